@@ -11,6 +11,7 @@ from termpuzzles.catalogue.suggestions import Following, after_lessons
 from termpuzzles.games.queries import solve
 from termpuzzles.play.controller import Controller
 from termpuzzles.play.stage import PlayContext, Stage
+from termpuzzles.render.picture import TARGET, Picture, hint_mark
 
 
 class LessonController(Controller):
@@ -30,6 +31,13 @@ class LessonController(Controller):
     def goal(self) -> str:
         """Nothing: the first lesson explains the goal."""
         return ""
+
+    def picture(self) -> Picture:
+        """The picture to draw now, with the lesson's tile marked until the player has acted on it."""
+        picture, mark = super().picture(), self._lessons[self.index].mark
+        if picture.hints or picture.state.lines[mark] != self.puzzle.start.lines[mark] or self.session.solved:
+            return picture
+        return replace(picture, hints={mark: hint_mark(TARGET)}, steps_back=False)
 
     def may_say(self, text: str) -> bool:
         """Whether the lessons so far have explained the words of the text."""

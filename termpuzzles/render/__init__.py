@@ -7,6 +7,8 @@ In the order in which to read them:
                   of each state
 - `glyph_sets`    which character shows which strokes: four weights, one for each side of a cell, in two glyph sets
 - `drawing`       looks drawn as characters at five zooms: the one door to all that draws a cell
+- `pixels`        a tile as square pixels: pipes, plates, blocks and ribbons, in every state at four sizes
+- `thumbnail`     a whole board as a small picture, two pixels a tile
 - `text_diagram`  a position as plain text, with numbered columns and rows and marked cells, to read without a screen
 - `svg`           a board as a picture in SVG: small, crisp, black on white; and boards on paper, with the solutions at
                   the end

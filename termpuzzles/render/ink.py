@@ -18,11 +18,16 @@ CURSOR, CHECKER, COPY, WEST_OF_CURSOR, GLOW = (1 << bit for bit in range(5))  # 
 
 
 class Ink(NamedTuple):
-    """What the terminal can draw: the glyphs, and whether it shows colours and near shades of them."""
+    """What the terminal can draw: the glyphs, and whether it shows colours and near shades of them.
+
+    `pipes` says whether boards are drawn in pipes, and `few` whether only 256 colours are there for that.
+    """
 
     glyphs: Glyphs
     colour: bool
     shades: bool
+    pipes: bool = False
+    few: bool = False
 
 
 class Glyph(NamedTuple):
@@ -140,7 +145,8 @@ class Zoom(NamedTuple):
     """A zoom: its number, its name, columns and rows of a cell, and the column and row of the cell's middle.
 
     If `shares`, a cell's last column and row are the joins to its eastern and southern neighbours, and show half a line
-    of each; otherwise each cell draws its own halves up to its edges.
+    of each; otherwise each cell draws its own halves up to its edges. `pixels` is the number of pixels of a tile's side
+    where the board is drawn in pipes, else 0.
     """
 
     number: int
@@ -150,6 +156,7 @@ class Zoom(NamedTuple):
     column: int
     row: int
     shares: bool
+    pixels: int = 0
 
 
 SMALLEST = Zoom(1, "smallest", 1, 1, 0, 0, False)
@@ -159,3 +166,17 @@ LARGE = Zoom(4, "large", 5, 3, 2, 1, False)
 LARGEST = Zoom(5, "largest", 9, 5, 4, 2, False)
 
 ZOOMS = (SMALLEST, SMALL, MEDIUM, LARGE, LARGEST)
+
+PIPE_ZOOMS = (
+    SMALLEST,
+    SMALL,
+    Zoom(3, "4x2", 4, 2, 1, 0, False, 4),
+    Zoom(4, "6x3", 6, 3, 2, 1, False, 6),
+    Zoom(5, "8x4", 8, 4, 3, 1, False, 8),
+    Zoom(6, "12x6", 12, 6, 5, 2, False, 12),
+)
+
+
+def zooms_of(ink: Ink) -> tuple[Zoom, ...]:
+    """The zooms for boards drawn in that ink, the smallest first."""
+    return PIPE_ZOOMS if ink.pipes else ZOOMS

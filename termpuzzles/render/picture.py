@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 PINNED, LIT, SEALED, SOURCE, MISTAKEN, SHADED, WRONG, DRAWN = (1 << bit for bit in range(8))
 
-TRIAL, DARK = 1, 2  # flags of `Look.more`: changed in a trial; dark on a checkerboard that is shown
+# Flags of `Look.more`: changed in a trial; dark on a checkerboard that is shown; not among the cells that a hint marks.
+TRIAL, DARK, ASIDE = 1, 2, 4
 
 BECAUSE, TARGET, CUT_OFF, ASSUMED = 1, 2, 3, 4  # the roles of a cell in a hint; 0 if it has none
 ROLE = 7  # the bits of a hint mark that hold the role; above them stand the sides that count
@@ -50,7 +51,7 @@ class Look(NamedTuple):
     `flags` joins PINNED, LIT (joined to the source, or in a closed group that is welcome), SEALED (in one that is
     not), SOURCE, MISTAKEN (a loop here is a mistake), SHADED (takes no lines), WRONG (marked by a check) and DRAWN (the
     player draws its lines). `notes` is as in `State`; `walls` is the mask of sides with a wall inside the board; `hint`
-    is a mark from `hint_mark`. `more` joins TRIAL and DARK.
+    is a mark from `hint_mark`. `more` joins TRIAL, DARK and ASIDE.
     """
 
     mask: int
@@ -69,7 +70,8 @@ class Picture:
 
     `hints` gives marked cells their marks, `wrong` holds the cells that a check found wrong, `tried` those that a trial
     has changed. With `marks` off it shows no loops and groups, with `sealed` off no sealed-off groups. With
-    `checkerboard` every second cell is shown dark. `moved_source` is where the player has moved the source to.
+    `checkerboard` every second cell is shown dark. With `steps_back` all but the cells that `hints` marks step back.
+    `moved_source` is where the player has moved the source to.
     """
 
     puzzle: Puzzle
@@ -84,6 +86,7 @@ class Picture:
     tried: frozenset[int] = frozenset()
     checkerboard: bool = False
     moved_source: int | None = None
+    steps_back: bool = True
     _layers: dict[tuple[int, int], tuple[bytes, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -157,12 +160,14 @@ class Picture:
         return bytes(found)
 
     def _more(self, start: int, stop: int) -> bytes:
-        if not (self.tried or self.checkerboard):
-            return bytes(stop - start)
-        found = bytearray(stop - start)
-        for cell in range(start, stop):
-            dark = self.checkerboard and sum(self.grid.place(cell)) % 2
-            found[cell - start] = TRIAL * (cell in self.tried) | DARK * dark
+        found = bytearray([ASIDE * bool(self.hints and self.steps_back)]) * (stop - start)
+        for cell in self.hints:
+            if start <= cell < stop:
+                found[cell - start] = 0
+        if self.tried or self.checkerboard:
+            for cell in range(start, stop):
+                dark = self.checkerboard and sum(self.grid.place(cell)) % 2
+                found[cell - start] |= TRIAL * (cell in self.tried) | DARK * dark
         return bytes(found)
 
 

@@ -59,8 +59,16 @@ class Option(NamedTuple):
 ON, OFF = (True, False), (False, True)
 
 OPTIONS = (
-    Option("", "theme", (), "the colours: auto, dark, light, high-contrast, mono, or a theme of Textual that passes"),
+    Option(
+        "",
+        "theme",
+        (),
+        "the colours: auto, dark, light, high-contrast, warm, night, mono, or a theme of Textual that passes",
+    ),
     Option("", "glyphs", ("auto", "unicode", "ascii"), "the characters that boards are drawn with"),
+    Option(
+        "", "look", ("auto", "pipes", "lines"), "boards in pipes, where there are 256 colours and UTF-8, or in lines"
+    ),
     Option("", "keymap", ("termpuzzles", "vim", "tatham"), "the keys to begin with"),
     Option("", "plain", OFF, "play in lines of text, without a screen, from the next start on"),
     Option("play", "marks", ON, "mark loops and sealed-off groups while you play, and count what is wrong"),

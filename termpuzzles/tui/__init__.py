@@ -8,6 +8,7 @@
                  is doubtful about the keys that a player wishes
 - `colours`      the colours of our own themes, and how far apart colours are: for normal eyes, for colour-blind ones,
                  and with few colours
+- `dyes`         the colours of pipes: each tone of a tile's picture in a theme, faded or not, with 256 colours or more
 - `theme`        how tones and grounds look in a dark theme, in a light one, and without colour; themes that a player
                  adds
 - `adapter/`     Textual on a terminal of ours: driver, display, and what relies on Textual's internals

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import sqrt
 
 from rich.color import Color, ColorSystem, ColorType
@@ -31,7 +32,7 @@ DARK = {
     "good": "#6cc4ff",
 }
 DARK_GROUNDS = {
-    "outside": "#16181d",
+    "outside": "#101217",
     "plain": "#16181d",
     "checker": "#1d2027",
     "pinned": "#343a45",
@@ -178,6 +179,7 @@ def linear(colour: str) -> Rgb:
     return red, green, blue
 
 
+@lru_cache(maxsize=1 << 12)
 def luminance(colour: str) -> float:
     """How bright the colour is, from 0 to 1 (WCAG 2)."""
     red, green, blue = linear(colour)
@@ -196,6 +198,7 @@ def difference(one: str, other: str, eyes: str = "normal") -> float:
     return sqrt(sum((a - b) ** 2 for a, b in pairs))
 
 
+@lru_cache(maxsize=1 << 13)
 def _lab(colour: str, eyes: str) -> Rgb:
     light = linear(colour)
     seen = [

@@ -89,8 +89,10 @@ class Context(PlayContext):
     @property
     def ink(self) -> Ink:
         """The ink for drawing boards."""
-        has_near_shades = self.terminal.colours >= ColourDepth.EIGHT_BIT
-        return Ink(self.glyphs, self.has_colour, self.has_colour and has_near_shades)
+        shades = self.has_colour and self.terminal.colours >= ColourDepth.EIGHT_BIT
+        pipes = shades and not self.ascii_only and self.settings.get("look") != "lines"
+        few = self.terminal.colours == ColourDepth.EIGHT_BIT
+        return Ink(self.glyphs, self.has_colour, shades, pipes, pipes and few)
 
     @property
     def has_colour(self) -> bool:

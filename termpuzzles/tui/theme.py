@@ -20,7 +20,7 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from termpuzzles.errors import did_you_mean, on_one_line
 from termpuzzles.render.ink import BOLD, DIM, ITALIC, REVERSE, STRIKE, UNDERLINE, Glyph
-from termpuzzles.tui import colours, theme
+from termpuzzles.tui import colours, dyes, theme
 from termpuzzles.tui.colours import (
     DARK_SIXTEEN,
     EYES,
@@ -32,6 +32,7 @@ from termpuzzles.tui.colours import (
     mixed,
     with_few,
 )
+from termpuzzles.tui.dyes import Dyes
 
 Added = Mapping[str, Theme]  # the player's own themes, by name
 
@@ -61,6 +62,10 @@ class Palette:
         """Take on the styles of another palette, for everybody who draws with this one."""
         self._tones, self._grounds, self._ascii_only = other._tones, other._grounds, other._ascii_only
         self._styles, self.drawn = other._styles, other.drawn
+
+    def dyes(self, few: bool) -> Dyes:
+        """The colours of pipes, chosen from 256 if there are `few`."""
+        return dyes.dyes_of(self._tones, self._grounds, few)
 
     def style(self, tone: str, ground: str = "outside", bold: bool = False, attributes: int = 0) -> Style:
         """The style of that tone on that ground."""
@@ -97,7 +102,13 @@ DARK, LIGHT = "termpuzzles-dark", "termpuzzles-light"
 COLOURLESS = "ansi-dark" if "ansi-dark" in BUILTIN_THEMES else "textual-ansi"  # its name in textual 8.2.0
 HIGH_CONTRAST = "termpuzzles-high-contrast"
 
-OURS = {"dark": DARK, "light": LIGHT, "high-contrast": HIGH_CONTRAST, "mono": COLOURLESS}  # by the setting `theme`
+WARM, NIGHT = "termpuzzles-warm", "termpuzzles-night"
+
+# By the setting `theme`.
+OURS = {
+    **{"dark": DARK, "light": LIGHT, "high-contrast": HIGH_CONTRAST, "warm": WARM, "night": NIGHT},
+    "mono": COLOURLESS,
+}
 
 
 _SPELLED = str.maketrans(
@@ -120,6 +131,30 @@ _OWN = {
     LIGHT: ((colours.LIGHT, colours.LIGHT_GROUNDS), LIGHT_SIXTEEN),
     HIGH_CONTRAST: ((colours.HIGH, colours.HIGH_GROUNDS), HIGH_SIXTEEN),
 }  # by name: the colours, and those on a terminal with 16
+_MIXED = {
+    WARM: Theme(
+        name=WARM,
+        primary="#5cc8d8",
+        secondary="#c8b8e8",
+        warning="#f09040",
+        error="#ff6a5a",
+        accent="#e886c0",
+        success="#8ccf8c",
+        foreground="#f0e4d4",
+        background="#1d1712",
+    ),
+    NIGHT: Theme(
+        name=NIGHT,
+        primary="#5aa6e8",
+        secondary="#a8a4e0",
+        warning="#d88838",
+        error="#e8685a",
+        accent="#c878c0",
+        success="#58b89a",
+        foreground="#b4bccc",
+        background="#05070c",
+    ),
+}  # by name: themes of ours whose colours are mixed from a few, as those of Textual are
 
 
 def colours_of(name: str, few: bool = False, added: Added | None = None) -> tuple[Colours, Colours]:
@@ -129,7 +164,7 @@ def colours_of(name: str, few: bool = False, added: Added | None = None) -> tupl
     """
     if name == COLOURLESS:
         return {}, {}
-    made = (added or {}).get(name) or BUILTIN_THEMES.get(name)
+    made = (added or {}).get(name) or _MIXED.get(name) or BUILTIN_THEMES.get(name)
     if made is None or name in _OWN:
         return _OWN.get(name, _OWN[DARK])[few]
     return derived(made) if not few else _OWN[DARK if made.dark else LIGHT][few]
@@ -245,7 +280,7 @@ _CALLED = {
 
 def themes(few: bool = False, added: Added | None = None) -> tuple[Theme, ...]:
     """The themes of the screens around the board, to be registered with the app; states of boards are variables."""
-    own = (_theme(name, *colours_of(name, few), name != LIGHT) for name in _OWN)
+    own = (_theme(name, *colours_of(name, few), name != LIGHT) for name in (*_OWN, *_MIXED))
     return (*own, *(_theme(name, *colours_of(name, few, added), made.dark) for name, made in (added or {}).items()))
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from textual import _wait
 
 from termpuzzles.generator.generate import generate
-from termpuzzles.render.ink import ZOOMS, Zoom
+from termpuzzles.render.ink import PIPE_ZOOMS, ZOOMS, Zoom
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.capabilities import ColourDepth, Terminal
 from termpuzzles.tui.app import PuzzleApp, make_app
@@ -28,12 +28,14 @@ MOVES = ("left", "right", "up", "down")
 KEYS = 60  # of each kind
 
 
-def app_with(params: str, folder: Path, time: Time) -> PuzzleApp:
-    """An app that plays a new board, on a terminal with 256 colours."""
+def app_with(params: str, folder: Path, time: Time, look: str = "lines") -> PuzzleApp:
+    """An app that plays a new board in that look, on a terminal with 256 colours."""
     puzzle = generate("net", params, seed=1)
     library = Library(Folders(folder / "data", folder / "config"))
     terminal = Terminal(ColourDepth.EIGHT_BIT)
-    return make_app(Context(library, library.settings(), now=time, terminal=terminal), [puzzle])
+    context = Context(library, library.settings(), now=time, terminal=terminal)
+    context.settings["look"] = look
+    return make_app(context, [puzzle])
 
 
 async def at_zoom(play: Recorded, time: Time, chance: random.Random) -> dict[str, list[int]]:
@@ -64,11 +66,11 @@ class Sent(NamedTuple):
     counted: dict[str, list[int]]
 
 
-async def _measured(name: str, zoom: Zoom) -> Sent:
+async def _measured(name: str, zoom: Zoom, look: str) -> Sent:
     chance = random.Random(1)
     with tempfile.TemporaryDirectory() as folder:
         time = Time()
-        app = app_with(name, Path(folder), time)
+        app = app_with(name, Path(folder), time, look)
         grid = app._puzzles[0].grid
         app.context.keep_zoom(f"net {grid} in {SIZE[0]}x{SIZE[1]}", zoom.number)
         async with recorded(app, SIZE) as play:
@@ -83,7 +85,9 @@ def measured() -> Iterator[Sent]:
     _wait.SLEEP_GRANULARITY, _wait.SLEEP_IDLE = 0.004, 0.001
     for name in BOARDS:
         for zoom in ZOOMS:
-            yield asyncio.run(_measured(name, zoom))
+            yield asyncio.run(_measured(name, zoom, "lines"))
+        for zoom in PIPE_ZOOMS[2:]:
+            yield asyncio.run(_measured(name, zoom, "pipes"))
 
 
 def sent() -> Iterator[str]:

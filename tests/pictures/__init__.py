@@ -3,6 +3,7 @@
 `python3 -m tests.pictures` draws them anew.
 
 - `scenes`    what each picture shows: who plays, what was played before, and the keys that are pressed
+- `boards`    boards in pipes as PNG, to be looked at: `python3 -m tests.pictures FOLDER`
 - `screen`    the contents of the app's screen as an SVG
 - `strokes`   box-drawing characters and blocks as strokes and boxes
 - `outlines`  letters as outlines, kept in `outlines.txt`

@@ -67,7 +67,7 @@ async def test_a_game_is_watched_live_where_its_player_allows_it(tmp_path: Path)
 
 def board(text: str) -> str:
     """The lines of the board alone."""
-    return "".join(re.findall("[━┃┏┓┗┛╸╺╹╻─│┌┐└┘]", text))
+    return "".join(re.findall("[━┃┏┓┗┛╸╺╹╻─│┌┐└┘▀▄]", text))
 
 
 async def test_a_name_belongs_to_one_player_and_holds_nothing_that_a_terminal_would_obey(tmp_path: Path) -> None:

@@ -192,11 +192,16 @@ async def playing(
     ascii_only: bool = False,
     theme_name: str = theme.DARK,
     on_wire: bool = False,
+    look: str = "lines",
 ) -> AsyncIterator[Game]:
-    """Run the app with these puzzles open, or with its list of levels (those of the folder, if any)."""
+    """Run the app with these puzzles open, or with its list of levels (those of the folder, if any).
+
+    Boards are drawn in lines, as many tests read them as text, unless `look` says otherwise.
+    """
     time = Time()
     library = Library(Folders(folder / "data", folder / "config", own if (own := folder / "levels").is_dir() else None))
     context = Context(library, library.settings(), time, ascii_only, theme_name)
+    context.settings["look"] = look
     app = make_app(context, list(puzzles))
     if on_wire:  # to a terminal in memory that records what is sent
         async with recorded(app, size) as play:

@@ -100,6 +100,7 @@ def mask(sign: str, bold: bool, italic: bool) -> Image:
 
 _SHADES = "░▒▓"
 _BLOCKS = {"█": (0, 0, 1, 1), "▐": (0.5, 0, 1, 1), "▌": (0, 0, 0.5, 1), "▁": (0, 0.875, 1, 1), "▔": (0, 0, 1, 0.125)}
+_BLOCKS |= {"▀": (0, 0, 1, 0.5), "▄": (0, 0.5, 1, 1)}
 
 
 def _stroke(found: Image, sign: str) -> bool:

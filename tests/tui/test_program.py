@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from tests.tui.screen import DARK_ANSWER, Start
 
@@ -37,7 +38,14 @@ def test_the_list_of_levels_opens_one_and_comes_back(start: Start) -> None:
     assert player.wait() == 0
 
 
-def test_killed_at_any_time_the_board_its_past_and_its_clock_are_where_they_were(start: Start) -> None:
+def draw_lines(folder: Path) -> None:
+    """Have boards drawn in lines, whose text tells tiles and not the cursor."""
+    (folder / "config").mkdir()
+    (folder / "config" / "settings.toml").write_text('look = "lines"\n', encoding="utf-8")
+
+
+def test_killed_at_any_time_the_board_its_past_and_its_clock_are_where_they_were(start: Start, tmp_path: Path) -> None:
+    draw_lines(tmp_path)
     player = start("play", "small.loops")
     player.see("moves  0")
     player.press(" l ajsu")
@@ -151,7 +159,8 @@ def test_the_clock_waits_while_the_window_is_not_looked_at(start: Start) -> None
     player.until(lambda text: text.split("time  ")[1][:4] > before, "the clock to go on")
 
 
-def test_the_mouse_turns_a_tile(start: Start) -> None:
+def test_the_mouse_turns_a_tile(start: Start, tmp_path: Path) -> None:
+    draw_lines(tmp_path)
     player = start("play", "small.loops")
     lines = player.see("moves  0").splitlines()
     row = next(number for number, line in enumerate(lines) if "□" in line)

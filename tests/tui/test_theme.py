@@ -14,6 +14,7 @@ from termpuzzles.tui.context import Context
 from tests.play.test_session import Time
 
 OWN = [theme.DARK, theme.LIGHT, theme.HIGH_CONTRAST]
+MIXED = [theme.WARM, theme.NIGHT]
 GROUNDS = ("plain", "pinned", "cursor", "target", "because", "cut off", "assumed", "trial", "wrong", "source")
 
 
@@ -88,7 +89,7 @@ def test_with_16_colours_lines_are_seen_well_on_pinned_tiles(name: str) -> None:
         assert contrast(*drawn(name, tone, "pinned", ColorSystem.STANDARD)) >= 3, tone
 
 
-@pytest.mark.parametrize("name", OWN)
+@pytest.mark.parametrize("name", OWN + MIXED)
 def test_our_themes_always_pass(name: str) -> None:
     assert theme.passes(*theme.colours_of(name))
 
@@ -111,8 +112,8 @@ def test_what_looks_alike_is_told_in_words() -> None:
 
 
 def test_themes_are_offered_only_where_every_state_can_be_told_apart() -> None:
-    assert theme.offered()[:4] == ("dark", "light", "high-contrast", "mono")
-    others = set(theme.offered()[4:])
+    assert theme.offered()[:6] == ("dark", "light", "high-contrast", "warm", "night", "mono")
+    others = set(theme.offered()[6:])
     assert others
     assert others < set(BUILTIN_THEMES)
     assert all(theme.passes(*theme.colours_of(name)) for name in others)

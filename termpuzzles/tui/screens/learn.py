@@ -91,6 +91,9 @@ class LearnScreen(ListScreen[None, LessonPlace]):
         return wrap(text, max(1, self.size.width - 1))
 
 
+_A_PART = "the shaded part"  # the words of a lesson that speaks of more than its tile
+
+
 class LessonScreen(PlayScreen):
     """A lesson: a sentence before the deduction, a hint, and a sentence after it; only that it was done is kept."""
 
@@ -128,7 +131,8 @@ class LessonScreen(PlayScreen):
     def _begin(self) -> None:
         super()._begin()
         self.cursor = self.lesson.mark
-        point_out(self.controller)
+        if _A_PART in self.lesson.before.lower():
+            point_out(self.controller)
         self._tell()
 
     def show_words(self) -> None:

@@ -17,7 +17,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.play.command_table import BY_ID
 from termpuzzles.play.controller import Command
-from termpuzzles.render.ink import ZOOMS, Ink
+from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, Picture, hint_mark
 from termpuzzles.storage.settings import OPTIONS, Option
 from termpuzzles.tui import theme
@@ -149,7 +149,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf], PuzzleDialog[None]):
     def _keep(self, name: str, value: object) -> None:
         self.context.settings[name] = value
         trouble = self.context.keep_settings()
-        if name in ("theme", "glyphs"):
+        if name in ("theme", "glyphs", "look"):
             if value == "auto":
                 self.context.settings.pop(name)
             self.app.terminal_changed()
@@ -240,7 +240,7 @@ class ThemeScreen(ListScreen[str | None, str], PuzzleDialog[str | None]):
         """Show all of the board."""
         board = self.query_one(Board)
         board.can_focus = False
-        board.zoom = ZOOMS[2 if self.app.size.width < 100 else 3]
+        board.zoom = board.zooms[2 if self.app.size.width < 100 else 3]
         board.place_cursor(board.picture.grid.cell(1, 1))
 
     def rows(self) -> Iterator[Choice[str]]:

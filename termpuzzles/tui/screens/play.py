@@ -21,7 +21,7 @@ from termpuzzles.play.command_table import BY_ID, COMMANDS, act
 from termpuzzles.play.controller import Controller
 from termpuzzles.play.stage import THINKING, Pending, Shown
 from termpuzzles.render.glyph_sets import LIGHT, stroke
-from termpuzzles.render.ink import SMALLEST, ZOOMS, Ink
+from termpuzzles.render.ink import SMALLEST, Ink
 from termpuzzles.session.open_cells import first_open, waves
 from termpuzzles.storage.journal import Journal
 from termpuzzles.tui.adapter.display import blank_lines
@@ -121,6 +121,8 @@ class PlayScreen(PuzzleScreen[None]):
         """Draw the board with this ink from now on."""
         for board in self.query(Board):
             board.use(ink)
+        if self.is_fitted:
+            self._fit(self.size)
 
     def commands(self) -> Iterable[SystemCommand]:
         """What saves the board, if the player's files are on this machine."""
@@ -192,7 +194,8 @@ class PlayScreen(PuzzleScreen[None]):
     def _fit(self, window: Size) -> None:
         puzzle = self.controller.puzzle
         kept = kept_zoom(self.context, puzzle, self.size)
-        found = fit(window, puzzle.grid, kept, self.has_class("turned"), self.has_class("zen"))
+        zooms = self.board.zooms
+        found = fit(window, puzzle.grid, kept, self.has_class("turned"), self.has_class("zen"), zooms)
         self.set_class(found is None, "small")
         if found is None:
             self.query_one("#small", Lines).lines = [((line, "text"),) for line in too_small(window)]
@@ -333,7 +336,7 @@ class PlayScreen(PuzzleScreen[None]):
     def action_zoom(self, step: int) -> None:
         """Draw the board larger or smaller, and keep that zoom; 0 leaves it to the program again."""
         number = self.board.zoom.number + step if step else 0
-        if number <= len(ZOOMS) and (number or not step):
+        if number <= len(self.board.zooms) and (number or not step):
             self.context.keep_zoom(zoom_key(self.controller.puzzle, self.size), number)
             self._fit(self.size)
 

@@ -73,5 +73,5 @@ class WatchScreen(PuzzleScreen[None]):
             return
         board = found.first()
         board.picture = game.picture
-        board.zoom = largest_zoom(game.picture.grid, board.size) or SMALL
+        board.zoom = largest_zoom(game.picture.grid, board.size, board.zooms) or SMALL
         board.place_cursor(game.cursor)

@@ -12,7 +12,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from termpuzzles.games.model import Gesture
-from termpuzzles.render.ink import SMALL, Ink, Zoom
+from termpuzzles.render.ink import SMALL, Ink, Zoom, zooms_of
 from termpuzzles.render.picture import Picture
 from termpuzzles.tui.adapter.compat import redraw
 from termpuzzles.tui.adapter.display import plain_lines
@@ -71,8 +71,14 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._set_virtual_size()
 
     def use(self, ink: Ink) -> None:
-        """Draw with this ink from now on, in the colours that the palette has now."""
+        """Draw with this ink from now on, in the colours that the palette has now, and at a zoom that it has."""
         self._brush = Brush(ink, self.palette)
+        self.zoom = self.zooms[min(self._zoom.number, len(self.zooms)) - 1]
+
+    @property
+    def zooms(self) -> tuple[Zoom, ...]:
+        """The zooms at which the board can be drawn."""
+        return zooms_of(self._brush.ink)
 
     @property
     def geometry(self) -> Geometry:
@@ -159,6 +165,9 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             self._set_virtual_size()
             self.scroll_to(0, 0, animate=False)
             self.refresh()
+            return
+        if self._zoom.pixels and before.hints != picture.hints:
+            self.refresh()  # what a hint outlines depends on the tiles beside it, too
             return
         shape = self.geometry
         columns, rows = _seen(shape.x), _seen(shape.y)

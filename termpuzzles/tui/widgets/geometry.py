@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from textual.geometry import Offset, Region, Size
 
 from termpuzzles.board.grid import E, Grid, N, S, W
-from termpuzzles.render.ink import ZOOMS, Zoom
+from termpuzzles.render.ink import SMALL, ZOOMS, Zoom
 
 ORIGIN = Offset(0, 0)
 
@@ -24,13 +25,15 @@ class Geometry(NamedTuple):
     @classmethod
     def of(cls, grid: Grid, zoom: Zoom, room: Size, scroll: Offset = ORIGIN, shift: Offset = ORIGIN) -> Geometry:
         """The geometry in a view of that size, scrolled by `scroll` characters and shifted by `shift` cells."""
-        x = Axis(grid.width, zoom.width, grid.wrap_x, room.width, scroll.x, shift.x)
-        y = Axis(grid.height, zoom.height, grid.wrap_y, room.height, scroll.y, shift.y)
+        edge = 0 if zoom.pixels else 1
+        across, down = (zoom.width // 2, zoom.height // 2) if zoom.pixels else (1, 1)
+        x = Axis(grid.width, zoom.width, grid.wrap_x, room.width, scroll.x, shift.x, edge=edge, reach=across)
+        y = Axis(grid.height, zoom.height, grid.wrap_y, room.height, scroll.y, shift.y, edge=edge, reach=down)
         return cls(grid, zoom, x, y)
 
     @property
     def size(self) -> Size:
-        """The columns and rows of the whole board with its frame."""
+        """The columns and rows of the whole board with its frame, if it has one."""
         return Size(self.x.length, self.y.length)
 
     def cell_at(self, x: int, y: int) -> int | None:
@@ -40,8 +43,10 @@ class Geometry(NamedTuple):
 
     def side_at(self, x: int, y: int) -> int:
         """The side of the cell at that place that lies nearest to it."""
-        across = (self.x.spot(x).part + 0.5) / self.zoom.width - (self.zoom.column + 0.5) / self.zoom.width
-        down = (self.y.spot(y).part + 0.5) / self.zoom.height - (self.zoom.row + 0.5) / self.zoom.height
+        zoom = self.zoom
+        column, row = (zoom.width / 2, zoom.height / 2) if zoom.pixels else (zoom.column + 0.5, zoom.row + 0.5)
+        across = (self.x.spot(x).part + 0.5 - column) / zoom.width
+        down = (self.y.spot(y).part + 0.5 - row) / zoom.height
         if abs(across) >= abs(down):
             return E if across >= 0 else W
         return S if down >= 0 else N
@@ -66,14 +71,27 @@ class Geometry(NamedTuple):
         return [Region(left - lead, top - rise, *size) for left in lefts for top in self.y.places(row, rise)]
 
 
-def largest_zoom(grid: Grid, room: Size) -> Zoom | None:
-    """The largest zoom at which the whole board fits, if any does."""
-    for zoom in reversed(ZOOMS):
+def largest_zoom(grid: Grid, room: Size, zooms: Sequence[Zoom] = ZOOMS) -> Zoom | None:
+    """The largest of these zooms at which the whole board fits, if it fits at any."""
+    for zoom in reversed(zooms):
         size = Geometry.of(grid, zoom, room).size
         if size.width <= room.width and size.height <= room.height:
             return zoom
     return None
 
+
+def fitting_zoom(grid: Grid, room: Size, beside: int, zooms: Sequence[Zoom]) -> Zoom:
+    """The zoom at which a board opens: the largest that fits; pipes leave a panel of width `beside` its place.
+
+    Only where a panel would leave too little, as in narrow windows, they take all of the room.
+    """
+    left = Size(room.width - beside, room.height) if room.width >= _ROOM_FOR_PANEL else room
+    pipes = [zoom for zoom in zooms if zoom.pixels]
+    rest = [zoom for zoom in zooms if not zoom.pixels]
+    return largest_zoom(grid, left, pipes) or largest_zoom(grid, room, rest) or SMALL
+
+
+_ROOM_FOR_PANEL = 60  # the fewest columns of a window with a panel beside the board
 
 CELL, FRAME, BLANK = range(3)
 
@@ -97,10 +115,11 @@ _NOTHING = Spot(BLANK)
 class Axis(NamedTuple):
     """`cells` cells of `size` characters each in a view of `room` characters.
 
-    An axis that does not wrap has a frame before and after its cells, and begins `offset` characters before the view
-    if it does not fit. An axis that wraps goes on beyond both ends with copies of its cells: if all of it fits, its
-    cells begin with `start` and one character on each side is a glimpse of a copy; else the view is a window, `offset`
-    characters on, over cells that repeat without end, where the repetition `home` counts as the board.
+    An axis that does not wrap has a frame of `edge` characters before and after its cells, and begins `offset`
+    characters before the view if it does not fit. An axis that wraps goes on beyond both ends with copies of its cells:
+    if all of it fits, its cells begin with `start`, and at most `reach` characters on each side show copies; else the
+    view is a window, `offset` characters on, over cells that repeat without end, where the repetition `home` counts as
+    the board.
     """
 
     cells: int
@@ -110,6 +129,8 @@ class Axis(NamedTuple):
     offset: int = 0
     start: int = 0
     home: int = 0
+    edge: int = 1
+    reach: int = 1
 
     @property
     def period(self) -> int:
@@ -118,8 +139,8 @@ class Axis(NamedTuple):
 
     @property
     def length(self) -> int:
-        """The number of characters of all cells and of a frame, or the glimpses of copies, on each side."""
-        return self.period + 2
+        """The number of characters of all cells and of what must stand beside them: a frame, or glimpses of copies."""
+        return self.period + 2 * self.edge
 
     @property
     def fits(self) -> bool:
@@ -131,19 +152,31 @@ class Axis(NamedTuple):
         """Where in the view the cells begin; on an endless axis, those of its home."""
         if self.fits:
             return (self.room - self.period) // 2
-        return self.home * self.period - self.offset if self.wraps else 1 - self.offset
+        return self.home * self.period - self.offset if self.wraps else self.edge - self.offset
+
+    @property
+    def before(self) -> int:
+        """The characters of copies before the cells of an axis that wraps and fits."""
+        return min(self.reach, self.first)
+
+    @property
+    def after(self) -> int:
+        """The characters of copies after those cells."""
+        return min(self.reach, self.room - self.first - self.period)
 
     def spot(self, place: int) -> Spot:
         """What lies at that place of the view."""
         at = place - self.first
         inside = 0 <= at < self.period
         if self.wraps:
-            if self.fits and not -1 <= at <= self.period:
+            if self.fits and not -self.before <= at < self.period + self.after:
                 return _NOTHING
             start = self.start if self.fits else 0
             return Spot(CELL, (at // self.size + start) % self.cells, at % self.size, not inside)
         if inside:
             return Spot(CELL, at // self.size, at % self.size)
+        if not self.edge:
+            return _NOTHING
         return Spot(FRAME, -1) if at == -1 else Spot(FRAME, self.cells) if at == self.period else _NOTHING
 
     def place(self, index: int) -> int:
@@ -178,7 +211,7 @@ class Axis(NamedTuple):
     @property
     def begin(self) -> int:
         """The first place of the view where something is drawn."""
-        return self.first - 1 if self.fits else 0
+        return self.first - (self.before if self.wraps else self.edge) if self.fits else 0
 
     def revealing(self, index: int) -> int:
         """The offset at which a cell is in view: the same if it is already, else half a view further on."""

@@ -16,7 +16,7 @@ from textual.geometry import Size
 from termpuzzles.board.grid import Grid
 from termpuzzles.catalogue.statistics import Times
 from termpuzzles.games.model import Puzzle
-from termpuzzles.render.ink import SMALL, SMALLEST, ZOOMS, Zoom
+from termpuzzles.render.ink import SMALLEST, ZOOMS, Zoom, zooms_of
 from termpuzzles.session.open_cells import settled, to_settle
 from termpuzzles.session.session import Session, clock_text
 from termpuzzles.session.staged_hint import NONE, Advice
@@ -25,7 +25,7 @@ from termpuzzles.tui.keys import ShownKey
 from termpuzzles.tui.widgets import captions
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.captions import KeyOf, advice_in_words, wrapped
-from termpuzzles.tui.widgets.geometry import Geometry, largest_zoom
+from termpuzzles.tui.widgets.geometry import Geometry, fitting_zoom
 from termpuzzles.tui.widgets.lines import Words
 
 _COORDINATES = re.compile(r"\(\d+, \d+\)")
@@ -282,16 +282,18 @@ class Fit(NamedTuple):
     panel: bool
 
 
-def fit(window: Size, grid: Grid, kept: Zoom | None, turned: bool, zen: bool) -> Fit | None:
+def fit(
+    window: Size, grid: Grid, kept: Zoom | None, turned: bool, zen: bool, zooms: Sequence[Zoom] = ZOOMS
+) -> Fit | None:
     """What to show in the window; None if it is too small to play in.
 
     `kept` is the zoom that the player chose, `turned` whether the player wants the panel in place of the board if there
-    is no room for both, `zen` whether the player wants no panel beside it.
+    is no room for both, `zen` whether the player wants no panel beside it, `zooms` are those to choose from.
     """
     if window.width < NEEDED.width or window.height < NEEDED.height:
         return None
     room = Size(window.width, window.height - _AROUND)
-    zoom = kept or largest_zoom(grid, room) or SMALL
+    zoom = kept or fitting_zoom(grid, room, 0 if zen else PANEL_WIDTH, zooms)
     width = Geometry.of(grid, zoom, room).size.width
     beside = window.width - PANEL_WIDTH
     scrolls = width > window.width and beside >= 2 * window.width // 3
@@ -312,4 +314,5 @@ def zoom_key(puzzle: Puzzle, window: Size) -> str:
 def kept_zoom(context: Context, puzzle: Puzzle, window: Size) -> Zoom | None:
     """The zoom that the player chose for boards of this size in such a window."""
     number = context.kept_zoom(zoom_key(puzzle, window))
-    return next((zoom for zoom in ZOOMS if zoom.number == number), None)
+    zooms = zooms_of(context.ink)
+    return zooms[min(number, len(zooms)) - 1] if number > 0 else None

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.geometry import Size
 from textual.strip import Strip
 
-from termpuzzles.board.grid import N
+from termpuzzles.board.grid import SIDES, E, N, S, W
 from termpuzzles.render.drawing import draw
 from termpuzzles.render.glyph_sets import NONE, upright
 from termpuzzles.render.ink import (
@@ -30,7 +32,11 @@ from termpuzzles.render.ink import (
     side_tone,
     weight_of,
 )
-from termpuzzles.render.picture import Look, Picture
+from termpuzzles.render.picture import ASIDE, BECAUSE, ROLE, Look, Picture
+from termpuzzles.render.pixels import GROUNDS, Dye, Tile, tile
+from termpuzzles.render.thumbnail import thumbnail
+from termpuzzles.tui.dyes import BACK, CLEAR, Dyes
+from termpuzzles.tui.dyes import COPY as SEEN_AS_COPY
 from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets.geometry import BLANK, CELL, Geometry, Spot
 
@@ -50,7 +56,7 @@ class Brush:
 
     def cell(self, look: Look, around: AdjacentLooks, zoom: Zoom, stand: int) -> list[tuple[Run, ...]]:
         """The rows of a cell, from the top."""
-        key = (look, around, zoom.number, stand)
+        key = (look, around, zoom.name, stand)
         rows = self._made.get(key)
         if rows is None:
             if len(self._made) > _MOST_MADE:
@@ -59,11 +65,55 @@ class Brush:
             rows = self._made[key] = [tuple(self._runs(row)) for row in drawn]
         return rows
 
+    @cached_property
+    def _dyes(self) -> Dyes:
+        return self.palette.dyes(self.ink.few)
+
+    def tile(self, look: Look, size: int, stand: int, edges: int, inner: int) -> list[tuple[Run, ...]]:
+        """The rows of a tile in pipes, from the top."""
+        key = (look, size, stand, edges, inner)
+        rows = self._made.get(key)
+        if rows is None:
+            if len(self._made) > _MOST_MADE:
+                self._made.clear()
+            rows = self._made[key] = half_blocks(
+                tile(look, size, stand & ~COPY, edges, inner), _veil(look, stand), self._dyes
+            )
+        return rows
+
     def _runs(self, row: Iterable[Glyph]) -> Iterator[Run]:
         """The pieces as runs, where neighbours that differ only in their text make one."""
         for (tone, ground, attributes), pieces in groupby(row, itemgetter(1, 2, 3)):
             text = "".join(piece.text for piece in pieces)
             yield text, self.palette.style(tone, ground, attributes=attributes)
+
+
+def _veil(look: Look, stand: int) -> int:
+    return SEEN_AS_COPY if stand & COPY else BACK if look.more & ASIDE else CLEAR
+
+
+def half_blocks(made: Tile, veil: int, dyes: Dyes) -> list[tuple[Run, ...]]:
+    """Pixels as characters, each of which shows two, one above the other."""
+    pixels = [[(dyes.colour(dye, veil), dye.tone in GROUNDS) for dye in row] for row in made]
+    return [
+        tuple(_joined(_half_block(*pair, dyes) for pair in zip(upper, lower, strict=True)))
+        for upper, lower in zip(pixels[::2], pixels[1::2], strict=True)
+    ]
+
+
+def _half_block(upper: tuple[str, bool], lower: tuple[str, bool], dyes: Dyes) -> Run:
+    """The character for two pixels; the ground is what is behind it, where there is one, so that it seldom changes."""
+    if upper[0] == lower[0]:
+        return " ", dyes.style(upper[0], upper[0])
+    if upper[1] and not lower[1]:
+        return "▄", dyes.style(lower[0], upper[0])
+    return "▀", dyes.style(upper[0], lower[0])
+
+
+def _joined(runs: Iterable[Run]) -> Iterator[Run]:
+    """The runs, with neighbours of one style joined."""
+    for style, group in groupby(runs, itemgetter(1)):
+        yield "".join(text for text, _ in group), style
 
 
 class Drawer:
@@ -102,6 +152,9 @@ class Drawer:
 
     def _runs(self, row: Spot) -> Iterator[Run]:
         """The runs of a line, from the left edge of the view."""
+        if self.geometry.zoom.pixels:
+            yield from self._tiles(row)
+            return
         axis = self.geometry.x
         first = axis.begin
         if first:
@@ -111,6 +164,48 @@ class Drawer:
         yield from self._cells(row) if row.kind == CELL else self._frame(row)
         if not axis.wraps and 0 <= axis.first + axis.period < axis.room:
             yield self._corner(row, False)
+
+    def _tiles(self, row: Spot) -> Iterator[Run]:
+        """The runs of a line of a board in pipes."""
+        axis = self.geometry.x
+        yield " " * axis.begin, self.palette.style("text")
+        found = self._rows.get((row.cell, row.copy))
+        if found is None:
+            found = self._rows[row.cell, row.copy] = list(self._drawn_tiles(row))
+        for spot, rows in found:
+            yield from _cut(rows[row.part], spot.part) if spot.part else rows[row.part]
+
+    def _drawn_tiles(self, row: Spot) -> Iterator[tuple[Spot, list[tuple[Run, ...]]]]:
+        """The visible tiles of a row; the last copy beyond a seam is cut at the end of what it has room for."""
+        x, size = self.geometry.x, self.geometry.zoom.pixels
+        spots = x.visible()
+        for place, (spot, look) in enumerate(zip(spots, self._looks(row.cell, spots), strict=True), 1):
+            copy = spot.copy or row.copy
+            stand = self._stand(spot, row.cell) & (CHECKER if copy else -1) | COPY * copy
+            edges = 0 if copy else self._bare_sides(spot.cell, row.cell)
+            inner = self._inner_sides(look, self.grid.cell(spot.cell, row.cell))
+            rows = self.brush.tile(look, size, stand, edges, inner)
+            if x.wraps and x.fits and spot.copy and place == len(spots):
+                rows = [tuple(_kept(runs, x.after)) for runs in rows]
+            yield spot, rows
+
+    def _inner_sides(self, look: Look, cell: int) -> int:
+        """The sides of a cell outlined by a hint beyond which lies another one."""
+        if look.hint & ROLE != BECAUSE:
+            return 0
+        hints, ways = self.picture.hints, self.grid.ways
+        return sum(side for side in SIDES if hints.get(ways[side][cell], 0) & ROLE == BECAUSE)
+
+    def _bare_sides(self, column: int, row: int) -> int:
+        """The sides of a cell where the board ends for want of room, though it wraps around."""
+        x, y, sides = self.geometry.x, self.geometry.y, 0
+        if x.wraps and x.fits:
+            place = (column - x.start) % x.cells
+            sides |= W * (not place and not x.before) | E * (place == x.cells - 1 and not x.after)
+        if y.wraps and y.fits:
+            place = (row - y.start) % y.cells
+            sides |= N * (not place and not y.before) | S * (place == y.cells - 1 and not y.after)
+        return sides
 
     def _corner(self, row: Spot, left: bool) -> Run:
         """The frame to the left or right of a line."""
@@ -260,6 +355,14 @@ def _cut(runs: tuple[Run, ...], count: int) -> Iterator[Run]:
         count = max(0, count - len(text))
 
 
+def _kept(runs: tuple[Run, ...], count: int) -> Iterator[Run]:
+    """The first characters of the runs."""
+    for text, style in runs:
+        if count > 0:
+            yield text[:count], style
+        count -= len(text)
+
+
 def _strip(runs: Iterable[Run], width: int, blank: Style) -> Strip:
     """The runs as a strip, with neighbours of one style joined, as each change of style costs bytes on the wire."""
     segments: list[Segment] = []
@@ -276,3 +379,21 @@ def _strip(runs: Iterable[Run], width: int, blank: Style) -> Strip:
     length = sum(len(segment.text) for segment in segments)
     strip = Strip(segments, length)
     return strip.crop(0, width) if length > width else strip.extend_cell_length(width, blank)
+
+
+def thumbnail_strips(
+    picture: Picture, room: Size, brush: Brush, at: int | None = None, solved: bool = False
+) -> list[Strip]:
+    """A board as a small picture for a terminal with pipes: two pixels a tile, in at most that many characters."""
+    dyes = brush.palette.dyes(brush.ink.few)
+    pixels = [
+        [
+            (dyes.colour(Dye(dot.tone or "outside", "outside", dot.faded if dot.tone else 0)), not dot.tone)
+            for dot in row
+        ]
+        for row in thumbnail(picture, room.width, room.height, at, solved)
+    ]
+    return [
+        Strip([Segment(*run) for run in _joined(_half_block(*pair, dyes) for pair in zip(upper, lower, strict=True))])
+        for upper, lower in zip(pixels[::2], pixels[1::2], strict=True)
+    ]

@@ -11,6 +11,7 @@ from termpuzzles.catalogue.lessons import Lesson, done_lessons, lessons, taught
 from termpuzzles.games import named
 from termpuzzles.games.model import Controls
 from termpuzzles.games.queries import solve
+from termpuzzles.render.picture import ASIDE, TARGET
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.learn import LearnScreen, LessonScreen
 from termpuzzles.tui.screens.play import PlayScreen
@@ -186,9 +187,19 @@ async def test_a_board_pasted_into_a_lesson_opens_on_a_screen_of_its_own(tmp_pat
         assert game.app.screen is screen
 
 
-async def test_where_a_lesson_points_by_itself_is_no_hint_taken(tmp_path: Path) -> None:
+async def test_a_lesson_marks_its_tile_until_the_player_acts_on_it(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
-        await given(game, "net", 1)
+        screen = await given(game, "net", 1)
+        assert dict(screen.board.picture.hints) == {screen.lesson.mark: TARGET}
+        assert not any(look.more & ASIDE for look in map(screen.board.picture.look, range(game.puzzle.grid.size)))
+        await game.press("space")
+        assert not screen.board.picture.hints
+
+
+async def test_where_a_lesson_points_by_itself_is_no_hint_taken(tmp_path: Path) -> None:
+    number = next(lesson.number for lesson in lessons("infinity") if "the shaded part" in lesson.before.lower())
+    async with playing(tmp_path, size=(120, 40)) as game:
+        await given(game, "infinity", number)
         assert "Look at the shaded" in game.text_of("panel")
         assert "hints" not in game.text_of("panel")
         await game.press("u", "i")
@@ -203,6 +214,9 @@ async def test_no_sentence_of_a_hint_is_shown_in_part(name: str, tmp_path: Path)
         for number in range(len(lessons(name))):
             screen.controller.go_to_puzzle(number)
             await wait_for_workers(game)
+            if not screen.controller.advice.sentence:  # a lesson about one tile marks it, and says no more
+                await game.press("i")
+                await wait_for_workers(game)
             for _ in range(3):
                 advice = screen.controller.advice
                 assert advice.sentence

@@ -121,6 +121,7 @@ async def random_events(folder: Path, seed: str, count: int, look: Look) -> int:
     depth, erases, ascii_only, theme_name = look
     chance = Random(seed)
     puzzles = [generate("net", "7x7w", seed=1), generate("net", "9x9", seed=2), generate("infinity", "20x20", seed=3)]
+    puzzles.append(generate("simpleloop", "6x6", seed=4))
     library = Library(Folders(folder / "data", folder / "config"))
     events = 0
     while events < count:

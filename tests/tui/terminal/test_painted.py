@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.generator.generate import generate
-from termpuzzles.render.ink import ZOOMS, Zoom
+from termpuzzles.render.ink import PIPE_ZOOMS, ZOOMS, Zoom
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.capabilities import Terminal
 from termpuzzles.tui.app import make_app
@@ -27,16 +27,18 @@ async def test_after_random_events_the_terminal_shows_what_was_composed(
 ) -> None:
     assert depth in DEPTHS
     seed = f"{depth} {theme} {ascii_only}"
-    events = await random_events(tmp_path, seed, 40, Look(depth, not ascii_only, ascii_only, THEMES[theme]))
-    assert events == 40
+    count = 2_000 if sweep.IS_LONG else 40
+    events = await random_events(tmp_path, seed, count, Look(depth, not ascii_only, ascii_only, THEMES[theme]))
+    assert events == count
 
 
-@pytest.mark.parametrize("zoom", sweep.sample(ZOOMS, 2), ids=lambda zoom: zoom.name)
+@pytest.mark.parametrize("zoom", sweep.sample([*ZOOMS, *PIPE_ZOOMS[2:]], 2), ids=lambda zoom: zoom.name)
 async def test_turning_a_tile_beside_the_seam_draws_its_joins_on_both_sides_of_the_board(
     tmp_path: Path, zoom: Zoom
 ) -> None:
     library = Library(Folders(tmp_path / "data", tmp_path / "config"))
     context = Context(library, library.settings(), terminal=Terminal(DEPTHS["256"]))
+    context.settings["look"] = "pipes" if zoom.pixels else "lines"
     puzzle = generate("net", "5x5w", seed=4)
     context.keep_zoom(f"net {puzzle.grid} in 120x45", zoom.number)
     async with recorded(make_app(context, [puzzle]), (120, 45)) as play:

@@ -10,7 +10,7 @@ import pytest
 from textual import events
 
 from termpuzzles.formats import canonical_id
-from termpuzzles.render.ink import LARGE, LARGEST, MEDIUM, SMALL, SMALLEST, Zoom
+from termpuzzles.render.ink import LARGE, LARGEST, MEDIUM, PIPE_ZOOMS, SMALL, SMALLEST, Zoom
 from termpuzzles.tui.widgets.board import Board
 from tests.bench.bytes import MOVES, SIZE, app_with
 from tests.play.test_session import Time
@@ -58,6 +58,37 @@ async def test_a_start_is_one_frame_within_a_round_trip_and_a_move_takes_few_byt
                 moves.append(len(sent.encode()))
     assert median(moves) <= MOVE[zoom]
     assert max(moves) <= MOST
+
+
+IN_PIPES = ("7x7w 4x2", "7x7w 6x3", "7x7w 8x4", "9x9 6x3")
+
+
+@pytest.mark.parametrize("shown", IN_PIPES)
+async def test_in_pipes_a_start_is_one_frame_and_moves_and_turns_take_little(tmp_path: Path, shown: str) -> None:
+    params, name = shown.split()
+    zoom = next(zoom for zoom in PIPE_ZOOMS if zoom.name == name)
+    app, chance = app_with(params, tmp_path, Time(), "pipes"), Random(5)
+    app.context.keep_zoom(f"net {app._puzzles[0].grid} in {SIZE[0]}x{SIZE[1]}", zoom.number)
+    async with recorded(app, SIZE) as play:
+        assert len(await frames(play)) == 1
+        assert len(play.driver.take().encode()) < ROUND_TRIP
+        moves = [len((await play.press(chance.choice(MOVES))).encode()) for _ in range(20)]
+        turns = [len((await play.press("d", chance.choice(MOVES))).encode()) for _ in range(20)]
+    assert max(moves) <= 400
+    assert max(turns) <= 700 + 400
+
+
+async def test_in_pipes_a_scroll_of_a_large_window_takes_at_most_24_kilobytes(tmp_path: Path) -> None:
+    app, window = app_with("30x30w", tmp_path, Time(), "pipes"), (200, 60)
+    app.context.keep_zoom(f"net {app._puzzles[0].grid} in {window[0]}x{window[1]}", 5)
+    async with recorded(app, window) as play:
+        await frames(play)
+        board, sent = play.app.screen.query_one(Board), list[int]()
+        while len(sent) < 3:
+            before = board.geometry.x.offset
+            took = len((await play.press("right")).encode())
+            sent += [took] if board.geometry.x.offset != before else []
+    assert max(sent) <= 24_000
 
 
 async def test_a_board_that_opens_over_the_list_is_one_frame(tmp_path: Path) -> None:

@@ -1,0 +1,424 @@
+"""A tile as a picture of square pixels: pipes, plates under what is pinned, blocks and ribbons, in every state.
+
+A tile has 4, 6, 8 or 12 pixels a side, and a character shows two of them, one above the other. A pixel is a dye: a tone
+by name, perhaps faded toward the ground under it. What a tone looks like is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from termpuzzles.board.grid import DEGREE, SIDES, E, N, S, W
+from termpuzzles.render.ink import CHECKER, CURSOR, GLOW, side_tone, tone_of
+from termpuzzles.render.picture import (
+    ASSUMED,
+    BECAUSE,
+    CUT_OFF,
+    DARK,
+    DRAWN,
+    PINNED,
+    ROLE,
+    SEALED,
+    SHADED,
+    SIDES_FROM,
+    SOURCE,
+    TARGET,
+    TRIAL,
+    WRONG,
+    Look,
+)
+
+SIZES = (4, 6, 8, 12)  # pixels of a tile's side
+
+
+class Dye(NamedTuple):
+    """The colour of a pixel: a tone, and by how many thirds it has faded toward another."""
+
+    tone: str
+    under: str = ""
+    thirds: int = 0
+
+
+Tile = tuple[tuple[Dye, ...], ...]  # rows of pixels, from the top
+Place = tuple[int, int]  # row and column of a pixel
+
+# The tones that a tile's ground takes, and those of what lies on it.
+_TINTS = ("", "cursor ", "target ", "because ", "dark ")
+GROUNDS = (
+    *(f"{tint}{ground}" for tint in _TINTS for ground in ("ground", "plate")),
+    *("checker", "plate checker", "rim", "rim checker"),
+)
+PIPES = ("plain", "lit", "loop", "bad loop", "sealed", "source", "source rim", "ribbon")
+
+
+def tile(look: Look, size: int, stand: int = 0, edges: int = 0, inner: int = 0) -> Tile:
+    """The pixels of a tile, layer upon layer.
+
+    At the sides in `edges` the board ends though it wraps around; beyond those in `inner` lies more of what a hint
+    outlines.
+    """
+    made = _Tile(look, size, stand, inner)
+    made.lay_ground()
+    made.lay_edges(edges)
+    if not look.flags & SHADED:
+        made.lay_lines()
+    made.frame()
+    made.mark_sides()
+    made.note()
+    made.build_walls()
+    if stand & CURSOR:
+        made.bracket()
+    return tuple(map(tuple, made.pixels))
+
+
+class _Tile:
+    """A tile while it is drawn."""
+
+    def __init__(self, look: Look, size: int, stand: int, inner: int) -> None:
+        self.look = look
+        self.size = size
+        self.stand = stand
+        self.inner = inner
+        self.pixels: list[list[Dye]] = []
+        self.grounds: list[list[str]] = []  # what lies under each pixel
+        self.lines: set[Place] = set()  # the pixels of pipes
+        self.pattern: set[Place] = set()  # those of stripes or dots
+        drawn = bool(look.flags & DRAWN)
+        width = (4 if size == 12 else 2) if not drawn else (2 if size == 4 else size // 4 * 2 + 2 * (size == 6))
+        self.first, self.end = (size - width) // 2, (size + width) // 2  # the rows and columns of a line
+
+    # --- the ground ---
+
+    def lay_ground(self) -> None:
+        """The ground with its tint, or a plate, and the stripes and dots of a hint on it."""
+        size = self.size
+        self.grounds = [[self._ground(row, column) for column in range(size)] for row in range(size)]
+        self.pixels = [[Dye(name) for name in row] for row in self.grounds]
+        role = self.look.hint & ROLE
+        if role in (CUT_OFF, ASSUMED):
+            tone = "cut off" if role == CUT_OFF else "assumed"
+            pattern = _stripes if role == CUT_OFF else _dots
+            self.pattern = {place for place in _all(size) if pattern(*place, size)}
+            self._paint(tone, self.pattern)
+
+    def _ground(self, row: int, column: int) -> str:
+        look, checker = self.look, self.stand & CHECKER
+        if look.flags & SHADED:
+            return "shaded"
+        pinned = look.flags & PINNED and not self._is_cut(row, column)
+        kind = "plate" if pinned else "ground"
+        role = look.hint & ROLE
+        if role == TARGET or self.stand & GLOW:
+            return f"target {kind}"
+        if role == BECAUSE:
+            return f"because {kind}"
+        if look.more & DARK:
+            return f"dark {kind}"
+        if self.stand & CURSOR and not role:
+            return f"cursor {kind}"
+        if not pinned:
+            return "checker" if checker else "ground"
+        rim = self.size > 4 and (row in (0, self.size - 1) or column in (0, self.size - 1))
+        return ("rim" if rim or self.size == 4 else "plate") + (" checker" if checker else "")
+
+    def _is_cut(self, row: int, column: int) -> bool:
+        """Whether the pixel is the corner that is cut from a plate."""
+        return self.size > 4 and (row, column) == (0, self.size - 1)
+
+    def lay_edges(self, edges: int) -> None:
+        """Dashes along the sides beyond which no copy has room."""
+        for side in SIDES:
+            if edges & side:
+                self._paint("edge", (self._at(side, 0, along) for along in range(self.size) if along % 4 < 2))
+
+    # --- lines ---
+
+    def lay_lines(self) -> None:
+        """The pipes or the ribbon of the tile, the ends and the source, or the dot of an open cell without lines."""
+        look, middle = self.look, range(self.first, self.end)
+        if not look.mask:
+            if look.flags & DRAWN:
+                half = 1 if self.size < 12 else 2
+                centre = range(self.size // 2 - half, self.size // 2 + half)
+                self._line("dot", [place for place in _square(centre) if half == 1 or place not in _corners(centre)])
+            return
+        tone = self._tone(look.looped & -look.looped if look.looped else look.mask & -look.mask)
+        self._line(tone, (place for place in _square(middle) if place not in self._rounding))
+        for side in SIDES:
+            if look.mask & side:
+                self._arm(side)
+        if DEGREE[look.mask] == 1 and not look.flags & SOURCE:
+            self._end(tone)
+        if look.flags & SEALED and not look.looped and not look.flags & SOURCE:
+            self._stripe(tone)
+        if look.flags & SOURCE:
+            self._source()
+        if look.looped:
+            self._fade(self._heart, 2)
+
+    def _tone(self, side: int) -> str:
+        """The tone of the line toward a side; that of a source is its group's."""
+        look = self.look._replace(flags=self.look.flags & ~SOURCE)
+        if look.looped & side:
+            return side_tone(look, side)
+        tone = tone_of(look)
+        return "ribbon" if look.flags & DRAWN and tone in ("plain", "lit") else tone
+
+    @property
+    def _rounding(self) -> set[Place]:
+        """The pixels that are missing at the outer corner of a bend, and at the round end of a ribbon."""
+        look, first, last = self.look, self.first, self.end - 1
+        found: set[Place] = set()
+        far = {N: (last, 1), S: (first, -1), W: (last, 1), E: (first, -1)}  # the side away from an arm, and inward
+        ways = [side for side in SIDES if look.mask & side]
+        if len(ways) == 2 and DEGREE[look.mask & (N | S)] == 1:
+            upright, level = ways[0] if ways[0] in (N, S) else ways[1], ways[0] if ways[0] in (E, W) else ways[1]
+            row, column = far[upright][0], far[level][0]
+            cut = 1 + (last - first > 2)
+            for down in range(cut):
+                for across in range(cut - down):
+                    found.add((row - far[upright][1] * down, column - far[level][1] * across))
+        elif len(ways) == 1 and look.flags & DRAWN and self.size > 4:
+            side = ways[0]
+            found = {
+                (row, column)
+                for row, column in _corners(range(first, last + 1))
+                if (row if side in (N, S) else column) == (last if side in (N, W) else first)
+            }
+        return found
+
+    def _arm(self, side: int) -> None:
+        """The line toward a side, which fades at the border if it meets none there."""
+        tone, size = self._tone(side), self.size
+        depth = self.first
+        self._line(tone, (self._at(side, at, along) for at in range(depth) for along in range(self.first, self.end)))
+        if self.look.joined & side:
+            return
+        if size == 12:
+            for along in (self.first, self.end - 1):
+                self._clear(self._at(side, 0, along))
+        self._fade([self._at(side, 0, along) for along in range(self.first, self.end)], 1)
+
+    def _end(self, tone: str) -> None:
+        """The round end: a disc if it is pinned, else a ring, or a disc with a darker heart, or a square."""
+        if self.look.flags & DRAWN or self.size == 4:
+            return
+        self._line(tone, self._disc)
+        if self.look.flags & PINNED:
+            return
+        if self.size == 6:
+            self._fade(_square(range(2, 4)), 1)
+        else:
+            for place in self._hole:
+                self._clear(place)
+
+    @property
+    def _disc(self) -> Iterable[Place]:
+        """The pixels of a disc around the middle."""
+        half = {6: 2, 8: 2, 12: 4}[self.size]
+        middle = range(self.size // 2 - half, self.size // 2 + half)
+        return (place for place in _square(middle) if not _is_outside(place, middle, 1 + (half > 2)))
+
+    @property
+    def _hole(self) -> Iterable[Place]:
+        half = {8: 1, 12: 2}[self.size]
+        middle = range(self.size // 2 - half, self.size // 2 + half)
+        return (place for place in _square(middle) if half == 1 or place not in _corners(middle))
+
+    @property
+    def _heart(self) -> list[Place]:
+        """The dark pixels of a loop, in the middle of the line."""
+        half = self.size // 2
+        if self.size == 12:
+            return _square(range(half - 1, half + 1))
+        cut = self._rounding
+        return [(half, half) if (half - 1, half - 1) in cut else (half - 1, half - 1)]
+
+    def _stripe(self, tone: str) -> None:
+        """Dark stripes across the lines of a group that is sealed off."""
+        period = 3 if self.size == 6 else 4
+        self._fade(
+            [(row, column) for row, column in sorted(self.lines) if (row + column) % period == 0
+             and self.pixels[row][column] == Dye(tone)],
+            2,
+        )  # fmt: skip
+
+    def _source(self) -> None:
+        """A gold disc with a dark heart."""
+        half = self.size // 2
+        self._line("source", self._disc if self.size > 4 else _square(range(1, 3)))
+        if self.size > 4:
+            disc = set(self._disc)
+            self._paint("source rim", (place for place in disc if not _neighbours(place) <= disc))
+        if self.size > 4:
+            self._paint("source heart", _square(range(half - 1, half + 1)))
+
+    # --- on top ---
+
+    def frame(self) -> None:
+        """One frame around the tile, which spares the lines: wrong, else in a trial, else marked by a hint."""
+        look, role = self.look, self.look.hint & ROLE
+        wrong, tried = look.flags & WRONG, look.more & TRIAL
+        small = self.size <= 6  # stripes and dots show in the gaps of the frame
+        ring = [place for place in _ring(self.size) if place not in self.lines | (self.pattern if small else set())]
+        if self.size == 4:
+            self._frame_smallest(ring, bool(wrong), bool(tried), role == BECAUSE)
+            return
+        if wrong:
+            self._paint("wrong", ring)
+        if tried:
+            self._paint("trial", (place for place in ring if sum(place) % 2))
+        elif not wrong and role == TARGET:
+            self._paint("hint", (place for place in ring if sum(place) // 2 % 2))
+        elif not wrong and role == BECAUSE:
+            self._paint("because", self._outline(ring))
+
+    def _frame_smallest(self, ring: list[Place], wrong: bool, tried: bool, outlined: bool) -> None:
+        """As much of a frame as leaves room for two corners of the ground, for walls and for notes."""
+        look = self.look
+        hidden = look.walls | look.notes | look.notes >> 4
+        taken = {self._at(side, 0, along) for side in SIDES if hidden & side for along in range(4)}
+        free = [place for place in ring if place not in taken]
+        corners = [place for place in ((0, 3), (3, 0), (0, 0), (3, 3)) if place in free][:2]
+        sides = [place for place in free if place not in _corners(range(4))]
+        if len(sides) < 2:
+            sides = corners
+        if outlined and not wrong and not tried:
+            self._paint("because", self._outline(sides))
+        if wrong:
+            self._paint("wrong", {*sides, *corners})
+        if tried:
+            self._paint("trial", sides if sides != corners or not wrong else corners[:1])
+
+    def _outline(self, ring: Iterable[Place]) -> Iterator[Place]:
+        """The part of a frame that goes around all that a hint outlines."""
+        last = self.size - 1
+        shut = {N: (0, 0), S: (0, last), W: (1, 0), E: (1, last)}
+        for place in ring:
+            on = [side for side, (axis, at) in shut.items() if place[axis] == at]
+            if any(not self.inner & side for side in on):
+                yield place
+
+    def mark_sides(self) -> None:
+        """Where a hint counts on a side: a collar around its line, or a bar where none is."""
+        for side in SIDES:
+            if not self.look.hint >> SIDES_FROM & side:
+                continue
+            around = (self.first - 1, self.end) if self.look.mask & side else range(self.first, self.end)
+            deep = 2 if self.size == 12 else 1
+            self._paint("hint", (self._at(side, at, along) for at in range(deep) for along in around))
+
+    def note(self) -> None:
+        """The player's notes on the sides, which touch no line from 8x4 up: a cross, or a bar."""
+        for side in SIDES:
+            if self.look.notes & side:
+                self._paint("note", (self._at(side, *place) for place in self._cross(side)))
+            elif self.look.notes & side << 4:
+                self._paint("note", (self._at(side, *place) for place in self._bar(side)))
+
+    def _cross(self, side: int) -> list[Place]:
+        """Half of a cross, as depth and place along the side; at the smaller sizes half of a slash."""
+        deep, half = self.first - 1, self.size // 2
+        before = side in (N, W)
+        if self.size == 4:
+            return [(0, 1 if before else 2)]
+        if deep < 2:
+            return [(0, half - 2), (0, half - 1)] if before else [(0, half), (0, half + 1)]
+        left = self.first - 2 if self.look.mask & side else half - 1
+        arm = [(at, left - at) for at in range(deep) if left - at >= 0]
+        return arm + [(at, self.size - 1 - along) for at, along in arm]
+
+    def _bar(self, side: int) -> list[Place]:
+        """Half of a bar across the side, or of two beside the line that is there."""
+        half, deep = self.size // 2, 1 if self.size < 8 else 2
+        left = self.first - 2 if self.look.mask & side and self.first > 1 else half - 1
+        return [(at, along) for at in range(deep) for along in (left, self.size - 1 - left)]
+
+    def build_walls(self) -> None:
+        """The tile's half of the walls around it."""
+        for side in SIDES:
+            if self.look.walls & side:
+                self._paint("wall", (self._at(side, 0, along) for along in range(self.size)))
+
+    def bracket(self) -> None:
+        """The corners of the cursor; on the smallest tile two of them, where all four would hide too much."""
+        last = self.size - 1
+        corners = [(0, 0), (last, last), (0, last), (last, 0)]
+        if self.size == 4 and (DEGREE[self.look.mask] == 4 or self.pattern):
+            corners = corners[:2]
+        for row, column in corners:
+            arms = [(row, column)]
+            if self.size > 6:
+                arms += [(row, column + (1 if not column else -1)), (row + (1 if not row else -1), column)]
+            self._paint("cursor", arms)
+
+    # --- pixels ---
+
+    def _at(self, side: int, depth: int, along: int) -> Place:
+        """The pixel so deep behind a side, and so far along it."""
+        last = self.size - 1
+        return {N: (depth, along), S: (last - depth, along), W: (along, depth), E: (along, last - depth)}[side]
+
+    def _paint(self, tone: str, places: Iterable[Place]) -> None:
+        dye = Dye(tone)
+        for row, column in places:
+            self.pixels[row][column] = dye
+
+    def _line(self, tone: str, places: Iterable[Place]) -> None:
+        found = list(places)
+        self._paint(tone, found)
+        self.lines.update(found)
+
+    def _clear(self, place: Place) -> None:
+        """Show the ground again."""
+        row, column = place
+        self.pixels[row][column] = Dye(self.grounds[row][column])
+        self.lines.discard(place)
+
+    def _fade(self, places: Iterable[Place], thirds: int) -> None:
+        """Fade lines toward the ground by so many thirds."""
+        for row, column in places:
+            if (row, column) in self.lines:
+                tone, ground = self.pixels[row][column].tone, self.grounds[row][column]
+                self.pixels[row][column] = Dye(tone, ground, thirds) if thirds < 3 else Dye(ground)
+
+
+def _all(size: int) -> Iterator[Place]:
+    return ((row, column) for row in range(size) for column in range(size))
+
+
+def _square(middle: range) -> list[Place]:
+    return [(row, column) for row in middle for column in middle]
+
+
+def _corners(middle: range) -> list[Place]:
+    ends = (middle[0], middle[-1])
+    return [(row, column) for row in ends for column in ends]
+
+
+def _neighbours(place: Place) -> set[Place]:
+    row, column = place
+    return {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)}
+
+
+def _is_outside(place: Place, middle: range, cut: int) -> bool:
+    """Whether the place lies in one of the square's corners, which are cut off by so many pixels."""
+    row, column = (min(at - middle[0], middle[-1] - at) for at in place)
+    return row + column < cut
+
+
+def _ring(size: int) -> list[Place]:
+    return [place for place in _all(size) if 0 in place or size - 1 in place]
+
+
+def _stripes(row: int, column: int, size: int) -> bool:
+    """Whether a diagonal stripe runs over the pixel; stripes go on from tile to tile."""
+    if size == 4:
+        return (row + column) % 2 == 1
+    return (row + column) % (3 if size == 6 else 4) < (1 if size == 6 else 2)
+
+
+def _dots(row: int, column: int, size: int) -> bool:
+    """Whether there is a dot at the pixel."""
+    return (row + column) % 2 == 0 if size < 8 else row % 2 == 0 and column % 4 == row % 4

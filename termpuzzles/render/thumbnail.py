@@ -1,0 +1,136 @@
+"""A board as a small picture: two pixels a tile and its joins, in any state, of any game, in any room.
+
+A pixel is a tone, as in `pixels`, and how far it has faded: where copies go on beyond a seam, and where a board is cut
+because it is larger than its room.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from termpuzzles.board.grid import DEGREE, E, S
+from termpuzzles.render.ink import side_tone, tone_of
+from termpuzzles.render.picture import DRAWN, SHADED, SOURCE, Look, Picture
+
+
+class Dot(NamedTuple):
+    """A pixel of a small picture: its tone ("" where there is nothing), and by how many thirds it has faded."""
+
+    tone: str
+    faded: int = 0
+
+
+Thumbnail = list[list[Dot]]  # rows of pixels, from the top; an even number of them
+_NOTHING = Dot("")
+
+
+def thumbnail(picture: Picture, width: int, height: int, at: int | None = None, solved: bool = False) -> Thumbnail:
+    """The board in at most `width` columns and `height` rows of characters, each of which shows two pixels.
+
+    Of a board that is too large it shows the part around the cell `at`, or its middle. A solved board has one colour.
+    """
+    grid = picture.grid
+    x, y = grid.place(at) if at is not None else (grid.width // 2, grid.height // 2)
+    across = _Span.of(grid.width, width, x, grid.wrap_x)
+    down = _Span.of(grid.height, 2 * height, y, grid.wrap_y)
+    rows = [_tiles(picture, row % grid.height, across, solved) for row in down.tiles]
+    pixels = [line for row in rows for line in row][down.skipped :][: down.length]
+    pixels = [line[across.skipped :][: across.length] for line in pixels]
+    faint = [
+        [
+            dot._replace(faded=max(across.fade(place), down.fade(line))) if dot.tone else dot
+            for place, dot in enumerate(row)
+        ]
+        for line, row in enumerate(pixels)
+    ]
+    return faint + [[_NOTHING] * across.length] * (len(faint) % 2)
+
+
+class _Span(NamedTuple):
+    """Which tiles of a row or column are shown, and how many of their pixels are left out before the first."""
+
+    tiles: range
+    skipped: int
+    length: int
+    before: int  # pixels that fade at the beginning
+    after: int
+
+    @classmethod
+    def of(cls, cells: int, room: int, at: int, wraps: bool) -> _Span:
+        """The tiles in a room of so many pixels; beyond a seam one pixel of a copy, if there is room."""
+        whole = 2 * cells - (not wraps)  # the join after the last tile leads to nothing
+        if whole <= room:
+            more = int(wraps and whole < room)
+            return cls(range(-more, cells), more, whole + more, more, int(wraps))
+        shown = max(1, room)
+        first = max(0, min(2 * at + 1 - shown // 2, whole - shown)) if not wraps else 2 * at + 1 - shown // 2
+        tiles = range(first // 2, (first + shown + 1) // 2)
+        cut_before, cut_after = wraps or first > 0, wraps or first + shown < whole
+        return cls(tiles, first % 2, shown, 2 * cut_before, 2 * cut_after)
+
+    def fade(self, place: int) -> int:
+        """By how many thirds the pixel at that place has faded."""
+        near = 0
+        if place < self.before:
+            near = 2 if place < self.before - 1 or self.before == 1 else 1
+        if place >= self.length - self.after:
+            near = max(near, 2 if place == self.length - 1 else 1)
+        return near
+
+
+def _tiles(picture: Picture, row: int, span: _Span, solved: bool) -> tuple[list[Dot], list[Dot]]:
+    """The two rows of pixels of a row of tiles: the tiles with their joins to the east, and the joins to the south."""
+    grid = picture.grid
+    looks = picture.row(row, 0, grid.width)
+    upper, lower = [], []
+    for column in span.tiles:
+        look = looks[column % grid.width]
+        upper += [_middle(look, solved), _join(picture, look, row, column % grid.width, E, solved)]
+        lower += [_join(picture, look, row, column % grid.width, S, solved), _corner(picture, row, column % grid.width)]
+    return upper, lower
+
+
+def _middle(look: Look, solved: bool) -> Dot:
+    if look.flags & SHADED:
+        return Dot("shaded")
+    if not look.mask:
+        return Dot("dot") if look.flags & DRAWN else _NOTHING
+    if solved:
+        return Dot("done")
+    if look.flags & SOURCE:
+        return Dot("source")
+    return Dot(_tone(look, look.looped & -look.looped if look.looped else look.mask & -look.mask))
+
+
+def _join(picture: Picture, look: Look, row: int, column: int, side: int, solved: bool) -> Dot:
+    """The pixel between a tile and the next: a line, or the block of two shaded cells."""
+    if look.flags & SHADED:
+        beyond = _beyond(picture, row, column, side)
+        return Dot("shaded") if beyond is not None and beyond.flags & SHADED else _NOTHING
+    if not look.joined & side:
+        return _NOTHING
+    return Dot("done" if solved else _tone(look, side))
+
+
+def _corner(picture: Picture, row: int, column: int) -> Dot:
+    """The pixel between four tiles, which is filled only amid shaded cells."""
+    here = picture.look(picture.grid.cell(column, row))
+    if not here.flags & SHADED:
+        return _NOTHING
+    grid = picture.grid
+    cells = [grid.ways[E][grid.cell(column, row)], grid.ways[S][grid.cell(column, row)]]
+    cells.append(grid.ways[S][cells[0]] if cells[0] >= 0 else -1)
+    whole = all(cell >= 0 and picture.look(cell).flags & SHADED for cell in cells)
+    return Dot("shaded") if whole else _NOTHING
+
+
+def _beyond(picture: Picture, row: int, column: int, side: int) -> Look | None:
+    cell = picture.grid.ways[side][picture.grid.cell(column, row)]
+    return picture.look(cell) if cell >= 0 else None
+
+
+def _tone(look: Look, side: int) -> str:
+    """The tone of the line toward a side; that of a source is its group's."""
+    look = look._replace(flags=look.flags & ~SOURCE)
+    tone = side_tone(look, side) if look.looped & side else tone_of(look)
+    return "ribbon" if look.flags & DRAWN and DEGREE[look.mask] and tone in ("plain", "lit") else tone

@@ -1,0 +1,313 @@
+"""The colours of pipes: what each tone of a tile's picture looks like in a theme, with 256 colours or more.
+
+A theme says which colours are wanted. Each becomes the nearest colour that the terminal has and that passes: pipes are
+seen on every ground that they can lie on, plates lift off the free ground, and what only a colour tells apart stays
+apart for all eyes. Fades are colours of their own, because a terminal with 256 colours would turn a faded blue to teal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from colorsys import rgb_to_hls
+from functools import cache, lru_cache
+from itertools import product
+
+from rich.color import Color
+from rich.style import Style
+
+from termpuzzles.render.pixels import GROUNDS, Dye
+from termpuzzles.tui import colours
+from termpuzzles.tui.colours import EYES, Colours, contrast, difference, linear, luminance, mixed
+
+PLATE, PIPE, STEPPED_BACK = (
+    1.4,
+    3.0,
+    2.0,
+)  # the least contrasts: of plates, of pipes, and of those that have stepped back
+APART, LIT_APART = (
+    10.0,
+    8.0,
+)  # the least difference of what only its colour tells apart, and of lit and sealed-off pipes
+CLEAR, BACK, COPY = range(3)  # how a tile is seen: as it is, stepped back behind a hint, or as a copy beyond a seam
+
+_NEVER_BACK = ("cursor", "cursor ground", "cursor plate", "wrong")
+
+Good = Callable[[str], bool]
+
+DARK: Colours = {
+    **{"outside": "#101217", "ground": "#171921", "checker": "#1f222c", "plate": "#343d59", "plate checker": "#3b4562"},
+    **{"cursor ground": "#2d2f72", "cursor plate": "#3e439c", "target ground": "#11554a", "target plate": "#2f4a8a"},
+    **{"because ground": "#133a2e", "because plate": "#244c5a", "dark ground": "#000000", "dark plate": "#2a2440"},
+    **{"plain": "#9ca2b8", "lit": "#5bbcff", "loop": "#b9b2e4", "bad loop": "#ffa048", "sealed": "#e67ed0"},
+    **{"source": "#ffd460", "source rim": "#ffd460", "source heart": "#8a6d20", "ribbon": "#84d8ff", "dot": "#5d637b"},
+    **{"shaded": "#434960", "cut off": "#6f2c7c", "assumed": "#5e4615", "edge": "#5a607a", "wrong": "#ff6450"},
+    **{"trial": "#857fff", "hint": "#60e2bc", "because": "#3b9a84", "note": "#c3b1f0", "wall": "#c9a27a"},
+    **{"cursor": "#ffffff", "done": "#7ee0a0"},
+}
+LIGHT: Colours = {
+    **{"outside": "#fbfbfc", "ground": "#f6f6f8", "checker": "#eceef2", "plate": "#c0cbdf", "plate checker": "#b9c6dc"},
+    **{"cursor ground": "#c8d2ff", "cursor plate": "#baa6f4", "target ground": "#9fe8cc", "target plate": "#a4c8f4"},
+    **{"because ground": "#d2efe4", "because plate": "#afd0d8", "dark ground": "#c8dccc", "dark plate": "#c4aeb8"},
+    **{"plain": "#525c70", "lit": "#0056bc", "loop": "#5734cc", "bad loop": "#9c3c00", "sealed": "#9c149c"},
+    **{"source": "#6f5c00", "source rim": "#5c4a00", "source heart": "#e2a200", "ribbon": "#0056bc", "dot": "#9096a8"},
+    **{"shaded": "#9aa0b2", "cut off": "#e8b0f4", "assumed": "#dcc07c", "edge": "#a0a6b6", "wrong": "#b01030"},
+    **{"trial": "#5a48e0", "hint": "#00806a", "because": "#3f9c86", "note": "#7a4fd0", "wall": "#7a4a22"},
+    **{"cursor": "#18181c", "done": "#1c7a3c"},
+}
+HIGH: Colours = {
+    **DARK,
+    **{"outside": "#000000", "ground": "#000000", "checker": "#0c0c0c", "plate": "#222222", "plate checker": "#2a2a2a"},
+    **{"rim": "#5a5a5a", "rim checker": "#606060", "cursor ground": "#2424a0", "cursor plate": "#4646b4"},
+    **{"target ground": "#00584a", "target plate": "#2c4278", "dark ground": "#302838", "dark plate": "#4a3c28"},
+    **{"plain": "#ffffff", "lit": "#30e0ff", "source": "#ffe840", "source rim": "#ffe840", "source heart": "#000000"},
+    **{"sealed": "#ff8ce8", "bad loop": "#ffa030", "loop": "#c4a8ff", "ribbon": "#30e0ff", "dot": "#a0a0a0"},
+    **{"shaded": "#686868", "edge": "#a0a0a0", "wall": "#e8b070", "note": "#d8c8ff", "because": "#40c0a0"},
+}
+
+# The same themes in the 256 colours that such a terminal has.
+DARK_FEW: Colours = {
+    **{"outside": "#121212", "ground": "#1c1c1c", "checker": "#262626", "plate": "#444444"},
+    **{"plate checker": "#4e4e4e", "cursor ground": "#00005f", "cursor plate": "#0000af"},
+    **{"target ground": "#005f5f", "target plate": "#262626", "because ground": "#000000"},
+    **{"because plate": "#303030", "dark ground": "#000000", "dark plate": "#5f0000", "cut off": "#5f005f"},
+    **{"assumed": "#5f0000", "shaded": "#5f5f87", "plain": "#a8a8a8", "lit": "#00afff", "sealed": "#ff87d7"},
+    **{"bad loop": "#ffaf5f", "loop": "#87afd7", "source": "#ffd75f", "source rim": "#ffd75f"},
+    **{"ribbon": "#87d7ff", "hint": "#5fd7af", "cursor": "#ffffff", "source heart": "#875f00"},
+    **{"dot": "#5f5f87", "edge": "#5f5f87", "done": "#87d787", "note": "#afafff", "trial": "#8787ff"},
+    **{"wall": "#d7af87", "wrong": "#ff5f5f", "because": "#5faf87"},
+}
+LIGHT_FEW: Colours = {
+    **{"outside": "#ffffff", "ground": "#eeeeee", "checker": "#e4e4e4", "plate": "#bcbcbc"},
+    **{"plate checker": "#afafd7", "cursor ground": "#afd7ff", "cursor plate": "#87afff"},
+    **{"target ground": "#87d7af", "target plate": "#afd7ff", "because ground": "#d7ffff"},
+    **{"because plate": "#afd7d7", "dark ground": "#c6c6c6", "dark plate": "#e4e4e4", "cut off": "#d7afff"},
+    **{"assumed": "#d7af5f", "shaded": "#9e9e9e", "plain": "#585858", "lit": "#00005f", "sealed": "#870087"},
+    **{"bad loop": "#870000", "loop": "#5f00af", "source": "#5f0000", "source rim": "#5f0000"},
+    **{"ribbon": "#00005f", "hint": "#00875f", "cursor": "#1c1c1c", "source heart": "#ffaf00"},
+    **{"dot": "#949494", "edge": "#a8a8a8", "done": "#00875f", "note": "#875fd7", "trial": "#5f5fff"},
+    **{"wall": "#875f00", "wrong": "#870000", "because": "#008787"},
+}
+HIGH_FEW: Colours = {
+    **{"outside": "#000000", "ground": "#000000", "checker": "#080808", "rim": "#585858"},
+    **{"rim checker": "#5f5f5f", "plate": "#262626", "plate checker": "#303030", "cursor ground": "#000087"},
+    **{"cursor plate": "#005fd7", "target ground": "#005f5f", "target plate": "#005faf"},
+    **{"because ground": "#303030", "because plate": "#4e4e4e", "dark ground": "#303030"},
+    **{"dark plate": "#121212", "cut off": "#5f005f", "assumed": "#875f00", "shaded": "#6c6c6c"},
+    **{"plain": "#ffffff", "lit": "#00d7ff", "sealed": "#ffafff", "bad loop": "#ffaf00", "loop": "#ffafff"},
+    **{"source": "#ffff5f", "source rim": "#ffff5f", "ribbon": "#00d7ff", "hint": "#5fd7af"},
+    **{"cursor": "#ffffff", "source heart": "#000000", "dot": "#9e9e9e", "edge": "#9e9e9e", "done": "#87d787"},
+    **{"note": "#d7d7ff", "trial": "#8787ff", "wall": "#d7af5f", "wrong": "#ff5f5f", "because": "#5fd7af"},
+}
+
+
+# For our themes, by the identity of their tones: the colours, and those chosen from 256. Tests see that they pass.
+_OWN = {
+    id(colours.DARK): (DARK, DARK_FEW),
+    id(colours.LIGHT): (LIGHT, LIGHT_FEW),
+    id(colours.HIGH): (HIGH, HIGH_FEW),
+}
+
+
+def wished(tones: Colours, grounds: Colours) -> Colours:
+    """The colours to begin with in a theme that names none for pipes."""
+    back, text, dark = grounds["plain"], tones["text"], luminance(grounds["plain"]) < 0.2
+    usual = DARK if dark else LIGHT
+    plate = mixed(back, text, 0.2)
+    own = {
+        **{"outside": grounds["outside"], "ground": back, "checker": grounds["checker"], "plate": plate},
+        **{"plate checker": mixed(back, text, 0.24), "plain": mixed(text, back, 0.3)},
+        **{name: tones[name] for name in ("lit", "loop", "bad loop", "sealed", "source", "wrong", "hint", "because")},
+        **{"ribbon": tones["lit"], "source rim": tones["source"] if dark else mixed(tones["source"], text, 0.7)},
+        **{"source heart": mixed(tones["source"], back, 0.6) if dark else usual["source heart"]},
+        **{"dot": mixed(back, text, 0.4), "shaded": mixed(back, text, 0.33), "edge": mixed(back, text, 0.45)},
+        **{"cursor": mixed(text, "#ffffff" if dark else "#000000", 0.7), "wall": usual["wall"]},
+    }
+    for tint, share in (("cursor", 0.75), ("target", 0.75), ("because", 0.75), ("dark", 0.6)):
+        for kind, under in (("ground", back), ("plate", plate)):
+            own[f"{tint} {kind}"] = mixed(under, usual[f"{tint} {kind}"], share)
+    return {**usual, **own}
+
+
+class Dyes:
+    """The colours of pipes in one theme, for terminals with one number of colours; each is found once."""
+
+    def __init__(self, named: Colours, few: bool) -> None:
+        self._few = few
+        self.steps_back = "rim" not in named  # high contrast keeps its contrast
+        self.named = {"rim": named["plate"], "rim checker": named["plate checker"], **named}
+        self._seen: dict[tuple[Dye, int], str] = {}
+        self._styles: dict[tuple[str, str], Style] = {}
+
+    def colour(self, dye: Dye, veil: int = CLEAR) -> str:
+        """The colour of a pixel, as `#rrggbb`."""
+        found = self._seen.get((dye, veil))
+        if found is None:
+            found = self._seen[dye, veil] = self._find(dye, veil)
+        return found
+
+    def _find(self, dye: Dye, veil: int) -> str:
+        colour, ground, outside = self.named[dye.tone], self.named["ground"], self.named["outside"]
+        if dye.thirds:
+            under = self.named[dye.under]
+            colour = self._nearest(mixed(colour, under, dye.thirds / 3), (colour, under), colour)
+        if veil == COPY:
+            return self._nearest(mixed(colour, outside, 0.55), (colour,), colour)
+        if veil == BACK and self.steps_back and dye.tone not in _NEVER_BACK:
+            return self._faded(colour, ground, dye.tone not in GROUNDS)
+        return colour
+
+    def _faded(self, colour: str, ground: str, is_line: bool) -> str:
+        """The colour a third closer to the ground, but never so close that a line could not be seen."""
+        for share in (1 / 3, 1 / 4, 1 / 6):
+            found = self._nearest(mixed(colour, ground, share), (), colour)
+            if not is_line or contrast(found, ground) >= min(STEPPED_BACK, contrast(colour, ground)):
+                return found
+        return colour
+
+    def _nearest(self, wish: str, others: Iterable[str], before: str) -> str:
+        """The nearest colour that the terminal has, none of the others, and of the hue that it had before it faded."""
+        if not self._few:
+            return wish
+        avoided = set(others)
+        return min(
+            (each for each in _all_few() if each not in avoided),
+            key=lambda each: difference(each, wish) + _turned(each, before),
+        )
+
+    def style(self, ink: str, ground: str) -> Style:
+        """The style that shows these two colours."""
+        found = self._styles.get((ink, ground))
+        if found is None:
+            found = self._styles[ink, ground] = Style(color=self._colour(ink), bgcolor=self._colour(ground))
+        return found
+
+    def _colour(self, colour: str) -> Color:
+        return Color.from_ansi(_number_of(colour)) if self._few else Color.parse(colour)
+
+
+@lru_cache(maxsize=64)
+def _made(named: tuple[tuple[str, str], ...], few: bool, fits: bool) -> Dyes:
+    return Dyes(dict(named) if fits else _fitted(dict(named), few), few)
+
+
+def dyes_of(tones: Colours, grounds: Colours, few: bool) -> Dyes:
+    """The colours of pipes in the theme with these tones and grounds, shared by all players who see the same."""
+    own = _OWN.get(id(tones))
+    return _made(tuple((own[few] if own else wished(tones, grounds)).items()), few, own is not None)
+
+
+def _fitted(wishes: Colours, few: bool) -> Colours:
+    """Each colour as near to the wish as it passes, grounds first."""
+    found: Colours = {}
+
+    def fit(name: str, good: Good = lambda colour: True) -> None:
+        found[name] = _nearest_good(wishes[name], good, few)
+
+    def lifts(colour: str) -> bool:
+        return min(contrast(colour, found["ground"]), contrast(colour, found["checker"])) >= PLATE
+
+    def differs(*names: str, least: float = APART) -> Good:
+        return lambda colour: all(apart(colour, found[name]) >= least for name in names)
+
+    fit("outside")
+    fit("ground")
+    fit("checker", lambda colour: colour != found["ground"] and contrast(colour, found["ground"]) < PLATE)
+    for name in ("plate", "plate checker"):
+        fit(name, lambda colour: lifts(colour) and colour not in found.values())
+    bases = {"ground": ("ground", "checker"), "plate": ("plate", "plate checker")}
+    for tint, kind in product(("cursor", "target", "because", "dark"), bases):
+        outlined = tint == "because"
+        others = [] if outlined else [*bases[kind][tint == "dark" :]]  # every second tile is dark, as a checker is
+        others += [f"{tint} ground"] if kind == "plate" else []
+        others += [f"cursor {kind}"] if tint == "target" else []
+        fit(f"{tint} {kind}", _both(differs(*others), lambda colour: _takes_pipes(colour, wishes)))
+    for name in ("cut off", "assumed", "shaded"):
+        free = name == "shaded"  # no pipe lies on it
+        others = [*bases["ground"], *(() if free else bases["plate"])]
+        takes: Good = (lambda colour: True) if free else lambda colour: _takes_pipes(colour, wishes)
+        fit(name, _both(differs(*others), takes))
+    below = [found[name] for name in (*GROUNDS, "cut off", "assumed") if not name.startswith("rim")]
+
+    def seen(colour: str) -> bool:
+        return all(contrast(colour, ground) >= PIPE for ground in below)
+
+    fit("plain", seen)
+    fit("lit", _both(seen, differs("plain")))
+    fit("sealed", _both(seen, differs("lit", "plain", least=LIT_APART)))
+    fit("bad loop", _both(seen, differs("plain", "lit")))
+    fit("loop", _both(seen, differs("lit", "plain", least=LIT_APART)))
+    for name in ("source", "source rim"):
+        fit(name, _both(seen, differs("lit", "bad loop")))
+    fit("ribbon", _both(seen, lambda colour: contrast(colour, found["shaded"]) >= 1.5))
+    for name in wishes.keys() - found.keys():
+        marks = {"wrong", "trial", "note", "wall", "hint", "cursor", "because"}
+        fit(name, _marks(found) if name in marks else lambda colour: True)
+    return found
+
+
+def _both(one: Good, other: Good) -> Good:
+    return lambda colour: one(colour) and other(colour)
+
+
+def _marks(found: Colours) -> Good:
+    """Whether a mark is seen beside the grounds on which it stands."""
+    grounds = [found[name] for name in ("ground", "checker", "plate", "plate checker")]
+    return lambda colour: all(contrast(colour, ground) >= 1.5 for ground in grounds)
+
+
+def _takes_pipes(colour: str, wishes: Colours) -> bool:
+    """Whether the pipes that are wished for can be seen on a ground, but for a little."""
+    return all(contrast(colour, wishes[name]) >= PIPE - 0.3 for name in ("plain", "lit", "sealed"))
+
+
+@lru_cache(maxsize=1 << 13)
+def apart(one: str, other: str) -> float:
+    """How far apart two colours look to the eyes that see it least."""
+    return min(difference(one, other, eyes) for eyes in EYES)
+
+
+def _turned(colour: str, before: str) -> float:
+    """How far the hue has turned, in the measure of `difference`; greys have none."""
+    (hue, _, depth), (old, _, old_depth) = (rgb_to_hls(*linear(each)) for each in (colour, before))
+    turn = abs(hue - old)
+    return 120 * min(turn, 1 - turn) * min(depth, old_depth)
+
+
+def _nearest_good(wish: str, good: Good, few: bool) -> str:
+    """The colour nearest to the wish that passes, or if none does, the nearest."""
+    if few:
+        nearest = sorted(_all_few(), key=lambda each: difference(each, wish))
+        return next(filter(good, nearest), nearest[0])
+    return wish if good(wish) else next(filter(good, _around(wish)), wish)
+
+
+def _around(wish: str) -> Iterator[str]:
+    """Colours around the wish, the nearest first."""
+    steps = [step * 12 for step in range(-10, 11)]
+    parts = [int(wish[at : at + 2], 16) for at in (1, 3, 5)]
+    ways = sorted(product(steps, repeat=3), key=lambda way: sum(step * step for step in way) - 0.6 * abs(sum(way)))
+    for way in ways:
+        moved = [part + step for part, step in zip(parts, way, strict=True)]
+        if all(0 <= part < 256 for part in moved):
+            yield "#" + "".join(f"{part:02x}" for part in moved)
+
+
+@cache
+def _all_few() -> tuple[str, ...]:
+    """The colours that every terminal with 256 shows alike: the cube and the greys."""
+    return tuple(_numbers())
+
+
+def _number_of(colour: str) -> int:
+    return _numbers()[colour]
+
+
+@cache
+def _numbers() -> dict[str, int]:
+    levels = (0, 95, 135, 175, 215, 255)
+    cube = [f"#{r:02x}{g:02x}{b:02x}" for r, g, b in product(levels, repeat=3)]
+    greys = [f"#{8 + 10 * step:02x}" + f"{8 + 10 * step:02x}" * 2 for step in range(24)]
+    found: dict[str, int] = {}
+    for number, colour in enumerate([*cube, *greys], 16):
+        found.setdefault(colour, number)
+    return found

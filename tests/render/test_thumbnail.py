@@ -1,0 +1,68 @@
+"""Small pictures of boards: two pixels a tile, whole or cut to their room."""
+
+from __future__ import annotations
+
+import pytest
+
+from termpuzzles.board.grid import E, S
+from termpuzzles.board.survey import survey
+from termpuzzles.games import names
+from termpuzzles.games.model import State
+from termpuzzles.games.queries import solve
+from termpuzzles.generator.generate import generate
+from termpuzzles.render.picture import SHADED, Picture, picture_of
+from termpuzzles.render.thumbnail import Dot, thumbnail
+
+ROOMS = [(40, 20), (9, 5), (10, 5), (18, 7), (3, 1), (1, 1), (2, 30)]
+
+
+def solved(name: str, params: str) -> Picture:
+    puzzle = generate(name, params, seed=1)
+    answer = solve(puzzle)
+    assert answer is not None
+    state = State.of(answer.lines)
+    return picture_of(puzzle, state, survey(puzzle.grid, state.lines))
+
+
+@pytest.mark.parametrize("params", ["5x5", "8x4", "12x12"])
+@pytest.mark.parametrize("name", names())
+def test_a_picture_keeps_within_its_room_in_any_state_of_any_game(name: str, params: str) -> None:
+    puzzle = generate(name, params, seed=1)
+    for picture in (picture_of(puzzle, puzzle.start), solved(name, params)):
+        for width, height in ROOMS:
+            for at in (None, 0, puzzle.grid.size - 1):
+                drawn = thumbnail(picture, width, height, at, solved=at is None)
+                assert {len(row) for row in drawn} <= set(range(1, width + 1))
+                assert len({len(row) for row in drawn}) == 1
+                assert len(drawn) <= 2 * height
+                assert len(drawn) % 2 == 0
+
+
+@pytest.mark.parametrize("name", names())
+def test_each_tile_has_a_pixel_and_so_has_each_of_its_lines(name: str) -> None:
+    picture = solved(name, "6x5")
+    drawn, grid = thumbnail(picture, 40, 40, solved=True), picture.grid
+    for cell in range(grid.size):
+        (x, y), look = grid.place(cell), picture.look(cell)
+        shown = "shaded" if look.flags & SHADED else "done" if look.mask else ""
+        assert drawn[2 * y][2 * x].tone == shown
+        assert x + 1 == grid.width or (drawn[2 * y][2 * x + 1].tone == "done") == bool(look.mask & E)
+        assert y + 1 == grid.height or (drawn[2 * y + 1][2 * x].tone == "done") == bool(look.mask & S)
+
+
+def test_lines_that_lead_beyond_a_seam_fade_there() -> None:
+    picture = solved("net", "5x5w")
+    drawn = thumbnail(picture, 20, 10, solved=True)
+    assert len(drawn[0]) == 2 * 5 + 1
+    for y in range(5):
+        beyond = picture.look(y * 5).mask & 1
+        assert drawn[2 * y + 1][0] == drawn[2 * y + 1][-1] == (Dot("done", 2) if beyond else Dot(""))
+
+
+def test_of_a_large_board_the_part_around_the_cursor_is_shown_and_fades_where_it_is_cut() -> None:
+    picture = solved("infinity", "20x20")
+    corner = thumbnail(picture, 9, 4, at=0)
+    whole = thumbnail(picture, 40, 20)
+    assert [row[:6] for row in corner[:6]] == [row[:6] for row in whole[:6]]
+    assert all(dot.faded for dot in corner[0][-2:] if dot.tone)
+    assert not any(dot.faded for dot in corner[0][:6])

@@ -1,0 +1,184 @@
+"""Boards in pipes: which size opens, where each tile lies, what stands beyond a seam, and that they can be played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.geometry import Size
+
+from termpuzzles.board.grid import E, Grid, S
+from termpuzzles.games import names
+from termpuzzles.games.model import Puzzle
+from termpuzzles.games.queries import solve
+from termpuzzles.generator.generate import generate
+from termpuzzles.render.glyph_sets import UNICODE
+from termpuzzles.render.ink import PIPE_ZOOMS, Ink, Zoom
+from termpuzzles.render.picture import Picture, picture_of
+from termpuzzles.render.pixels import tile
+from termpuzzles.tui import theme
+from termpuzzles.tui.dyes import CLEAR, COPY
+from termpuzzles.tui.widgets.board import Board
+from termpuzzles.tui.widgets.geometry import Geometry, fitting_zoom
+from termpuzzles.tui.widgets.layout import PANEL_WIDTH
+from termpuzzles.tui.widgets.strips import Brush, Drawer
+from tests.tui.apps import playing
+
+PIPES = Ink(UNICODE, True, True, True)
+SIZES = PIPE_ZOOMS[2:]
+FIT = {
+    (80, 24): ((4, 3), (6, 5), (9, 7), (13, 11)),
+    (100, 30): ((6, 4), (9, 7), (12, 9), (18, 14)),
+    (200, 60): ((14, 9), (21, 14), (29, 19), (43, 29)),
+}
+
+
+@pytest.mark.parametrize("window", FIT)
+def test_the_largest_size_that_leaves_the_panel_its_place_opens(window: tuple[int, int]) -> None:
+    room = Size(window[0], window[1] - 2)
+    for (width, height), zoom in zip(FIT[window], reversed(SIZES), strict=True):
+        for wraps in (False, True):
+            assert fitting_zoom(Grid(width, height, wraps, wraps), room, PANEL_WIDTH, PIPE_ZOOMS) is zoom
+        for larger in (Grid(width + 1, height), Grid(width, height + 1)):
+            assert fitting_zoom(larger, room, PANEL_WIDTH, PIPE_ZOOMS).number < zoom.number
+
+
+def test_a_narrow_window_without_a_panel_is_used_as_a_whole() -> None:
+    assert fitting_zoom(Grid(5, 4), Size(40, 13), PANEL_WIDTH, PIPE_ZOOMS).name == "6x3"
+
+
+def drawn(picture: Picture, zoom: Zoom, room: Size, cursor: int = 0) -> list[list[tuple[str, str]]]:
+    """For each row of characters the colours of the upper and the lower pixel of each."""
+    shape = Geometry.of(picture.grid, zoom, room)
+    drawer = Drawer(picture, shape, Brush(PIPES, theme.palette(theme.DARK)), cursor)
+    rows = []
+    for y in range(room.height):
+        strip = drawer.line(y)
+        assert strip.cell_length == room.width
+        rows.append([pixels for segment in strip for pixels in _pixels(segment.text, segment.style)])
+    return rows
+
+
+def _pixels(text: str, style: object) -> list[tuple[str, str]]:
+    ink, ground = (str(colour and colour.name) for colour in (style.color, style.bgcolor))  # type: ignore[attr-defined]
+    return [{" ": (ground, ground), "▀": (ink, ground), "▄": (ground, ink)}[sign] for sign in text]
+
+
+def expected(picture: Picture, cell: int, size: int, stand: int, veil: int, edges: int = 0) -> list[list[str]]:
+    """The colours of a tile's pixels."""
+    dyes = theme.palette(theme.DARK).dyes(False)
+    return [[dyes.colour(dye, veil) for dye in row] for row in tile(picture.look(cell), size, stand, edges)]
+
+
+def checker(grid: Grid, cell: int) -> int:
+    return 2 * (sum(grid.place(cell)) % 2)
+
+
+@pytest.mark.parametrize("zoom", SIZES, ids=lambda zoom: zoom.name)
+def test_each_tile_is_drawn_where_the_mouse_finds_it(zoom: Zoom) -> None:
+    puzzle = generate("net", "4x3", seed=1)
+    picture = picture_of(puzzle, puzzle.start)
+    room = Size(4 * zoom.width + 9, 3 * zoom.height + 5)
+    rows, shape = drawn(picture, zoom, room), Geometry.of(puzzle.grid, zoom, room)
+    for cell in range(1, puzzle.grid.size):  # the cursor is at 0
+        x, y, width, height = shape.region(cell)
+        wanted = expected(picture, cell, zoom.pixels, checker(puzzle.grid, cell), CLEAR)
+        found = [
+            [row[column][half] for column in range(x, x + width)] for row in rows[y : y + height] for half in (0, 1)
+        ]
+        assert found == wanted
+        assert {shape.cell_at(x + dx, y + dy) for dx in range(width) for dy in range(height)} == {cell}
+
+
+@pytest.mark.parametrize("zoom", SIZES, ids=lambda zoom: zoom.name)
+def test_beyond_a_seam_stands_half_a_faint_tile_of_the_copy(zoom: Zoom) -> None:
+    puzzle = generate("net", "3x3w", seed=2)
+    picture, size = picture_of(puzzle, puzzle.start), zoom.pixels
+    room = Size(3 * zoom.width + 2 * zoom.width, 3 * zoom.height + 2 * zoom.height)
+    rows, shape = drawn(picture, zoom, room), Geometry.of(puzzle.grid, zoom, room)
+    half = zoom.width // 2
+    x, y, width, height = shape.region(3)
+    west = expected(picture, 5, size, checker(puzzle.grid, 5), COPY)
+    found = [[row[column][part] for column in range(x - half, x)] for row in rows[y : y + height] for part in (0, 1)]
+    assert found == [row[-half:] for row in west]
+    end = x + 3 * width
+    east = expected(picture, 3, size, checker(puzzle.grid, 3), COPY)
+    found = [
+        [row[column][part] for column in range(end, end + half)] for row in rows[y : y + height] for part in (0, 1)
+    ]
+    assert found == [row[:half] for row in east]
+    assert shape.cell_at(x - 1, y) == 5
+    assert shape.cell_at(x - half - 1, y) is None
+
+
+def test_where_a_copy_has_no_room_a_dashed_edge_stands() -> None:
+    puzzle = generate("net", "3x3w", seed=2)
+    picture, zoom = picture_of(puzzle, puzzle.start), SIZES[1]
+    edge = theme.palette(theme.DARK).dyes(False).named["edge"]
+    tight = drawn(picture, zoom, Size(3 * zoom.width, 3 * zoom.height), cursor=4)
+    assert edge in {pixel for row in tight for pair in row for pixel in pair}
+    wide = drawn(picture, zoom, Size(5 * zoom.width, 5 * zoom.height), cursor=4)
+    assert edge not in {pixel for row in wide for pair in row for pixel in pair}
+
+
+async def test_the_look_is_chosen_in_the_options_and_lines_come_back_with_ascii(tmp_path: Path) -> None:
+    puzzle = generate("net", "5x5", seed=1)
+    async with playing(tmp_path, puzzle, look="auto") as game:
+        assert game.board.zoom.pixels == 8
+        game.app.context.settings["look"] = "lines"
+        game.app.terminal_changed()
+        await game.pilot.pause()
+        assert game.board.zoom.pixels == 0
+    async with playing(tmp_path, puzzle, look="pipes", ascii_only=True) as game:
+        assert game.board.zoom.pixels == 0
+    async with playing(tmp_path, puzzle, look="pipes", theme_name=theme.COLOURLESS) as game:
+        assert game.board.zoom.pixels == 0
+
+
+async def test_plus_and_minus_change_the_size_and_nought_brings_back_the_fitting_one(tmp_path: Path) -> None:
+    async with playing(tmp_path, generate("net", "5x5", seed=1), look="auto") as game:
+        seen = [game.board.zoom.name]
+        for key in ("plus", "minus", "minus", "minus", "minus", "minus", "minus", "0"):
+            await game.press(key)
+            seen.append(game.board.zoom.name)
+    assert seen == ["8x4", "12x6", "8x4", "6x3", "4x2", "small", "smallest", "smallest", "8x4"]
+
+
+def board_of(name: str) -> Puzzle:
+    return generate(name, "4x4", seed=3)
+
+
+@pytest.mark.parametrize("name", names())
+async def test_a_board_is_played_to_its_end_by_keys(tmp_path: Path, name: str) -> None:
+    puzzle = board_of(name)
+    answer = solve(puzzle)
+    assert answer is not None
+    async with playing(tmp_path, puzzle, look="auto") as game:
+        assert game.board.zoom.pixels
+        for cell in range(puzzle.grid.size):
+            game.screen.go_to(cell)
+            if puzzle.game.draws:
+                await game.press(*(key for key, side in (("d", E), ("s", S)) if answer.lines[cell] & side))
+            else:
+                for _ in range(3):
+                    if game.state.lines[cell] != answer.lines[cell] and not game.solved:
+                        await game.press("d")
+        assert game.solved
+
+
+@pytest.mark.parametrize("name", names())
+async def test_a_board_is_played_to_its_end_by_mouse(tmp_path: Path, name: str) -> None:
+    puzzle = board_of(name)
+    answer = solve(puzzle)
+    assert answer is not None
+    async with playing(tmp_path, puzzle, look="auto") as game:
+        for cell in range(puzzle.grid.size):
+            if puzzle.game.draws:
+                for side in (E, S):
+                    if answer.lines[cell] & side:
+                        await game.drag(game.middle(cell), game.middle(puzzle.grid.ways[side][cell]))
+            for _ in range(3 * (not puzzle.game.draws)):
+                if game.state.lines[cell] != answer.lines[cell] and not game.solved:
+                    await game.pilot.click(Board, offset=game.middle(cell))
+                    await game.pilot.pause()
+        assert game.solved
