@@ -149,7 +149,7 @@ class Agenda:
         for looked, (cell, findings) in enumerate(self._looks(rings), 1):
             if looked % BREATH == 0:
                 yield None
-            news = {finding.narrowed: finding for finding in findings if wanted(finding)}
+            news: dict[object, Finding] = {finding.narrowed: finding for finding in findings if wanted(finding)}
             self._sort_in(cell, bool(findings), bool(news))
             found.update(news)
             further -= bool(found)

@@ -34,6 +34,9 @@ LINKS = 4  # the most links of a chain that replaces a rule which rests on more 
 FEW_OPEN = 300  # open cells: on boards with more, no such chain is looked for
 EASY = ("edge", "degree", "pocket", "no loop")  # what is looked for before other solutions are
 SLOW = ("chain", "one step ahead")  # not looked for where nothing need be certain
+WIDE = 600  # open cells: on boards with more, rules that look at all of them at once are not asked there either,
+WHOLE_BOARD = ("colouring", "only way across", "parity", "pairs", "parity type 1", "parity type 2")
+FEW_TRIES = 2  # and another solution is looked for so often only
 TRIES = 8  # how often another solution is looked for before a board is said to have several
 BUDGET = 2000  # breaths that the rules may take where nothing need be certain
 
@@ -145,7 +148,8 @@ class Guide:
             if not found.certain and not found.in_doubt:
                 return self._ambiguous(position)
             if not found.certain:
-                names = [name for name in names if name not in SLOW]
+                without = SLOW if len(self.witnesses.open) <= WIDE else (*SLOW, *WHOLE_BOARD)
+                names = [name for name in names if name not in without]
             rules = self._first(position, finder, names, names[len(easy) :])
             hint = yield from (rules if found.certain else limited(rules, BUDGET))
             if not hint and not found.certain:
@@ -200,7 +204,7 @@ class Guide:
         if self.problem.whole is Whole.LINES and self.problem.two_lines_each:
             return Solutions(True)  # what follows from the numbers of light and dark cells is all that is certain
         boards, unknown = witnesses.fitting(marks), set[int]()
-        for _ in range(TRIES):
+        for _ in range(TRIES if len(witnesses.open) <= WIDE else FEW_TRIES):
             in_doubt = doubts(base, boards, (cell for cell in witnesses.open if cell not in unknown))
             if not in_doubt:
                 break

@@ -10,18 +10,20 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
+from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.logic import bitboards
 from termpuzzles.logic.counting import clusters, sweep
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.search import search
 from termpuzzles.logic.engine.solver import complete, deduced, merged_loops, no_tree, solutions
-from termpuzzles.logic.problem import FITS, KNOWN, Domain, Problem, Whole, masks_of
+from termpuzzles.logic.problem import FITS, KNOWN, Domain, Problem, Whole, domain, masks_of
 from termpuzzles.logic.task import Task, with_progress
 
 T = TypeVar("T")
 
 MOST = 16  # witnesses that are kept
 ANY_WORK = 1 << 40
+STRAIGHT = domain(N | S, E | W)
 STATES = 3000  # of a sweep, before a matching is built
 WORK = 300  # breaths that the search for one may take
 
@@ -185,7 +187,8 @@ class Witnesses:
 
     def _at_first(self, most: int) -> Task[list[bytes]]:
         """Up to `most` solutions with nothing held, where not all cells must become one tree."""
-        if self.problem.whole is Whole.LINES and not bitboards.fits(self.problem):
+        straight = any(self.left[cell] == STRAIGHT for cell in self.open)  # else there is a quicker way
+        if self.problem.whole is Whole.LINES and (straight or not bitboards.fits(self.problem)):
             return (yield from clusters.solutions(self.problem, self.left, most, STATES))
         return (yield from solutions(self.problem, most))
 

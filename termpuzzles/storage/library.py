@@ -98,8 +98,9 @@ class Library:
         return self._journal(identity(puzzle), puzzle)
 
     def _journal(self, name: str, puzzle: Puzzle) -> Journal:
-        store = self.store if self.keeps else MemoryStore()
-        return Journal(store.open(name), lambda: head_line(puzzle, {}))
+        if not self.keeps:
+            return Journal(MemoryStore().open(name), bytes)  # nobody reads it, so it needs no head
+        return Journal(self.store.open(name), lambda: head_line(puzzle, {}))
 
     def take_over(self, puzzle: Puzzle, now: Callable[[], float], sleep: Callable[[float], None]) -> Journal:
         """The journal of this puzzle, taken within two seconds from the window that holds it."""

@@ -14,7 +14,7 @@ from termpuzzles.board.grid import TURNS, Grid
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.making.random_tree import grown_tree
-from termpuzzles.games.model import Puzzle, State
+from termpuzzles.games.model import Puzzle
 from termpuzzles.generator.generate import generate
 from termpuzzles.hints.guide import Guide
 from tests import corpus
@@ -61,9 +61,7 @@ def waits(puzzle: Puzzle, most: int, memory: bool = False) -> Waits:
 def tree(side: int, wraps: bool, seed: int) -> Puzzle:
     """A Net board of a random tree, which may have several solutions."""
     rng, grid = Random(seed), Grid.make(side, side, wraps, wraps)
-    given = Puzzle(named("net"), grid, grown_tree(grid, rng))
-    tiles = bytes(TURNS[mask][rng.randrange(4)] for mask in given.tiles)
-    return replace(given, tiles=tiles, start=State.of(tiles))
+    return Puzzle(named("net"), grid, bytes(TURNS[mask][rng.randrange(4)] for mask in grown_tree(grid, rng)))
 
 
 def _generated(size: str, number: int) -> Puzzle:
@@ -108,8 +106,8 @@ def kinds() -> Iterator[Kind]:
         yield Kind(f"∞ straights, corners, tees {side}x{side}w", partial(_no_ends, side), 3)
     if corpus.FOLDER.exists():
         yield Kind("∞ of the corpus 128x128", _corpus, 5)
-    for side, wrap in ((30, False), (30, True), (100, False), (100, True), (200, False)):
-        yield Kind(f"Net, random tree {side}x{side}{'w' * wrap}", partial(tree, side, wrap), 3)
+    for side, wraps in ((30, False), (30, True), (100, False), (100, True), (200, False)):
+        yield Kind(f"Net, random tree {side}x{side}{'w' * wraps}", partial(tree, side, wraps), 3)
     for game in ("simpleloop", "simpleloops"):
         for side in (10, 14, 24, 30, 40):
             yield Kind(f"{game}, all open {side}x{side}", partial(_open, game, side), 1)

@@ -10,7 +10,7 @@ large cluster, however large it is.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -33,6 +33,8 @@ from termpuzzles.logic.engine.search import search
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.task import Task, with_progress
 
+Means = Callable[[Problem, Sequence[Domain], Sequence[int], int], Task[list[Answer] | None]]
+
 FEW = 100_000  # states of a sweep: up to this many are tried before a matching is built
 
 
@@ -45,7 +47,9 @@ def solutions(problem: Problem, domains: Sequence[Domain], wanted: int, few: int
     yield domains
     ways: list[list[Answer]] = []
     easily = partial(_easily, few)
-    waiting = [(cluster, easily) for cluster in sorted(clusters(problem.grid, open_cells(domains)), key=len)]
+    waiting: list[tuple[list[int], Means]] = [
+        (cluster, easily) for cluster in sorted(clusters(problem.grid, open_cells(domains)), key=len)
+    ]
     for cluster, means in waiting:  # grows while it is read
         found = yield from means(problem, domains, cluster, wanted)
         if found is None:

@@ -13,7 +13,7 @@ import pytest
 
 from termpuzzles.board.grid import E, S
 from termpuzzles.catalogue.lessons import taught
-from termpuzzles.formats import canonical_id
+from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import GAMES, named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
@@ -147,5 +147,5 @@ def test_a_board_of_the_day_leads_on_to_a_new_board_through_a_pipe() -> None:
     solved = next(at for at, line in enumerate(output) if line.startswith("The board is solved, in "))
     assert output[solved].endswith("Say next for a new board like this one.")
     assert any(re.match(r"Simple Loop, \d+ by \d+\.$", line) for line in output[solved:])
-    first, second = (line for line in output if line.startswith("simpleloop/"))
-    assert first != second
+    first = output[output.index("Say help for the commands.") + 1]
+    assert canonical_id(read(output[-1])[0]) == output[-1] != first

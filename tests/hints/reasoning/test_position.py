@@ -8,7 +8,8 @@ import pytest
 
 from termpuzzles.games import named
 from termpuzzles.hints.position import Position
-from tests.hints.test_hint_anywhere import anyhow, random_puzzle, tree_puzzle
+from tests.games.boards import random_puzzle
+from tests.hints.test_hint_anywhere import anyhow, tree_puzzle
 
 
 @pytest.mark.parametrize("name", ["net", "infinity", "simpleloop"])
