@@ -15,7 +15,6 @@ from tempfile import TemporaryDirectory
 from PIL import Image, ImageDraw
 from rich.color import ColorSystem
 from rich.style import Style
-from termpuzzles.tui.adapter.capabilities import Terminal
 
 from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.formats import read
@@ -26,6 +25,7 @@ from termpuzzles.render.ink import CURSOR, PIPE_ZOOMS
 from termpuzzles.render.picture import DRAWN, LIT, PINNED, SHADED, Look
 from termpuzzles.render.pixels import SIZES, tile
 from termpuzzles.storage.library import Folders, Library
+from termpuzzles.terminal.capabilities import ColourDepth, Terminal
 from termpuzzles.tui import theme
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
@@ -40,6 +40,7 @@ from tests.tui.terminal.strict_screen import Pen, StrictScreen
 THEMES = {"dark": theme.DARK, "light": theme.LIGHT, "high-contrast": theme.HIGH_CONTRAST}
 THEMES |= {"warm": theme.WARM, "night": theme.NIGHT}
 DEPTHS = {"": ColorSystem.TRUECOLOR, "-256": ColorSystem.EIGHT_BIT}
+_COLOURS = {ColorSystem.TRUECOLOR: ColourDepth.TRUECOLOR, ColorSystem.EIGHT_BIT: ColourDepth.EIGHT_BIT}
 
 
 def half_played(game: str, params: str, share: float = 0.5, seed: int = 1) -> Puzzle:
@@ -90,7 +91,7 @@ async def shot(
     """The window as the terminal shows it after those keys."""
     with TemporaryDirectory() as folder:
         library = Library(Folders(Path(folder) / "data", Path(folder) / "config"))
-        context = Context(library, library.settings(), Time(), theme_name=name, terminal=Terminal(depth))
+        context = Context(library, library.settings(), Time(), theme_name=name, terminal=Terminal(_COLOURS[depth]))
         if zoom:
             context.keep_zoom(f"{puzzle.game.name} {puzzle.grid} in {size[0]}x{size[1]}", zoom)
         async with recorded(make_app(context, [puzzle]), size) as play:
@@ -99,7 +100,7 @@ async def shot(
                 await play.pilot.press(*filter(None, [key]))
                 await play.app.workers.wait_for_complete()
                 await play.pilot.pause()
-            terminal.feed(play.driver.take())
+            terminal.feed(play.take())
         rows: Rows = [[(cell.text, style_of(cell.pen)) for cell in row] for row in terminal.seen()]
         return raster(rows, depth)
 

@@ -71,7 +71,7 @@ async def test_in_pipes_a_start_is_one_frame_and_moves_and_turns_take_little(tmp
     app.context.keep_zoom(f"net {app._puzzles[0].grid} in {SIZE[0]}x{SIZE[1]}", zoom.number)
     async with recorded(app, SIZE) as play:
         assert len(await frames(play)) == 1
-        assert len(play.driver.take().encode()) < ROUND_TRIP
+        assert len(play.take().encode()) < ROUND_TRIP
         moves = [len((await play.press(chance.choice(MOVES))).encode()) for _ in range(20)]
         turns = [len((await play.press("d", chance.choice(MOVES))).encode()) for _ in range(20)]
     assert max(moves) <= 400

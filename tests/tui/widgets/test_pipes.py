@@ -156,7 +156,7 @@ async def test_a_board_is_played_to_its_end_by_keys(tmp_path: Path, name: str) -
     async with playing(tmp_path, puzzle, look="auto") as game:
         assert game.board.zoom.pixels
         for cell in range(puzzle.grid.size):
-            game.screen.go_to(cell)
+            game.screen.cursor = cell
             if puzzle.game.draws:
                 await game.press(*(key for key, side in (("d", E), ("s", S)) if answer.lines[cell] & side))
             else:
