@@ -117,7 +117,7 @@ def _by_distance(length: int, start: int, wraps: bool) -> list[list[int]]:
     return found
 
 
-class Agenda:
+class RuleAgenda:
     """Where one rule still has to look: cells not looked at since something changed, and cells with findings.
 
     A rule that looks at the whole board at once keeps its findings until something changes. With `anew` nothing has
@@ -195,7 +195,7 @@ class Agenda:
         self.changed.clear()
 
 
-class PocketAgenda(Agenda):
+class PocketAgenda(RuleAgenda):
     """For pockets: bounds are lowered within a few steps of where one looks."""
 
     def _looks(self, rings: Rings) -> Iterator[tuple[int, list[Finding]]]:
@@ -210,7 +210,7 @@ class PocketAgenda(Agenda):
         return dead_end.pockets_at(self.knowledge, cell)
 
 
-class DeadEndAgenda(Agenda):
+class DeadEndAgenda(RuleAgenda):
     """For dead ends: bounds are lowered in an ever larger part of the board around the cursor."""
 
     def _looks(self, rings: Rings) -> Iterator[tuple[int, list[Finding]]]:
@@ -233,7 +233,7 @@ class DeadEndAgenda(Agenda):
 _AGENDAS = {"pocket": PocketAgenda, "dead end": DeadEndAgenda}
 
 
-class Finder:
+class StepFinder:
     """Finds the next steps by each rule, from what the player knows; follows the play."""
 
     def __init__(self, position: Position) -> None:
@@ -241,7 +241,7 @@ class Finder:
         self.knowledge = Knowledge(position.problem, position.base)
         self.knowledge.begin_steps()
         self._base = position.base.copy()
-        self._agendas: dict[str, Agenda] = {}
+        self._agendas: dict[str, RuleAgenda] = {}
 
     def follow(self, cells: Iterable[int]) -> bool:
         """Take in what the position says now of these cells; False if something was taken back."""
@@ -262,7 +262,7 @@ class Finder:
         if name not in self._agendas:
             # Where nothing is plain the easiest rule finds nothing: it says of single cells what makes them plain.
             anew = name != self.position.problem.rules[0] or self.knowledge.size <= FEW
-            self._agendas[name] = _AGENDAS.get(name, Agenda)(name, self.knowledge, anew)
+            self._agendas[name] = _AGENDAS.get(name, RuleAgenda)(name, self.knowledge, anew)
         found = yield from self._agendas[name].find(rings, self.position.is_news)
         return self._findings(), found
 
@@ -278,7 +278,7 @@ class Finder:
             return None
         findings, mark = self._findings(), self.knowledge.mark()
         try:
-            agendas = [_AGENDAS.get(name, Agenda)(name, self.knowledge) for name in names]
+            agendas = [_AGENDAS.get(name, RuleAgenda)(name, self.knowledge) for name in names]
             for _ in range(ROUNDS):
                 yield None
                 narrowed = findings.apply(found)

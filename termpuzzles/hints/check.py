@@ -36,7 +36,7 @@ class Verdict(NamedTuple):
 
 def check(guide: Guide, state: State) -> Task[Verdict]:
     """Find the settled cells that are wrong in every solution."""
-    accusation = Accusation(guide, state, distance_from(guide.problem.grid, None))
+    accusation = Accusation(guide.puzzle, guide.witnesses, state, distance_from(guide.problem.grid, None))
     marks = Position(guide.puzzle, guide.problem, state).marks()
     held = yield from guide.witnesses.holding(marks, ANY_WORK)
     if guide.witnesses.is_impossible or not (yield from guide.witnesses.holding({}, ANY_WORK)).board:
@@ -75,7 +75,7 @@ def why_not(guide: Guide, state: State, cell: int, sides: int, turned: Collectio
     if may_be.board:
         claim = part(f"nothing speaks against it: in some solution {{}} {stands}.", tile)
         return Hint(POSSIBLE, None, claim, (), cell, (cell,))
-    accusation = Accusation(guide, state, distance_from(problem.grid, cell))
+    accusation = Accusation(guide.puzzle, guide.witnesses, state, distance_from(problem.grid, cell))
     yield from accusation.suspects()
     claim = part(f"{{}} {cannot}.", tile)
     suspect = Suspect(claim, {cell: keep}, Move(()))
@@ -90,7 +90,7 @@ def _denial(stands: str) -> str:
 
 def possible(guide: Guide, state: State, all_rules: bool, turned: Collection[int] = ()) -> Task[list[Domain]]:
     """What is left of each cell by what the player knows: with the easiest rule alone, or with all rules."""
-    accusation = Accusation(guide, state, distance_from(guide.problem.grid, None))
+    accusation = Accusation(guide.puzzle, guide.witnesses, state, distance_from(guide.problem.grid, None))
     yield from accusation.suspects()
     position = accusation.position(turned)
     if all_rules:

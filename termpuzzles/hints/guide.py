@@ -9,8 +9,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
-from termpuzzles.hints.agenda import ENOUGH, Finder, Rings
+from termpuzzles.hints.agenda import ENOUGH, StepFinder, Rings
 from termpuzzles.hints.justification import ANY_NUMBER, Distance, Findings, Justification, find
+from termpuzzles.hints.mistakes import Accusation
 from termpuzzles.hints.position import Position
 from termpuzzles.hints.witness import Held, Witnesses, assumptions, doubts, limited, most_alike
 from termpuzzles.hints.wording import (
@@ -53,7 +54,7 @@ class Guide:
         self.problem = puzzle.problem()
         self.witnesses = Witnesses(self.problem)
         self._position: Position | None = None  # as of the last hint, if nothing was wrong in it
-        self._finder: Finder | None = None
+        self._finder: StepFinder | None = None
         self._changed: list[int] = []  # the cells that the finder has not taken in
         self._rings = Rings(self.problem.grid, None)
 
@@ -78,9 +79,7 @@ class Guide:
             self._rings = Rings(self.problem.grid, near)
         position = yield from self.position(state, turned)
         if position is None:
-            from termpuzzles.hints.mistakes import Accusation  # only where something is wrong
-
-            return (yield from Accusation(self, state, self._rings.distance).hint())
+            return (yield from Accusation(self.puzzle, self.witnesses, state, self._rings.distance).hint())
         if turned and (group := sealed_by_hand(position, turned)):
             return sealed_hint(position, group, self._rings.distance, self.witnesses.boards[0])
         if plain := plain_hint(position, self._rings):
@@ -129,14 +128,14 @@ class Guide:
                 return [cell for cell in right if only[cell] == lines[cell]]
         return certain
 
-    def _follow(self, position: Position) -> Finder:
+    def _follow(self, position: Position) -> StepFinder:
         """The finder of steps from this position: the one of the last hint, unless something was taken back."""
         if self._finder is None or not self._finder.follow(dict.fromkeys(self._changed)):
-            self._finder = Finder(position)
+            self._finder = StepFinder(position)
         self._changed.clear()
         return self._finder
 
-    def _by_rules(self, position: Position, finder: Finder) -> Task[Hint]:
+    def _by_rules(self, position: Position, finder: StepFinder) -> Task[Hint]:
         """The easiest step that is news; else that there are several solutions; else what trying out shows."""
         names = [name for name in self.problem.rules if name != SEARCH]
         easy = [name for name in names if name in EASY]
@@ -161,7 +160,7 @@ class Guide:
         return (yield from self._by_trying(position, found.certain))
 
     def _first(
-        self, position: Position, finder: Finder, names: Sequence[str], fresh: Sequence[str]
+        self, position: Position, finder: StepFinder, names: Sequence[str], fresh: Sequence[str]
     ) -> Task[Hint | None]:
         """The first step by one of the `fresh` rules, or by what follows with those before it in `names`."""
 
@@ -177,7 +176,7 @@ class Guide:
                 return hint
         return None
 
-    def _told_shorter(self, position: Position, finder: Finder, hint: Hint, names: Sequence[str]) -> Task[Hint]:
+    def _told_shorter(self, position: Position, finder: StepFinder, hint: Hint, names: Sequence[str]) -> Task[Hint]:
         """The hint, or a shorter one by a harder rule."""
         easiest = self.problem.rules[:2]
         if len(hint.steps) > MANY and hint.rule in names:

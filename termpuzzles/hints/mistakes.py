@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from termpuzzles.board.byteboard import cells_with
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
-from termpuzzles.games.model import Change, Move, State
-from termpuzzles.hints.justification import Distance, Findings, Justification, find
+from termpuzzles.games.model import Change, Move, Puzzle, State
+from termpuzzles.hints.justification import Distance, Findings, find
 from termpuzzles.hints.position import Position
-from termpuzzles.hints.witness import ANY_WORK, WORK, limited
-from termpuzzles.hints.wording import clash_hint, conflict_hint, denied_hint, impossible_hint, mistake_hint
+from termpuzzles.hints.witness import ANY_WORK, WORK, Witnesses, limited
+from termpuzzles.hints.wording import (
+    Refutation,
+    Suspect,
+    clash_hint,
+    conflict_hint,
+    denied_hint,
+    impossible_hint,
+    mistake_hint,
+)
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.parts import LEADING, Mention, ReasonPart, Role, between, one, part
 from termpuzzles.logic.explain.step import Finding
@@ -20,7 +28,6 @@ from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.task import Task
 
 if TYPE_CHECKING:
-    from termpuzzles.hints.guide import Guide
     from termpuzzles.hints.hint import Hint
 
 FEW = 5  # mistakes near the cursor, of which the hint shows the one with the shortest reason
@@ -28,25 +35,11 @@ MOST_ALONE = 60  # marks near the cursor, of which each alone is put to the solv
 SHORT = 3  # pages: if a reason has no more, no shorter one is looked for
 
 
-class Suspect(NamedTuple):
-    """Something shown that is wrong: the words for it, the masks to which it holds cells, and what takes it back."""
-
-    claim: ReasonPart
-    held: Mapping[int, Domain]
-    move: Move
-
-    @property
-    def cell(self) -> int:
-        """The cell of the mistake."""
-        return next(iter(self.held))
-
-
 class Accusation:
     """Finds what is wrong in a state that no solution agrees with."""
 
-    def __init__(self, guide: Guide, state: State, distance: Distance) -> None:
-        self.guide = guide
-        self.puzzle, self.problem, self.witnesses = guide.puzzle, guide.problem, guide.witnesses
+    def __init__(self, puzzle: Puzzle, witnesses: Witnesses, state: State, distance: Distance) -> None:
+        self.puzzle, self.problem, self.witnesses = puzzle, witnesses.problem, witnesses
         self.state = state
         self.distance = distance
         self.left: Sequence[Domain] = ()
@@ -238,18 +231,6 @@ def against(position: Position, suspect: Suspect, distance: Distance) -> Task[Hi
 
 MANY_ROUNDS, BREATHS = 200, 4000  # if no reason is shorter
 FEW_ROUNDS = 12  # rounds of findings: a longer proof is hardly shorter than one that supposes the mistake
-
-
-class Refutation(NamedTuple):
-    """A contradiction, and what it rests on."""
-
-    step: Finding
-    justification: Justification
-
-    @property
-    def supposed_parts(self) -> int:
-        """How many parts it takes to tell it as what follows from a supposition, each step in a sentence."""
-        return len(self.justification.steps) + 1 + len(self.step.reason.parts)
 
 
 def contradict(

@@ -17,9 +17,33 @@ from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.rules.techniques import TITLES
 
 if TYPE_CHECKING:
-    from termpuzzles.hints.mistakes import Refutation, Suspect
     from termpuzzles.logic.explain.step import Finding, Narrowing
     from termpuzzles.logic.problem import Domain, Problem
+
+
+class Suspect(NamedTuple):
+    """Something shown that is wrong: the words for it, the masks to which it holds cells, and what takes it back."""
+
+    claim: ReasonPart
+    held: Mapping[int, Domain]
+    move: Move
+
+    @property
+    def cell(self) -> int:
+        """The cell of the mistake."""
+        return next(iter(self.held))
+
+
+class Refutation(NamedTuple):
+    """A contradiction, and what it rests on."""
+
+    step: Finding
+    justification: Justification
+
+    @property
+    def supposed_parts(self) -> int:
+        """How many parts it takes to tell it as what follows from a supposition, each step in a sentence."""
+        return len(self.justification.steps) + 1 + len(self.step.reason.parts)
 
 
 def step_hint(position: Position, finding: Finding, justification: Justification, distance: Distance) -> Hint:

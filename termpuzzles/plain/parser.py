@@ -120,7 +120,7 @@ def _cell(grid: Grid, numbers: Sequence[str]) -> int | None:
     return grid.cell(x - 1, y - 1)
 
 
-def number(words: Sequence[str], most: int, what: str) -> int | None:
+def index_of(words: Sequence[str], most: int, what: str) -> int | None:
     """The number in the player's words, counted from 0; None if none is said."""
     if words and not 1 <= int(words[0][:9]) <= most:
         raise Refused(f"Say a {what} from 1 to {most}.")

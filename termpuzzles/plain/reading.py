@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from termpuzzles.logic.rules import SEARCH, rule_named
 from termpuzzles.logic.rules.techniques import TITLES
-from termpuzzles.plain.parser import DIRECTIONS, number
+from termpuzzles.plain.parser import DIRECTIONS, index_of
 from termpuzzles.plain.words import (
     beside,
     cell_line,
@@ -31,14 +31,14 @@ def _cell(session: Session, here: int, added: Sequence[str], full: bool) -> Iter
 
 def _row(session: Session, here: int, added: Sequence[str], full: bool) -> Iterator[str]:
     grid = session.puzzle.grid
-    y = number(added, grid.height, "row")
+    y = index_of(added, grid.height, "row")
     y = grid.place(here)[1] if y is None else y
     yield from row_lines(session, range(y * grid.width, (y + 1) * grid.width))
 
 
 def _column(session: Session, here: int, added: Sequence[str], full: bool) -> Iterator[str]:
     grid = session.puzzle.grid
-    x = number(added, grid.width, "column")
+    x = index_of(added, grid.width, "column")
     yield from row_lines(session, range(grid.place(here)[0] if x is None else x, grid.size, grid.width))
 
 

@@ -201,7 +201,7 @@ def _joined_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
     region = many(knowledge.problem, shore, Role.CUT_OFF)
     template = "only two lines can still join {} to the rest, {}."
     if len(shore) < len(side.cells):
-        template = "only two lines can still lead from {}, and from the part behind them, to the rest, {}."
+        template = "only two lines can join {}, and what lies behind, to the rest, {}."
     ways = part(template, region, _both(knowledge, one, other))
     if loop:
         end = part("the loop must lead in and out again, so both are drawn.")

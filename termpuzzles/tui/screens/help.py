@@ -81,7 +81,7 @@ class HelpScreen(PuzzleDialog[str | None]):
         view.scroll_relative(y=1 if way == "down" else -1, animate=False)
 
 
-class Row:
+class HelpRow:
     """Two columns, the first so wide, each wrapped under itself; rich's table takes three times as long."""
 
     def __init__(self, first: Text, width: int, second: Text) -> None:
@@ -117,8 +117,8 @@ class Writer:
     def _title(self, words: str) -> Text:
         return self._text(words, "good", True)
 
-    def _row(self, first: str, width: int, second: str) -> Row:
-        return Row(self._text(f" {first}", "lit"), width + 1, self._text(second))
+    def _row(self, first: str, width: int, second: str) -> HelpRow:
+        return HelpRow(self._text(f" {first}", "lit"), width + 1, self._text(second))
 
     def keys(self, bound: Mapping[str, Bound]) -> Iterator[Option]:
         """The rows of the keys, group by group, each group under its name."""

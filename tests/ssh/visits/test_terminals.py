@@ -82,8 +82,8 @@ async def test_a_click_turns_a_tile(service: Running) -> None:
 
 
 def board_at(shown: Window) -> tuple[int, int]:
-    """The row and column, from 1, of a line on the board that is not part of a border."""
-    ends = "╵╶╷╴╹╺╻╸"
+    """The row and column, from 1, of a piece of a tile on the board."""
+    ends = "▀▄"
     return next(
         (row + 1, line.index(end) + 1) for row, line in enumerate(shown.screen.display) for end in ends if end in line
     )

@@ -120,7 +120,7 @@ async def test_an_app_that_crashes_ends_alone(service: Running, monkeypatch: pyt
         await crashing.until("termpuzzles")
         await calm.until("termpuzzles")
         first = next(iter(service.service.visits))
-        app = first._screen._app  # type: ignore[attr-defined]
+        app = first._app._app  # type: ignore[attr-defined]
         app.call_later(lambda: 1 // 0)
         closing = [asyncio.ensure_future(shown.process.wait_closed()) for shown in (crashing, calm)]
         await asyncio.wait(closing, timeout=20, return_when=asyncio.FIRST_COMPLETED)

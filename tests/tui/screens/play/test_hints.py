@@ -24,9 +24,11 @@ from tests.tui.screens.play.test_play import wait_for_workers
 
 
 async def test_a_hint_outside_the_view_says_so_and_keys_lead_there_and_back(tmp_path: Path) -> None:
-    (puzzle,) = read("infinity:60x2:9" + "5" * 58 + "6" + "3" + "5" * 58 + "6")  # the top right corner is turned
+    # Two loops, far apart; of the one on the right the top right corner is turned.
+    (puzzle,) = read("infinity:60x2:9c" + "0" * 56 + "9636" + "0" * 56 + "36")
     async with playing(tmp_path, puzzle, size=(40, 20)) as game:
         game.board.zoom = LARGE
+        await game.press("s", "right", "s", "down", "s", "left", "s", "up")
         await game.press("i")
         await wait_for_workers(game)
         await game.press("i")
