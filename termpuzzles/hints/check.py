@@ -9,9 +9,10 @@ from termpuzzles.games.judges import how_many
 from termpuzzles.games.model import Move
 from termpuzzles.hints.hint import POSSIBLE, REFUTED, Hint
 from termpuzzles.hints.justification import distance_from
-from termpuzzles.hints.mistakes import Accusation, Suspect
+from termpuzzles.hints.mistakes import Accusation
 from termpuzzles.hints.position import Position
 from termpuzzles.hints.witness import ANY_WORK
+from termpuzzles.hints.wording import Suspect
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.solver import deduced

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
-from termpuzzles.hints.agenda import ENOUGH, StepFinder, Rings
+from termpuzzles.hints.agenda import ENOUGH, Rings, StepFinder
 from termpuzzles.hints.justification import ANY_NUMBER, Distance, Findings, Justification, find
 from termpuzzles.hints.mistakes import Accusation
 from termpuzzles.hints.position import Position
