@@ -1,11 +1,11 @@
-"""The stack of places in plain mode, lines in and lines out; what a place is, and menus of numbered choices."""
+"""The conversation: places from Home down to a board, lines in and lines out, menus, and the settings as one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple, Protocol
 
 from termpuzzles.errors import shortened
@@ -13,6 +13,7 @@ from termpuzzles.logic.task import Budget
 from termpuzzles.plain.words import so_many
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.session.questions import Desk
+from termpuzzles.storage.settings import OPTIONS, Option
 
 PAGE = 20  # choices to read out at once
 FEW = 8  # up to this many choices are read out again to a player who comes back
@@ -193,3 +194,39 @@ class Menu(PlainPlace):
             yield f"{at + 1}. {self._choices[at].words}"
         if left := len(self._shown) - self._read_out:
             yield f"Say more for {so_many(left, 'more choice')}."
+
+
+_DRAWN = ("theme", "look", "glyphs", "keymap", "marks", "sealed", "click", "rulers")
+_OF_SCREENS = (*_DRAWN, "offer", "watch", "time", "game", "size")
+
+
+def settings_menu(context: PlainContext) -> Menu:
+    """Every setting that matters without a screen."""
+    options = [option for option in OPTIONS if option.name not in _OF_SCREENS]
+
+    def choices() -> list[Choice]:
+        return [Choice(_words(context, option), partial(_change, context, option)) for option in options]
+
+    return Menu("Settings. Say the number of one to change it.", choices)
+
+
+def _words(context: PlainContext, option: Option) -> str:
+    return f"{option.name}, {_value(context, option)}: {option.sentence}"
+
+
+def _value(context: PlainContext, option: Option) -> str:
+    value = context.settings.get(option.name, option.default)
+    return ("off", "on")[value] if isinstance(value, bool) else str(value)
+
+
+def _change(context: PlainContext, option: Option) -> Iterator[str | PlainPlace]:
+    """Go on to the next value, unless the player's file decides it."""
+    settings, values = context.settings, option.values
+    if option.name in settings.fixed:
+        yield f"Your settings file decides {option.name}."
+        return
+    now = values.index(settings.get(option.name, option.default))
+    settings[option.name] = values[(now + 1) % len(values)]
+    yield f"{option.name} is {_value(context, option)} now."
+    if trouble := context.keep_settings():
+        yield f"{trouble[0].upper()}{trouble[1:]}."

@@ -1,4 +1,4 @@
-"""Home, packs, lessons, new boards and what is unfinished, as numbered choices."""
+"""Home, packs, lessons, new boards and what is unfinished, as numbered choices; the board of a lesson."""
 
 from __future__ import annotations
 
@@ -11,10 +11,8 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named, names, with_maker
 from termpuzzles.logic.explain.grades import GRADES, efforts, grade
 from termpuzzles.logic.task import Unfinished
-from termpuzzles.plain.conversation import Choice, Menu, PlainContext, PlainPlace
-from termpuzzles.plain.lesson import LessonPlace
+from termpuzzles.plain.conversation import Choice, Menu, PlainContext, PlainPlace, settings_menu
 from termpuzzles.plain.play import BoardPlace
-from termpuzzles.plain.settings import settings_menu
 from termpuzzles.plain.words import clock, so_many, title
 from termpuzzles.session.questions import made_by
 
@@ -22,7 +20,13 @@ if TYPE_CHECKING:
     from termpuzzles.catalogue.lessons import Lesson
     from termpuzzles.catalogue.levels import Level, Pack
     from termpuzzles.storage.summaries import Summary
+import re
 
+from termpuzzles.catalogue.lessons import Lesson
+from termpuzzles.games.model import Puzzle
+from termpuzzles.plain.words import place, spoken, spoken_heading
+from termpuzzles.play.lesson import LessonController
+from termpuzzles.storage.journal import Journal
 
 UNFINISHED = 5  # unfinished boards that Home offers when the program starts
 
@@ -250,3 +254,65 @@ def done(context: PlainContext) -> set[str]:
 def opener(context: PlainContext, found: list[Lesson], index: int) -> Callable[[], Iterator[str | PlainPlace]]:
     """The function that opens a lesson."""
     return lambda: iter([LessonPlace(context, found, index)])
+
+
+_LINES = {"w": "line up", "a": "line left", "s": "line down", "d": "line right"}
+_IN_WORDS = (  # phrases of lessons about a screen and its keys, and the words for them here
+    ("Turn it: space", "Say turn"),
+    ("the arrows move, space turns", "say up, right, down or left to move, and turn to turn"),
+    (
+        "the arrows move, w a s d draw a line up, left, down and right",
+        "say up, right, down or left to move, and line with one of these to draw",
+    ),
+    ("You pin one with s.", "Say pin to pin one."),
+    ("Heavy lines mark pinned tiles: they are right and do not turn", "Pinned tiles are right and do not turn"),
+    ("A thick bar is a wall: no line crosses it", "No line crosses a wall"),
+)
+
+
+def in_words(sentence: str) -> str:
+    """A sentence of a lesson, for a player who has neither its keys nor its drawing."""
+    for shown, said in _IN_WORDS:
+        sentence = sentence.replace(shown, said)
+    return re.sub(r"Draw it: ([wasd](?: and [wasd])?)\.", lambda found: f"Say {_drawn(found[1])}.", sentence)
+
+
+def _drawn(keys: str) -> str:
+    return " and ".join(_LINES[key] for key in keys.split(" and "))
+
+
+class LessonPlace(BoardPlace):
+    """The board of a lesson, which the lesson itself introduces; the player stands at the marked cell."""
+
+    def __init__(self, context: PlainContext, found: list[Lesson], index: int) -> None:
+        self._lessons = found
+        super().__init__(context, [lesson.puzzle for lesson in found], index)
+
+    def make_controller(self, puzzles: list[Puzzle], index: int, journal: Journal | None) -> LessonController:
+        """The controller of the lessons."""
+        self._lesson = LessonController(self.context, self, self._lessons, index)
+        return self._lesson
+
+    def _begin(self) -> None:
+        super()._begin()
+        self.cursor = self._lesson.lesson.mark
+
+    def enter(self) -> Iterator[str]:
+        """Say the text of the lesson, and which cell it marks."""
+        lesson = self._lesson.lesson
+        yield f"{spoken_heading(lesson.puzzle)}."
+        yield in_words(lesson.before)
+        yield f"The marked {lesson.puzzle.game.noun} is at {place(lesson.puzzle, lesson.mark)}; you stand there."
+        yield "Say help for the commands."
+
+    def _going_on(self) -> Iterator[str]:
+        """Remember that the lesson is done, and say what comes next."""
+        self._lesson.remember()
+        lesson = self._lesson.lesson
+        yield in_words(lesson.after)
+        if not self._lesson.is_last:
+            yield "The lesson is done; say next for the next one, or back for the others."
+            return
+        yield f"Well done: that was the last lesson of {title(lesson.puzzle.game)}."
+        found = self._lesson.following()
+        yield f"Say next for {spoken(found.name)}, or back for the lessons." if found else "Say back for the lessons."

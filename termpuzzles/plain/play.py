@@ -9,17 +9,16 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.explain.parts import toward
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.plain import reading
-from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace
-from termpuzzles.plain.help import COMMANDS, help_lines
-from termpuzzles.plain.hints import hint_lines
+from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace, settings_menu
 from termpuzzles.plain.parser import Order, Refused, is_sayable, parse
-from termpuzzles.plain.settings import settings_menu
+from termpuzzles.plain.reading import COMMANDS, help_lines
 from termpuzzles.plain.words import (
     Later,
     cell_line,
     changes,
     clock,
     described,
+    hint_lines,
     move_in_words,
     naming,
     piece,

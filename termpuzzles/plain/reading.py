@@ -1,9 +1,11 @@
-"""Reading a board by ear: commands that say what is there and change nothing."""
+"""Reading a board by ear: commands that say what is there and change nothing; all commands, and the help from them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from termpuzzles.errors import shortened
+from termpuzzles.games.model import Game
 from termpuzzles.logic.rules import SEARCH, rule_named
 from termpuzzles.logic.rules.techniques import TITLES
 from termpuzzles.plain.parser import DIRECTIONS, index_of
@@ -19,6 +21,7 @@ from termpuzzles.plain.words import (
     trace,
     unfinished,
 )
+from termpuzzles.play import command_table
 from termpuzzles.play.controller import Command
 from termpuzzles.session.session import Session
 
@@ -100,7 +103,7 @@ def _command(words: str, sentence: str, does: str) -> Command:
     return Command(f"read.{does}", "", words, does, sentence, "reading", does)
 
 
-COMMANDS = (
+_OF_READING = (
     _command("cell PLACE, here PLACE, what is here", "Say what is here, or go to a place and say it", "cell"),
     _command("row NUMBER", "Say the cells of your row, or of another", "row"),
     _command("column NUMBER", "Say the cells of your column, or of another", "column"),
@@ -117,3 +120,53 @@ COMMANDS = (
     _command("brief", "Tell little of each cell", "brief"),
     _command("full", "Tell all about each cell", "full"),
 )
+
+
+COMMANDS = tuple(command for command in (*command_table.COMMANDS, *_OF_READING) if command.words)
+
+_GROUPS = {  # as players hear them
+    "move": "Moving about",
+    "tile": "Tiles",
+    "line": "Lines",
+    "notes": "Notes",
+    "reading": "Hearing the board",
+    "undo": "Taking back",
+    "hints": "Help",
+    "positions": "Marks",
+    "puzzles": "Puzzles",
+    "view": "The board",
+    "program": "The program",
+}
+_HERE = {  # sentences that differ where there are no keys
+    "play.trial": "Begin a trial; keep keeps it as one move, drop drops it",
+    "play.close": "Drop the trial, or what was begun last",
+    "play.copy": "Say the puzzle's id",
+    "play.options": "Change what the program does for you",
+    "play.help": "Say all commands, or what one of them does",
+    "play.back": "Go back to a remembered position; without any, leave the board",
+    "note.line": "Note a line toward a side, or take the note back",
+    "note.cross": "Note that there is no line toward a side, or take the note back",
+}
+
+
+def help_lines(game: Game, about: str = "") -> Iterator[str]:
+    """The commands on a board of the game, group by group; or what those with this word, or of this group, do."""
+    here = [command for command in COMMANDS if game.controls in command.controls]
+    groups = {name: [command for command in here if command.group == name] for name in _GROUPS}
+    if about:
+        wanted = [
+            command
+            for name, commands in groups.items()
+            for command in commands
+            if about == _GROUPS[name].lower() or about in (*command.phrases, *command.phrases[0].split())
+        ]
+        yield from (f"{command.words}: {_HERE.get(command.id, command.sentence)}." for command in wanted)
+        if not wanted:
+            yield f"I do not know the command {shortened(about)!r}; say help for those I know."
+        return
+    yield "Columns come first, then rows, both from 1; without a place a command means where you stand."
+    yield "For PLACE say a column and a row, such as 3 4; for SIDE or SIDES up, right, down or left."
+    for name, commands in groups.items():
+        if commands:
+            yield f"{_GROUPS[name]}: {', '.join(command.words for command in commands)}."
+    yield "Say help and a command, or one of these headings, for what it does; quit to leave the program."

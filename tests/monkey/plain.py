@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 
 from termpuzzles.games import named, names
-from termpuzzles.plain.help import help_lines
+from termpuzzles.plain.reading import help_lines
 from tests.monkey import program
 from tests.monkey.program import Ended, Process, Step, Trouble, Watch, environment, trouble_in
 from tests.monkey.worlds import WORLDS
