@@ -1,5 +1,6 @@
 """What all tests share: the same examples in every run, and the same environment wherever they are started from."""
 
+import os
 import resource
 import signal
 import socket
@@ -17,6 +18,7 @@ settings.register_profile("exploring", deadline=None, max_examples=2000)
 
 # A shell starts background jobs with interrupts ignored, and programs that tests start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 
 # Variables by which a shell, a terminal or pytest-xdist describes the window and its colours; tests set what they need.
 ABOUT_THE_TERMINAL = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLORFGBG")
@@ -38,6 +40,11 @@ def same_environment(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("LANG", "C.UTF-8")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Two workers a processor: many tests wait for a program or a visitor more than they compute."""
+    return 2 * (os.cpu_count() or 1)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -51,7 +51,6 @@ class Player:
         self.answer = answer
         self.process, self._terminal = pty.fork()
         if self.process == 0:
-            signal.signal(signal.SIGQUIT, signal.SIG_DFL)  # a shell without job control has programs ignore it
             os.chdir(folder)
             command = [*before, sys.executable, "-m", "termpuzzles", *arguments]
             os.execvpe(command[0], command, environment)
