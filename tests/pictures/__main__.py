@@ -1,18 +1,29 @@
 """Draws all pictures of the README anew, for a light and a dark page; with a folder, boards in pipes into that."""
 
+import argparse
 import asyncio
 import os
-import sys
 from pathlib import Path
 
 from tests.pictures import boards
 from tests.pictures.scenes import FOLDER, SCENES, THEMES, picture
 
-if len(sys.argv) > 1:
-    boards.main(Path(sys.argv[1]), *sys.argv[2:3])
-elif __name__ == "__main__":
+
+def of_readme() -> None:
+    """Draw the pictures of the README."""
     os.environ |= {"TEXTUAL_ANIMATIONS": "none", "COLORTERM": "truecolor"}
     for scene in SCENES:
         for page in THEMES:
             drawn = asyncio.run(picture(scene, page))
             (FOLDER / f"{scene.name}-{page}.svg").write_text(drawn, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="python3 -m tests.pictures", description=__doc__)
+    parser.add_argument("folder", type=Path, nargs="?", help="where to draw boards in pipes, as PNG")
+    parser.add_argument("only", nargs="?", default="", help="draw those whose name holds this")
+    asked = parser.parse_args()
+    if asked.folder:
+        boards.main(asked.folder, asked.only)
+    else:
+        of_readme()
