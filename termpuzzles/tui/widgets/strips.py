@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
 
@@ -53,6 +52,8 @@ class Brush:
         self.ink = ink
         self.palette = palette
         self._made: dict[tuple[object, ...], list[tuple[Run, ...]]] = palette.drawn.setdefault(ink, {})
+        # Taken now: the palette may become one without colour some time before the board gets another brush.
+        self._dyes = palette.dyes(ink.few) if ink.pipes else None
 
     def cell(self, look: Look, around: AdjacentLooks, zoom: Zoom, stand: int) -> list[tuple[Run, ...]]:
         """The rows of a cell, from the top."""
@@ -65,12 +66,9 @@ class Brush:
             rows = self._made[key] = [tuple(self._runs(row)) for row in drawn]
         return rows
 
-    @cached_property
-    def _dyes(self) -> Dyes:
-        return self.palette.dyes(self.ink.few)
-
     def tile(self, look: Look, size: int, stand: int, edges: int, inner: int) -> list[tuple[Run, ...]]:
         """The rows of a tile in pipes, from the top."""
+        assert self._dyes is not None
         key = (look, size, stand, edges, inner)
         rows = self._made.get(key)
         if rows is None:

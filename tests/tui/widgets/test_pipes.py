@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from textual.geometry import Size
 
-from termpuzzles.board.grid import E, Grid, S
+from termpuzzles.board.grid import E, Grid, N, S
 from termpuzzles.games import names
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
 from termpuzzles.render.glyph_sets import UNICODE
 from termpuzzles.render.ink import PIPE_ZOOMS, Ink, Zoom
-from termpuzzles.render.picture import Picture, picture_of
+from termpuzzles.render.picture import Look, Picture, picture_of
 from termpuzzles.render.pixels import tile
 from termpuzzles.tui import theme
 from termpuzzles.tui.dyes import CLEAR, COPY
@@ -182,3 +182,10 @@ async def test_a_board_is_played_to_its_end_by_mouse(tmp_path: Path, name: str) 
                     await game.pilot.click(Board, offset=game.middle(cell))
                     await game.pilot.pause()
         assert game.solved
+
+
+def test_a_brush_goes_on_in_its_colours_once_its_palette_has_none() -> None:
+    palette = theme.palette(theme.DARK)
+    brush = Brush(PIPES, palette)
+    palette.become(theme.palette(theme.COLOURLESS))
+    assert brush.tile(Look(N | E, N, E, 0, S, 0, 0), 6, 0, 0, 0)
