@@ -74,7 +74,8 @@ class PlainProgram:
                 self._wait(lambda: False)
         except Ended as end:
             self._search()
-            if end.status or not any(word in self._typed.lower() for word in (b"quit", b"exit", b"back")):
+            typed = self._typed.lower()
+            if end.status or not (b"q" in typed.split() or any(word in typed for word in (b"quit", b"exit", b"back"))):
                 raise Trouble(f"ended with status {end.status}", screen=self.last) from None
             raise
         self._search()
