@@ -55,7 +55,9 @@ def test_a_loop_is_no_solution_of_the_game(own: Path) -> None:
 
 
 def test_a_game_without_a_maker_is_not_offered_for_new_boards(own: Path) -> None:
-    offered = "import forest; from termpuzzles.catalogue.new_board import Wish, values; print(*values(Wish(), 'game'))"
+    offered = (
+        "import forest; import termpuzzles.catalogue.new_board as new; print(*new.values(new.BoardRequest(), 'game'))"
+    )
     assert run(own, "-c", offered).split() == [name for name in with_maker() if name in GAMES]
 
 
@@ -257,13 +259,12 @@ from textual.binding import Binding, BindingType
 
 from termpuzzles.tui.screens.list_screen import ListScreen
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.lines import Words
 
 
 class AlmanacScreen(ListScreen[None, str]):
     """One row for each phase."""
 
-    HEADING: Words = ((" Almanac", "good"),)
+    TITLE = "Almanac"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "leave", "back", id="almanac.leave", tooltip="Back to where you were"),
     ]

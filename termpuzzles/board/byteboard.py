@@ -145,6 +145,20 @@ def cells_with(cells: bytes | bytearray) -> list[int]:
     return list(compress(range(len(cells)), cells))
 
 
+CHUNK = 64  # places that are compared at once
+
+
+def differing(one: Sequence[int], other: Sequence[int]) -> Iterator[int]:
+    """The places at which the two differ, which are as long as each other."""
+    if one == other:
+        return
+    for start in range(0, len(one), CHUNK):
+        if one[start : start + CHUNK] != other[start : start + CHUNK]:
+            for place in range(start, min(start + CHUNK, len(one))):
+                if one[place] != other[place]:
+                    yield place
+
+
 def few_ones(marks: bytes) -> Iterator[int]:
     """The places of the bytes that are 1, in ascending order; quicker than `cells_with` where they are few."""
     at = marks.find(1)

@@ -206,7 +206,7 @@ def forest(nodes: Iterable[int], neighbours: Neighbours) -> Forest:
     return Forest(order, position, up, lines, low)
 
 
-def reached(start: int, neighbours: Neighbours, removed: Collection[int] = ()) -> set[int]:
+def reached_without(start: int, neighbours: Neighbours, removed: Collection[int] = ()) -> set[int]:
     """The nodes that can be reached from `start` without the removed lines, to confirm a cut."""
     seen = {start}
     waiting = [start]

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
-from typing import NamedTuple
+from enum import Enum
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.catalogue import daily_recipe
+from termpuzzles.catalogue.suggestions import preview
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle
+from termpuzzles.render.picture import Picture, picture_of
 from termpuzzles.session.session import clock_text
-from termpuzzles.storage.summaries import Summary
+from termpuzzles.storage.journal_text import identity
+from termpuzzles.storage.library import Library
+from termpuzzles.storage.summaries import Solve, Summary
+
+if TYPE_CHECKING:
+    from termpuzzles.logic.task import Task
+    from termpuzzles.session.questions import GuideCache
 
 FORGIVEN = 1  # missed days a month that do not end a streak
 
@@ -53,6 +63,57 @@ def daily_board(game: str, day: date) -> Puzzle:
     return replace(puzzle, title=f"Daily {day.isoformat()}", header=(("daily", day.isoformat()),))
 
 
+@lru_cache(maxsize=16)
+def shared_daily_board(game: str, day: date) -> Puzzle:
+    """That day's board, made once for all who play in this program."""
+    return daily_board(game, day)
+
+
+class TodaysBoard(NamedTuple):
+    """A board of the day as a list shows it: what it is, its best solving that day, else the time played so far."""
+
+    game: str
+    size: str
+    wraps: bool
+    solve: Solve | None = None
+    begun: Summary | None = None
+
+
+def todays_boards(day: date, entries: Sequence[Summary]) -> list[TodaysBoard]:
+    """The day's boards, as far as the journals show them."""
+    title, found = f"Daily {day.isoformat()}", []
+    mine = [entry for entry in entries if entry.title == title]
+    for game in daily_games(day):
+        size = daily_size(game, day)
+        own = [entry for entry in mine if entry.game == game]
+        solve = min((solve for entry in own for solve in entry.solves), default=None)
+        begun = next((entry for entry in own if not entry.finished), None)
+        found.append(TodaysBoard(game, size.removesuffix("w"), size.endswith("w"), solve, begun))
+    return found
+
+
+def picture_today(library: Library, game: str, day: date, entries: Iterable[Summary]) -> Picture:
+    """The day's board of the game as the player left it, else as it begins."""
+    puzzle = shared_daily_board(game, day)
+    name = identity(puzzle)
+    entry = next((entry for entry in entries if entry.game == game and entry.identity == name), None)
+    return (preview(library, entry).picture if entry else None) or picture_of(puzzle, puzzle.start)
+
+
+class DailyQuestion(NamedTuple):
+    """Asks for the boards of a day: those some take a third of a second each."""
+
+    day: date
+
+    def work(self, cache: GuideCache) -> Task[dict[str, Puzzle]]:
+        """That day's board of each game."""
+        found = {}
+        for game in daily_games(self.day):
+            found[game] = daily_board(game, self.day)
+            yield None
+        return found
+
+
 class DayPlayed(NamedTuple):
     """A board of the day that was solved on its own date."""
 
@@ -70,6 +131,35 @@ def days_played(entries: Iterable[Summary]) -> list[DayPlayed]:
         for solve in entry.solves
         if solve.daily and solve.daily == solve.day and (day := _date(solve.daily))
     ]
+
+
+class Done(Enum):
+    """What became of a board of the day."""
+
+    OPEN = 0
+    WITH_HELP = 1
+    UNAIDED = 2
+
+
+def days_done(entries: Iterable[Summary]) -> dict[date, dict[str, Done]]:
+    """For each date the games whose board of that day was solved, at whatever time, and whether without help once."""
+    found: dict[date, dict[str, Done]] = {}
+    for entry in entries:
+        for solve in entry.solves:
+            if solve.daily and (day := _date(solve.daily)):
+                games = found.setdefault(day, {})
+                if games.get(entry.game) is not Done.UNAIDED:
+                    games[entry.game] = Done.UNAIDED if solve.unaided else Done.WITH_HELP
+    return found
+
+
+def month_of(day: date) -> list[list[date | None]]:
+    """The weeks of that day's month, each from Monday to Sunday, with None for days of other months."""
+    first = day.replace(day=1)
+    monday = first - timedelta(first.weekday())
+    days = [monday + timedelta(number) for number in range(42)]
+    weeks = [[each if each.month == day.month else None for each in days[at : at + 7]] for at in range(0, 42, 7)]
+    return [week for week in weeks if any(week)]
 
 
 def _date(text: str) -> date | None:

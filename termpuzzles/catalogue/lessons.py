@@ -46,7 +46,7 @@ class Lesson(NamedTuple):
         """The name under which a finished lesson is remembered."""
         return f"{self.game}/{self.number}"
 
-    def understood(self, state: State, answer: bytes) -> bool:
+    def is_understood(self, state: State, answer: bytes) -> bool:
         """Whether the marked cell stands as the deduction says."""
         return state.lines[self.mark] == answer[self.mark]
 
@@ -96,7 +96,7 @@ def _lesson(game: str, number: int, given: Puzzle) -> Lesson:
     )
 
 
-def untaught(found: Sequence[Lesson], number: int) -> tuple[str, ...]:
+def methods_without_lesson(found: Sequence[Lesson], number: int) -> tuple[str, ...]:
     """The words of the game that only later lessons explain."""
     explained = {word for lesson in found[:number] for word in lesson.words}
     return tuple(word for lesson in found[number:] for word in lesson.words if word not in explained)

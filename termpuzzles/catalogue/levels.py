@@ -208,26 +208,26 @@ _STATES = ("solved", "unsolved")
 _EFFORT = re.compile(r"([<>])(\d{1,7})?")
 
 
-class Found(NamedTuple):
+class LevelMatch(NamedTuple):
     """A level with its number, counted from 1 over all packs."""
 
     number: int
     pack_level: PackLevel
 
 
-def all_levels(levels: Levels) -> list[Found]:
+def all_levels(levels: Levels) -> list[LevelMatch]:
     """Every level with its number."""
     every = (PackLevel(pack, place) for pack in levels.packs for place in range(len(pack.levels)))
-    return [Found(number, pack_level) for number, pack_level in enumerate(every, 1)]
+    return [LevelMatch(number, pack_level) for number, pack_level in enumerate(every, 1)]
 
 
-class Finder:
+class LevelIndex:
     """Finds the levels that match what is typed; the words of each level are collected once."""
 
     def __init__(self, levels: Levels) -> None:
         self._levels = [(found, _words(found.pack_level)) for found in all_levels(levels)]
 
-    def find(self, query: str, solved: Collection[str]) -> list[Found]:
+    def find(self, query: str, solved: Collection[str]) -> list[LevelMatch]:
         """The levels, in order, with a word for each word of the query that begins so; a bare number finds that level.
 
         `solved` holds the identities of solved boards: `solved` and `unsolved` are words, too, and `<300` or `>300`
@@ -251,14 +251,14 @@ class Finder:
         return found
 
 
-def shipped_finder(folder: Path | None = None) -> Finder:
-    """The finder of the levels of the folder (by default the shipped ones), shared by all who play in this program."""
-    return _finder(shipped(folder))
+def shipped_index(folder: Path | None = None) -> LevelIndex:
+    """The index of the levels of the folder (by default the shipped ones), shared by all who play in this program."""
+    return _index(shipped(folder))
 
 
 @cache
-def _finder(levels: Levels) -> Finder:
-    return Finder(levels)
+def _index(levels: Levels) -> LevelIndex:
+    return LevelIndex(levels)
 
 
 def _within(effort: int, bound: re.Match[str]) -> bool:

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.games import USUAL, named, with_maker
 from termpuzzles.games.making.params import STYLES, Params
+from termpuzzles.games.making.randomness import rng_of
 from termpuzzles.logic.explain.grades import GRADES, efforts, technique_name
+
+if TYPE_CHECKING:
+    from termpuzzles.games.model import Puzzle
+    from termpuzzles.logic.task import Task
+    from termpuzzles.session.questions import GuideCache
 
 SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "20x20", "30x30")
 ANY, NO, OWN = "any", "no", "your own"
@@ -18,7 +24,7 @@ _WALLS = {NO: 0.0, "some": 0.15, "many": 0.35}  # shares of the lines not drawn
 LARGEST = 200 * 200  # cells: the largest board to make while the player waits
 
 
-class Wish(NamedTuple):
+class BoardRequest(NamedTuple):
     """The player's choices for a new board; `hardest` is the id of a rule, or any."""
 
     game: str = USUAL
@@ -51,6 +57,25 @@ class Wish(NamedTuple):
         return ", ".join([" ".join(board), *asked])
 
 
+class PreviewQuestion(NamedTuple):
+    """Asks for a picture of what a request means: a solved board of its size, edges and shape, drawn without any proof.
+
+    Of a board that is larger than `most` columns or rows only such a part is drawn.
+    """
+
+    request: BoardRequest
+    most: int
+
+    def work(self, desk: GuideCache) -> Task[Puzzle | None]:
+        """The board; None if none can be drawn like that."""
+        from termpuzzles.generator.generate import sketch  # the screen shows its rows before
+
+        params = self.request.params()
+        params = replace(params, width=min(params.width, self.most), height=min(params.height, self.most))
+        yield None
+        return sketch(named(self.request.game), params, rng_of("preview"))
+
+
 PRESETS: dict[str, Mapping[str, str]] = {
     "quick": {"size": "5x5", "grade": "easy"},
     "everyday": {},
@@ -59,61 +84,61 @@ PRESETS: dict[str, Mapping[str, str]] = {
     "tricky": {"size": "9x9", "grade": "tricky"},
     "evening": {"size": "20x20"},
     "monster": {"size": "50x50"},
-}  # for each preset its values; all others as in a wish without any
+}  # for each preset its values; all others as in a request without any
 
 
-def preset(name: str, game: str) -> Wish:
-    """The wish of that preset for a game, as far as the game allows it."""
-    return allowed(Wish(game)._replace(**PRESETS[name]))
+def preset(name: str, game: str) -> BoardRequest:
+    """The request of that preset for a game, as far as the game allows it."""
+    return allowed(BoardRequest(game)._replace(**PRESETS[name]))
 
 
-def preset_of(wish: Wish) -> str:
+def preset_of(request: BoardRequest) -> str:
     """The preset that asks for exactly this; `your own` if none does."""
-    return next((name for name in PRESETS if preset(name, wish.game) == wish), OWN)
+    return next((name for name in PRESETS if preset(name, request.game) == request), OWN)
 
 
-def values(wish: Wish, field: str) -> tuple[str, ...]:
-    """The values to choose from in a field of the wish; they depend on the game, and include a size that was typed."""
-    game = named(wish.game)
+def values(request: BoardRequest, field: str) -> tuple[str, ...]:
+    """The values to choose from in a field; they depend on the game, and include a size that was typed."""
+    game = named(request.game)
     styled = game.maker is not None and bool(game.maker().styles)
     return {
         "game": with_maker(),
-        "size": SIZES if wish.size in SIZES else (*SIZES, wish.size),
+        "size": SIZES if request.size in SIZES else (*SIZES, request.size),
         "wraps": (NO, "yes") if game.wraps else (NO,),
         "walls": tuple(_WALLS) if game.wraps else (NO,),
-        "grade": (ANY, *grades(wish)),
-        "hardest": (ANY, *_ratings(wish)),
+        "grade": (*grades(request), ANY),
+        "hardest": (ANY, *_ratings(request)),
         "shape": tuple(_SHAPES) if styled else ("bushy",),
     }[field]
 
 
-def grades(wish: Wish) -> tuple[str, ...]:
-    """The grades that boards of this game and size can have: a wish for any other would wait in vain."""
-    game = named(wish.game)
+def grades(request: BoardRequest) -> tuple[str, ...]:
+    """The grades that boards of this game and size can have: a request for any other would wait in vain."""
+    game = named(request.game)
     if game.maker is None:
         return ()
-    width, _, height = wish.size.partition("x")
-    least, most = game.maker().efforts(int(width) * int(height), wish.wraps != NO)
+    width, _, height = request.size.partition("x")
+    least, most = game.maker().efforts(int(width) * int(height), request.wraps != NO)
     bounds = {name: efforts(name) for name in GRADES}
     return tuple(name for name, (low, high) in bounds.items() if low <= most and least <= high)
 
 
-def _ratings(wish: Wish) -> tuple[str, ...]:
+def _ratings(request: BoardRequest) -> tuple[str, ...]:
     """The ratings that boards of this game, size and shape can have, as far as is known."""
     from termpuzzles.generator import ratings, refusal
 
-    game = named(wish.game)
-    asked = wish._replace(hardest=ANY, grade=ANY).params()
+    game = named(request.game)
+    asked = request._replace(hardest=ANY, grade=ANY).params()
     return tuple(rule for rule in ratings(game) if not refusal(game, replace(asked, rating=rule)))
 
 
-def allowed(wish: Wish) -> Wish:
-    """The wish with the first value in place of any that its game does not have."""
-    for field in Wish._fields:
-        found = values(wish, field)
-        if getattr(wish, field) not in found:
-            wish = wish._replace(**{field: found[0]})
-    return wish
+def allowed(request: BoardRequest) -> BoardRequest:
+    """The request with any value, or else the first, in place of each that its game does not have."""
+    for field in BoardRequest._fields:
+        found = values(request, field)
+        if getattr(request, field) not in found:
+            request = request._replace(**{field: ANY if ANY in found else found[0]})
+    return request
 
 
 def typed_size(text: str) -> str:
@@ -124,15 +149,17 @@ def typed_size(text: str) -> str:
     return f"{params.width}x{params.height}"
 
 
-def wish_of(kept: Any) -> Wish:
-    """The wish that was kept, as far as it is still allowed."""
+def request_of(kept: Any) -> BoardRequest:
+    """The request that was kept, as far as it is still allowed."""
     if not isinstance(kept, dict):
-        return Wish()
-    wish = Wish()._replace(**{name: kept[name] for name in Wish._fields if isinstance(kept.get(name), str)})
-    if wish.game not in with_maker():
-        wish = wish._replace(game=USUAL)
+        return BoardRequest()
+    request = BoardRequest()._replace(
+        **{name: kept[name] for name in BoardRequest._fields if isinstance(kept.get(name), str)}
+    )
+    if request.game not in with_maker():
+        request = request._replace(game=USUAL)
     try:
-        wish = wish._replace(size=typed_size(wish.size))
+        request = request._replace(size=typed_size(request.size))
     except PuzzleError:
-        wish = wish._replace(size=SIZES[1])
-    return allowed(wish)
+        request = request._replace(size=SIZES[1])
+    return allowed(request)

@@ -28,7 +28,7 @@ from termpuzzles.render.text_diagram import text_diagram
 from termpuzzles.session.session import Session
 
 if TYPE_CHECKING:
-    from termpuzzles.session.questions import Desk
+    from termpuzzles.session.questions import GuideCache
     from termpuzzles.storage.journal_text import Event
 
 
@@ -106,14 +106,14 @@ def _drawn(game: Game, name: str) -> Technique:
         return Technique(name, sentence)
     (shown,) = read(POSITIONS[name])
     puzzle = replace(shown, game=game)
-    hint = firing(puzzle, name)
+    hint = first_use(puzzle, name)
     if hint is None:
         return Technique(name, sentence)
     marks = dict.fromkeys(hint.because, BECAUSE) | dict.fromkeys(hint.cells, TARGET)
     return Technique(name, sentence, tuple(text_diagram(puzzle, puzzle.start, marks)), hint.sentence, puzzle)
 
 
-def firing(puzzle: Puzzle, name: str) -> Hint | None:
+def first_use(puzzle: Puzzle, name: str) -> Hint | None:
     """The hint that a rule gives in a position, with no rule before it but the game's easiest."""
     guide = Guide(puzzle)
     position = Position(puzzle, guide.problem, puzzle.start)
@@ -131,7 +131,7 @@ class PracticeQuestion(NamedTuple):
     game: str
     rule: str
 
-    def work(self, desk: Desk) -> Task[list[Puzzle]]:
+    def work(self, cache: GuideCache) -> Task[list[Puzzle]]:
         """The boards, easiest first."""
         return practice_boards(shipped(), self.game, self.rule)
 
@@ -193,24 +193,24 @@ def _cells(size: str) -> int:
     return int(width) * int(height)
 
 
-LARGEST = 400  # cells: only boards up to this size are played again to find slips
+LARGEST = 400  # cells: only boards up to this size are played again to find wrong pins
 
 
-class SlipsQuestion(NamedTuple):
-    """Asks how many slips each technique would have avoided, in each of these games."""
+class WrongPinsQuestion(NamedTuple):
+    """Asks how many wrong pins each technique would have avoided, in each of these games."""
 
     games: tuple[tuple[Puzzle, tuple[Event, ...]], ...]
 
-    def work(self, desk: Desk) -> Task[list[dict[str, int]]]:
+    def work(self, cache: GuideCache) -> Task[list[dict[str, int]]]:
         """For each of the games a count for each technique."""
         found = []
         for puzzle, events in self.games:
-            found.append(dict(slips(puzzle, events)))
+            found.append(dict(wrong_pins(puzzle, events)))
             yield None
         return found
 
 
-def slips(puzzle: Puzzle, events: Sequence[Event]) -> Counter[str]:
+def wrong_pins(puzzle: Puzzle, events: Sequence[Event]) -> Counter[str]:
     """Count, for every time a cell was settled wrongly, the technique that settles it."""
     answer = solve(puzzle)
     if answer is None:
@@ -222,7 +222,7 @@ def slips(puzzle: Puzzle, events: Sequence[Event]) -> Counter[str]:
         session.restore([event])
         wrong = mistaken(puzzle, session.state, answer)
         for cell in wrong - known:
-            rules = settling(puzzle) if rules is None else rules
+            rules = settling_techniques(puzzle) if rules is None else rules
             counts[rules.get(cell, "")] += 1
         known = wrong
     del counts[""]
@@ -236,7 +236,7 @@ def mistaken(puzzle: Puzzle, state: State, answer: State) -> set[int]:
     return {cell for cell, mask in enumerate(state.lines) if mask & ~answer.lines[cell]}
 
 
-def settling(puzzle: Puzzle) -> dict[int, str]:
+def settling_techniques(puzzle: Puzzle) -> dict[int, str]:
     """For each cell the technique that settles it when a person solves the board."""
     problem, rules = puzzle.problem(), dict[int, str]()
     for finding in chain(Knowledge(problem), [name for name in problem.rules if name != SEARCH]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -36,11 +36,21 @@ class Row(NamedTuple):
 
 def rows(entries: Iterable[Summary], ratings: Mapping[str, str] | None = None) -> list[Row]:
     """A row for each game, size and rating; `ratings` has those of boards whose journals do not name one."""
+    known = ratings or {}
+    return _rows(entries, lambda entry: entry.rating or known.get(entry.identity, ""))
+
+
+def rows_by_size(entries: Iterable[Summary]) -> list[Row]:
+    """A row for each game and size; its rating is ""."""
+    return _rows(entries, lambda entry: "")
+
+
+def _rows(entries: Iterable[Summary], rating_of: Callable[[Summary], str]) -> list[Row]:
     groups: dict[tuple[str, str, str], list[Solve]] = defaultdict(list)
     for entry in sorted(entries, key=attrgetter("modified")):
-        rating = entry.rating or (ratings or {}).get(entry.identity, "")
-        groups[entry.game, entry.size, rating] += entry.solves
-    ordered = sorted(((key, group) for key, group in groups.items() if group), key=_order)
+        if entry.solves:
+            groups[entry.game, entry.size, rating_of(entry)] += entry.solves
+    ordered = sorted(groups.items(), key=_order)
     return [_row(*key, sorted(group, key=attrgetter("day"))) for key, group in ordered]
 
 
@@ -60,12 +70,21 @@ def _row(game: str, size: str, rating: str, solves: list[Solve]) -> Row:
     return Row(game, size, rating, len(solves), unaided, min(times), median(times), streak, recent)
 
 
-def ideas_met(entries: Iterable[Summary], steps: Mapping[str, Mapping[str, int]]) -> Counter[str]:
-    """The number of steps of each technique that solved boards took, if known; else one of their hardest technique."""
-    met: Counter[str] = Counter()
+def solved_on(entries: Iterable[Summary]) -> Counter[str]:
+    """The number of boards solved, by the date on which they were opened: `2026-11-22`."""
+    return Counter(solve.day for entry in entries for solve in entry.solves if solve.day)
+
+
+def techniques_met(entries: Iterable[Summary], steps: Mapping[str, Mapping[str, int]]) -> Counter[tuple[str, str]]:
+    """The number of solved boards that needed each technique, by game and technique.
+
+    Of boards whose `steps` are not known only the hardest technique is counted.
+    """
+    met: Counter[tuple[str, str]] = Counter()
     for entry in entries:
         if entry.solves:
-            met.update(steps.get(entry.identity) or ({entry.rating: 1} if entry.rating else {}))
+            found = steps.get(entry.identity) or ([entry.rating] if entry.rating else [])
+            met.update((entry.game, rule) for rule in found)
     return met
 
 
@@ -78,12 +97,12 @@ class Need(NamedTuple):
     game: str
     rule: str
     hints: int
-    slips: int
+    wrong_pins: int
 
     @property
     def missed(self) -> int:
         """How often the technique was missed."""
-        return self.hints + self.slips
+        return self.hints + self.wrong_pins
 
 
 class Practice(NamedTuple):
@@ -101,8 +120,8 @@ class Practice(NamedTuple):
         return not self.needs
 
 
-def practice(entries: Iterable[Summary], slips: Mapping[tuple[str, str], int] | None = None) -> Practice:
-    """What needs practice, according to the journals; `slips` are wrong pins by game and technique."""
+def practice(entries: Iterable[Summary], wrong_pins: Mapping[tuple[str, str], int] | None = None) -> Practice:
+    """What needs practice, according to the journals; `wrong_pins` are wrong pins by game and technique."""
     hints: Counter[tuple[str, str]] = Counter()
     helped = []
     for entry in entries:
@@ -110,7 +129,7 @@ def practice(entries: Iterable[Summary], slips: Mapping[tuple[str, str], int] | 
             hints[entry.game, rule] += count if rule else 0
         if entry.gave_up or (entry.solves and not entry.solves[-1].unaided):
             helped.append(entry)
-    wrong = slips or {}
+    wrong = wrong_pins or {}
     needs = (Need(*key, hints[key], wrong.get(key, 0)) for key in {**hints, **wrong})
     often = sorted((need for need in needs if need.missed >= ENOUGH), key=lambda need: (-need.missed, need))
     return Practice(tuple(often), tuple(helped))

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
-from termpuzzles.board.grid import LIGHT
 from termpuzzles.catalogue.levels import Levels, Pack, PackLevel
 from termpuzzles.catalogue.statistics import Need
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL
+from termpuzzles.games.judges import how_many
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.explain.grades import grade_name
+from termpuzzles.render.picture import Picture, picture_of
+from termpuzzles.session.open_cells import number_settled, to_settle
 from termpuzzles.session.session import Session
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Library
@@ -102,39 +104,34 @@ def _effort(pack_level: PackLevel) -> tuple[int, str]:
     return pack_level.level.effort, pack_level.level.title
 
 
-COLUMNS, ROWS = 6, 2
-LARGEST = 2_500  # cells: only boards up to this size are played again for a glance
+LARGEST = 2_500  # cells: only boards up to this size are played again for a preview
 
 
-class Glance(NamedTuple):
-    """A corner of the board as it stands, row by row, and the player's progress in words."""
+class Preview(NamedTuple):
+    """A board as it stands, and how much of it is done: a share from 0 to 1, and in words."""
 
-    rows: tuple[str, ...] = ()
+    picture: Picture | None = None
+    share: float = 0.0
     done: str = ""
 
 
-def glance(library: Library, entry: Summary) -> Glance:
-    """A glance at a journal; an empty one if the board is large or the journal damaged."""
+def preview(library: Library, entry: Summary) -> Preview:
+    """A preview of a journal; an empty one if the board is large or the journal damaged."""
     if entry.cells > LARGEST:
-        return Glance()
+        return Preview()
     try:
         puzzle, events = library.game(entry)
     except (OSError, PuzzleError):
-        return Glance()
+        return Preview()
     session = Session(puzzle)
     session.restore(events)
-    return Glance(_corner(puzzle, session.state.lines), _done(session))
+    return Preview(picture_of(puzzle, session.state, session.survey, mistakes=session.mistakes), *_done(session))
 
 
-def _corner(puzzle: Puzzle, lines: bytes) -> tuple[str, ...]:
-    width, height = puzzle.grid.width, puzzle.grid.height
-    rows = (lines[y * width : (y + 1) * width][:COLUMNS] for y in range(min(ROWS, height)))
-    return tuple("".join(LIGHT[mask] for mask in row) for row in rows)
-
-
-def _done(session: Session) -> str:
+def _done(session: Session) -> tuple[float, str]:
     puzzle = session.puzzle
     if puzzle.game.pins:
-        return f"{session.pins} of {puzzle.grid.size} pinned"
+        done, every = number_settled(puzzle, session.state), to_settle(puzzle)
+        return done / max(1, every), f"{done} of {every} pinned"
     drawn = sum(mask.bit_count() for mask in session.state.lines) // 2
-    return f"{drawn} line{'s' * (drawn != 1)} drawn"
+    return min(1.0, drawn / max(1, sum(map(bool, puzzle.tiles)))), how_many(drawn, "line")

@@ -38,7 +38,7 @@ class Answer(NamedTuple):
     place: str = ""
 
 
-def gravest(statuses: Iterable[int]) -> int:
+def worst_status(statuses: Iterable[int]) -> int:
     """The exit status of many puzzles: the first of 2, 3, 1, 0 that occurred; 0 if there were none."""
     occurred = set(statuses)
     return next((status for status in _GRAVEST_FIRST if status in occurred), YES)

@@ -48,7 +48,7 @@ class CheckOptions(NamedTuple):
     json: bool = False
 
 
-class Verdict(NamedTuple):
+class CheckReport(NamedTuple):
     """The facts found about a puzzle; `ran_out` if the limit came before all of them."""
 
     number: Count
@@ -88,30 +88,30 @@ def _answer_for(name: str, puzzle: Puzzle, asked: CheckOptions, budget: Budget) 
     return Answer(text, status, words, asked.witness and not asked.json)
 
 
-def examine(puzzle: Puzzle, budget: Budget) -> Verdict:
+def examine(puzzle: Puzzle, budget: Budget) -> CheckReport:
     """Count the solutions, and rate the puzzle unless it has several; raises `Unfinished` if not even one is known."""
     found = queries.two_solutions(puzzle, budget)
     if len(found) == 2:
         pair = (min(found), max(found))  # in the same order whichever was found first
         try:
-            return Verdict(queries.count_solutions(puzzle, budget, 2), pair=pair)
+            return CheckReport(queries.count_solutions(puzzle, budget, 2), pair=pair)
         except Unfinished as stopped:
-            return Verdict(queries.Count(2, exact=False), pair=pair, ran_out=stopped)
+            return CheckReport(queries.Count(2, exact=False), pair=pair, ran_out=stopped)
     count = queries.Count(len(found))
     try:
-        return Verdict(count, queries.rate(puzzle, budget if found else to_tell_why(budget)))
+        return CheckReport(count, queries.rate(puzzle, budget if found else to_tell_why(budget)))
     except Unfinished as stopped:
-        return Verdict(count, ran_out=stopped if found else None)
+        return CheckReport(count, ran_out=stopped if found else None)
 
 
-def difference(pair: tuple[State, State]) -> list[int]:
+def differing_cells(pair: tuple[State, State]) -> list[int]:
     """The cells where two solutions differ."""
     return [cell for cell, (one, other) in enumerate(zip(pair[0].lines, pair[1].lines, strict=True)) if one != other]
 
 
 def marked(puzzle: Puzzle, pair: tuple[State, State]) -> tuple[str, str]:
     """Both solutions as pictures, with heavy lines where they differ and light lines where they agree."""
-    differing = difference(pair)
+    differing = differing_cells(pair)
     return _picture(puzzle, pair[0], differing), _picture(puzzle, pair[1], differing)
 
 
@@ -129,35 +129,35 @@ def _split(picture: str, height: int) -> tuple[list[str], list[str]]:
     return lines[:-height], lines[-height:]
 
 
-def judged(puzzle: Puzzle, verdict: Verdict) -> dict[str, object]:
+def judged(puzzle: Puzzle, verdict: CheckReport) -> dict[str, object]:
     """The facts that identify a puzzle, and those found about it."""
     number, rating = verdict.number, verdict.rating
     return {
         **facts_of(puzzle),
-        "solutions": int(number) if number.exact and number < 10**_PRINTED_DIGITS else digits(number),
+        "solutions": int(number) if number.exact and number < 10**_PRINTED_DIGITS else number_in_full(number),
         "rating": rating.hardest if rating else None,
         "steps": rating.steps if rating else {},
         "effort": rating.effort if rating else None,
     }
 
 
-def _facts(puzzle: Puzzle, verdict: Verdict, asked: CheckOptions) -> dict[str, object]:
+def _facts(puzzle: Puzzle, verdict: CheckReport, asked: CheckOptions) -> dict[str, object]:
     rating, facts = verdict.rating, judged(puzzle, verdict)
     if rating and rating.contradiction:
         facts["contradiction"] = rating.contradiction.sentence
     if asked.witness and verdict.pair:
         facts["witness"] = marked(puzzle, verdict.pair)
-        facts["difference"] = places(puzzle, difference(verdict.pair))
+        facts["difference"] = places(puzzle, differing_cells(verdict.pair))
     return facts
 
 
-def _table(name: str, puzzle: Puzzle, verdict: Verdict, asked: CheckOptions) -> str:
+def _table(name: str, puzzle: Puzzle, verdict: CheckReport, asked: CheckOptions) -> str:
     rating = verdict.rating
     hardest = (rating.hardest if rating else None) or "-"
     effort = "-" if rating is None or rating.effort is None else str(rating.effort)
     size = f"{puzzle.grid}{'w' if puzzle.grid.wrap_x or puzzle.grid.wrap_y else ''}"
     row = _row(
-        digits(verdict.number),
+        number_in_full(verdict.number),
         hardest,
         effort,
         size,
@@ -181,7 +181,7 @@ def _row(*columns: str) -> str:
     return _ROW.format(*columns).rstrip()
 
 
-def digits(count: Count) -> str:
+def number_in_full(count: Count) -> str:
     """The number in full, however long, with a `+` if it is not exact."""
     if count < 10**_PRINTED_DIGITS:
         return str(count)

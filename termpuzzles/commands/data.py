@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from termpuzzles.commands.output import Console
 
 
-def write_all(library: Library, file: str) -> Answer:
+def export_data(library: Library, file: str) -> Answer:
     """Write everything to the file."""
     count = export(library.where, Path(file))
     return Answer(f"{count} journal{'s' * (count != 1)} written to {file}")
 
 
-def take_in(library: Library, file: str) -> Answer:
+def import_data(library: Library, file: str) -> Answer:
     """Merge what is in the file, and say what was new."""
     try:
         imported = merge(library, Path(file))
@@ -34,7 +34,7 @@ def take_in(library: Library, file: str) -> Answer:
 
 def _run(options: argparse.Namespace, console: Console) -> int:
     library = Library(folders(console.environment, options.config))
-    act = write_all if options.what == "export" else take_in
+    act = export_data if options.what == "export" else import_data
     return console.show([act(library, options.file)])
 
 

@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.games.model import State
-from termpuzzles.hints.hint import joined
+from termpuzzles.hints.hint import merged_marks
 from termpuzzles.logic.explain.grades import grade
 from termpuzzles.logic.explain.parts import as_pictured
 from termpuzzles.logic.problem import KNOWN
@@ -87,7 +87,7 @@ def _harder(puzzle: Puzzle, left: list[Domain], step: Step) -> Passage:
     _put_in(left, [step])
     marks: Mapping[Role, Sides] = {}
     for part in step.parts:
-        marks = joined(marks, part.marks)
+        marks = merged_marks(marks, part.marks)
     sentences = tuple(_plain(step.parts)) or (step.sentence,)
     return Passage(step.rule, (step,), sentences, _state(puzzle, left), marks)
 
@@ -139,7 +139,7 @@ section>div{flex:1 1 16em}h2{font-size:1em;margin:0 0 .4em}ol{margin:0;padding-l
 svg{max-width:100%;height:auto;zoom:1.25}@media print{h2{break-after:avoid}}"""
 
 
-def page(puzzle: Puzzle, name: str, passages: Iterable[Passage], solved: State | None, end: str) -> str:
+def explanation_page(puzzle: Puzzle, name: str, passages: Iterable[Passage], solved: State | None, end: str) -> str:
     """The whole page: the board as given, each passage with its picture, and the solved board."""
     title = escape(f"{puzzle.game.title} {puzzle.grid}: {name}")
     body = [

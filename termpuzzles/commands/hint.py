@@ -14,7 +14,8 @@ from termpuzzles.formats.format import natural, shown
 from termpuzzles.games.model import LETTER_SIDES, SIDE_LETTERS
 from termpuzzles.hints.check import why_not
 from termpuzzles.hints.guide import Guide
-from termpuzzles.hints.hint import IMPOSSIBLE, REFUTED, STEP, Hint, HintStep, joined
+from termpuzzles.hints.hint import IMPOSSIBLE, REFUTED, STEP, Hint, HintStep, merged_marks
+from termpuzzles.logic.problem import masks_of
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, finish, spending
 from termpuzzles.render.picture import BECAUSE, TARGET, roles_of
 from termpuzzles.render.text_diagram import text_diagram
@@ -169,7 +170,7 @@ def _marks(found: Hint, depth: int) -> dict[int, int]:
         return dict.fromkeys(found.region, BECAUSE)
     marks: Mapping[Role, Sides] = found.claim.marks
     for part in found.reason:
-        marks = joined(marks, part.marks)
+        marks = merged_marks(marks, part.marks)
     return dict.fromkeys(found.because, BECAUSE) | roles_of(marks) | dict.fromkeys(found.cells, TARGET)
 
 
@@ -195,7 +196,12 @@ def _step(puzzle: Puzzle, step: HintStep) -> dict[str, object]:
         "cells": places(puzzle, step.cells),
         "because": places(puzzle, step.because),
         "concludes": [
-            {"cell": places(puzzle, [cell])[0], "drawn": _letters(known >> 4), "absent": _letters(known & 15)}
+            {
+                "cell": places(puzzle, [cell])[0],
+                "drawn": _letters(known >> 4),
+                "absent": _letters(known & 15),
+                "excluded": [_letters(mask) for mask in masks_of(step.excludes.get(cell, 0))],
+            }
             for cell, known in sorted(step.concludes.items())
         ],
         "parts": [_part(puzzle, part) for part in step.parts],

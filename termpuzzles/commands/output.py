@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import IO, NamedTuple, TextIO
 
-from termpuzzles.commands.answers import BAD, Answer, gravest
+from termpuzzles.commands.answers import BAD, Answer, worst_status
 from termpuzzles.errors import on_one_line
 
 
@@ -48,7 +48,7 @@ class Console(NamedTuple):
             if answer.words:
                 self.say(answer.words)
             statuses.add(answer.status)
-        return gravest(statuses)
+        return worst_status(statuses)
 
     def say(self, words: str) -> None:
         """Print words for a person to stderr, on one line and without what a terminal might obey."""

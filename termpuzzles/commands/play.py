@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import os
+from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
+from termpuzzles.catalogue.daily import daily_board
+from termpuzzles.catalogue.levels import Levels, packs
 from termpuzzles.commands.answers import YES
 from termpuzzles.commands.command import Command, Parser, take_config
 from termpuzzles.commands.output import close_quietly
+from termpuzzles.commands.reading import Source, entries, texts
 from termpuzzles.commands.startup import collect_as_usual, interrupts_end_at_once
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
-from termpuzzles.games import USUAL
+from termpuzzles.formats.net_id import bare
+from termpuzzles.games import USUAL, names
+from termpuzzles.games.making.params import Params
+from termpuzzles.storage.library import Library, folders
 
 if TYPE_CHECKING:
     import argparse
 
     from termpuzzles.commands.output import Console
-    from termpuzzles.games.making.params import Params
     from termpuzzles.games.model import Puzzle
 
 
@@ -61,8 +68,6 @@ def _reason_for_plain(options: argparse.Namespace, console: Console) -> str:
 
 def _set_to_plain(options: argparse.Namespace, console: Console) -> str:
     """The reason why the settings ask for plain mode, or ""."""
-    from termpuzzles.storage.library import Library, folders
-
     settings = Library(folders(console.environment, options.config)).settings()
     return "the settings say so" if settings["plain"] else ""
 
@@ -75,7 +80,7 @@ def play_plainly(console: Console, puzzles: list[Puzzle], reason: str, config: s
     from termpuzzles.storage.library import Library, folders
 
     library = Library(folders(console.environment, config))
-    context = PlainContext(library, library.settings())
+    context = PlainContext(library, library.settings(), say=partial(print, file=console.stdout, flush=True))
     print(f"Plain mode, because {reason}.", file=console.stdout, flush=True)
     for doubt in context.settings.doubts:
         print(doubt, file=console.stdout, flush=True)
@@ -98,11 +103,6 @@ def _puzzles(options: argparse.Namespace, console: Console) -> list[Puzzle]:
 
 
 def _board_of_the_day(game: str | None) -> Puzzle:
-    from datetime import datetime
-
-    from termpuzzles.catalogue.daily import daily_board
-    from termpuzzles.games import USUAL
-
     try:
         return daily_board(game or USUAL, datetime.now().date())
     except KeyError:
@@ -110,8 +110,6 @@ def _board_of_the_day(game: str | None) -> Puzzle:
 
 
 def _pack(name: str) -> list[Puzzle]:
-    from termpuzzles.catalogue.levels import Levels, packs
-
     return Levels(packs()).named(name).puzzles()
 
 
@@ -122,8 +120,6 @@ def _new(argument: str, game: str | None) -> list[Puzzle]:
     """
     if os.path.exists(argument):
         return []
-    from termpuzzles.games import USUAL, names
-
     name, _, wish = argument.partition(" ")
     if name not in names():
         name, wish = game or USUAL, argument
@@ -135,7 +131,7 @@ def _new(argument: str, game: str | None) -> list[Puzzle]:
             found = argument.partition(" ")[0]
             raise PuzzleError(f"one of the games {', '.join(names())}", f"{found!r}{did_you_mean(found, names())}")
         return []
-    from termpuzzles.generator.generate import generate
+    from termpuzzles.generator.generate import generate  # 20 ms that other starts need not wait for
     from termpuzzles.session.questions import made_by
 
     return [made_by(generate(name, params), params)]
@@ -143,9 +139,6 @@ def _new(argument: str, game: str | None) -> list[Puzzle]:
 
 def _params(wish: str) -> Params | None:
     """The params in the words, in this program's own form or in that of Net ids; None for anything else."""
-    from termpuzzles.formats.net_id import bare
-    from termpuzzles.games.making.params import Params
-
     if found := bare(wish):
         width, height, wraps, walls, ambiguous = found
         return Params(width, height, wrap=wraps, walls=walls, unique=not ambiguous)
@@ -155,8 +148,6 @@ def _params(wish: str) -> Params | None:
 
 
 def _read(argument: str, game: str | None, console: Console) -> list[Puzzle]:
-    from termpuzzles.commands.reading import Source, entries, texts
-
     return [entry.given() for entry in entries(texts([argument], Source(console.stdin.buffer.read)), game)]
 
 

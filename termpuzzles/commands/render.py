@@ -16,6 +16,7 @@ from termpuzzles.logic.explain.grades import grade
 from termpuzzles.logic.rules.techniques import TITLES
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 from termpuzzles.plain.words import wraps
+from termpuzzles.render.pipes_svg import pipes_document
 from termpuzzles.render.svg import Sheet, page, svg_document
 
 if TYPE_CHECKING:
@@ -27,12 +28,16 @@ if TYPE_CHECKING:
 
 
 class RenderOptions(NamedTuple):
-    """How to render: SVG or HTML, with or without solutions, boards per page, paper, and what each board may cost."""
+    """How to render: SVG or HTML, with or without solutions, boards per page, paper, and what each board may cost.
+
+    `theme` is the one in which an SVG shows the board as the app does, "" for black on white.
+    """
 
     to: str = "html"
     solution: bool = False
     per_page: int = 4
     paper: str = "a4"
+    theme: str = ""
     budget: Budget = USUAL
 
 
@@ -46,6 +51,8 @@ def render(entries: Iterable[Entry], asked: RenderOptions) -> Answer:
             seconds += asked.budget.seconds - entry.seconds
         if asked.to == "svg" and len(puzzles) > 1:
             raise PuzzleError("one puzzle, for an SVG holds no more", f"{len(puzzles)}")
+        if asked.theme and asked.to != "svg":
+            raise PuzzleError("--to svg, as sheets are black on white", f"--to {asked.to}")
         with spending(replace(asked.budget, seconds=seconds)) as budget:
             sheets = [_sheet(puzzle, asked, budget) for puzzle in puzzles]
             text = _written(sheets, asked)
@@ -79,11 +86,14 @@ def _written(sheets: list[Sheet], asked: RenderOptions) -> str:
         return page(sheets, asked.per_page, asked.paper)
 
     (sheet,) = sheets
+    if asked.theme:
+        return pipes_document(sheet.puzzle, sheet.solution or sheet.puzzle.start, asked.theme)
     return svg_document(sheet.puzzle, sheet.solution or sheet.puzzle.start)
 
 
 def _run(options: argparse.Namespace, console: Console) -> int:
-    asked = RenderOptions(options.to, options.solution, options.per_page, options.paper, budget_of(options))
+    paper = options.paper, options.theme
+    asked = RenderOptions(options.to, options.solution, options.per_page, *paper, budget_of(options))
     answer = render(entries_of(options, console), asked)
     if options.output in (None, "-") or answer.status not in (YES, NO):
         return console.show([answer])
@@ -96,6 +106,7 @@ def _run(options: argparse.Namespace, console: Console) -> int:
 
 def _arguments(parser: Parser) -> None:
     parser.add_argument("--to", choices=("svg", "html"), default="html", help="one picture, or sheets (the default)")
+    parser.add_argument("--theme", choices=("dark", "light"), default="", help="draw an SVG as the app does")
     parser.add_argument("--solution", action="store_true", help="add the solutions, on sheets at the back")
     parser.add_argument("--per-page", metavar="N", type=number, default=4, help="boards on a page (default 4)")
     parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the size of the paper (default a4)")

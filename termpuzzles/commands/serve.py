@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def serve(options: argparse.Namespace, console: Console) -> int:
     """Serve until a signal comes; returns the exit status."""
     try:
-        from termpuzzles.ssh.server import doubts
+        from termpuzzles.ssh.server import config_doubts
         from termpuzzles.ssh.server import serve as serve_there
         from termpuzzles.ssh.service import ServiceConfig
     except ModuleNotFoundError as missing:
@@ -37,7 +37,7 @@ def serve(options: argparse.Namespace, console: Console) -> int:
         metrics = host.strip("[]"), int(port)
     command = (sys.executable, "-m", "termpuzzles.cli.remote")
     config = ServiceConfig(options.host, options.port, _data(options.data, console.environment), command, metrics)
-    found = doubts(config)
+    found = config_doubts(config)
     for doubt in found:
         console.say(doubt)
     if options.check_config or found:

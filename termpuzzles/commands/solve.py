@@ -114,13 +114,13 @@ def _solution(puzzle: Puzzle, form: str, name: str, asked: SolveOptions, chain: 
 
 def _page(puzzle: Puzzle, name: str, chain: list[Step], state: State | None, budget: Budget) -> Answer:
     from termpuzzles.commands.explanation import (
-        page,  # this and the next only if a page is asked for
+        explanation_page,  # this and the next only if a explanation_page is asked for
         passages,
         summary,
     )
 
     end = summary(puzzle, queries.rate(puzzle, budget)) if state else no_solution(puzzle, budget)
-    text = page(puzzle, name, passages(puzzle, chain), state, end)
+    text = explanation_page(puzzle, name, passages(puzzle, chain), state, end)
     return Answer(text, YES if state else NO, "" if state else f"{name}: {end}")
 
 

@@ -55,7 +55,7 @@ def single_part(text: str) -> Iterator[TextPart]:
     yield TextPart(text)
 
 
-def lines(text: str) -> Iterator[TextPart]:
+def text_lines(text: str) -> Iterator[TextPart]:
     """Each line that is neither blank nor begins with #, up to a tab, without the spaces around it."""
     for number, line in enumerate(text.split("\n"), 1):
         before_tab = line.partition("\t")[0]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.errors import PuzzleError, did_you_mean
 from termpuzzles.formats import FORMATS
-from termpuzzles.formats.format import DefaultGame, Format, TextPart, first_word, lines, or_list, shown
+from termpuzzles.formats.format import DefaultGame, Format, TextPart, first_word, or_list, shown, text_lines
 from termpuzzles.formats.net_id import address
 from termpuzzles.games import names
 from termpuzzles.logic.task import USUAL, Budget, Unfinished
@@ -146,7 +146,7 @@ def web_address(puzzle: Puzzle) -> str:
 
 def is_puzzle(text: str) -> bool:
     """Whether a word is meant as an id or address, correct or not, rather than as the name of a file."""
-    return any(form.parts is lines and form.sniff(text, text) for form in _formats())
+    return any(form.parts is text_lines and form.sniff(text, text) for form in _formats())
 
 
 def _spoken(game: Game, form: str) -> str:

@@ -13,10 +13,10 @@ from termpuzzles.formats.format import (
     check_size,
     game_called,
     games_of_format,
-    lines,
     or_list,
     shown,
     side,
+    text_lines,
     usual,
 )
 from termpuzzles.games import named
@@ -173,7 +173,7 @@ def _read_id(game: Game, text: str, start: int) -> Puzzle:
         params = NetParams.parse(asked)
     except PuzzleError as error:
         raise PuzzleError(error.expected, error.found, line=1, column=start + (error.column or 1)) from None
-    grid, tiles = decode(params, description, start + len(asked) + 1)
+    grid, tiles = decode_id(params, description, start + len(asked) + 1)
     return Puzzle(game, grid, tiles)
 
 
@@ -218,7 +218,7 @@ def _no_id(text: str, start: int) -> PuzzleError:
     return PuzzleError(sentence, line=1, column=start + 1)
 
 
-def decode(params: NetParams, description: str, start: int = 0) -> tuple[Grid, bytes]:
+def decode_id(params: NetParams, description: str, start: int = 0) -> tuple[Grid, bytes]:
     """Grid and tiles of a description; `start` is the number of characters before it, for the columns of errors."""
     width, height = params.width, params.height
     data = description.encode("ascii", "replace")
@@ -279,4 +279,4 @@ def write(puzzle: Puzzle, state: State | None) -> str:
     return f"{prefix}{':' * bool(prefix)}{encode(puzzle.grid, puzzle.tiles if state is None else state.lines)}"
 
 
-NET_ID = Format("gameid", lines, sniff, read, write)
+NET_ID = Format("gameid", text_lines, sniff, read, write)

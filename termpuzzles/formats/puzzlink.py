@@ -2,7 +2,16 @@
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats.format import DefaultGame, Format, check_asked, check_size, games_of_format, lines, shown, side
+from termpuzzles.formats.format import (
+    DefaultGame,
+    Format,
+    check_asked,
+    check_size,
+    games_of_format,
+    shown,
+    side,
+    text_lines,
+)
 from termpuzzles.games.model import Game, Puzzle, State
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
@@ -91,4 +100,4 @@ def _encode(tiles: bytes) -> str:
     return "".join(_DIGITS[int(bits[place : place + 5], 2)] for place in range(0, len(bits), _CELLS_A_DIGIT))
 
 
-PUZZLINK = Format("puzzlink", lines, sniff, read, write, instead="pzprv3")
+PUZZLINK = Format("puzzlink", text_lines, sniff, read, write, instead="pzprv3")

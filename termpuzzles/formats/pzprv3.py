@@ -148,5 +148,5 @@ def _rows(words: list[str], height: int, width: int) -> list[str]:
     return ["".join(word + " " for word in words[y * width : (y + 1) * width]) for y in range(height)]
 
 
-PZPRV3_LINE = Format("pzprv3", kind.lines, sniff_line, read, write)
+PZPRV3_LINE = Format("pzprv3", kind.text_lines, sniff_line, read, write)
 PZPRV3 = Format("pzprv3", kind.single_part, sniff, read, write)

@@ -112,7 +112,7 @@ def _params(once: dict[str, _Field]) -> NetParams:
 
 def _board(params: NetParams, field: _Field) -> tuple[Grid, bytes]:
     try:
-        return net_id.decode(params, field.value)
+        return net_id.decode_id(params, field.value)
     except PuzzleError as error:
         raise field.refuse(error.expected, error.found, (error.column or 1) - 1) from None
 

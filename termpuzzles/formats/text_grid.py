@@ -69,7 +69,7 @@ class TextGrid(NamedTuple):
         return Puzzle(game, grid, body.tiles, head.value("title"), head.value("source"), head.others, start)
 
 
-def _leading(lines: Sequence[str]) -> tuple[list[Entry], int | None]:
+def _leading(lines: Sequence[str]) -> tuple[list[HeaderLine], int | None]:
     """The header lines before the first row, and the index of the first line with # that is not a header line."""
     entries, comment = [], None
     for number, line in enumerate(lines):
@@ -82,7 +82,7 @@ def _leading(lines: Sequence[str]) -> tuple[list[Entry], int | None]:
     return entries, comment
 
 
-def _game(game_line: Entry | None, assumed: DefaultGame, lines: Sequence[str]) -> Game:
+def _game(game_line: HeaderLine | None, assumed: DefaultGame, lines: Sequence[str]) -> Game:
     if game_line is None:
         name = assumed.asked or assumed.folder
         return named(name) if name else usual("picture", shades=_is_shaded(lines))
@@ -114,7 +114,7 @@ _WRAPS = {"both": (True, True), "x": (True, False), "y": (False, True)}
 _KEY_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 
 
-class Entry(NamedTuple):
+class HeaderLine(NamedTuple):
     """One header line; `column` is where its value begins."""
 
     key: str
@@ -136,7 +136,7 @@ class Entry(NamedTuple):
             column += len(word) + 1
 
 
-def header_entry(text: str, line: int) -> Entry | None:
+def header_entry(text: str, line: int) -> HeaderLine | None:
     """The header line in the text, or None if it is something else; raises `PuzzleError` for unprintable values."""
     key, colon, value = text[2:].partition(":")
     if not (text.startswith("# ") and colon and key and key[0].isalpha() and _KEY_LETTERS.issuperset(key)):
@@ -148,19 +148,19 @@ def header_entry(text: str, line: int) -> Entry | None:
     for place, letter in enumerate(stripped):
         if not (letter.isprintable() or letter == "\t"):
             raise PuzzleError("text that can be printed", shown(letter), line=line, column=column + place)
-    return Entry(key, stripped, line, column)
+    return HeaderLine(key, stripped, line, column)
 
 
 class Header(NamedTuple):
     """All header lines of a puzzle: those that may occur once by their key, and the others in their order."""
 
-    once: dict[str, Entry]
+    once: dict[str, HeaderLine]
     others: tuple[tuple[str, str], ...]
 
     @classmethod
-    def of(cls, entries: Iterable[Entry]) -> Header:
+    def of(cls, entries: Iterable[HeaderLine]) -> Header:
         """The header of these lines; raises `PuzzleError` if a key that may occur once occurs twice."""
-        once: dict[str, Entry] = {}
+        once: dict[str, HeaderLine] = {}
         others: list[tuple[str, str]] = []
         for each in entries:
             if each.key not in ONCE:
@@ -212,7 +212,7 @@ class Header(NamedTuple):
         return bytes(pins)
 
     @staticmethod
-    def _cell(where: Entry, word: str, column: int, width: int, height: int) -> int:
+    def _cell(where: HeaderLine, word: str, column: int, width: int, height: int) -> int:
         places = [natural(part) for part in word.split(",")]
         if len(places) != 2 or places[0] is None or places[1] is None:
             raise where.refuse("a column and a row such as 3,1", shown(word), column)

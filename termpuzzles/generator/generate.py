@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from functools import lru_cache
 from math import exp
 from random import Random
@@ -71,6 +72,18 @@ def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
             return puzzle
         nearest = max(nearest or (-1, puzzle), (hardness, puzzle), key=lambda found: found[0])
     raise NotFound(_sentence(target, nearest), nearest and nearest[1])
+
+
+def sketch(game: Game, params: Params, rng: Random) -> Puzzle | None:
+    """A solved board of this size, edges and shape, drawn in milliseconds without any proof; None if there is none."""
+    params = replace(params, rating=None, effort=None)
+    if game.maker is None or refusal(game, params):
+        return None
+    maker = game.maker()
+    grid = _grid(params.width, params.height, params.wrap)
+    masks = bytes(maker.draw(grid, params, rng))
+    puzzle = Puzzle(game, _walled(grid, masks, params, rng), maker.tiles(masks))
+    return replace(puzzle, start=game.solved_state(puzzle, masks))
 
 
 def _unique_board(target: Target) -> Task[Puzzle | None]:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from termpuzzles.logic.task import Task
 
 FIRST_STEP = 10_000  # changes to try until a board needs the rule asked for at all (3,000 is usual at any size), and
-CLIMBS = 8  # for each of its cells to make it harder,
+CLIMBS = 8  # for each of its cells to make it harder, or
+HARDER = 5_000  # to share among its cells, as a look at a large board takes longer,
 BY_CHAIN = 3_000  # changes to share among the cells of a board from the stock where each look takes long
 ENOUGH = 0.8  # unless the easier rules already leave this share of its cells open
 AT_HARD_CELLS = 0.5  # how often a change is made where the easier rules stall
@@ -54,7 +55,7 @@ def climb(target: Target, grid: Grid, masks: bytearray, from_stock: bool = False
             if open_cells or (needed and not stalled):
                 continue
         if stalled and not needed:
-            left = CLIMBS * grid.size
+            left = min(CLIMBS * grid.size, HARDER // grid.size)
         puzzle, masks, hard, needed = other, changed, at_once, stalled
     return puzzle
 

@@ -21,6 +21,8 @@ from termpuzzles.logic.task import Task, finish
 PATIENCE = 8  # passes over the whole board without a new fact before it is mended instead of looked at longer
 STATES = 5_000  # states to look for a second solution of a patch; beyond that it counts as having one
 
+QUICK = {"degree", "no loop"}  # the rules for lines that propagation draws all conclusions of, without their steps
+
 AT_ONCE = {"edge", "no loop", "dead end"}  # the rules that work on whole boards at once
 
 
@@ -93,6 +95,11 @@ def _open_after_deduction(problem: Problem) -> Task[dict[int, Domain]]:
 def _by_steps(problem: Problem, rules: Sequence[str], domains: Sequence[Domain] | None) -> Task[dict[int, Domain]]:
     """The open cells after every step of these rules alone."""
     knowledge = Knowledge(problem, domains)
+    if domains is None and set(rules) >= QUICK:
+        yield from knowledge.propagating()
+        knowledge = Knowledge(problem, tuple(knowledge.left))
+        if not knowledge.open_cells():
+            return {}
     for _ in chain(knowledge, [name for name in rules if name != SEARCH]):
         yield None
     return {cell: knowledge.left[cell] for cell in knowledge.open_cells()}

@@ -22,7 +22,7 @@ from termpuzzles.hints.wording import (
 )
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing
-from termpuzzles.logic.problem import FITS, KNOWN, Whole
+from termpuzzles.logic.problem import FITS, KNOWN, Domain, Whole
 from termpuzzles.logic.rules import SEARCH, edge
 from termpuzzles.logic.task import Task, finish, never
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from termpuzzles.hints.hint import Hint
 
 MANY = 4  # steps: a hint that takes more gives way to a harder rule that takes one
+MOST_PREMISES = 2000  # of the steps to choose from, all together: each could go around a large board
 LINKS = 4  # the most links of a chain that replaces a rule which rests on more cells
 FEW_OPEN = 300  # open cells: on boards with more, no such chain is looked for
 EASY = ("edge", "degree", "pocket", "no loop")  # what is looked for before other solutions are
@@ -39,6 +40,7 @@ WIDE = 600  # open cells: on boards with more, rules that look at all of them at
 WHOLE_BOARD = ("colouring", "only way across", "parity", "pairs", "parity type 1", "parity type 2")
 FEW_TRIES = 2  # and another solution is looked for so often only
 TRIES = 8  # how often another solution is looked for before a board is said to have several
+VARIED = 150  # breaths that all of this may take
 BUDGET = 2000  # breaths that the rules may take where nothing need be certain
 
 
@@ -202,6 +204,12 @@ class Guide:
             return Solutions(True, certain)
         if self.problem.whole is Whole.LINES and self.problem.two_lines_each:
             return Solutions(True)  # what follows from the numbers of light and dark cells is all that is certain
+        found = yield from limited(self._agreed(marks, base), VARIED)
+        return found or Solutions(True, in_doubt=True)
+
+    def _agreed(self, marks: Held, base: Sequence[Domain]) -> Task[Solutions]:
+        """What all of the several solutions may have in common, as far as looking for others shows."""
+        witnesses = self.witnesses
         boards, unknown = witnesses.fitting(marks), set[int]()
         for _ in range(TRIES if len(witnesses.open) <= WIDE else FEW_TRIES):
             in_doubt = doubts(base, boards, (cell for cell in witnesses.open if cell not in unknown))
@@ -331,19 +339,28 @@ def sealed_by_hand(position: Position, turned: Collection[int]) -> tuple[int, ..
 def _simplest(position: Position, findings: Findings, found: list[Finding], distance: Distance) -> Hint:
     """The best of one rule's findings: one that turns a tile, then one that rests on few cells, then the nearest."""
 
-    def with_justification(finding: Finding) -> tuple[Finding, Justification]:
-        news = position.first_news(finding.narrowed, distance)
+    def needed(finding: Finding, news: dict[int, int]) -> Finding:
         some = finding.about(news)
-        if position.first_news(some.narrowed, distance) == news:
-            finding = some
-        return finding, findings.justify(finding, news)
+        return some if position.first_news(some.narrowed, distance) == news else finding
 
     def order(each: tuple[Finding, Justification]) -> tuple[bool, int, int, int, int]:
         finding, justification = each
         near = min((distance(cell), cell) for cell, _, _ in finding.narrowed)
         return not position.turns(finding.narrowed), len(justification.cells), len(justification.steps), *near
 
-    finding, justification = min(map(with_justification, found), key=order)
+    justified: list[tuple[Finding, Justification]] = []
+    premises = 0
+    for each in sorted(found, key=lambda finding: not position.turns(finding.narrowed)):
+        news = position.first_news(each.narrowed, distance)
+        finding = needed(each, news)
+        if justified and len(finding.because) > MOST_PREMISES:
+            continue
+        justification = findings.justify(finding, {cell: FITS[known] for cell, known in news.items()})
+        justified.append((finding, justification))
+        premises += sum(len(step.because) for step in (finding, *justification.steps))
+        if premises > MOST_PREMISES:
+            break
+    finding, justification = min(justified, key=order)
     return step_hint(position, finding, justification, distance)
 
 

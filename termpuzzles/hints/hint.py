@@ -10,6 +10,7 @@ from termpuzzles.logic.rules.techniques import TITLES
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Move, State
+    from termpuzzles.logic.problem import Domain
 
 STEP, MISTAKE, AMBIGUOUS, IMPOSSIBLE = "step", "mistake", "ambiguous", "impossible"
 REFUTED, POSSIBLE = "refuted", "possible"  # the answers to "why not?"
@@ -31,7 +32,7 @@ class HintStep(NamedTuple):
     """One deduction of a hint: its rule, what it concludes, and why, page by page.
 
     `cells` are the cells it is about, `because` those it rests on. `concludes` gives for each cell the sides that are
-    now known to have a line, or none, as a known byte.
+    now known to have a line, or none, as a known byte; `excludes` the masks ruled out that do not show in these sides.
     """
 
     rule: str
@@ -40,6 +41,7 @@ class HintStep(NamedTuple):
     cells: tuple[int, ...]
     because: tuple[int, ...]
     concludes: Mapping[int, int]
+    excludes: Mapping[int, Domain]
 
     @property
     def sentence(self) -> str:
@@ -100,8 +102,8 @@ class Hint(NamedTuple):
         """
         *before, last = self.reason or (self.claim,)
         counted = sorted(Role, key=lambda role: role is not Role.CUT_OFF)
-        pages = [part._replace(marks=joined(self.claim.marks, part.marks, counted)) for part in before]
-        return *pages, last._replace(marks=joined(self.claim.marks, last.marks))
+        pages = [part._replace(marks=merged_marks(self.claim.marks, part.marks, counted)) for part in before]
+        return *pages, last._replace(marks=merged_marks(self.claim.marks, last.marks))
 
     @property
     def where(self) -> str:
@@ -119,7 +121,7 @@ class Hint(NamedTuple):
         return f"Think of “{self.title}”, for {what}."
 
 
-def joined(
+def merged_marks(
     first: Mapping[Role, Sides], second: Mapping[Role, Sides], order: Sequence[Role] = tuple(Role)
 ) -> dict[Role, Sides]:
     """Both marks together: a cell with several roles keeps the first of them, with all its sides."""

@@ -67,13 +67,14 @@ class Findings:
         self.round += 1
         return self.knowledge.note()
 
-    def justify(self, step: Finding, news: Mapping[int, int]) -> Justification:
-        """What a finding of this round rests on, as far as the `news` need it: a known byte for some cells.
+    def justify(self, step: Finding, told: Mapping[int, Domain]) -> Justification:
+        """What a finding of this round rests on, as far as it is needed for what is `told`: some cells' masks.
 
-        A contradiction needs no news: it names what was left of its own cells among what it rests on.
+        For each of these cells it is told that no other mask is left. A contradiction tells nothing: it names what was
+        left of its own cells among what it rests on.
         """
         walk = _Walk(self)
-        walk.explain(step, self.round, news)
+        walk.explain(step, self.round, told)
         walk.tell_sides()
         walk.tell_lines()
         steps = (_as_needed(self.steps[number], cells) for number, cells in sorted(walk.needed.items()))
@@ -95,11 +96,11 @@ class _Walk:
         self.needed: dict[int, set[int]] = {}  # for each step that is needed the cells for which it is
         self.cells: dict[int, int] = {}
 
-    def explain(self, step: Finding, when: int, news: Mapping[int, int]) -> None:
+    def explain(self, step: Finding, when: int, told: Mapping[int, Domain]) -> None:
         for cell, before, after in step.narrowed:
-            if after and cell in news:  # of the masks ruled out before, only those count that contradict the news
+            if after and cell in told:  # of the masks ruled out before, only those count that are not told
                 gone = ~FITS[step.lines[cell]] if cell in step.lines else before & ~after
-                self._explain_cell(cell, 0, gone | FITS[news[cell]], when)
+                self._explain_cell(cell, 0, gone | told[cell], when)
         self._waiting.append((step, when))
         while self._waiting:
             step, when = self._waiting.pop()

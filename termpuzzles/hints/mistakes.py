@@ -23,7 +23,7 @@ from termpuzzles.hints.wording import (
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.parts import LEADING, Mention, ReasonPart, Role, between, one, part
 from termpuzzles.logic.explain.step import Finding
-from termpuzzles.logic.problem import HAS, KNOWN, LACKS, LONE, Domain, Problem
+from termpuzzles.logic.problem import ALL, HAS, KNOWN, LACKS, LONE, Domain, Problem
 from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.task import Task
 
@@ -251,7 +251,8 @@ def contradict(
     knowledge.begin_steps()
     findings = Findings(knowledge, position.own, position.known_sides)
     found = yield from find(findings, names, range(knowledge.size), distance, contradicts, until)
-    reasons = [Refutation(finding, findings.justify(finding, {})) for finding in found]
+    told = {cell: ALL & ~keep for cell, keep in held.items()}  # the rest was ruled out before, and is explained too
+    reasons = [Refutation(finding, findings.justify(finding, told)) for finding in found]
     return min(reasons, key=lambda reason: len(reason.justification.cells), default=None)
 
 

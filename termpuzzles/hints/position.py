@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 
-from termpuzzles.board.byteboard import cells_with
+from termpuzzles.board.byteboard import cells_with, differing
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, TURNS
 from termpuzzles.games.model import Change, Move, Puzzle, State
 from termpuzzles.logic.explain.conclusion import shared
 from termpuzzles.logic.explain.step import Finding, Narrowing
 from termpuzzles.logic.problem import FITS, KNOWN, Domain, Problem
 
-CHUNK = 64  # cells that are compared at once
 _CLOSED = bytes(15 ^ sides for sides in range(16)) + bytes(240)
 
 
@@ -307,14 +306,3 @@ class Position:
                     other = self.problem.grid.ways[side][cell]
                     both[other] = both.get(other, 0) | OPPOSITE[side] << shift
         return both
-
-
-def differing(one: bytes, other: bytes) -> Iterator[int]:
-    """The places at which the two differ."""
-    if one == other:
-        return
-    for start in range(0, len(one), CHUNK):
-        if one[start : start + CHUNK] != other[start : start + CHUNK]:
-            for place in range(start, min(start + CHUNK, len(one))):
-                if one[place] != other[place]:
-                    yield place

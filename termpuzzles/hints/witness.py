@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 
 from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.logic import bitboards
-from termpuzzles.logic.counting import clusters, sweep
+from termpuzzles.logic.counting import clusters
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.search import search
 from termpuzzles.logic.engine.solver import complete, deduced, merged_loops, no_tree, solutions
@@ -63,6 +63,7 @@ class Witnesses:
         self.is_impossible = False
         self._knowledge: Knowledge | None = None
         self._only: tuple[Held, bytes] | None = None
+        self._clusters: clusters.KeptClusters | None = None
         self._undecided: Held | None = None  # it took too much work to see whether this leaves several
 
     def begin(self) -> Task[None]:
@@ -194,8 +195,13 @@ class Witnesses:
 
     def _within(self, held: Held, like: bytes) -> Task[list[bytes]]:
         """A solution like this one but for the clusters of the cells that it holds to other masks."""
+        if self._clusters is None:
+            self._clusters = clusters.KeptClusters(self.problem.grid, self.left)
+        near = yield from self._clusters.solution_like(like, held)
+        if near is not None:
+            return near
         against = [cell for cell, keep in held.items() if not keep >> like[cell] & 1]
-        part = cluster_of(self.problem, self.left, against)
+        part = {cell for cluster in self._clusters.around(against) for cell in cluster}
         knowledge = Knowledge(self.problem, with_only(part, self.left, like))
         found: list[bytes] = []
         narrowed = all(knowledge.narrow(cell, keep) for cell, keep in held.items() if cell in part or cell in against)
@@ -225,16 +231,6 @@ def fits(board: bytes, held: Held) -> bool:
 def is_within(held: Held, before: Held) -> bool:
     """Whether the cells are held at least as strictly as before."""
     return all(held.get(cell, ~keep) & ~keep == 0 for cell, keep in before.items())
-
-
-def cluster_of(problem: Problem, left: Sequence[Domain], cells: Iterable[int]) -> set[int]:
-    """The open cells of independent clusters with some of these cells, where lines need only meet."""
-    open_cells = {cell: domain for cell, domain in enumerate(left) if domain & (domain - 1)}
-    wanted, found = set(cells), set[int]()
-    for cluster in sweep.clusters(problem.grid, open_cells):
-        if not wanted.isdisjoint(cluster):
-            found.update(cluster)
-    return found
 
 
 def with_only(cells: Collection[int], left: Sequence[Domain], board: bytes) -> list[Domain]:

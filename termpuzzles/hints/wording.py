@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import SIDES, SIDES_OF, TURNS
 from termpuzzles.games.model import Change, Move
-from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, Hint, HintStep, joined
+from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, Hint, HintStep, merged_marks
 from termpuzzles.hints.justification import Distance, Justification
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.explain.conclusion import conclusion_of
 from termpuzzles.logic.explain.parts import ReasonPart, Role, current_lines, joined_in_words, many, one, part, piece
-from termpuzzles.logic.problem import KNOWN
+from termpuzzles.logic.problem import FITS, KNOWN
 from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.rules.techniques import TITLES
 
@@ -90,7 +90,9 @@ def hint_step(
     if so and parts:
         *before, last = parts
         parts = (*before, *_ending(problem, last, claim))
-    concludes = news or {n.cell: KNOWN[n.after] & ~KNOWN[n.before] for n in narrowed if n.after}
+    fresh = {n.cell: KNOWN[n.after] & ~KNOWN[n.before] for n in narrowed if n.after}
+    concludes = news or fresh
+    excludes = {n.cell: n.before & ~n.after & FITS[fresh[n.cell]] for n in narrowed if n.after and not news}
     inside, ways = problem.grid.open_sides, problem.grid.ways
     because = {premise.cell for premise in finding.because}
     about = because.union(narrowing.cell for narrowing in narrowed)
@@ -102,6 +104,7 @@ def hint_step(
         tuple(sorted(concludes or {n.cell for n in narrowed})),
         tuple(sorted(because | beside.intersection(named))),
         {cell: known & (inside[cell] << 4 | inside[cell]) for cell, known in concludes.items()},
+        {cell: masks for cell, masks in excludes.items() if masks},
     )
 
 
@@ -113,7 +116,7 @@ def _with_concluded(named: Collection[int], before: Iterable[Finding]) -> set[in
 def _ending(problem: Problem, last: ReasonPart, claim: ReasonPart) -> tuple[ReasonPart, ...]:
     """The end of a reason with its conclusion: on a page of its own if another shaded tile could be taken for it."""
     end = claim.after("so")._replace(assumption=False)
-    marks, mine = joined(claim.marks, last.marks), claim.marks.get(Role.BECAUSE, {})
+    marks, mine = merged_marks(claim.marks, last.marks), claim.marks.get(Role.BECAUSE, {})
     others = last.marks.get(Role.BECAUSE, {}).keys() - mine.keys()
     if {piece(problem, cell) for cell in mine} & {piece(problem, cell) for cell in others}:
         return last._replace(marks=marks), end
@@ -153,7 +156,7 @@ def trying_hint(position: Position, narrowing: Narrowing, assumptions: int) -> H
     chosen = sum(map(bool, position.state.pins)) + len(position.claimed)
     with_marks = " with what is marked" * bool(chosen)
     reason = (part(f"trying out every other way{with_marks}, with {tried}, ends in contradictions."),)
-    step = HintStep(SEARCH, claim, reason, (cell,), everything, news)
+    step = HintStep(SEARCH, claim, reason, (cell,), everything, news, {})
     cells = tuple(sorted(position.whole_lines(news)))
     return Hint(STEP, SEARCH, claim, reason, cell, cells, everything, {}, cells, (step,), position.move(news))
 
@@ -188,7 +191,7 @@ def clash_hint(position: Position, suspect: Suspect, clash: ReasonPart) -> Hint:
     sides = {cell: mask for marks in clash.marks.values() for cell, mask in marks.items()}
     because = tuple(sorted({*sides, *cells}))
     region = _around(position, cells, because)
-    step = HintStep(position.problem.rules[0], suspect.claim, (clash,), cells, because, {})
+    step = HintStep(position.problem.rules[0], suspect.claim, (clash,), cells, because, {}, {})
     return Hint(
         MISTAKE, None, suspect.claim, (clash,), suspect.cell, cells, because, sides, region, (step,), suspect.move
     )
@@ -230,14 +233,19 @@ def _in_brief(steps: Sequence[HintStep], parts: Sequence[ReasonPart]) -> tuple[R
 
 def sealed_hint(position: Position, members: tuple[int, ...], distance: Distance, witness: bytes) -> Hint:
     """The hint for a group without a loose end, where all cells must be joined; it turns one as in a solution."""
-    group = many(position.problem, members, Role.CUT_OFF)
-    claim = part(f"these {len(members)} tiles are sealed off.", marks=[group])
-    why = part("{} are joined to each other, and to nothing else.", group)
-    lines, pins = position.state.lines, position.state.pins
+    problem, (lines, pins, _) = position.problem, position.state
+    group = many(problem, members, Role.CUT_OFF)
+    if len(members) == 1:
+        claim = part("{} is sealed off.", one(problem, members[0], Role.CUT_OFF))
+        why = part("its line leads around the board to the same tile.")
+    else:
+        claim = part(f"these {len(members)} tiles are sealed off.", marks=[group])
+        why = part("{} are joined to each other, and to nothing else.", group)
     wrong = [cell for cell in members if witness[cell] != lines[cell] and not pins[cell]]
     cell = min(wrong, key=distance)
-    change = Change("turn", *position.problem.grid.place(cell), TURNS[lines[cell]].index(witness[cell]))
-    return Hint(MISTAKE, None, claim, (why,), cell, members, members, {}, members, (), Move((change,)))
+    step = HintStep(problem.rules[0], claim, (why,), members, members, {}, {})
+    change = Change("turn", *problem.grid.place(cell), TURNS[lines[cell]].index(witness[cell]))
+    return Hint(MISTAKE, None, claim, (why,), cell, members, members, {}, members, (step,), Move((change,)))
 
 
 def conflict_hint(position: Position, held: Mapping[int, Domain], found: Refutation | None, distance: Distance) -> Hint:
@@ -298,7 +306,7 @@ def _contradiction(problem: Problem, found: Refutation | None, word: str) -> _Co
         everything = dict.fromkeys(range(problem.grid.size), 0)
         reason = part("no way to fill the board agrees with it." if word else "no way to fill the board fits.")
         cells = tuple(everything)
-        return _Contradiction(SEARCH, (reason,), everything, (HintStep(SEARCH, reason, (reason,), (), cells, {}),))
+        return _Contradiction(SEARCH, (reason,), everything, (HintStep(SEARCH, reason, (reason,), (), cells, {}, {}),))
     step, (before, sides) = found
     named = _with_concluded(sides, before)
     steps = tuple(hint_step(problem, each, named=named) for each in (*before, step))

@@ -6,19 +6,23 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, partial
+from math import inf
+from time import monotonic
 from typing import NamedTuple, Protocol
 
 from termpuzzles.errors import shortened
 from termpuzzles.logic.task import Budget
 from termpuzzles.plain.words import so_many
 from termpuzzles.play.stage import PlayContext
-from termpuzzles.session.questions import Desk
+from termpuzzles.session.questions import GuideCache
 from termpuzzles.storage.settings import OPTIONS, Option
 
 PAGE = 20  # choices to read out at once
 FEW = 8  # up to this many choices are read out again to a player who comes back
 LONGEST = 1000  # the most characters of a line to read
 LONGEST_WAIT = Budget(seconds=60.0)
+MOMENT = 1.0  # seconds of silence, after which a player might take the program for frozen
+ONE_MOMENT = "One moment; this takes a while."
 
 
 class Conversation:
@@ -85,11 +89,25 @@ class PlainContext(PlayContext):
     today: Callable[[], datetime] = datetime.now
     budget: Budget = LONGEST_WAIT
     full: bool = False  # full sentences about each cell, or brief ones
+    say: Callable[[str], None] = lambda line: None  # says a line at once, while its answer is still looked for
+
+    def patience(self) -> Callable[[], bool]:
+        """Whether an answer looked for from now on takes too long; the player is told once that it takes a while."""
+        budget, told_at = self.budget.begun(), monotonic() + MOMENT
+
+        def is_over() -> bool:
+            nonlocal told_at
+            if monotonic() > told_at:
+                told_at = inf
+                self.say(ONE_MOMENT)
+            return budget()
+
+        return is_over
 
     @cached_property
-    def cache(self) -> Desk:
+    def cache(self) -> GuideCache:
         """What the answers so far have found out, for the next question."""
-        return Desk()
+        return GuideCache()
 
 
 class PlainPlace(Protocol):
@@ -113,7 +131,7 @@ class Back(Exception):  # noqa: N818 - going back is no error
     """The player goes back to where this place was entered from."""
 
 
-class Choice(NamedTuple):
+class MenuItem(NamedTuple):
     """One of several numbered choices: its words, and where it leads."""
 
     words: str
@@ -123,11 +141,11 @@ class Choice(NamedTuple):
 class Menu(PlainPlace):
     """Numbered choices; a number takes one, and so do words that occur in only one of them."""
 
-    def __init__(self, title: str, choices: Callable[[], list[Choice]], outermost: bool = False) -> None:
+    def __init__(self, title: str, choices: Callable[[], list[MenuItem]], outermost: bool = False) -> None:
         self._title = title
         self._make = choices
         self._outermost = outermost
-        self._choices: list[Choice] = []
+        self._choices: list[MenuItem] = []
         self._shown: list[int] = []
         self._read_out = 0
         self._taken = 0
@@ -136,7 +154,7 @@ class Menu(PlainPlace):
         """The title and the first choices; or, on return to a long list, the choice taken before."""
         self._choices = self._make()
         yield self._title
-        if self._taken and len(self._choices) > FEW and not self._outermost:
+        if 0 < self._taken <= len(self._choices) > FEW and not self._outermost:
             yield from self._tell([self._taken - 1])
             yield f"Say list to hear all {len(self._choices)}."
         else:
@@ -204,8 +222,8 @@ def settings_menu(context: PlainContext) -> Menu:
     """Every setting that matters without a screen."""
     options = [option for option in OPTIONS if option.name not in _OF_SCREENS]
 
-    def choices() -> list[Choice]:
-        return [Choice(_words(context, option), partial(_change, context, option)) for option in options]
+    def choices() -> list[MenuItem]:
+        return [MenuItem(_words(context, option), partial(_change, context, option)) for option in options]
 
     return Menu("Settings. Say the number of one to change it.", choices)
 

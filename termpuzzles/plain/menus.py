@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from termpuzzles.catalogue.lessons import done_lessons
+from termpuzzles.catalogue.daily import daily_board, daily_games, daily_size, days_played
+from termpuzzles.catalogue.lessons import Lesson, done_lessons, lessons, taught
+from termpuzzles.catalogue.levels import packs
+from termpuzzles.catalogue.statistics import rows
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named, names, with_maker
+from termpuzzles.games.making.params import Params
+from termpuzzles.games.model import Puzzle
+from termpuzzles.generator.generate import generate
 from termpuzzles.logic.explain.grades import GRADES, efforts, grade
 from termpuzzles.logic.task import Unfinished
-from termpuzzles.plain.conversation import Choice, Menu, PlainContext, PlainPlace, settings_menu
+from termpuzzles.plain.conversation import Menu, MenuItem, PlainContext, PlainPlace, settings_menu
 from termpuzzles.plain.play import BoardPlace
-from termpuzzles.plain.words import clock, so_many, title
+from termpuzzles.plain.words import clock, place, so_many, spoken, spoken_heading, title
+from termpuzzles.play.lesson import LessonController
 from termpuzzles.session.questions import made_by
+from termpuzzles.storage.journal import Journal
 
 if TYPE_CHECKING:
-    from termpuzzles.catalogue.lessons import Lesson
     from termpuzzles.catalogue.levels import Level, Pack
     from termpuzzles.storage.summaries import Summary
-import re
-
-from termpuzzles.catalogue.lessons import Lesson
-from termpuzzles.games.model import Puzzle
-from termpuzzles.plain.words import place, spoken, spoken_heading
-from termpuzzles.play.lesson import LessonController
-from termpuzzles.storage.journal import Journal
 
 UNFINISHED = 5  # unfinished boards that Home offers when the program starts
 
@@ -58,21 +59,19 @@ class _Begun:
         return self._offered
 
 
-def _home(context: PlainContext, begun: list[Summary]) -> list[Choice]:
+def _home(context: PlainContext, begun: list[Summary]) -> list[MenuItem]:
     return [
-        Choice("The boards of the day", _into(Menu("Which game?", lambda: _daily(context)))),
-        Choice("Learn, one idea at a time", _into(Menu("Which game?", lambda: _learn(context)))),
-        *(Choice(f"Levels of {title(named(game))}", _into(_levels(context, game))) for game in names()),
-        Choice("A new board", _into(Menu("Which game?", lambda: _new(context)))),
-        Choice("Statistics", lambda: _statistics(context)),
-        Choice("Settings", _into(settings_menu(context))),
+        MenuItem("The boards of the day", _into(Menu("Which game?", lambda: _daily(context)))),
+        MenuItem("Learn, one idea at a time", _into(Menu("Which game?", lambda: _learn(context)))),
+        *(MenuItem(f"Levels of {title(named(game))}", _into(_levels(context, game))) for game in names()),
+        MenuItem("A new board", _into(Menu("Which game?", lambda: _new(context)))),
+        MenuItem("Statistics", lambda: _statistics(context)),
+        MenuItem("Settings", _into(settings_menu(context))),
         *(_continue(context, entry) for entry in begun),
     ]
 
 
-def _daily(context: PlainContext) -> list[Choice]:
-    from termpuzzles.catalogue.daily import daily_board, daily_games, daily_size, days_played
-
+def _daily(context: PlainContext) -> list[MenuItem]:
     day = context.today().date()
 
     def opener(game: str) -> Callable[[], Iterator[str | PlainPlace]]:
@@ -80,7 +79,7 @@ def _daily(context: PlainContext) -> list[Choice]:
 
     played = {each.game for each in days_played(context.library.journals()) if each.day == day}
     return [
-        Choice(
+        MenuItem(
             f"{title(named(game))}, {_size_words(daily_size(game, day))}{'; finished' if game in played else ''}",
             opener(game),
         )
@@ -88,22 +87,18 @@ def _daily(context: PlainContext) -> list[Choice]:
     ]
 
 
-def _learn(context: PlainContext) -> list[Choice]:
-    from termpuzzles.catalogue.lessons import taught
-
+def _learn(context: PlainContext) -> list[MenuItem]:
     return [
-        Choice(f"{title(named(game))}: {so_many(len(titles), 'lesson')}", _into(_lessons(context, game)))
+        MenuItem(f"{title(named(game))}: {so_many(len(titles), 'lesson')}", _into(_lessons(context, game)))
         for game, titles in taught().items()
     ]
 
 
 def _lessons(context: PlainContext, game: str) -> Menu:
-    def choices() -> list[Choice]:
-        from termpuzzles.catalogue.lessons import lessons
-
+    def choices() -> list[MenuItem]:
         known, found = done(context), lessons(game)
         return [
-            Choice(f"{lesson.title}{'; done' if lesson.key in known else ''}", opener(context, found, index))
+            MenuItem(f"{lesson.title}{'; done' if lesson.key in known else ''}", opener(context, found, index))
             for index, lesson in enumerate(found)
         ]
 
@@ -111,8 +106,6 @@ def _lessons(context: PlainContext, game: str) -> Menu:
 
 
 def _statistics(context: PlainContext) -> Iterator[str | PlainPlace]:
-    from termpuzzles.catalogue.statistics import rows
-
     found = rows(context.library.journals())
     if not found:
         yield "No board has been finished yet."
@@ -136,7 +129,7 @@ def _into(place: PlainPlace) -> Callable[[], Iterator[str | PlainPlace]]:
     return lambda: iter([place])
 
 
-def _continue(context: PlainContext, entry: Summary) -> Choice:
+def _continue(context: PlainContext, entry: Summary) -> MenuItem:
     def go() -> Iterator[str | PlainPlace]:
         try:
             puzzle, journal = context.library.resume(entry)
@@ -148,18 +141,18 @@ def _continue(context: PlainContext, entry: Summary) -> Choice:
     name = f", {entry.title}" if entry.title else ""
     size = f"{title(named(entry.game))}, {_size_words(entry.size)}"
     if entry.finished:
-        return Choice(f"Finished: {size}{name}", go)
-    return Choice(f"Continue {size}{name}, after {clock(entry.seconds)}", go)
+        return MenuItem(f"Finished: {size}{name}", go)
+    return MenuItem(f"Continue {size}{name}, after {clock(entry.seconds)}", go)
 
 
 def _levels(context: PlainContext, game: str) -> Menu:
-    def packs() -> list[Choice]:
-        from termpuzzles.catalogue.levels import packs
-
+    def choices() -> list[MenuItem]:
         solved, found = _solved_ids(context), packs(context.library.where.levels)
-        return [Choice(_pack_words(pack, solved), _into(_Boards(context, pack))) for pack in found if pack.game == game]
+        return [
+            MenuItem(_pack_words(pack, solved), _into(_Boards(context, pack))) for pack in found if pack.game == game
+        ]
 
-    return Menu(f"Packs of {title(named(game))}.", packs)
+    return Menu(f"Packs of {title(named(game))}.", choices)
 
 
 def _pack_words(pack: Pack, solved: set[str]) -> str:
@@ -171,10 +164,10 @@ class _Boards(Menu):
     """The boards of a pack; a player who comes back hears which one was played last."""
 
     def __init__(self, context: PlainContext, pack: Pack) -> None:
-        def levels() -> list[Choice]:
+        def levels() -> list[MenuItem]:
             solved = _solved_ids(context)
             return [
-                Choice(_level_words(level, solved), partial(self._open, index))
+                MenuItem(_level_words(level, solved), partial(self._open, index))
                 for index, level in enumerate(pack.levels)
             ]
 
@@ -211,7 +204,7 @@ class _Sizes(Menu):
 
     def __init__(self, context: PlainContext, game: str) -> None:
         possible = [size for size in SIZES if named(game).wraps or not size.endswith("w")]
-        choices = [Choice(_size_words(size), partial(self._board, size)) for size in possible]
+        choices = [MenuItem(_size_words(size), partial(self._board, size)) for size in possible]
         super().__init__(
             "Which size? Say a number, or what it should be like, such as 8x8 or 9x9, tricky.", lambda: choices
         )
@@ -222,12 +215,9 @@ class _Sizes(Menu):
         return self._board(" ".join(words)) if words[0][:1].isdigit() else super()._find(words)
 
     def _board(self, wish: str) -> Iterator[str | PlainPlace]:
-        from termpuzzles.games.making.params import Params
-        from termpuzzles.generator.generate import generate
-
         try:
             params = Params.parse(_params_text(wish))
-            board = generate(self._game, params, self._context.seed(), self._context.budget.begun())
+            board = generate(self._game, params, self._context.seed(), self._context.patience())
         except PuzzleError as error:
             yield f"{str(error)[0].upper()}{str(error)[1:]}."
         except Unfinished:
@@ -242,8 +232,8 @@ def _params_text(wish: str) -> str:
     return ", ".join("effort {}-{}".format(*efforts(part)) if part in GRADES else part for part in parts)
 
 
-def _new(context: PlainContext) -> list[Choice]:
-    return [Choice(title(named(game)), _into(_Sizes(context, game))) for game in with_maker()]
+def _new(context: PlainContext) -> list[MenuItem]:
+    return [MenuItem(title(named(game)), _into(_Sizes(context, game))) for game in with_maker()]
 
 
 def done(context: PlainContext) -> set[str]:
@@ -265,7 +255,7 @@ _IN_WORDS = (  # phrases of lessons about a screen and its keys, and the words f
         "say up, right, down or left to move, and line with one of these to draw",
     ),
     ("You pin one with s.", "Say pin to pin one."),
-    ("Heavy lines mark pinned tiles: they are right and do not turn", "Pinned tiles are right and do not turn"),
+    ("Tiles that stand out are pinned: they are right and do not turn", "Pinned tiles are right and do not turn"),
     ("A thick bar is a wall: no line crosses it", "No line crosses a wall"),
 )
 

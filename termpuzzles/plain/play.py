@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from termpuzzles.formats import canonical_id
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.explain.parts import toward
 from termpuzzles.logic.task import Unfinished, finish
@@ -21,16 +22,16 @@ from termpuzzles.plain.words import (
     hint_lines,
     move_in_words,
     naming,
-    piece,
     place,
     so_many,
     spoken,
     spoken_heading,
+    tile_name,
 )
 from termpuzzles.play.command_table import BY_ID, act
 from termpuzzles.play.controller import Command, Controller
 from termpuzzles.play.stage import SILENCE, Shown
-from termpuzzles.session.open_cells import first_open, open_cells
+from termpuzzles.session.open_cells import cells_to_do, first_open
 from termpuzzles.session.session import Session
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class BoardPlace(PlainPlace):
         """Stand where something is to be done, and let the clock run."""
         self.cursor = first_open(self.controller.puzzle, self.controller.session.state)
         self.controller.begin()
-        if self.controller.corrects or self.context.settings["wrong-pins"] == "at once":
+        if self.controller.shows_mistakes_at_once or self.context.settings["wrong-pins"] == "at once":
             self.controller.count()
 
     @property
@@ -143,8 +144,8 @@ class BoardPlace(PlainPlace):
         yield from self._trouble()
 
     def _before(self) -> Before:
-        session, advice = self.session, self.controller.advice
-        return Before(session, session.state, session.solved, self.cursor, (advice.stage, advice.page), session.moves)
+        session, staged = self.session, self.controller.staged_hint
+        return Before(session, session.state, session.solved, self.cursor, (staged.stage, staged.page), session.moves)
 
     def on_empty_line(self) -> Iterator[str | PlainPlace]:
         """Lead on from a solved board; leave what was asked unanswered."""
@@ -170,12 +171,12 @@ class BoardPlace(PlainPlace):
 
     def drawn(self, ways: Sequence[int]) -> str:
         """Several ways in which lines may leave a cell, in words."""
-        return "; ".join(f"{piece(lines)} {toward(lines)}" if lines else "no lines" for lines in ways)
+        return "; ".join(f"{tile_name(lines)} {toward(lines)}" if lines else "no lines" for lines in ways)
 
     def ask(self, question: Question[T], answered: Callable[[T], None], group: str) -> None:
         """Find the answer before anything else is said."""
         try:
-            answer = finish(question.work(self.context.cache), self.context.budget.begun())
+            answer = finish(question.work(self.context.cache), self.context.patience())
         except Unfinished:
             self.controller.say("too long", "That takes too long; nothing was found.")
         else:
@@ -264,8 +265,6 @@ class BoardPlace(PlainPlace):
         yield "Cells are told in full."
 
     def _copy(self) -> Iterator[str]:
-        from termpuzzles.formats import canonical_id
-
         yield canonical_id(self.session.puzzle)
 
     def _help(self, *about: str) -> Iterator[str]:
@@ -316,7 +315,7 @@ class BoardPlace(PlainPlace):
             cells = [*dict.fromkeys(session.puzzle.grid.cell(change.x, change.y) for change in move.changes)]
             yield from described(session, cells)
         if not session.solved:
-            yield f"{open_cells(session.puzzle, session.state).count(1)} left."
+            yield f"{cells_to_do(session.puzzle, session.state).count(1)} left."
 
     def _step_of_history(self, command: Command, before: Before) -> str:
         """Say which move was undone or redone."""
@@ -349,9 +348,9 @@ class BoardPlace(PlainPlace):
 
     def _hint(self, before: Before) -> Iterator[str]:
         """The hint, if it has begun or gone on."""
-        advice = self.controller.advice
-        if advice.hint is not None and (advice.stage, advice.page) != before.hint:
-            yield from hint_lines(self.session, advice)
+        staged = self.controller.staged_hint
+        if staged.hint is not None and (staged.stage, staged.page) != before.hint:
+            yield from hint_lines(self.session, staged)
 
     def _nothing(self, command: Command) -> Iterator[str]:
         """Say that nothing has changed."""
@@ -389,7 +388,7 @@ class BoardPlace(PlainPlace):
             yield f"Say next for {spoken(found.name) or 'the next one'}."
 
     def _trouble(self) -> Iterator[str]:
-        kept = self.controller.kept
+        kept = self.controller.recorded
         if trouble := kept.trouble:
             yield f"{trouble[0].upper()}{trouble[1:]}"
         if kept.notice not in ("", self._notice):  # once is enough: it is about what has happened

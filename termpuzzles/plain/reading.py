@@ -10,19 +10,20 @@ from termpuzzles.logic.rules import SEARCH, rule_named
 from termpuzzles.logic.rules.techniques import TITLES
 from termpuzzles.plain.parser import DIRECTIONS, index_of
 from termpuzzles.plain.words import (
-    beside,
     cell_line,
     clock,
-    group,
+    group_in_words,
     naming,
     neighbours,
     row_lines,
+    side_in_words,
     spoken,
     trace,
     unfinished,
 )
 from termpuzzles.play import command_table
 from termpuzzles.play.controller import Command
+from termpuzzles.render.text_diagram import text_diagram
 from termpuzzles.session.session import Session
 
 Read = Callable[[Session, int, Sequence[str], bool], Iterator[str]]  # a session, a cell, what was added, in full
@@ -46,12 +47,10 @@ def _column(session: Session, here: int, added: Sequence[str], full: bool) -> It
 
 
 def _look(session: Session, here: int, added: Sequence[str], full: bool) -> Iterator[str]:
-    yield beside(session, here, DIRECTIONS[added[0]])
+    yield side_in_words(session, here, DIRECTIONS[added[0]])
 
 
 def _show(session: Session, here: int, added: Sequence[str], full: bool) -> Iterator[str]:
-    from termpuzzles.render.text_diagram import text_diagram
-
     yield from text_diagram(session.puzzle, session.state, {})
 
 
@@ -89,7 +88,7 @@ READ: dict[str, Read] = {
     "column": _column,
     "look": _look,
     "neighbours": lambda session, here, added, full: neighbours(session, here),
-    "group": lambda session, here, added, full: group(session, here),
+    "group": lambda session, here, added, full: group_in_words(session, here),
     "trace": lambda session, here, added, full: trace(session, here),
     "open": _open,
     "wrong": _wrong,

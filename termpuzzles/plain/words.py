@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 from termpuzzles.hints.hint import IMPOSSIBLE, STEP, Hint
 from termpuzzles.session.session import Session
-from termpuzzles.session.staged_hint import WHERE, WHICH, Advice
+from termpuzzles.session.staged_hint import WHERE, WHICH, StagedHint
 
 _PLACE = re.compile(r"\((\d+), (\d+)\)")
 _SIGNS = str.maketrans({"∞": "Infinity", "“": '"', "”": '"', "…": "...", "’": "'"})
@@ -48,7 +48,7 @@ def _span(noun: str, numbers: Sequence[int]) -> str:
     return f"{noun} {first}" if first == last else f"{noun}s {first} to {last}"
 
 
-def piece(mask: int) -> str:
+def tile_name(mask: int) -> str:
     """The name of a tile with these lines: an end, a straight, a corner, a T."""
     number = mask.bit_count()
     if number == 2:
@@ -82,8 +82,8 @@ def stands(puzzle: Puzzle, state: State, cell: int) -> str:
     elif not lines:
         text = "blank"
     else:
-        verb = "points" if lines.bit_count() == 1 else "runs" if piece(lines) == "straight" else "opens"
-        text = f"{piece(lines)}, {verb} {toward(lines)}"
+        verb = "points" if lines.bit_count() == 1 else "runs" if tile_name(lines) == "straight" else "opens"
+        text = f"{tile_name(lines)}, {verb} {toward(lines)}"
     return "; ".join([text, *_marks(puzzle, state, cell)])
 
 
@@ -166,7 +166,7 @@ def row_lines(session: Session, cells: range) -> Iterator[str]:
     yield from (cell_line(session, cell, full=False) for cell in cells)
 
 
-def beside(session: Session, cell: int, side: int) -> str:
+def side_in_words(session: Session, cell: int, side: int) -> str:
     """Say what lies on that side of the cell."""
     other = session.puzzle.grid.ways[side][cell]
     return cell_line(session, other, full=False) if other >= 0 else "The border or a wall is there."
@@ -182,9 +182,9 @@ def neighbours(session: Session, cell: int) -> Iterator[str]:
     yield from closed_sides(puzzle, cell)
 
 
-def group(session: Session, cell: int) -> Iterator[str]:
+def group_in_words(session: Session, cell: int) -> Iterator[str]:
     """Say what the cell is joined to, and whether that has a loose end."""
-    seen = session.seen
+    seen = session.survey
     first = seen.group[cell]
     cells = [other for other, number in enumerate(seen.group) if number == first]
     if len(cells) == 1:
@@ -199,7 +199,7 @@ def _loose_ends(session: Session, cell: int) -> int:
     """The number of loose ends at the cell; in a drawing game a line ends loose at a cell with one line."""
     if session.puzzle.game.draws:
         return int(session.state.lines[cell].bit_count() == 1)
-    return session.seen.loose[cell].bit_count()
+    return session.survey.loose[cell].bit_count()
 
 
 def unfinished(session: Session) -> Iterator[str]:
@@ -217,7 +217,7 @@ def unfinished(session: Session) -> Iterator[str]:
 
 def trace(session: Session, cell: int) -> Iterator[str]:
     """Say where each line out of the cell leads: cell by cell to an end, a fork, or back."""
-    puzzle, joined = session.puzzle, session.seen.joined
+    puzzle, joined = session.puzzle, session.survey.joined
     if not joined[cell]:
         yield f"No line leads on from {place(puzzle, cell)}."
         return
@@ -291,19 +291,19 @@ def playable(puzzle: Puzzle) -> list[bool]:
     return [tile not in (0, 15) for tile in puzzle.tiles]
 
 
-def hint_lines(session: Session, advice: Advice) -> Iterator[str]:
+def hint_lines(session: Session, staged: StagedHint) -> Iterator[str]:
     """The hint at its stage and page."""
-    hint = advice.hint
+    hint = staged.hint
     assert hint is not None
-    if advice.stage == WHERE:
+    if staged.stage == WHERE:
         yield _where(session, hint)
         yield "Say hint for more, or do to have it done." if hint.move else "Say hint for more."
-    elif advice.stage == WHICH:
+    elif staged.stage == WHICH:
         yield from _which(session, hint)
         yield "Say hint for the reason."
     else:
-        yield from _why(session, hint, advice.page)
-        if not advice.is_last:
+        yield from _why(session, hint, staged.page)
+        if not staged.is_last:
             yield "Say hint to hear on."
         elif hint.move:
             yield "Say do to have it done."

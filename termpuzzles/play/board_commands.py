@@ -195,14 +195,14 @@ def _next(step: int) -> Callable[[Controller], None]:
 
 def jump(controller: Controller, cell: int) -> None:
     """Go to a cell far away; `g b` comes back."""
-    controller.came_from = controller.stage.cursor
+    controller.jumped_from = controller.stage.cursor
     controller.stage.cursor = cell
 
 
 def go_by_text(controller: Controller, text: str) -> None:
     """Go where a player's answer to `g` says: to a column and row, the source, the hint, or back."""
     grid, words = controller.puzzle.grid, text.replace(",", " ").split()
-    hint = controller.advice.hint
+    hint = controller.staged_hint.hint
     if words in (["s"], ["source"]):
         source = controller.picture().source
         if source is not None:
@@ -211,7 +211,7 @@ def go_by_text(controller: Controller, text: str) -> None:
         if hint and hint.cell is not None:
             return jump(controller, hint.cell)
     elif words in (["b"], ["back"]):
-        return jump(controller, controller.came_from)
+        return jump(controller, controller.jumped_from)
     elif len(words) == 2 and all(word.isdecimal() for word in words):
         x, y = int(words[0]), int(words[1])
         if 1 <= x <= grid.width and 1 <= y <= grid.height:

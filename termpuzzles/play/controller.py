@@ -9,13 +9,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import E
+from termpuzzles.catalogue.levels import shipped
 from termpuzzles.catalogue.statistics import Times, times_like
+from termpuzzles.catalogue.suggestions import following
 from termpuzzles.games.model import Controls, Gesture, Move, Puzzle
 from termpuzzles.play.stage import QUESTIONS, SILENCE, Message, Pending, PlayContext, Shown, Stage
 from termpuzzles.render.picture import Picture, looks_of, picture_of
+from termpuzzles.session.assistance import is_wrong, with_pin, with_settled_pin, with_what_follows
+from termpuzzles.session.questions import SolutionsQuestion
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.session.session import Session
-from termpuzzles.session.staged_hint import Advice
+from termpuzzles.session.staged_hint import StagedHint
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.settings import Settings
 
@@ -26,7 +30,7 @@ if TYPE_CHECKING:
 class Controller:
     """Plays what keys and clicks ask for, on one of several puzzles."""
 
-    corrects = False  # whether a mistake is shown at once, whatever the settings say
+    shows_mistakes_at_once = False  # whether a mistake is shown at once, whatever the settings say
 
     def __init__(
         self, context: PlayContext, stage: Stage, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None
@@ -35,14 +39,14 @@ class Controller:
         self.stage = stage
         self.puzzles = puzzles
         self.index = index
-        self.away = False
+        self.paused = False
         self.last = Gesture("line", 0, E)  # the last line or cross asked for
         self.open_session(journal)
 
     def open_session(self, journal: Journal | None = None) -> None:
         """Begin, or go on with, the session at the current puzzle."""
-        self.kept = open_session(self.context.library, self.puzzles[self.index], self.context.now, journal)
-        self.advice = Advice(self.session.puzzle)
+        self.recorded = open_session(self.context.library, self.puzzles[self.index], self.context.now, journal)
+        self.staged_hint = StagedHint(self.session.puzzle)
         self.wrong: frozenset[int] = frozenset()  # cells that a check found wrong
         self.pending = Pending.MOVE
         self.pen = False  # whether moving draws
@@ -51,10 +55,10 @@ class Controller:
         self.solution: bytes | None = None  # the only solution, once it is known
         self.solved_at = float("-inf")
         self.replayed: int | None = None  # the move that a replay has reached
-        self.came_from = 0  # the cell of the cursor before the last jump
+        self.jumped_from = 0  # the cell of the cursor before the last jump
         self.times = self.times_before()
         self.next_name = ""  # the name of the puzzle that Enter opens once this one is solved
-        self.message, self.tag = Message("notice", self.kept.notice), ""
+        self.message, self.tag = Message("notice", self.recorded.notice), ""
         if self.session.solved and not self.session.can_undo:
             self.message = Message("solved as given", "This board needs no move: it is solved as it stands.")
 
@@ -64,8 +68,6 @@ class Controller:
 
     def count(self) -> None:
         """Find out in the background whether the board has exactly one solution."""
-        from termpuzzles.session.questions import SolutionsQuestion
-
         self.stage.ask(SolutionsQuestion(self.puzzle, 2), self._show_count, "count")
 
     def _show_count(self, found: list[bytes]) -> None:
@@ -80,7 +82,7 @@ class Controller:
     @property
     def session(self) -> Session:
         """The current session."""
-        return self.kept.session
+        return self.recorded.session
 
     @property
     def puzzle(self) -> Puzzle:
@@ -100,14 +102,14 @@ class Controller:
         return picture_of(
             session.puzzle,
             session.state,
-            session.seen,
+            session.survey,
             mistakes=session.mistakes,
-            hints=looks_of(self.advice.marks),
+            hints=looks_of(self.staged_hint.marks),
             wrong=self.wrong,
             marks=bool(self.settings["marks"]),
             sealed=bool(self.settings["sealed"]),
             tried=session.tried,
-            checkerboard=self.advice.checkerboard,
+            checkerboard=self.staged_hint.checkerboard,
             source=session.source,
         )
 
@@ -131,18 +133,18 @@ class Controller:
         """Show what a command has changed; a pending note and the current hint are dropped."""
         self.message, self.wrong = Message(code, text, cells), frozenset()
         self.pending, self.replayed, self.answered = Pending.MOVE, None, False
-        self.advice.forget()
+        self.staged_hint.forget()
         self.stage.forget("check", "hint")
         if self.session.solved:
             self.session.clock.stop()
-        elif not self.away:
+        elif not self.paused:
             self.session.resume()
         self.stage.show(Shown.BOARD)
 
     def close(self) -> bool:
         """Close what was opened last: an answer, a hint, a replay, a note, the pen, a trial; False if nothing is."""
         session = self.session
-        if self.answered or self.wrong or self.advice.was_asked_for or self.replayed is not None:
+        if self.answered or self.wrong or self.staged_hint.was_asked_for or self.replayed is not None:
             pending = self.pending
             self.changed()
             self.pending = pending
@@ -171,11 +173,9 @@ class Controller:
 
     def _settle(self, cell: int) -> None:
         """Show what a move has changed; if it is wrong or has solved the board, say so."""
-        from termpuzzles.session.assistance import is_wrong
-
         if self.session.solved:
             self._finish()
-        at_once = self.corrects or self.settings["wrong-pins"] == "at once"
+        at_once = self.shows_mistakes_at_once or self.settings["wrong-pins"] == "at once"
         if at_once and self.solution and is_wrong(self.puzzle, self.session.state, self.solution, cell):
             self.changed("wrong", "What is settled at the marked cell is wrong.", (cell,))
             self.wrong = frozenset((cell,))
@@ -201,8 +201,6 @@ class Controller:
 
     def _aided(self, move: Move) -> Move:
         """The move with the pins that the program sets for the player."""
-        from termpuzzles.session.assistance import with_pin, with_settled_pin, with_what_follows
-
         session = self.session
         if not session.puzzle.game.pins:
             return move
@@ -224,9 +222,6 @@ class Controller:
 
     def following(self) -> Following | None:
         """The next unsolved puzzle; None if none is left, and after a board that is in no pack."""
-        from termpuzzles.catalogue.levels import shipped
-        from termpuzzles.catalogue.suggestions import following
-
         return following(shipped(self.context.library.where.levels), self.puzzles, self.index, self.solved_before())
 
     def solved_before(self) -> set[str]:
@@ -256,25 +251,25 @@ class Controller:
 
     def pause(self) -> None:
         """Stop the clock, because nobody is looking."""
-        self.away = True
+        self.paused = True
         self.session.clock.stop()
 
     def resume(self) -> None:
         """Let the clock run again."""
-        self.away = False
+        self.paused = False
         self.session.resume()
 
     def tick(self) -> str:
         """Record the time that has passed; returns why this board must be left, or ""."""
-        if lost := self.kept.check_claim():
+        if lost := self.recorded.check_claim():
             return lost
         if self.session.clock.running:
-            self.kept.tick()
+            self.recorded.tick()
         return ""
 
     def leave(self) -> None:
         """Leave the session."""
-        self.kept.leave()
+        self.recorded.leave()
 
     def go_to_puzzle(self, index: int) -> None:
         """Leave this board for another of the puzzles."""

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from termpuzzles.logic.problem import masks_of
 from termpuzzles.play.board_commands import BY_WORD
 from termpuzzles.play.controller import Command, Controller
 from termpuzzles.play.stage import SILENCE, Message, Shown
+from termpuzzles.session.questions import CheckQuestion, HintQuestion, PossibleQuestion, WhyNotQuestion
 from termpuzzles.session.staged_hint import NONE, WHY
 
 if TYPE_CHECKING:
     from termpuzzles.hints.check import Verdict
     from termpuzzles.hints.hint import Hint
     from termpuzzles.logic.problem import Domain
-    from termpuzzles.session.questions import HintQuestion
 
 
 def _check(controller: Controller) -> None:
@@ -25,8 +27,6 @@ def _check(controller: Controller) -> None:
         controller.message = Message("checked", verdict.sentence, tuple(sorted(verdict.wrong)))
         controller.stage.show(Shown.BOARD)
 
-    from termpuzzles.session.questions import CheckQuestion
-
     controller.stage.ask(CheckQuestion(controller.puzzle, controller.session.state), checked, "check")
 
 
@@ -35,7 +35,7 @@ def point_out(controller: Controller) -> None:
 
     def point(hint: Hint | None) -> None:
         if hint is not None:
-            controller.advice.give(hint, was_asked_for=False)
+            controller.staged_hint.give(hint, was_asked_for=False)
             _tell(controller)
 
     controller.stage.ask(_question(controller), point, "hint")
@@ -43,23 +43,31 @@ def point_out(controller: Controller) -> None:
 
 def _hint(controller: Controller) -> None:
     """Give a hint, or go deeper into the one being given: where, why, done."""
+    if not _is_given(controller, _tell):
+        return
+    if controller.staged_hint.is_last:
+        _do_given(controller)
+    else:
+        controller.staged_hint.next()
+        _tell(controller)
 
-    def advise(hint: Hint | None) -> None:
+
+def _is_given(controller: Controller, then: Callable[[Controller], None]) -> bool:
+    """Whether a hint is being given; if not, one is asked for and goes on like this, unless the board is solved."""
+
+    def give(hint: Hint | None) -> None:
         if hint is not None:
             controller.session.count_hint(hint.rule or "")
-            controller.advice.give(hint)
-            _tell(controller)
+            controller.staged_hint.give(hint)
+            then(controller)
 
     if controller.session.solved:
         controller.say("finished", _nothing_left(controller))
-    elif controller.advice.stage == NONE:
-        question = _question(controller)
-        controller.stage.ask(question, advise, "hint")
-    elif controller.advice.is_last:
-        _do_given(controller)
+    elif controller.staged_hint.stage == NONE:
+        controller.stage.ask(_question(controller), give, "hint")
     else:
-        controller.advice.next()
-        _tell(controller)
+        return True
+    return False
 
 
 def _nothing_left(controller: Controller) -> str:
@@ -76,8 +84,6 @@ def this_is_the_solution(controller: Controller) -> str:
 
 
 def _question(controller: Controller) -> HintQuestion:
-    from termpuzzles.session.questions import HintQuestion
-
     session = controller.session
     return HintQuestion(controller.puzzle, session.state, controller.stage.cursor, session.turned)
 
@@ -90,25 +96,13 @@ def _tell(controller: Controller) -> None:
 
 def _do(controller: Controller) -> None:
     """Carry out the current hint, else the next one, at once."""
-
-    def done(hint: Hint | None) -> None:
-        if hint is not None:
-            controller.session.count_hint(hint.rule or "")
-            controller.advice.give(hint)
-            _do_given(controller)
-
-    if controller.session.solved:
-        controller.say("finished", _nothing_left(controller))
-    elif controller.advice.stage == NONE:
-        question = _question(controller)
-        controller.stage.ask(question, done, "hint")
-    else:
+    if _is_given(controller, _do_given):
         _do_given(controller)
 
 
 def _do_given(controller: Controller) -> None:
     """Carry out the hint; one in which there is nothing to do is only closed."""
-    hint = controller.advice.hint
+    hint = controller.staged_hint.hint
     if hint is None or hint.move is None:
         controller.changed()
         return
@@ -122,16 +116,12 @@ def _possible(controller: Controller) -> None:
     cell = controller.stage.cursor
 
     def tell(left: list[Domain]) -> None:
-        from termpuzzles.logic.problem import masks_of  # already loaded to find the answer
-
         name, masks = controller.puzzle.grid.name(cell), masks_of(left[cell])
         if not masks:
             controller.answer("impossible", "What you have settled cannot all be right: nothing is possible any more.")
             return
         number = "Only one way is" if len(masks) == 1 else f"{len(masks)} ways are"
         controller.answer("possible", f"{number} still possible at {name}: {controller.stage.drawn(masks)}")
-
-    from termpuzzles.session.questions import PossibleQuestion
 
     session = controller.session
     controller.stage.ask(PossibleQuestion(controller.puzzle, session.state, True, session.turned), tell, "hint")
@@ -145,12 +135,10 @@ def _why_not(controller: Controller, *sides: str) -> None:
         return
 
     def tell(hint: Hint) -> None:
-        controller.advice.give(hint)
-        while controller.advice.stage < WHY:
-            controller.advice.next()
+        controller.staged_hint.give(hint)
+        while controller.staged_hint.stage < WHY:
+            controller.staged_hint.next()
         _tell(controller)
-
-    from termpuzzles.session.questions import WhyNotQuestion
 
     lines = sum(BY_WORD[side] for side in set(sides)) or session.state.lines[cell]
     question = WhyNotQuestion(controller.puzzle, session.state, cell, lines, session.turned)

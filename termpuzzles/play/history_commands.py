@@ -9,7 +9,8 @@ from termpuzzles.board.grid import TURNS, E, S
 from termpuzzles.games.model import Change, Controls, Gesture, Move, Puzzle, State
 from termpuzzles.play.controller import Command, Controller
 from termpuzzles.play.hint_commands import this_is_the_solution
-from termpuzzles.session.open_cells import is_open, nearest_open, open_cells
+from termpuzzles.session.open_cells import cells_to_do, is_open, nearest_open
+from termpuzzles.session.questions import NewQuestion, params_like
 
 
 def _in_trial(controller: Controller) -> str:
@@ -113,7 +114,7 @@ def _last_sound(controller: Controller) -> None:
 def _jumble(controller: Controller) -> None:
     """Turn every open tile at random, as one move."""
     puzzle, state = controller.puzzle, controller.session.state
-    places = [cell for cell, is_open in enumerate(open_cells(puzzle, state)) if is_open]
+    places = [cell for cell, is_open in enumerate(cells_to_do(puzzle, state)) if is_open]
     turned = [(cell, random.randrange(4)) for cell in places]
     changes = tuple(Change("turn", *puzzle.grid.place(cell), quarters) for cell, quarters in turned if quarters)
     if changes and not controller.session.solved:
@@ -227,8 +228,6 @@ def _new(controller: Controller) -> None:
         controller.say("no maker", "No new boards of this game can be made.")
         return
     made: Callable[[Puzzle | str], None] = lambda new: _play_new(controller, new)  # noqa: E731
-    from termpuzzles.session.questions import NewQuestion, params_like
-
     question = NewQuestion(puzzle.game.name, params_like(puzzle), controller.context.seed())
     controller.stage.ask(question, made, "new")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from termpuzzles.catalogue.lessons import Lesson, done_lessons, speaks_of, untaught
+from termpuzzles.catalogue.lessons import Lesson, done_lessons, methods_without_lesson, speaks_of
 from termpuzzles.catalogue.levels import shipped
 from termpuzzles.catalogue.statistics import Times
 from termpuzzles.catalogue.suggestions import Following, after_lessons
@@ -17,13 +17,13 @@ from termpuzzles.render.picture import TARGET, Picture, hint_mark
 class LessonController(Controller):
     """Plays lessons: shows mistakes at once, and uses no word before a lesson has explained it; keeps no moves."""
 
-    corrects = True  # learners should not have to ask
+    shows_mistakes_at_once = True  # learners should not have to ask
 
     def __init__(self, context: PlayContext, stage: Stage, found: list[Lesson], index: int) -> None:
         self._kept = context
         self._lessons = found
         self._answers: dict[int, bytes] = {}
-        library = context.library.unkept()
+        library = context.library.in_memory()
         context = replace(context, library=library)
         super().__init__(context, stage, [lesson.puzzle for lesson in found], index)
 
@@ -41,7 +41,7 @@ class LessonController(Controller):
 
     def may_say(self, text: str) -> bool:
         """Whether the lessons so far have explained the words of the text."""
-        return not speaks_of(text, untaught(self._lessons, self.index + 1))
+        return not speaks_of(text, methods_without_lesson(self._lessons, self.index + 1))
 
     def times_before(self) -> Times:
         """No times: a lesson is no race."""
@@ -62,9 +62,9 @@ class LessonController(Controller):
         return self.index + 1 == len(self._lessons)
 
     @property
-    def understood(self) -> bool:
+    def is_understood(self) -> bool:
         """Whether the marked cell stands as the lesson says."""
-        return self.lesson.understood(self.session.state, self._answer())
+        return self.lesson.is_understood(self.session.state, self._answer())
 
     def _answer(self) -> bytes:
         """The solution of the lesson's board."""

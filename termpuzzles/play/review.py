@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.catalogue.practice import mistaken
 from termpuzzles.games.queries import solve
+from termpuzzles.hints.guide import Guide
+from termpuzzles.logic.explain.grades import technique_name
 from termpuzzles.logic.task import Task
 from termpuzzles.session.session import Session
 from termpuzzles.storage.journal_text import Event
@@ -69,8 +71,6 @@ def _wrong(puzzle: Puzzle, events: Sequence[Event], answer: State) -> list[Momen
 
 def _pauses(puzzle: Puzzle, events: Sequence[Event]) -> Task[tuple[Moment, ...]]:
     """The longest pauses in the order of the game, each with the technique that could be used there."""
-    from termpuzzles.hints.guide import Guide
-
     moves = [place for place, (_, event) in enumerate(events) if event.startswith("move ")]
     waits = [(events[after][0] - events[before][0], before) for before, after in pairwise(moves)]
     usual = sorted(wait for wait, _ in waits)[len(waits) // 2] if waits else 0.0
@@ -84,8 +84,6 @@ def _pauses(puzzle: Puzzle, events: Sequence[Event]) -> Task[tuple[Moment, ...]]
 
 
 def _pause(place: int, seconds: float, wait: float, rule: str | None) -> Moment:
-    from termpuzzles.logic.explain.grades import technique_name
-
     seen = f"“{technique_name(rule)}” was there to be seen" if rule else "something settled could be pinned"
     return Moment(place + 1, seconds, f"A pause of {round(wait)} s: {seen}.", rule or "")
 

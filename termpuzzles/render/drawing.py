@@ -99,11 +99,24 @@ def _in_one_row(look: Look, east: Look | None, zoom: Zoom, ink: Ink, stand: int)
     tile = _tile(look, zoom, ink, stand)
     if zoom is SMALLEST:
         return [tile]
-    join = _join(look, east, ink, stand)
+    join = _join_sign(look, east, ink)
+    reverse = REVERSE if not ink.colour and stand & (CURSOR | WEST_OF_CURSOR) else 0
+    join = join._replace(attributes=join.attributes ^ reverse)
+    if look.notes & S or _hides_wall(look, join, ink, stand):
+        tile = tile._replace(attributes=tile.attributes | UNDERLINE)
+    if look.notes & S << 4 or _hides_wall(look, join, ink, stand):
+        join = join._replace(attributes=join.attributes | UNDERLINE)
     behind = ground_of(look, zoom)
     if ink.colour and stand & CURSOR and behind in BESIDE_CURSOR:
         join = join._replace(ground=behind)
     return [tile, join]
+
+
+def _hides_wall(look: Look, join: Glyph, ink: Ink, stand: int) -> bool:
+    """Whether neither the join nor the ground shows the wall below, so that only lines under both can."""
+    if not look.walls & S or join.text == ink.glyphs.wall_below:
+        return False
+    return not (ink.colour and ground_of(look, SMALL, stand) == "wall")
 
 
 def _tile(look: Look, zoom: Zoom, ink: Ink, stand: int) -> Glyph:
@@ -123,8 +136,6 @@ def _tile(look: Look, zoom: Zoom, ink: Ink, stand: int) -> Glyph:
 def _signs_of_one_row(look: Look, zoom: Zoom, ink: Ink, stand: int) -> int:
     """The attributes that stand for states without room of their own in a cell of one row."""
     signs = 0
-    if zoom is SMALL and (look.walls & S or look.notes & S):
-        signs |= UNDERLINE
     if zoom is SMALLEST and ink.colour:
         signs |= UNDERLINE * bool(look.more & TRIAL)
         lit = look.flags & LIT or ink.glyphs.unicode
@@ -136,16 +147,11 @@ def _signs_of_one_row(look: Look, zoom: Zoom, ink: Ink, stand: int) -> int:
     return signs
 
 
-def _join(west: Look, east: Look | None, ink: Ink, stand: int) -> Glyph:
-    """The character between two neighbours at the small zoom; it belongs to the western cell."""
-    piece = _join_sign(west, east, ink)
-    signs = UNDERLINE if west.walls & S or west.notes & S << 4 else 0
-    reverse = REVERSE if not ink.colour and stand & (CURSOR | WEST_OF_CURSOR) else 0
-    return piece._replace(attributes=(piece.attributes | signs) ^ reverse)
-
-
 def _join_sign(west: Look, east: Look | None, ink: Ink) -> Glyph:
-    """The content of the join: a sign for which there is no other room, else the halves of a line."""
+    """The character between two neighbours at the small zoom, which belongs to the western cell.
+
+    It is a sign for which there is no other room, else the halves of a line.
+    """
     role = west.hint & ROLE
     lines = bool(west.mask & E or (east and east.mask & W))
     tried = west.more & TRIAL and not (ink.shades and ground_of(west, SMALL) == "trial")
@@ -159,6 +165,8 @@ def _join_sign(west: Look, east: Look | None, ink: Ink) -> Glyph:
         return Glyph(ink.glyphs.tried[1], "note")
     if west.more & DARK and not lines and not ink.shades:
         return Glyph(ink.glyphs.dark, "faint")
+    if west.walls & S and not lines:
+        return Glyph(ink.glyphs.wall_below, "wall")
     return meeting(west, east, E, ink)
 
 

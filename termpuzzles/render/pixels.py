@@ -109,7 +109,7 @@ class _Tile:
         pinned = look.flags & PINNED and not self._is_cut(row, column)
         kind = "plate" if pinned else "ground"
         role = look.hint & ROLE
-        if role == TARGET or self.stand & GLOW:
+        if role == TARGET:
             return f"target {kind}"
         if role == BECAUSE:
             return f"because {kind}"
@@ -160,6 +160,8 @@ class _Tile:
     def _tone(self, side: int) -> str:
         """The tone of the line toward a side; that of a source is its group's."""
         look = self.look._replace(flags=self.look.flags & ~SOURCE)
+        if self.stand & GLOW:
+            return "glow"
         if look.looped & side:
             return side_tone(look, side)
         tone = tone_of(look)

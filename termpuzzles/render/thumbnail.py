@@ -134,3 +134,91 @@ def _tone(look: Look, side: int) -> str:
     look = look._replace(flags=look.flags & ~SOURCE)
     tone = side_tone(look, side) if look.looped & side else tone_of(look)
     return "ribbon" if look.flags & DRAWN and DEGREE[look.mask] and tone in ("plain", "lit") else tone
+
+
+class View(NamedTuple):
+    """The part of a board that is in view: its first column and row, and their numbers."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+class Overview(NamedTuple):
+    """A whole board in pixels, framed where it is in view, and what the pixels stand for.
+
+    A tile is `pixels` pixels wide, or else a pixel is `tiles` tiles wide; one of the two is 1.
+    """
+
+    drawn: Thumbnail
+    pixels: int
+    tiles: int
+
+    def cell_at(self, column: int, row: int) -> tuple[int, int]:
+        """The column and row of the tile at that place of the picture, in pixels; perhaps beyond the board."""
+        return (column - 1) * self.tiles // self.pixels, (row - 1) * self.tiles // self.pixels
+
+
+def overview(picture: Picture, still_open: bytes, view: View, width: int, height: int) -> Overview:
+    """All of a board in at most so many columns and rows of characters; what is settled has faded.
+
+    `still_open` has 1 for each open cell. A board that is too large for two pixels a tile has one for each square of
+    tiles, which fades the more of them are settled.
+    """
+    grid = picture.grid
+    whole = 2 * grid.width + 1 <= width and 2 * grid.height + 1 <= 2 * height
+    tiles = 1 if whole else max(-(-grid.width // max(1, width - 2)), -(-grid.height // max(1, 2 * height - 2)))
+    pixels = 2 if whole else 1
+    rows = _settled_faded(picture, still_open) if whole else _squares(picture, still_open, tiles)
+    rows = [[_NOTHING, *row, _NOTHING] for row in rows]
+    blank = [_NOTHING] * len(rows[0])
+    rows = [list(blank), *rows, *([_NOTHING] * len(blank) for _ in range(1 + (len(rows) % 2)))]
+    _frame(
+        rows, *(_edges(first, number, pixels, tiles) for first, number in ((view.x, view.width), (view.y, view.height)))
+    )
+    return Overview(rows, pixels, tiles)
+
+
+def _settled_faded(picture: Picture, still_open: bytes) -> Thumbnail:
+    """Two pixels a tile; those of settled tiles have faded."""
+    grid, rows = picture.grid, []
+    across = _Span(range(grid.width), 0, 2 * grid.width - 1, 0, 0)
+    for y in range(grid.height):
+        for line in _tiles(picture, y, across, False):
+            fades = [0 if still_open[y * grid.width + x] else 2 for x in range(grid.width)]
+            rows.append([dot._replace(faded=fades[place // 2]) for place, dot in enumerate(line[: across.length])])
+    return rows[:-1]
+
+
+def _squares(picture: Picture, still_open: bytes, tiles: int) -> Thumbnail:
+    """A pixel for each square of tiles, in the tone of the tile in its middle."""
+    grid, rows = picture.grid, []
+    for top in range(0, grid.height, tiles):
+        below = range(top, min(top + tiles, grid.height))
+        looks = picture.row(below[len(below) // 2], 0, grid.width)
+        row = []
+        for left in range(0, grid.width, tiles):
+            right = min(left + tiles, grid.width)
+            left_open = sum(still_open.count(1, y * grid.width + left, y * grid.width + right) for y in below)
+            share = left_open / (len(below) * (right - left))
+            tone = _middle(looks[(left + right) // 2], False).tone or "dot"
+            row.append(Dot(tone, 2 - round(2 * share)))
+        rows.append(row)
+    return rows
+
+
+def _edges(first: int, number: int, pixels: int, tiles: int) -> tuple[int, int]:
+    """The pixels beside the first and the last of so many tiles."""
+    return first * pixels // tiles, -(-(first + number) * pixels // tiles) + (pixels == 1)
+
+
+def _frame(rows: Thumbnail, across: tuple[int, int], down: tuple[int, int]) -> None:
+    """Draw a frame over the pixels."""
+    (left, right), (top, bottom) = across, down
+    for x in range(left, min(right + 1, len(rows[0]))):
+        for y in (top, bottom):
+            rows[y][x] = Dot("cursor")
+    for y in range(top, bottom + 1):
+        for x in (left, right):
+            rows[y][x] = Dot("cursor")

@@ -109,7 +109,7 @@ class History:
         for entry in self.entries[first:last]:
             if entry is None:
                 return None
-            cells.update(cells_of(self._puzzle, entry))
+            cells.update(cells_changed(self._puzzle, entry))
         return cells
 
 
@@ -117,7 +117,7 @@ def _turns_something(entry: Move | None) -> bool:
     return entry is not None and any(change.verb not in ("pin", "free") for change in entry.changes)
 
 
-def cells_of(puzzle: Puzzle, move: Move) -> set[int]:
+def cells_changed(puzzle: Puzzle, move: Move) -> set[int]:
     """The cells that a move may change: those it names, and the cell across a line that it sets."""
     grid, cells = puzzle.grid, set()
     for _, x, y, _ in move.changes:

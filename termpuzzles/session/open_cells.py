@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import DEGREE, SIDES
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
 
 _LOOKED_AT = 200  # open cells around the cursor from which the next one is chosen
-_WAVES, _MOST_WAVING = 10, 2_500  # the most waves, and the most cells of a board that has them
+_WAVES, MOST_WAVING = 10, 2_500  # the most waves, and the most cells of a board that has them
 _WORTH = 2  # steps that a player goes further for each settled side
 
 _TURNS_NOWHERE = bytes(DEGREE[mask & 15] in (0, 4) for mask in range(256))  # a blank tile and a cross: 1
 
 
-def open_cells(puzzle: Puzzle, state: State) -> bytes:
+def cells_to_do(puzzle: Puzzle, state: State) -> bytes:
     """1 for each cell with something left to do: a tile that turns and is not pinned, or a cell that needs a line."""
     if puzzle.game.draws:
         return bytes(tile and DEGREE[mask] != 2 for tile, mask in zip(puzzle.tiles, state.lines, strict=True))
@@ -39,7 +39,7 @@ def to_settle(puzzle: Puzzle) -> int:
     return puzzle.grid.size - puzzle.tiles.translate(_TURNS_NOWHERE).count(1)
 
 
-def settled(puzzle: Puzzle, state: State) -> int:
+def number_settled(puzzle: Puzzle, state: State) -> int:
     """The number of these tiles that are pinned."""
     fixed = int.from_bytes(puzzle.tiles.translate(_TURNS_NOWHERE), "little")
     return (int.from_bytes(state.pins, "little") & ~fixed).bit_count()
@@ -47,12 +47,12 @@ def settled(puzzle: Puzzle, state: State) -> int:
 
 def first_open(puzzle: Puzzle, state: State) -> int:
     """The first open cell, row by row; the first cell if none is open."""
-    return max(0, open_cells(puzzle, state).find(1))
+    return max(0, cells_to_do(puzzle, state).find(1))
 
 
 def next_open(puzzle: Puzzle, state: State, cell: int, step: int) -> int | None:
     """The next open cell after this one, or with a step of -1 the one before it; around the end of the board."""
-    found = open_cells(puzzle, state)
+    found = cells_to_do(puzzle, state)
     if step > 0:
         place = found.find(1, cell + 1)
         place = place if place >= 0 else found.find(1)
@@ -62,19 +62,20 @@ def next_open(puzzle: Puzzle, state: State, cell: int, step: int) -> int | None:
     return place if place >= 0 else None
 
 
-def waves(grid: Grid, lines: bytes, start: int) -> list[frozenset[int]]:
-    """The cells of a solved board in at most `_WAVES` sets, by how far they are from the start along the lines.
+def waves(grid: Grid, lines: bytes, starts: Iterable[int], cells: Iterable[int] | None = None) -> list[frozenset[int]]:
+    """The cells, by default all, in at most `_WAVES` sets, by how far they are from the starts along the lines.
 
-    Cells not joined to the start come with the last set; a large board has no waves.
+    Cells not joined to a start come with the last set; a large board has no waves.
     """
-    if grid.size > _MOST_WAVING:
+    if grid.size > MOST_WAVING:
         return []
-    rings, reached = [[start]], {start}
+    rings = [[*starts]]
+    left = set(range(grid.size) if cells is None else cells).difference(rings[0])
     while rings[-1]:
-        ring = [grid.ways[side][cell] for cell in rings[-1] for side in SIDES if lines[cell] & side]
-        rings.append([cell for cell in dict.fromkeys(ring) if cell >= 0 and cell not in reached])
-        reached.update(rings[-1])
-    rings[-1] = [cell for cell in range(grid.size) if cell not in reached]
+        ring = dict.fromkeys(grid.ways[side][cell] for cell in rings[-1] for side in SIDES if lines[cell] & side)
+        rings.append([cell for cell in ring if cell in left])
+        left.difference_update(rings[-1])
+    rings[-1] = [*left]
     step = -(-len(rings) // _WAVES)
     parts = [rings[at : at + step] for at in range(0, len(rings), step)]
     return [frozenset(cell for ring in part for cell in ring) for part in parts]

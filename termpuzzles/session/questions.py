@@ -23,11 +23,11 @@ T_co = TypeVar("T_co", covariant=True)
 class Question(Protocol[T_co]):
     """Something to find out; plain data that can be pickled, whose `work` finds the answer."""
 
-    def work(self, desk: Desk) -> Task[T_co]:
-        """The task that finds the answer; what it learns about a puzzle stays on the desk."""
+    def work(self, cache: GuideCache) -> Task[T_co]:
+        """The task that finds the answer; what it learns about a puzzle stays in the cache."""
 
 
-class Desk:
+class GuideCache:
     """The place where questions are answered: keeps what is certain about the latest puzzle for the next question."""
 
     def __init__(self) -> None:
@@ -53,9 +53,9 @@ class HintQuestion(NamedTuple):
     near: int | None = None
     turned: frozenset[int] = frozenset()
 
-    def work(self, desk: Desk) -> Task[Hint | None]:
+    def work(self, cache: GuideCache) -> Task[Hint | None]:
         """The hint; None if the board is solved."""
-        return desk.guide(self.puzzle).find(self.state, self.near, self.turned)
+        return cache.guide(self.puzzle).find(self.state, self.near, self.turned)
 
 
 class WhyNotQuestion(NamedTuple):
@@ -67,11 +67,11 @@ class WhyNotQuestion(NamedTuple):
     sides: int
     turned: frozenset[int] = frozenset()
 
-    def work(self, desk: Desk) -> Task[Hint]:
+    def work(self, cache: GuideCache) -> Task[Hint]:
         """The answer in the form of a hint; it may be that the cell can."""
         from termpuzzles.hints.check import why_not
 
-        return why_not(desk.guide(self.puzzle), self.state, self.cell, self.sides, self.turned)
+        return why_not(cache.guide(self.puzzle), self.state, self.cell, self.sides, self.turned)
 
 
 class PossibleQuestion(NamedTuple):
@@ -82,11 +82,11 @@ class PossibleQuestion(NamedTuple):
     all_rules: bool
     turned: frozenset[int] = frozenset()
 
-    def work(self, desk: Desk) -> Task[list[Domain]]:
+    def work(self, cache: GuideCache) -> Task[list[Domain]]:
         """For each cell the masks that are left."""
         from termpuzzles.hints.check import possible
 
-        return possible(desk.guide(self.puzzle), self.state, self.all_rules, self.turned)
+        return possible(cache.guide(self.puzzle), self.state, self.all_rules, self.turned)
 
 
 class CheckQuestion(NamedTuple):
@@ -95,11 +95,11 @@ class CheckQuestion(NamedTuple):
     puzzle: Puzzle
     state: State
 
-    def work(self, desk: Desk) -> Task[Verdict]:
+    def work(self, cache: GuideCache) -> Task[Verdict]:
         """The verdict."""
         from termpuzzles.hints.check import check
 
-        return check(desk.guide(self.puzzle), self.state)
+        return check(cache.guide(self.puzzle), self.state)
 
 
 class SolutionsQuestion(NamedTuple):
@@ -108,7 +108,7 @@ class SolutionsQuestion(NamedTuple):
     puzzle: Puzzle
     most: int
 
-    def work(self, desk: Desk) -> Task[list[bytes]]:
+    def work(self, cache: GuideCache) -> Task[list[bytes]]:
         """The solutions, each with one mask a cell."""
         from termpuzzles.logic.engine.solver import solutions  # 15 ms, not needed for the first frame
 
@@ -122,7 +122,7 @@ class NewQuestion(NamedTuple):
     params: Params
     seed: str
 
-    def work(self, desk: Desk) -> Task[Puzzle | str]:
+    def work(self, cache: GuideCache) -> Task[Puzzle | str]:
         """The puzzle; or a sentence if there can be none or none was found."""
         from termpuzzles.games import named
         from termpuzzles.games.making.randomness import rng_of

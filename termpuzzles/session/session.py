@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from termpuzzles.board.survey import Survey, survey
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.games.model import Gesture, Mistake, Move, Puzzle, State
-from termpuzzles.session.history import History, cell_at, cells_of
+from termpuzzles.session.history import History, cell_at, cells_changed
 
 # Records an event and the clock's seconds before the event is played; False if it must not be played.
 Record = Callable[[float, str], object]
@@ -53,7 +53,7 @@ class Session:
         return self._history.state_at(position)
 
     @property
-    def seen(self) -> Survey:
+    def survey(self) -> Survey:
         """The survey of the position, updated where something has changed since the last call."""
         lines = self.state.lines
         if self._seen is None:
@@ -68,7 +68,7 @@ class Session:
     @property
     def mistakes(self) -> tuple[Mistake, ...]:
         """What is still wrong with the position; empty once it is solved."""
-        seen = self.seen
+        seen = self.survey
         if self._judged is None or self._judged[0] is not seen:
             self._judged = (seen, self.puzzle.game.mistakes(self.puzzle, seen))
         return self._judged[1]
@@ -275,7 +275,7 @@ class Session:
 
     def _play(self, entry: Move | None) -> None:
         self._history.play(entry)
-        self._touch(None if entry is None else cells_of(self.puzzle, entry))
+        self._touch(None if entry is None else cells_changed(self.puzzle, entry))
 
     def _go(self, position: int) -> None:
         first, last = sorted((self._history.at, position))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 NONE, WHERE, WHICH, WHY, DONE = range(5)  # the stages
 
 
-class Advice:
+class StagedHint:
     """The hint that is being given for one puzzle, and how far it has gone; `stage` is NONE while there is none."""
 
     def __init__(self, puzzle: Puzzle) -> None:

@@ -47,9 +47,9 @@ def _load_all() -> None:
     import termpuzzles.tui.screens.home
     import termpuzzles.tui.screens.play
     import termpuzzles.tui.screens.watch  # noqa: F401
-    from termpuzzles.catalogue.levels import shipped, shipped_finder
+    from termpuzzles.catalogue.levels import shipped, shipped_index
 
-    shipped_finder()
+    shipped_index()
     assert shipped().by_identity is not None
 
 
@@ -132,7 +132,7 @@ def serve(config: ServiceConfig) -> int:
     return 0
 
 
-def doubts(config: ServiceConfig) -> list[str]:
+def config_doubts(config: ServiceConfig) -> list[str]:
     """The reasons why a service could not run there, each in a sentence."""
     found = []
     if not 0 <= config.port <= 65535:

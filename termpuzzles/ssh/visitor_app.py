@@ -14,11 +14,13 @@ from termpuzzles.ssh.players import Player
 from termpuzzles.ssh.service import Service
 from termpuzzles.ssh.wire import ChannelWire
 from termpuzzles.ssh.workers import PlayersAnswerer
+from termpuzzles.terminal.capabilities import terminal_of
 from termpuzzles.tui.adapter.driver import connect
+from termpuzzles.tui.app import WatchApp, make_app
+from termpuzzles.tui.context import Context
 
 if TYPE_CHECKING:
     from termpuzzles.tui.app import PuzzleApp
-    from termpuzzles.tui.context import Context
     from termpuzzles.tui.screen import ShownGame
 
 T = TypeVar("T")
@@ -50,8 +52,6 @@ class VisitorApp:
         return app.farewell
 
     async def _make(self, watched: str) -> PuzzleApp:
-        from termpuzzles.tui.app import WatchApp, make_app
-
         context = await self._context()
         if watched:
             name = await asyncio.to_thread(self._service.players.name_of, watched)
@@ -67,9 +67,6 @@ class VisitorApp:
         return app
 
     async def _context(self) -> Context:
-        from termpuzzles.terminal.capabilities import terminal_of
-        from termpuzzles.tui.context import Context
-
         service, player = self._service, self._player
         library = await asyncio.to_thread(service.players.library, player)
         settings = await asyncio.to_thread(library.settings)

@@ -14,7 +14,7 @@ import sys
 from typing import BinaryIO
 
 from termpuzzles.logic.task import USUAL, finish, hold_memory
-from termpuzzles.session.questions import Desk
+from termpuzzles.session.questions import GuideCache
 
 HEAD = struct.Struct(">Q")  # the length of what follows
 NICE = 5
@@ -28,14 +28,14 @@ def _let_others_go_first(number: int, frame: object) -> None:
 
 def work(questions: BinaryIO, answers: BinaryIO) -> None:
     """Answer until there are no more questions."""
-    desk = Desk()
+    cache = GuideCache()
     while len(head := questions.read(HEAD.size)) == HEAD.size:
         question = pickle.loads(questions.read(*HEAD.unpack(head)))
         signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
         try:
-            answer = (True, finish(question.work(desk)))
+            answer = (True, finish(question.work(cache)))
         except Exception as error:  # whatever goes wrong with a board, the next question is answered
-            answer, desk = (False, f"{type(error).__name__}: {error}"), Desk()
+            answer, cache = (False, f"{type(error).__name__}: {error}"), GuideCache()
         finally:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         data = pickle.dumps(answer)

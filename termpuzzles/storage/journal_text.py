@@ -6,6 +6,7 @@ further line is an event, preceded by the clock's seconds. Version 1 is what 0.1
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import stat
@@ -16,6 +17,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from termpuzzles.errors import PuzzleError, on_one_line, shortened
+from termpuzzles.formats import read, write
+from termpuzzles.games import names
 from termpuzzles.games.model import Move, Puzzle
 
 VERSION = 2
@@ -63,8 +66,6 @@ def cleaned(text: str) -> str:
 
 def parse_head(line: bytes) -> Head | None:
     """The head in a first line; None if it is not a head."""
-    import json
-
     if not line.endswith(b"\n"):
         return None
     try:
@@ -136,8 +137,6 @@ def read_all(path: Path) -> bytes:
 
 def head_line(puzzle: Puzzle, more: dict[str, Any]) -> bytes:
     """The first line of a new journal for the puzzle, with the entries of `more` as well."""
-    import json
-
     header = dict(puzzle.header)
     entries: dict[str, Any] = {
         "termpuzzles": VERSION,
@@ -153,8 +152,6 @@ def head_line(puzzle: Puzzle, more: dict[str, Any]) -> bytes:
 
 def _board(puzzle: Puzzle) -> dict[str, Any]:
     """The puzzle's entries in a head: the text of the board to begin with, and the moves of its text."""
-    from termpuzzles.formats import write
-
     begun = replace(puzzle, start=puzzle.beginning, moves=(), position=0)
     form = "pzprv3" if any(begun.start.notes) else "picture"  # pictures have no crosses
     entries: dict[str, Any] = {"text": write(begun, form)}
@@ -165,9 +162,6 @@ def _board(puzzle: Puzzle) -> dict[str, Any]:
 
 def puzzle_of(head: Head | None, source: str) -> Puzzle:
     """The puzzle of a journal, read from its head. Raises PuzzleError if the text is damaged."""
-    from termpuzzles.formats import read
-    from termpuzzles.games import names
-
     moves, position = (head.more.get("moves", []), head.more.get("position", 0)) if head else ([], 0)
     if head is None or not isinstance(moves, list) or type(position) is not int or not 0 <= position <= len(moves):
         raise PuzzleError("a journal", source=source)

@@ -70,7 +70,7 @@ class Library:
         self.keeps = keeps
         self._settings_before: dict[str, Any] = {}
 
-    def unkept(self) -> Library:
+    def in_memory(self) -> Library:
         """This library with its list and settings, in which what is played from now on is not kept: for lessons."""
         return Library(self.where, self.today, self.store, keeps=False)
 

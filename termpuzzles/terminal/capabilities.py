@@ -37,6 +37,7 @@ class Terminal:
     utf8: bool = True  # and each line of a board takes one column
     erases_in_colour: bool = True
     shows_at_once: bool = False  # whether an update can be shown in one go
+    over_ssh: bool = False  # whether this program was started in a shell that somebody has reached over SSH
 
     def hear(self, answer: str) -> bool:
         """Take in an answer; returns whether it changes anything that affects drawing."""
@@ -53,14 +54,15 @@ class Terminal:
 def terminal_of(environment: Mapping[str, str], installed: Callable[[str], bool] | None = None) -> Terminal:
     """The terminal according to the environment; `installed` says whether this machine has a locale of that name."""
     return Terminal(
-        colours=colours_of(environment),
+        colours=colour_depth_of(environment),
         light=environment.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15"),
         utf8=is_utf8(environment, installed or is_installed),
         erases_in_colour=not environment.get("TERM", "").startswith(("screen", "tmux")),
+        over_ssh=bool(environment.get("SSH_CONNECTION") or environment.get("SSH_TTY")),
     )
 
 
-def colours_of(environment: Mapping[str, str]) -> ColourDepth:
+def colour_depth_of(environment: Mapping[str, str]) -> ColourDepth:
     """The number of colours; over SSH the name of the terminal is passed on, but mostly not COLORTERM."""
     term = environment.get("TERM", "").lower()
     if environment.get("NO_COLOR") or term.startswith(_NO_COLOURS):

@@ -58,13 +58,13 @@ class Focus(NamedTuple):
     gained: bool
 
 
-class Answer(NamedTuple):
+class TerminalAnswer(NamedTuple):
     """The terminal's answer to a question."""
 
     code: str
 
 
-Token = Typed | KeySequence | WithAlt | Clicked | Pasted | Focus | Answer
+Token = Typed | KeySequence | WithAlt | Clicked | Pasted | Focus | TerminalAnswer
 
 _ESCAPE = b"\x1b"
 _CODE = re.compile(rb"\x1b\[[ -?]*|\x1bO[0-9;]*")  # up to the character that ends it
@@ -197,11 +197,11 @@ class Input:
         elif not _MEANS_NOTHING.search(code):
             yield WithAlt(code[1])
 
-    def _answer(self, code: bytes) -> Answer:
+    def _answer(self, code: bytes) -> TerminalAnswer:
         text = code.decode("utf-8", "replace").removeprefix("\x1b")
         if text.startswith("[?") and text.endswith("c"):
             self._asked = max(0, self._asked - 1)
-        return Answer("\x1b" + text)
+        return TerminalAnswer("\x1b" + text)
 
     def _old_click(self, buttons: int, x: int, y: int) -> Iterator[Token]:
         """A click in the oldest encoding: each number in one byte, from 32."""

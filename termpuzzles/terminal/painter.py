@@ -8,10 +8,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import compress, count
-from operator import ne
+from operator import eq, ne
 from typing import NamedTuple
 
-from termpuzzles.terminal.cells import FILL, PLAIN, STEADY, CellEncoder, Pen, Run, change_pen, move_cost, move_cursor
+from termpuzzles.terminal.cells import (
+    FILL,
+    PLAIN,
+    STEADY,
+    CellEncoder,
+    Pen,
+    Run,
+    change_pen,
+    go_to,
+    move_cost,
+    move_cursor,
+)
 
 _UNKNOWN = "\0"  # in a shown row: a place whose contents are not known
 _LONG_UPDATE = 1000  # bytes: from here on it pays to ask the terminal to show everything at once
@@ -21,6 +32,7 @@ _NEAR = 3  # bytes: a piece this near is taken without looking at the others
 _WIDE_MARGINS = 7  # blanks around the drawn part of a piece from which on it is erased first
 _MOSTLY_BLANK = 2 / 3  # of the cells of a ground: then it is laid first
 _FEW_BLANKS = 4  # up to this many blanks are written; more are erased
+_SHIFT_PAYS = 12  # cells of each row, on the average, that need not be painted if the terminal moves what it shows
 _LEAP = (0, 3, 4, 4, 4)  # the bytes that it takes to skip 0 to 4 columns
 
 Row = tuple[str, str]  # a character and the sign of a pen for each column
@@ -35,6 +47,49 @@ class PaintRun(NamedTuple):
     pen: str  # its sign
     blank: bool  # only blanks: any pen with their ground will do, if it draws nothing on blanks
     then: PaintRun | None = None  # a piece drawn into them afterwards
+
+
+class ScreenMove(NamedTuple):
+    """A part of the screen whose contents have moved to the left or up (or right or down, if below 0) by so many cells.
+
+    Upward the terminal moves whole rows, whatever stands beside the part.
+    """
+
+    x: int
+    y: int
+    width: int
+    height: int
+    left: int
+    up: int
+
+    def is_within(self, width: int, height: int) -> bool:
+        """Whether there is such a part on a screen of that size, and some of it stays, moved one way."""
+        inside = self.x >= 0 <= self.y and self.x + self.width <= width and self.y + self.height <= height
+        if self.left and self.up:
+            return False
+        return inside and (0 < abs(self.left) < self.width or 0 < abs(self.up) < self.height)
+
+    def applied(self, rows: list[Row]) -> list[Row]:
+        """The rows of the part after the move."""
+        if self.up:
+            empty = [(_UNKNOWN * len(cells), _UNKNOWN * len(cells)) for cells, _ in rows[: abs(self.up)]]
+            return [*rows[self.up :], *empty] if self.up > 0 else [*empty, *rows[: self.up]]
+        return [(self._along(cells), self._along(pens)) for cells, pens in rows]
+
+    def _along(self, row: str) -> str:
+        start, end, empty = self.x, self.x + self.width, _UNKNOWN * abs(self.left)
+        kept = row[start + self.left : end] + empty if self.left > 0 else empty + row[start : end + self.left]
+        return row[:start] + kept + row[end:]
+
+    def code(self) -> str:
+        """The code by which the terminal moves the part; what comes in has any ground."""
+        if self.up:
+            lines = f"{self.up}M" if self.up > 0 else f"{-self.up}L"
+            return f"\x1b[{self.y + 1};{self.y + self.height}r{go_to(self.y, 0)}\x1b[{lines}\x1b[r"
+        count, end = abs(self.left), self.x + self.width
+        taken, given = (self.x, end - count) if self.left > 0 else (end - count, self.x)
+        rows = range(self.y, self.y + self.height)
+        return "".join(f"{go_to(y, taken)}\x1b[{count}P{go_to(y, given)}\x1b[{count}@" for y in rows)
 
 
 class Painter:
@@ -62,6 +117,11 @@ class Painter:
         self._known = False
         self._pen = ""  # the sign of the terminal's current pen, once it is known
         self._at: tuple[int, int] | None = None
+        self._moved: ScreenMove | None = None
+
+    def moved(self, move: ScreenMove) -> None:
+        """Note that the wanted contents of a part have moved, so that the terminal may move what it shows there."""
+        self._moved = move
 
     def put(self, y: int, x: int, runs: Iterable[Run]) -> None:
         """Set the wanted contents from that place on to these runs, as far as there is room."""
@@ -77,7 +137,9 @@ class Painter:
         """The bytes that make the terminal show the wanted contents, with its cursor at that row and column."""
         if self._cells.overflow:
             self._begin_cells_anew()
-        sent = [] if self._known and not self._all_differs() else list(self._wipe())
+        sent = list(self._shift())
+        if not self._known or self._all_differs():
+            sent = list(self._wipe())
         sent += self._difference()
         self._shown = list(self._wanted)
         if cursor is not None:
@@ -115,6 +177,19 @@ class Painter:
         rows = zip(self._shown, self._wanted, strict=True)
         stays = sum(a == b != " " and p == q for (x, s), (y, t) in rows for a, b, p, q in zip(x, y, s, t, strict=True))
         return stays < self.height
+
+    def _shift(self) -> Iterator[str]:
+        """Let the terminal move what it shows, if much of that is then as wanted; what comes in is unknown."""
+        move, self._moved = self._moved, None
+        if move is None or not self._known or not move.is_within(self.width, self.height):
+            return
+        before, part = self._shown, slice(move.y, move.y + move.height)
+        shown = [*before[: part.start], *move.applied(before[part]), *before[part.stop :]]
+        gain = sum(map(_alike, shown[part], self._wanted[part])) - sum(map(_alike, before[part], self._wanted[part]))
+        if gain < _SHIFT_PAYS * move.height or any(FILL in cells for cells, _ in before[part]):
+            return
+        yield move.code()
+        self._shown, self._at = shown, None
 
     def _wipe(self) -> Iterator[str]:
         """Clear the terminal in its most common ground, and lay the next one on that; then all contents are known."""
@@ -257,6 +332,11 @@ class Painter:
             else:
                 pen, blank = wanted, False
         return pen, blank
+
+
+def _alike(shown: Row, wanted: Row) -> int:
+    """The number of cells that are as wanted."""
+    return sum(map(eq, zip(*shown, strict=True), zip(*wanted, strict=True)))
 
 
 def _changed(shown: Row, wanted: Row) -> list[int]:

@@ -36,7 +36,7 @@ class TtyWire:
         self._last_words = last_words
         self._loop: asyncio.AbstractEventLoop
         self._listener: Listener
-        self._writer: Writer | None = None
+        self._writer: WriterThread | None = None
         self._attributes: list[Any] | None = None
         self._handlers: dict[int, Any] = {}
         self._ended = False
@@ -87,7 +87,7 @@ class TtyWire:
     def _take_over(self) -> None:
         with contextlib.suppress(termios.error):
             self._attributes = termios.tcgetattr(self._keys)
-        self._writer = Writer(self._screen, self._tell_caught_up, self._tell_gone)
+        self._writer = WriterThread(self._screen, self._tell_caught_up, self._tell_gone)
         self._watch_signals()  # before anything is changed: from here on it is put back however we end
         self._make_raw()
         self._loop.add_reader(self._keys, self._read)
@@ -187,7 +187,7 @@ class TtyWire:
             self._listener.overwritten()
 
 
-class Writer:
+class WriterThread:
     """Writes in the order of the calls; calls `caught_up` after it lagged, and `gone` once if it cannot write."""
 
     def __init__(self, number: int, caught_up: Callable[[], None], gone: Callable[[], None]) -> None:

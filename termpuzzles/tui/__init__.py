@@ -1,7 +1,8 @@
 """The app; the only floor that loads textual. In the order in which to read them:
 
 - `context`      everything that the app and its screens depend on, in one value
-- `screen`       the base of our screens: what the app may ask of them, and they of the app
+- `screen`       the base of our screens, and the grid on which most of them stand: what the app may ask of them, and
+                 they of the app
 - `app`          the app: one factory for the command line, for SSH and for tests; opens boards and screens
 - `background`   slow questions asked by a screen: answered in the background, cancelled when no longer wanted
 - `keys`         which keys do what, found in the bindings in force, so that remapped keys are shown correctly; and what

@@ -27,7 +27,7 @@ from termpuzzles.tui.adapter import compat
 from termpuzzles.tui.adapter.compat import TerminalApp
 from termpuzzles.tui.adapter.driver import LEAVE, connect
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.keys import bound_keys, keymap
+from termpuzzles.tui.keys import bound_keys, keymap, moves
 from termpuzzles.tui.screen import Opener, PuzzleScreen, ShownGame, Watched
 
 _LONGEST_PASTE = 1 << 20  # characters
@@ -106,9 +106,9 @@ class PuzzleApp(TerminalApp):
 
     def first_screen(self) -> Screen[None]:
         """The screen that opens if there is no puzzle to play yet."""
-        from termpuzzles.tui.screens.home import HomeScreen
-
-        return HomeScreen(self.context)
+        if self.context.library.is_untouched and not self.context.settings.get("started"):
+            return SCREENS["welcome"].make(self.context)
+        return SCREENS["home"].make(self.context)
 
     @property
     def shown_game(self) -> ShownGame | None:
@@ -150,6 +150,10 @@ class PuzzleApp(TerminalApp):
         """Go to another screen, by its name."""
         self.push_screen(SCREENS[to].make(self.context))
 
+    def begin(self) -> None:
+        """Replace the screen by Home."""
+        self.switch_screen(SCREENS["home"].make(self.context))
+
     def action_teach(self, game: str, rule: str) -> None:
         """Open the lesson on a technique, or if there is none, its example to play."""
         self.push_screen(teaching(self.context, game, rule))
@@ -167,16 +171,16 @@ class PuzzleApp(TerminalApp):
 
     def action_command_palette(self) -> None:
         """Show the palette."""
-        from termpuzzles.tui.screens.dialogs import Palette
+        from termpuzzles.tui.screens.dialogs import PuzzlePalette
 
-        if not isinstance(self.screen, Palette):
-            self.push_screen(Palette())
+        if not isinstance(self.screen, PuzzlePalette):
+            self.push_screen(PuzzlePalette())
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """The commands of the palette: everything that a key would do on the screen below, and every other screen."""
+        """The commands of the palette: what a key would do on the screen below but move, and every other screen."""
         known = set()
         for name, bound in bound_keys(screen).items():
-            if name != "app.palette":
+            if name != "app.palette" and not moves(name, bound):
                 known.add(bound.name)
                 sentence = f"{bound.sentence}  ({' '.join(bound.keys)})"
                 yield SystemCommand(bound.name, sentence, partial(self.run_action, bound.action, bound.node))
@@ -360,7 +364,7 @@ def _unkept(context: Context, puzzles: list[Puzzle], index: int = 0) -> Screen[N
     """The board of one of these puzzles, of which nothing is kept."""
     from termpuzzles.tui.screens.play import PlayScreen
 
-    return PlayScreen(replace(context, library=context.library.unkept()), puzzles, index)
+    return PlayScreen(replace(context, library=context.library.in_memory()), puzzles, index)
 
 
 class ScreenEntry(NamedTuple):
@@ -378,10 +382,13 @@ class ScreenEntry(NamedTuple):
 
 
 SCREENS = {
+    "home": ScreenEntry("home", "HomeScreen", "What to play now"),
+    "levels": ScreenEntry("levels", "LevelsScreen", "All levels, pack by pack"),
+    "welcome": ScreenEntry("welcome", "WelcomeScreen", "The game in one minute"),
     "new": ScreenEntry("new", "NewScreen", "Make a new board"),
-    "daily": ScreenEntry("daily", "DailyScreen", "The boards of the day, and a calendar"),
-    "learn": ScreenEntry("learn", "LearnScreen", "A tiny board for each idea"),
-    "practise": ScreenEntry("learn", "PractiseScreen", "One idea at a time, and boards to play again"),
+    "daily": ScreenEntry("daily", "DailyScreen", "Today's boards, and a calendar"),
+    "learn": ScreenEntry("learn", "LearnScreen", "A tiny board for each technique"),
+    "practise": ScreenEntry("learn", "PractiseScreen", "One technique at a time, and boards to play again"),
     "statistics": ScreenEntry("statistics", "StatisticsScreen", "What was solved, and how fast"),
     "options": ScreenEntry("options", "OptionsScreen", "What the program does and shows"),
     "first": ScreenEntry("learn", "first_lesson", "The next lesson of the first game"),

@@ -17,6 +17,7 @@ from termpuzzles.storage.library import Library
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.adapter.compat import is_closing
 from termpuzzles.tui.context import Answerer, Context
+from termpuzzles.tui.screen import PuzzleScreen
 
 if TYPE_CHECKING:
     from termpuzzles.session.questions import Question
@@ -80,12 +81,32 @@ def forget(screen: Screen[None], *groups: str) -> None:
         screen.workers.cancel_group(screen, group)
 
 
+def practise(screen: PuzzleScreen[None], context: Context, game: str, rule: str) -> None:
+    """Look for boards on which a technique comes next, and play them, without keeping anything."""
+    from termpuzzles.catalogue.practice import PracticeQuestion  # a board needs none of its logic
+
+    def play(boards: list[Puzzle]) -> None:
+        if boards:
+            screen.opener.play(boards, kept=False)
+        else:
+            screen.say("No level needs this technique.")
+
+    def waiting(seconds: int) -> None:
+        screen.say(f"Looking for boards … {seconds} s   Esc stops" if seconds else "Looking for boards …")
+
+    question = PracticeQuestion(game, rule)
+    gave_up = "No board was found in a minute."
+    ask(screen, context.answerer, question, play, PRACTICE, lambda: screen.say(gave_up), waiting)
+
+
+PRACTICE = "practice"  # the group of the question for boards to practise on
+
 _LATEST = 20  # games to play again
 
 Key = tuple[str, float]  # the key of a game: its identity, and when it was last played
 
 
-class Slips:
+class WrongPinCounts:
     """Counts wrong pins by game and technique."""
 
     def __init__(self, context: Context) -> None:
@@ -94,14 +115,14 @@ class Slips:
 
     async def of(self, entries: Iterable[Summary]) -> dict[tuple[str, str], int]:
         """The wrong pins of the latest of these games, by game and technique."""
-        from termpuzzles.catalogue.practice import LARGEST, SlipsQuestion  # a board needs none of its logic
+        from termpuzzles.catalogue.practice import LARGEST, WrongPinsQuestion  # a board needs none of its logic
 
         latest = [entry for entry in entries if entry.cells <= LARGEST][:_LATEST]
         fresh = [entry for entry in latest if _key(entry) not in self._known]
         games = await asyncio.to_thread(lambda: [_game(self._context.library, entry) for entry in fresh])
         found = [(entry, game) for entry, game in zip(fresh, games, strict=True) if game]
         if found:
-            answer = await self._context.answerer.answer(SlipsQuestion(tuple(game for _, game in found)))
+            answer = await self._context.answerer.answer(WrongPinsQuestion(tuple(game for _, game in found)))
             self._known |= {_key(entry): told for (entry, _), told in zip(found, answer, strict=True)}
         total: Counter[tuple[str, str]] = Counter()
         for entry in latest:

@@ -30,6 +30,7 @@ DARK = {
     "text": "#d5d8df",
     "faint": "#8b909c",
     "good": "#6cc4ff",
+    "done": "#7ee0a0",
 }
 DARK_GROUNDS = {
     "outside": "#101217",
@@ -46,7 +47,7 @@ DARK_GROUNDS = {
     "noted": "#2f2d20",
     "wrong": "#6b251f",
     "source": "#614a0d",
-    "wall": "#4c515e",
+    "wall": "#5c4030",
 }
 LIGHT = {
     "plain": "#5f6570",
@@ -68,6 +69,7 @@ LIGHT = {
     "text": "#22252b",
     "faint": "#666c78",
     "good": "#005fa8",
+    "done": "#1c7a3c",
 }
 LIGHT_GROUNDS = {
     "outside": "#fbfbfc",
@@ -84,7 +86,7 @@ LIGHT_GROUNDS = {
     "noted": "#eeeada",
     "wrong": "#ffb0a0",
     "source": "#f5e298",
-    "wall": "#c5cad3",
+    "wall": "#e4c8ac",
 }
 
 HIGH = {
@@ -109,7 +111,7 @@ _DARK_NUMBERS = {
     **dict.fromkeys(("plain", "frame", "copy", "note", "faint"), 7),
     **dict.fromkeys(("lit", "good"), 14),
     **{"loop": 6, "bad loop": 11, "sealed": 13, "source": 15, "wall": 15, "hint": 10, "because": 10, "cut off": 13},
-    **{"assumed": 11, "wrong": 9, "shaded": 8, "text": 15},
+    **{"assumed": 11, "wrong": 9, "shaded": 8, "text": 15, "done": 10},
 }
 _DARK_GROUND_NUMBERS = {
     **dict.fromkeys(("outside", "plain", "checker", "dark", "noted"), 0),
@@ -130,7 +132,7 @@ _LIGHT_NUMBERS = {
         "because": 2,
         "cut off": 5,
     },
-    **{"assumed": 3, "wrong": 1, "text": 0},
+    **{"assumed": 3, "wrong": 1, "text": 0, "done": 2},
 }
 _LIGHT_GROUND_NUMBERS = {
     **dict.fromkeys(("outside", "plain", "checker", "dark", "noted"), 15),

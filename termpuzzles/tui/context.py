@@ -12,12 +12,13 @@ from termpuzzles.logic.task import USUAL, Budget, finish
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
 from termpuzzles.render.ink import Ink
+from termpuzzles.session.questions import GuideCache
 from termpuzzles.terminal.capabilities import ColourDepth, Terminal
 from termpuzzles.tui import theme
-from termpuzzles.tui.theme import Found, added_themes
+from termpuzzles.tui.theme import LoadedThemes, added_themes
 
 if TYPE_CHECKING:
-    from termpuzzles.session.questions import Desk, Question
+    from termpuzzles.session.questions import Question
 
 T = TypeVar("T")
 
@@ -33,15 +34,13 @@ class ThreadAnswerer:
     """Answers each question in a thread of this program."""
 
     @cached_property
-    def _desk(self) -> Desk:
-        from termpuzzles.session.questions import Desk  # not needed for the first frame
-
-        return Desk()
+    def _cache(self) -> GuideCache:
+        return GuideCache()
 
     async def answer(self, question: Question[T]) -> T:
         """The answer; its thread stops within milliseconds once nobody waits for it."""
         stop = threading.Event()
-        answer = lambda: finish(question.work(self._desk), stop.is_set)  # noqa: E731
+        answer = lambda: finish(question.work(self._cache), stop.is_set)  # noqa: E731
         try:
             return await asyncio.get_running_loop().run_in_executor(None, answer)
         finally:
@@ -77,7 +76,7 @@ class Context(PlayContext):
         return self.terminal.colours == ColourDepth.STANDARD
 
     @cached_property
-    def added(self) -> Found:
+    def added(self) -> LoadedThemes:
         """The themes that the player has added."""
         return added_themes(self.library.where.config)
 

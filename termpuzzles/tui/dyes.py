@@ -15,6 +15,7 @@ from itertools import product
 from rich.color import Color
 from rich.style import Style
 
+from termpuzzles.render.pipes_svg import DARK, LIGHT
 from termpuzzles.render.pixels import GROUNDS, Dye
 from termpuzzles.tui import colours
 from termpuzzles.tui.colours import EYES, Colours, contrast, difference, linear, luminance, mixed
@@ -34,26 +35,6 @@ _NEVER_BACK = ("cursor", "cursor ground", "cursor plate", "wrong")
 
 Good = Callable[[str], bool]
 
-DARK: Colours = {
-    **{"outside": "#101217", "ground": "#171921", "checker": "#1f222c", "plate": "#343d59", "plate checker": "#3b4562"},
-    **{"cursor ground": "#2d2f72", "cursor plate": "#3e439c", "target ground": "#11554a", "target plate": "#2f4a8a"},
-    **{"because ground": "#133a2e", "because plate": "#244c5a", "dark ground": "#000000", "dark plate": "#2a2440"},
-    **{"plain": "#9ca2b8", "lit": "#5bbcff", "loop": "#b9b2e4", "bad loop": "#ffa048", "sealed": "#e67ed0"},
-    **{"source": "#ffd460", "source rim": "#ffd460", "source heart": "#8a6d20", "ribbon": "#84d8ff", "dot": "#5d637b"},
-    **{"shaded": "#434960", "cut off": "#6f2c7c", "assumed": "#5e4615", "edge": "#5a607a", "wrong": "#ff6450"},
-    **{"trial": "#857fff", "hint": "#60e2bc", "because": "#3b9a84", "note": "#c3b1f0", "wall": "#c9a27a"},
-    **{"cursor": "#ffffff", "done": "#7ee0a0"},
-}
-LIGHT: Colours = {
-    **{"outside": "#fbfbfc", "ground": "#f6f6f8", "checker": "#eceef2", "plate": "#c0cbdf", "plate checker": "#b9c6dc"},
-    **{"cursor ground": "#c8d2ff", "cursor plate": "#baa6f4", "target ground": "#9fe8cc", "target plate": "#a4c8f4"},
-    **{"because ground": "#d2efe4", "because plate": "#afd0d8", "dark ground": "#c8dccc", "dark plate": "#c4aeb8"},
-    **{"plain": "#525c70", "lit": "#0056bc", "loop": "#5734cc", "bad loop": "#9c3c00", "sealed": "#9c149c"},
-    **{"source": "#6f5c00", "source rim": "#5c4a00", "source heart": "#e2a200", "ribbon": "#0056bc", "dot": "#9096a8"},
-    **{"shaded": "#9aa0b2", "cut off": "#e8b0f4", "assumed": "#dcc07c", "edge": "#a0a6b6", "wrong": "#b01030"},
-    **{"trial": "#5a48e0", "hint": "#00806a", "because": "#3f9c86", "note": "#7a4fd0", "wall": "#7a4a22"},
-    **{"cursor": "#18181c", "done": "#1c7a3c"},
-}
 HIGH: Colours = {
     **DARK,
     **{"outside": "#000000", "ground": "#000000", "checker": "#0c0c0c", "plate": "#222222", "plate checker": "#2a2a2a"},
@@ -74,18 +55,18 @@ DARK_FEW: Colours = {
     **{"bad loop": "#ffaf5f", "loop": "#87afd7", "source": "#ffd75f", "source rim": "#ffd75f"},
     **{"ribbon": "#87d7ff", "hint": "#5fd7af", "cursor": "#ffffff", "source heart": "#875f00"},
     **{"dot": "#5f5f87", "edge": "#5f5f87", "done": "#87d787", "note": "#afafff", "trial": "#8787ff"},
-    **{"wall": "#d7af87", "wrong": "#ff5f5f", "because": "#5faf87"},
+    **{"wall": "#d7af87", "wrong": "#ff5f5f", "because": "#5faf87", "glow": "#ffffff"},
 }
 LIGHT_FEW: Colours = {
     **{"outside": "#ffffff", "ground": "#eeeeee", "checker": "#e4e4e4", "plate": "#bcbcbc"},
-    **{"plate checker": "#afafd7", "cursor ground": "#afd7ff", "cursor plate": "#87afff"},
+    **{"plate checker": "#b2b2b2", "cursor ground": "#afd7ff", "cursor plate": "#afafff"},
     **{"target ground": "#87d7af", "target plate": "#afd7ff", "because ground": "#d7ffff"},
     **{"because plate": "#afd7d7", "dark ground": "#c6c6c6", "dark plate": "#e4e4e4", "cut off": "#d7afff"},
-    **{"assumed": "#d7af5f", "shaded": "#9e9e9e", "plain": "#585858", "lit": "#00005f", "sealed": "#870087"},
+    **{"assumed": "#d7af5f", "shaded": "#9e9e9e", "plain": "#585858", "lit": "#005faf", "sealed": "#870087"},
     **{"bad loop": "#870000", "loop": "#5f00af", "source": "#5f0000", "source rim": "#5f0000"},
-    **{"ribbon": "#00005f", "hint": "#00875f", "cursor": "#1c1c1c", "source heart": "#ffaf00"},
+    **{"ribbon": "#005faf", "hint": "#00875f", "cursor": "#1c1c1c", "source heart": "#ffaf00"},
     **{"dot": "#949494", "edge": "#a8a8a8", "done": "#00875f", "note": "#875fd7", "trial": "#5f5fff"},
-    **{"wall": "#875f00", "wrong": "#870000", "because": "#008787"},
+    **{"wall": "#875f00", "wrong": "#870000", "because": "#008787", "glow": "#00afff"},
 }
 HIGH_FEW: Colours = {
     **{"outside": "#000000", "ground": "#000000", "checker": "#080808", "rim": "#585858"},
@@ -97,6 +78,7 @@ HIGH_FEW: Colours = {
     **{"source": "#ffff5f", "source rim": "#ffff5f", "ribbon": "#00d7ff", "hint": "#5fd7af"},
     **{"cursor": "#ffffff", "source heart": "#000000", "dot": "#9e9e9e", "edge": "#9e9e9e", "done": "#87d787"},
     **{"note": "#d7d7ff", "trial": "#8787ff", "wall": "#d7af5f", "wrong": "#ff5f5f", "because": "#5fd7af"},
+    **{"glow": "#ffffff"},
 }
 
 

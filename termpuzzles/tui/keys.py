@@ -8,6 +8,7 @@ from importlib import import_module
 from pkgutil import walk_packages
 from typing import Any, NamedTuple
 
+from textual.app import App
 from textual.binding import Binding
 from textual.dom import DOMNode
 from textual.keys import format_key
@@ -45,6 +46,7 @@ def bindings(commands: Iterable[Command]) -> list[Binding]:
 
 # Bindings named together, in few words, beside the board; a click does the first of them.
 _TOGETHER = {
+    "move": ("board.west", "board.south", "board.north", "board.east"),
     "turn it": ("tile.back", "tile.clockwise", "tile.half"),
     "line": ("line.north", "line.west", "line.south", "line.east"),
     "note a line": ("note.cross", "note.line"),
@@ -53,6 +55,14 @@ _TOGETHER = {
     "mark, go back": ("play.mark", "play.back"),
     "zoom": ("play.larger", "play.smaller"),
     "puzzle": ("play.previous", "play.following"),
+    "choose": (
+        *("home.today", "cards.left", "cards.right", "cards.up", "cards.down", "list.up", "list.down"),
+        *("learn.before", "learn.after", "levels.fold", "levels.unfold"),
+    ),
+    "day": ("daily.before", "daily.after"),
+    "month": ("daily.weeks", "daily.weeks_on"),
+    "value": ("options.before", "options.after"),
+    "look": ("overview.left", "overview.up", "overview.down", "overview.right"),
 }
 
 # The names beside the board, group by group in this order, as far as they act.
@@ -106,6 +116,9 @@ def keymap_of_preset(preset: str, own: Mapping[str, object]) -> dict[str, str]:
 _NAMES = {"enter": "Enter", "tab": "Tab", "escape": "Esc", "up": "↑", "down": "↓", "left": "←", "right": "→"}
 
 
+_ARROWS = frozenset("↑↓←→")
+
+
 class Bound(NamedTuple):
     """A binding in force: its keys as players read them, its name, a sentence, its group, its action and its owner."""
 
@@ -133,6 +146,23 @@ def bound_keys(screen: AnyScreen) -> dict[str, Bound]:
             new = Bound([], binding.description, binding.tooltip, group, binding.action, active.node)
             found.setdefault(binding.id, new).keys.append(key_name(key))
     return found
+
+
+_MOVES = frozenset(
+    f"{place}.{way}"
+    for place, ways in {
+        "list": ("down", "up", "page_down", "page_up", "first", "last"),
+        "overview": ("up", "down", "left", "right"),
+        "choice": ("down", "up"),
+        "help": ("down", "up"),
+    }.items()
+    for way in ways
+)  # bindings that only move about on a screen
+
+
+def moves(name: str, bound: Bound) -> bool:
+    """Whether a binding only moves the cursor, which nobody looks for by its name."""
+    return name in _MOVES or (bound.group == "move" and name.startswith("board."))
 
 
 class ShownKey(NamedTuple):
@@ -182,12 +212,40 @@ def _shown(name: str, bound: Mapping[str, Bound], finished: bool) -> ShownKey | 
     if not found:
         return None
     called = name if name in _TOGETHER else (finished and _WHEN_FINISHED.get(name)) or found[0].name
-    return ShownKey(" ".join(each.keys[0] for each in found), called, _on_screen(found[0].action))
+    keys = [each.keys[0] for each in found]
+    return ShownKey(("" if _ARROWS.issuperset(keys) else " ").join(keys), called, _for_click(found[0]))
 
 
-def _on_screen(action: str) -> str:
-    """The action in the form that a click needs."""
-    return f"app.{action}" if action == "command_palette" else f"screen.{action}"
+def _for_click(bound: Bound) -> str:
+    """The action in the form that a click needs, which may be made outside the widget that has the key."""
+    owner = "app" if isinstance(bound.node, App) else "screen" if isinstance(bound.node, Screen) else "focused"
+    return f"{owner}.{bound.action}"
+
+
+def first_key(name: str, bound: Mapping[str, Bound]) -> tuple[str, str] | None:
+    """The keys of an entry by its name, and a sentence about the first; None if none of its keys acts now."""
+    found = [bound[part] for part in _TOGETHER.get(name, (name,)) if part in bound]
+    if not found:
+        return None
+    return " ".join(each.keys[0] for each in found), _SENTENCES.get(name, found[0].sentence)
+
+
+# Sentences for bindings that are named together.
+_SENTENCES = {
+    "move": "Move over the board",
+    "turn it": "Turn the tile back, on, and by half a turn",
+    "line": "Draw a line up, left, down or right, or take it away",
+    "undo, redo": "Take a move back, and make it again",
+    "zoom": "Draw the board larger, and smaller",
+}
+
+
+def keys_in_line(screen: AnyScreen, names: Iterable[str]) -> list[ShownKey]:
+    """The entries of these names for the line below a screen; without names those of the bindings that are shown."""
+    bound = bound_keys(screen)
+    own = (active.binding for active in screen.active_bindings.values() if active.binding.show)
+    found = [_shown(name, bound, False) for name in names or dict.fromkeys(each.id for each in own if each.id)]
+    return [key for key in found if key]
 
 
 def keymap(settings: Settings) -> dict[str, str]:
@@ -201,7 +259,7 @@ def keys_of(command: Command, chosen: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(key.strip() for key in chosen.get(command.id, command.keys).split(",") if key.strip())
 
 
-def clashes(
+def key_clashes(
     chosen: Mapping[str, str],
     commands: Iterable[Command] = tuple(BY_ID.values()),
     places: Mapping[str, str] | None = None,
@@ -234,7 +292,7 @@ def key_doubts(settings: Settings) -> list[str]:
         for name in unknown
         if name not in known
     ]
-    return [*doubts, *clashes(chosen, places=settings.places)]
+    return [*doubts, *key_clashes(chosen, places=settings.places)]
 
 
 @cache

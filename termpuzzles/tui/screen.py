@@ -1,12 +1,15 @@
-"""The base of our screens, and what a screen may ask of the app: to open boards and other screens."""
+"""The base of our screens, the grid on which most of them stand, and what a screen may ask of the app."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from typing import NamedTuple, Protocol, TypeVar, cast
+from pathlib import Path
+from typing import ClassVar, NamedTuple, Protocol, TypeVar, cast
 
-from textual.app import SystemCommand
+from textual.app import ComposeResult, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
 from textual.screen import ModalScreen
 
 from termpuzzles.games.model import Puzzle
@@ -14,6 +17,11 @@ from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.adapter.compat import GuardedScreen, TerminalApp
+from termpuzzles.tui.adapter.display import blank_lines
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.keys import keys_in_line
+from termpuzzles.tui.widgets.key_line import MOST, keys_in_a_row
+from termpuzzles.tui.widgets.lines import Lines, Middle, Words
 
 T = TypeVar("T")
 Answer = TypeVar("Answer")
@@ -44,6 +52,9 @@ class Opener(Protocol):
 
     def go(self, to: str) -> None:
         """Open the screen of that name."""
+
+    def begin(self) -> None:
+        """Replace the screen by Home."""
 
     def open_pasted(self, text: str, say: Callable[[str], None]) -> None:
         """Open the puzzle whose text was pasted, or say why the text is not a puzzle."""
@@ -109,3 +120,109 @@ class PuzzleScreen(GuardedScreen[T]):
 
 class PuzzleDialog(ModalScreen[T], PuzzleScreen[T]):
     """A screen of ours that is shown over another one, and answers it."""
+
+
+class Headline(NamedTuple):
+    """A heading bar: what the screen is, what matters about it, and at its right end the time or the state."""
+
+    name: str
+    about: str = ""
+    state: Words = ()
+
+    def words(self, width: int) -> Words:
+        """The bar in that many columns; without what it is about if there is no room for everything."""
+        end = sum(len(piece[0]) for piece in self.state) + _MARGIN
+        named = " " * _MARGIN + self.name
+        about = f"   {self.about}" if self.about else ""
+        if len(named) + len(about) + _MARGIN + end > width:
+            room = width - len(named) - _MARGIN - end
+            about = f"{about[: room - 1].rstrip(' ,·')}…" if room > len("   …") else ""
+        gap = max(1, width - len(named) - len(about) - end)
+        return (named, "good"), (about, "faint"), (" " * gap, "faint"), *self.state
+
+
+_MARGIN = 2  # columns at the left and right of the heading
+
+
+class FramedScreen(PuzzleScreen[T]):
+    """A screen on the grid that most of them share: a heading bar, a body with a margin, a message, and a line of keys.
+
+    A subclass gives `headline` (or `TITLE` and `SUB_TITLE`), `body`, and perhaps `beside`: a panel at the right, which
+    a window of less than 60 columns has no room for; there Tab shows it in place of the body. `KEYS` are the ids of
+    the bindings to name below, at most six; without them those that are shown by themselves.
+    """
+
+    CSS_PATH = Path(__file__).parent / "screens" / "screens.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "turn", "panel", id="frame.turn", tooltip="Show the panel, or the list again", show=False),
+    ]
+    KEYS: ClassVar[tuple[str, ...]] = ()
+    TONE = "faint"  # of the message
+
+    render_lines = blank_lines
+
+    def __init__(self, context: Context) -> None:
+        super().__init__()
+        self.context = context
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-medium"), (100, "-wide")]
+        self.VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]
+
+    def compose(self) -> ComposeResult:
+        """The heading, the body with what stands beside it, the message, and the keys."""
+        palette = self.context.palette
+        yield Lines(palette, id="heading", ground="checker")
+        with Middle(id="frame"):
+            with Stack(id="body"):
+                yield from self.body()
+            if beside := [*self.beside()]:
+                with Stack(id="beside"):
+                    yield from beside
+        yield Lines(palette, id="said")
+        yield Lines(palette, id="keys", ground="checker")
+
+    def body(self) -> ComposeResult:
+        """What the screen is for."""
+        raise NotImplementedError
+
+    def beside(self) -> ComposeResult:
+        """What stands at the right of the body."""
+        return ()
+
+    def headline(self) -> Headline:
+        """The heading bar as it is now."""
+        return Headline(self.TITLE or "", self.SUB_TITLE or "")
+
+    def on_mount(self) -> None:
+        """Name the keys anew whenever others act."""
+        self.bindings_updated_signal.subscribe(self, lambda _: self.show_frame())
+
+    def on_resize(self) -> None:
+        """Fit heading and keys into the window."""
+        self.show_frame()
+
+    def show_frame(self) -> None:
+        """Show the heading and the keys as they are now."""
+        if not self.is_ready:
+            return
+        self.query_one("#heading", Lines).lines = [self.headline().words(self.size.width)]
+        keys = keys_in_line(self, self.KEYS)[:MOST]
+        self.query_one("#keys", Lines).lines = [keys_in_a_row(keys, self.size.width)]
+
+    def say(self, text: str) -> None:
+        """Show a message above the keys."""
+        lines = self.wrapped(text)
+        self.query_one("#said", Lines).lines = [((" " * _MARGIN + line, self.TONE),) for line in lines]
+
+    def wrapped(self, text: str) -> list[str]:
+        """The lines of a message, which are cut where the window ends."""
+        return text.splitlines()
+
+    def action_turn(self) -> None:
+        """Where there is no room for both, show what stands beside the body in its place, or the body again."""
+        self.toggle_class("turned")
+
+
+class Stack(Vertical):
+    """Holds widgets one below the other, and draws nothing itself."""
+
+    render_lines = blank_lines

@@ -203,7 +203,15 @@ def derived(made: Theme) -> tuple[Colours, Colours]:
         **dict.fromkeys(("plain", "copy"), plain),
         **dict.fromkeys(("lit", "good"), primary),
         **{"loop": second, "bad loop": warning, "sealed": accent, "source": warning, "wall": text, "note": plain},
-        **{"hint": success, "because": success, "cut off": accent, "assumed": warning, "wrong": error, "text": text},
+        **{
+            "done": success,
+            "hint": success,
+            "because": success,
+            "cut off": accent,
+            "assumed": warning,
+            "wrong": error,
+            "text": text,
+        },
         **{"shaded": mixed(back, text, 0.3), "frame": mixed(back, text, 0.35), "faint": mixed(text, back, 0.3)},
     }
     grounds = {
@@ -310,14 +318,14 @@ _LARGEST = 1 << 16  # the most bytes of a theme
 _MOST = 50  # the most themes
 
 
-class Found(NamedTuple):
+class LoadedThemes(NamedTuple):
     """The player's themes by name, and sentences about parts of them that could not be used."""
 
     themes: dict[str, Theme]
     doubts: tuple[str, ...]
 
 
-def added_themes(config: Path) -> Found:
+def added_themes(config: Path) -> LoadedThemes:
     """The themes in the player's folder; none if there is no such folder."""
     themes: dict[str, Theme] = {}
     doubts: list[str] = []
@@ -329,7 +337,7 @@ def added_themes(config: Path) -> Found:
             continue
         themes[made.name] = made
         doubts += [f"{file}: {trouble}" for trouble in theme.troubles(*theme.derived(made))]
-    return Found(themes, tuple(doubts))
+    return LoadedThemes(themes, tuple(doubts))
 
 
 def _read(file: Path, doubts: list[str]) -> Theme:

@@ -103,11 +103,11 @@ def kinds() -> Iterator[Kind]:
             further = {100: 0.06, 200: 0.15}.get(side, ANY)
             yield Kind(f"Net {size}", partial(_generated, size), hints=1 << 30, first=bar, any=further)
     for side in (20, 30, 50):
-        yield Kind(f"∞ straights, corners, tees {side}x{side}w", partial(_no_ends, side), 3)
+        yield Kind(f"∞ straights, corners, tees {side}x{side}w", partial(_no_ends, side))
     if corpus.FOLDER.exists():
         yield Kind("∞ of the corpus 128x128", _corpus, 5)
     for side, wraps in ((30, False), (30, True), (100, False), (100, True), (200, False)):
-        yield Kind(f"Net, random tree {side}x{side}{'w' * wraps}", partial(tree, side, wraps), 3)
+        yield Kind(f"Net, random tree {side}x{side}{'w' * wraps}", partial(tree, side, wraps))
     for game in ("simpleloop", "simpleloops"):
         for side in (10, 14, 24, 30, 40):
             yield Kind(f"{game}, all open {side}x{side}", partial(_open, game, side), 1)

@@ -72,7 +72,7 @@ def turned(puzzle: Puzzle) -> Spread:
         cell = rng.randrange(puzzle.grid.size)
         start = process_time()
         session.do(Gesture("turn", cell))
-        picture = picture_of(puzzle, session.state, session.seen, mistakes=session.mistakes)
+        picture = picture_of(puzzle, session.state, session.survey, mistakes=session.mistakes)
         first = cell - cell % width
         for row_start in range(max(0, first - 12 * width), min(puzzle.grid.size, first + 12 * width), width):
             picture.layers(row_start, row_start + min(width, 80))

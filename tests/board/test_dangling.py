@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from termpuzzles.board.byteboard import bitboards, without_ends
-from termpuzzles.board.graph import reached
+from termpuzzles.board.graph import reached_without
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, Grid
 from tests.games.boards import random_grid, random_lines
 
@@ -45,4 +45,4 @@ def test_in_the_end_no_cell_has_just_one_line_and_every_line_of_a_loop_is_still_
             assert len(SIDES_OF[left[cell]]) != 1
             kept = {line for line, _ in bitboards(grid).along(left)(cell)}
             for line, other in along(cell):
-                assert line in kept or cell not in reached(other, along, {line})
+                assert line in kept or cell not in reached_without(other, along, {line})

@@ -12,7 +12,7 @@ from termpuzzles.board.graph import (
     Neighbours,
     cycle_labels,
     forest,
-    reached,
+    reached_without,
     strong_components,
     two_line_cuts,
 )
@@ -95,9 +95,9 @@ def test_a_forest_knows_its_groups_and_what_lies_below_each_bridge() -> None:
         assert sorted(tree.order) == list(range(size))
         assert all(tree.order[tree.position[node]] == node for node in range(size))
         for node in range(size):
-            assert set(tree.group(node)) == reached(node, neighbours)
+            assert set(tree.group(node)) == reached_without(node, neighbours)
         for line, below in tree.bridges:
-            assert set(tree.below(below)) == reached(below, neighbours, {line})
+            assert set(tree.below(below)) == reached_without(below, neighbours, {line})
 
 
 def test_sums_add_up_any_weight_on_the_far_side_of_each_bridge() -> None:
@@ -109,7 +109,7 @@ def test_sums_add_up_any_weight_on_the_far_side_of_each_bridge() -> None:
         sums = tree.sums(weights.__getitem__)
         for line, below in tree.bridges:
             here = tree.position[below]
-            far = reached(below, neighbours, {line})
+            far = reached_without(below, neighbours, {line})
             near = set(tree.group(below)) - far
             assert sums[here] == sum(weights[node] for node in far)
             assert sums[tree.root[here]] - sums[here] == sum(weights[node] for node in near)
@@ -121,11 +121,11 @@ def test_separating_bridges_are_those_without_which_a_pair_is_no_longer_joined()
         neighbours = graph(size, lines)
         tree = forest(range(size), neighbours)
         pairs = [(rng.randrange(size), rng.randrange(size)) for _ in range(rng.randint(0, 4))]
-        joined = [(one, other) for one, other in pairs if other in reached(one, neighbours, ())]
+        joined = [(one, other) for one, other in pairs if other in reached_without(one, neighbours, ())]
         expected = {
             line
             for line in range(len(lines))
-            if any(other not in reached(one, neighbours, {line}) for one, other in joined)
+            if any(other not in reached_without(one, neighbours, {line}) for one, other in joined)
         }
         assert separating_bridges(tree, pairs, rng) == expected
 
@@ -134,7 +134,7 @@ def check_double_cuts(size: int, lines: Lines, source: int, target: int, rng: Ra
     neighbours = graph(size, lines)
     cut = DoubleCut(source, target, neighbours, rng)
     for one, other in product(range(len(lines)), repeat=2):
-        assert cut.separates(one, other) == (target not in reached(source, neighbours, {one, other}))
+        assert cut.separates(one, other) == (target not in reached_without(source, neighbours, {one, other}))
 
 
 def test_two_lines_separate_two_nodes_exactly_when_removing_them_leaves_no_way() -> None:
@@ -172,7 +172,7 @@ def test_a_pair_sum_is_what_one_side_of_a_two_line_cut_weighs() -> None:
         sums = tree.sums(weights.__getitem__)
         for lines_of_class in two_line_cuts(tree, neighbours, rng):
             for one, other in combinations(lines_of_class, 2):
-                sides = [reached(end, neighbours, {one, other}) for end in lines[one]]
+                sides = [reached_without(end, neighbours, {one, other}) for end in lines[one]]
                 assert tree.pair_sum(sums, one, other) in [sum(weights[node] for node in side) for side in sides]
 
 
@@ -193,7 +193,7 @@ def test_strong_components_are_the_nodes_that_reach_each_other() -> None:
         for _ in range(rng.randint(0, 20)):
             arcs[rng.randrange(size)].append((0, rng.randrange(size)))
         components = strong_components(size, [[other for _, other in out] for out in arcs].__getitem__)
-        ways = [reached(node, arcs.__getitem__) for node in range(size)]
+        ways = [reached_without(node, arcs.__getitem__) for node in range(size)]
         for one, other in product(range(size), repeat=2):
             assert (components[one] == components[other]) == (other in ways[one] and one in ways[other])
             assert components[one] >= components[other] or other not in ways[one]

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from termpuzzles.board.byteboard import CellSet, bitboards
-from termpuzzles.board.graph import reached
+from termpuzzles.board.graph import reached_without
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid, W, turn
 from termpuzzles.board.resurvey import resurvey
 from termpuzzles.board.survey import Survey, survey
@@ -21,13 +21,15 @@ def looped_by_removal(grid: Grid, joined: bytes, cell: int) -> int:
     """The sides of the cell whose line can be removed without separating its ends."""
     along = bitboards(grid).along(joined)
     ways = zip(SIDES_OF[joined[cell]], along(cell), strict=True)
-    return sum(side for side, (line, other) in ways if other in reached(cell, along, {line}))
+    return sum(side for side, (line, other) in ways if other in reached_without(cell, along, {line}))
 
 
 def pieces(grid: Grid, sides: bytes) -> list[set[int]]:
     """The groups of cells joined along those sides, blank cells left out."""
     along = bitboards(grid).along(sides)
-    return [set(group) for group in {frozenset(reached(cell, along)) for cell in range(grid.size) if sides[cell]}]
+    return [
+        set(group) for group in {frozenset(reached_without(cell, along)) for cell in range(grid.size) if sides[cell]}
+    ]
 
 
 def test_a_survey_agrees_with_removing_lines_and_walking_again() -> None:
@@ -38,12 +40,12 @@ def test_a_survey_agrees_with_removing_lines_and_walking_again() -> None:
         seen = survey(grid, lines)
         along = bitboards(grid).along(seen.joined)
         for cell in range(grid.size):
-            group = reached(cell, along)
+            group = reached_without(cell, along)
             assert seen.group[cell] == min(group)
             assert seen.closed[cell] == (lines[cell] > 0 and not any(seen.loose[other] for other in group))
             assert seen.looped[cell] == looped_by_removal(grid, seen.joined, cell)
         start = rng.randrange(grid.size)
-        assert {cell for cell, lit in enumerate(seen.lit(start)) if lit} == reached(start, along)
+        assert {cell for cell, lit in enumerate(seen.lit(start)) if lit} == reached_without(start, along)
 
 
 def test_groups_closed_groups_and_loops_are_counted_once_each() -> None:
@@ -53,7 +55,7 @@ def test_groups_closed_groups_and_loops_are_counted_once_each() -> None:
         lines = random_lines(rng, grid)
         seen = survey(grid, lines)
         along = bitboards(grid).along(seen.joined)
-        groups = {frozenset(reached(cell, along)) for cell in range(grid.size) if lines[cell]}
+        groups = {frozenset(reached_without(cell, along)) for cell in range(grid.size) if lines[cell]}
         assert sorted(seen.heads) == sorted(min(group) for group in groups)
         assert seen.closed_groups == sum(not any(seen.loose[cell] for cell in group) for group in groups)
         assert seen.loops == len(pieces(grid, seen.looped))

@@ -30,12 +30,10 @@ MOST = 120  # modules of ours; each takes at least a tenth of a millisecond
 
 # Modules of ours that are not needed yet.
 LATER = (
-    *("hints", "generator", "ssh", "logic.engine", "logic.bitboards", "logic.rules", "logic.explain.parts"),
-    *("games.infinity", "games.simpleloop", "games.making", "commands.solve", "commands.hint", "plain"),
+    *("hints", "generator", "ssh", "logic.bitboards", "logic.explain.parts"),
+    *("games.infinity", "games.simpleloop", "commands.solve", "commands.hint", "plain"),
     *(
         "formats.puzzlink",
-        "catalogue.levels",
-        "catalogue.daily",
         "catalogue.lessons",
         "catalogue.practice",
         "render.svg",

@@ -15,6 +15,7 @@ from termpuzzles.cli.parser import NAMES, command_parser, make_parser, parse
 from termpuzzles.commands.shell import SHELLS, completions, manual
 from termpuzzles.games import named, names
 from termpuzzles.generator import ratings
+from tests.data import sweep
 from tests.games.boards import MADE
 
 ROOT = Path(__file__).parents[2]
@@ -103,7 +104,7 @@ def all_helps() -> list[str]:
     return [command_parser(make_parser(), name).format_help() for name in (None, *NAMES)]
 
 
-@pytest.mark.parametrize("name", [None, *NAMES], ids=str)
+@pytest.mark.parametrize("name", sweep.sample([None, *NAMES], 3), ids=str)
 def test_the_examples_of_every_help_run_as_they_stand_wherever_the_program_is_installed(
     name: str | None, tmp_path: Path
 ) -> None:

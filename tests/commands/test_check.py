@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from termpuzzles.commands.answers import BAD, LIMIT, NO, YES
-from termpuzzles.commands.check import CheckOptions, check, digits, marked
+from termpuzzles.commands.check import CheckOptions, check, marked, number_in_full
 from termpuzzles.commands.reading import Text, entries
 from termpuzzles.formats import read
 from termpuzzles.games.queries import Count, two_solutions
@@ -70,8 +70,8 @@ def fibonacci(number: int) -> int:
 
 
 def test_past_4000_digits_a_number_is_written_as_a_string_in_full() -> None:
-    assert digits(Count(10**5000 + 7)) == "1" + "0" * 4999 + "7"
-    assert digits(Count(100, exact=False)) == "100+"
+    assert number_in_full(Count(10**5000 + 7)) == "1" + "0" * 4999 + "7"
+    assert number_in_full(Count(100, exact=False)) == "100+"
 
 
 def test_two_solutions_are_shown_heavy_where_they_differ_and_light_elsewhere() -> None:

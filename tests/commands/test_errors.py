@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import COMMAND, ROOT, termpuzzles
+from tests.data import sweep
 
 UNIQUE = "infinity:2x2:3333"
 BAD = "infinity:2x2:33g3"
@@ -52,8 +53,9 @@ def told(done: subprocess.CompletedProcess[bytes]) -> str:
     return lines[0].removeprefix("termpuzzles: ")
 
 
-@pytest.mark.parametrize("wrong", WRONG)
-@pytest.mark.parametrize("command", [*READERS, "play"])
+@pytest.mark.parametrize(
+    ("command", "wrong"), sweep.sample([(command, wrong) for command in [*READERS, "play"] for wrong in WRONG], 4)
+)
 def test_of_one_puzzle_that_cannot_be_read_only_a_sentence_on_stderr_is_left(
     command: str, wrong: str, folder: Path
 ) -> None:
@@ -63,8 +65,9 @@ def test_of_one_puzzle_that_cannot_be_read_only_a_sentence_on_stderr_is_left(
     assert sentence in told(done)
 
 
-@pytest.mark.parametrize("wrong", WRONG)
-@pytest.mark.parametrize("command", WITH_JSON)
+@pytest.mark.parametrize(
+    ("command", "wrong"), sweep.sample([(command, wrong) for command in WITH_JSON for wrong in WRONG], 3)
+)
 def test_with_json_an_object_with_the_error_stands_on_stdout_as_well(command: str, wrong: str, folder: Path) -> None:
     argument, sentence = WRONG[wrong]
     done = termpuzzles(command, argument, "--json", cwd=folder)

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from termpuzzles.commands.answers import BAD, NO, YES, gravest
+from termpuzzles.commands.answers import BAD, NO, YES, worst_status
 from termpuzzles.commands.hint import DONE, WHERE, HintOptions, hint
 from termpuzzles.formats import read
 from termpuzzles.games.model import Move
@@ -103,7 +103,7 @@ def test_a_solved_board_and_one_without_a_solution_have_no_hint() -> None:
 def test_what_cannot_be_read_stands_in_its_place() -> None:
     answers = list(hint(entries_of(SMALL["unique"], SMALL["bad"], SMALL["unique"]), HintOptions(json=True)))
     assert ["error" in json.loads(answer.text) for answer in answers] == [False, True, False]
-    assert gravest({answer.status for answer in answers}) == BAD
+    assert worst_status({answer.status for answer in answers}) == BAD
 
 
 def test_an_ambiguous_board_is_shown_both_ways() -> None:
@@ -130,7 +130,13 @@ def test_a_step_concludes_what_becomes_known_of_sides_inside_the_board(
 ) -> None:
     (answer,) = hint(entries_of(text), HintOptions(json=True))
     (step,) = json.loads(answer.text)["steps"]
-    assert step["concludes"] == [{"cell": cell, "drawn": drawn, "absent": absent}]
+    assert step["concludes"] == [{"cell": cell, "drawn": drawn, "absent": absent, "excluded": []}]
+
+
+def test_a_step_that_settles_no_side_says_which_turns_it_excludes() -> None:
+    (answer,) = hint(entries_of("infinity:3x5w:3b9a44626a67516"), HintOptions(json=True))
+    facts = [step["concludes"] for step in json.loads(answer.text)["steps"]]
+    assert [fact["excluded"] for (fact,) in facts] == [["NW"], ["SW"], []]
 
 
 def test_a_tile_that_nobody_has_touched_counts_only_where_what_stands_right_is_trusted() -> None:

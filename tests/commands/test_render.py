@@ -17,13 +17,20 @@ from tests.commands.ask import entries_of
 BOARDS = ("5x5w:78a2ab47ad541418beb984d39", "infinity:4x3:111111111111", "simpleloop/6/4/00036")
 
 
+@pytest.mark.parametrize("theme", ["", "dark", "light"])
 @pytest.mark.parametrize("text", BOARDS)
-def test_a_picture_is_one_svg_that_stands_alone(text: str) -> None:
-    answer = render(entries_of(text), RenderOptions(to="svg"))
+def test_a_picture_is_one_svg_that_stands_alone(text: str, theme: str) -> None:
+    answer = render(entries_of(text), RenderOptions(to="svg", theme=theme))
     root = ElementTree.fromstring(answer.text)
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     assert not re.search(r"(href|src|url\()\s*=?\s*[\"']?https?:", answer.text)
     assert "@import" not in answer.text
+
+
+def test_only_a_picture_has_a_theme() -> None:
+    answer = render(entries_of(BOARDS[0]), RenderOptions(theme="dark"))
+    assert (answer.status, answer.text) == (2, "")
+    assert "--to svg" in answer.words
 
 
 def test_sheets_hold_every_board_and_at_the_back_every_solution() -> None:

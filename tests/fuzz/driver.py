@@ -5,7 +5,7 @@ from random import Random
 
 from textual.message import Message
 
-from termpuzzles.terminal.input import LONGEST_PASTE, Answer, Input
+from termpuzzles.terminal.input import LONGEST_PASTE, Input, TerminalAnswer
 from termpuzzles.tui.adapter.driver import messages_of
 
 PARTS = [
@@ -46,7 +46,7 @@ def one_input(chance: Random) -> list[Message]:
         now += chance.choice((0.0, 0.0, 0.05, 0.2, 2.0)) if data else 6.0
         tokens += reader.expire(now)
         for token in tokens:
-            if not isinstance(token, Answer):
+            if not isinstance(token, TerminalAnswer):
                 messages += messages_of(token)
         assert len(reader._left) < 300
         assert len(reader._paste or b"") <= LONGEST_PASTE

@@ -25,6 +25,9 @@ def made(game: str, params: str, seed: int = 1) -> Puzzle:
     return make_board(named(game), Params.parse(params), rng_of("stock", seed))
 
 
+SIZES = ("7x7", "7x7w", "13x11", "13x11w", "20x20", "20x20w")
+
+
 @pytest.mark.parametrize(("game", "rating"), RARE)
 def test_the_stock_holds_what_it_says(game: str, rating: str) -> None:
     for board in sweep.sample(boards(game, rating), every=20):
@@ -34,8 +37,9 @@ def test_the_stock_holds_what_it_says(game: str, rating: str) -> None:
         assert rate(puzzle).hardest == rating
 
 
-@pytest.mark.parametrize("size", ["7x7", "7x7w", "13x11", "13x11w", "20x20", "20x20w"])
-@pytest.mark.parametrize(("game", "rating"), RARE)
+@pytest.mark.parametrize(
+    ("game", "rating", "size"), sweep.sample([(*kind, size) for kind in RARE for size in SIZES], every=7)
+)
 def test_a_rare_rating_is_had_at_every_usual_size(game: str, rating: str, size: str) -> None:
     puzzle = made(game, f"{size}, rating {rating}")
     assert_sound(puzzle)

@@ -153,10 +153,28 @@ class Model:
             if not loose:
                 break
             left -= loose
-        if self.problem.whole is Whole.LOOP and (len(degree) >= self.total or any(at > 2 for at in degree.values())):
-            return []
+        if self.problem.whole is Whole.LOOP:
+            if any(at > 2 for at in degree.values()):
+                return []
+            return [loop for loop in _parts(ends, left) if len(loop) < self.total]
         double = [{one, other} for one, other in combinations(left, 2) if ends[one] == ends[other]]
         return double or ([left] if left else [])
+
+
+def _parts(ends: Mapping[int, set[int]], lines: Iterable[int]) -> list[set[int]]:
+    """The lines in groups that share no cell; `ends` gives the cells at each."""
+    parts: list[tuple[set[int], set[int]]] = []  # lines, cells
+    for line in lines:
+        together, cells = {line}, set(ends[line])
+        apart = []
+        for part in parts:
+            if cells.isdisjoint(part[1]):
+                apart.append(part)
+            else:
+                together |= part[0]
+                cells |= part[1]
+        parts = [*apart, (together, cells)]
+    return [together for together, _ in parts]
 
 
 def known(puzzle: Puzzle, state: State, solutions: Iterable[bytes], turned: Iterable[int] = ()) -> dict[int, set[int]]:

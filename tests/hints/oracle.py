@@ -14,13 +14,13 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from termpuzzles.board.grid import OPPOSITE, TURNS, E, S
+from termpuzzles.board.grid import OPPOSITE, SIDES, TURNS, E, S
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.games.queries import two_solutions
 from termpuzzles.hints.guide import Guide
-from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, Hint
-from termpuzzles.logic.problem import EMPTY, masks_of
+from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, Hint, HintStep
+from termpuzzles.logic.problem import EMPTY, FITS, Problem, masks_of
 from tests.games.boards import drawing, random_grid, random_puzzle, random_tree
 from tests.hints.all_hints import Fact, facts
 from tests.hints.model import Model
@@ -71,7 +71,7 @@ class Oracle:
         if hint.kind == IMPOSSIBLE:
             return "called impossible"
         if hint.kind == MISTAKE:
-            return self._of_mistake(state, hint, fits)
+            return self._of_mistake(state, turned, hint, fits)
         if not fits:
             return "no mistake where the marks are wrong"
         if hint.kind == AMBIGUOUS:
@@ -80,14 +80,13 @@ class Oracle:
 
     def _of_step(self, state: State, turned: frozenset[int], hint: Hint) -> str:
         held, claims = self.known(state, turned), facts(self.puzzle, state, hint)
-        if not _follow(self.problem, {cell: held[cell] for cell in hint.because}, claims):
+        if not _follow(self.problem, {cell: held[cell] for cell in hint.because}, _denied(claims)):
             return "does not follow from the cells that it names"
         so_far = {cell: set(masks) for cell, masks in held.items()}
         for step in hint.steps:
-            stated = _stated(step.concludes)
-            if not _follow(self.problem, {cell: so_far[cell] for cell in step.because}, stated):
+            if not _follow(self.problem, {cell: so_far[cell] for cell in step.because}, _denied_by(step)):
                 return f"a step does not follow from the cells that it names: {step.sentence}"
-            _keep(so_far, stated)
+            _keep(so_far, step)
         return ""
 
     def _of_several(self, state: State, hint: Hint) -> str:
@@ -99,15 +98,13 @@ class Oracle:
         )
         return "" if right and one != other else "these are no two solutions"
 
-    def _of_mistake(self, state: State, hint: Hint, fits: bool) -> str:
-        if not hint.because:
-            return "a mistake that rests on nothing"
-        if hint.rule is None and len(hint.cells) > 2:
-            return ""  # a part sealed off by hand, which players can see
-        if fits:
-            return "a mistake where the marks can be right"
+    def _of_mistake(self, state: State, turned: frozenset[int], hint: Hint, fits: bool) -> str:
         if not hint.move:
             return "a mistake that cannot be taken back"
+        if hint.move.changes[0].verb == "turn":
+            return self._of_sealed(state, turned, hint)
+        if fits:
+            return "a mistake where the marks can be right"
         after = self.puzzle.game.play(self.puzzle, state, hint.move)
         if after == state:
             return "a mistake whose move does nothing"
@@ -120,6 +117,18 @@ class Oracle:
             return "a mistake whose cells can all be right"
         return self._of_mistaken_steps(held, hint)
 
+    def _of_sealed(self, state: State, turned: frozenset[int], hint: Hint) -> str:
+        """A group that the player has turned and pinned so that nothing leads out of it, though it is not all."""
+        group, grid = set(hint.cells), self.puzzle.grid
+        if not all(cell in turned or state.pins[cell] for cell in group):
+            return "a group sealed off that the player has not turned"
+        for cell in group:
+            for side in SIDES:
+                other = grid.beyond(cell, side) if state.lines[cell] & side else cell
+                if other not in group or (other != cell and not state.lines[other] & OPPOSITE[side]):
+                    return "a group that is not sealed off"
+        return "" if any(state.lines[cell] for cell in range(grid.size) if cell not in group) else "the whole board"
+
     def _of_mistaken_steps(self, held: Held, hint: Hint) -> str:
         if not hint.steps:
             return "a mistake without steps"
@@ -129,31 +138,41 @@ class Oracle:
             return "a mistake by trying out"
         so_far = {cell: set(masks) for cell, masks in held.items()}
         for step in hint.steps:
-            stated = _stated(step.concludes)
-            if not _follow(self.problem, {cell: so_far[cell] for cell in {*step.because, *hint.cells}}, stated):
+            if not _follow(
+                self.problem, {cell: so_far[cell] for cell in {*step.because, *hint.cells}}, _denied_by(step)
+            ):
                 return f"a step does not follow from the cells that it names: {step.sentence}"
-            _keep(so_far, stated)
+            _keep(so_far, step)
         return ""
 
 
-def _stated(concludes: object) -> list[Fact]:
-    return [
+def _denied(claims: list[Fact]) -> list[list[Fact]]:
+    return [[(cell, side, not drawn)] for cell, side, drawn in claims]
+
+
+def _denied_by(step: HintStep) -> list[list[Fact]]:
+    """What the step says cannot be: a line otherwise than concluded, or a mask that it excludes."""
+    stated = [
         (cell, side, bool(shift))
-        for cell, known in concludes.items()  # type: ignore[attr-defined]
+        for cell, known in step.concludes.items()
         for shift in (4, 0)
-        for side in (8, 4, 2, 1)
+        for side in SIDES
         if known >> shift & side
     ]
+    masks = [(cell, mask) for cell, excluded in step.excludes.items() for mask in masks_of(excluded)]
+    return _denied(stated) + [[(cell, side, bool(mask & side)) for side in SIDES] for cell, mask in masks]
 
 
-def _keep(held: Held, stated: list[Fact]) -> None:
-    for cell, side, drawn in stated:
-        held[cell] = {mask for mask in held[cell] if bool(mask & side) == drawn}
+def _keep(held: Held, step: HintStep) -> None:
+    for cell, known in step.concludes.items():
+        keep = FITS[known] & ~step.excludes.get(cell, 0)
+        held[cell] = {mask for mask in held[cell] if keep >> mask & 1}
 
 
-def _follow(problem: object, held: Held, claims: list[Fact]) -> bool:
-    model = Model(problem, held)  # type: ignore[arg-type]
-    return not any(model.is_possible([(cell, side, not drawn)]) for cell, side, drawn in claims)
+def _follow(problem: Problem, held: Held, denied: list[list[Fact]]) -> bool:
+    """Whether none of these can be, given what is left of these cells alone."""
+    model = Model(problem, held)
+    return not any(map(model.is_possible, denied))
 
 
 def board(rng: Random, name: str, most: int) -> Puzzle:

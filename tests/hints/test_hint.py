@@ -174,6 +174,14 @@ def test_a_part_sealed_off_by_hand_is_a_mistake_that_needs_no_rule() -> None:
     assert puzzle.game.play(puzzle, state, found.move) != state
 
 
+def test_a_tile_sealed_off_alone_is_told_as_one() -> None:
+    puzzle = puzzle_of("net:1x6w:825aaa")
+    state = State(bytes.fromhex("0202050a0a0a"), bytes.fromhex("000000010000"), bytes.fromhex("020800000000"))
+    found = Guide(puzzle).hint(state, turned=[1, 2, 3])
+    assert found
+    assert found.sentence == "The straight at (1, 3) is sealed off. Its line leads around the board to the same tile."
+
+
 def test_a_part_that_is_closed_by_chance_is_no_mistake() -> None:
     puzzle = puzzle_of(PATH)
     state = State.of(bytes([E, E | S, S | W, W, 0, N | E, N | W, 0]))

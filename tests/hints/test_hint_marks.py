@@ -7,7 +7,7 @@ import re
 import pytest
 
 from termpuzzles.board.grid import E, N
-from termpuzzles.catalogue.practice import firing
+from termpuzzles.catalogue.practice import first_use
 from termpuzzles.formats import read
 from termpuzzles.hints.guide import hint
 from termpuzzles.logic.explain.parts import Role
@@ -16,7 +16,7 @@ from termpuzzles.render.drawing import as_text
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
 from termpuzzles.render.ink import LARGE, ground_of
 from termpuzzles.render.picture import BECAUSE, TARGET, hint_mark, picture_of
-from termpuzzles.session.staged_hint import DONE, WHERE, WHICH, WHY, Advice
+from termpuzzles.session.staged_hint import DONE, WHERE, WHICH, WHY, StagedHint
 from tests.hints.test_sentences import NUMBERS
 
 ROW = "infinity:3x1:351"
@@ -48,36 +48,36 @@ def test_a_hint_tells_where_then_which_then_why_then_does_it() -> None:
     (puzzle,) = read("infinity:2x2:3333")
     found = hint(puzzle, near=1)
     assert found
-    advice = Advice(puzzle)
-    assert (advice.marks, advice.sentence, advice.next()) == ({}, "", None)
-    advice.give(found)
-    assert (advice.stage, advice.title) == (WHERE, "")
-    assert set(advice.marks[Role.BECAUSE]) >= set(found.cells)
-    assert advice.next() is None
-    assert (advice.stage, advice.title) == (WHICH, "Only fit")
-    assert advice.marks == {Role.TARGET: dict.fromkeys(found.cells, 0)}
-    for page in range(1, advice.pages + 1):
-        assert advice.next() is None
-        assert (advice.stage, advice.page) == (WHY, page)
-        assert advice.sentence
-    assert advice.is_last
-    assert advice.next() == found.move
-    assert advice.stage == DONE
+    staged = StagedHint(puzzle)
+    assert (staged.marks, staged.sentence, staged.next()) == ({}, "", None)
+    staged.give(found)
+    assert (staged.stage, staged.title) == (WHERE, "")
+    assert set(staged.marks[Role.BECAUSE]) >= set(found.cells)
+    assert staged.next() is None
+    assert (staged.stage, staged.title) == (WHICH, "Only fit")
+    assert staged.marks == {Role.TARGET: dict.fromkeys(found.cells, 0)}
+    for page in range(1, staged.pages + 1):
+        assert staged.next() is None
+        assert (staged.stage, staged.page) == (WHY, page)
+        assert staged.sentence
+    assert staged.is_last
+    assert staged.next() == found.move
+    assert staged.stage == DONE
 
 
 def test_a_hint_can_be_done_at_once() -> None:
     (puzzle,) = read("infinity:2x2:3333")
     found = hint(puzzle)
     assert found
-    advice = Advice(puzzle)
-    assert advice.do() is None
-    advice.give(found)
-    assert (advice.do(), advice.stage) == (found.move, DONE)
+    staged = StagedHint(puzzle)
+    assert staged.do() is None
+    staged.give(found)
+    assert (staged.do(), staged.stage) == (found.move, DONE)
 
 
 def test_every_cell_that_is_counted_looks_so_even_if_the_hint_is_about_it() -> None:
     (puzzle,) = read(POSITIONS["parity type 1"])
-    found = firing(puzzle, "parity type 1")
+    found = first_use(puzzle, "parity type 1")
     assert found
     striped = set(found.pages[0].marks[Role.CUT_OFF])
     dark = sum(sum(puzzle.grid.place(cell)) % 2 == 0 for cell in striped)

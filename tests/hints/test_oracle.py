@@ -7,8 +7,11 @@ from random import Random
 
 import pytest
 
+from termpuzzles.formats import read
+from termpuzzles.games.model import State
+from termpuzzles.hints.guide import Guide
 from tests.data import sweep
-from tests.hints.oracle import GAMES, judged
+from tests.hints.oracle import GAMES, Oracle, judged
 
 HINTS = sweep.share(2000, 10)  # for each game
 
@@ -20,3 +23,37 @@ def test_no_hint_is_false_and_every_mistake_can_be_checked_step_by_step(name: st
         assert not list(judged(rng, name, 5, counts))
     assert counts["mistake"]
     assert counts["ambiguous"]
+
+
+@pytest.mark.parametrize(
+    ("board", "lines", "pins", "notes", "turned"),
+    [
+        # a mistake that rests on masks of its own cell that were ruled out before
+        (
+            "net:5x4w:66cacd428282cfb4d62d",
+            "0909030a03070108020808080c0f0e0107090807",
+            "0000000000000000000001000100000000000000",
+            "2004010800840100000000020000000008000200",
+            [10, 12, 17],
+        ),
+        # steps that rule turns out without settling any side
+        ("infinity:3x5w:3b9a44626a67516", "0c0e060a01010908090a090d050409", "00" * 15, "00" * 15, []),
+        # one tile alone, joined to itself around the board
+        ("net:1x6w:825aaa", "0202050a0a0a", "000000010000", "020800000000", [1, 2, 3]),
+        # a chain that closes a loop with its own start
+        (
+            "simpleloop/5/4/",
+            "06010405030a020002080a0c0108020c05050509",
+            "00" * 20,
+            "0000000000040100000000000200000000080000",
+            [],
+        ),
+    ],
+)
+def test_no_hint_is_false_where_one_was(board: str, lines: str, pins: str, notes: str, turned: list[int]) -> None:
+    (puzzle,) = read(board)
+    state, oracle = State(*map(bytes.fromhex, (lines, pins, notes))), Oracle(puzzle)
+    for near in range(puzzle.grid.size):
+        hint = Guide(puzzle).hint(state, near, turned=turned)
+        assert hint
+        assert not oracle.complaint(state, frozenset(turned), hint)

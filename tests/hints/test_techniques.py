@@ -2,7 +2,7 @@
 
 import pytest
 
-from termpuzzles.catalogue.practice import firing, techniques
+from termpuzzles.catalogue.practice import first_use, techniques
 from termpuzzles.formats import read
 from termpuzzles.games import named, names
 from termpuzzles.games.queries import solve
@@ -60,7 +60,7 @@ def test_every_technique_of_a_game_of_drawing_has_a_marked_position_and_says_wha
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_rule_fires_on_its_position_for_a_reason_that_holds(name: str) -> None:
     (puzzle,) = read(POSITIONS[name])
-    hint = firing(puzzle, name)
+    hint = first_use(puzzle, name)
     assert hint
     assert hint.rule == name
     answer = solve(puzzle)

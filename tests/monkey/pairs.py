@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from termpuzzles.catalogue.levels import Levels, packs
 from termpuzzles.games.model import Puzzle
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.terminal.input import Answer, Input
+from termpuzzles.terminal.input import Input, TerminalAnswer
 from termpuzzles.tui.adapter.driver import messages_of
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context
@@ -35,7 +35,9 @@ def puzzles_of(screen: str) -> list[Puzzle]:
 def new_app(screen: str, folder: Path) -> PuzzleApp:
     """The app with its folders there."""
     library = Library(Folders(folder / "data", folder / "config"))
-    return make_app(Context(library, library.settings()), puzzles_of(screen))
+    context = Context(library, library.settings())
+    context.settings["started"] = True  # the first start is over
+    return make_app(context, puzzles_of(screen))
 
 
 def bytes_of(key: str) -> bytes:
@@ -69,7 +71,7 @@ def send(app: PuzzleApp, data: bytes) -> None:
     assert driver is not None
     reader = Input()
     for token in [*reader.feed(data, 0.0), *reader.expire(10.0)]:
-        assert not isinstance(token, Answer)
+        assert not isinstance(token, TerminalAnswer)
         for message in messages_of(token):
             driver.process_message(message)
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from random import Random
 
 from termpuzzles.games import named, names
+from termpuzzles.plain.conversation import LONGEST_WAIT, ONE_MOMENT
 from termpuzzles.plain.reading import help_lines
 from tests.monkey import program
 from tests.monkey.program import Ended, Process, Step, Trouble, Watch, environment, trouble_in
@@ -25,7 +26,11 @@ from tests.monkey.worlds import WORLDS
 from tests.tui.screen import PROJECT
 
 ALIVE: Step = (0.0, "alive")
+_ONE_MOMENT = ONE_MOMENT.encode()
 _UNKNOWN = b"zqzq"  # no command, and in no choice: the answer repeats it
+
+
+_ENDING = (b"quit", b"exit", b"back", b"leave")  # words that may lead out of the program
 
 
 class PlainProgram:
@@ -62,7 +67,7 @@ class PlainProgram:
             if isinstance(what, bytes):
                 self._send(what)
             elif what == "line":
-                self._wait(lambda: not self._asked or bool(self._answer.strip()))
+                self._wait(lambda: not self._asked or bool(self._answer.replace(_ONE_MOMENT, b"").strip()))
             elif what == "alive":
                 self._send(b"\n" + _UNKNOWN + b"\n")
                 self._wait(lambda: _UNKNOWN in self._answer and self._answer.endswith(b"\n"))
@@ -75,7 +80,7 @@ class PlainProgram:
         except Ended as end:
             self._search()
             typed = self._typed.lower()
-            if end.status or not (b"q" in typed.split() or any(word in typed for word in (b"quit", b"exit", b"back"))):
+            if end.status or not (b"q" in typed.split() or any(word in typed for word in _ENDING)):
                 raise Trouble(f"ended with status {end.status}", screen=self.last) from None
             raise
         self._search()
@@ -104,6 +109,7 @@ class PlainProgram:
             try:
                 data = data[os.write(entry, data[:2048]) :]
             except BlockingIOError:
+                watch.patience = LONGEST_WAIT.seconds if self._asks_for_patience else program.SOON
                 watch(self.last)
             except BrokenPipeError:
                 data = b""
@@ -114,7 +120,13 @@ class PlainProgram:
         while not ready():
             self._look(0.05)
             if not ready():
+                watch.patience = LONGEST_WAIT.seconds if self._asks_for_patience else program.SOON
                 watch(self.last)
+
+    @property
+    def _asks_for_patience(self) -> bool:
+        """Whether it said last that its answer takes a while."""
+        return self.written.endswith(_ONE_MOMENT + b"\n")
 
     def _look(self, seconds: float) -> None:
         assert self._process.stdout

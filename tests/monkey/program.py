@@ -94,6 +94,7 @@ class Watch:
 
     def __init__(self, process: Process) -> None:
         self._process = process
+        self.patience = SOON  # seconds of CPU for one answer
         self._began = time.monotonic()
         self._cpu = process.cpu
         self._awake = self._began
@@ -103,14 +104,14 @@ class Watch:
         if now - self._began < SOON:
             self._awake = now
             return
-        if self._process.cpu - self._cpu > SOON:
-            raise Trouble("busy", f"it has used {SOON:.0f} s of CPU and does not answer", screen)
+        if self._process.cpu - self._cpu > self.patience:
+            raise Trouble("busy", f"it has used {self.patience:.0f} s of CPU and does not answer", screen)
         if self._process.states != {"S"}:
             self._awake = now
         if now - self._awake > ASLEEP:
             raise Trouble("frozen", "it sleeps and does not answer", screen)
-        if now - self._began > AT_LAST:
-            raise Trouble("frozen", f"it does not answer within {AT_LAST:.0f} s", screen)
+        if now - self._began > AT_LAST + self.patience:
+            raise Trouble("frozen", f"it does not answer within {now - self._began:.0f} s", screen)
 
 
 class Program(Player):

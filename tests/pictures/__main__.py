@@ -5,7 +5,8 @@ import asyncio
 import os
 from pathlib import Path
 
-from tests.pictures import boards
+from tests.pictures import boards, sheet
+from tests.pictures.film import draw_film
 from tests.pictures.scenes import FOLDER, SCENES, THEMES, picture
 
 
@@ -16,6 +17,8 @@ def of_readme() -> None:
         for page in THEMES:
             drawn = asyncio.run(picture(scene, page))
             (FOLDER / f"{scene.name}-{page}.svg").write_text(drawn, encoding="utf-8")
+    for page in THEMES:
+        (FOLDER / f"film-{page}.svg").write_text(asyncio.run(draw_film(page)), encoding="utf-8")
 
 
 if __name__ == "__main__":
@@ -25,5 +28,6 @@ if __name__ == "__main__":
     asked = parser.parse_args()
     if asked.folder:
         boards.main(asked.folder, asked.only)
+        asyncio.run(sheet.draw_sheet(asked.folder, asked.only))
     else:
         of_readme()

@@ -28,7 +28,6 @@ from tests.play.test_session import Time
 FOLDER = Path(__file__).parents[2] / ".github"
 THEMES = {"light": theme.LIGHT, "dark": theme.DARK}
 WIDTH = 80
-HINTED = "7x7:9a39114849d3799d1ed21877be7b1339611cdeae884624da9"
 WRAPPED = "9x9w:5e3a56ca5a59ca2768659c366da275666563655c21d3a996c55929a3a6517698c556c555c555aa257"
 DRAWN = "https://puzz.link/p?simpleloop/9/9/gg8800hp8g13kg0c0"
 
@@ -56,7 +55,7 @@ async def picture(scene: Scene, page: str) -> str:
         _play_before(library)
         puzzles = [scene.puzzle()] if scene.puzzle else []
         for puzzle in puzzles:
-            _begin(library, puzzle, scene.steps)
+            begin(library, puzzle, scene.steps)
         context = Context(library, library.settings(), Time(), theme_name=THEMES[page])
         app = make_app(context, puzzles)
         async with app.run_test(size=(WIDTH, scene.height)) as pilot:
@@ -88,7 +87,7 @@ def _play_before(library: Library) -> None:
     ):
         for played, puzzle in enumerate(_boards(game, pack)[:number]):
             _solve(library, puzzle, puzzle.grid.size * 2 + played * 17 % 40)
-    _begin(library, _boards("net", "no loops")[3], 12)
+    begin(library, _boards("net", "no loops")[3], 12)
 
 
 def _solve(library: Library, puzzle: Puzzle, seconds: float) -> None:
@@ -107,7 +106,8 @@ def _solve(library: Library, puzzle: Puzzle, seconds: float) -> None:
     kept.leave()
 
 
-def _begin(library: Library, puzzle: Puzzle, steps: int) -> None:
+def begin(library: Library, puzzle: Puzzle, steps: int) -> None:
+    """Play so many steps by following hints, and leave the board."""
     time, guide = Time(), Guide(puzzle)
     kept = open_session(library, puzzle, time)
     kept.session.resume()
@@ -118,12 +118,6 @@ def _begin(library: Library, puzzle: Puzzle, steps: int) -> None:
         time.now += 5
         kept.session.play(found.move)
     kept.leave()
-
-
-def _hinted() -> Puzzle:
-    """A board of Net on which the hint after the first few steps has a reason in two parts."""
-    (puzzle,) = read(HINTED)
-    return puzzle
 
 
 def _half_turned() -> Puzzle:
@@ -151,14 +145,6 @@ def _half_drawn() -> Puzzle:
 
 SCENES = (
     Scene(
-        "hint",
-        "A hint on a half-played board of Net: the marked tile, and why it stands so",
-        "Four together",
-        _hinted,
-        ("i", "i", "i", "i"),
-        steps=30,
-    ),
-    Scene(
         "home",
         "Home: what to go on with, the boards of the day, lessons, a new board, and all levels",
         "Continue",
@@ -170,7 +156,7 @@ SCENES = (
         "A lesson: a tiny board, and one idea",
         "lesson 6 of 13: Walls",
         None,
-        (*["down"] * 3, "enter", *["down"] * 18, "enter"),
+        ("t", *["down"] * 18, "enter"),
     ),
     Scene("net", "A board of Net that wraps around, half played", "Net 9x9 · wraps", _half_turned, ()),
     Scene(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from html import escape
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from rich.style import Style
@@ -63,24 +63,59 @@ def _pen(style: Style, ink: str, ground: str) -> Pen:
 
 def svg(drawn: list[Cell], ground: str, title: str) -> str:
     """The picture: backgrounds first, then boxes, strokes and letters, grouped by pen."""
-    width = (max(cell.column for cell in drawn) + 1) * WIDTH
-    height = (max(cell.row for cell in drawn) + 1) * HEIGHT
-    body = [*_grounds(drawn, ground), *_boxes(drawn), *_strokes(drawn), *_letters(drawn)]
-    used = sorted({cell.letter for cell in drawn if _is_letter(cell.letter)})
+    return _document([drawn], ["\n".join(_body(drawn, ground))], _STYLE, ground, title)
+
+
+class Frame(NamedTuple):
+    """The cells of a screen, and how long it is seen, by the share of what all frames ask for."""
+
+    cells: list[Cell]
+    seconds: float
+
+
+def film(frames: list[Frame], still: int, seconds: float, ground: str, title: str) -> str:
+    """The frames one after the other, again and again; the one of that number where nothing may move."""
+    whole, passed = sum(frame.seconds for frame in frames), 0.0
+    style, bodies = _STYLE, ["\n".join(_body(frames[0].cells, ground))]
+    for number, (before, frame) in enumerate(pairwise(frames), 1):
+        passed += before.seconds
+        changed = [cell for old, cell in zip(before.cells, frame.cells, strict=True) if old != cell]
+        bodies.append(f'<g class="f{number}">{"".join(_body(changed, ""))}</g>')
+        begin = 100 * passed / whole
+        style += (
+            f"\n.f{number}{{visibility:{'visible' if number <= still else 'hidden'};animation:f{number} {seconds}s "
+            f"step-end infinite}}@keyframes f{number}{{0%{{visibility:hidden}}{begin:.2f}%{{visibility:visible}}}}"
+        )
+    style += "\n@media (prefers-reduced-motion:reduce){g{animation:none!important}}"
+    return _document([frame.cells for frame in frames], bodies, style, ground, title)
+
+
+def _body(drawn: list[Cell], ground: str) -> list[str]:
+    """What is drawn for these cells, on those whose ground is not the given one."""
+    return [*_grounds(drawn, ground), *_boxes(drawn), *_strokes(drawn), *_letters(drawn)]
+
+
+def _document(screens: list[list[Cell]], bodies: list[str], style: str, ground: str, title: str) -> str:
+    width = (max(cell.column for cell in screens[0]) + 1) * WIDTH
+    height = (max(cell.row for cell in screens[0]) + 1) * HEIGHT
+    used = sorted({cell.letter for drawn in screens for cell in drawn if _is_letter(cell.letter)})
     letters = outlines()
     defined = "".join(f'<path id="{_id(letter)}" d="{letters[letter]}"/>' for letter in used)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width // 2}" '
-        f'height="{height // 2}" role="img"><title>{escape(title)}</title><style>{_STYLE}</style>'
-        f'<defs>{defined}</defs><rect width="100%" height="100%" fill="#{ground}"/>\n' + "\n".join(body) + "\n</svg>\n"
+        f'height="{height // 2}" role="img"><title>{escape(title)}</title><style>{style}</style>'
+        f'<defs>{defined}</defs><rect width="100%" height="100%" fill="#{ground}"/>\n'
+        + "\n".join(bodies)
+        + "\n</svg>\n"
     )
 
 
 def _grounds(drawn: list[Cell], ground: str) -> Iterator[str]:
     """A path for each background colour, run by run."""
     paths: dict[str, str] = defaultdict(str)
-    for (row, colour), run in groupby(drawn, lambda cell: (cell.row, cell.pen.ground)):
-        first, *more = run
+    whole = groupby(enumerate(drawn), lambda pair: (pair[1].row, pair[1].pen.ground, pair[1].column - pair[0]))
+    for (row, colour, _), run in whole:
+        (_, first), *more = run
         if colour != ground:
             wide = (len(more) + 1) * WIDTH
             paths[colour] += f"M{first.column * WIDTH} {row * HEIGHT}h{wide}v{HEIGHT}h{-wide}z"

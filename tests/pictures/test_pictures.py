@@ -6,10 +6,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.pictures.film import draw_film
 from tests.pictures.scenes import FOLDER, SCENES, THEMES, Scene, picture
 from tests.pictures.strokes import box, strokes
 
-MOST = 300_000  # bytes for all pictures together
+MOST = 450_000  # bytes for all pictures together
 
 
 @pytest.mark.parametrize("page", THEMES)
@@ -21,9 +22,30 @@ async def test_a_picture_is_what_the_app_shows_now(scene: Scene, page: str, monk
     assert shown == await picture(scene, page), "draw them anew: python3 -m tests.pictures"
 
 
+@pytest.mark.parametrize("page", THEMES)
+async def test_the_film_is_what_the_app_shows_now(page: str) -> None:
+    assert (FOLDER / f"film-{page}.svg").read_text(encoding="utf-8") == await draw_film(page)
+
+
+@pytest.mark.parametrize("page", THEMES)
+def test_the_film_runs_for_eight_seconds_and_stands_still_at_the_hint(page: str) -> None:
+    film = (FOLDER / f"film-{page}.svg").read_text(encoding="utf-8")
+    rules = re.findall(r"\.f(\d+)\{visibility:(\w+);animation:f(\d+) 8s step-end infinite\}@keyframes f(\d+)\{", film)
+    assert {(number, *names) for number, _, *names in rules} == {
+        (str(number),) * 3 for number in range(1, len(rules) + 1)
+    }
+    assert film.count('<g class="f') == len(rules)
+    begins = [float(begin) for begin in re.findall(r"\}(\d+\.\d+)%\{visibility:visible\}", film)]
+    assert begins == sorted(set(begins))
+    still = [shown == "visible" for _, shown, *_ in rules]
+    assert 0 < sum(still) < len(still)
+    assert still == sorted(still, reverse=True)
+    assert "prefers-reduced-motion" in film
+
+
 def test_pictures_are_small_and_need_no_font_and_no_other_file() -> None:
     drawn = [path.read_text(encoding="utf-8") for path in FOLDER.glob("*.svg")]
-    assert len(drawn) == len(SCENES) * len(THEMES)
+    assert len(drawn) == (len(SCENES) + 1) * len(THEMES)
     assert sum(len(text.encode()) for text in drawn) < MOST
     for text in drawn:
         assert not re.search(r"font|url\(|@import|<image|<text|http(?!://www\.w3\.org/2000/svg)", text)

@@ -122,10 +122,10 @@ class Found(NamedTuple):
 
 def found(controller: Controller) -> Found:
     """What is to be the same in both."""
-    session, advice = controller.session, controller.advice
+    session, staged = controller.session, controller.staged_hint
     puzzle = f"{controller.index} of {len(controller.puzzles)} {controller.puzzle.tiles.hex()}"
     code = controller.message.code if controller.message.text else ""
-    return Found(*session.state, controller.stage.cursor, code, (advice.stage, advice.page), puzzle)
+    return Found(*session.state, controller.stage.cursor, code, (staged.stage, staged.page), puzzle)
 
 
 def boards(game: str) -> list[Puzzle]:

@@ -9,7 +9,7 @@ import pytest
 from termpuzzles.board.grid import SIDES, E, Grid, S
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle, State
-from termpuzzles.session.open_cells import first_open, nearest_open, next_open, settled, to_settle, waves
+from termpuzzles.session.open_cells import first_open, nearest_open, next_open, number_settled, to_settle, waves
 
 BARE = (0, 15)  # tiles that look the same after every turn
 
@@ -82,14 +82,14 @@ def test_the_next_open_cell_comes_in_order_around_the_end_of_the_board(name: str
 def test_a_wave_runs_along_the_lines_and_ends_with_what_is_not_joined() -> None:
     grid = Grid.make(4, 2)
     lines = bytes([4, 7, 1, 0, 4, 9, 4, 1])
-    assert waves(grid, lines, 0) == [{0}, {1}, {2, 5}, {4}, {3, 6, 7}]
-    assert waves(Grid.make(50, 50), bytes(2500), 0) == [{0}, set(range(1, 2500))]
-    assert waves(Grid.make(61, 41), bytes(2501), 0) == []
+    assert waves(grid, lines, [0]) == [{0}, {1}, {2, 5}, {4}, {3, 6, 7}]
+    assert waves(Grid.make(50, 50), bytes(2500), [0]) == [{0}, set(range(1, 2500))]
+    assert waves(Grid.make(61, 41), bytes(2501), [0]) == []
 
 
 def test_a_long_wave_comes_in_ten_parts_at_most() -> None:
     lines = bytes([4, *[5] * 28, 1])
-    found = waves(Grid.make(30, 1), lines, 0)
+    found = waves(Grid.make(30, 1), lines, [0])
     assert [cell for wave in found for cell in sorted(wave)] == list(range(30))
     assert [len(wave) for wave in found] == [4] * 7 + [2]
 
@@ -111,7 +111,7 @@ def test_on_a_large_board_only_what_is_near_is_looked_at(monkeypatch: pytest.Mon
 
 def test_what_is_settled_of_all_that_can_be_is_counted() -> None:
     puzzle = Puzzle(named("net"), Grid(4, 2), bytes([15, 0, 3, 5, 1, 7, 15, 2]))
-    assert (to_settle(puzzle), settled(puzzle, puzzle.start), first_open(puzzle, puzzle.start)) == (5, 0, 2)
+    assert (to_settle(puzzle), number_settled(puzzle, puzzle.start), first_open(puzzle, puzzle.start)) == (5, 0, 2)
     state = puzzle.start._replace(pins=bytes([1, 1, 1, 0, 1, 0, 0, 0]))
-    assert (settled(puzzle, state), first_open(puzzle, state)) == (2, 3)
+    assert (number_settled(puzzle, state), first_open(puzzle, state)) == (2, 3)
     assert first_open(puzzle, puzzle.start._replace(pins=bytes([1] * 8))) == 0

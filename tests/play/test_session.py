@@ -64,7 +64,7 @@ def test_the_survey_kept_up_to_date_is_the_survey_made_anew(name: str) -> None:
     for _ in range(100):
         rng.choice((session.undo, session.redo, session.restart, session.undo))()
         if rng.random() < 0.7:
-            assert session.seen == survey(session.puzzle.grid, session.state.lines)
+            assert session.survey == survey(session.puzzle.grid, session.state.lines)
 
 
 @every_game

@@ -138,8 +138,18 @@ def test_walls_stand_on_the_border_between_cells() -> None:
     assert join(walled, BLANK._replace(walls=W)) == UNICODE.wall_between
     assert [row[4] for row in rows(walled)] == [UNICODE.wall_east] * 3
     assert rows(BLANK._replace(walls=S))[2] == UNICODE.wall_below * 5
-    assert all(piece.attributes & UNDERLINE for piece in draw(BLANK._replace(walls=S), ALONE, SMALL, COLOURED)[0])
     assert ground_of(walled, SMALLEST) == "wall"
+
+
+def test_a_wall_below_is_a_bar_in_one_row_and_an_underline_only_where_there_is_no_room() -> None:
+    free, line = BLANK._replace(walls=S), look(E, walls=S)
+    for each, east, text in ((free, BLANK, UNICODE.wall_below), (line, look(W), "─")):
+        tile, join = draw(each, AdjacentLooks(east), SMALL, COLOURED)[0]
+        assert not (tile.attributes | join.attributes) & UNDERLINE
+        assert join.text == text
+        assert tile.ground == join.ground == "wall"
+    assert not any(piece.attributes & UNDERLINE for piece in draw(free, ALONE, SMALL, COLOURED, CURSOR)[0])
+    assert all(piece.attributes & UNDERLINE for piece in draw(line, AdjacentLooks(look(W)), SMALL, COLOURED, CURSOR)[0])
 
 
 def test_a_line_that_runs_into_a_wall_stays_in_view() -> None:

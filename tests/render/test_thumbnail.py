@@ -11,7 +11,7 @@ from termpuzzles.games.model import State
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
 from termpuzzles.render.picture import SHADED, Picture, picture_of
-from termpuzzles.render.thumbnail import Dot, thumbnail
+from termpuzzles.render.thumbnail import Dot, View, overview, thumbnail
 
 ROOMS = [(40, 20), (9, 5), (10, 5), (18, 7), (3, 1), (1, 1), (2, 30)]
 
@@ -66,3 +66,42 @@ def test_of_a_large_board_the_part_around_the_cursor_is_shown_and_fades_where_it
     assert [row[:6] for row in corner[:6]] == [row[:6] for row in whole[:6]]
     assert all(dot.faded for dot in corner[0][-2:] if dot.tone)
     assert not any(dot.faded for dot in corner[0][:6])
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize(
+    ("params", "room"), [("8x6", (17, 7)), ("8x6", (60, 30)), ("12x12", (8, 4)), ("12x12", (9, 8))]
+)
+def test_an_overview_shows_all_of_a_board_with_a_frame_around_what_is_in_view(
+    name: str, params: str, room: tuple[int, int]
+) -> None:
+    puzzle = generate(name, params, seed=1)
+    grid, view = puzzle.grid, View(2, 1, 4, 3)
+    found = overview(picture_of(puzzle, puzzle.start), bytes(grid.size), view, *room)
+    assert max(map(len, found.drawn)) <= room[0]
+    assert len(found.drawn) <= 2 * room[1]
+    places = [(x, y) for y, row in enumerate(found.drawn) for x, dot in enumerate(row) if dot.tone == "cursor"]
+    framed = {found.cell_at(x, y) for x, y in places}
+    left, right = min(x for x, _ in places), max(x for x, _ in places)
+    top, bottom = min(y for _, y in places), max(y for _, y in places)
+    inside = {found.cell_at(x, y) for x in range(left + 1, right) for y in range(top + 1, bottom)}
+    assert {(x, y) for x in range(view.x, view.x + view.width) for y in range(view.y, view.y + view.height)} <= {
+        (x + dx, y + dy) for x, y in inside for dx in range(found.tiles) for dy in range(found.tiles)
+    }
+    assert framed
+    last = found.cell_at(len(found.drawn[0]) - 2, len(found.drawn) - 2 - (len(found.drawn) % 2))
+    assert last[0] >= grid.width - found.tiles
+
+
+@pytest.mark.parametrize("room", [(17, 9), (7, 4)])
+def test_what_is_settled_has_faded_in_an_overview(room: tuple[int, int]) -> None:
+    puzzle = generate("net", "7x7", seed=1)
+    upper = bytes(cell >= 28 for cell in range(49))
+    found = overview(picture_of(puzzle, puzzle.start), upper, View(0, 0, 1, 1), *room)
+    fades = {
+        (found.cell_at(x, y)[1] < 4 - found.tiles + 1, dot.faded)
+        for y, row in enumerate(found.drawn)
+        for x, dot in enumerate(row)
+        if dot.tone not in ("", "cursor") and not 4 - found.tiles < found.cell_at(x, y)[1] < 4
+    }
+    assert fades == {(True, 2), (False, 0)}

@@ -103,7 +103,7 @@ async def test_keys_that_come_too_fast_are_dropped_and_the_player_is_told(tmp_pa
         assert service.log.count("limit=keys ") == 1
         await asyncio.sleep(2 * given.keys_waiting / given.keys_a_second)  # until the waiting keys are played, and
         shown.type("q")  # there is room for this one
-        await shown.until("Browse")
+        await shown.until("Today")
 
 
 @pytest.mark.parametrize("limit", ["idle", "stay"])

@@ -43,7 +43,7 @@ def test_a_guest_plays_and_leaves_the_terminal_as_it_was(server: Server) -> None
         guest.type("Space", "Right", "Space")
         guest.until(r"moves +2")
         guest.type("Escape")
-        guest.until("Continue|Browse")
+        guest.until("Continue|Today")
         guest.type("q")
         guest.until("left with 0")
         assert "ssh-keygen -t ed25519" in guest.text

@@ -16,7 +16,7 @@ import pytest
 import pytest_asyncio
 from asyncssh.public_key import SSHLocalKeyPair
 
-from termpuzzles.ssh.server import doubts
+from termpuzzles.ssh.server import config_doubts
 from termpuzzles.ssh.service import ServiceConfig
 from tests.ssh.service import COMMAND, Guest, Running, running
 
@@ -171,14 +171,14 @@ def test_a_signal_ends_all_visits_in_good_order(tmp_path: Path) -> None:
 def test_doubts_about_serving_are_reported(
     tmp_path: Path, port: int, metrics: tuple[str, int] | None, expected: list[str]
 ) -> None:
-    assert doubts(ServiceConfig("127.0.0.1", port, tmp_path, COMMAND, metrics)) == expected
+    assert config_doubts(ServiceConfig("127.0.0.1", port, tmp_path, COMMAND, metrics)) == expected
 
 
 def test_a_host_key_that_cannot_be_read_or_kept_is_reported(tmp_path: Path) -> None:
     (tmp_path / "host_key").write_text("no key")
     (tmp_path / "file").touch()
     for data in (tmp_path, tmp_path / "file"):
-        (doubt,) = doubts(ServiceConfig("127.0.0.1", 0, data, COMMAND))
+        (doubt,) = config_doubts(ServiceConfig("127.0.0.1", 0, data, COMMAND))
         assert doubt.startswith(f"{data}: ")
 
 

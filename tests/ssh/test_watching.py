@@ -18,9 +18,7 @@ async def allow(service: Running, name: str, key: asyncssh.SSHKey) -> None:
     async with service.client(key) as connection, window(connection, 80, 60) as shown:
         await shown.until("termpuzzles")
         shown.type("o")
-        await shown.until("let others watch")
-        shown.type("\x1b[F")
-        await shown.until("Over SSH")
+        await shown.until("more …")
         from termpuzzles.tui.screens.options import OptionsScreen
 
         (visit,) = service.service.visits

@@ -5,7 +5,7 @@ from io import BytesIO
 from typing import NamedTuple
 
 from termpuzzles.logic.task import Task
-from termpuzzles.session.questions import Desk
+from termpuzzles.session.questions import GuideCache
 from termpuzzles.ssh.worker import HEAD, work
 
 
@@ -15,7 +15,7 @@ class Add(NamedTuple):
     one: object
     other: int
 
-    def work(self, desk: Desk) -> Task[int]:
+    def work(self, cache: GuideCache) -> Task[int]:
         yield None
         if not isinstance(self.one, int):
             raise ValueError("expected a number")

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from termpuzzles.games.model import Mistake, Puzzle, State
 from termpuzzles.play.controller import Controller
-from termpuzzles.session.staged_hint import Advice
+from termpuzzles.session.staged_hint import StagedHint
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import theme
 from termpuzzles.tui.app import PuzzleApp, make_app
@@ -86,9 +86,9 @@ class Game:
         return self._controller.solution
 
     @property
-    def advice(self) -> Advice:
+    def staged_hint(self) -> StagedHint:
         """The hint that is being given."""
-        return self._controller.advice
+        return self._controller.staged_hint
 
     @property
     def state(self) -> State:

@@ -26,7 +26,7 @@ from termpuzzles.render.picture import LIT, PINNED, Look, Picture, picture_of
 from termpuzzles.session.session import Session
 from termpuzzles.tui import theme
 from termpuzzles.tui.widgets.geometry import Geometry
-from termpuzzles.tui.widgets.strips import Brush, Drawer
+from termpuzzles.tui.widgets.strips import CellPainter, RowPainter
 from tests.corpus import FOLDER
 from tests.render.test_states import BLANK, STATES, neighbour
 from tests.tui.raster import Glyph, Rows, glyphs_of, raster
@@ -49,11 +49,11 @@ class Depth(NamedTuple):
     theme: str
     system: ColorSystem | None
 
-    def brush(self, glyphs: Glyphs) -> Brush:
+    def brush(self, glyphs: Glyphs) -> CellPainter:
         """The brush that draws boards at this depth."""
         shades = self.system in (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT)
         ink = Ink(glyphs, self.system is not None, shades)
-        return Brush(ink, theme.palette(self.theme, not glyphs.unicode, few=self.system is ColorSystem.STANDARD))
+        return CellPainter(ink, theme.palette(self.theme, not glyphs.unicode, few=self.system is ColorSystem.STANDARD))
 
 
 DEPTHS = (
@@ -85,16 +85,16 @@ def pictured(more: bool) -> Picture:
     if more:
         session.begin_trial()
         session.do(Gesture("turn", grid.cell(8, 2)))
-    picture = picture_of(puzzle, session.state, session.seen, mistakes=session.mistakes, tried=session.tried)
+    picture = picture_of(puzzle, session.state, session.survey, mistakes=session.mistakes, tried=session.tried)
     hints = {grid.cell(column, 5): role for column, role in ((1, 2), (2, 1), (3, 3), (4, 4))} if more else {}
     return replace(picture, hints=hints, wrong=frozenset((grid.cell(2, 1),)))
 
 
-def board_rows(picture: Picture, zoom: Zoom, brush: Brush) -> Rows:
+def board_rows(picture: Picture, zoom: Zoom, brush: CellPainter) -> Rows:
     """The board at a zoom, with its frame."""
     room = Geometry.of(picture.grid, zoom, Size(0, 0)).size
     shape = Geometry.of(picture.grid, zoom, room)
-    drawer = Drawer(picture, shape, brush, picture.grid.cell(*AT))
+    drawer = RowPainter(picture, shape, brush, picture.grid.cell(*AT))
     return glyphs_of([drawer.line(y) for y in range(room.height)])
 
 
@@ -111,7 +111,7 @@ def side_by_side(pictures: list[Image], gap: int = 20) -> Image:
     return found
 
 
-def patch(look: Look, zoom: Zoom, brush: Brush, cursor: bool) -> Rows:
+def patch(look: Look, zoom: Zoom, brush: CellPainter, cursor: bool) -> Rows:
     """A cell amid its eight neighbours."""
     corner = BLANK
     grid = [
@@ -146,7 +146,7 @@ def states() -> Iterator[tuple[str, Look, bool]]:
         yield f"{word} {sides[side]}" if side else name, change(look), False
 
 
-def states_table(brush: Brush) -> Rows:
+def states_table(brush: CellPainter) -> Rows:
     """Every state at every zoom, in columns beside each other."""
     blocks = [_state_rows(name, look, cursor, brush) for name, look, cursor in states()]
     each = -(-len(blocks) // _COLUMNS)
@@ -161,7 +161,7 @@ _COLUMNS = 4  # of states beside each other
 _LABEL, _GAP = 16, 3  # characters
 
 
-def _state_rows(name: str, look: Look, cursor: bool, brush: Brush) -> Rows:
+def _state_rows(name: str, look: Look, cursor: bool, brush: CellPainter) -> Rows:
     """One state at every zoom, with a blank line below."""
     blank = (" ", brush.palette.style("text"))
     patches = [patch(look, zoom, brush, cursor) for zoom in ZOOMS]

@@ -14,6 +14,7 @@ from termpuzzles.tui.screens.dialogs import TextDialog
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from tests.tui.apps import Game, playing
+from tests.tui.screens.test_home import at_home
 
 ENTER, TAB, DOWN, F4, PALETTE, INTERRUPT = "\r", "\t", "\x1b[B", "\x1bOS", "\x10", "\x03"
 
@@ -94,6 +95,7 @@ async def test_keys_after_the_one_that_leaves_do_nothing(tmp_path: Path, keys: s
 @pytest.mark.parametrize("keys", [f"?{TAB}{DOWN}{DOWN}{DOWN}{DOWN}{ENTER}{ENTER}{PALETTE}", "?q?q?q", f"/net{ENTER}"])
 async def test_a_burst_on_the_first_screen_leaves_a_screen_that_acts(tmp_path: Path, keys: str) -> None:
     async with playing(tmp_path, on_wire=True) as game:
+        await at_home(game)
         await type_at_once(game, keys)
         assert game.app.is_running
         assert game.app.screen.is_ready  # type: ignore[attr-defined]
@@ -112,6 +114,7 @@ async def test_a_dialog_that_is_dismissed_twice_closes_nothing_else(tmp_path: Pa
 
 async def test_a_screen_that_has_to_close_takes_what_is_above_it_along(tmp_path: Path) -> None:
     async with playing(tmp_path, on_wire=True) as game:
+        await at_home(game)
         game.app.play([net()])
         await game.pilot.pause()
         screen = game.screen
@@ -166,11 +169,11 @@ async def test_escape_closes_what_was_opened_last_and_only_then_leaves(tmp_path:
             await game.app.workers.wait_for_complete()
             await game.pilot.pause()
         if "i" in opened or "e" in opened:
-            assert game.advice.hint is not None
+            assert game.staged_hint.hint is not None
         for left in range(len(opened) - 1, -1, -1):
             await game.press("escape")
             assert not game.app.leaving, f"{left} of {opened} were still open"
-            assert game.advice.hint is None
+            assert game.staged_hint.hint is None
             assert bool(game.trial is not None or game.pending) == bool(left)
         await game.press("escape")
         assert game.app.leaving

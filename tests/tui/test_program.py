@@ -25,13 +25,13 @@ def test_a_level_is_opened_from_the_list_played_to_its_end_and_left(start: Start
 
 def test_the_list_of_levels_opens_one_and_comes_back(start: Start) -> None:
     player = start()
-    player.see("Start here")
-    player.press("j\r")
+    player.see("Space turns")
+    player.press("jj\r")
     player.see("Levels")
     player.press("/1\r")
     player.see("moves  0")
     player.press("dldldld\x1b")
-    player.see("esc leave")
+    player.see("Esc leave")
     player.press("\x1b")
     player.see("Continue")
     player.press("q")
@@ -128,7 +128,7 @@ def test_no_colour_is_sent_where_none_is_wanted(start: Start) -> None:
     player = start("play", "small.loops", NO_COLOR="1")
     player.see("moves  0")
     player.press("l s?")
-    player.see("Reading the board")
+    player.see("Ten keys")
     player.press("?")
     player.see("moves  1")
     player.press("q")
@@ -143,7 +143,7 @@ def test_a_locale_without_utf8_gets_ascii(start: Start) -> None:
     player = start("play", "small.loops", LANG="C", LC_ALL="C")
     player.see("moves  0")
     player.press("?")
-    player.see("Reading the board")
+    player.see("Ten keys")
     assert player.text.replace("▂", "").isascii()
 
 

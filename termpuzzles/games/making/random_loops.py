@@ -30,14 +30,14 @@ LEEWAY = 0.06  # how far the number of cells on loops may be from the number ask
 TRIES = 40  # the number of tries to find a change, for there may be none at the open cells
 
 
-def cells_of(width: int, square: int) -> tuple[int, int, int, int]:
+def cells_of_square(width: int, square: int) -> tuple[int, int, int, int]:
     """The cells of the square with that north-west cell, row by row."""
     return square, square + 1, square + width, square + width + 1
 
 
 def turn_over(masks: bytearray, width: int, square: int) -> None:
     """Turn over the four lines of a square."""
-    for cell, sides in zip(cells_of(width, square), CORNERS, strict=True):
+    for cell, sides in zip(cells_of_square(width, square), CORNERS, strict=True):
         masks[cell] ^= sides
 
 
@@ -204,7 +204,7 @@ def growth_of_many_loops(masks: Sequence[int], width: int, square: int) -> int |
     None if a cell would have one line, or more than two.
     """
     more = 0
-    for cell, sides in zip(cells_of(width, square), CORNERS, strict=True):
+    for cell, sides in zip(cells_of_square(width, square), CORNERS, strict=True):
         before, after = DEGREE[masks[cell]], DEGREE[masks[cell] ^ sides]
         if after not in (0, 2):
             return None

@@ -195,7 +195,8 @@ def _one_pass(solved: Solved, known: TreeDeductions, dead: Four) -> TreeDeductio
     """What follows from each cell's tile and lines, its unit squares, and these dead ends beyond its sides.
 
     First the turns that are ruled out (see `tree.turns` and `tree.squares`), then the lines on which the remaining
-    turns agree (see `tree.lines`): one long function, because a call takes as long as two operations on a small board.
+    turns agree (see `tree.agreed_lines`): one long function, because a call takes as long as two operations
+    on a small board.
     """
     frame, (ends, bars, corners, tees, _), _, bent, odd, even = solved
     e, s, (r0, r1, r2, r3) = known

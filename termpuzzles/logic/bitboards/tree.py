@@ -111,7 +111,7 @@ def turns(tiles: TileBits, facts: Facts, dead: Four, square: Four) -> Sides:
     )
 
 
-def lines(frame: Frame, tiles: TileBits, facts: Facts, dead: Four) -> KnownLines:
+def agreed_lines(frame: Frame, tiles: TileBits, facts: Facts, dead: Four) -> KnownLines:
     """The lines on which the turns that are left agree, stated on both sides of each line."""
     ((n, e, s, w), (no_n, no_e, no_s, no_w)), (r0, r1, r2, r3) = facts
     dead_n, dead_e, dead_s, dead_w = dead
@@ -158,7 +158,7 @@ def _ball(width: int, height: int, steps: int) -> int:
 def one_pass(frame: Frame, tiles: TileBits, facts: Facts, dead: Four) -> Facts:
     """What follows from each cell's tile and lines, its unit squares, and these dead ends beyond its sides."""
     turns_out = turns(tiles, facts, dead, squares(frame, facts.lines.drawn))
-    return Facts(lines(frame, tiles, Facts(facts.lines, turns_out), dead), turns_out)
+    return Facts(agreed_lines(frame, tiles, Facts(facts.lines, turns_out), dead), turns_out)
 
 
 IDLE = 6  # passes without a new fact before looking for loops, which takes as long as some fifty passes

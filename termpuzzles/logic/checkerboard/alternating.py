@@ -147,7 +147,9 @@ class AlternatingForest(NamedTuple):
     sinks: Nodes
 
 
-def complete(matching: PartialMatching, few: int = FEW, most: int = MOST, at_once: int = BITS_AT_ONCE) -> Task[bool]:
+def complete_matching(
+    matching: PartialMatching, few: int = FEW, most: int = MOST, at_once: int = BITS_AT_ONCE
+) -> Task[bool]:
     """Give every node its lines, many at once, and one by one where few are left; False if that is impossible."""
     black = matching.degrees.black
     breath = _Breath(matching.frame, at_once)
@@ -289,7 +291,7 @@ def closed_way(matching: PartialMatching) -> Way:
     return way[met[node] :]
 
 
-def solutions(
+def matchings(
     board: Layout, lines: KnownLines, wanted: int, few: int = FEW, most: int = MOST, at_once: int = BITS_AT_ONCE
 ) -> Task[list[bytes] | None]:
     """Up to `wanted` (1 or 2) solutions, one mask a cell; fewer are all that there are. None: it is no such board.
@@ -301,7 +303,7 @@ def solutions(
         return None
     matching = PartialMatching(degrees)
     yield from matching.greedily()
-    if not (yield from complete(matching, few, most, at_once)):
+    if not (yield from complete_matching(matching, few, most, at_once)):
         return []
     found = [_masks(board, lines, matching)]
     if wanted > 1 and (way := closed_way(matching)):

@@ -26,7 +26,7 @@ BESIDE = 0.7  # the chance of each further step away from a small loop before a 
 Line = tuple[int, int]  # a cell and its side E or S
 
 
-def solutions(lines: BoardLines, wanted: int, attempts: int) -> Task[list[bytes] | None]:
+def single_loops(lines: BoardLines, wanted: int, attempts: int) -> Task[list[bytes] | None]:
     """Up to `wanted` (1 or 2) loops through every open cell, with all drawn lines and only usable ones.
 
     A second one is looked for in this many attempts, each by ruling out a line of the first. [] proves that there is

@@ -10,7 +10,7 @@ large cluster, however large it is.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -48,7 +48,7 @@ def solutions(problem: Problem, domains: Sequence[Domain], wanted: int, few: int
     ways: list[list[Answer]] = []
     easily = partial(_easily, few)
     waiting: list[tuple[list[int], Means]] = [
-        (cluster, easily) for cluster in sorted(clusters(problem.grid, open_cells(domains)), key=len)
+        (cluster, easily) for cluster in sorted(clusters(problem.grid, undecided_cells(domains)), key=len)
     ]
     for cluster, means in waiting:  # grows while it is read
         found = yield from means(problem, domains, cluster, wanted)
@@ -62,7 +62,51 @@ def solutions(problem: Problem, domains: Sequence[Domain], wanted: int, few: int
     return _boards(domains, ways)
 
 
-def open_cells(domains: Sequence[Domain]) -> Domains:
+class KeptClusters:
+    """The clusters of a board, each kept as a graph once a solution near another one was asked for."""
+
+    def __init__(self, grid: Grid, domains: Sequence[Domain]) -> None:
+        self.grid = grid
+        self.open = undecided_cells(domains)
+        self._clusters = clusters(grid, self.open)
+        self._cluster_of = {cell: number for number, cluster in enumerate(self._clusters) for cell in cluster}
+        self._models: dict[int, matching.Model | None] = {}
+
+    def around(self, cells: Iterable[int]) -> list[list[int]]:
+        """The clusters with these cells."""
+        return [self._clusters[number] for number in self._numbers(cells)]
+
+    def solution_like(self, board: bytes, held: Mapping[int, Domain]) -> Task[list[bytes] | None]:
+        """A solution with these cells held, like this one but in the clusters where it has a cell otherwise.
+
+        [] if there is none, None if matchings cannot decide it.
+        """
+        masks = bytearray(board)
+        against = [cell for cell, keep in held.items() if not keep >> board[cell] & 1]
+        if not all(cell in self.open for cell in against):
+            return []
+        for number in self._numbers(against):
+            built = self._model(number)
+            if built is None:
+                return None
+            mine = {cell: keep for cell, keep in held.items() if self._cluster_of.get(cell) == number}
+            way = yield from matching.way_like(built, board, mine)
+            if not way:
+                return None if way is None else []
+            for cell, mask in way.items():
+                masks[cell] = mask
+        return [bytes(masks)]
+
+    def _numbers(self, cells: Iterable[int]) -> Iterable[int]:
+        return dict.fromkeys(self._cluster_of[cell] for cell in cells if cell in self._cluster_of)
+
+    def _model(self, number: int) -> matching.Model | None:
+        if number not in self._models:
+            self._models[number] = matching.model(self.grid, self.open, self._clusters[number])
+        return self._models[number]
+
+
+def undecided_cells(domains: Sequence[Domain]) -> Domains:
     """The cells whose domain has two masks or more, each with its domain."""
     return {cell: domain for cell, domain in enumerate(domains) if domain & (domain - 1)}
 
@@ -77,12 +121,11 @@ def _easily(
         found = yield from matching.ways(problem.grid, rest, cluster, wanted)
     if found is not None:
         return found
-    steps = sweep(problem.grid, rest, cluster)
-    found = yield from ways_through(steps, wanted, few)
+    found = yield from ways_through(sweep(problem.grid, rest, cluster), wanted, few)
     if found is None:
         found = yield from matching.ways(problem.grid, rest, cluster, wanted)
     if found is None:
-        found = yield from ways_through(steps, wanted)
+        found = yield from ways_through(sweep(problem.grid, rest, cluster), wanted)
     return found
 
 
@@ -132,7 +175,7 @@ def count_lines(problem: Problem, is_solvable: bool = False) -> Task[int | None]
         settled = yield from bitboards.settling(problem)
         if settled.contradiction:
             return 0
-        if is_solvable and is_too_wide(problem.grid, settled.undecided, WIDEST, MOST_TOUCHED):
+        if is_solvable and exceeds_width(problem.grid, settled.undecided, WIDEST, MOST_TOUCHED):
             return None
         left = settled.left
         knowledge = None if settled.finished else Knowledge(problem, settled.domains())
@@ -141,7 +184,7 @@ def count_lines(problem: Problem, is_solvable: bool = False) -> Task[int | None]
     if knowledge:
         if not (yield from knowledge.deducing()):
             return 0
-        left = open_cells(knowledge.left)
+        left = undecided_cells(knowledge.left)
     return (yield from count(problem.grid, left))
 
 
@@ -149,7 +192,7 @@ SAMPLES = 8  # cells to look around
 NEAR = 20_000  # cells to look at around each; smaller clusters are left to be counted
 
 
-def is_too_wide(grid: Grid, undecided: bytes, widest: int, most_touched: int, near: int = NEAR) -> bool:
+def exceeds_width(grid: Grid, undecided: bytes, widest: int, most_touched: int, near: int = NEAR) -> bool:
     """Whether some cluster's frontier surely grows too wide by rows, by columns and greedily.
 
     By rows and columns that is wider than `widest`, greedily it is more than `most_touched` cells that wait at once.

@@ -14,11 +14,12 @@ A graph is a list with the neighbours of each node, without double edges; `mate`
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from math import comb
 from typing import NamedTuple
 
+from termpuzzles.board.byteboard import differing
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.logic.counting.sweep import Answer, Domains, undecided
 from termpuzzles.logic.problem import HAS, KNOWN, LACKS, Domain, masks_of
@@ -37,13 +38,17 @@ class Group(NamedTuple):
 
 
 class Model(NamedTuple):
-    """A cluster as a graph: the node for each side of each cell, and the cells whose domains it does not enforce."""
+    """A cluster as a graph: the node for each side of each cell, and the cells whose domains it does not enforce.
+
+    `cells` gives the cell for each node at a side.
+    """
 
     grid: Grid
     domains: Domains
     graph: Graph
     sockets: dict[tuple[int, int], int]
-    limited: list[int]
+    cells: dict[int, int]
+    limited: set[int]
 
     def edge(self, cell: int, side: int) -> tuple[int, int]:
         """The nodes that the line across that side joins."""
@@ -61,7 +66,23 @@ class Model(NamedTuple):
 
     def masks(self, mate: list[int]) -> Answer:
         """Every cell's mask in the matching."""
-        return {cell: self.mask(mate, cell) for cell in dict.fromkeys(cell for cell, _ in self.sockets)}
+        return {cell: self.mask(mate, cell) for cell in dict.fromkeys(self.cells.values())}
+
+    def matching(self, masks: Sequence[int]) -> list[int]:
+        """The matching in which every cell has its one of these masks, given for each cell of the board."""
+        mate = [-1] * len(self.graph)
+        for (cell, side), node in self.sockets.items():
+            if masks[cell] & side:
+                mate[node] = self.edge(cell, side)[1]
+        for node in self.cells:
+            if mate[node] < 0:  # without a line, it is matched with an inner node
+                inner = next(each for each in self.graph[node] if each not in self.cells and mate[each] < 0)
+                mate[node], mate[inner] = inner, node
+        return mate
+
+    def bent(self, mate: list[int], cells: Iterable[int]) -> set[int]:
+        """Those of these limited cells whose mask in the matching is not in their domain."""
+        return {cell for cell in cells if not self.domains[cell] >> self.mask(mate, cell) & 1}
 
 
 class ModelNode(NamedTuple):
@@ -73,7 +94,7 @@ class ModelNode(NamedTuple):
 
 
 @cache
-def groups(domain: Domain) -> tuple[tuple[Group, ...], bool] | None:
+def sides_in_groups(domain: Domain) -> tuple[tuple[Group, ...], bool] | None:
     """The domain as numbers of lines in groups of its undecided sides, and whether these numbers allow just its masks.
 
     None if not even all undecided sides together have the same number of lines in every mask.
@@ -97,7 +118,7 @@ def groups(domain: Domain) -> tuple[tuple[Group, ...], bool] | None:
 
 def is_nothing_else(domains: Domains, cluster: Sequence[int]) -> bool:
     """Whether matchings describe the cluster exactly: then they answer quickest, however wide it is."""
-    return all((found := groups(domains[cell])) and found[1] for cell in cluster)
+    return all((found := sides_in_groups(domains[cell])) and found[1] for cell in cluster)
 
 
 def model(grid: Grid, domains: Domains, cluster: Sequence[int]) -> Model | None:
@@ -110,18 +131,19 @@ def model(grid: Grid, domains: Domains, cluster: Sequence[int]) -> Model | None:
         return None
     edges: list[list[int]] = []
     sockets: dict[tuple[int, int], int] = {}
-    limited = []
+    limited = set()
     for cell in cluster:
-        found = groups(domains[cell])
+        found = sides_in_groups(domains[cell])
         if found is None:
             return None
         if not found[1]:
-            limited.append(cell)
+            limited.add(cell)
         for group in found[0]:
             _add_group(edges, sockets, cell, group)
     for (cell, side), node in sockets.items():
         edges[node].append(sockets[grid.ways[side][cell], OPPOSITE[side]])
-    return Model(grid, domains, [tuple(row) for row in edges], sockets, limited)
+    cells = {node: cell for (cell, _), node in sockets.items()}
+    return Model(grid, domains, [tuple(row) for row in edges], sockets, cells, limited)
 
 
 def _add_group(edges: list[list[int]], sockets: dict[tuple[int, int], int], cell: int, group: Group) -> None:
@@ -145,7 +167,7 @@ def ways(grid: Grid, domains: Domains, cluster: Sequence[int], wanted: int = 2) 
     built = model(grid, domains, cluster)
     if built is None:
         return None
-    start = ModelNode(dict(domains), built.graph, first_matching(built.graph))
+    start = ModelNode(domains, built.graph, first_matching(built.graph))
     mate = yield from _allowed(built, start)
     if not mate:
         return None if mate is None else []
@@ -155,6 +177,20 @@ def ways(grid: Grid, domains: Domains, cluster: Sequence[int], wanted: int = 2) 
         if other is None:
             return None
     return [built.masks(each) for each in (mate, other) if each]
+
+
+def way_like(built: Model, masks: Sequence[int], held: Mapping[int, Domain]) -> Task[Answer | None]:
+    """A way to settle the cluster with these of its cells held, found from the way that the board's `masks` show.
+
+    Only the cells that it changes; not even one if there is no such way, None if that could not be decided.
+    """
+    before = built.matching(masks)
+    here = narrow(built, ModelNode(built.domains, built.graph, before), held)
+    mate = (yield from _allowed(built, here)) if here else []
+    if not mate:
+        return None if mate is None else {}
+    changed = {built.cells[node] for node in differing(before, mate) if node in built.cells}
+    return {cell: built.mask(mate, cell) for cell in changed}
 
 
 def _another(built: Model, mate: list[int]) -> Task[list[int] | None]:
@@ -168,7 +204,7 @@ def _another(built: Model, mate: list[int]) -> Task[list[int] | None]:
         node, other = built.edge(cell, side)
         if node < other == mate[node]:
             start = ModelNode(built.domains, built.graph, mate)
-            without = narrow(built, start, cell, LACKS[side])
+            without = narrow(built, start, {cell: LACKS[side]})
             found = (yield from _allowed(built, without)) if without else []
             if found:
                 return found
@@ -194,32 +230,39 @@ def _allowed(built: Model, start: ModelNode) -> Task[list[int] | None]:
 
 def _straighten(built: Model, start: ModelNode, weight: dict[int, int], patience: int) -> Task[list[int] | None]:
     """As `_allowed`, after at most `patience` matchings; adds to the weight of each cell at which one fails."""
-    waiting: list[tuple[ModelNode, int, Domain]] = [(start, -1, 0)]
+    if not (yield from perfect(start.graph, start.mate)):
+        return []
+    here: ModelNode | None = start
+    bent = built.bent(start.mate, built.limited)
+    waiting: list[tuple[ModelNode, set[int], int, Domain]] = []
     for _ in range(patience):
+        if here and not bent:
+            return here.mate
+        if here:
+            hardest = max(bent, key=lambda cell: (weight[cell], -cell))
+            waiting += [(here, bent, hardest, 1 << mask) for mask in masks_of(here.domains[hardest])]
         if not waiting:
             return []
-        before, cell, keep = waiting.pop()
-        here = before if cell < 0 else narrow(built, before, cell, keep)
+        before, bent_before, cell, keep = waiting.pop()
+        here = narrow(built, before, {cell: keep})
         if here is None or not (yield from perfect(here.graph, here.mate)):
-            if cell >= 0:
-                weight[cell] += 1
-            continue
-        bent = [cell for cell in built.limited if not built.domains[cell] >> built.mask(here.mate, cell) & 1]
-        if not bent:
-            return here.mate
-        hardest = max(bent, key=weight.__getitem__)
-        waiting += [(here, hardest, 1 << mask) for mask in masks_of(here.domains[hardest])]
+            weight[cell] += 1
+            here = None
+        else:
+            changed = {built.cells.get(node, -1) for node in differing(before.mate, here.mate)}
+            bent = bent_before - changed | built.bent(here.mate, changed & built.limited)
     return None
 
 
-def narrow(built: Model, position: ModelNode, cell: int, keep: Domain) -> ModelNode | None:
-    """The position with the cell's domain narrowed and all conclusions of the local rule; None on a contradiction.
+def narrow(built: Model, position: ModelNode, held: Mapping[int, Domain]) -> ModelNode | None:
+    """The position with some cells' domains narrowed and all conclusions of the local rule; None on a contradiction.
 
     Lines ruled out leave the graph. Drawn lines affect it only by the lines that they rule out: enough to bound the
     search, and the matching at its end is checked against the whole domains anyway.
     """
-    domains, changed = dict(position.domains), [cell]
-    domains[cell] &= keep
+    domains, changed = dict(position.domains), [*held]
+    for cell, keep in held.items():
+        domains[cell] &= keep
     for near in changed:  # grows while it is read
         known = KNOWN[domains[near]]
         if not domains[near]:
@@ -256,12 +299,14 @@ def perfect(graph: Neighbours, mate: list[int]) -> Task[bool]:
     An exposed node from which no augmenting path starts is exposed in some largest matching (Berge 1957), so the first
     such node ends the search.
     """
-    exposed = [node for node, partner in enumerate(mate) if partner < 0]
-    for number, node in enumerate(exposed):
+    node = number = 0
+    while -1 in mate:  # quicker than to look at each node, where all but a few are matched
+        node = mate.index(-1, node)
         if number % BETWEEN_YIELDS == 0:
             yield None
-        if mate[node] < 0 and not augment(graph, mate, node):
+        if not augment(graph, mate, node):
             return False
+        number += 1
     return True
 
 

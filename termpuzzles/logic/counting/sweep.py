@@ -73,8 +73,8 @@ def groups(grid: Grid, sides: Mapping[int, int]) -> list[list[int]]:
     return found
 
 
-def sweep(grid: Grid, domains: Domains, cluster: Sequence[int]) -> list[SweepStep]:
-    """The steps of a sweep through the cluster, in the best of the orders that are tried."""
+def sweep(grid: Grid, domains: Domains, cluster: Sequence[int]) -> Iterator[SweepStep]:
+    """The steps of a sweep through the cluster, in the best order tried; each built as it is read."""
     return steps(grid, domains, best_order(grid, domains, cluster)[0])
 
 
@@ -120,11 +120,10 @@ def greedy_order(grid: Grid, domains: Domains, cluster: Sequence[int]) -> Iterab
     yield order
 
 
-def steps(grid: Grid, domains: Domains, order: Sequence[int]) -> list[SweepStep]:
+def steps(grid: Grid, domains: Domains, order: Sequence[int]) -> Iterator[SweepStep]:
     """The steps of the sweep through the cells in that order."""
     bits: dict[int, int] = {}  # the lines of the frontier, each with its bit
     taken = 0  # all these bits together
-    result = []
     for cell in order:
         domain = domains[cell]
         lines = {side: grid.line(cell, side) for side in SIDES_OF[undecided(domain)] if grid.ways[side][cell] != cell}
@@ -135,8 +134,7 @@ def steps(grid: Grid, domains: Domains, order: Sequence[int]) -> list[SweepStep]
             if side not in read:
                 write[side] = bits[line] = ~taken & taken + 1  # the lowest bit that is free
                 taken |= write[side]
-        result.append(_step(cell, _possible(grid, cell, domain), read, write))
-    return result
+        yield _step(cell, _possible(grid, cell, domain), read, write)
 
 
 def _possible(grid: Grid, cell: int, domain: Domain) -> Sequence[int]:
@@ -182,7 +180,7 @@ def count(grid: Grid, domains: Domains, most: int = MOST) -> Task[int | None]:
     return product
 
 
-def count_cluster(sweep: Sequence[SweepStep], most: int = MOST) -> Task[int | None]:
+def count_cluster(sweep: Iterable[SweepStep], most: int = MOST) -> Task[int | None]:
     """The exact number of ways through the sweep, or None where it needs more than `most` states."""
     layer = {0: 1}
     for step in sweep:
@@ -210,7 +208,7 @@ def _advance(layer: dict[int, int], step: SweepStep) -> Task[dict[int, int]]:
     return following
 
 
-def ways_through(steps: Sequence[SweepStep], wanted: int = 2, most: int = MOST) -> Task[list[Answer] | None]:
+def ways_through(sweep: Iterable[SweepStep], wanted: int = 2, most: int = MOST) -> Task[list[Answer] | None]:
     """Up to `wanted` ways through the sweep; fewer are all that there are. None if `most` states are not enough.
 
     Goes down one way at a time and remembers the states that lead nowhere, so it never takes more states than counting
@@ -218,7 +216,9 @@ def ways_through(steps: Sequence[SweepStep], wanted: int = 2, most: int = MOST) 
     """
     found: list[Answer] = []
     dead: set[tuple[int, int]] = set()  # the number of cells swept, and a frontier that leads nowhere then
-    masks = [0] * len(steps)
+    ahead = iter(sweep)
+    steps = [next(ahead)]  # those reached so far
+    masks = [0]
     path = [(0, 0, _onward(steps[0], 0))]  # for each cell: its frontier, the ways found before, what is left to try
     while path and len(found) < wanted:
         most -= 1
@@ -235,6 +235,9 @@ def ways_through(steps: Sequence[SweepStep], wanted: int = 2, most: int = MOST) 
             continue
         depth = len(path)
         masks[depth - 1], frontier = chosen
+        if depth == len(steps) and (step := next(ahead, None)):
+            steps.append(step)
+            masks.append(0)
         if depth == len(steps):
             found.append({step.cell: mask for step, mask in zip(steps, masks, strict=True)})
         elif (depth, frontier) not in dead:

@@ -42,7 +42,7 @@ def solutions(problem: Problem, most: int = 2, domains: Sequence[Domain] | None 
         if problem.whole is Whole.LINES and most <= 2 and settled.finished:
             from termpuzzles.logic.checkerboard import alternating  # only for boards that are open
 
-            boards = yield from alternating.solutions(settled.board, settled.facts.lines, most)
+            boards = yield from alternating.matchings(settled.board, settled.facts.lines, most)
             if boards is not None:
                 return boards
         domains, joined = settled.domains(), settled.joined
@@ -109,11 +109,11 @@ def _is_wide_open(knowledge: Knowledge, least: int = LEAST_OPEN) -> bool:
 
 
 def _merge_loops(knowledge: Knowledge, most: int, attempts: int) -> Task[list[bytes] | None]:
-    """The result of `merging.solutions` for what is left."""
+    """The result of `merging.single_loops` for what is left."""
     from termpuzzles.logic.checkerboard import merging  # only for boards that are wide open
     from termpuzzles.logic.engine.two_factor import Balance
 
-    return (yield from merging.solutions(knowledge.propagator(Balance).lines(), most, attempts))
+    return (yield from merging.single_loops(knowledge.propagator(Balance).lines(), most, attempts))
 
 
 def no_tree(problem: Problem) -> bool:

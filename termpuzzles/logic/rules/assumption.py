@@ -125,7 +125,7 @@ def members(knowledge: Knowledge, components: Components, cells: Collection[int]
     return queue
 
 
-def tiles(knowledge: Knowledge, cells: Iterable[int]) -> list[Premise]:
+def premises_of(knowledge: Knowledge, cells: Iterable[int]) -> list[Premise]:
     """These cells with all that is left of them, as premises."""
     return [Premise(cell, knowledge.known(cell), knowledge.left[cell]) for cell in cells]
 

@@ -24,7 +24,14 @@ from termpuzzles.logic.explain.parts import Role, many, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import HAS, LACKS, LONE, Domain, masks_of
 from termpuzzles.logic.rules import Rule
-from termpuzzles.logic.rules.assumption import AssumedComponents, closed_loop, members, merged, tiles, tree_components
+from termpuzzles.logic.rules.assumption import (
+    AssumedComponents,
+    closed_loop,
+    members,
+    merged,
+    premises_of,
+    tree_components,
+)
 
 NAME = "block"
 JOINT_TURNS_KEPT = 20_000  # the number of blocks' domains whose joint turns are cached
@@ -218,7 +225,7 @@ class _Lines:
         for each in drawn:
             joining.join(*knowledge.grid.ends(each))
         cells = members(knowledge, components, self.sealed(way, joining.above))
-        return tiles(knowledge, cells), [], cells
+        return premises_of(knowledge, cells), [], cells
 
 
 def _shortest_reason(knowledge: Knowledge, four: Four, narrowed: Sequence[Narrowing]) -> Reason:
@@ -240,7 +247,7 @@ def _reason(knowledge: Knowledge, some: Sequence[int], narrowed: Sequence[Narrow
     problem = knowledge.problem
     components = tree_components(knowledge)
     joint = _fitting(knowledge, some)
-    premises = tiles(knowledge, some)
+    premises = premises_of(knowledge, some)
     looped: list[int] = []
     sealed: list[int] = []
     dropped = {cell: before & ~after for cell, before, after in narrowed}

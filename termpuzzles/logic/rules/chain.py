@@ -28,7 +28,7 @@ from termpuzzles.logic.rules.assumption import (
     joined,
     members,
     merged,
-    tiles,
+    premises_of,
 )
 from termpuzzles.logic.rules.cuts import joint, stated
 from termpuzzles.logic.rules.implications import Bad, End, ImplicationLevels, Implications, Link, bits_of
@@ -77,6 +77,8 @@ def _keep(chains: dict[int, Chain], chain: Chain) -> None:
 def _chain(traces: Traces, end: End, depth: int) -> Chain:
     """The chain of just the links that the end needs."""
     graph, trace = traces.graph, traces.of(end.start, depth)
+    if not trace.level.keys() >= set(end.literals):
+        end = End(end.start, Bad.LOOP)  # a line is denied because it closes a loop with others, and drawn all the same
     if end.how is Bad.LOOP:
         assert graph.components
         loops = closed_loops(graph.knowledge, graph.components, [graph.lines[each] for each in trace.drawn()])
@@ -203,7 +205,7 @@ def _end_part(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list
         return loop.premises(), part("Then these lines close a loop.", marks=[shown], assumption=True)
     roots = {end.cell, *(components.find(cell) for line in drawn for cell in knowledge.grid.ends(line))}
     cells = members(knowledge, components, roots)
-    return tiles(knowledge, cells), part(
+    return premises_of(knowledge, cells), part(
         "Then {} cannot be joined to the rest.", many(problem, cells, Role.CUT_OFF), assumption=True
     )
 

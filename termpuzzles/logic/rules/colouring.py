@@ -21,7 +21,7 @@ from termpuzzles.logic.explain.parts import Role, between, many, one, part, towa
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import ALL, FITS, HAS, KNOWN, LACKS, Domain
 from termpuzzles.logic.rules import Rule
-from termpuzzles.logic.rules.assumption import AssumedComponents, closed_loop, merged, tiles, tree_components
+from termpuzzles.logic.rules.assumption import AssumedComponents, closed_loop, merged, premises_of, tree_components
 from termpuzzles.logic.rules.cuts import joint
 
 NAME = "colouring"
@@ -275,7 +275,7 @@ def _clash_reason(knowledge: Knowledge, around: list[int]) -> Reason:
     claim = part(
         "Around {}, a line would have to be drawn and not drawn.", many(knowledge.problem, around, Role.BECAUSE)
     )
-    return Reason.of(merged(tiles(knowledge, around)), claim)
+    return Reason.of(merged(premises_of(knowledge, around)), claim)
 
 
 def _is_unlike(knowledge: Knowledge, cell: int, sides: int, after: Domain) -> bool:

@@ -35,7 +35,7 @@ from termpuzzles.logic.rules.cuts import entire_cut, joint, stated
 Explain = Callable[[Region], list[str]]
 
 
-def settled(
+def finding_at_exits(
     rule: str, knowledge: Knowledge, region: Region, drawn: Iterable[Exit], crossed: Iterable[Exit], explain: Explain
 ) -> Finding:
     """The finding that draws and crosses out these exits of the region."""
@@ -83,7 +83,7 @@ def find_type_1(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]
         else:
             black = region.spare(True) == 0
             others = [line for line in region.exits(not black) if line not in region.drawn]
-            yield settled(TYPE_1, knowledge, region, region.exits(black), others, explain_exact)
+            yield finding_at_exits(TYPE_1, knowledge, region, region.exits(black), others, explain_exact)
 
 
 TYPE_1_RULE = Rule(
@@ -105,7 +105,7 @@ def find_type_2(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]
     if found:
         forced, region = found
         if forced:
-            yield settled(TYPE_2, knowledge, region, [(forced.cell, forced.side)], [], explain_only_way)
+            yield finding_at_exits(TYPE_2, knowledge, region, [(forced.cell, forced.side)], [], explain_only_way)
         else:
             yield impossible(TYPE_2, knowledge, region, explain_only_way)
 

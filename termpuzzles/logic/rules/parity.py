@@ -23,7 +23,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from random import Random
 
-from termpuzzles.board.graph import reached, two_line_cuts
+from termpuzzles.board.graph import reached_without, two_line_cuts
 from termpuzzles.board.grid import OPPOSITE, E, S
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
@@ -188,7 +188,7 @@ def _with_count(side: int, second: int, counts: tuple[bool, bool, bool]) -> Doma
 def _confirmed(graph: Graph, one: int, other: int) -> bool:
     """Whether removing the two lines really parts the graph there."""
     node, beyond = graph.ends(one)
-    return beyond not in reached(node, graph.neighbours, (one, other))
+    return beyond not in reached_without(node, graph.neighbours, (one, other))
 
 
 def _joined_reason(knowledge: Knowledge, one: int, other: int) -> Reason:

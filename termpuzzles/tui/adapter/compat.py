@@ -31,7 +31,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from termpuzzles.terminal.capabilities import Terminal
-from termpuzzles.terminal.painter import Painter
+from termpuzzles.terminal.painter import Painter, ScreenMove
 from termpuzzles.tui.adapter.display import COLOUR_SYSTEMS, Display, display_works
 
 T = TypeVar("T")
@@ -176,6 +176,7 @@ class TerminalApp(App[None]):
     _shown: Display | None = None  # None before anything is drawn, and if Textual draws in a way we do not know
     leaving = False  # whether the app was asked to end
     has_shown_a_screen = False  # above the blank one
+    typed = 0  # how many keys, clicks and pastes have come
     held = False  # nothing is sent now: the terminal is lent to others, or reads too slowly
     _draws = False  # whether changes are about to be drawn
     _paint_waits = False
@@ -240,8 +241,10 @@ class TerminalApp(App[None]):
 
         No input is taken any more once the app is about to end: Textual would still act on it.
         """
-        if self.leaving and isinstance(event, events.InputEvent | events.Paste):
-            return
+        if isinstance(event, events.InputEvent | events.Paste):
+            if self.leaving:
+                return
+            self.typed += 1
         if isinstance(event, events.Key) and self._is_bound_at_once and await self._act(event.key):
             return
         await super().on_event(event)
@@ -335,6 +338,19 @@ class TerminalApp(App[None]):
                 driver.write(update)
                 driver.flush()
             self._drawn()
+
+    @property
+    def may_move(self) -> bool:
+        """Whether something may move: the player likes it, sits at this computer, and has seen all that was sent."""
+        driver = self._driver
+        if self.animation_level == "none" or self.terminal.over_ssh or self.held or getattr(driver, "lags", False):
+            return False
+        return bool(getattr(driver, "is_local", True))  # in tests no driver of ours may be there
+
+    def moved(self, move: ScreenMove) -> None:
+        """Let the terminal move what it shows, as a part of the screen that is about to be drawn has moved."""
+        if self._shown is not None:
+            self._shown.painter.moved(move)
 
     def once_drawn(self, call: Callable[[], object]) -> None:
         """Call something after the screen has been drawn the next time, as it need not be done before."""

@@ -15,7 +15,7 @@ from textual.keys import Keys
 from textual.message import Message
 
 from termpuzzles.terminal.capabilities import QUESTIONS
-from termpuzzles.terminal.input import Answer, Clicked, Focus, Input, KeySequence, Pasted, Token, Typed, WithAlt
+from termpuzzles.terminal.input import Clicked, Focus, Input, KeySequence, Pasted, TerminalAnswer, Token, Typed, WithAlt
 from termpuzzles.terminal.wire import Wire
 from termpuzzles.tui.adapter.compat import TerminalApp, is_busy, until_idle
 
@@ -111,6 +111,11 @@ class TerminalDriver(Driver):
         return self._wire.lags
 
     @property
+    def is_local(self) -> bool:
+        """Whether the player sits at this computer."""
+        return self._wire.is_local
+
+    @property
     def can_suspend(self) -> bool:
         """Whether there is a shell that can bring the program back."""
         return self._wire.can_suspend
@@ -196,7 +201,7 @@ class TerminalDriver(Driver):
 
     def _tell(self, tokens: list[Token]) -> None:
         for token in tokens:
-            if isinstance(token, Answer):
+            if isinstance(token, TerminalAnswer):
                 self._app.hear(token.code)
             else:
                 for message in messages_of(token):

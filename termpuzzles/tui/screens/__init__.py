@@ -1,8 +1,10 @@
 """The screens. In the order in which to read them:
 
 - `list_screen` a list with its heading and message, of which most screens are composed
-- `home`        the first screen: what to go on with, the boards of the day, lessons, a new board, and all levels
+- `welcome`     the first start: the game is learnt on a tiny board
+- `home`        today's boards, what to go on with, lessons, a new board, the levels, and what to play next
 - `home_rows`   its rows: their words, and what each opens
+- `levels`      all levels: the games with their packs, and a pack with its boards as small pictures
 - `play`        the screen on which a puzzle is played: it passes keys and clicks to its controller, and shows the
                 results and the clock
 - `overview`    the overview of a large board: all of it at once, with the part in view marked; arrows move that, Enter

@@ -1,36 +1,55 @@
-"""The boards of the day, and a calendar of the days before."""
+"""The boards of the day: a month whose days fill, and the chosen day's boards as cards below it."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
 from datetime import date, timedelta
+from functools import partial
 from typing import ClassVar, NamedTuple
 
+from rich.segment import Segment
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.strip import Strip
 from textual.worker import Worker
 
 from termpuzzles.catalogue.daily import (
+    DailyQuestion,
+    Done,
     bars,
     daily_board,
     daily_games,
     daily_size,
+    days_done,
     days_played,
+    month_of,
     share_text,
     streak,
-    stream_of,
 )
 from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle
+from termpuzzles.render.ink import REVERSE
+from termpuzzles.render.picture import picture_of
+from termpuzzles.render.thumbnail import Dot
+from termpuzzles.session.questions import SolutionsQuestion
 from termpuzzles.session.session import clock_text
 from termpuzzles.storage.summaries import Solve, Summary
+from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.list_screen import ListScreen
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.lines import Lines, Words
+from termpuzzles.tui.widgets.drawing import Drawing, text_strip
+from termpuzzles.tui.widgets.lines import Middle
+from termpuzzles.tui.widgets.strips import CellPainter
+from termpuzzles.tui.widgets.thumbnail import Thumbnail, dot_strips
 
-_WEEKS = 5  # the weeks that the calendar shows
 _OLDEST = 400  # the days that one can go back
+_DAY_NAMES = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
+_DOTS = {Done.OPEN: Dot("shaded", 1), Done.WITH_HELP: Dot("done", 2), Done.UNAIDED: Dot("done")}
+_TALL, _WIDE = 36, 100  # a window in which the squares of a day take two rows
 
 
 class DailyBoard(NamedTuple):
@@ -41,45 +60,42 @@ class DailyBoard(NamedTuple):
 
 
 class DailyScreen(ListScreen[None, DailyBoard]):
-    """A day's boards, with the calendar above; ← and → go from day to day."""
+    """A month, each day a small square for each game; ← and → go from day to day, ↑ and ↓ along the day's boards."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "day(-1)", "day before", id="daily.before", tooltip="The day before"),
         Binding("right,l", "day(1)", "day after", id="daily.after", tooltip="The day after, up to today"),
-        Binding(
-            "left_square_bracket,pageup",
-            "day(-28)",
-            "weeks before",
-            id="daily.weeks",
-            tooltip="Four weeks back",
-            show=False,
-        ),
-        Binding(
-            "right_square_bracket,pagedown",
-            "day(28)",
-            "weeks after",
-            id="daily.weeks_on",
-            tooltip="Four weeks on",
-            show=False,
-        ),
+        Binding("left_square_bracket,pageup", "month(-1)", "month before", id="daily.weeks", tooltip="A month back"),
+        Binding("right_square_bracket,pagedown", "month(1)", "month after", id="daily.weeks_on", tooltip="A month on"),
         Binding("y", "share", "copy result", id="daily.share", tooltip="Copy the result of the solved board as text"),
         Binding("q,escape", "leave", "back", id="daily.leave", tooltip="Back to where you were"),
     ]
+    KEYS: ClassVar[tuple[str, ...]] = ("choose", "list.choose", "day", "month", "daily.share", "daily.leave")
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._day = context.library.today().date()
         self._shown_today = self._day
         self._entries: tuple[Summary, ...] = ()
+        self._done: dict[date, dict[str, Done]] = {}
+        self._boards: dict[date, dict[str, Puzzle]] = {}
+        self._asked: date | None = None  # the day whose boards were asked for last
 
     def body(self) -> ComposeResult:
-        """The calendar, and the day's boards."""
-        yield Lines(self.context.palette, id="calendar")
-        yield from super().body()
+        """The month, the day's boards as lines, and their pictures."""
+        yield Drawing(self.context, self._draw_month, id="month")
+        yield self.choices
+        with Middle(id="cards"):
+            for _ in daily_games(self._day):
+                yield Thumbnail(self.context)
 
     def on_mount(self) -> None:
         """Look for a new day now and then."""
         self.set_interval(20, self.look_at_the_calendar)
+
+    def on_resize(self) -> None:
+        """Show as much as there is room for."""
+        self.show()
 
     def look_at_the_calendar(self) -> None:
         """Offer the new boards of the day after midnight."""
@@ -96,48 +112,108 @@ class DailyScreen(ListScreen[None, DailyBoard]):
 
     async def _read(self) -> None:
         self._entries = (await self.while_open(asyncio.to_thread(self.context.library.journal_list))).entries
+        self._done = days_done(self._entries)
         self.show()
 
     @property
     def _today(self) -> date:
         return self.context.library.today().date()
 
-    @property
-    def _played(self) -> set[date]:
-        return {found.day for found in days_played(self._entries)}
-
-    def heading(self) -> list[Words]:
-        """How many days in a row were played."""
-        days = streak(self._played, self._today)
-        in_a_row = f"   {days} day{'s' * (days != 1)} in a row" if days else ""
-        return [((" Daily", "good"), (in_a_row, "faint"))]
+    def headline(self) -> Headline:
+        """The month, and how many days in a row were played."""
+        days = streak({found.day for found in days_played(self._entries)}, self._today)
+        return Headline("Daily", f"{self._day:%B %Y}", ((f"{days}-day streak" if days else "", "faint"),))
 
     def show(self, at: DailyBoard | None = None) -> None:
-        """Show the calendar, too."""
+        """Show the month and the pictures, too."""
+        if not self.is_ready:
+            return
         super().show(at)
-        self.query_one("#calendar", Lines).lines = list(self._calendar(self._played))
+        self.choices.styles.height = self.choices.option_count
+        month = self.query_one("#month", Drawing)
+        month.styles.height = 1 + len(month_of(self._day)) * self._rows_of_a_day
+        month.draw_anew()
+        cards = self.query_one("#cards")
+        cards.display = self.size.height >= 20
+        if not cards.display:
+            return
+        if self._day in self._boards:
+            self._show_cards()
+        elif self._asked != self._day:
+            self._asked = self._day
+            for card in self.query(Thumbnail):
+                card.show(None)
+            ask(self, self.context.answerer, DailyQuestion(self._day), self._take_boards, "boards")
 
-    def _calendar(self, played: set[date]) -> Iterator[Words]:
-        yield ()
-        yield (("   Mo  Tu  We  Th  Fr  Sa  Su", "faint"), (f"     {self._day:%B %Y}", "faint"))
-        last = self._today - timedelta(self._today.weekday() + 7 * (_WEEKS - 1))
-        monday = min(last, self._day - timedelta(self._day.weekday()))
-        done = self.context.glyphs.done
-        for week in range(_WEEKS):
-            words: list[tuple[str, str]] = [("  ", "text")]
-            for number in range(7):
-                day = monday + timedelta(7 * week + number)
-                sign = done if day in played else " "
-                text = "   " if day > self._today else f"{day.day:>2}{sign}"
-                lead = ("▸" if self.context.glyphs.unicode else ">") if day == self._day else " "
-                words.append((lead + text, "good" if day == self._day else "lit" if day in played else "text"))
-            yield tuple(words)
-        yield ()
+    def _take_boards(self, boards: dict[str, Puzzle]) -> None:
+        day = date.fromisoformat(dict(next(iter(boards.values())).header)["daily"]) if boards else self._day
+        self._boards = {**self._boards, day: boards}
+        if day == self._day:
+            self._show_cards()
+
+    def _show_cards(self) -> None:
+        """Show the day's boards, and the solutions of those that are solved once they are found."""
+        done = self._done.get(self._day, {})
+        for card, (game, board) in zip(self.query(Thumbnail), self._boards[self._day].items(), strict=False):
+            card.show(picture_of(board, board.start))
+            if game in done:
+                found = partial(self._show_solved, card, board, self._day)
+                ask(self, self.context.answerer, SolutionsQuestion(board, 1), found, f"solution {game}")
+
+    def _show_solved(self, card: Thumbnail, board: Puzzle, day: date, solutions: list[bytes]) -> None:
+        if day == self._day:
+            card.show(picture_of(board, board.game.solved_state(board, solutions[0])), solved=True)
+
+    @property
+    def _rows_of_a_day(self) -> int:
+        large = self.size.height >= _TALL and self.size.width >= _WIDE and self.context.ink.pipes
+        return 3 if large else 1
+
+    def _draw_month(self, room: Size, brush: CellPainter) -> list[Strip]:
+        """The days of the month, week by week."""
+        pitch = min(14, max(5, (room.width - 2) // 7))
+        names = "".join(f"{name:<{pitch}}" for name in _DAY_NAMES)
+        strips = [text_strip(brush, (f" {names}", "faint"))]
+        blank = Strip([Segment(" " * pitch, brush.palette.style("text"))])
+        for week in month_of(self._day):
+            days = [self._draw_day(day, pitch, brush) if day else [blank] * self._rows_of_a_day for day in week]
+            edge = text_strip(brush, (" ", "text"))
+            strips += [Strip.join([edge, *row]) for row in zip(*days, strict=True)]
+        return strips
+
+    def _draw_day(self, day: date, pitch: int, brush: CellPainter) -> list[Strip]:
+        """A day: its number, and a square for each game."""
+        palette = brush.palette
+        chosen, tone = day == self._day, "good" if day == self._today else "text"
+        tone = "frame" if day > self._today else tone
+        style = palette.style(tone, "cursor" if chosen else "outside", day == self._today)
+        if chosen and not brush.ink.colour:
+            style = palette.style(tone, attributes=REVERSE)
+        number = Strip([Segment(f"{day.day:>2}", style), Segment(" " * (pitch > 5), palette.style("text"))])
+        blank = palette.style("text")
+        squares = self._squares(day, pitch, brush) if day <= self._today else []
+        squares += [Strip.blank(0)] * (self._rows_of_a_day - len(squares))
+        first = [number, *[Strip([Segment(" " * number.cell_length, blank)])] * (self._rows_of_a_day - 1)]
+        return [Strip.join(parts).adjust_cell_length(pitch, blank) for parts in zip(first, squares, strict=True)]
+
+    def _squares(self, day: date, pitch: int, brush: CellPainter) -> list[Strip]:
+        done = [self._done.get(day, {}).get(game, Done.OPEN) for game in daily_games(day)]
+        if not brush.ink.pipes:
+            signs = ("·○●" if self.context.glyphs.unicode else ".o*") if pitch >= 8 else ""
+            solved = sum(each is not Done.OPEN for each in done)
+            few = " " if not solved else "✓" if solved == len(done) else "+"
+            text = "".join(signs[each.value] for each in done) if signs else few
+            return [text_strip(brush, (text, "hint"))]
+        scale = 2 if self._rows_of_a_day > 1 else 1
+        wide = scale * (2 if pitch >= 9 else 1)
+        dots = [_DOTS[each] for each in done] + [Dot("")] * (len(done) % 2)
+        rows = [[dot for dot in dots[at::2] for _ in range(wide)] for at in (0, 1) for _ in range(scale)]
+        return dot_strips(rows, brush)
 
     def rows(self) -> Iterator[Choice[DailyBoard]]:
         """The boards of the day, with the times of those that are solved."""
-        when = "today" if self._day == self._today else "a day gone by counts for no streak"
-        yield Choice(((f" {self._day:%A} {self._day.isoformat()}", "good"), (f"   {when}", "faint")))
+        when = "   today" if self._day == self._today else ""
+        yield Choice(((f" {self._day:%A} {self._day.day} {self._day:%B}", "good"), (when, "faint")))
         for game in daily_games(self._day):
             size = daily_size(game, self._day)
             name = f"{named(game).title} {size.removesuffix('w')}{' wraps' if size.endswith('w') else ''}"
@@ -146,10 +222,7 @@ class DailyScreen(ListScreen[None, DailyBoard]):
             if solve is not None:
                 unaided = "no help" if solve.unaided else "with help"
                 done = f"{self.context.glyphs.done} {clock_text(solve.seconds)}, {unaided}"
-            yield Choice(((f"   {name:<24}", "text"), (done, "lit")), DailyBoard(game, self._day))
-        stream = stream_of(self._day).number
-        yield Choice(((" ", "text"),))
-        yield Choice(((f" Everyone who plays stream {stream} has the same boards.", "faint"),))
+            yield Choice(((f"   {name:<20}", "text"), (done, "hint")), DailyBoard(game, self._day))
 
     def _solve(self, game: str) -> Solve | None:
         day = self._day.isoformat()
@@ -159,15 +232,24 @@ class DailyScreen(ListScreen[None, DailyBoard]):
         return min(solves, default=None)
 
     def action_day(self, step: int) -> None:
-        """Go to another day of the calendar, none after today."""
+        """Go to another day, none after today."""
         day = self._day + timedelta(step)
         if self._today - timedelta(_OLDEST) <= day <= self._today:
             self._day = day
             self.show()
 
+    def action_month(self, step: int) -> None:
+        """Go to the month before or after, at most to today."""
+        first = self._day.replace(day=1)
+        other = first - timedelta(1) if step < 0 else first + timedelta(31)
+        day = other.replace(day=min(self._day.day, 28))
+        if self._today - timedelta(_OLDEST) <= day and other.replace(day=1) <= self._today:
+            self._day = min(day, self._today)
+            self.show()
+
     def choose(self, value: DailyBoard) -> None:
         """Play the board that was chosen."""
-        self.opener.play([daily_board(value.game, value.day)])
+        self.opener.play([self._boards.get(value.day, {}).get(value.game) or daily_board(value.game, value.day)])
 
     def action_share(self) -> None:
         """Copy the result of the board at the cursor, and show it."""

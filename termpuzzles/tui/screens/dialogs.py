@@ -14,17 +14,20 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.text import Text
 from textual.app import App, ComposeResult, SystemCommand
 from textual.binding import Binding, BindingType
-from textual.command import CommandList, CommandPalette
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.containers import Vertical
 from textual.widgets import Input, Label, OptionList
 from textual.worker import Worker
 
+from termpuzzles.formats import canonical_id, web_address, write
 from termpuzzles.games.model import Puzzle
 from termpuzzles.storage.journal import Journal
 from termpuzzles.tui.adapter.compat import GuardedScreen
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.keys import GROUPS, bound_keys
 from termpuzzles.tui.screen import PuzzleDialog
 
 if TYPE_CHECKING:
@@ -148,8 +151,6 @@ class TakeOverScreen(PuzzleDialog[Journal | None]):
 
 def copy_id(app: App[None], puzzle: Puzzle) -> str:
     """Copy the puzzle's id, and after a tab the address at which browsers play it; returns the message."""
-    from termpuzzles.formats import canonical_id, web_address
-
     name, address = canonical_id(puzzle), web_address(puzzle)
     app.copy_to_clipboard(f"{name}\t{address}" if address else name)  # a paste takes the part before the tab
     return f"{name}  and its address in the web" if address else name
@@ -175,8 +176,6 @@ def _svg(puzzle: Puzzle, state: State) -> str:
 
 
 def _text(puzzle: Puzzle, state: State) -> str:
-    from termpuzzles.formats import write
-
     return write(puzzle, "picture", state)
 
 
@@ -188,7 +187,43 @@ def _free_name(puzzle: Puzzle, ending: str) -> Path:
     return next(name for name in names if not name.exists())
 
 
-class Palette(CommandPalette, GuardedScreen[None]):
+class PlayerCommands(Provider):
+    """What can be done on the screen below, group by group, each in one row: its name, its keys and a sentence."""
+
+    async def discover(self) -> Hits:
+        """Everything."""
+        for group, command, shown in self._commands():
+            yield DiscoveryHit(shown, command.callback, text=f"{group} {command.title}")
+
+    async def search(self, query: str) -> Hits:
+        """What matches, by its name or else by its sentence."""
+        matcher = self.matcher(query)
+        for _, command, shown in self._commands(every=True):
+            score = max(matcher.match(command.title), 0.5 * matcher.match(command.help))
+            if score > 0:
+                yield Hit(score, shown, command.callback, text=command.title)
+
+    def _commands(self, every: bool = False) -> Iterator[tuple[str, SystemCommand, Text]]:
+        """The commands with their groups and rows; the first row of a group names it, or each of them."""
+        known = {bound.name: bound for bound in bound_keys(self.screen).values()}
+        found = []
+        for command in self.app.get_system_commands(self.screen):
+            bound = known.get(command.title)
+            found.append(
+                (bound.group or "program" if bound else "go to", command, " ".join(bound.keys) if bound else "")
+            )
+        before, order = "", [*GROUPS, "go to"]
+        for group, command, keys in sorted(found, key=lambda each: order.index(each[0])):
+            row = Text(no_wrap=True, overflow="ellipsis")
+            row.append(f"{group if group != before or every else '':<10.9}", "dim")
+            row.append(f"{command.title:<18.17}", "bold")
+            row.append(f"{keys:<8.7}")
+            row.append(command.help.partition("  (")[0], "dim")
+            before = group
+            yield group, command, row
+
+
+class PuzzlePalette(CommandPalette, GuardedScreen[None]):
     """Lists everything that can be done; Enter does it."""
 
     CSS_PATH = "screens.tcss"
@@ -196,6 +231,9 @@ class Palette(CommandPalette, GuardedScreen[None]):
         Binding("pagedown", "page('page_down')", "next page", show=False),
         Binding("pageup", "page('page_up')", "previous page", show=False),
     ]
+
+    def __init__(self) -> None:
+        super().__init__([PlayerCommands], placeholder="What would you like to do?")
 
     @property
     def is_searching(self) -> bool:

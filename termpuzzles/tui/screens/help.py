@@ -1,4 +1,4 @@
-"""The help screen: the rules of the game, how a board is read, every key, and the techniques."""
+"""The help screen, page by page: three rules and ten keys, how a board is read, the techniques, and every key."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -20,53 +21,95 @@ from termpuzzles.catalogue.lessons import lesson_on
 from termpuzzles.catalogue.practice import Technique, techniques
 from termpuzzles.games.model import Game, Puzzle
 from termpuzzles.render.glyph_sets import Glyphs
+from termpuzzles.render.ink import Ink
 from termpuzzles.render.text_diagram import IN_ASCII
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.keys import Bound
-from termpuzzles.tui.screen import PuzzleDialog
+from termpuzzles.tui.keys import Bound, first_key
+from termpuzzles.tui.screen import FramedScreen, Headline, PuzzleDialog
 from termpuzzles.tui.theme import Palette
 
+PAGES = ("rules and keys", "the board", "techniques", "all keys")
+_FIRST_KEYS: tuple[str, ...] = (
+    *("move", "tile.turn", "turn it", "tile.pin", "line", "line.again", "play.on"),
+    *("undo, redo", "play.hint", "play.check", "zoom", "app.palette", "play.leave"),
+)
+_TEN = 10
 
-class HelpScreen(PuzzleDialog[str | None]):
-    """Rules and keys; the keys that leave go back, and choosing the row of a key does what the key does."""
 
-    CSS_PATH = "screens.tcss"
+class HelpScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
+    """Four pages, of which only the one that is shown is made; choosing the row of a key does what the key does."""
+
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "page(-1)", "page before", id="help.before", tooltip="The page before", priority=True),
+        Binding("right,l", "page(1)", "next page", id="help.after", tooltip="The next page", priority=True),
+        Binding("down,j", "scroll('down')", "down", id="help.down", tooltip="Read on", show=False),
+        Binding("up,k", "scroll('up')", "up", id="help.up", tooltip="Read back", show=False),
         Binding("q,escape,question_mark,f1", "dismiss(None)", "back", id="help.leave", tooltip="Back to the board"),
-        Binding("down,j", "scroll('down')", "down", id="help.down", tooltip="Read on"),
-        Binding("up,k", "scroll('up')", "up", id="help.up", tooltip="Read back"),
     ]
 
     def __init__(self, context: Context, puzzle: Puzzle, keys: dict[str, Bound], about: str | None = None) -> None:
         """`about` names the technique at which the help is opened."""
-        super().__init__()
+        super().__init__(context)
         self._about = about
         self._keys = keys
+        self._page = PAGES.index("techniques") if about else 0
         self._writer = Writer(context.palette)
-        self.context = context
         self._puzzle = puzzle
 
-    def compose(self) -> ComposeResult:
-        """The text before the keys, the keys as a list to choose from, and the text after them."""
+    def headline(self) -> Headline:
+        """Which game and page it is."""
+        page = f"{PAGES[self._page]}   {self._page + 1} of {len(PAGES)}"
+        return Headline(f"Help · {self._puzzle.game.title}", state=((page, "faint"),))
+
+    def body(self) -> ComposeResult:
+        """The page."""
+        with VerticalScroll(id="page"):
+            yield from self._widgets()
+
+    def _widgets(self) -> Iterator[Widget]:
+        """The widgets of the page that is shown."""
         writer, puzzle, glyphs = self._writer, self._puzzle, self.context.glyphs
-        with VerticalScroll():
-            yield Static(Group(*writer.rules(puzzle, glyphs)))
-            yield OptionList(*writer.keys(self._keys), compact=True)
-            yield Static(Group(*writer.mouse(puzzle)))
+        if self._page == 0:
+            yield Static(Group(*writer.rules(puzzle), *writer.first_keys(self._keys)))
+        elif self._page == 1:
+            yield Static(Group(*writer.board(puzzle, self.context.ink), *writer.mouse(puzzle), *writer.words()))
+        elif self._page == 2:
+            yield Static(writer.about_techniques())
             for technique in techniques(puzzle):
                 yield Static(Group(*writer.explain(technique, glyphs.unicode)), name=technique.name)
                 if technique.puzzle is not None:
                     yield OptionList(Option(writer.leading(puzzle, technique), id=technique.name), compact=True)
-            yield Static(Group(*writer.words()))
+        else:
+            yield OptionList(*writer.keys(self._keys), compact=True)
 
     def on_mount(self) -> None:
-        """Let the arrows scroll until Tab goes to the keys."""
+        """Let the arrows scroll, or go to the keys."""
         self.set_class(not self.context.has_colour, "mono")
-        view = self.query_one(VerticalScroll)
-        view.focus()
+        self._begin_page()
+
+    def _begin_page(self) -> None:
+        view = self.query_one("#page")
+        (self.query_one(OptionList) if PAGES[self._page] == "all keys" else view).focus()
         for explained in self.query(Static):
             if self._about and explained.name == self._about:
                 self.call_after_refresh(view.scroll_to_widget, explained, animate=False, top=True)
+
+    async def action_page(self, step: int) -> None:
+        """Go to another page."""
+        self._page = (self._page + step) % len(PAGES)
+        self._about = None
+        view = self.query_one("#page", VerticalScroll)
+        with self.app.batch_update():
+            await view.remove_children()
+            await view.mount(*self._widgets())
+        if self.is_ready:
+            view.scroll_home(animate=False)
+            self.show_frame()
+            self._begin_page()
+
+    async def action_turn(self) -> None:  # type: ignore[override] # an action may be either
+        """Go to the next page."""
+        await self.action_page(1)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Leave and do what the key of that row does, or play the example of a technique."""
@@ -77,8 +120,7 @@ class HelpScreen(PuzzleDialog[str | None]):
 
     def action_scroll(self, way: str) -> None:
         """Scroll by a line."""
-        view = self.query_one(VerticalScroll)
-        view.scroll_relative(y=1 if way == "down" else -1, animate=False)
+        self.query_one("#page").scroll_relative(y=1 if way == "down" else -1, animate=False)
 
 
 class HelpRow:
@@ -129,20 +171,32 @@ class Writer:
                 if groups[name] == group:
                     yield Option(self._row(" ".join(each.keys), 13, each.sentence), id=name)
 
-    def rules(self, puzzle: Puzzle, glyphs: Glyphs) -> Iterator[RenderableType]:
-        """The goal, and how the board is read."""
-        yield self._title(f"{puzzle.game.title}\n")
-        yield self._text(f"{puzzle.game.goal}\n")
-        yield self._title("Reading the board")
-        for sign, meaning in (*_signs(puzzle.game, glyphs), *(() if glyphs.unicode else _LETTERS)):
-            yield self._row(sign, 16 if not glyphs.unicode else 5, meaning)
-        yield self._title("\nKeys (Tab goes to them, Enter does what one does)")
+    def rules(self, puzzle: Puzzle) -> Iterator[RenderableType]:
+        """The goal, and the rules in three sentences."""
+        yield self._text(f"{puzzle.game.goal}\n", "good", True)
+        yield from (self._row(f"{number}", 2, rule) for number, rule in enumerate(rules_in_words(puzzle.game), 1))
+
+    def first_keys(self, bound: Mapping[str, Bound]) -> Iterator[RenderableType]:
+        """The ten keys to begin with."""
+        yield self._title("\nTen keys")
+        shown = [key for name in _FIRST_KEYS if (key := first_key(name, bound))]
+        yield from (self._row(keys, 12, sentence) for keys, sentence in shown[:_TEN])
+
+    def board(self, puzzle: Puzzle, ink: Ink) -> Iterator[RenderableType]:
+        """How the board is read."""
+        unicode = ink.glyphs.unicode
+        signs = _signs_of_pipes(puzzle.game) if ink.pipes else _signs(puzzle.game, ink.glyphs)
+        for sign, meaning in (*signs, *(() if unicode else _LETTERS)):
+            yield self._row(sign, 12 if ink.pipes else 5 if unicode else 16, meaning)
 
     def mouse(self, puzzle: Puzzle) -> Iterator[RenderableType]:
-        """What the mouse does, and an introduction to the techniques."""
+        """What the mouse does."""
         yield self._title("\nMouse")
         yield from (self._row("", 0, line) for line in (_MOUSE_DRAWN if puzzle.game.draws else _MOUSE_TURNED))
-        yield self._title("\nTechniques, easiest first; hints and ratings call them by these names")
+
+    def about_techniques(self) -> Text:
+        """An introduction to the techniques."""
+        return self._title("Techniques, easiest first; hints and ratings call them by these names")
 
     def words(self) -> Iterator[RenderableType]:
         """The words that hints use."""
@@ -163,6 +217,23 @@ class Writer:
             yield self._text(picture if unicode else picture.translate(IN_ASCII))
             yield Padding(self._text(f"Here: {technique.found}", "faint"), (0, 0, 0, 4))
 
+
+def rules_in_words(game: Game) -> tuple[str, str, str]:
+    """The rules of a game in three sentences, from what the game says of itself."""
+    if game.draws:
+        first = "Draw lines from cell to cell: every open cell has exactly two."
+        second = "Shaded cells have none, and lines never branch or cross."
+        return first, second, _ONE_LOOP if "one" in game.goal.split()[:3] else _MANY_LOOPS
+    first = "Turn the tiles until every line meets another: no loose ends."
+    second = "No line may run off the board, unless it wraps around, or into a wall."
+    if game.joins_all:
+        third = "All tiles are joined in one net"
+        return first, second, f"{third}, and no line leads back to itself." if "no loop" in game.goal else f"{third}."
+    return first, second, "There may be any number of groups, and loops are welcome."
+
+
+_ONE_LOOP = "All lines together make one single loop."
+_MANY_LOOPS = "The lines make one or more closed loops."
 
 # The meanings of the letters of the ascii tiles.
 _LETTERS = (
@@ -186,6 +257,20 @@ _MOUSE_TURNED = (
     "In the options, a left click can turn a line to the side that is clicked.",
 )
 _MOUSE_DRAWN = ("Click near a side to draw its line, right click to cross it out; drag from cell to cell to draw on.",)
+
+
+def _signs_of_pipes(game: Game) -> Iterator[tuple[str, str]]:
+    yield "faded tip", "a loose end: its line meets none in the next cell"
+    if game.pins:
+        yield "plate", "a pinned tile: it does not turn"
+    yield "dark dots", "a line that lies on a loop"
+    if game.source is not None:
+        yield "gold disc", "the source; blue lines are joined to it"
+    if game.joins_all:
+        yield "stripes", "a group sealed off from the rest: no loose end is left in it"
+    if game.wraps:
+        yield "faint half", "beyond such an edge lines go on at the opposite side"
+        yield "brick bar", "a wall: no line crosses it"
 
 
 def _signs(game: Game, glyphs: Glyphs) -> list[tuple[str, str]]:

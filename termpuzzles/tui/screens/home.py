@@ -1,4 +1,4 @@
-"""The first screen: what to go on with, the boards of the day, lessons, a new board, and all levels."""
+"""The first screen: today's boards, what to go on with, lessons, a new board, the levels, and what to play next."""
 
 from __future__ import annotations
 
@@ -7,79 +7,105 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.widgets import Input
 from textual.worker import Worker
 
-from termpuzzles.catalogue.daily import daily_board, streak
+from termpuzzles.catalogue.daily import (
+    TodaysBoard,
+    daily_board,
+    picture_today,
+    shared_daily_board,
+    streak,
+    todays_boards,
+)
 from termpuzzles.catalogue.lessons import lessons_in_words
-from termpuzzles.catalogue.levels import Levels, PackLevel, shipped, shipped_finder
+from termpuzzles.catalogue.levels import Levels, PackLevel, shipped, shipped_index
 from termpuzzles.catalogue.statistics import Practice, practice
-from termpuzzles.catalogue.suggestions import Glance, Suggestion, glance, suggest
+from termpuzzles.catalogue.suggestions import Preview, Suggestion, preview, suggest
 from termpuzzles.errors import PuzzleError
-from termpuzzles.games import USUAL, names
+from termpuzzles.games import USUAL, named, names
 from termpuzzles.games.model import Puzzle
+from termpuzzles.render.ink import Ink
+from termpuzzles.render.picture import Picture
 from termpuzzles.storage.summaries import JournalList, Summary
-from termpuzzles.tui.adapter.display import blank_lines
-from termpuzzles.tui.background import Slips
+from termpuzzles.tui.background import WrongPinCounts
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import bound_keys
+from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens import home_rows
-from termpuzzles.tui.screens.home_rows import Fold, Go, Played, Room, Row, Signs
+from termpuzzles.tui.screens.home_rows import Go, Played, Row, Today
 from termpuzzles.tui.screens.list_screen import ListScreen
+from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.lines import Words
+from termpuzzles.tui.widgets.lines import Lines
+from termpuzzles.tui.widgets.thumbnail import rows_of
 
-_TALL = 32  # rows: in a window at least this tall the corner of a board takes several rows
-_CORNER = 2
+_CARDS_FROM = Size(60, 22)  # the smallest window that has room for cards
+_LISTED = 8  # rows of the list that are always left, with the blank one above them
+_AROUND = 5  # rows of heading, margin, title of the cards, message and keys
+_WORDS = 2  # lines of words on a card
+_TALL = 30  # rows: a window at least this tall lists several boards to go on with
+CONTINUED = 3  # the most of them
 CALENDAR = 20.0  # seconds until it looks again whether a new day has begun
 
 
-class HomeScreen(ListScreen[None, Go | Fold | Summary | PackLevel]):
-    """Lists what can be played; Enter opens one. The list is there before the journals are read."""
+class HomeScreen(ListScreen[None, Go | Today | Summary | PackLevel]):
+    """Today's boards as cards, and below them a line for all else; it is there before the journals are read."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(  # handled before any other key, so that those typed right after it reach the filter
             "slash,f3",
             "filter",
-            "filter",
+            "find",
             id="home.filter",
             tooltip="Find a level by words or by its number",
             priority=True,
         ),
-        Binding("right,l", "fold(True)", "unfold", id="home.unfold", tooltip="Show the pack's levels", show=False),
-        Binding("left,h", "fold(False)", "fold", id="home.fold", tooltip="Fold the pack away", show=False),
+        Binding("left,right,h,l", "cards", "today", id="home.today", tooltip="To today's boards", show=False),
         Binding("N,f5", "go('new')", "new", id="home.new", tooltip="Make a new board", show=False),
-        Binding("d", "go('daily')", "daily", id="home.daily", tooltip="The boards of the day", show=False),
-        Binding("t", "go('learn')", "learn", id="home.learn", tooltip="A tiny board for each idea", show=False),
-        Binding("p", "go('practise')", "practise", id="home.practise", tooltip="One idea at a time", show=False),
+        Binding("d", "go('daily')", "daily", id="home.daily", tooltip="Today's boards, and a calendar", show=False),
+        Binding("t", "go('learn')", "learn", id="home.learn", tooltip="A tiny board for each technique", show=False),
+        Binding("p", "go('practise')", "practise", id="home.practise", tooltip="One technique at a time", show=False),
         Binding("s", "go('statistics')", "statistics", id="home.statistics", tooltip="What was solved, and how fast"),
         Binding("o", "go('options')", "options", id="home.options", tooltip="What the program does and shows"),
         Binding("question_mark,f1", "help", "help", id="home.help", tooltip="The rules, the keys, the techniques"),
         Binding("q,escape", "leave", "leave", id="home.leave", tooltip="Close the filter, or leave the program"),
     ]
-
-    render_lines = blank_lines
+    KEYS = (
+        "cards.walk",
+        "choose",
+        "list.choose",
+        "cards.choose",
+        "home.filter",
+        "home.help",
+        "app.palette",
+        "home.leave",
+    )
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.listing = Listing(context, shipped(context.library.where.levels), context.library.today().date())
-        self._slips = Slips(context)
+        self.cards: Cards[Today] = Cards(context, 14, 40, id="cards")
+        self._wrong_pins = WrongPinCounts(context)
         self._message: tuple[str, object] = ("", None)  # the message, and the row at which it was shown
 
     def body(self) -> ComposeResult:
-        """The list, and the filter."""
+        """Today's boards, the list, and the filter."""
+        yield Lines(self.context.palette, id="today")
+        yield self.cards
         yield self.choices
         yield Input(placeholder="net 7x7 tricky unsolved, or sealed off, or >300, or 42", id="filter", compact=True)
 
     def on_mount(self) -> None:
         """Hide the filter, and look for a new day now and then."""
         self.query_one(Input).display = False
-        self.query_one("#heading").styles.height = 2 if self.context.who else 1
         self.set_interval(CALENDAR, self._look_at_the_calendar)
 
     def on_screen_resume(self) -> None:
@@ -92,28 +118,124 @@ class HomeScreen(ListScreen[None, Go | Fold | Summary | PackLevel]):
         today = self.context.library.today().date()
         if self.is_ready and today != self.listing.today:
             self.listing.today = today
+            self.listing.pictures.clear()
             self.show()
+            _: Worker[None] = self.run_worker(self._draw_today, group="today", exclusive=True)
+
+    def use(self, ink: Ink) -> None:
+        """Draw boards with this ink from now on."""
+        self.show()
 
     async def _read(self) -> None:
-        """Read the journals in the background, then those to go on with once more, for a glance at each."""
+        """Read the journals in the background, then the boards to go on with and today's, for a preview of each."""
         listing, first = self.listing, not self.listing.is_read
         listed, played, needs = await self.while_open(asyncio.to_thread(self._journals))
         listing.take(played, needs)
-        untouched = first and self.choices.is_at_first
+        untouched = first and self._is_untouched
         self.show()
         if untouched:
-            self.choices.action_first()  # the rows that are now above the cursor were not there to choose from
+            self._go_to_the_first()
         if listed.notice:
             self.say(listed.notice)
-        if begun := played.begun[: home_rows.CONTINUED]:
-            listing.glances = {
-                entry.identity: await self.while_open(asyncio.to_thread(glance, self.context.library, entry))
-                for entry in begun
-            }
+        for entry in listing.begun(CONTINUED):
+            seen = await self.while_open(asyncio.to_thread(preview, self.context.library, entry))
+            listing.previews[entry.identity] = seen
+        self.show()
+        await self._draw_today()
+        if wrong_pins := await self.while_open(self._wrong_pins.of(listed.entries)):
+            listing.take(played, await self.while_open(asyncio.to_thread(practice, listed.entries, wrong_pins)))
             self.show()
-        if slips := await self.while_open(self._slips.of(listed.entries)):
-            listing.take(played, await self.while_open(asyncio.to_thread(practice, listed.entries, slips)))
-            self.show()
+
+    async def _draw_today(self) -> None:
+        """Make today's boards and draw them as they stand."""
+        listing = self.listing
+        for board in listing.today_boards if self.has_cards else ():
+            asked = partial(picture_today, self.context.library, board.game, listing.today, listing.played.entries)
+            listing.pictures[board.game] = await self.while_open(asyncio.to_thread(asked))
+            self._show_cards()
+
+    @property
+    def _is_untouched(self) -> bool:
+        """Whether the cursor is still where it began."""
+        return self.focused is self.choices and self.choices.is_at_first
+
+    def _go_to_the_first(self) -> None:
+        """Set the cursor on the board to go on with, else on the first of today's that is not solved."""
+        begun, boards = self.listing.begun(1), self.listing.today_boards
+        latest = self.listing.played.begun[:1]
+        left = [place for place, board in enumerate(boards) if board.solve is None]
+        going_on = [place for place, board in enumerate(boards) if (board.begun,) == latest]
+        if self.has_cards and (going_on or (left and not begun)):
+            self.cards.go((going_on or left)[0])
+            self.set_focus(self.cards)
+        else:
+            self.choices.action_first()
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether the window has room for cards, and there is no filter."""
+        room = self.size.width >= _CARDS_FROM.width and self.size.height >= _CARDS_FROM.height
+        return room and not self.listing.query and bool(self.listing.today_boards)
+
+    def show(self, at: Go | Today | Summary | PackLevel | None = None) -> None:
+        """Show cards and list as they are now."""
+        self._show_cards()
+        super().show(at)
+
+    def _show_cards(self) -> None:
+        cards, has_cards = self.cards, self.has_cards
+        if cards.display and not has_cards and self.focused is cards:
+            self.set_focus(self.choices)
+        cards.display = self.query_one("#today").display = has_cards
+        if not has_cards:
+            return
+        listing, glyphs = self.listing, self.context.glyphs
+        lines = [(("Today", "good"), (f"  {listing.today:%A} {listing.today.day} {listing.today:%B}", "faint"))]
+        self.query_one("#today", Lines).lines = [((" ", "text"), *line) for line in lines]
+        room = Size(
+            (self.size.width - 4) // len(listing.today_boards) - 3, self.size.height - _AROUND - _LISTED - _WORDS
+        )
+        sizes = [board.size.partition("x") for board in listing.today_boards]
+        cards.rows = max(rows_of(int(width), int(height), room, self.context.ink.pipes) for width, _, height in sizes)
+        cards.styles.height = cards.rows + _WORDS
+        cards.show(
+            Card(
+                Today(board.game),
+                listing.pictures.get(board.game),
+                (
+                    (((named(board.game).title, "text"),), home_rows.state_today(board, glyphs)),
+                    (((f"{board.size}{' wraps' if board.wraps else ''}", "faint"),), ()),
+                ),
+                board.solve is not None,
+            )
+            for board in listing.today_boards
+        )
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key acts: those that lead to the cards do so from the list."""
+        acts = action != "cards" or (self.has_cards and self.focused is self.choices)
+        return acts and super().check_action(action, parameters)
+
+    def action_cards(self) -> None:
+        """Go to today's boards, to the one at the cursor."""
+        self.set_focus(self.cards)
+
+    def on_cards_passed(self, event: Cards.Passed) -> None:
+        """Go on into the list below the cards, or from above them to its end."""
+        self.set_focus(self.choices)
+        self.choices.action_first() if event.way > 0 else self.choices.action_last()
+
+    def pass_end(self, way: int) -> None:
+        """Go on from the list to the cards."""
+        if self.has_cards:
+            self.set_focus(self.cards)
+        else:
+            super().pass_end(way)
+
+    def on_cards_chosen(self, event: Cards.Chosen) -> None:
+        """Play the board of the card."""
+        assert isinstance(event.value, Today)
+        self.choose(event.value)
 
     def _journals(self) -> tuple[JournalList, Played, Practice]:
         """The journals, and what they show."""
@@ -123,29 +245,28 @@ class HomeScreen(ListScreen[None, Go | Fold | Summary | PackLevel]):
     def on_resize(self) -> None:
         """Show more or less of each row."""
         self.show()
+        if self.has_cards and not self.listing.pictures and self.listing.is_read:
+            _: Worker[None] = self.run_worker(self._draw_today, group="today", exclusive=True)
 
-    def heading(self) -> list[Words]:
-        """The name of the program, the days played in a row, and who plays if there are several players."""
-        days = streak(self.listing.played.days, self.listing.today)
-        row = f"{days} day{'s' * (days > 1)} in a row " if days else ""
-        lead = " termpuzzles"
-        return [
-            ((lead, "good"), (f"{row:>{max(0, self.size.width - len(lead))}}", "faint")),
-            *([((f" {self.context.who}", "faint"),)] if self.context.who else []),
-        ]
+    def headline(self) -> Headline:
+        """The name of the program, who plays if there are several players, and the days played in a row."""
+        played, today = self.listing.played, self.listing.today
+        days = streak(played.days, today)
+        row = f"{days}-day streak" if days else ""
+        week = played.week(today, self.context.glyphs.unicode) if days else ""
+        return Headline("termpuzzles", self.context.who, ((row, "text"), (f"  {week}" if week else "", "done")))
 
     def rows(self) -> Iterator[Row]:
         """The rows as they are now, for the room that there is."""
-        return self.listing.rows(Room(self.size.width, _CORNER if self.size.height >= _TALL else 1))
+        return self.listing.rows(self.size, self.has_cards)
 
-    def choose(self, value: Go | Fold | Summary | PackLevel) -> None:
+    def choose(self, value: Go | Today | Summary | PackLevel) -> None:
         """Open what was chosen, or say why it cannot be opened."""
         try:
-            if isinstance(value, Fold):
-                self.listing.opened ^= {value.key}
-                self.show()
-            elif isinstance(value, Go):
+            if isinstance(value, Go):
                 self.action_go(value.to)
+            elif isinstance(value, Today):
+                self.opener.play([shared_daily_board(value.game, self.listing.today)])
             elif isinstance(value, PackLevel):
                 self.opener.play(value.pack.puzzles(), value.place)
             else:
@@ -161,26 +282,12 @@ class HomeScreen(ListScreen[None, Go | Fold | Summary | PackLevel]):
         else:
             self.opener.resume(entry)
 
-    def action_fold(self, opened: bool) -> None:
-        """Show the levels of the pack at the cursor, or fold them away."""
-        value = self.choices.value
-        if isinstance(value, PackLevel) and not opened and not self.listing.query:
-            value = Fold(value.pack.key)
-        if isinstance(value, Fold):
-            self.listing.opened = self.listing.opened | {value.key} if opened else self.listing.opened - {value.key}
-            self.show(value)
-
     def action_go(self, to: str) -> None:
         """Go to another screen."""
         if to == "help":
             self.action_help()
             return
-        if to in ("browse", "first"):
-            self.context.settings["started"] = True
-            self.context.keep_settings()
-            self.show()
-        if to != "browse":
-            self.opener.go(to)
+        self.opener.go(to)
 
     def action_filter(self) -> None:
         """Filter the list as one types."""
@@ -209,7 +316,7 @@ class HomeScreen(ListScreen[None, Go | Fold | Summary | PackLevel]):
         """Open a puzzle whose id was pasted."""
         self.opener.open_pasted(event.text, self.say)
 
-    def describe(self, value: Go | Fold | Summary | PackLevel | None) -> None:
+    def describe(self, value: Go | Today | Summary | PackLevel | None) -> None:
         """Describe the row at the cursor, unless there is a message about it."""
         text, at = self._message
         super().say(text if text and at == value else self.listing.described(value))
@@ -262,91 +369,72 @@ class Listing:
     context: Context
     levels: Levels
     today: date
-    played: home_rows.Played = field(default_factory=home_rows.Played)
+    played: Played = field(default_factory=Played)
     needs: Practice = field(default_factory=Practice)
     is_read: bool = False
-    glances: dict[str, Glance] = field(default_factory=dict)
-    opened: frozenset[str] = frozenset()
+    previews: dict[str, Preview] = field(default_factory=dict)
+    pictures: dict[str, Picture] = field(default_factory=dict)  # today's, by game
     query: str = ""
+    _suggested: Suggestion | None = None
 
-    def __post_init__(self) -> None:
-        self._untouched = self.context.library.is_untouched
-        self._suggested: Suggestion | None = None
-
-    def take(self, played: home_rows.Played, needs: Practice) -> None:
+    def take(self, played: Played, needs: Practice) -> None:
         """Take in what the journals show."""
         self.played, self.needs, self.is_read = played, needs, True
         last = played.entries[0].game if played.entries else USUAL
         self._suggested = suggest(self.levels, played.solved, needs.needs, last)
 
     @property
-    def is_first_start(self) -> bool:
-        """Whether nothing was ever played here."""
-        return self._untouched and not self.played.entries and not self.context.settings.get("started")
+    def today_boards(self) -> list[TodaysBoard]:
+        """The boards of the day."""
+        return todays_boards(self.today, self.played.entries)
+
+    def begun(self, most: int) -> list[Summary]:
+        """The boards to go on with, the latest first, without those of the day."""
+        title = f"Daily {self.today.isoformat()}"
+        return [entry for entry in self.played.begun[: most + len(names())] if entry.title != title][:most]
 
     @property
     def count(self) -> int:
         """The number of levels."""
         return len(self.levels.by_identity)
 
-    @property
-    def signs(self) -> Signs:
-        """The characters of the list."""
-        glyphs = self.context.glyphs
-        folded, unfolded = ("▸", "▾") if glyphs.unicode else ("+", "-")
-        return Signs(glyphs.done, folded, unfolded, glyphs.unicode)
-
-    def rows(self, room: Room) -> Iterator[Row]:
+    def rows(self, room: Size, has_cards: bool) -> Iterator[Row]:
         """The rows, as they are now."""
-        if self.query:
-            return self._matches()
-        return self._first() if self.is_first_start else self._all(room)
+        return self._matches() if self.query else self._all(room, has_cards)
 
     def _matches(self) -> Iterator[Row]:
-        found = shipped_finder(self.context.library.where.levels).find(self.query, self.played.solved)
-        yield from (home_rows.found_row(each, self.played, self.signs) for each in found[:_SHOWN])
+        found = shipped_index(self.context.library.where.levels).find(self.query, self.played.solved)
+        yield from (home_rows.found_row(each, self.played, self.context.glyphs) for each in found[:_SHOWN])
         if not found:
-            yield Choice(((" No level is like that; words, sizes, grades and techniques are looked for.", "faint"),))
+            yield Choice(((" No level matches. Try words, a size, a difficulty or a technique.", "faint"),))
         if len(found) > _SHOWN:
-            yield home_rows.heading(f"  … and {len(found) - _SHOWN} more")
+            yield Choice(((f"  … and {len(found) - _SHOWN} more", "faint"),))
 
-    def _first(self) -> Iterator[Row]:
-        yield home_rows.blank()
-        yield Choice(((" Turn the tiles until every line meets another.", "text"),))
-        yield home_rows.blank()
-        for lead, words, to in (
-            ("Start here", "your first board, one minute", "first"),
-            ("Browse", f"{self.count} boards, easy to fiendish", "browse"),
-            ("Daily", "the same boards for everyone", "daily"),
-        ):
-            yield home_rows.led(lead, ((words, "faint"),), to)
-
-    def _all(self, room: Room) -> Iterator[Row]:
-        settings = self.context.settings
-        yield from home_rows.continue_rows(self.played, self.levels, self.glances, room)
-        if self._suggested:
-            yield home_rows.suggestion_row(self._suggested)
-        yield home_rows.daily_row(self.today, self.played, self.signs.done)
+    def _all(self, room: Size, has_cards: bool) -> Iterator[Row]:
+        settings, unicode = self.context.settings, self.context.glyphs.unicode
+        for number, entry in enumerate(self.begun(CONTINUED if room.height >= _TALL else 1)):
+            seen = self.previews.get(entry.identity)
+            yield home_rows.continue_row(entry, not number, self.levels, seen, room.width, unicode)
+        if not has_cards:
+            yield from home_rows.today_rows(self.today_boards, self.context.glyphs)
         yield home_rows.led("Learn", ((lessons_in_words(settings), "text"),), "learn")
-        yield home_rows.practice_row(self.needs)
         again = settings.get("again")
         made = again["words"] if isinstance(again, dict) and isinstance(again.get("words"), str) else ""
-        yield home_rows.led(
-            "New", ((made or "a board of your own", "text"), ("  as last time" * bool(made), "faint")), "new"
-        )
-        yield home_rows.blank()
+        last = ((made, "text"), ("  as last time", "faint")) if made else (("a board of your own", "text"),)
+        yield home_rows.led("New", last, "new")
         solved = sum(name in self.played.solved for name in self.levels.by_identity)
-        yield Choice(((" Levels", "good"), (f"     {solved} of {self.count} solved", "faint")))
-        yield from home_rows.pack_rows(self.levels, self.played, self.opened, self.signs, room)
-        yield home_rows.blank()
-        yield home_rows.led("Statistics", (("what was solved, how fast, and by which ideas", "faint"),), "statistics")
+        yield home_rows.led("Levels", ((f"{solved} of {self.count} solved", "text"),), "levels")
+        if room.height >= _CARDS_FROM.height:
+            yield home_rows.blank()
+        if self._suggested:
+            yield home_rows.suggestion_row(self._suggested)
+        yield home_rows.practice_row(self.needs)
+        yield home_rows.led("Statistics", (("what you solved, and how fast", "faint"),), "statistics")
         yield home_rows.led("Options", (("colours, keys, and what the program does for you", "faint"),), "options")
-        yield home_rows.led("Help", (("the rules of the games, the keys, the techniques", "faint"),), "help")
+        yield home_rows.led("Help", (("the rules, the keys, the techniques", "faint"),), "help")
 
     def described(self, value: object) -> str:
         """The description of the row at the cursor."""
-        if isinstance(value, home_rows.Fold):
-            return next(home_rows.pack_in_words(pack) for pack in self.levels.packs if pack.key == value.key)
         if isinstance(value, PackLevel):
             return home_rows.level_in_words(value, self.context.glyphs.unicode)
         return ""

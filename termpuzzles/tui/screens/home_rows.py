@@ -1,24 +1,27 @@
-"""The rows of the first screen: their words, and what each opens."""
+"""The rows of the first screen and of a list of levels: their words, and what each opens."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from datetime import date
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, timedelta
 from typing import NamedTuple
 
-from termpuzzles.catalogue.daily import daily_games, daily_size, days_played
-from termpuzzles.catalogue.levels import Found, Levels, Pack, PackLevel
+from termpuzzles.catalogue.daily import TodaysBoard, days_played
+from termpuzzles.catalogue.levels import LevelMatch, Levels, PackLevel
 from termpuzzles.catalogue.statistics import Practice
-from termpuzzles.catalogue.suggestions import Glance, Suggestion
+from termpuzzles.catalogue.suggestions import Preview, Suggestion
 from termpuzzles.games import named, names
 from termpuzzles.logic.explain.grades import dots, grade_name, technique_name
+from termpuzzles.render.glyph_sets import Glyphs
 from termpuzzles.session.session import clock_text
 from termpuzzles.storage.summaries import Summary
+from termpuzzles.tui.widgets.captions import progress_bar, time_chart
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Words
 
-CONTINUED = 3  # the most unfinished boards to list
 _LEAD = 13  # columns for the word that begins a row
+_WEEK = 7  # days in the chart beside the streak
 
 
 class Go(NamedTuple):
@@ -27,20 +30,20 @@ class Go(NamedTuple):
     to: str
 
 
-class Fold(NamedTuple):
-    """A row that shows the levels of a pack, or folds them away."""
+class Today(NamedTuple):
+    """One of today's boards, by its game."""
 
-    key: str
+    game: str
 
 
-Row = Choice[Go | Fold | Summary | PackLevel]
+Row = Choice[Go | Today | Summary | PackLevel]
 
 
 class Played(NamedTuple):
     """What the journals show: all of them, the identities of solved boards, and best times by identity.
 
     `begun` are the boards to go on with, the latest first; `days` the dates on which a board of the day was solved, and
-    `daily` the dates and games of all solved boards of the day.
+    `daily` how many were solved on each.
     """
 
     entries: tuple[Summary, ...] = ()
@@ -48,7 +51,7 @@ class Played(NamedTuple):
     best: Mapping[str, float] = {}
     begun: tuple[Summary, ...] = ()
     days: frozenset[date] = frozenset()
-    daily: frozenset[tuple[str, str]] = frozenset()
+    daily: Mapping[date, int] = {}
 
     @classmethod
     def of(cls, entries: tuple[Summary, ...]) -> Played:
@@ -59,35 +62,13 @@ class Played(NamedTuple):
             name, seconds = entry.identity, min(entry.solves).seconds
             best[name] = min(seconds, best.get(name, seconds))
         begun = tuple(entry for entry in entries if not entry.finished and entry.game in names())
-        days = frozenset(played.day for played in days_played(done))
-        daily = frozenset((solve.daily, entry.game) for entry in done for solve in entry.solves if solve.daily)
-        return cls(entries, frozenset(best), best, begun, days, daily)
+        daily = Counter(played.day for played in days_played(done))
+        return cls(entries, frozenset(best), best, begun, frozenset(daily), daily)
 
-
-class Room(NamedTuple):
-    """The columns of the window, and the number of rows for a board's corner."""
-
-    width: int
-    corner: int
-
-    @property
-    def is_wide(self) -> bool:
-        """Whether there is room for more than the essential words."""
-        return self.width >= 100
-
-
-class Signs(NamedTuple):
-    """The characters of the list."""
-
-    done: str
-    folded: str
-    unfolded: str
-    unicode: bool
-
-
-def heading(text: str) -> Row:
-    """A row that cannot be chosen."""
-    return Choice(((text, "good"),))
+    def week(self, today: date, unicode: bool) -> str:
+        """How many of the boards of the day were solved on each of the last seven days, as bars."""
+        counts = [self.daily.get(today - timedelta(back), 0) for back in reversed(range(_WEEK))]
+        return time_chart(counts, unicode) if any(counts) else ""
 
 
 def blank() -> Row:
@@ -97,7 +78,11 @@ def blank() -> Row:
 
 def led(lead: str, words: Words, to: str) -> Row:
     """A row that leads to another screen, with the word that begins it."""
-    return Choice(((f" {lead:<{_LEAD - 1}}", "good"), *words), Go(to))
+    return Choice((*_lead(lead), *words), Go(to))
+
+
+def _lead(word: str) -> Words:
+    return ((f" {word:<{_LEAD - 1}}", "good"),)
 
 
 def board_name(game: str, size: str, wraps: bool = False) -> str:
@@ -106,120 +91,76 @@ def board_name(game: str, size: str, wraps: bool = False) -> str:
     return f"{title} {size}{' wraps' if wraps else ''}"
 
 
-def continue_rows(played: Played, levels: Levels, glances: Mapping[str, Glance], room: Room) -> Iterator[Row]:
-    """The boards to go on with, each with a corner of it as it stands."""
-    for number, entry in enumerate(played.begun[:CONTINUED]):
-        pack_level = levels.by_identity.get(entry.identity)
-        what = board_name(entry.game, entry.size, bool(pack_level and pack_level.level.wraps))
-        glance = glances.get(entry.identity, Glance())
-        corner, *below = glance.rows[: room.corner] or ("",)
-        title = entry.title.rpartition("/")[2]
-        before = _LEAD + 36
-        words: list[tuple[str, str]] = [
-            (f" {'Continue' if number == 0 else '':<{_LEAD - 1}}", "good"),
-            (f"{what:<20.20} ", "text"),
-            (f"{title:<14.14} ", "faint"),
-            (f"{corner:<7}", "lit"),
-            (f"{clock_text(entry.seconds):>5}  ", "text"),
-            (glance.done, "faint"),
-        ]
-        words += [(f"\n{'':<{before}}{row}", "lit") for row in below] + [("\n ", "text")] * bool(below)
-        yield Choice(tuple(words), entry)
+def continue_row(
+    entry: Summary, first: bool, levels: Levels, preview: Preview | None, width: int, unicode: bool
+) -> Row:
+    """A board to go on with: what it is, how much of it is done, and the time."""
+    pack_level = levels.by_identity.get(entry.identity)
+    name = board_name(entry.game, entry.size, bool(pack_level and pack_level.level.wraps))
+    title = entry.title.rpartition("/")[2]
+    room, long = (min(width - 43, 44), 12) if width >= 60 else (max(1, width - 33), 6)
+    both = f"{name}  {title}"
+    text = both if len(both) <= room else name[:room]
+    done = progress_bar(preview.share, long, unicode) if preview and preview.picture else ((" " * long, "text"),)
+    time = f"{clock_text(entry.seconds):>8}"
+    more = ((f"  {preview.done}" if preview and width >= 100 else "", "faint"),)
+    words = ((text[: len(name)], "text"), (text[len(name) :].ljust(room + 2 - len(text[: len(name)])), "faint"))
+    return Choice((*_lead("Continue" if first else ""), *words, *done, (time, "text"), *more), entry)
 
 
-def daily_row(today: date, played: Played, done: str) -> Row:
-    """The row for today's boards, with those that are solved."""
-    words: list[tuple[str, str]] = []
-    for game in daily_games(today):
-        words += [("  ", "faint")] if words else []
-        words.append((board_name(game, daily_size(game, today).removesuffix("w")), "text"))
-        words += [(done, "lit")] if (today.isoformat(), game) in played.daily else []
-    return led("Daily", tuple(words), "daily")
+def state_today(board: TodaysBoard, glyphs: Glyphs) -> Words:
+    """A sign and the time of a solved board, the time of one that was begun; else nothing."""
+    if board.solve is not None:
+        return ((f"{glyphs.done} {clock_text(board.solve.seconds)}", "done"),)
+    going_on = "…" if glyphs.unicode else "..."
+    return ((f"{clock_text(board.begun.seconds)} {going_on}", "source"),) if board.begun else ()
+
+
+def today_rows(boards: Sequence[TodaysBoard], glyphs: Glyphs) -> Iterator[Row]:
+    """The boards of the day in a window without room for cards."""
+    for number, board in enumerate(boards):
+        name = board_name(board.game, board.size, board.wraps)
+        words = ((f"{name:<20} ", "text"), *state_today(board, glyphs))
+        yield Choice((*_lead("" if number else "Today"), *words), Today(board.game))
 
 
 def suggestion_row(suggestion: Suggestion) -> Row:
     """The row for what to play next, and why."""
     pack, level = suggestion.pack_level.pack, suggestion.pack_level.level
     name = f"{named(pack.game).title} · {level.title}"
-    why = "the easiest that you have not solved"
+    why = "the easiest one left"
     if suggestion.practises:
         why = f"practises “{technique_name(suggestion.practises)}”"
     elif suggestion.new:
-        why = f"teaches “{technique_name(suggestion.new)}”"
-    words = ((f" {'Suggested':<{_LEAD - 1}}", "good"), (f"{name:<24} ", "text"), (why, "faint"))
-    return Choice(words, suggestion.pack_level)
+        why = f"“{technique_name(suggestion.new)}” is new to you"
+    return Choice((*_lead("Suggested"), (f"{name}   ", "text"), (why, "faint")), suggestion.pack_level)
 
 
 def practice_row(practice: Practice) -> Row:
     """The row for what needs practice, with the number of boards that were finished with help."""
-    if practice.unclear:
-        words = "one idea at a time, on boards played up to where you need it"
-    else:
+    words = "one technique at a time"
+    if not practice.unclear:
         words = ", ".join(technique_name(need.rule) for need in practice.needs[:3])
     count = len(practice.helped)
-    again = f"  ·  {count} board{'s' * (count != 1)} to play again" if count else ""
+    again = f"   {count} board{'s' * (count != 1)} to play again" if count else ""
     return led("Practise", ((words, "text"), (again, "faint")), "practise")
 
 
-def pack_rows(levels: Levels, played: Played, opened: Iterable[str], signs: Signs, room: Room) -> Iterator[Row]:
-    """Every pack with the solved part of it, and its levels below it if it is unfolded."""
-    unfolded, number = set(opened), 0
-    for pack in levels.packs:
-        yield Choice(_pack_words(pack, played, signs, room, pack.key in unfolded), Fold(pack.key))
-        if pack.key in unfolded:
-            yield from (
-                level_row(Found(number + place + 1, PackLevel(pack, place)), played, signs, "     ")
-                for place in range(len(pack.levels))
-            )
-        number += len(pack.levels)
-
-
-def _pack_words(pack: Pack, played: Played, signs: Signs, room: Room, unfolded: bool) -> Words:
-    """`▸ Net · no loops    7 of 25   best 1:12   no loop`."""
-    solved = [level.identity for level in pack.levels if level.identity in played.solved]
-    best = min((played.best[identity] for identity in solved), default=None)
-    done = signs.done if len(solved) == len(pack.levels) else " "
-    name = f"{named(pack.game).title} · {pack.name}"
-    return (
-        (f" {signs.unfolded if unfolded else signs.folded} ", "faint"),
-        (f"{name:<32.32} ", "text"),
-        (f"{pack.sizes:<17}", "faint") if room.is_wide else ("", "faint"),
-        (f"{len(solved):>3} of {len(pack.levels):<3}{done} ", "text" if solved else "faint"),
-        (f"{f'best {clock_text(best)}' if best is not None else '':<12}", "text"),
-        (technique_name(pack.teaches) if pack.teaches else "", "faint"),
-    )
-
-
-def level_row(found: Found, played: Played, signs: Signs, indent: str) -> Row:
-    """A level: whether it is solved, its number, title, size, how hard it is, and the best time."""
+def found_row(found: LevelMatch, played: Played, glyphs: Glyphs) -> Row:
+    """A level in a filtered list: its game, whether it is solved, its number, how hard it is, and the best time."""
     level = found.pack_level.level
     solved = level.identity in played.solved
-    mark = signs.done if solved else " "
     size = f"{level.size}{' wraps' if level.wraps else ''}"
-    idea = technique_name(level.rating)
-    best = f"{'':{max(0, 16 - len(idea))}} {clock_text(played.best[level.identity])}" if solved else ""
+    technique = technique_name(level.rating)
     words = (
-        (f"{indent}{mark} ", "lit"),
+        (f" {named(found.pack_level.pack.game).title:<12} ", "text"),
+        (f"{glyphs.done if solved else ' '} ", "done"),
         (f"{found.number:>3} ", "faint"),
-        (f"{level.title:<20.20} {size:<11} ", "text"),
-        (f"{grade_name(level.effort):<8} {idea}", "faint"),
-        (best, "text"),
+        (f"{level.title:<18.18} {size:<11} ", "text"),
+        (f"{grade_name(level.effort):<8} {technique}", "faint"),
+        (f"{'':{max(0, 16 - len(technique))}} {clock_text(played.best[level.identity])}" if solved else "", "text"),
     )
     return Choice(words, found.pack_level)
-
-
-def found_row(found: Found, played: Played, signs: Signs) -> Row:
-    """A level in a filtered list, with its game before it."""
-    row = level_row(found, played, signs, "")
-    game = named(found.pack_level.pack.game).title
-    return Choice(((f" {game:<12} ", "text"), *row.words), row.value)
-
-
-def pack_in_words(pack: Pack) -> str:
-    """The description of a pack: sizes, grades, and a sentence."""
-    grades = dict.fromkeys(grade_name(level.effort) for level in sorted(pack.levels, key=lambda level: level.effort))
-    hard = [name for name in grades if name]
-    return f"{pack.sizes}, {' to '.join(dict.fromkeys((hard[0], hard[-1]))) if hard else ''}. {pack.promise}"
 
 
 def level_in_words(pack_level: PackLevel, unicode: bool) -> str:

@@ -17,7 +17,7 @@ from textual.worker import Worker
 
 from termpuzzles.catalogue.lessons import Lesson, done_lessons, lessons, next_lesson, taught
 from termpuzzles.catalogue.levels import shipped
-from termpuzzles.catalogue.practice import PracticeQuestion, practised
+from termpuzzles.catalogue.practice import practised
 from termpuzzles.catalogue.statistics import ENOUGH, Need, Practice, practice
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL, named, names
@@ -28,7 +28,7 @@ from termpuzzles.play.hint_commands import point_out
 from termpuzzles.play.lesson import LessonController
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.summaries import Summary
-from termpuzzles.tui.background import Slips, ask, forget
+from termpuzzles.tui.background import PRACTICE, WrongPinCounts, forget, practise
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens.list_screen import ListScreen
 from termpuzzles.tui.screens.play import PlayScreen
@@ -40,17 +40,18 @@ _MARGIN = 2  # columns beside the lesson's words
 _TALL = 24  # rows
 
 
-class LessonPlace(NamedTuple):
+class LessonNumber(NamedTuple):
     """A lesson by its game and its number from 1."""
 
     game: str
     number: int
 
 
-class LearnScreen(ListScreen[None, LessonPlace]):
+class LearnScreen(ListScreen[None, LessonNumber]):
     """All lessons, game by game; Enter begins one."""
 
-    HEADING = ((" Learn", "good"), ("   a tiny board for each idea", "faint"))
+    TITLE = "Learn"
+    SUB_TITLE = "a tiny board for each technique"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "leave", "back", id="learn.leave", tooltip="Back to where you were"),
     ]
@@ -59,12 +60,12 @@ class LearnScreen(ListScreen[None, LessonPlace]):
         """Show which lessons are done."""
         self.show(self.begins_at())
 
-    def begins_at(self) -> LessonPlace | None:
+    def begins_at(self) -> LessonNumber | None:
         """The first lesson that is not done."""
         settings = self.context.settings
-        return next((LessonPlace(game, number) for game in taught() if (number := next_lesson(game, settings))), None)
+        return next((LessonNumber(game, number) for game in taught() if (number := next_lesson(game, settings))), None)
 
-    def rows(self) -> Iterator[Choice[LessonPlace]]:
+    def rows(self) -> Iterator[Choice[LessonNumber]]:
         """The lessons, under their games."""
         done = done_lessons(self.context.settings)
         for game, titles in taught().items():
@@ -73,16 +74,16 @@ class LearnScreen(ListScreen[None, LessonPlace]):
             yield Choice(((head, "good"), (f"   {count} of {len(titles)}", "faint")))
             for number, title in enumerate(titles, 1):
                 mark = self.context.glyphs.done if f"{game}/{number}" in done else " "
-                yield Choice(((f"   {mark} ", "lit"), (f"{number:>2}  {title}", "text")), LessonPlace(game, number))
+                yield Choice(((f"   {mark} ", "lit"), (f"{number:>2}  {title}", "text")), LessonNumber(game, number))
 
-    def choose(self, value: LessonPlace) -> None:
+    def choose(self, value: LessonNumber) -> None:
         """Begin a lesson, or say why it cannot be given."""
         try:
             self.app.push_screen(LessonScreen(self.context, lessons(value.game), value.number))
         except (PuzzleError, OSError, KeyError, ValueError) as error:
             self.say(str(error))
 
-    def describe(self, value: LessonPlace | None) -> None:
+    def describe(self, value: LessonNumber | None) -> None:
         """Say what the goal of the game at the cursor is."""
         self.say(named(value.game).goal if value else "")
 
@@ -100,7 +101,7 @@ class LessonScreen(PlayScreen):
     CSS_PATH = "screens.tcss"
 
     def __init__(self, context: Context, found: list[Lesson], number: int) -> None:
-        library = context.library.unkept()
+        library = context.library.in_memory()
         self._kept = context
         self._lessons = found
         self._rows = 0  # of the lesson's words, in place of the heading
@@ -143,7 +144,7 @@ class LessonScreen(PlayScreen):
     def _tell(self) -> None:
         """Show the lesson's title and words, without the title where there is no room for both."""
         lesson, session = self.lesson, self.controller.session
-        words = lesson.after if self._lesson_in_play.understood else lesson.before
+        words = lesson.after if self._lesson_in_play.is_understood else lesson.before
         if session.solved:
             words = self._done
             self._lesson_in_play.remember()
@@ -187,20 +188,18 @@ def first_lesson(context: Context) -> Screen[None]:
     )
 
 
-class Technique(NamedTuple):
+class TechniqueOfGame(NamedTuple):
     """A technique of a game."""
 
     game: str
     rule: str
 
 
-class PractiseScreen(ListScreen[None, Technique | Summary]):
+class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
     """Techniques, first those that need practice; Enter finds boards for one. Nothing played there is kept."""
 
-    HEADING = (
-        (" Practise", "good"),
-        ("   one idea at a time, on boards played up to where you need it", "faint"),
-    )
+    TITLE = "Practise"
+    SUB_TITLE = "one technique at a time, on boards played up to where you need it"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "leave", "back", id="practise.leave", tooltip="Back to where you were"),
     ]
@@ -209,7 +208,7 @@ class PractiseScreen(ListScreen[None, Technique | Summary]):
         super().__init__(context)
         self._levels = shipped(context.library.where.levels)
         self._found: Practice | None = None
-        self._slips = Slips(context)
+        self._wrong_pins = WrongPinCounts(context)
 
     def on_screen_resume(self) -> None:
         """Read the journals in the background: a board may have been played again."""
@@ -221,7 +220,7 @@ class PractiseScreen(ListScreen[None, Technique | Summary]):
         first = self._found is None
         self._found = practice(entries)
         self._show_all(first)
-        self._found = practice(entries, await self.while_open(self._slips.of(entries)))
+        self._found = practice(entries, await self.while_open(self._wrong_pins.of(entries)))
         self._show_all(first)
 
     def _show_all(self, first: bool) -> None:
@@ -229,7 +228,7 @@ class PractiseScreen(ListScreen[None, Technique | Summary]):
         if first:
             self.choices.action_first()
 
-    def rows(self) -> Iterator[Choice[Technique | Summary]]:
+    def rows(self) -> Iterator[Choice[TechniqueOfGame | Summary]]:
         """What needs practice, once the journals are read, and the techniques of each game."""
         if self._found is not None:
             yield from self._needs(self._found)
@@ -239,15 +238,15 @@ class PractiseScreen(ListScreen[None, Technique | Summary]):
             for rule in sorted(found.keys() - {SEARCH}, key=list(FILES).index):
                 count = found[rule]
                 words = ((f"   {technique_name(rule):<22}", "text"), (f"in {count} level{'s' * (count != 1)}", "faint"))
-                yield Choice(words, Technique(game, rule))
+                yield Choice(words, TechniqueOfGame(game, rule))
 
-    def _needs(self, found: Practice) -> Iterator[Choice[Technique | Summary]]:
+    def _needs(self, found: Practice) -> Iterator[Choice[TechniqueOfGame | Summary]]:
         unclear = f"  unclear as yet: no idea took you {ENOUGH} hints or wrong pins"
         yield Choice(((" Needs practice", "good"), (unclear if found.unclear else "", "faint")))
         for need in found.needs:
             name = f"{technique_name(need.rule):<22}"
             rest = f"{named(need.game).title:<14}{missed(need)}"
-            yield Choice(((f"   {name}", "text"), (rest, "faint")), Technique(need.game, need.rule))
+            yield Choice(((f"   {name}", "text"), (rest, "faint")), TechniqueOfGame(need.game, need.rule))
         if found.helped:
             yield Choice(((" To play again", "good"), ("   given up, or finished with help", "faint")))
         for entry in found.helped:
@@ -257,38 +256,23 @@ class PractiseScreen(ListScreen[None, Technique | Summary]):
             words = ((f"   {name:<22.22}", "text"), (f"{title:<14}{entry.size:<8}{how}", "faint"))
             yield Choice(words, entry)
 
-    def choose(self, value: Technique | Summary) -> None:
+    def choose(self, value: TechniqueOfGame | Summary) -> None:
         """Look for boards that need the technique next, or open a board again."""
-        if isinstance(value, Technique):
-            game, rule = value
-            question = PracticeQuestion(game, rule)
-            ask(self, self.context.answerer, question, self._play, "practice", self._gave_up, self._waiting)
+        if isinstance(value, TechniqueOfGame):
+            practise(self, self.context, value.game, value.rule)
         else:
             try:
                 self.opener.resume(value)
             except (PuzzleError, OSError) as error:
                 self.say(str(error))
 
-    def _waiting(self, seconds: int) -> None:
-        self.say(f"Looking for boards … {seconds} s   Esc stops" if seconds else "Looking for boards …")
-
-    def _gave_up(self) -> None:
-        self.say("No board was found in a minute.")
-
-    def _play(self, boards: list[Puzzle]) -> None:
-        """Play the boards that were found, without keeping anything."""
-        if not boards:
-            self.say("On none of the levels does a hint come to this idea.")
-            return
-        self.opener.play(boards, kept=False)
-
     def action_leave(self) -> None:
         """Stop looking, and go back."""
-        forget(self, "practice")
+        forget(self, PRACTICE)
         self.leave()
 
 
 def missed(need: Need) -> str:
     """`4 hints, 1 wrong pin`."""
-    parts = [(need.hints, "hint"), (need.slips, "wrong pin")]
+    parts = [(need.hints, "hint"), (need.wrong_pins, "wrong pin")]
     return ", ".join(f"{count} {noun}{'s' * (count != 1)}" for count, noun in parts if count)

@@ -1,4 +1,4 @@
-"""A new board: choices for it, made in the background, and kept as "again"."""
+"""A new board: choices for it with a live preview, made in the background, and kept as "again"."""
 
 from __future__ import annotations
 
@@ -6,59 +6,69 @@ from collections.abc import Iterator
 from os import urandom
 from typing import ClassVar
 
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from termpuzzles.catalogue.new_board import (
     ANY,
     OWN,
     PRESETS,
-    Wish,
+    BoardRequest,
+    PreviewQuestion,
     allowed,
     grades,
     preset,
     preset_of,
+    request_of,
     typed_size,
-    wish_of,
 )
 from termpuzzles.catalogue.new_board import values as values_of
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.explain.grades import GRADES, efforts, technique_name
+from termpuzzles.render.picture import picture_of
 from termpuzzles.session.questions import NewQuestion
 from termpuzzles.tui.background import LIMIT, ask, forget
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.dialogs import TextDialog
 from termpuzzles.tui.screens.list_screen import ListScreen
+from termpuzzles.tui.widgets.captions import wrapped
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.lines import Words
+from termpuzzles.tui.widgets.drawing import filled_bar
+from termpuzzles.tui.widgets.lines import Lines, Middle, Words
+from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 _TITLES = {
     "preset": "preset",
     "game": "game",
     "size": "size",
-    "wraps": "wraps around",
+    "wraps": "edges",
     "walls": "walls",
     "grade": "difficulty",
-    "hardest": "hardest idea",
+    "hardest": "technique",
     "shape": "shape",
 }
 _ABOUT = {
     "preset": "Fills in the rows below.",
+    "game": "",
     "size": "Enter takes a size of your own, such as 17x9.",
-    "wraps": "Lines go on at the opposite side: there is no border to help.",
+    "wraps": "On a board that wraps, lines go on at the opposite side: there is no border to help.",
     "walls": "Bars between tiles that no line crosses.",
     "hardest": "The hardest technique that the board needs.",
     "shape": "Bushy nets have many short branches, winding ones few long ones.",
-    "make": "Makes the board and opens it; the wish is kept for the next time.",
+    "make": "Enter makes the board and opens it.",
 }
+_SPELT = {("wraps", "no"): "border", ("wraps", "yes"): "wraps", ("walls", "no"): "none"}
 _BAR = 24  # columns
+_MOST = 90  # columns and rows of a preview
 
 
 class NewScreen(ListScreen[None, str]):
-    """Rows of values; ← and → change the one at the cursor, Enter makes the board."""
+    """Rows of values; ← and → change the one at the cursor, Enter makes the board. Below is its picture."""
 
-    HEADING = ((" New board", "good"),)
+    TITLE = "New board"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "change(-1)", "before", id="new.before", tooltip="The value before"),
         Binding("right,l", "change(1)", "next", id="new.after", tooltip="The next value"),
@@ -71,9 +81,21 @@ class NewScreen(ListScreen[None, str]):
         super().__init__(context)
         settings = context.settings
         usual = {name: settings[name] for name in ("game", "size") if settings.get(name)}
-        self._wish = wish_of(settings.get("again") or usual)
+        self._request = request_of(settings.get("again") or usual)
         self._making = False
         self._refused = ""  # why the typed size was refused
+        self._pictured: BoardRequest | None = None  # the request of which the preview is
+
+    def body(self) -> ComposeResult:
+        """The rows, and below them the preview beside some words."""
+        yield self.choices
+        with Middle(id="request"):
+            yield Thumbnail(self.context, id="preview")
+            yield Lines(self.context.palette, id="about")
+
+    def headline(self) -> Headline:
+        """What will be made."""
+        return Headline("New board", self._request.words())
 
     def begins_at(self) -> str | None:
         """The row that makes the board, if Enter can make one as last time."""
@@ -87,13 +109,25 @@ class NewScreen(ListScreen[None, str]):
         """Remove the message about making a board, after the board was left."""
         self._tell()
 
+    def show(self, at: str | None = None) -> None:
+        """Show the rows, and a preview of them."""
+        super().show(at)
+        self.choices.styles.height = self.choices.option_count
+        if self._pictured != _seen_in(self._request):
+            self._pictured = _seen_in(self._request)
+            ask(self, self.context.answerer, PreviewQuestion(self._request, _MOST), self._take_preview, "preview")
+
+    def _take_preview(self, board: Puzzle | None) -> None:
+        picture = picture_of(board, board.start) if board else None
+        self.query_one(Thumbnail).show(picture)
+
     def _values(self, name: str) -> tuple[str, ...]:
         if name == "preset":
-            return (*PRESETS, *([OWN] if preset_of(self._wish) == OWN else []))
-        return values_of(self._wish, name)
+            return (*PRESETS, *([OWN] if preset_of(self._request) == OWN else []))
+        return values_of(self._request, name)
 
     def _chosen(self, name: str) -> str:
-        return preset_of(self._wish) if name == "preset" else str(getattr(self._wish, name))
+        return preset_of(self._request) if name == "preset" else str(getattr(self._request, name))
 
     def rows(self) -> Iterator[Choice[str]]:
         """The values of each row, and the row that makes the board."""
@@ -101,15 +135,15 @@ class NewScreen(ListScreen[None, str]):
             found = self._values(name)
             if len(found) > 1:
                 yield Choice(self._row(name, found), name)
-        yield Choice(((" ", "text"),))
-        yield Choice(((" Make and play   ", "good"), (self._wish.words(), "text")), "make")
+        enter = "↵" if self.context.glyphs.unicode else "Enter"
+        yield Choice(((f" {enter} make and play", "good"),), "make")
 
     def _row(self, name: str, found: tuple[str, ...]) -> Words:
         """The values of a row, the chosen one marked: all if they fit, else those around it."""
         shown = [self._spelling(name, value) for value in found]
         at, marker = found.index(self._chosen(name)), ("▸" if self.context.glyphs.unicode else ">")
-        first, last = _window(shown, at, self.size.width - 20)
-        words: list[tuple[str, str]] = [(f" {_TITLES[name]:<13}", "faint"), ("… " if first else "  ", "faint")]
+        first, last = _window(shown, at, self.size.width - 19)
+        words: list[tuple[str, str]] = [(f" {_TITLES[name]:<11}", "faint"), ("… " if first else "  ", "faint")]
         for number, word in enumerate(shown[first:last], first):
             words.append((f"{marker}{word}  ", "good") if number == at else (f" {word}  ", "text"))
         words.append(("…" if last < len(shown) else "", "faint"))
@@ -119,7 +153,7 @@ class NewScreen(ListScreen[None, str]):
     def _spelling(name: str, value: str) -> str:
         if name == "game":
             return named(value).title
-        return technique_name(value) if name == "hardest" else value
+        return technique_name(value) if name == "hardest" else _SPELT.get((name, value), value)
 
     def action_change(self, step: int) -> None:
         """Go to the next value of the row at the cursor, or to the one before."""
@@ -129,9 +163,9 @@ class NewScreen(ListScreen[None, str]):
         found = self._values(name)
         value = found[(found.index(self._chosen(name)) + step) % len(found)]
         if name == "preset":
-            self._wish = self._wish if value == OWN else preset(value, self._wish.game)
+            self._request = self._request if value == OWN else preset(value, self._request.game)
         else:
-            self._wish = allowed(self._wish._replace(**{name: value}))
+            self._request = allowed(self._request._replace(**{name: value}))
         self.show()
         self._tell()
 
@@ -148,7 +182,7 @@ class NewScreen(ListScreen[None, str]):
         if not text:
             return
         try:
-            self._wish = allowed(self._wish._replace(size=typed_size(text)))
+            self._request = allowed(self._request._replace(size=typed_size(text)))
         except PuzzleError as error:
             self._refused = str(error)
         self.show("size")
@@ -156,17 +190,16 @@ class NewScreen(ListScreen[None, str]):
 
     def action_make(self) -> None:
         """Make the board in the background."""
-        self.context.settings["again"] = {**self._wish._asdict(), "words": self._wish.words()}
+        self.context.settings["again"] = {**self._request._asdict(), "words": self._request.words()}
         self.context.keep_settings()
-        question = NewQuestion(self._wish.game, self._wish.params(), str(int.from_bytes(urandom(6), "big")))
+        question = NewQuestion(self._request.game, self._request.params(), str(int.from_bytes(urandom(6), "big")))
         self._making = True
         ask(self, self.context.answerer, question, self._made, "make", self._gave_up, self._waiting)
 
     def _waiting(self, seconds: int) -> None:
-        done = round(_BAR * min(1.0, seconds / LIMIT))
-        full, empty = "█░" if self.context.glyphs.unicode else "#."
-        bar = full * done + empty * (_BAR - done)
-        self.say(f"Making a board   {bar}   {seconds} s of {LIMIT:.0f} at most   Esc stops")
+        filled = filled_bar(seconds / LIMIT, _BAR, self.context.glyphs.unicode)
+        spent = ((f"   {seconds} s of {LIMIT:.0f} at most", "faint"),)
+        self._describe([(("Making the board", "good"),), (*filled, *spent), (("Esc stops", "faint"),)])
 
     def _gave_up(self) -> None:
         self._making = False
@@ -188,12 +221,22 @@ class NewScreen(ListScreen[None, str]):
             return
         name = self.choices.value or ""
         self._refused = self._refused if name == "size" else ""
-        if self._refused:
-            self.say(self._refused)
-        elif name == "grade":
-            self.say(_difficulty(self._wish))
-        else:
-            self.say(_ABOUT.get(name, ""))
+        about = (
+            _difficulty(self._request) if name == "grade" else named(self._request.game).goal if name == "game" else ""
+        )
+        words = self._refused or about or _ABOUT.get(name, "")
+        self._describe([((self._request.words(), "good"),), (), *self._wrapped(words)])
+
+    def say(self, text: str) -> None:
+        """Show a message beside the preview."""
+        self._describe(self._wrapped(text))
+
+    def _describe(self, lines: list[Words]) -> None:
+        self.query_one("#about", Lines).lines = lines
+
+    def _wrapped(self, text: str) -> list[Words]:
+        room = self.query_one("#about").size.width or self.size.width
+        return [((line[1:], "text"),) for line in wrapped(text, room)]
 
     def action_leave(self) -> None:
         """Stop making, or go back."""
@@ -205,12 +248,17 @@ class NewScreen(ListScreen[None, str]):
             self.leave()
 
 
-def _difficulty(wish: Wish) -> str:
+def _seen_in(request: BoardRequest) -> BoardRequest:
+    """What a preview shows of a request."""
+    return request._replace(grade=ANY, hardest=ANY)
+
+
+def _difficulty(request: BoardRequest) -> str:
     """Say what the difficulty means, and which ones this size does not have."""
-    least, most = efforts(wish.grade) if wish.grade != ANY else (1, 0)
-    bound = f"from {least} to {most}" if wish.grade != GRADES[-1] else f"of {least} and more"
-    meaning = "" if wish.grade == ANY else f"An effort {bound}: the sum of all that a person has to think. "
-    found = grades(wish)
+    least, most = efforts(request.grade) if request.grade != ANY else (1, 0)
+    bound = f"from {least} to {most}" if request.grade != GRADES[-1] else f"of {least} and more"
+    meaning = "" if request.grade == ANY else f"An effort {bound}: the sum of all that a person has to think. "
+    found = grades(request)
     if found == GRADES:
         return meaning.strip()
     have = found[0] if len(found) == 1 else f"{found[0]} to {found[-1]}"

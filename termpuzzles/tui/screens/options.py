@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from textwrap import wrap
 from typing import ClassVar, NamedTuple
 
@@ -19,20 +20,21 @@ from termpuzzles.play.command_table import BY_ID
 from termpuzzles.play.controller import Command
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, Picture, hint_mark
-from termpuzzles.storage.settings import OPTIONS, Option
+from termpuzzles.storage.settings import OPTIONS, Option, option_named
 from termpuzzles.tui import theme
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.keys import all_doubts, clashes, key_name, keymap, keys_of
+from termpuzzles.tui.keys import all_doubts, key_clashes, key_name, keymap, keys_of
 from termpuzzles.tui.screen import PuzzleDialog
 from termpuzzles.tui.screens.dialogs import TextDialog
 from termpuzzles.tui.screens.list_screen import ListScreen
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.lines import Words
+from termpuzzles.tui.widgets.lines import Lines, Words
 
 _SECTIONS = {"": "Looks and keys", "play": "Play", "hints": "Hints", "new": "New boards", "ssh": "Over SSH"}
 
-_NARROWEST, _MARGIN = 20, 3  # the fewest columns of a sentence, and the columns for the edge and the scrollbar
+_WITH_EXAMPLE = 60  # columns: in a window at least this wide a board stands beside the list
+_NARROWEST, _MARGIN = 20, 4  # the fewest columns of a sentence, and the columns for the edge and the scrollbar
 
 
 class KeyOf(NamedTuple):
@@ -41,29 +43,76 @@ class KeyOf(NamedTuple):
     id: str
 
 
-class OptionsScreen(ListScreen[None, Option | KeyOf], PuzzleDialog[None]):
-    """Lists the options; Enter goes to the next value, or waits for the new key of a command."""
+_FIRST = ("theme", "look", "marks", "auto-pin", "turn-then-pin", "follow", "time", "wrong-pins", "turn", "keymap")
+_NAMES = {
+    "glyphs": "characters",
+    "keymap": "keys",
+    "plain": "plain mode",
+    "marks": "mark loops and mistakes",
+    "auto-pin": "pin when certain",
+    "turn-then-pin": "pin every turned tile",
+    "time": "show the time",
+    "follow": "turn what is certain",
+    "wrong-pins": "say what is wrong",
+    "sealed": "show sealed-off groups",
+    "click": "a click",
+    "turn": "way of turning",
+    "offer": "offer hints",
+    "watch": "let others watch",
+    "game": "new board: game",
+    "size": "new board: size",
+}  # the names of options that players read, where they differ from those in `settings.toml`
+_COLUMN = 26  # columns of a name
+_MORE = "more"
 
-    HEADING = ((" Options", "good"),)
-    TONE = "bad loop"
+
+class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
+    """Names and values; the meaning of the one at the cursor below, beside a small board that shows it.
+
+    Enter goes to the next value, or waits for the new key of a command. The first ten are shown until `more` is chosen.
+    """
+
+    TITLE = "Options"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "change(-1)", "value before", id="options.before", tooltip="The value before"),
         Binding("right,l", "change(1)", "next value", id="options.after", tooltip="The next value"),
         Binding("backspace,delete", "reset", "as it was", id="options.reset", tooltip="Back to what it is by default"),
         Binding("q,escape,o", "leave", "back", id="options.leave", tooltip="Back to where you were"),
     ]
+    KEYS: ClassVar[tuple[str, ...]] = ("choose", "value", "options.reset", "options.leave", "app.palette")
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._waiting = ""  # the id of the command whose new key is awaited
+        self._all = False
+
+    def body(self) -> ComposeResult:
+        """The list, and what the row at the cursor means."""
+        yield self.choices
+        yield Lines(self.context.palette, id="meaning")
+
+    def beside(self) -> ComposeResult:
+        """A small board."""
+        yield Board(sample(), self.context.ink, self.context.palette)
+
+    def use(self, ink: Ink) -> None:
+        """Draw the board with this ink from now on, and the list in its colours."""
+        self.query_one(Board).use(ink)
+        self.show()
 
     def on_mount(self) -> None:
         """Say what could not be used."""
+        self.query_one(Board).can_focus = False
         if doubts := all_doubts(self.context):
             self.say(doubts)
 
-    def rows(self) -> Iterator[Choice[Option | KeyOf]]:
-        """The options by section, and the commands with their keys."""
+    def rows(self) -> Iterator[Choice[Option | KeyOf | str]]:
+        """The first ten options, or all by section, and the commands with their keys."""
+        if not self._all:
+            for option in map(option_named, _FIRST):
+                yield Choice(self._row(option), option)
+            yield Choice((("   more …", "good"),), _MORE)
+            return
         for table, title in _SECTIONS.items():
             yield Choice(((f" {title}", "good"),))
             for option in OPTIONS:
@@ -74,14 +123,25 @@ class OptionsScreen(ListScreen[None, Option | KeyOf], PuzzleDialog[None]):
         for command in BY_ID.values():
             keys = " ".join(key_name(key) for key in keys_of(command, chosen))
             other = "*" if command.id in chosen else " "
-            yield Choice(
-                (
-                    (f"  {other}{keys:<14.14} ", "lit"),
-                    (f"{command.name:<16.16} ", "text"),
-                    (self._wrapped(command.sentence, 35), "faint"),
-                ),
-                KeyOf(command.id),
-            )
+            words = ((f"  {other}{command.name:<{_COLUMN}.{_COLUMN}}", "text"), (keys, "lit"))
+            yield Choice(words, KeyOf(command.id))
+
+    def describe(self, value: Option | KeyOf | str | None) -> None:
+        """Explain the row at the cursor, and show a board for it."""
+        words = "The rest of the options, and all keys."
+        if isinstance(value, KeyOf):
+            words = BY_ID[value.id].sentence
+        elif isinstance(value, Option):
+            fixed = " (fixed in settings.toml)" if value.name in self.context.settings.fixed else ""
+            words = f"{value.sentence[:1].upper()}{value.sentence[1:]}{fixed}"
+        lines = self.wrapped(words)
+        self.query_one("#meaning", Lines).lines = [(), *(((f" {line}", "faint"),) for line in lines)]
+        picture = example_board(value.name, self._value(value)) if isinstance(value, Option) else None
+        board = self.query_one(Board)
+        board.display = picture is not None
+        if picture is not None:
+            board.picture = picture
+            board.zoom = board.zooms[2]
 
     def _values(self, option: Option) -> tuple[bool | str, ...]:
         """The values that the screen offers; of the free texts only the theme has a row, as its names are known."""
@@ -91,24 +151,23 @@ class OptionsScreen(ListScreen[None, Option | KeyOf], PuzzleDialog[None]):
         return ("auto", *theme.offered(self.context.added.themes)) if option.name == "theme" else option.values
 
     def _row(self, option: Option) -> Words:
-        value = self._value(option)
-        fixed = option.name in self.context.settings.fixed
-        sign = ("[x]" if value else "[ ]") if isinstance(value, bool) else f"{value}"
-        words = f"{option.sentence} (fixed in settings.toml)" if fixed else option.sentence
-        return ((f"   {sign:<14.14} ", "faint" if fixed else "lit"), (self._wrapped(words, 18), "text"))
-
-    def _wrapped(self, sentence: str, before: int) -> str:
-        """The sentence in as many rows as it takes, each indented by the columns before it."""
-        room = max(_NARROWEST, self.size.width - before - _MARGIN)
-        return ("\n" + " " * before).join(wrap(sentence, room, break_on_hyphens=False))
+        value, fixed = self._value(option), option.name in self.context.settings.fixed
+        name = _NAMES.get(option.name, option.name)
+        shown = ("on" if value else "off") if isinstance(value, bool) else f"{value}"
+        tone = "faint" if fixed or value is False else "lit"
+        return ((f"   {name:<{_COLUMN}}", "text"), (shown, tone), ("  fixed" * fixed, "faint"))
 
     def _value(self, option: Option) -> bool | str:
         usual = SIZES[1] if option.name == "size" else self._values(option)[0]
         found = self.context.settings.get(option.name, usual)
         return found if isinstance(found, bool | str) else option.default
 
-    def choose(self, value: Option | KeyOf) -> None:
-        """Go to the next value, or wait for a key."""
+    def choose(self, value: Option | KeyOf | str) -> None:
+        """Go to the next value, wait for a key, or show the rest."""
+        if isinstance(value, str):
+            self._all = True
+            self.show(option_named(_FIRST[0]))
+            return
         if isinstance(value, KeyOf):
             self._waiting = value.id
             self.say(f"Press the new key for “{BY_ID[self._waiting].name}”; Esc leaves it as it is.")
@@ -156,6 +215,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf], PuzzleDialog[None]):
         if name in ("keymap", "keys"):
             self.app.set_keymap(keymap(self.context.settings))
         self.show()
+        self.describe(self.choices.value)
         self.say(trouble)
 
     def on_key(self, event: events.Key) -> None:
@@ -174,7 +234,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf], PuzzleDialog[None]):
         kept = self.context.settings.get("keys")
         keys = {**(kept if isinstance(kept, dict) else {}), command.id: key}
         self._keep("keys", keys)
-        shared = [sentence for sentence in clashes(keymap(self.context.settings)) if command.name in sentence]
+        shared = [sentence for sentence in key_clashes(keymap(self.context.settings)) if command.name in sentence]
         self.say(f"Mind that {shared[0]}." if shared else f"{key_name(key)} stands for {command.name} now.")
 
     def action_reset(self) -> None:
@@ -187,11 +247,13 @@ class OptionsScreen(ListScreen[None, Option | KeyOf], PuzzleDialog[None]):
 
     def on_resize(self) -> None:
         """Wrap the sentences to the new width."""
-        self.show()
+        super().on_resize()
+        self.describe(self.choices.value)
 
     def wrapped(self, text: str) -> list[str]:
         """The lines of a message, broken where the window ends."""
-        return wrap(text, max(_NARROWEST, self.size.width - _MARGIN))
+        beside = max(32, self.size.width // 3) if self.size.width >= _WITH_EXAMPLE else 0
+        return wrap(text, max(_NARROWEST, self.size.width - beside - _MARGIN), break_on_hyphens=False)
 
     def action_leave(self) -> None:
         """Go back."""
@@ -213,10 +275,31 @@ def sample() -> Picture:
     return Picture(puzzle, puzzle.start, seen, sealed_is_wrong=True, loop_is_wrong=True, hints=hints, wrong=wrong)
 
 
+def example_board(name: str, value: bool | str) -> Picture | None:
+    """A small board that shows what an option does; None if no board can show it."""
+    shown = sample()
+    plain = replace(shown, hints={}, wrong=frozenset())
+    pins = {"auto-pin": 9, "turn-then-pin": 9, "follow": 15}.get(name)
+    if name in ("theme", "look", "glyphs"):
+        return shown
+    if name == "marks":
+        return replace(plain, marks=bool(value))
+    if name == "sealed":
+        return replace(plain, sealed=bool(value))
+    if name == "wrong-pins":
+        return replace(shown, hints={}) if value == "at once" else plain
+    if pins is not None:
+        state = plain.state
+        pinned = bytes(cell < pins if value else pin for cell, pin in enumerate(state.pins))
+        return replace(plain, state=state._replace(pins=pinned))
+    return None
+
+
 class ThemeScreen(ListScreen[str | None, str], PuzzleDialog[str | None]):
     """Answers with the setting that was chosen; without an answer the old theme comes back."""
 
-    HEADING = ((" Theme", "good"), ("   each is shown as you go to it", "faint"))
+    TITLE = "Theme"
+    SUB_TITLE = "each is shown as you go to it"
     TONE = "bad loop"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "leave", "back", id="themes.leave", tooltip="Back, with the colours as they were"),
@@ -252,9 +335,9 @@ class ThemeScreen(ListScreen[str | None, str], PuzzleDialog[str | None]):
             yield Choice(((f" {name:<20}", "text"), (whose, "faint")), name)
 
     def use(self, ink: Ink) -> None:
-        """Draw the board with this ink from now on."""
-        for board in self.query(Board):
-            board.use(ink)
+        """Draw the board with this ink from now on, and the list in its colours."""
+        self.query_one(Board).use(ink)
+        self.show()
 
     def describe(self, value: str | None) -> None:
         """Show the theme at the cursor, and say what is wrong with it."""

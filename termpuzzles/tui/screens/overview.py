@@ -1,4 +1,4 @@
-"""The overview of a large board, with the part in view marked; arrows move that, Enter goes there."""
+"""The overview of a large board: all of it at once, the view framed; arrows move that, Enter goes there."""
 
 from __future__ import annotations
 
@@ -10,29 +10,48 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
 from textual.strip import Strip
-from textual.widget import Widget
 
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.play.board_commands import jump
 from termpuzzles.play.controller import Controller
 from termpuzzles.render.ink import REVERSE
-from termpuzzles.session.open_cells import open_cells
+from termpuzzles.render.picture import picture_of
+from termpuzzles.render.thumbnail import Overview, View, overview
+from termpuzzles.session.open_cells import cells_to_do
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import PuzzleDialog
-from termpuzzles.tui.widgets.lines import Lines
+from termpuzzles.tui.screen import FramedScreen, Headline, PuzzleDialog
+from termpuzzles.tui.widgets.drawing import Drawing
+from termpuzzles.tui.widgets.strips import CellPainter
+from termpuzzles.tui.widgets.thumbnail import dot_strips
 
 _SHARES = ("·░▒▓█", ".:-=#")  # signs for the settled share of a place's cells, by glyph set
 
 
-class Map(Widget):
-    """Draws how much of each part of the board is settled, and the part in view."""
+class Map(Drawing):
+    """Draws the whole board, with a frame around the part in view; in lines how much of each part is settled."""
 
     def __init__(self, context: Context, puzzle: Puzzle, state: State, view: Region) -> None:
-        super().__init__()
-        self.context = context
+        super().__init__(context, self._draw_board)
         self._grid = puzzle.grid
-        self._open = open_cells(puzzle, state)
+        self._picture = picture_of(puzzle, state)
+        self._open = cells_to_do(puzzle, state)
         self.view = view
+
+    def _overview(self, room: Size) -> Overview:
+        return overview(self._picture, self._open, View(*self.view), room.width, room.height)
+
+    def _draw_board(self, room: Size, brush: CellPainter) -> list[Strip]:
+        """The board in pipes at the scale that fits, in the middle; or signs."""
+        if not brush.ink.pipes:
+            return [self._line(y) for y in range(room.height)]
+        strips = dot_strips(self._overview(room).drawn, brush)
+        left, top = self._corner(len(strips), strips[0].cell_length)
+        blank = Strip([Segment(" " * left, brush.palette.style("text"))])
+        return [Strip.blank(0)] * top + [Strip.join([blank, strip]) for strip in strips]
+
+    def _corner(self, rows: int, columns: int) -> tuple[int, int]:
+        """The column and row at which a picture of that size begins."""
+        return (self.size.width - columns) // 2, (self.size.height - rows) // 2
 
     def _scale(self, room: Size) -> tuple[int, int]:
         """The cells of the board for one character, across and down: a character is twice as tall as wide."""
@@ -40,8 +59,8 @@ class Map(Widget):
         down = max(1, -(-self._grid.height // max(1, room.height)))
         return max(across, (down + 1) // 2), max(down, 2 * across if across > 1 else 1)
 
-    def render_line(self, y: int) -> Strip:
-        """Draw one line of the map."""
+    def _line(self, y: int) -> Strip:
+        """One line of signs."""
         across, down = self._scale(self.size)
         palette, segments = self.context.palette, []
         for x in range(min(self.size.width, -(-self._grid.width // across))):
@@ -64,14 +83,20 @@ class Map(Widget):
 
     def cell_at(self, x: int, y: int) -> tuple[int, int]:
         """The column and row of the board that are drawn at this place."""
-        across, down = self._scale(self.size)
-        return min(self._grid.width - 1, x * across), min(self._grid.height - 1, y * down)
+        if self.context.ink.pipes:
+            found = self._overview(self.size)
+            left, top = self._corner(len(found.drawn) // 2, len(found.drawn[0]))
+            column, row = found.cell_at(x - left, 2 * (y - top))
+        else:
+            across, down = self._scale(self.size)
+            column, row = x * across, y * down
+        return max(0, min(self._grid.width - 1, column)), max(0, min(self._grid.height - 1, row))
 
 
-class OverviewScreen(PuzzleDialog[int | None]):
+class OverviewScreen(FramedScreen[int | None], PuzzleDialog[int | None]):
     """Answers with the cell to go to, or with None."""
 
-    CSS_PATH = "screens.tcss"
+    TITLE = "Overview"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(0,-1)", "up", id="overview.up", tooltip="Look further up"),
         Binding("down,j", "move(0,1)", "down", id="overview.down", tooltip="Look further down"),
@@ -81,20 +106,22 @@ class OverviewScreen(PuzzleDialog[int | None]):
         Binding("q,escape,O,f12", "dismiss(None)", "back", id="overview.leave", tooltip="Back to where you were"),
     ]
 
+    KEYS: ClassVar[tuple[str, ...]] = ("look", "overview.go", "overview.leave")
+
     def __init__(self, context: Context, puzzle: Puzzle, state: State, view: Region) -> None:
-        super().__init__()
-        self.context = context
+        super().__init__(context)
         self._grid = puzzle.grid
+        self._about = f"{puzzle.game.title} {puzzle.grid}"
+        self._open = cells_to_do(puzzle, state).count(1)
         self._map = Map(context, puzzle, state, view)
 
-    def compose(self) -> ComposeResult:
-        """The map, and a line about its keys."""
+    def body(self) -> ComposeResult:
+        """The map."""
         yield self._map
-        yield Lines(self.context.palette, id="said")
 
-    def on_mount(self) -> None:
-        """Say what the keys do."""
-        self.query_one("#said", Lines).lines = [((" ↑↓←→ move   ↵ go there   Esc back", "faint"),)]
+    def headline(self) -> Headline:
+        """Which board it is, and how much is open."""
+        return Headline("Overview", self._about, ((f"{self._open:,} open", "faint"),))
 
     def action_move(self, columns: int, rows: int) -> None:
         """Move the view by half of itself."""
@@ -103,7 +130,7 @@ class OverviewScreen(PuzzleDialog[int | None]):
         y = view.y + rows * max(1, view.height // 2)
         x, y = max(0, min(grid.width - view.width, x)), max(0, min(grid.height - view.height, y))
         self._map.view = Region(x, y, view.width, view.height)
-        self._map.refresh()
+        self._map.draw_anew()
 
     def action_go(self) -> None:
         """Go to the middle of the view."""

@@ -22,7 +22,7 @@ from termpuzzles.play.controller import Controller
 from termpuzzles.play.stage import THINKING, Pending, Shown
 from termpuzzles.render.glyph_sets import LIGHT, stroke
 from termpuzzles.render.ink import SMALLEST, Ink
-from termpuzzles.session.open_cells import first_open, waves
+from termpuzzles.session.open_cells import first_open
 from termpuzzles.storage.journal import Journal
 from termpuzzles.tui.adapter.display import blank_lines
 from termpuzzles.tui.background import ask, forget
@@ -32,8 +32,8 @@ from termpuzzles.tui.screen import PuzzleScreen, ShownGame
 from termpuzzles.tui.widgets import captions
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.layout import (
+    FreeSpace,
     Report,
-    Room,
     fit,
     kept_zoom,
     speaks_of_places,
@@ -42,8 +42,9 @@ from termpuzzles.tui.widgets.layout import (
     words_around,
     zoom_key,
 )
+from termpuzzles.tui.widgets.light import sweeping
 from termpuzzles.tui.widgets.lines import Lines, Middle
-from termpuzzles.tui.widgets.mouse import Manner
+from termpuzzles.tui.widgets.mouse import MouseSettings
 
 if TYPE_CHECKING:
     from termpuzzles.session.questions import Question
@@ -113,12 +114,13 @@ class PlayScreen(PuzzleScreen[None]):
         if not self.is_mounted:
             return None
         session, width = self.controller.session, self.size.width
-        title = captions.heading(session.puzzle, (0, 1), "", "", width)[0][0].strip()
+        title = captions.board_heading(session.puzzle, (0, 1), "", "", width)[0][0].strip()
         progress = captions.solved(session) if session.solved else captions.figures(session, True, width)
         return ShownGame(self.controller.picture(), self.cursor, title, progress)
 
     def use(self, ink: Ink) -> None:
         """Draw the board with this ink from now on."""
+        self.context.fit_terminal()  # which may be a copy of the app's, where nothing of the game is kept
         for board in self.query(Board):
             board.use(ink)
         if self.is_fitted:
@@ -206,24 +208,24 @@ class PlayScreen(PuzzleScreen[None]):
         self.query_one("#panel").display = found.panel
         self.board.zoom = found.zoom
         settings = self.context.settings
-        self.board.manner = Manner(settings["turn"] == "clockwise", settings["click"] == "orient")
+        self.board.manner = MouseSettings(settings["turn"] == "clockwise", settings["click"] == "orient")
         self.show_words()
 
     def show(self, what: Shown) -> None:
         """Show this of the controller as it is now; with the board come its words."""
-        if Shown.SOLVED in what:
-            self._celebrate()
         if Shown.PUZZLE in what:
             self._show_puzzle()
         if Shown.BOARD in what:
             self.board.picture = self.controller.picture()
+        if Shown.SOLVED in what:
+            self._celebrate()
         if Shown.BOARD in what or Shown.WORDS in what:
             self.show_words()
 
     def show_words(self) -> None:
         """Update the words around the board."""
         board, panel, status = self.board, self.query_one("#panel", Lines), self.query_one("#status", Lines)
-        spoken = self.controller.message.text or self.controller.advice.sentence
+        spoken = self.controller.message.text or self.controller.staged_hint.sentence
         board.rulers = bool(self.context.settings["rulers"]) or speaks_of_places(spoken)
         keys = self._keys.shown(self.controller.session.solved, len(self.controller.puzzles) == 1)
         around = words_around(self._report, board, self._room, keys)
@@ -258,7 +260,7 @@ class PlayScreen(PuzzleScreen[None]):
     def on_board_moved(self) -> None:
         """Remove the message about the last key, and show where the cursor is while the words name places."""
         self.controller.unsay()
-        if self.board.rulers or self.board.zoom is SMALLEST or self.controller.advice.hint:
+        if self.board.rulers or self.board.zoom is SMALLEST or self.controller.staged_hint.hint:
             self.show_words()
 
     def on_board_asked(self, event: Board.Asked) -> None:
@@ -306,8 +308,8 @@ class PlayScreen(PuzzleScreen[None]):
             (controller.index, len(controller.puzzles)),
             controller.tag,
             controller.message.text,
-            controller.advice,
-            controller.kept.trouble,
+            controller.staged_hint,
+            controller.recorded.trouble,
             controller.times,
             controller.next_name,
             controller.goal,
@@ -319,9 +321,9 @@ class PlayScreen(PuzzleScreen[None]):
         )
 
     @property
-    def _room(self) -> Room:
+    def _room(self) -> FreeSpace:
         panel = self.query_one("#panel")
-        return Room(self.size.width, panel.size.height if panel.display else 0)
+        return FreeSpace(self.size.width, panel.size.height if panel.display else 0)
 
     def action_options(self) -> None:
         """Show the options and stop the clock."""
@@ -354,9 +356,7 @@ class PlayScreen(PuzzleScreen[None]):
 
     def _celebrate(self) -> None:
         """Run a sweep along the lines of the solved board."""
-        picture = self.controller.picture()
-        start = picture.source if picture.source is not None else self.cursor
-        self.board.sweep(waves(self.controller.puzzle.grid, picture.state.lines, start))
+        self.board.shine(sweeping(self.board.picture, self.cursor))
 
     def action_shift(self) -> None:
         """Let the arrow keys shift a board that wraps, until another key."""
@@ -412,7 +412,9 @@ class PlayScreen(PuzzleScreen[None]):
         """Show rules and keys, at the technique of a hint if there is one, and stop the clock."""
         from termpuzzles.tui.screens.help import HelpScreen
 
-        screen = HelpScreen(self.context, self.controller.puzzle, bound_keys(self), self.controller.advice.technique)
+        screen = HelpScreen(
+            self.context, self.controller.puzzle, bound_keys(self), self.controller.staged_hint.technique
+        )
         self.app.push_screen(screen, self._do)
 
     def _do(self, action: str | None) -> None:

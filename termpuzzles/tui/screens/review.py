@@ -6,19 +6,22 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar, NamedTuple
 
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.task import Task
 from termpuzzles.play.review import Moment, Review, reviewing, shown_at
-from termpuzzles.session.questions import Desk
+from termpuzzles.render.picture import picture_of
+from termpuzzles.session.questions import GuideCache
 from termpuzzles.session.session import clock_text
 from termpuzzles.storage.journal_text import Event
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.list_screen import ListScreen
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.lines import Words
+from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 _STOPS = 10  # points of the game from which one can play it again
 
@@ -29,7 +32,7 @@ class ReviewQuestion(NamedTuple):
     puzzle: Puzzle
     events: tuple[Event, ...]
 
-    def work(self, desk: Desk) -> Task[Review]:
+    def work(self, cache: GuideCache) -> Task[Review]:
         """The review."""
         return reviewing(self.puzzle, self.events)
 
@@ -59,9 +62,19 @@ class ReviewScreen(ListScreen[None, Moment]):
         self.say("Looking back …")
         ask(self, self.context.answerer, ReviewQuestion(self._puzzle, self._events), self._take_review, "review")
 
-    def heading(self) -> list[Words]:
+    def beside(self) -> ComposeResult:
+        """The board as it stood at the point at the cursor."""
+        yield Thumbnail(self.context)
+
+    def describe(self, value: Moment | None) -> None:
+        """Show the board as it stood."""
+        if value is not None:
+            shown = shown_at(self._puzzle, self._events, value.event)
+            self.query_one(Thumbnail).show(picture_of(shown, shown.start))
+
+    def headline(self) -> Headline:
         """Which board it was."""
-        return [((" Review", "good"), (f"   {self._puzzle.title}", "faint"))]
+        return Headline("Review", self._puzzle.title)
 
     def _take_review(self, review: Review) -> None:
         self._review = review

@@ -1,83 +1,245 @@
-"""Statistics: what was solved, how fast, and which ideas were met."""
+"""Statistics: how fast boards were solved, a year of days, and the techniques met and to be practised."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import ClassVar
+from collections import Counter
+from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import DataTable, Footer, Static
+from textual.geometry import Size
+from textual.strip import Strip
 from textual.worker import Worker
 
+from termpuzzles.catalogue.daily import days_played, streak
 from termpuzzles.catalogue.levels import shipped
-from termpuzzles.catalogue.statistics import Row, ideas_met, rows
+from termpuzzles.catalogue.statistics import Need, Row, practice, rows_by_size, solved_on, techniques_met
 from termpuzzles.games import named, names
 from termpuzzles.logic.explain.grades import technique_name
+from termpuzzles.logic.rules import FILES, SEARCH
+from termpuzzles.render.thumbnail import Dot
 from termpuzzles.session.session import clock_text
+from termpuzzles.storage.summaries import Summary
+from termpuzzles.tui.background import WrongPinCounts, practise
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import PuzzleScreen
-from termpuzzles.tui.widgets.captions import chart
-from termpuzzles.tui.widgets.lines import Lines
+from termpuzzles.tui.screen import FramedScreen, Headline, Stack
+from termpuzzles.tui.widgets.captions import time_chart
+from termpuzzles.tui.widgets.choices import Choice, Choices
+from termpuzzles.tui.widgets.drawing import Drawing, filled_bar, text_strip
+from termpuzzles.tui.widgets.lines import Lines, Middle
+from termpuzzles.tui.widgets.strips import CellPainter
+from termpuzzles.tui.widgets.thumbnail import dot_strips
 
-COLUMNS = ("board", "hardest", "solved", "unaided", "best", "median", "streak", "recent")
+_BOTH = 140  # columns: in a window at least this wide both lists are shown
+_FIGURES = (("solved", 7), ("best", 8), ("median", 8), ("streak", 8), ("no help", 9), ("latest", 14))
+_BAR = 14  # columns
+_DAY_NAMES = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
+_BUSY = (1, 3, 5)  # the boards of a day from which on its square is a little brighter
+_SIGNS = ("·░▒█", ".-+#")
 
 
-class StatisticsScreen(PuzzleScreen[None]):
-    """A table by game, size and technique, with a chart of the latest times in each row."""
+class BoardsOf(NamedTuple):
+    """The row of a game and a size."""
 
-    CSS_PATH = "screens.tcss"
+    game: str
+    size: str
+
+
+class TechniqueRow(NamedTuple):
+    """The row of a technique of a game."""
+
+    game: str
+    rule: str
+
+
+class StatisticsScreen(FramedScreen[None]):
+    """A year of days above two lists: boards by game and size, and techniques; Tab goes from one to the other."""
+
+    TITLE = "Statistics"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("p", "practise", "practise", id="statistics.practise", tooltip="What needs practice"),
         Binding("q,escape", "leave", "back", id="statistics.leave", tooltip="Back to where you were"),
     ]
+    KEYS: ClassVar[tuple[str, ...]] = ("choose", "list.choose", "frame.turn", "statistics.practise", "statistics.leave")
 
     def __init__(self, context: Context) -> None:
-        super().__init__()
-        self.context = context
+        super().__init__(context)
+        self._lists: dict[str, Choices[BoardsOf | TechniqueRow]] = {
+            name: Choices(context, id=name) for name in ("boards", "techniques")
+        }
+        self._shown = "boards"
+        self._wrong_pins = WrongPinCounts(context)
+        self._entries: tuple[Summary, ...] = ()
+        self._rows: list[Row] = []
+        self._days: Counter[str] = Counter()
 
-    def compose(self) -> ComposeResult:
-        """A heading, the table, and the ideas met."""
-        yield Lines(self.context.palette, id="heading")
-        table: DataTable[str] = DataTable(cursor_type="row", id="table")
-        yield table
-        yield Static(id="ideas", markup=False)
-        yield Lines(self.context.palette, id="said")
-        yield Footer(show_command_palette=False)
+    def body(self) -> ComposeResult:
+        """The year, and both lists, each below a heading."""
+        yield Drawing(self.context, self._draw_year, id="year")
+        with Middle(id="lists"):
+            for name, choices in self._lists.items():
+                with Stack(id=f"{name}-part"):
+                    yield Lines(self.context.palette, id=f"{name}-head")
+                    yield choices
+
+    def headline(self) -> Headline:
+        """How many boards were solved, and the days played in a row."""
+        solved, alone = (sum(getattr(row, name) for row in self._rows) for name in ("solved", "unaided"))
+        days = streak({found.day for found in days_played(self._entries)}, self.context.library.today().date())
+        about = f"{solved:,} solved" if solved else ""
+        about += f", {alone:,} without help" if solved and self.size.width >= 60 else ""
+        return Headline("Statistics", about, ((f"{days}-day streak" if days else "", "faint"),))
 
     def on_mount(self) -> None:
         """Read the journals in the background."""
-        self.query_one("#heading", Lines).lines = [((" Statistics", "good"),)]
-        self.query_one("#table", DataTable).add_columns(*COLUMNS)
+        self._arrange()
         _: Worker[None] = self.run_worker(self._read, exclusive=True)
+
+    def on_resize(self) -> None:
+        """Show as much as there is room for."""
+        self._arrange()
+        self._show_boards()
+
+    def _arrange(self) -> None:
+        """Show both lists, or the one that was chosen."""
+        both = self.size.width >= _BOTH
+        for name in self._lists:
+            self.query_one(f"#{name}-part").display = both or name == self._shown
+        self._lists[self._shown].focus()
+        year = self.query_one("#year")
+        year.display = self.size.height >= (20 if self.context.ink.pipes else 26)
+        year.styles.height = 2 + self._scale * 4 if self.context.ink.pipes else 9
+
+    @property
+    def _scale(self) -> int:
+        """The pixels of a day's side."""
+        return 2 if self.size.width >= _BOTH and self.size.height >= 40 else 1
 
     async def _read(self) -> None:
         listed = await self.while_open(asyncio.to_thread(self.context.library.journal_list))
-        levels = await self.while_open(asyncio.to_thread(shipped))
-        found = rows(listed.entries, levels.ratings)
-        table = self.query_one("#table", DataTable)
-        for row in found:
-            table.add_row(*map(self.context.palette.spelled, self._cells(row)))
-        met = ", ".join(
-            f"{technique_name(rule)} {n}" for rule, n in ideas_met(listed.entries, levels.steps).most_common()
+        self._entries = listed.entries
+        self._rows, self._days = rows_by_size(listed.entries), solved_on(listed.entries)
+        self.query_one("#year", Drawing).draw_anew()
+        self._show_boards()
+        self._show_techniques(practice(listed.entries).needs)
+        self.say(listed.notice or ("" if self._rows else "Nothing has been solved yet."))
+        self._show_techniques(
+            practice(listed.entries, await self.while_open(self._wrong_pins.of(listed.entries))).needs
         )
-        ideas = f"Ideas met: {met}." if met else "" if found else "Nothing has been solved yet."
-        self.query_one("#ideas", Static).update(self.context.palette.spelled(ideas))
-        table.focus()
-        if listed.notice:
-            self.say(listed.notice)
 
-    def _cells(self, row: Row) -> tuple[str, ...]:
-        title = named(row.game).title if row.game in names() else row.game
-        hardest = technique_name(row.rating) if row.rating else ""
-        times = (clock_text(row.best), clock_text(row.median))
-        recent = chart(row.times, self.context.glyphs.unicode)
-        return (f"{title} {row.size}", hardest, str(row.solved), str(row.unaided), *times, str(row.streak), recent)
+    def _show_boards(self) -> None:
+        room = min(self.size.width - 6, 76) - 20
+        figures = [figure for place, figure in enumerate(_FIGURES) if sum(f[1] for f in _FIGURES[: place + 1]) <= room]
+        titles = "".join(f"{title:>{width}}" if title != "latest" else f"  {title}" for title, width in figures)
+        self.query_one("#boards-head", Lines).lines = [((f" {'boards':<20}{titles}", "faint"),)]
+        self._lists["boards"].show(self._board_rows([title for title, _ in figures]))
+        self.show_frame()
 
-    def say(self, text: str) -> None:
-        """Show a message below the table."""
-        self.query_one("#said", Lines).lines = [((f" {text}", "faint"),)]
+    def _board_rows(self, figures: list[str]) -> Iterator[Choice[BoardsOf | TechniqueRow]]:
+        above = ""
+        for row in self._rows:
+            title = named(row.game).title if row.game in names() else row.game
+            cells = {
+                "solved": f"{row.solved:>7}",
+                "best": f"{clock_text(row.best):>8}",
+                "median": f"{clock_text(row.median):>8}",
+                "streak": f"{row.streak:>8}",
+                "no help": f"{row.unaided:>9}",
+            }
+            words = [(f" {title:<13}", "faint" if row.game == above else "text"), (f"{row.size:<7}", "text")]
+            words += [(cells[name], "text") for name in figures if name in cells]
+            words += [(f"  {time_chart(row.times, self.context.glyphs.unicode)}", "hint")] * ("latest" in figures)
+            above = row.game
+            yield Choice(tuple(words), BoardsOf(row.game, row.size))
+
+    def _show_techniques(self, needs: tuple[Need, ...]) -> None:
+        self._lists["techniques"].show(self._technique_rows(needs))
+
+    def _technique_rows(self, needs: tuple[Need, ...]) -> Iterator[Choice[BoardsOf | TechniqueRow]]:
+        """What needs practice, then what was met, each with a bar."""
+        met = techniques_met(self._entries, shipped(self.context.library.where.levels).steps)
+        head = self.query_one("#techniques-head", Lines)
+        head.lines = [((f" {'techniques':<38}{'met' if met else ''}", "faint"),)]
+        most = max((need.missed for need in needs), default=1)
+        if needs:
+            yield Choice(((" Needs practice", "good"), ("   hints, and wrong pins", "faint")))
+        for need in needs:
+            yield self._technique(need.game, need.rule, need.missed, most, "bad loop")
+        for game in names():
+            found = {
+                rule: count for (of, rule), count in met.items() if of == game and rule in FILES and rule != SEARCH
+            }
+            if found:
+                yield Choice(((f" {named(game).title}", "good"), ("   boards that needed it", "faint")))
+            for rule in sorted(found, key=list(FILES).index):
+                yield self._technique(game, rule, found[rule], max(found.values()), "hint")
+
+    def _technique(self, game: str, rule: str, count: int, most: int, tone: str) -> Choice[BoardsOf | TechniqueRow]:
+        name = technique_name(rule)
+        width = _BAR if self.size.width >= 60 else 0
+        words = (
+            (f"   {name[:1].upper()}{name[1:]:<19}", "text"),
+            *filled_bar(count / most, width, self.context.glyphs.unicode, tone),
+            (f"{count:>5}", "text"),
+            (f"  {named(game).title}" * (tone == "bad loop"), "faint"),
+        )
+        return Choice(words, TechniqueRow(game, rule))
+
+    def _draw_year(self, room: Size, brush: CellPainter) -> list[Strip]:
+        """A year of days, a column for each week, each day the brighter the more was solved."""
+        today = self.context.library.today().date()
+        scale = self._scale if brush.ink.pipes else 1
+        weeks = min(53, (room.width - 5) // scale)
+        monday = today - timedelta(today.weekday() + 7 * (weeks - 1))
+        first = [monday + timedelta(7 * week) for week in range(weeks)]
+        strips = [text_strip(brush, (f"     {_months(first, scale)}", "faint"))]
+        if not brush.ink.pipes:
+            for number, name in enumerate(_DAY_NAMES):
+                signs = "".join(self._sign(day + timedelta(number), today) for day in first)
+                strips.append(text_strip(brush, (f"  {name} ", "faint"), (signs, "hint")))
+            return strips
+        days = [[self._dot(day + timedelta(number), today) for day in first] for number in range(7)]
+        dots = [[dot for dot in row for _ in range(scale)] for row in days for _ in range(scale)]
+        drawn = dot_strips([*dots, *[[Dot("")] * weeks * scale] * (scale % 2)], brush)
+        labels = _DAY_NAMES[:: 3 - scale]
+        pairs = zip(labels, drawn, strict=True)
+        return strips + [Strip.join([text_strip(brush, (f"  {name} ", "faint")), strip]) for name, strip in pairs]
+
+    def _level(self, day: date) -> int:
+        return sum(self._days[day.isoformat()] >= least for least in _BUSY)
+
+    def _dot(self, day: date, today: date) -> Dot:
+        level = self._level(day)
+        return Dot("") if day > today else Dot("done", 3 - level) if level else Dot("shaded", 2)
+
+    def _sign(self, day: date, today: date) -> str:
+        return " " if day > today else _SIGNS[not self.context.glyphs.unicode][self._level(day)]
+
+    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+        """Practise a technique, or choose a new board of that size."""
+        if isinstance(event.value, TechniqueRow):
+            practise(self, self.context, event.value.game, event.value.rule)
+        elif isinstance(event.value, BoardsOf) and event.value.game in names():
+            self.context.settings["again"] = {"game": event.value.game, "size": event.value.size}
+            self.opener.go("new")
+
+    def action_turn(self) -> None:
+        """Go to the other list."""
+        self._shown = "techniques" if self._shown == "boards" else "boards"
+        self._arrange()
 
     def action_practise(self) -> None:
         """Show what needs practice."""
         self.opener.go("practise")
+
+
+def _months(weeks: list[date], scale: int) -> str:
+    """The names of months above the weeks in which they begin."""
+    line = ""
+    for place, day in enumerate(weeks):
+        if day.day <= 7 and len(line) <= place * scale:
+            line = f"{line:<{place * scale}}{day:%b}"
+    return line[: len(weeks) * scale]

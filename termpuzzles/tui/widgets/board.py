@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from asyncio import TimerHandle
+from itertools import groupby
 from operator import eq
 
 from textual import events
@@ -14,14 +16,15 @@ from textual.strip import Strip
 from termpuzzles.games.model import Gesture
 from termpuzzles.render.ink import SMALL, Ink, Zoom, zooms_of
 from termpuzzles.render.picture import Picture
-from termpuzzles.tui.adapter.compat import redraw
+from termpuzzles.terminal.painter import ScreenMove
+from termpuzzles.tui.adapter.compat import TerminalApp, redraw
 from termpuzzles.tui.adapter.display import plain_lines
 from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets.geometry import ORIGIN, Axis, Geometry
-from termpuzzles.tui.widgets.mouse import Manner, Touch, hand_for
-from termpuzzles.tui.widgets.strips import Brush, Drawer
+from termpuzzles.tui.widgets.light import STEP_SECONDS, STILL, Light, joining
+from termpuzzles.tui.widgets.mouse import Click, MouseSettings, tool_for
+from termpuzzles.tui.widgets.strips import CellPainter, RowPainter
 
-WAVE_SECONDS = 0.05  # for each part of the sweep over a solved board
 _GAP = 3  # changed cells no further apart than this are drawn as one piece
 _MOST_SPANS = 5  # pieces of one row; if there would be more, the row is drawn from the first to the last
 
@@ -55,30 +58,33 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         super().__init__()
         self.set_reactive(Board.picture, picture)
         self.palette = palette
-        self._brush = Brush(ink, palette)
+        self._cell_painter = CellPainter(ink, palette)
         self.cursor = 0
         self._zoom = SMALL
         self._slid = ORIGIN  # characters by which the view has moved along an axis that wraps
+        self._drawn = ORIGIN  # where the view began when it was drawn last
         self._shift = ORIGIN  # the first cell on an axis that wraps and fits
         self._rulers = False
-        self._glowing: frozenset[int] = frozenset()  # while a sweep runs over the board
-        self._sweep: list[frozenset[int]] = []
-        self._drawer: Drawer | None = None  # while lines are drawn
+        self._light = STILL
+        self._lights: list[Light] = []  # still to come while light runs over the board
+        self._typed = 0  # by the app's count when it began: whatever is typed ends it
+        self._next_light: TimerHandle | None = None
+        self._row_painter: RowPainter | None = None  # while lines are drawn
         self._geometry: tuple[object, Geometry] | None = None  # with what it depends on, besides grid and zoom
-        self._hand = hand_for(picture)
+        self._tool = tool_for(picture)
         self._held: int | None = None  # while a button is down: the last cell under the mouse
-        self.manner = Manner()
+        self.manner = MouseSettings()
         self._set_virtual_size()
 
     def use(self, ink: Ink) -> None:
         """Draw with this ink from now on, in the colours that the palette has now, and at a zoom that it has."""
-        self._brush = Brush(ink, self.palette)
+        self._cell_painter = CellPainter(ink, self.palette)
         self.zoom = self.zooms[min(self._zoom.number, len(self.zooms)) - 1]
 
     @property
     def zooms(self) -> tuple[Zoom, ...]:
         """The zooms at which the board can be drawn."""
-        return zooms_of(self._brush.ink)
+        return zooms_of(self._cell_painter.ink)
 
     @property
     def geometry(self) -> Geometry:
@@ -144,24 +150,34 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Draw some lines of the view, finding what they share only once."""
-        self._drawer = self._make_drawer()
+        self._row_painter = self._make_row_painter()
+        self._tell_moved(self._row_painter.geometry)
         try:
             return plain_lines(self, crop)
         finally:
-            self._drawer = None
+            self._row_painter = None
+
+    def _tell_moved(self, shape: Geometry) -> None:
+        """Tell the terminal if the view has moved since it was drawn last."""
+        now = Offset(shape.x.offset, shape.y.offset)
+        before, by = self._drawn, now - self._drawn
+        self._drawn = now
+        if before != now:
+            self._terminal_app.moved(ScreenMove(*self.scrollable_content_region, *by))
 
     def render_line(self, y: int) -> Strip:
         """Draw one line of the view."""
-        return (self._drawer or self._make_drawer()).line(y)
+        return (self._row_painter or self._make_row_painter()).line(y)
 
-    def _make_drawer(self) -> Drawer:
-        return Drawer(self.picture, self.geometry, self._brush, self.cursor, self._rulers, self._glowing)
+    def _make_row_painter(self) -> RowPainter:
+        return RowPainter(self.picture, self.geometry, self._cell_painter, self.cursor, self._rulers, self._light)
 
     def watch_picture(self, before: Picture, picture: Picture) -> None:
         """Draw the cells whose looks differ."""
         if picture.puzzle is not before.puzzle:
             self.cursor, self._slid, self._shift = 0, ORIGIN, ORIGIN
-            self._hand, self._held = hand_for(picture), None
+            self._tool, self._held = tool_for(picture), None
+            self._lights, self._light = [], STILL
             self._set_virtual_size()
             self.scroll_to(0, 0, animate=False)
             self.refresh()
@@ -173,6 +189,8 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         columns, rows = _seen(shape.x), _seen(shape.y)
         spans = _changed_spans(before, picture, columns, rows)
         self._redraw([region for first, last in spans for region in shape.span(first, last)])
+        if spans:
+            self.shine(joining(before, picture) if self._terminal_app.may_move else [])
 
     def _redraw(self, regions: list[Region]) -> None:
         """Redraw these regions, as far as they are in view."""
@@ -207,20 +225,33 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         if scroll != self.scroll_offset:
             self.scroll_to(*scroll, animate=False)
 
-    def sweep(self, waves: list[frozenset[int]]) -> None:
-        """Let these sets of cells glow one after the other, unless animations are off."""
-        if waves and self.app.animation_level != "none":
-            running = bool(self._sweep)
-            self._sweep = [*waves, frozenset()]
-            if not running:
-                self._glow()
+    def shine(self, lights: list[Light]) -> None:
+        """Let light run over the board, if anything may move now; whatever is typed ends it."""
+        self._lights, self._typed = [*lights, STILL], self._terminal_app.typed
+        self._shine_on()
 
-    def _glow(self) -> None:
-        before, self._glowing = self._glowing, self._sweep.pop(0)
-        shape = self.geometry
-        self._redraw([region for cell in before ^ self._glowing for region in shape.span(cell, cell)])
-        if self._sweep:
-            self.set_timer(WAVE_SECONDS, self._glow)
+    def _shine_on(self) -> None:
+        app = self._terminal_app
+        if self._next_light is not None:
+            self._next_light.cancel()
+        if not app.may_move or app.typed != self._typed:
+            self._lights = self._lights[-1:]
+        if self._lights:
+            self.show_light(self._lights.pop(0))
+            self._next_light = app.after(STEP_SECONDS, self._shine_on)
+
+    @property
+    def _terminal_app(self) -> TerminalApp:
+        assert isinstance(self.app, TerminalApp)
+        return self.app
+
+    def show_light(self, light: Light) -> None:
+        """Draw what looks different in this light."""
+        before, self._light = self._light, light
+        cells = sorted((before.glowing ^ light.glowing) | (before.unreached ^ light.unreached))
+        width, shape = self.picture.grid.width, self.geometry
+        rows = (spans_of([*row]) for _, row in groupby(cells, lambda cell: cell // width))
+        self._redraw([region for row in rows for first, last in row for region in shape.span(first, last)])
 
     def shows(self, cell: int) -> bool:
         """Whether some part of the cell is in view."""
@@ -245,11 +276,11 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._slid += Offset(0 if shape.x.fits else by.x * step.width, 0 if shape.y.fits else by.y * step.height)
         self.refresh()
 
-    def _touch(self, event: events.MouseEvent) -> Touch | None:
+    def _click(self, event: events.MouseEvent) -> Click | None:
         """The place of the mouse on the board, if it is on the board."""
         shape = self.geometry
         cell = shape.cell_at(event.x, event.y)
-        return None if cell is None else Touch(cell, shape.side_at(event.x, event.y), event.button)
+        return None if cell is None else Click(cell, shape.side_at(event.x, event.y), event.button)
 
     def _ask(self, gestures: list[Gesture]) -> None:
         for gesture in gestures:
@@ -257,24 +288,24 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Set the cursor and ask for what the button means."""
-        if touch := self._touch(event):
-            self.place_cursor(touch.cell)
+        if click := self._click(event):
+            self.place_cursor(click.cell)
             self.capture_mouse()
-            self._held = touch.cell
-            self._ask(self._hand.press(self.picture, touch, self.manner))
+            self._held = click.cell
+            self._ask(self._tool.press(self.picture, click, self.manner))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """While a button is held, ask for what moving to another cell means."""
-        touch = self._touch(event) if self._held is not None else None
-        if touch is not None and touch.cell != self._held:
-            self._held = touch.cell
-            self.place_cursor(touch.cell)
-            self._ask(self._hand.drag(self.picture, touch))
+        click = self._click(event) if self._held is not None else None
+        if click is not None and click.cell != self._held:
+            self._held = click.cell
+            self.place_cursor(click.cell)
+            self._ask(self._tool.drag(self.picture, click))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Let go of what was held."""
         if self._held is not None:
-            self._ask(self._hand.release(self.picture, self._touch(event)))
+            self._ask(self._tool.release(self.picture, self._click(event)))
         self._held = None
         self.release_mouse()
 

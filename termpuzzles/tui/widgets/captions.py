@@ -7,16 +7,17 @@ from collections.abc import Callable, Sequence
 from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.games.judges import how_many
 from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.explain.grades import dots, grade_name, technique_name
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, ROLE, TARGET, TRIAL, Look
-from termpuzzles.session.open_cells import settled, to_settle
+from termpuzzles.session.open_cells import number_settled, to_settle
 from termpuzzles.session.session import Session, clock_text
-from termpuzzles.session.staged_hint import WHERE, WHICH, Advice
+from termpuzzles.session.staged_hint import WHERE, WHICH, StagedHint
 from termpuzzles.tui.widgets.lines import Words
 
 KeyOf = Callable[[str], str]  # the key in force for a command, by its id
 
 
-def heading(
+def board_heading(
     puzzle: Puzzle, place: tuple[int, int], tag: str, figures: str, width: int, is_trial: bool = False
 ) -> Words:
     """Game, size, name, rating and a tag; which of how many puzzles; and the figures if there is no panel for them.
@@ -42,8 +43,6 @@ def difficulty(puzzle: Puzzle) -> str:
     header = dict(puzzle.header)
     if not header:
         return ""
-    from termpuzzles.logic.explain.grades import dots, grade_name, technique_name
-
     effort = header.get("effort", "")
     if effort.isdecimal() and int(effort):
         return f"{grade_name(int(effort))} {dots(int(effort))}"
@@ -137,7 +136,7 @@ def _solved_sentences(session: Session) -> list[str]:
 def progress(session: Session) -> str:
     """The player's progress: by pins in a game that has them, else by moves."""
     if session.puzzle.game.pins:
-        return f"{settled(session.puzzle, session.state)} of {to_settle(session.puzzle)} pinned"
+        return f"{number_settled(session.puzzle, session.state)} of {to_settle(session.puzzle)} pinned"
     return how_many(session.turns, "move")
 
 
@@ -152,16 +151,16 @@ def wrapped(text: str, width: int) -> list[str]:
     return lines
 
 
-def advice_in_words(advice: Advice) -> tuple[str, str]:
+def hint_in_words(staged: StagedHint) -> tuple[str, str]:
     """The words of a hint at its current page, and what its key does next."""
-    text = advice.sentence
-    if advice.is_last and advice.conclusion and advice.conclusion not in text:
-        text = f"{text} {advice.conclusion}"
-    if advice.stage == WHERE:
+    text = staged.sentence
+    if staged.is_last and staged.conclusion and staged.conclusion not in text:
+        text = f"{text} {staged.conclusion}"
+    if staged.stage == WHERE:
         return text, "which idea"
-    if advice.stage == WHICH:
+    if staged.stage == WHICH:
         return text, "why"
-    return text, "next" if not advice.is_last else "do it" if advice.can_be_done else "close"
+    return text, "next" if not staged.is_last else "do it" if staged.can_be_done else "close"
 
 
 def how_to_go_on(name: str, keys_beside: bool, key: KeyOf) -> str:
@@ -174,8 +173,6 @@ def how_to_go_on(name: str, keys_beside: bool, key: KeyOf) -> str:
 
 def best(puzzle: Puzzle, seconds: float | None, bars: str) -> str:
     """The best time on boards like this one, and the latest times as bars; "" if there is none."""
-    from termpuzzles.logic.explain.grades import technique_name
-
     rating = dict(puzzle.header).get("rating", "")
     like = f"{puzzle.grid}, {technique_name(rating)}" if rating else f"{puzzle.grid}"
     return f"Best on {like}: {clock_text(seconds)}   {bars}".rstrip() if seconds is not None else ""
@@ -204,8 +201,15 @@ def _sides(mask: int) -> str:
     return " and ".join(name for side, name in _WHERE.items() if mask & side)
 
 
-def chart(times: Sequence[float], unicode: bool) -> str:
+def time_chart(times: Sequence[float], unicode: bool) -> str:
     """The times as bars side by side, the longest time the highest bar."""
     bars = "▁▂▃▄▅▆▇█" if unicode else "_.-=+*#@"
     longest = max(times, default=0.0) if len(times) > 1 else 0.0
     return "".join(bars[round(time / longest * (len(bars) - 1))] for time in times) if longest else ""
+
+
+def progress_bar(share: float, width: int, unicode: bool) -> Words:
+    """A share from 0 to 1 as a bar of so many columns, which shows that something is done as soon as anything is."""
+    done = max(share > 0, round(share * width)) if share < 1 else width
+    heavy, light = "━─" if unicode else "=-"
+    return (heavy * done, "lit"), (light * (width - done), "frame")

@@ -1,4 +1,4 @@
-"""Textual's list of options, with words in our tones and with values in place of ids."""
+"""Textual's list of options, with words in our tones and with values in place of ids; it tells where it ends."""
 
 from __future__ import annotations
 
@@ -48,6 +48,13 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
             self.value = value
             super().__init__()
 
+    class Passed(Message):
+        """The cursor would have left the list, upward (-1) or downward (1); without an answer it stays."""
+
+        def __init__(self, way: int) -> None:
+            self.way = way
+            super().__init__()
+
     def __init__(self, context: Context, *, id: str | None = None) -> None:  # noqa: A002 # textual's own name for it
         super().__init__(id=id, markup=False)
         self.context = context
@@ -78,6 +85,21 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
         self.highlighted = next(iter(same or later or able[-1:]), None)
         if able and self.highlighted == able[0]:
             self.scroll_home(animate=False)
+
+    def action_cursor_up(self) -> None:
+        """Go up, and say so at the first choice."""
+        if self.is_at_first:
+            self.post_message(self.Passed(-1))
+        else:
+            super().action_cursor_up()
+
+    def action_cursor_down(self) -> None:
+        """Go down, and say so at the last choice."""
+        able = [place for place, each in enumerate(self._choices) if each.value is not None]
+        if able and self.highlighted == able[-1]:
+            self.post_message(self.Passed(1))
+        else:
+            super().action_cursor_down()
 
     def _text(self, choice: Choice[Value]) -> Text:
         palette, text = self.context.palette, Text(no_wrap=True, overflow="ellipsis")

@@ -96,7 +96,7 @@ _ROOM_FOR_PANEL = 60  # the fewest columns of a window with a panel beside the b
 CELL, FRAME, BLANK = range(3)
 
 
-class Spot(NamedTuple):
+class AxisCell(NamedTuple):
     """What lies at a place of the view: part of a cell (counted from its start), a frame, or nothing.
 
     `copy` says that this is a copy of the cell beyond the seam of a wrapped axis. For a frame, `cell` is -1 before the
@@ -109,7 +109,7 @@ class Spot(NamedTuple):
     copy: bool = False
 
 
-_NOTHING = Spot(BLANK)
+_NOTHING = AxisCell(BLANK)
 
 
 class Axis(NamedTuple):
@@ -164,7 +164,7 @@ class Axis(NamedTuple):
         """The characters of copies after those cells."""
         return min(self.reach, self.room - self.first - self.period)
 
-    def spot(self, place: int) -> Spot:
+    def spot(self, place: int) -> AxisCell:
         """What lies at that place of the view."""
         at = place - self.first
         inside = 0 <= at < self.period
@@ -172,12 +172,12 @@ class Axis(NamedTuple):
             if self.fits and not -self.before <= at < self.period + self.after:
                 return _NOTHING
             start = self.start if self.fits else 0
-            return Spot(CELL, (at // self.size + start) % self.cells, at % self.size, not inside)
+            return AxisCell(CELL, (at // self.size + start) % self.cells, at % self.size, not inside)
         if inside:
-            return Spot(CELL, at // self.size, at % self.size)
+            return AxisCell(CELL, at // self.size, at % self.size)
         if not self.edge:
             return _NOTHING
-        return Spot(FRAME, -1) if at == -1 else Spot(FRAME, self.cells) if at == self.period else _NOTHING
+        return AxisCell(FRAME, -1) if at == -1 else AxisCell(FRAME, self.cells) if at == self.period else _NOTHING
 
     def place(self, index: int) -> int:
         """Where in the view a cell begins; on a wrapped axis the cell itself, not a copy."""
@@ -201,7 +201,7 @@ class Axis(NamedTuple):
             found = list(range(nearest - self.period, self.room + reach, self.period))
         return [place for place in found if -self.size < place < self.room + reach]
 
-    def visible(self) -> tuple[Spot, ...]:
+    def visible(self) -> tuple[AxisCell, ...]:
         """The cells that are visible at least in part, in order, copies included.
 
         `part` is how many of the cell's characters lie before the view.
@@ -239,7 +239,7 @@ class Axis(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def _visible(axis: Axis) -> tuple[Spot, ...]:
+def _visible(axis: Axis) -> tuple[AxisCell, ...]:
     """The visible cells along an axis; cached, because every line of a board needs them."""
     spots, place = [], axis.begin
     while place < axis.room:

@@ -17,15 +17,16 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.catalogue.statistics import Times
 from termpuzzles.games.model import Puzzle
 from termpuzzles.render.ink import SMALLEST, ZOOMS, Zoom, zooms_of
-from termpuzzles.session.open_cells import settled, to_settle
+from termpuzzles.session.open_cells import number_settled, to_settle
 from termpuzzles.session.session import Session, clock_text
-from termpuzzles.session.staged_hint import NONE, Advice
+from termpuzzles.session.staged_hint import NONE, StagedHint
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import ShownKey
 from termpuzzles.tui.widgets import captions
 from termpuzzles.tui.widgets.board import Board
-from termpuzzles.tui.widgets.captions import KeyOf, advice_in_words, wrapped
+from termpuzzles.tui.widgets.captions import KeyOf, hint_in_words, wrapped
 from termpuzzles.tui.widgets.geometry import Geometry, fitting_zoom
+from termpuzzles.tui.widgets.key_line import HELP, keys_in_a_row
 from termpuzzles.tui.widgets.lines import Words
 
 _COORDINATES = re.compile(r"\(\d+, \d+\)")
@@ -33,14 +34,14 @@ _FACTS = 8  # the most lines of the panel for its figures
 _MOST_BELOW = 2  # lines below a solved board if there is no room for more
 
 
-class Room(NamedTuple):
+class FreeSpace(NamedTuple):
     """The columns of the window, and the rows of the panel (0 if it is not shown)."""
 
     width: int
     panel: int
 
 
-class WordsAround(NamedTuple):
+class Captions(NamedTuple):
     """The line above the board, the panel beside it, and the lines below it."""
 
     heading: Words
@@ -60,7 +61,7 @@ class Report(NamedTuple):
     place: tuple[int, int]
     tag: str
     message: str
-    advice: Advice
+    staged_hint: StagedHint
     trouble: str
     times: Times
     next_name: str
@@ -77,31 +78,31 @@ def speaks_of_places(text: str) -> bool:
     return bool(_COORDINATES.search(text))
 
 
-def words_around(report: Report, board: Board, room: Room, keys: Groups) -> WordsAround:
+def words_around(report: Report, board: Board, room: FreeSpace, keys: Groups) -> Captions:
     """All words around the board as they are now."""
     in_panel = _hint_in_panel(report, room)
     facts = [line for line in _facts(report, board) if report.may_say("".join(piece[0] for piece in line))]
     keys = [[key for key in group if report.may_say(key.name)] for group in keys]
-    advice = advice_lines(report.advice, report.name_of) if in_panel else []
-    beside = panel(facts, advice, keys, room.panel) if room.panel else []
-    return WordsAround(_heading(report, board, room), beside, _below(report, board, room, keys, in_panel))
+    staged = hint_rows(report.staged_hint, report.name_of) if in_panel else []
+    beside = panel(facts, staged, keys, room.panel) if room.panel else []
+    return Captions(_heading(report, board, room), beside, _below(report, board, room, keys, in_panel))
 
 
-def time_line(report: Report, board: Board, room: Room) -> Words:
+def time_line(report: Report, board: Board, room: FreeSpace) -> Words:
     """The line with the time: the first line of the panel, or the line above the board if there is no panel."""
     return _facts(report, board)[0] if room.panel else _heading(report, board, room)
 
 
-def _heading(report: Report, board: Board, room: Room) -> Words:
+def _heading(report: Report, board: Board, room: FreeSpace) -> Words:
     session, timed = report.session, report.timed
     figures = "" if room.panel else captions.figures(session, timed, room.width, _place(report, board))
     place = report.place
-    return captions.heading(session.puzzle, place, report.tag, figures, room.width, session.trial is not None)
+    return captions.board_heading(session.puzzle, place, report.tag, figures, room.width, session.trial is not None)
 
 
 def _facts(report: Report, board: Board) -> list[Words]:
     session = report.session
-    chart = captions.chart(report.times.recent, report.unicode) if session.solved else ""
+    chart = captions.time_chart(report.times.recent, report.unicode) if session.solved else ""
     times = report.times if report.timed else None
     key = report.name_of
     trial = trial_lines(lambda name: key(name, "Esc")) if session.trial is not None else []
@@ -113,10 +114,10 @@ def _place(report: Report, board: Board) -> str:
     return report.session.puzzle.grid.name(board.cursor) if board.rulers else ""
 
 
-def _below(report: Report, board: Board, room: Room, keys: Groups, in_panel: bool) -> list[Words]:
+def _below(report: Report, board: Board, room: FreeSpace, keys: Groups, in_panel: bool) -> list[Words]:
     """The lines below the board: what is wrong, what was just done, and asides if there is room."""
     session, free = report.session, _free_rows(board)
-    texts = (_trial(report, room), _advice(report, board, in_panel), _here(report, board))
+    texts = (_trial(report, room), _hint(report, board, in_panel), _here(report, board))
     message = report.message or " ".join(filter(None, texts))
     trouble = report.trouble
     trouble = trouble[:1].upper() + trouble[1:]
@@ -128,22 +129,22 @@ def _below(report: Report, board: Board, room: Room, keys: Groups, in_panel: boo
     return status
 
 
-def _asides(report: Report, message: str, room: Room, keys: Groups) -> Iterator[list[Words]]:
+def _asides(report: Report, message: str, room: FreeSpace, keys: Groups) -> Iterator[list[Words]]:
     """The optional lines below the board, the most important first."""
     if report.session.solved and not message:
         yield captions.faintly(captions.how_to_go_on(report.next_name, bool(room.panel), report.name_of), room.width)
         if not room.panel and report.timed:
-            bars = captions.chart(report.times.recent, report.unicode)
+            bars = captions.time_chart(report.times.recent, report.unicode)
             yield captions.faintly(captions.best(report.session.puzzle, report.times.best, bars), room.width)
     elif not message:
         yield captions.faintly(report.goal, room.width)
     if not room.panel and not report.session.solved:
-        yield [keys_in_a_row(keys, room.width)]
+        yield [keys_in_a_row((key for group in keys for key in group), room.width)]
 
 
-def _hint_in_panel(report: Report, room: Room) -> bool:
+def _hint_in_panel(report: Report, room: FreeSpace) -> bool:
     """Whether the panel has room for the whole hint."""
-    return 0 < len(advice_lines(report.advice, report.name_of)) <= room.panel - _FACTS
+    return 0 < len(hint_rows(report.staged_hint, report.name_of)) <= room.panel - _FACTS
 
 
 def _here(report: Report, board: Board) -> str:
@@ -151,7 +152,7 @@ def _here(report: Report, board: Board) -> str:
     return captions.cell_in_words(board.picture.look(board.cursor)) if board.zoom is SMALLEST else ""
 
 
-def _trial(report: Report, room: Room) -> str:
+def _trial(report: Report, room: FreeSpace) -> str:
     """How to end a trial, if there is no panel to say so."""
     if report.session.trial is None or room.panel:
         return ""
@@ -159,16 +160,16 @@ def _trial(report: Report, room: Room) -> str:
     return f"Trial: {keep} keeps it, {drop} drops it."
 
 
-def _advice(report: Report, board: Board, in_panel: bool) -> str:
+def _hint(report: Report, board: Board, in_panel: bool) -> str:
     """The hint's words below the board, and how to go there if it is out of view."""
-    advice = report.advice
-    if advice.hint is None:
+    staged = report.staged_hint
+    if staged.hint is None:
         return ""
-    (text, does), key = captions.advice_in_words(advice), report.name_of
-    page = f" {advice.page} of {advice.pages}" if advice.page and advice.pages > 1 else ""
-    title = f"{advice.title}{page}: " if advice.title and advice.title not in text else ""
+    (text, does), key = captions.hint_in_words(staged), report.name_of
+    page = f" {staged.page} of {staged.pages}" if staged.page and staged.pages > 1 else ""
+    title = f"{staged.title}{page}: " if staged.title and staged.title not in text else ""
     line = "" if in_panel else f"{title}{text}  ({key('play.hint')}: {does})"
-    cell = advice.hint.cell
+    cell = staged.hint.cell
     if cell is None or board.shows(cell):
         return line
     place = report.session.puzzle.grid.name(cell)
@@ -183,7 +184,6 @@ def _free_rows(board: Board) -> int:
 
 
 PANEL_WIDTH = 26
-_HELP = "help"  # the name of the key that shows all others
 Groups = Sequence[Sequence[ShownKey]]
 
 
@@ -194,7 +194,7 @@ def facts(session: Session, times: Times | None, chart: str, place: str) -> list
     figures += [("", chart)] if chart else []
     figures.append(("moves", str(session.turns)))
     if session.puzzle.game.pins and not session.solved:
-        figures.append(("pinned", f"{settled(session.puzzle, session.state)} of {to_settle(session.puzzle)}"))
+        figures.append(("pinned", f"{number_settled(session.puzzle, session.state)} of {to_settle(session.puzzle)}"))
     figures += [("hints", str(session.hints))] if session.hints else []
     figures += [("at", place)] if place else []
     return [((f"{name:>8}  ", "faint"), (value, "text")) for name, value in figures]
@@ -209,26 +209,26 @@ def trial_lines(key: KeyOf) -> list[Words]:
     ]
 
 
-def advice_lines(advice: Advice, key: KeyOf) -> list[Words]:
+def hint_rows(staged: StagedHint, key: KeyOf) -> list[Words]:
     """The whole hint: its technique, its page, and its text; [] if there is none."""
-    if advice.stage == NONE:
+    if staged.stage == NONE:
         return []
-    text, does = advice_in_words(advice)
+    text, does = hint_in_words(staged)
     width = PANEL_WIDTH - 2
-    lines: list[Words] = [((line, "faint", "screen.help"),) for line in _title_lines(advice, width)]
-    concluded = advice.conclusion if advice.page and advice.conclusion not in text else ""
+    lines: list[Words] = [((line, "faint", "screen.help"),) for line in _title_lines(staged, width)]
+    concluded = staged.conclusion if staged.page and staged.conclusion not in text else ""
     lines += [((line, "good"),) for line in wrapped(concluded, width)] + [()] * bool(concluded)
     lines += [((line, "text"),) for line in wrapped(text, width)]
     shown = [(f"{key('play.hint')} {does}", "screen.act('play.hint')")]
-    shown += [(f"{key('play.do')} do it at once", "screen.act('play.do')")] * advice.can_be_done
-    about = [(f"{key('play.help')} about this idea", "screen.help")] if advice.technique and not advice.page else []
+    shown += [(f"{key('play.do')} do it at once", "screen.act('play.do')")] * staged.can_be_done
+    about = [(f"{key('play.help')} about this idea", "screen.help")] if staged.technique and not staged.page else []
     return [*lines, (), *(((f" {text}", "faint", action),) for text, action in (*shown, *about))]
 
 
-def _title_lines(advice: Advice, width: int) -> list[str]:
+def _title_lines(staged: StagedHint, width: int) -> list[str]:
     """A rule with the name of the technique and the page, in two lines if they are too long for one."""
-    page = f" {advice.page} of {advice.pages} ──" if advice.page and advice.pages > 1 else ""
-    title = f"── {advice.title or 'Hint'} "
+    page = f" {staged.page} of {staged.pages} ──" if staged.page and staged.pages > 1 else ""
+    title = f"── {staged.title or 'Hint'} "
     if len(title) + len(page) > width:
         return [title.ljust(width, "─"), page.rjust(width, "─")] if page else [title.rstrip()]
     return [title.ljust(width - len(page), "─") + page]
@@ -243,31 +243,20 @@ def key_lines(groups: Groups, room: int) -> list[Words]:
     every = [line for group in shown for line in group]
     if len(every) <= room:
         return every
-    for_help = [_key_line(key) for group in groups for key in group if key.name == _HELP]
+    for_help = [_key_line(key) for group in groups for key in group if key.name == HELP]
     return [*every[: max(0, room - 1)], *for_help][: max(0, room)]
 
 
 def _key_line(key: ShownKey) -> Words:
-    return ((f"{key.keys:>8}  ", "text", key.action), (key.name, "faint", key.action))
+    return ((f"{key.keys:>8}  ", "source", key.action), (key.name, "faint", key.action))
 
 
-def panel(above: Iterable[Words], advice: Iterable[Words], groups: Groups, room: int) -> list[Words]:
+def panel(above: Iterable[Words], staged: Iterable[Words], groups: Groups, room: int) -> list[Words]:
     """Figures, the hint, and as many keys as fit, in at most `room` lines."""
     lines: list[Words] = [*above, ()]
-    if hint := [*advice]:
+    if hint := [*staged]:
         lines += [*hint, ()]
     return [*lines, *key_lines(groups, room - len(lines))]
-
-
-def keys_in_a_row(groups: Groups, width: int) -> Words:
-    """The keys in one line, for windows without a panel: as many as fit, help first."""
-    words: list[tuple[str, ...]] = []
-    for key in sorted((key for group in groups for key in group), key=lambda key: key.name != _HELP):
-        width -= 3 + len(key.keys) + len(key.name)
-        if width < 0:
-            break
-        words += [(f"  {key.keys}", "text", key.action), (f" {key.name}", "faint", key.action)]
-    return tuple(words)
 
 
 _AROUND = 2  # rows above and below the board

@@ -25,9 +25,10 @@ class Lines(Widget):
     lines: reactive[list[Words]] = reactive([], repaint=False, init=False)
     """The lines from the top; setting them draws the lines that differ."""
 
-    def __init__(self, palette: Palette, *, id: str | None = None) -> None:  # noqa: A002 # textual's own name for it
+    def __init__(self, palette: Palette, *, id: str | None = None, ground: str = "outside") -> None:  # noqa: A002 # textual's own name for it
         super().__init__(id=id)
         self.palette = palette
+        self.ground = ground
 
     def watch_lines(self, before: list[Words], lines: list[Words]) -> None:
         """Draw the lines that differ."""
@@ -56,10 +57,10 @@ class Lines(Widget):
         """Draw one line."""
         words = self.lines[y] if y < len(self.lines) else ()
         segments = [Segment(self.palette.spelled(piece[0]), self._style(*piece[1:])) for piece in words if piece[0]]
-        return Strip(segments).adjust_cell_length(self.size.width, self.palette.style("text"))
+        return Strip(segments).adjust_cell_length(self.size.width, self.palette.style("text", self.ground))
 
     def _style(self, tone: str, action: str = "") -> Style:
-        style = self.palette.style(tone, bold=tone in _STRONG)
+        style = self.palette.style(tone, self.ground, tone in _STRONG)
         return style + Style.from_meta({"@click": action}) if action else style
 
 

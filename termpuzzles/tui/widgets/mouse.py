@@ -13,7 +13,7 @@ from termpuzzles.render.picture import PINNED, Picture
 LEFT, MIDDLE, RIGHT = 1, 2, 3  # buttons
 
 
-class Touch(NamedTuple):
+class Click(NamedTuple):
     """Where the mouse is: a cell, the nearest of its sides, and the button."""
 
     cell: int
@@ -21,23 +21,23 @@ class Touch(NamedTuple):
     button: int
 
 
-class Manner(NamedTuple):
+class MouseSettings(NamedTuple):
     """What clicks do for a player: whether they turn clockwise, and whether they turn a line to the mouse."""
 
     clockwise: bool = True
     orient: bool = False
 
 
-class Hand(Protocol):
+class MouseTool(Protocol):
     """Turns what the mouse does into gestures; each method returns them in order."""
 
-    def press(self, picture: Picture, touch: Touch, manner: Manner) -> list[Gesture]:
+    def press(self, picture: Picture, click: Click, manner: MouseSettings) -> list[Gesture]:
         """The gestures when a button goes down."""
 
-    def drag(self, picture: Picture, touch: Touch) -> list[Gesture]:
+    def drag(self, picture: Picture, click: Click) -> list[Gesture]:
         """The gestures when the mouse moves while the button is down."""
 
-    def release(self, picture: Picture, touch: Touch | None) -> list[Gesture]:
+    def release(self, picture: Picture, click: Click | None) -> list[Gesture]:
         """The gestures when the button goes up."""
 
 
@@ -55,37 +55,37 @@ class TurningHand:
     def __init__(self) -> None:
         self._drag = _Drag.NOTHING
 
-    def press(self, picture: Picture, touch: Touch, manner: Manner) -> list[Gesture]:
+    def press(self, picture: Picture, click: Click, manner: MouseSettings) -> list[Gesture]:
         """Turn the tile, or pin it."""
-        if touch.button == MIDDLE:
-            self._drag = _Drag.FREE if _pinned(picture, touch) else _Drag.PIN
-            return [Gesture("pin", touch.cell)]
-        if manner.orient and touch.button == LEFT:
-            return _oriented(picture.look(touch.cell).mask, touch)
-        clockwise = manner.clockwise == (touch.button == LEFT)
-        return [Gesture("turn" if clockwise else "turn back", touch.cell)]
+        if click.button == MIDDLE:
+            self._drag = _Drag.FREE if _pinned(picture, click) else _Drag.PIN
+            return [Gesture("pin", click.cell)]
+        if manner.orient and click.button == LEFT:
+            return _oriented(picture.look(click.cell).mask, click)
+        clockwise = manner.clockwise == (click.button == LEFT)
+        return [Gesture("turn" if clockwise else "turn back", click.cell)]
 
-    def drag(self, picture: Picture, touch: Touch) -> list[Gesture]:
+    def drag(self, picture: Picture, click: Click) -> list[Gesture]:
         """Pin or free each tile on the way like the first one."""
-        wanted = _Drag.FREE if _pinned(picture, touch) else _Drag.PIN
-        return [Gesture("pin", touch.cell)] if self._drag is wanted else []
+        wanted = _Drag.FREE if _pinned(picture, click) else _Drag.PIN
+        return [Gesture("pin", click.cell)] if self._drag is wanted else []
 
-    def release(self, picture: Picture, touch: Touch | None) -> list[Gesture]:
+    def release(self, picture: Picture, click: Click | None) -> list[Gesture]:
         """Let go of what was held."""
         self._drag = _Drag.NOTHING
         return []
 
 
-def _pinned(picture: Picture, touch: Touch) -> bool:
-    return bool(picture.look(touch.cell).flags & PINNED)
+def _pinned(picture: Picture, click: Click) -> bool:
+    return bool(picture.look(click.cell).flags & PINNED)
 
 
-def _oriented(mask: int, touch: Touch) -> list[Gesture]:
+def _oriented(mask: int, click: Click) -> list[Gesture]:
     """Turn the tile by the fewest turns that give the clicked side a line, or on to another way if it has one."""
     for quarters, action in ((1, "turn"), (3, "turn back"), (2, "turn half")):
         turned = TURNS[mask][quarters]
-        if turned & touch.side and turned != mask:
-            return [Gesture(action, touch.cell)]
+        if turned & click.side and turned != mask:
+            return [Gesture(action, click.cell)]
     return []
 
 
@@ -96,27 +96,27 @@ class DrawingHand:
         self._from: int | None = None
         self._dragged = False
 
-    def press(self, picture: Picture, touch: Touch, manner: Manner) -> list[Gesture]:
+    def press(self, picture: Picture, click: Click, manner: MouseSettings) -> list[Gesture]:
         """Begin to draw, or cross a line out."""
-        if touch.button != LEFT:
-            return [Gesture("cross", touch.cell, touch.side)]
-        self._from, self._dragged = touch.cell, False
+        if click.button != LEFT:
+            return [Gesture("cross", click.cell, click.side)]
+        self._from, self._dragged = click.cell, False
         return []
 
-    def drag(self, picture: Picture, touch: Touch) -> list[Gesture]:
+    def drag(self, picture: Picture, click: Click) -> list[Gesture]:
         """Draw on to this cell, through cells that a fast mouse has skipped."""
-        if self._from is None or touch.cell == self._from:
+        if self._from is None or click.cell == self._from:
             return []
-        drawn = list(_between(picture, self._from, touch.cell))
-        self._from, self._dragged = touch.cell, True
+        drawn = list(_between(picture, self._from, click.cell))
+        self._from, self._dragged = click.cell, True
         return drawn
 
-    def release(self, picture: Picture, touch: Touch | None) -> list[Gesture]:
+    def release(self, picture: Picture, click: Click | None) -> list[Gesture]:
         """Draw the line across the nearest side after a click without dragging."""
         begun, self._from = self._from, None
-        if begun is None or self._dragged or touch is None:
+        if begun is None or self._dragged or click is None:
             return []
-        return [Gesture("line", touch.cell, touch.side)]
+        return [Gesture("line", click.cell, click.side)]
 
 
 def _between(picture: Picture, cell: int, last: int) -> Iterator[Gesture]:
@@ -131,6 +131,6 @@ def _between(picture: Picture, cell: int, last: int) -> Iterator[Gesture]:
         cell = other
 
 
-def hand_for(picture: Picture) -> Hand:
-    """The hand for the controls of the picture's game."""
+def tool_for(picture: Picture) -> MouseTool:
+    """The tool for the controls of the picture's game."""
     return DrawingHand() if picture.puzzle.game.draws else TurningHand()

@@ -8,7 +8,6 @@ from operator import itemgetter
 
 from rich.segment import Segment
 from rich.style import Style
-from textual.geometry import Size
 from textual.strip import Strip
 
 from termpuzzles.board.grid import SIDES, E, N, S, W
@@ -31,13 +30,13 @@ from termpuzzles.render.ink import (
     side_tone,
     weight_of,
 )
-from termpuzzles.render.picture import ASIDE, BECAUSE, ROLE, Look, Picture
-from termpuzzles.render.pixels import GROUNDS, Dye, Tile, tile
-from termpuzzles.render.thumbnail import thumbnail
+from termpuzzles.render.picture import ASIDE, BECAUSE, LIT, ROLE, Look, Picture
+from termpuzzles.render.pixels import GROUNDS, Tile, tile
 from termpuzzles.tui.dyes import BACK, CLEAR, Dyes
 from termpuzzles.tui.dyes import COPY as SEEN_AS_COPY
 from termpuzzles.tui.theme import Palette
-from termpuzzles.tui.widgets.geometry import BLANK, CELL, Geometry, Spot
+from termpuzzles.tui.widgets.geometry import BLANK, CELL, AxisCell, Geometry
+from termpuzzles.tui.widgets.light import STILL, Light
 
 Run = tuple[str, Style]
 
@@ -45,7 +44,7 @@ Run = tuple[str, Style]
 _MOST_MADE = 1000  # the most drawn cells to keep, which take a kilobyte or two each
 
 
-class Brush:
+class CellPainter:
     """Draws single cells, each kind once for all players: boards have few different ones."""
 
     def __init__(self, ink: Ink, palette: Palette) -> None:
@@ -94,12 +93,12 @@ def half_blocks(made: Tile, veil: int, dyes: Dyes) -> list[tuple[Run, ...]]:
     """Pixels as characters, each of which shows two, one above the other."""
     pixels = [[(dyes.colour(dye, veil), dye.tone in GROUNDS) for dye in row] for row in made]
     return [
-        tuple(_joined(_half_block(*pair, dyes) for pair in zip(upper, lower, strict=True)))
+        tuple(join_runs(half_block(*pair, dyes) for pair in zip(upper, lower, strict=True)))
         for upper, lower in zip(pixels[::2], pixels[1::2], strict=True)
     ]
 
 
-def _half_block(upper: tuple[str, bool], lower: tuple[str, bool], dyes: Dyes) -> Run:
+def half_block(upper: tuple[str, bool], lower: tuple[str, bool], dyes: Dyes) -> Run:
     """The character for two pixels; the ground is what is behind it, where there is one, so that it seldom changes."""
     if upper[0] == lower[0]:
         return " ", dyes.style(upper[0], upper[0])
@@ -108,23 +107,23 @@ def _half_block(upper: tuple[str, bool], lower: tuple[str, bool], dyes: Dyes) ->
     return "▀", dyes.style(upper[0], lower[0])
 
 
-def _joined(runs: Iterable[Run]) -> Iterator[Run]:
+def join_runs(runs: Iterable[Run]) -> Iterator[Run]:
     """The runs, with neighbours of one style joined."""
     for style, group in groupby(runs, itemgetter(1)):
         yield "".join(text for text, _ in group), style
 
 
-class Drawer:
+class RowPainter:
     """Draws lines of one picture, from nothing but what it is given."""
 
     def __init__(
         self,
         picture: Picture,
         geometry: Geometry,
-        brush: Brush,
+        brush: CellPainter,
         cursor: int,
         rulers: bool = False,
-        glowing: frozenset[int] = frozenset(),
+        light: Light = STILL,
     ) -> None:
         self.picture = picture
         self.geometry = geometry
@@ -134,8 +133,8 @@ class Drawer:
         self.palette = brush.palette
         self.cursor = self.grid.place(cursor)
         self.rulers = rulers
-        self.glowing = glowing
-        self._rows: dict[tuple[int, bool], list[tuple[Spot, list[tuple[Run, ...]]]]] = {}
+        self.light = light
+        self._rows: dict[tuple[int, bool], list[tuple[AxisCell, list[tuple[Run, ...]]]]] = {}
 
     def line(self, y: int) -> Strip:
         """Line `y` of the view, in its full width."""
@@ -148,7 +147,7 @@ class Drawer:
         strip = _strip(self._runs(row), width, self.palette.style("text"))
         return self._with_row_number(strip, row, y) if self.rulers and row.kind == CELL else strip
 
-    def _runs(self, row: Spot) -> Iterator[Run]:
+    def _runs(self, row: AxisCell) -> Iterator[Run]:
         """The runs of a line, from the left edge of the view."""
         if self.geometry.zoom.pixels:
             yield from self._tiles(row)
@@ -163,7 +162,7 @@ class Drawer:
         if not axis.wraps and 0 <= axis.first + axis.period < axis.room:
             yield self._corner(row, False)
 
-    def _tiles(self, row: Spot) -> Iterator[Run]:
+    def _tiles(self, row: AxisCell) -> Iterator[Run]:
         """The runs of a line of a board in pipes."""
         axis = self.geometry.x
         yield " " * axis.begin, self.palette.style("text")
@@ -173,7 +172,7 @@ class Drawer:
         for spot, rows in found:
             yield from _cut(rows[row.part], spot.part) if spot.part else rows[row.part]
 
-    def _drawn_tiles(self, row: Spot) -> Iterator[tuple[Spot, list[tuple[Run, ...]]]]:
+    def _drawn_tiles(self, row: AxisCell) -> Iterator[tuple[AxisCell, list[tuple[Run, ...]]]]:
         """The visible tiles of a row; the last copy beyond a seam is cut at the end of what it has room for."""
         x, size = self.geometry.x, self.geometry.zoom.pixels
         spots = x.visible()
@@ -205,7 +204,7 @@ class Drawer:
             sides |= N * (not place and not y.before) | S * (place == y.cells - 1 and not y.after)
         return sides
 
-    def _corner(self, row: Spot, left: bool) -> Run:
+    def _corner(self, row: AxisCell, left: bool) -> Run:
         """The frame to the left or right of a line."""
         frame = self.glyphs.frame
         if row.kind == CELL:
@@ -214,7 +213,7 @@ class Drawer:
             text = frame[(2 if left else 3) if row.cell < 0 else (5 if left else 4)]
         return text, self.palette.style("frame")
 
-    def _cells(self, row: Spot) -> Iterator[Run]:
+    def _cells(self, row: AxisCell) -> Iterator[Run]:
         if row.copy and self.geometry.y.fits:
             yield from self._glimpses(row.cell)
             return
@@ -222,14 +221,14 @@ class Drawer:
         for spot, rows in self._row(row.cell, row.copy):
             yield from _cut(rows[part], spot.part) if spot.part else rows[part]
 
-    def _row(self, row: int, copy: bool) -> list[tuple[Spot, list[tuple[Run, ...]]]]:
+    def _row(self, row: int, copy: bool) -> list[tuple[AxisCell, list[tuple[Run, ...]]]]:
         """The visible cells of a row, each drawn; found once for all lines of the row."""
         found = self._rows.get((row, copy))
         if found is None:
             found = self._rows[row, copy] = list(self._drawn(row, copy))
         return found
 
-    def _drawn(self, row: int, copy: bool) -> Iterator[tuple[Spot, list[tuple[Run, ...]]]]:
+    def _drawn(self, row: int, copy: bool) -> Iterator[tuple[AxisCell, list[tuple[Run, ...]]]]:
         zoom, cell = self.geometry.zoom, self.brush.cell
         spots = self.geometry.x.visible()
         looks = self._looks(row, spots)
@@ -259,7 +258,7 @@ class Drawer:
                 runs = (blank[: zoom.column], style), self._glimpse(look), (blank[zoom.column + 1 :], style)
                 yield from _cut(runs, spot.part)
 
-    def _is_glimpse(self, spot: Spot) -> bool:
+    def _is_glimpse(self, spot: AxisCell) -> bool:
         """Whether all that is shown there of a copy is one character."""
         return spot.copy and self.geometry.x.fits
 
@@ -267,40 +266,46 @@ class Drawer:
         """A cell beyond the seam in a single character."""
         return self.brush.cell(look, ALONE, SMALLEST, COPY)[0][0]
 
-    def _stand(self, spot: Spot, row: int) -> int:
+    def _stand(self, spot: AxisCell, row: int) -> int:
         """The flags for a cell's place on the screen."""
         zoom, (x, y) = self.geometry.zoom, self.cursor
         stand = CURSOR if row == y and spot.cell == x else 0
         if zoom is SMALL and row == y and (spot.cell + 1) % self.grid.width == x and self._goes_on(spot):
             stand |= WEST_OF_CURSOR
-        if self.glowing and self.grid.cell(spot.cell, row) in self.glowing:
+        if self.light.glowing and self.grid.cell(spot.cell, row) in self.light.glowing:
             stand |= GLOW
         if zoom.height > 1 and (spot.cell + row) % 2:
             stand |= CHECKER
         return stand
 
-    def _goes_on(self, spot: Spot) -> bool:
+    def _goes_on(self, spot: AxisCell) -> bool:
         return self.grid.wrap_x or spot.cell + 1 < self.grid.width
 
-    def _looks(self, row: int, spots: Sequence[Spot]) -> list[Look]:
+    def _looks(self, row: int, spots: Sequence[AxisCell]) -> list[Look]:
         """The looks of these columns of a row, fetched in runs of neighbours."""
         looks: list[Look] = []
         for _, group in groupby(enumerate(spots), lambda pair: pair[1].cell - pair[0]):
             columns = [spot.cell for _, spot in group]
             looks += self.picture.row(row, columns[0], columns[-1] + 1)
+        if self.light.unreached:
+            return [self._without_light(look, spot, row) for look, spot in zip(looks, spots, strict=True)]
         return looks
+
+    def _without_light(self, look: Look, spot: AxisCell, row: int) -> Look:
+        reached = self.grid.cell(spot.cell, row) not in self.light.unreached
+        return look if reached else look._replace(flags=look.flags & ~LIT)
 
     def _next(self, row: int, column: int) -> Look | None:
         if column + 1 == self.grid.width and not self.grid.wrap_x:
             return None
         return self.picture.look(self.grid.cell((column + 1) % self.grid.width, row))
 
-    def _below(self, row: int, spots: Sequence[Spot]) -> list[Look | None]:
+    def _below(self, row: int, spots: Sequence[AxisCell]) -> list[Look | None]:
         if row + 1 == self.grid.height and not self.grid.wrap_y:
             return [None] * len(spots)
         return list(self._looks((row + 1) % self.grid.height, spots))
 
-    def _frame(self, row: Spot) -> Iterator[Run]:
+    def _frame(self, row: AxisCell) -> Iterator[Run]:
         """The frame above or below the cells; at the medium zoom lines that run up against it show there."""
         zoom, style, level = self.geometry.zoom, self.palette.style("frame"), self.glyphs.frame[0]
         spots = self.geometry.x.visible()
@@ -332,7 +337,7 @@ class Drawer:
                 end = place + len(number) + 1
         return _strip([("".join(text), self.palette.style("faint"))], axis.room, self.palette.style("text"))
 
-    def _with_row_number(self, strip: Strip, row: Spot, y: int) -> Strip:
+    def _with_row_number(self, strip: Strip, row: AxisCell, y: int) -> Strip:
         """The line with the number of its row before the cells."""
         zoom, axis = self.geometry.zoom, self.geometry.x
         digits = len(str(self.grid.height))
@@ -377,21 +382,3 @@ def _strip(runs: Iterable[Run], width: int, blank: Style) -> Strip:
     length = sum(len(segment.text) for segment in segments)
     strip = Strip(segments, length)
     return strip.crop(0, width) if length > width else strip.extend_cell_length(width, blank)
-
-
-def thumbnail_strips(
-    picture: Picture, room: Size, brush: Brush, at: int | None = None, solved: bool = False
-) -> list[Strip]:
-    """A board as a small picture for a terminal with pipes: two pixels a tile, in at most that many characters."""
-    dyes = brush.palette.dyes(brush.ink.few)
-    pixels = [
-        [
-            (dyes.colour(Dye(dot.tone or "outside", "outside", dot.faded if dot.tone else 0)), not dot.tone)
-            for dot in row
-        ]
-        for row in thumbnail(picture, room.width, room.height, at, solved)
-    ]
-    return [
-        Strip([Segment(*run) for run in _joined(_half_block(*pair, dyes) for pair in zip(upper, lower, strict=True))])
-        for upper, lower in zip(pixels[::2], pixels[1::2], strict=True)
-    ]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from termpuzzles.commands.answers import BAD, LIMIT, NO, YES, gravest
+from termpuzzles.commands.answers import BAD, LIMIT, NO, YES, worst_status
 
 
 @pytest.mark.parametrize(
@@ -17,4 +17,4 @@ from termpuzzles.commands.answers import BAD, LIMIT, NO, YES, gravest
     ],
 )
 def test_of_many_statuses_the_gravest_counts(statuses: tuple[int, ...], together: int) -> None:
-    assert gravest(statuses) == together
+    assert worst_status(statuses) == together

@@ -16,7 +16,17 @@ from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import named
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
-from termpuzzles.plain.conversation import Back, Conversation, PlainContext, PlainPlace, talk
+from termpuzzles.plain import conversation
+from termpuzzles.plain.conversation import (
+    ONE_MOMENT,
+    Back,
+    Conversation,
+    Menu,
+    MenuItem,
+    PlainContext,
+    PlainPlace,
+    talk,
+)
 from termpuzzles.plain.menus import home
 from termpuzzles.plain.play import BoardPlace
 from termpuzzles.plain.words import title
@@ -463,3 +473,27 @@ def test_a_solved_daily_leads_on_to_a_new_board_and_that_to_another(context: Pla
 
 def test_q_leaves_the_program(context: PlainContext) -> None:
     assert output(home(context), ["q", "list"]) == output(home(context), [])
+
+
+def test_a_player_who_waits_longer_is_told_so_once_for_each_answer(
+    context: PlainContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    context.say = said.append
+    place = BoardPlace(context, read("5x5w:78a2ab47ad541418beb984d39"))
+    output(place, ["new", "hint"])
+    assert said == []
+    monkeypatch.setattr(conversation, "MOMENT", -1.0)
+    output(BoardPlace(context, read("5x5w:78a2ab47ad541418beb984d39")), ["new"])
+    assert said == [ONE_MOMENT]
+    output(home(context), ["a new board", "net", "5x5"])
+    assert said == [ONE_MOMENT] * 2
+
+
+def test_a_menu_that_has_become_shorter_is_read_out_from_its_beginning() -> None:
+    choices = [MenuItem(f"choice {number}", lambda: iter(())) for number in range(12)]
+    menu = Menu("Which?", lambda: list(choices))
+    list(menu.enter())
+    list(menu.answer(["12"]))
+    choices.pop()
+    assert list(menu.enter())[:2] == ["Which?", "1. choice 0"]

@@ -36,7 +36,7 @@ def test_loops_found_are_loops_and_none_is_found_where_there_is_none() -> None:
         if not knowledge.propagate():
             assert not every
             continue
-        found = finish(merging.solutions(knowledge.propagator(Balance).lines(), 2, 24))
+        found = finish(merging.single_loops(knowledge.propagator(Balance).lines(), 2, 24))
         if found is None:
             continue
         assert len(found) == len(set(found))
@@ -63,7 +63,7 @@ def test_loops_found_have_all_lines_drawn_and_none_ruled_out() -> None:
                     drawn[end] |= at & goal[end]
                     usable[end] &= ~at | goal[end]
         given = BoardLines(grid, lines.open, bytes(drawn), bytes(usable))
-        found = finish(merging.solutions(given, 2, 24))
+        found = finish(merging.single_loops(given, 2, 24))
         merged += bool(found)
         for loop in found or ():
             assert puzzle.problem().judge(loop)

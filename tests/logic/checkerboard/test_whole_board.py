@@ -53,7 +53,7 @@ def test_up_to_two_solutions_are_found_and_never_fewer_than_there_are(few: int) 
             continue
         assert settled.finished
         every = all_solutions(problem)
-        found = finish(alternating.solutions(settled.board, settled.facts.lines, 2, few))
+        found = finish(alternating.matchings(settled.board, settled.facts.lines, 2, few))
         assert found is not None
         assert len(found) == len(set(found)) == min(2, len(every))
         assert set(found) <= every
@@ -89,7 +89,7 @@ def test_two_solutions_of_a_large_board_are_found_by_each_method(few: int, most:
         puzzle = large_board(rng, Grid.make(40, 30, wrap, wrap))
         problem = puzzle.problem()
         settled = bitboards.settle(problem)
-        found = finish(alternating.solutions(settled.board, settled.facts.lines, 2, few, most))
+        found = finish(alternating.matchings(settled.board, settled.facts.lines, 2, few, most))
         assert found is not None
         assert len(set(found)) == 2
         assert all(map(problem.judge, found))
@@ -105,7 +105,7 @@ def test_crowded_boards_that_wrap_are_solved_across_their_seams(few: int) -> Non
         settled = bitboards.settle(problem)
         if not settled.is_open:
             continue
-        found = finish(alternating.solutions(settled.board, settled.facts.lines, 2, few))
+        found = finish(alternating.matchings(settled.board, settled.facts.lines, 2, few))
         if found is None:
             continue  # a bar is open
         assert found
@@ -157,10 +157,10 @@ def test_boards_with_open_bars_or_odd_wraps_are_left_to_others() -> None:
     ):
         settled = bitboards.settle(board.problem())
         if settled.is_open:
-            assert finish(alternating.solutions(settled.board, settled.facts.lines, 2)) is None
+            assert finish(alternating.matchings(settled.board, settled.facts.lines, 2)) is None
 
 
 def test_the_work_is_cut_into_pieces() -> None:
     puzzle = large_board(Random(2), Grid.make(60, 60))
     settled = bitboards.settle(puzzle.problem())
-    assert sum(1 for _ in alternating.solutions(settled.board, settled.facts.lines, 2, few=-1, at_once=1)) > 10
+    assert sum(1 for _ in alternating.matchings(settled.board, settled.facts.lines, 2, few=-1, at_once=1)) > 10

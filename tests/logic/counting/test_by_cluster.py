@@ -70,7 +70,7 @@ def test_each_cluster_has_its_own_choice() -> None:
     assert sum(a != b for a, b in zip(one, other, strict=True)) == 4
     left = local.narrow(grid, domains)
     assert left is not None
-    assert finish(count.count(grid, clusters.open_cells(left))) == 2**4
+    assert finish(count.count(grid, clusters.undecided_cells(left))) == 2**4
 
 
 def test_a_wide_board_with_some_bars_is_solved() -> None:

@@ -79,7 +79,7 @@ def test_a_sweep_ends_with_an_empty_frontier() -> None:
     grid = Grid.make(4, 4, wrap_x=True, wrap_y=True)
     left = narrow(grid, [domain(*TURNS[8])] * 16)
     assert left is not None
-    steps = sweep(grid, open_cells(left), range(16))
+    steps = list(sweep(grid, open_cells(left), range(16)))
     assert sorted(step.cell for step in steps) == list(range(16))
     assert all(writing == 0 for ways in steps[-1].ways.values() for _, writing in ways)
 

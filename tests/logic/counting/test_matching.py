@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
 
 from termpuzzles.board.grid import DEGREE, TURNS, E, Grid, N, S, W
-from termpuzzles.logic.counting.matching import groups, ways
+from termpuzzles.logic.counting.clusters import KeptClusters
+from termpuzzles.logic.counting.matching import sides_in_groups, ways
 from termpuzzles.logic.counting.sweep import clusters
 from termpuzzles.logic.problem import domain
 from termpuzzles.logic.task import finish
@@ -50,24 +52,51 @@ def test_two_ways_are_found_exactly_where_there_are_two(seed: int) -> None:
         for cluster in clusters(grid, rest):
             found = finish(ways(grid, rest, cluster))
             if found is None:
-                assert any(groups(rest[cell]) is None for cell in cluster)
+                assert any(sides_in_groups(rest[cell]) is None for cell in cluster)
             elif every:
                 every_way = {tuple(board[cell] for cell in cluster) for board in every}
                 shown = [tuple(each[cell] for cell in cluster) for each in found]
                 assert len(set(shown)) == len(shown) == min(2, len(every_way))
                 assert every_way >= set(shown)
-        if not every and all(groups(each) for each in rest.values()):
+        if not every and all(sides_in_groups(each) for each in rest.values()):
             assert [] in [finish(ways(grid, rest, cluster)) for cluster in clusters(grid, rest)]
 
 
+@pytest.mark.parametrize("seed", sweep.sample(range(20)))
+def test_from_a_solution_another_with_cells_held_is_found_exactly_where_there_is_one(seed: int) -> None:
+    rng, found = Random(f"like {seed}"), Counter[str]()
+    for _ in range(400):
+        grid, domains = draw(rng)
+        left = narrow(grid, domains)
+        every = [] if left is None else [bytes(board) for board in solutions(grid, left)]
+        if left is None or len(every) < 2:
+            continue
+        start, goal = rng.choice(every), rng.choice(every)
+        held = {cell: 1 << goal[cell] for cell in rng.sample(range(grid.size), min(3, grid.size))}
+        if rng.random() < 0.5:
+            held[rng.randrange(grid.size)] = 1 << rng.randrange(16)
+        fitting = [board for board in every if all(keep >> board[cell] & 1 for cell, keep in held.items())]
+        boards = finish(KeptClusters(grid, left).solution_like(start, held))
+        if boards is None:
+            assert not all(sides_in_groups(domain) for domain in left)
+        elif boards:
+            assert set(boards) <= set(fitting)
+            found["one"] += boards != [start]
+        else:
+            assert not fitting
+            found["none"] += 1
+    assert found["one"]
+    assert found["none"]
+
+
 def test_groups_say_how_many_lines_are_on_which_sides() -> None:
-    assert groups(domain(*TURNS[N])) == (((15, 1),), True)
-    assert groups(domain(*TURNS[N | E])) == (((N | S, 1), (E | W, 1)), True)
-    assert groups(domain(*TURNS[N | E | S])) == (((15, 3),), True)
-    assert groups(domain(*TURNS[N | S])) == (((15, 2),), False)
-    assert groups(domain(N | E, E | S)) == (((N | S, 1),), True)
-    assert groups(domain(N | E, E | S, S | W)) == (((N | S, 1), (E | W, 1)), False)
-    assert groups(domain(0, N | E)) is None
+    assert sides_in_groups(domain(*TURNS[N])) == (((15, 1),), True)
+    assert sides_in_groups(domain(*TURNS[N | E])) == (((N | S, 1), (E | W, 1)), True)
+    assert sides_in_groups(domain(*TURNS[N | E | S])) == (((15, 3),), True)
+    assert sides_in_groups(domain(*TURNS[N | S])) == (((15, 2),), False)
+    assert sides_in_groups(domain(N | E, E | S)) == (((N | S, 1),), True)
+    assert sides_in_groups(domain(N | E, E | S, S | W)) == (((N | S, 1), (E | W, 1)), False)
+    assert sides_in_groups(domain(0, N | E)) is None
 
 
 def test_a_board_too_wide_to_count_is_solved() -> None:

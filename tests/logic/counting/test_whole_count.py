@@ -8,7 +8,7 @@ from termpuzzles.board.grid import TURNS, Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic import bitboards
-from termpuzzles.logic.counting.clusters import count_lines, is_too_wide
+from termpuzzles.logic.counting.clusters import count_lines, exceeds_width
 from termpuzzles.logic.counting.sweep import MOST_TOUCHED, WIDEST
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.task import finish
@@ -22,7 +22,7 @@ def ends(width: int, height: int) -> Problem:
 
 
 def wide(problem: Problem) -> bool:
-    return is_too_wide(problem.grid, bitboards.settle(problem).undecided, WIDEST, MOST_TOUCHED)
+    return exceeds_width(problem.grid, bitboards.settle(problem).undecided, WIDEST, MOST_TOUCHED)
 
 
 def test_counts_agree_with_trying_every_mask() -> None:

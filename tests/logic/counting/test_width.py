@@ -13,8 +13,8 @@ GRID = Grid(10, 100)
 SURELY, NEVER = 3, 60  # limits on the cells waiting at once: below what any strip needs, and above what any needs
 
 
-def is_too_wide(grid: Grid, undecided: bytes, widest: int, most_touched: int, near: int = 150) -> bool:
-    return clusters.is_too_wide(grid, undecided, widest, most_touched, near)
+def exceeds_width(grid: Grid, undecided: bytes, widest: int, most_touched: int, near: int = 150) -> bool:
+    return clusters.exceeds_width(grid, undecided, widest, most_touched, near)
 
 
 def undecided(lines: Iterable[tuple[int, int, int]]) -> bytes:
@@ -47,31 +47,31 @@ def test_a_strip_is_as_wide_as_its_columns_wherever_it_lies(rows: tuple[int, int
     lines = strip(columns, *rows)
     for widest in (columns - 1, columns):
         large = columns * 31 > 150
-        assert is_too_wide(GRID, lines, widest, SURELY) == (large and widest < columns)
-        assert not is_too_wide(GRID, lines, widest, NEVER)
+        assert exceeds_width(GRID, lines, widest, SURELY) == (large and widest < columns)
+        assert not exceeds_width(GRID, lines, widest, NEVER)
 
 
 def test_a_small_cluster_is_left_to_be_counted_however_wide() -> None:
-    assert not is_too_wide(GRID, strip(10, 40, 54), 0, SURELY)
-    assert is_too_wide(GRID, strip(10, 40, 55), 5, SURELY)
-    assert not is_too_wide(GRID, bytes(GRID.size), -1, 0)
+    assert not exceeds_width(GRID, strip(10, 40, 54), 0, SURELY)
+    assert exceeds_width(GRID, strip(10, 40, 55), 5, SURELY)
+    assert not exceeds_width(GRID, bytes(GRID.size), -1, 0)
 
 
 def test_a_large_cluster_is_found_beside_small_ones() -> None:
     small, large = strip(10, 0, 3), strip(10, 80, 99)
     both = bytes(one | other for one, other in zip(small, large, strict=True))
-    assert is_too_wide(GRID, both, 9, SURELY)
+    assert exceeds_width(GRID, both, 9, SURELY)
 
 
 @pytest.mark.parametrize("spine", [S, E])
 def test_a_comb_is_no_wider_than_its_spine(spine: int) -> None:
     lines = comb(spine, 40)
-    assert is_too_wide(GRID, lines, 0, -1)
-    assert not is_too_wide(GRID, lines, 1, -1)
+    assert exceeds_width(GRID, lines, 0, -1)
+    assert not exceeds_width(GRID, lines, 1, -1)
 
 
 def test_along_a_line_of_cells_one_waits_at_a_time() -> None:
     lines = undecided((0, y, S) for y in range(99))
-    assert is_too_wide(GRID, lines, -1, 0, 50)
-    assert not is_too_wide(GRID, lines, -1, 1, 50)
-    assert not is_too_wide(GRID, lines, 0, 0, 50)
+    assert exceeds_width(GRID, lines, -1, 0, 50)
+    assert not exceeds_width(GRID, lines, -1, 1, 50)
+    assert not exceeds_width(GRID, lines, 0, 0, 50)

@@ -8,13 +8,28 @@ import pytest
 
 from termpuzzles.board.survey import survey
 from termpuzzles.catalogue import daily
-from termpuzzles.catalogue.daily import STREAMS, bars, daily_board, daily_games, days_played, share_text, streak
+from termpuzzles.catalogue.daily import (
+    STREAMS,
+    DailyQuestion,
+    Done,
+    bars,
+    daily_board,
+    daily_games,
+    days_done,
+    days_played,
+    month_of,
+    share_text,
+    streak,
+)
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Daily, Gesture
 from termpuzzles.games.queries import two_solutions
+from termpuzzles.logic.task import finish
+from termpuzzles.session.questions import GuideCache
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Folders, Library
+from termpuzzles.storage.summaries import Solve, Summary
 from tests.daily_catalogue import DAYS, FIRST, catalogue, days, short_identity
 from tests.data import sweep
 from tests.games.boards import board
@@ -139,3 +154,29 @@ def test_what_is_shared_says_it_in_words_first_and_gives_nothing_away() -> None:
     wrapped = share_text(daily_board("net", date(2026, 11, 21)), DAY, 59.0, "2 hints", bars(59.0))
     assert wrapped.splitlines()[1] == "▮▯▯▯▯▯▯▯▯▯"
     assert "Net 9x9 wraps" in wrapped
+
+
+def test_a_day_keeps_the_better_of_two_solves_and_counts_those_of_later_days() -> None:
+    def entry(game: str, *solves: Solve) -> Summary:
+        return Summary("x.journal", game, "", "5x5", 60.0, True, 0.0, "", solves)
+
+    helped, alone = Solve(50.0, False, "2027-01-09", "2027-01-04"), Solve(60.0, True, "2027-01-04", "2027-01-04")
+    found = days_done([entry("net", helped, alone), entry("infinity", helped), entry("infinity", Solve(9.0, True))])
+    assert found == {date(2027, 1, 4): {"net": Done.UNAIDED, "infinity": Done.WITH_HELP}}
+
+
+@pytest.mark.parametrize(("month", "weeks"), [(date(2027, 2, 14), 4), (date(2026, 11, 1), 6), (date(2026, 12, 31), 5)])
+def test_a_month_has_its_days_from_monday_to_sunday(month: date, weeks: int) -> None:
+    found = month_of(month)
+    assert len(found) == weeks
+    days = [day for week in found for day in week if day]
+    assert days == [month.replace(day=number) for number in range(1, len(days) + 1)]
+    assert (days[-1] + timedelta(1)).day == 1
+    assert all(day is None or day.weekday() == place for week in found for place, day in enumerate(week))
+
+
+def test_the_boards_of_a_day_are_found_beside_the_keys() -> None:
+    day = date(2027, 1, 4)
+    boards = finish(DailyQuestion(day).work(GuideCache()))
+    assert list(boards) == list(daily_games(day))
+    assert all(board == daily_board(game, day) for game, board in boards.items())

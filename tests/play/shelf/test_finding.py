@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.catalogue.levels import Finder, Level, Levels, Pack, all_levels, packs
+from termpuzzles.catalogue.levels import Level, LevelIndex, Levels, Pack, all_levels, packs
 
 SMALL = Levels(
     [
@@ -47,12 +47,12 @@ SMALL = Levels(
     ],
 )
 def test_each_word_of_the_query_begins_a_word_of_the_level(query: str, numbers: list[int]) -> None:
-    assert [found.number for found in Finder(SMALL).find(query, {"two"})] == numbers
+    assert [found.number for found in LevelIndex(SMALL).find(query, {"two"})] == numbers
 
 
 def test_any_level_is_found_by_at_most_eight_keys() -> None:
     levels = Levels(packs())
-    finder = Finder(levels)
+    finder = LevelIndex(levels)
     for found in all_levels(levels):
         keys = ["/", *str(found.number), "enter"]
         assert len(keys) <= 8

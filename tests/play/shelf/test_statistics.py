@@ -8,7 +8,7 @@ import pytest
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.catalogue.levels import Level, Levels, Pack
-from termpuzzles.catalogue.statistics import Need, ideas_met, practice, rows, times_like
+from termpuzzles.catalogue.statistics import Need, practice, rows, rows_by_size, solved_on, techniques_met, times_like
 from termpuzzles.catalogue.suggestions import suggest
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
@@ -100,10 +100,21 @@ def test_a_streak_counts_the_latest_boards_without_help() -> None:
     assert rows(entries)[0].streak == 2
 
 
-def test_ideas_met_are_the_steps_of_solved_boards() -> None:
+def test_a_technique_is_met_once_on_each_solved_board_that_needed_it() -> None:
     entries = [entry("a"), entry("b", rating="no loop"), entry("c", solved=False)]
     steps = {"a": {"edge": 20, "no loop": 2}, "c": {"edge": 99}}
-    assert ideas_met(entries, steps) == {"edge": 20, "no loop": 3}
+    assert techniques_met(entries, steps) == {("net", "edge"): 1, ("net", "no loop"): 2}
+
+
+def test_a_row_for_each_size_joins_all_ratings() -> None:
+    entries = [entry("a", rating="edge"), entry("b", rating="no loop"), entry("c", solved=False)]
+    assert [(row.game, row.rating, row.solved) for row in rows_by_size(entries)] == [("net", "", 2)]
+
+
+def test_solved_boards_are_counted_by_the_day_on_which_they_were_opened(library: Library) -> None:
+    played(library, 0, 30.0)
+    played(library, 1, 10.0)
+    assert solved_on(library.journals()) == {"2026-11-21": 2}
 
 
 def test_what_needs_practice_is_unclear_with_fewer_than_three_of_a_kind() -> None:

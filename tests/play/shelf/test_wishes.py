@@ -5,54 +5,77 @@ import pytest
 from termpuzzles.catalogue.new_board import (
     PRESETS,
     SIZES,
-    Wish,
+    BoardRequest,
+    PreviewQuestion,
     allowed,
     grades,
     preset,
     preset_of,
+    request_of,
     typed_size,
     values,
-    wish_of,
 )
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate
 from termpuzzles.logic.explain.grades import GRADES, efforts, grade
 from termpuzzles.logic.task import finish
-from termpuzzles.session.questions import Desk, NewQuestion
+from termpuzzles.session.questions import GuideCache, NewQuestion
 from tests.games.boards import MADE
 
 
-def made(wish: Wish) -> Puzzle | str:
-    return finish(NewQuestion(wish.game, wish.params(), "7").work(Desk()))
+def made(wanted: BoardRequest) -> Puzzle | str:
+    return finish(NewQuestion(wanted.game, wanted.params(), "7").work(GuideCache()))
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "wanted",
     [
-        Wish("net", "6x5", "yes"),
-        Wish("net", "6x6", walls="many", shape="winding"),
-        Wish("infinity", "5x5", grade="easy"),
-        Wish("net", "7x7", grade="fair"),
-        Wish("net", "5x5", hardest="no loop"),
-        Wish("simpleloop", "6x6", hardest="degree"),
-        Wish("simpleloops", "5x5", grade="easy"),
+        BoardRequest("net", "6x5", "yes"),
+        BoardRequest("net", "6x6", walls="many", shape="winding"),
+        BoardRequest("infinity", "5x5", grade="easy"),
+        BoardRequest("net", "7x7", grade="fair"),
+        BoardRequest("net", "5x5", hardest="no loop"),
+        BoardRequest("simpleloop", "6x6", hardest="degree"),
+        BoardRequest("simpleloops", "5x5", grade="easy"),
     ],
 )
-def test_the_board_fulfils_the_wish(wish: Wish) -> None:
-    board = made(wish)
+def test_the_board_fulfils_the_wish(wanted: BoardRequest) -> None:
+    board = made(wanted)
     assert isinstance(board, Puzzle)
-    assert board.game.name == wish.game
-    assert f"{board.grid.width}x{board.grid.height}" == wish.size
-    assert (board.grid.wrap_x, board.grid.wrap_y) == (wish.wraps == "yes",) * 2
-    assert bool(board.grid.walls) == (wish.walls != "no")
+    assert board.game.name == wanted.game
+    assert f"{board.grid.width}x{board.grid.height}" == wanted.size
+    assert (board.grid.wrap_x, board.grid.wrap_y) == (wanted.wraps == "yes",) * 2
+    assert bool(board.grid.walls) == (wanted.walls != "no")
     found = rate(board)
-    assert wish.grade == "any" or (found.effort and grade(found.effort).name == wish.grade)
-    assert wish.hardest in ("any", found.hardest)
+    assert wanted.grade == "any" or (found.effort and grade(found.effort).name == wanted.grade)
+    assert wanted.hardest in ("any", found.hardest)
+
+
+@pytest.mark.parametrize("wraps", ["no", "yes"])
+@pytest.mark.parametrize("game", MADE)
+def test_the_preview_is_a_solved_board_of_that_size_and_kind(game: str, wraps: str) -> None:
+    wanted = allowed(BoardRequest(game, "8x6", wraps, "some" if game == "net" else "no"))
+    board = finish(PreviewQuestion(wanted, 40).work(GuideCache()))
+    assert board is not None
+    assert board.problem().judge(board.start.lines)
+    assert f"{board.grid.width}x{board.grid.height}" == "8x6"
+    assert board.grid.wrap_x == (wanted.wraps == "yes")
+    assert bool(board.grid.walls) == (wanted.walls != "no")
+
+
+def test_of_a_large_board_only_a_part_is_drawn_as_a_preview() -> None:
+    board = finish(PreviewQuestion(BoardRequest("net", "50x7"), 12).work(GuideCache()))
+    assert board is not None
+    assert (board.grid.width, board.grid.height) == (12, 7)
+
+
+def test_of_an_impossible_wish_there_is_no_preview() -> None:
+    assert finish(PreviewQuestion(BoardRequest("net", "5x2", "yes"), 40).work(GuideCache())) is None
 
 
 def test_an_impossible_wish_is_refused_in_a_sentence() -> None:
-    assert "side of 2" in str(made(Wish("net", "5x2", "yes")))
+    assert "side of 2" in str(made(BoardRequest("net", "5x2", "yes")))
 
 
 def test_the_grades_part_all_efforts_without_a_gap() -> None:
@@ -64,18 +87,18 @@ def test_the_grades_part_all_efforts_without_a_gap() -> None:
 @pytest.mark.parametrize("game", MADE)
 def test_every_preset_can_be_granted_by_every_game(game: str) -> None:
     for name in PRESETS:
-        wish = preset(name, game)
-        assert preset_of(wish) in PRESETS
-        assert all(getattr(wish, field) in values(wish, field) for field in Wish._fields)
-    assert preset_of(Wish(size="17x3")) == "your own"
+        wanted = preset(name, game)
+        assert preset_of(wanted) in PRESETS
+        assert all(getattr(wanted, field) in values(wanted, field) for field in BoardRequest._fields)
+    assert preset_of(BoardRequest(size="17x3")) == "your own"
 
 
 def test_a_saved_wish_is_restored_as_far_as_it_can_be_granted() -> None:
-    wish = Wish("infinity", "17x9", "yes", "some", "tricky", "block")
-    assert wish_of({**wish._asdict(), "words": "…"}) == wish
-    assert wish_of({"game": "chess", "size": "0x9", "wraps": 5, "walls": "some"}) == Wish(walls="some")
-    assert wish_of({"game": "simpleloop", "wraps": "yes"}) == Wish("simpleloop")
-    assert wish_of("again") == Wish()
+    wanted = BoardRequest("infinity", "17x9", "yes", "some", "tricky", "block")
+    assert request_of({**wanted._asdict(), "words": "…"}) == wanted
+    assert request_of({"game": "chess", "size": "0x9", "wraps": 5, "walls": "some"}) == BoardRequest(walls="some")
+    assert request_of({"game": "simpleloop", "wraps": "yes"}) == BoardRequest("simpleloop")
+    assert request_of("again") == BoardRequest()
 
 
 @pytest.mark.parametrize(("text", "size"), [("17x9", "17x9"), (" 17 × 9 ", "17x9"), ("12", "12x12"), ("7x7w", "7x7")])
@@ -90,16 +113,16 @@ def test_a_text_that_is_no_size_is_refused(text: str) -> None:
 
 
 def test_only_grades_that_boards_of_the_size_reach_are_offered() -> None:
-    assert values(Wish("simpleloops", "9x9"), "grade") == ("any", "easy")
-    assert values(Wish("infinity", "7x7"), "grade") == ("any", "easy", "fair", "tricky")
-    assert values(Wish("infinity", "7x7", "yes"), "grade") == ("any", *GRADES)
-    assert "easy" not in values(Wish("net", "20x20"), "grade")
-    assert allowed(Wish("simpleloops", "9x9", grade="hard")).grade == "any"
+    assert values(BoardRequest("simpleloops", "9x9"), "grade") == ("easy", "any")
+    assert values(BoardRequest("infinity", "7x7"), "grade") == ("easy", "fair", "tricky", "any")
+    assert values(BoardRequest("infinity", "7x7", "yes"), "grade") == (*GRADES, "any")
+    assert "easy" not in values(BoardRequest("net", "20x20"), "grade")
+    assert allowed(BoardRequest("simpleloops", "9x9", grade="hard")).grade == "any"
 
 
 @pytest.mark.parametrize("game", MADE)
 def test_every_size_has_a_grade_and_larger_boards_no_easier_ones(game: str) -> None:
-    offered = [grades(Wish(game, size)) for size in SIZES]
+    offered = [grades(BoardRequest(game, size)) for size in SIZES]
     assert all(offered)
     easiest = [GRADES.index(found[0]) for found in offered]
     assert easiest == sorted(easiest)

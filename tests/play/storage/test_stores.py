@@ -19,6 +19,7 @@ from termpuzzles.storage.journal import TAKEN, Journal, take_over
 from termpuzzles.storage.journal_text import event_line, head_line, identity
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import EventLog, JournalInUseError, LostError, MemoryStore, SharedStore, Store
+from tests.data import sweep
 from tests.fuzz import kills
 from tests.play.storage.test_library import full_disk, ring
 from tests.play.test_session import Time
@@ -526,4 +527,4 @@ def test_players_killed_at_any_moment_lose_no_move_in_any_store_on_a_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     store = made(name, tmp_path / "data", monkeypatch).store
-    assert kills.run(tmp_path, 30, store=store).endswith(" 0 with a move lost")
+    assert kills.run(tmp_path, sweep.share(30), store=store).endswith(" 0 with a move lost")

@@ -47,25 +47,41 @@ async def test_a_solved_board_of_the_day_is_copied_by_osc_52_and_shown(tmp_path:
         assert all(any(part in line for line in shown(game.app)) for part in result.splitlines())
 
 
-async def test_the_calendar_shows_the_last_five_weeks_up_to_today_and_four_weeks_back(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
+async def test_the_month_is_shown_up_to_today_and_months_before(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(50, 24)) as game:
         game.app.context.library.today = lambda: datetime(2027, 1, 12, 12)  # a Tuesday
         game.app.context.settings["started"] = True
         game.app.go("daily")
         await listed(game)
 
         def weeks() -> list[str]:
-            words = game.text_of("calendar").replace("✓", " ").splitlines()
-            return [" ".join(line.split()) for line in words if line.strip()]
+            lines = [" ".join(line.split()) for line in shown(game.app)]
+            return lines[lines.index("Mo Tu We Th Fr Sa Su") + 1 :][:5]
 
         assert weeks() == [
-            "Mo Tu We Th Fr Sa Su January 2027",
-            "14 15 16 17 18 19 20",
-            "21 22 23 24 25 26 27",
-            "28 29 30 31 1 2 3",
+            "1 2 3",
             "4 5 6 7 8 9 10",
-            "11 ▸12",
+            "11 12 13 14 15 16 17",
+            "18 19 20 21 22 23 24",
+            "25 26 27 28 29 30 31",
         ]
-        await game.press("left_square_bracket", "left_square_bracket")
-        assert weeks()[:2] == ["Mo Tu We Th Fr Sa Su November 2026", "16 ▸17 18 19 20 21 22"]
-        assert len(weeks()) == 6
+        await game.press("left_square_bracket")
+        assert weeks()[0] == "1 2 3 4 5 6"
+        assert "Saturday 12 December" in "\n".join(shown(game.app))
+        await game.press("right_square_bracket", "right_square_bracket", "right")
+        assert "Tuesday 12 January" in "\n".join(shown(game.app))
+
+
+async def test_a_day_fills_as_its_boards_are_solved(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(70, 24)) as game:
+        game.app.context.library.today = lambda: MONDAY
+        game.app.context.settings["started"] = True
+        game.app.go("daily")
+        await listed(game)
+        week = next(line for line in shown(game.app) if " 4 " in line)
+        assert "····" in week
+        await choose(game, "Net 5x5")
+        await play_to_the_end(game)
+        await game.press("q")
+        await listed(game)
+        assert "·●··" in next(line for line in shown(game.app) if " 4 " in line)

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import DataTable
 from textual.worker import WorkerCancelled
 
 from termpuzzles.catalogue import lessons, levels
@@ -22,11 +21,13 @@ from termpuzzles.tui.screen import ShownGame
 from termpuzzles.tui.screens.dialogs import ChoiceDialog
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.play import PlayScreen
+from termpuzzles.tui.widgets.choices import Choices
 from tests.data import sweep
 from tests.games.boards import board
 from tests.play.test_session import Time
 from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.play.test_play import ring
+from tests.tui.screens.test_home import at_home
 
 RING = "# title: Ring\n┗┓\n┗┛\n"
 BAR = "# title: Bar\n╺╻╸\n┃┻┃\n"
@@ -45,6 +46,7 @@ OF_LEVELS: dict[str, tuple[str, Keys]] = {  # screens that list levels: to which
     "a filter that finds none": ("", ("slash", *"zz", "down", "up", "enter", "escape")),
     "a filter that finds one": ("", ("slash", "1", "down", "down", "up", "enter")),
     "a filter past the last number": ("", ("slash", *"9999", "enter", "escape")),
+    "levels": ("levels", (*ENDS, "home", "enter", *ENDS, "enter")),
     "help": ("", ("question_mark", "up", "end", "tab", "up", "end", "down")),
     "learn": ("learn", (*ENDS, "enter")),
     "practise": ("practise", (*ENDS, "enter")),
@@ -84,9 +86,7 @@ async def settle(pilot: Pilot[None] | Pilot[object]) -> None:
 
 async def walk(game: Game, screens: dict[str, tuple[str, Keys]]) -> None:
     """Go from Home to each of the screens, press its keys, and come back by Esc."""
-    game.app.context.settings["started"] = True
-    game.app.screen.show()  # type: ignore[attr-defined] # Home has it
-    await settle(game.pilot)
+    await at_home(game)
     for name, (to, keys) in screens.items():
         if to:
             game.app.go(to)
@@ -126,7 +126,7 @@ async def test_statistics_say_that_nothing_was_solved_only_where_that_is_so(tmp_
         assert game.solved
         game.app.go("statistics")
         await settle(game.pilot)
-        assert game.app.screen.query_one(DataTable).row_count == 1
+        assert game.app.screen.query_one("#boards", Choices).option_count == 1
         assert "Nothing" not in "\n".join(shown(game.app))
 
 
@@ -207,4 +207,4 @@ def test_from_no_levels_nothing_is_suggested_and_nothing_follows() -> None:
     assert suggest(none, ()) is None
     assert after_lessons(none, "net", ()) is None
     assert following(none, [ring()], 0, ()) is None
-    assert levels.Finder(none).find("net", ()) == []
+    assert levels.LevelIndex(none).find("net", ()) == []

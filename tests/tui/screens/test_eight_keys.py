@@ -7,7 +7,7 @@ from termpuzzles.storage.journal_text import identity
 from termpuzzles.tui.screens.home import HomeScreen
 from tests.data import sweep
 from tests.tui.apps import playing, shown
-from tests.tui.screens.test_home import listed
+from tests.tui.screens.test_home import at_home
 
 
 async def test_levels_from_all_over_the_packs_are_opened_by_eight_keys(tmp_path: Path) -> None:
@@ -15,6 +15,7 @@ async def test_levels_from_all_over_the_packs_are_opened_by_eight_keys(tmp_path:
     chosen = every[:: len(every) // sweep.share(22, 8)] + every[-1:]
     assert len(chosen) >= sweep.share(20, 8)
     async with playing(tmp_path) as game:
+        await at_home(game)
         for found in chosen:
             keys = ["slash", *str(found.number), "enter"]
             assert len(keys) <= 8
@@ -26,8 +27,7 @@ async def test_levels_from_all_over_the_packs_are_opened_by_eight_keys(tmp_path:
 
 async def test_no_technique_is_cut_in_a_list_that_was_narrowed_on_a_window_of_80_columns(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
-        game.app.context.settings["started"] = True
-        await listed(game)
+        await at_home(game)
         await game.press("slash", *"same wraps")
         await game.pilot.pause(0.3)
         rows = [row for row in shown(game.app) if "wraps " in row]

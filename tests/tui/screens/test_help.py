@@ -21,7 +21,7 @@ async def test_every_key_that_acts_is_listed(tmp_path: Path) -> None:
     for puzzle in (net(), loops()):
         async with playing(tmp_path / puzzle.game.name, puzzle, size=(80, 200)) as game:
             wanted = bound_keys(game.screen)
-            await game.press("f1")
+            await game.press("f1", "left")
             assert isinstance(game.app.screen, HelpScreen)
             text = "\n".join(shown(game.app))
             for name, bound in wanted.items():
@@ -31,7 +31,7 @@ async def test_every_key_that_acts_is_listed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("width", [40, 60])
 async def test_what_wraps_is_indented(tmp_path: Path, width: int) -> None:
     async with playing(tmp_path, net(), size=(width, 200)) as game:
-        await game.press("question_mark")
+        await game.press("question_mark", "left")
         lines = shown(game.app)
         first = next(y for y, line in enumerate(lines) if "Begin a trial" in line)
         assert lines[first + 1].startswith(" " * lines[first].index("Begin"))
@@ -39,7 +39,7 @@ async def test_what_wraps_is_indented(tmp_path: Path, width: int) -> None:
 
 async def test_a_row_of_the_help_acts_when_it_is_entered(tmp_path: Path) -> None:
     async with playing(tmp_path, net(), size=(80, 100)) as game:
-        await game.press("question_mark", "tab")
+        await game.press("question_mark", "left")
         keys = game.app.screen.query_one(OptionList)
         keys.highlighted = keys.get_option_index("tile.half")
         await game.press("enter")
@@ -50,7 +50,7 @@ async def test_a_row_of_the_help_acts_when_it_is_entered(tmp_path: Path) -> None
 async def test_keys_stand_under_the_names_of_their_groups(tmp_path: Path) -> None:
     async with playing(tmp_path, net(), size=(80, 200)) as game:
         wanted = bound_keys(game.screen)
-        await game.press("question_mark")
+        await game.press("question_mark", "left")
         under = ""
         for row in game.app.screen.query_one(OptionList).options:
             if row.id is None:
@@ -61,15 +61,23 @@ async def test_keys_stand_under_the_names_of_their_groups(tmp_path: Path) -> Non
 
 async def test_letters_of_ascii_tiles_have_a_legend(tmp_path: Path) -> None:
     async with playing(tmp_path, net(), size=(80, 100), ascii_only=True) as game:
-        await game.press("question_mark")
+        await game.press("question_mark", "right")
         text = "\n".join(shown(game.app))
         assert "r 7 J L" in text
         assert "sealed off" in text
 
 
+@pytest.mark.parametrize(("look", "wanted"), [("auto", "plate  "), ("lines", "━┃  ")])
+async def test_the_board_is_read_in_the_look_in_which_it_is_drawn(tmp_path: Path, look: str, wanted: str) -> None:
+    async with playing(tmp_path, net(), size=(80, 100), look=look) as game:
+        await game.press("question_mark", "right")
+        (row,) = (line for line in shown(game.app) if "a pinned tile" in line)
+        assert row.strip().startswith(wanted)
+
+
 async def test_the_example_of_a_technique_leads_to_its_lesson(tmp_path: Path) -> None:
     async with playing(tmp_path, net(), size=(80, 100)) as game:
-        await game.press("question_mark")
+        await game.press("question_mark", "right", "right")
         lists = list(game.app.screen.query(OptionList))
         row = next(each for each in lists if each.option_count == 1 and each.get_option_at_index(0).id == "no loop")
         row.focus()
@@ -97,3 +105,25 @@ async def test_the_help_opens_at_the_technique_of_a_hint(tmp_path: Path) -> None
         await game.pilot.pause()
         about = next(technique for technique in techniques(net()) if technique.name == "edge")
         assert about.title in "\n".join(shown(game.app))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 60)])
+async def test_the_first_page_has_three_rules_and_ten_keys(tmp_path: Path, size: tuple[int, int]) -> None:
+    for puzzle in (net(), loops()):
+        async with playing(tmp_path / puzzle.game.name, puzzle, size=size) as game:
+            await game.press("question_mark")
+            lines = [line.strip(" │▁▂▃▄▅▆▇█") for line in shown(game.app)]
+            rules = [line[:1] for line in lines[: lines.index("Ten keys")] if line[:2].strip().isdecimal()]
+            assert rules == ["1", "2", "3"]
+            keys = lines[lines.index("Ten keys") + 1 :]
+            assert sum(bool(line) and "   " in line for line in keys[:24]) >= 10
+
+
+async def test_pages_are_turned_in_a_circle(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.press("question_mark")
+        seen = []
+        for key in ("right", "right", "right", "right", "left"):
+            await game.press(key)
+            seen.append(game.text_of("heading").split("   ")[-1].strip())
+        assert seen == ["2 of 4", "3 of 4", "4 of 4", "1 of 4", "4 of 4"]

@@ -15,11 +15,12 @@ from termpuzzles.render.picture import ASIDE, TARGET
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.learn import LearnScreen, LessonScreen
 from termpuzzles.tui.screens.play import PlayScreen
+from termpuzzles.tui.widgets.board import Board
 from tests.data import sweep
 from tests.play.shelf.learning.test_lessons import DRAWN, TURNED
 from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.play.test_play import wait_for_workers
-from tests.tui.screens.test_home import choose, listed
+from tests.tui.screens.test_home import at_home, choose, listed
 
 KEY = {8: "w", 4: "d", 2: "s", 1: "a"}
 
@@ -95,15 +96,15 @@ async def test_the_panel_and_the_line_below_the_board_use_no_word_before_it_was_
             await next_after(game, lesson, found)
 
 
-async def test_a_fresh_install_is_three_keys_from_the_first_turn(tmp_path: Path) -> None:
+async def test_a_fresh_install_is_one_key_from_the_first_turn_and_six_from_a_lesson_begun(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         await listed(game)
-        await game.press("enter")
-        await game.pilot.pause()
-        assert isinstance(game.app.screen, LessonScreen)
-        before = game.state
+        board = game.app.screen.query_one(Board)
+        before = board.picture.state
         await game.press("space")
-        assert game.state != before
+        assert board.picture.state != before
+        await game.press("down", "enter")
+        assert isinstance(game.app.screen, LessonScreen)
 
 
 async def test_lessons_are_listed_with_those_that_are_done(tmp_path: Path) -> None:
@@ -142,6 +143,7 @@ async def test_after_the_last_lesson_come_praise_and_a_level_of_the_game_which_i
 ) -> None:
     found = lessons(name)
     async with playing(tmp_path) as game:
+        await at_home(game)
         screen = await given(game, name, len(found))
         await finish(game, found[-1])
         assert "Well done: that was the last lesson. Enter leads on" in words(game).replace("\n", " ")
@@ -214,15 +216,15 @@ async def test_no_sentence_of_a_hint_is_shown_in_part(name: str, tmp_path: Path)
         for number in range(len(lessons(name))):
             screen.controller.go_to_puzzle(number)
             await wait_for_workers(game)
-            if not screen.controller.advice.sentence:  # a lesson about one tile marks it, and says no more
+            if not screen.controller.staged_hint.sentence:  # a lesson about one tile marks it, and says no more
                 await game.press("i")
                 await wait_for_workers(game)
             for _ in range(3):
-                advice = screen.controller.advice
-                assert advice.sentence
-                assert advice.sentence in " ".join(f"{game.text_of('panel')} {game.text_of('status')}".split())
+                staged = screen.controller.staged_hint
+                assert staged.sentence
+                assert staged.sentence in " ".join(f"{game.text_of('panel')} {game.text_of('status')}".split())
                 await game.press("i")
-                if screen.controller.advice.is_last:
+                if screen.controller.staged_hint.is_last:
                     break
 
 
@@ -251,3 +253,19 @@ async def test_one_key_is_named_for_going_on_to_the_next_lesson(tmp_path: Path) 
         game.time.now += 1
         await game.press("enter")
         assert screen.lesson.number == 2
+
+
+@pytest.mark.parametrize("names", [("mono", "dark"), ("dark", "mono"), ("dark", "light")])
+async def test_the_board_of_a_lesson_follows_a_change_of_theme(tmp_path: Path, names: tuple[str, str]) -> None:
+    async with playing(tmp_path, look="auto") as game:
+        app, before, after = game.app, *names
+        app.context.settings["theme"] = before
+        app.terminal_changed()
+        app.push_screen(LessonScreen(app.context, lessons("net"), 1))
+        await game.pilot.pause()
+        app.context.settings["theme"] = after
+        app.terminal_changed()
+        await game.pilot.pause()
+        coloured = {run.style.color is not None for run in app.screen.query_one(Board).render_line(4) if run.style}
+        assert coloured == {after != "mono"}
+        assert app.screen.query_one(Board).palette.style("lit") == app.context.palette.style("lit")

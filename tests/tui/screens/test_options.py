@@ -7,12 +7,11 @@ import pytest
 from termpuzzles.formats import read
 from termpuzzles.play.command_table import COMMANDS
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.storage.settings import OPTIONS, Settings, option_named
+from termpuzzles.storage.settings import OPTIONS, Option, Settings, option_named
 from termpuzzles.tui import theme
-from termpuzzles.tui.keys import clashes, key_doubts, keymap
-from termpuzzles.tui.screens.options import OptionsScreen
+from termpuzzles.tui.keys import key_clashes, key_doubts, keymap
+from termpuzzles.tui.screens.options import KeyOf, OptionsScreen
 from termpuzzles.tui.widgets.board import Board
-from termpuzzles.tui.widgets.choices import Choices
 from tests.data import sweep
 from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.test_home import at_home, choose
@@ -25,11 +24,17 @@ async def options(game: Game) -> OptionsScreen:
     return game.app.screen
 
 
+async def all_options(game: Game) -> OptionsScreen:
+    screen = await options(game)
+    await choose(game, "more …")
+    return screen
+
+
 async def test_a_value_is_changed_shown_and_kept(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         await options(game)
         await choose(game, "show the time")
-        assert any("[ ]" in line and "show the time" in line for line in shown(game.app))
+        assert any("off" in line and "show the time" in line for line in shown(game.app))
     assert Library(Folders(tmp_path / "data", tmp_path / "config")).settings()["time"] is False
 
 
@@ -40,7 +45,7 @@ async def test_what_the_players_file_says_is_shown_as_fixed_and_not_changed(tmp_
     async with playing(tmp_path) as game:
         await options(game)
         assert "nonsense" in game.text_of("said")
-        assert any("[ ]" in line and "fixed in settings.toml" in line for line in shown(game.app))
+        assert any("off" in line and "fixed" in line for line in shown(game.app))
         await choose(game, "show the time")
         assert "settings.toml says what play.time is" in game.text_of("said")
         assert game.app.context.settings["time"] is False
@@ -50,7 +55,7 @@ async def test_what_the_players_file_says_is_shown_as_fixed_and_not_changed(tmp_
 async def test_a_theme_is_seen_at_once(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         await options(game)
-        await choose(game, "the colours")
+        await choose(game, "theme")
         await game.press("down", "down")
         assert game.app.theme == theme.LIGHT
         assert (
@@ -76,7 +81,7 @@ async def test_a_theme_of_the_players_own_is_offered_and_what_looks_alike_in_it_
         assert "/bad.toml:2: there is no colour called 'primery'; did you mean primary?" in doubts
         assert '/bad.toml:4: cursor takes a colour such as "#4db8ff"' in doubts
         await options(game)
-        await choose(game, "the colours")
+        await choose(game, "theme")
         await choose(game, "mine")
         assert game.app.theme == "mine"
         assert "#ff80e0" in str(game.app.context.palette.style("lit"))
@@ -87,8 +92,11 @@ async def test_every_option_and_every_command_has_a_row(tmp_path: Path) -> None:
         screen = await options(game)
         choices = screen.choices
         listed = [str(choices.get_option_at_index(n).prompt) for n in range(choices.option_count)]
-        assert all(any(option.sentence in row for row in listed) for option in OPTIONS)
-        assert all(any(command.sentence in row for row in listed) for command in COMMANDS)
+        assert len(listed) == 11  # ten, and the row that shows all
+        await choose(game, "more …")
+        rows = [choice.value for choice in screen.rows()]
+        assert {row.key for row in rows if isinstance(row, Option)} == {option.key for option in OPTIONS}
+        assert {row.id for row in rows if isinstance(row, KeyOf)} == {command.id for command in COMMANDS}
 
 
 @pytest.mark.parametrize(
@@ -97,8 +105,10 @@ async def test_every_option_and_every_command_has_a_row(tmp_path: Path) -> None:
 async def test_options_of_every_kind_are_changed_and_lie_with_the_data(tmp_path: Path, key: str) -> None:
     option = option_named(key)
     async with playing(tmp_path, size=(160, 40)) as game:
-        await options(game)
-        await choose(game, option.sentence)
+        screen = await all_options(game)
+        screen.show(option)
+        await game.pilot.pause()
+        await game.press("enter")
         if key == "size":
             await game.press(*"17x9", "enter")
         await game.pilot.pause()
@@ -110,11 +120,11 @@ async def test_options_of_every_kind_are_changed_and_lie_with_the_data(tmp_path:
 
 async def test_a_new_key_is_waited_for_kept_and_in_force_and_a_clash_is_told(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
-        await options(game)
-        await choose(game, "Take back the last move")
-        assert "Press the new key for “undo”; Esc leaves it as it is." in game.text_of("said")
+        await all_options(game)
+        await choose(game, "undo")
+        assert "Press the new key for “undo”; Esc leaves it as it is." in " ".join(game.text_of("said").split())
         await game.press("i")
-        assert "Mind that the key i stands for" in game.text_of("said")
+        assert "Mind that the key i stands for" in " ".join(game.text_of("said").split())
         assert game.app.context.settings["keys"] == {"play.undo": "i"}
         await game.press("backspace")
         assert game.app.context.settings["keys"]["play.undo"] != "i"
@@ -124,7 +134,7 @@ async def test_a_new_key_is_waited_for_kept_and_in_force_and_a_clash_is_told(tmp
 
 @pytest.mark.parametrize("preset", option_named("keymap").values)
 def test_no_preset_of_keys_clashes(preset: str) -> None:
-    assert list(clashes(keymap(Settings({"keymap": preset})))) == []
+    assert list(key_clashes(keymap(Settings({"keymap": preset})))) == []
 
 
 def test_doubts_about_keys_name_file_and_line(tmp_path: Path) -> None:
@@ -166,10 +176,10 @@ def test_clashes_and_unknown_names_are_told() -> None:
 @pytest.mark.parametrize("width", [80, 60])
 async def test_every_sentence_is_shown_whole_however_narrow_the_window(tmp_path: Path, width: int) -> None:
     async with playing(tmp_path, size=(width, 24)) as game:
-        await options(game)
-        choices = game.app.screen.query_one(Choices)
-        rows = [str(option.prompt).split("\n") for option in choices.options]
-        assert max(len(line) for row in rows for line in row) < width
-        text = "\n".join(" ".join(" ".join(row).split()) for row in rows)
+        screen = await all_options(game)
+        said = []
+        for row in screen.rows():
+            screen.describe(row.value)
+            said.append(" ".join(game.text_of("meaning").split()).casefold())
         sentences = [option.sentence for option in OPTIONS] + [command.sentence for command in COMMANDS]
-        assert [sentence for sentence in sentences if sentence not in text] == []
+        assert [sentence for sentence in sentences if sentence.casefold() not in said] == []

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rich.cells import get_character_cell_size
 
-_CODE = re.compile(r"\x1b\[([?>]?)([0-9;]*)([A-Za-z])")
+_CODE = re.compile(r"\x1b\[([?>]?)([0-9;]*)([@A-Za-z])")
 _MARKS = {0: "", 1: "bold", 2: "dim", 3: "italic", 4: "underline", 5: "blink", 7: "reverse", 8: "conceal", 9: "strike"}
 _OFF = {22: "bold dim", 23: "italic", 24: "underline", 25: "blink", 27: "reverse", 28: "conceal", 29: "strike"}
 _SEEN_ON_BLANKS = frozenset({"underline", "reverse", "strike"})
@@ -56,6 +56,7 @@ class StrictScreen:
         """Change the size; the contents are unknown afterwards."""
         self.width, self.height = width, height
         self.rows = [[Cell("?", Pen()) for _ in range(width)] for _ in range(height)]
+        self.margins = (0, height)
         self.at = None
 
     def feed(self, text: str) -> None:
@@ -137,10 +138,35 @@ class StrictScreen:
             assert row <= self.height, "placed below the screen"
             assert column <= self.width, "placed beside the screen"
             self.at = (row - 1, column - 1)
+        elif letter == "r":
+            self.margins = (numbers[0] - 1, numbers[1]) if numbers[0] else (0, self.height)
+            assert 0 <= self.margins[0] < self.margins[1] - 1 < self.height, "margins that no screen has"
+            self.at = None
+        elif letter in "LMP@":
+            self._shift(letter, max(1, numbers[0]))
         elif letter in "JKX":
             self._erase(letter, numbers[0])
         else:
             self._go(letter, max(1, numbers[0]))
+
+    def _shift(self, letter: str, number: int) -> None:
+        """Insert or delete cells or lines; what comes in is unknown, as its ground depends on the terminal."""
+        assert self.at is not None, "shifted at an unknown place"
+        row, column = self.at
+        if letter in "@P":
+            cells, empty = self.rows[row], [Cell("?", Pen())] * number
+            assert column + number <= self.width, "shifted beyond the line"
+            assert all(cell.text for cell in cells), "shifted a wide character"
+            kept = cells[: self.width - number] if letter == "@" else [*cells, *empty]
+            kept[column : column + (number if letter == "P" else 0)] = empty if letter == "@" else []
+            self.rows[row] = kept
+            return
+        first, end = self.margins
+        assert row == first, "lines shifted not from the first margin on"
+        assert number < end - first, "shifted all lines"
+        lines = [[Cell("?", Pen())] * self.width for _ in range(number)]
+        kept_rows = self.rows[first:end]
+        self.rows[first:end] = [*lines, *kept_rows[:-number]] if letter == "L" else [*kept_rows[number:], *lines]
 
     def _go(self, letter: str, number: int) -> None:
         assert self.at is not None, "moved from an unknown place"

@@ -6,12 +6,12 @@ import pytest
 
 from termpuzzles.terminal.input import (
     LONGEST_PASTE,
-    Answer,
     Clicked,
     Focus,
     Input,
     KeySequence,
     Pasted,
+    TerminalAnswer,
     Token,
     Typed,
     WithAlt,
@@ -87,7 +87,7 @@ def test_an_answer_is_never_a_key_wherever_it_is_split(answer: bytes, pause: flo
         hands.send(b"d" + answer[:cut])
         hands.send(answer[cut:] + b"a", after=pause)
         assert keys(hands.all()) == "da", answer[:cut]
-        assert [type(token) for token in hands.tokens] == [Typed, Answer, Typed]
+        assert [type(token) for token in hands.tokens] == [Typed, TerminalAnswer, Typed]
 
 
 @pytest.mark.parametrize("answer", ANSWERS)
@@ -95,7 +95,7 @@ def test_a_late_answer_byte_by_byte_is_never_a_key(answer: bytes) -> None:
     hands = Hands(asked=True)
     for byte in answer:
         hands.send(bytes([byte]), after=0.1)
-    assert [type(token) for token in hands.all()] == [Answer]
+    assert [type(token) for token in hands.all()] == [TerminalAnswer]
 
 
 def test_half_an_answer_costs_none_of_the_keys_that_follow() -> None:
@@ -112,7 +112,7 @@ def test_an_escape_long_before_the_rest_of_an_answer_leaves_no_key_of_the_rest()
     hands = Hands(asked=True)
     hands.send(b"\x1b")
     hands.send(b"]11;rgb:00/00/00\x07x", after=3)
-    assert named(hands.all()) == named([KeySequence("\x1b"), Answer("\x1b]11;rgb:00/00/00\x07"), Typed("x")])
+    assert named(hands.all()) == named([KeySequence("\x1b"), TerminalAnswer("\x1b]11;rgb:00/00/00\x07"), Typed("x")])
 
 
 def test_brackets_are_keys_even_after_an_escape_while_an_answer_is_awaited() -> None:
@@ -234,7 +234,9 @@ def test_escape_is_a_key_soon_again_once_every_question_is_answered() -> None:
     hands.input.expect_answers()
     hands.send(b"\x1b[?62;22c\x1b")
     hands.wait(0.11)
-    assert [type(token) for token in hands.tokens] == [Answer]  # a second answer is still to come
+    assert [type(token) for token in hands.tokens] == [TerminalAnswer]  # a second answer is still to come
     hands.send(b"[?62;22c\x1b")
     hands.wait(0.11)
-    assert named(hands.tokens) == named([Answer("\x1b[?62;22c"), Answer("\x1b[?62;22c"), KeySequence("\x1b")])
+    assert named(hands.tokens) == named(
+        [TerminalAnswer("\x1b[?62;22c"), TerminalAnswer("\x1b[?62;22c"), KeySequence("\x1b")]
+    )

@@ -58,8 +58,8 @@ def test_what_a_full_disk_does_not_keep_is_said_for_as_long_as_that_is_so(start:
 
 def test_a_level_that_is_gone_on_with_knows_its_pack_and_its_place(start: Start) -> None:
     player = start()
-    player.see("Start here")
-    player.press("j\r")
+    player.see("Space turns")
+    player.press("jj\r")
     player.see("Levels")
     player.press("/first turns 10\r")
     player.see("moves  0")

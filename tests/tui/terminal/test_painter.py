@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain, product
 from random import Random
 
@@ -9,7 +10,7 @@ import pyte
 import pytest
 
 from termpuzzles.terminal.cells import PLAIN, Pen, Run, change_pen, move_cost, move_cursor
-from termpuzzles.terminal.painter import Painter
+from termpuzzles.terminal.painter import Painter, ScreenMove
 from tests.data import sweep
 from tests.tui.terminal import strict_screen
 from tests.tui.terminal.strict_screen import StrictScreen
@@ -245,6 +246,54 @@ def test_no_screen_is_cleared_first_where_erasing_leaves_no_colour() -> None:
             painter.put(y, 0, [Run(f"{text} line".ljust(40), 40, Pen("31", "44"))])
         sent = painter.paint((0, 0))
     assert "\x1b[2J" not in sent
+
+
+@pytest.mark.parametrize("ways", [(1, 0), (-1, 0), (0, 1), (0, -1)], ids=["left", "right", "up", "down"])
+def test_what_has_moved_is_moved_by_the_terminal(ways: tuple[int, int]) -> None:
+    chance = Random(str(ways))
+    for _ in range(sweep.share(100)):
+        width, height = chance.randint(30, 60), chance.randint(6, 12)
+        x, y = chance.randint(0, 5), chance.randint(0, 2)
+        wide, high = width - x - chance.choice((0, 4)), height - y - chance.choice((0, 2))
+        left, up = ways[0] * chance.randint(1, wide // 2), ways[1] * chance.randint(1, high // 2)
+        cells = [[(chance.choice("ab▀"), chance.choice("123")) for _ in range(width)] for _ in range(height)]
+        fresh = [[(chance.choice("cd "), chance.choice("123")) for _ in range(width)] for _ in range(height)]
+        after = [list(row) for row in cells]
+        for row, column in product(range(y, y + high), range(x, x + wide)):
+            inside = y <= row + up < y + high and x <= column + left < x + wide
+            after[row][column] = (cells[row + up] if inside else fresh[row])[column + left if inside else column]
+        sent = {}
+        for moves in (False, True):
+            painter, strict, screen = Painter(width, height), StrictScreen(width, height), pyte.Screen(width, height)
+            readers = strict, pyte.Stream(screen)
+            put_all(painter, cells)
+            first = painter.paint()
+            put_all(painter, after)
+            if moves:
+                painter.moved(ScreenMove(x, y, wide, high, left, up))
+            sent[moves] = painter.paint()
+            for reader in readers:
+                reader.feed(first)
+                reader.feed(sent[moves])
+            wanted = [[as_seen(Run(text, 1, Pen("3" + ink)))[0] for text, ink in row] for row in after]
+            assert strict.seen() == wanted
+            assert screen.display == ["".join(text for text, _ in row) for row in after]
+            assert painter.paint() == ""
+        assert len(sent[True]) <= len(sent[False])
+
+
+def put_all(painter: Painter, cells: list[list[tuple[str, str]]]) -> None:
+    for y, row in enumerate(cells):
+        painter.put(y, 0, [Run(text, 1, Pen("3" + ink)) for text, ink in row])
+
+
+@pytest.mark.parametrize("moves", [(5, 0, 5, 4, 2, 0), (0, 3, 8, 3, 0, 1), (0, 0, 8, 4, 1, 1), (0, 0, 8, 4, 8, 0)])
+def test_what_cannot_have_moved_is_painted_as_ever(moves: tuple[int, int, int, int, int, int]) -> None:
+    painter = Painter(8, 4)
+    painter.paint()
+    put_all(painter, [[("a", "1")] * 8] * 4)
+    painter.moved(ScreenMove(*moves))
+    assert not re.search("\x1b\\[[0-9;]*[rLMP@]", painter.paint())
 
 
 def test_the_cursor_moves_in_the_fewest_bytes() -> None:

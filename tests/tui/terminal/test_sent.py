@@ -47,7 +47,7 @@ async def test_a_start_is_one_frame_within_a_round_trip_and_a_move_takes_few_byt
     app, chance = app_with(params, tmp_path, Time()), Random(5)
     app.context.keep_zoom(f"net {app._puzzles[0].grid} in {SIZE[0]}x{SIZE[1]}", zoom.number)
     async with recorded(app, SIZE) as play:
-        assert len(await frames(play)) == 1
+        assert len(await frames(play)) <= 1 + (zoom.name == "large")  # there the line below the board comes after it
         assert len(play.wire.take()) < ROUND_TRIP
         moves = []
         board = play.app.screen.query_one(Board)
@@ -78,7 +78,7 @@ async def test_in_pipes_a_start_is_one_frame_and_moves_and_turns_take_little(tmp
     assert max(turns) <= 700 + 400
 
 
-async def test_in_pipes_a_scroll_of_a_large_window_takes_at_most_24_kilobytes(tmp_path: Path) -> None:
+async def test_in_pipes_a_scroll_of_a_large_window_takes_at_most_16_kilobytes(tmp_path: Path) -> None:
     app, window = app_with("30x30w", tmp_path, Time(), "pipes"), (200, 60)
     app.context.keep_zoom(f"net {app._puzzles[0].grid} in {window[0]}x{window[1]}", 5)
     async with recorded(app, window) as play:
@@ -88,7 +88,7 @@ async def test_in_pipes_a_scroll_of_a_large_window_takes_at_most_24_kilobytes(tm
             before = board.geometry.x.offset
             took = len((await play.press("right")).encode())
             sent += [took] if board.geometry.x.offset != before else []
-    assert max(sent) <= 24_000
+    assert max(sent) <= 16_000
 
 
 async def test_a_board_that_opens_over_the_list_is_one_frame(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from termpuzzles.terminal.capabilities import ColourDepth, Terminal, colours_of, is_utf8, terminal_of
+from termpuzzles.terminal.capabilities import ColourDepth, Terminal, colour_depth_of, is_utf8, terminal_of
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_an_answer_that_says_nothing_new_changes_nothing() -> None:
     ],
 )
 def test_the_number_of_colours_is_told_by_the_environment(environment: dict[str, str], colours: ColourDepth) -> None:
-    assert colours_of(environment) == colours
+    assert colour_depth_of(environment) == colours
 
 
 def test_screen_and_tmux_do_not_erase_in_colour() -> None:

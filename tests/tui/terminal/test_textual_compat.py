@@ -107,7 +107,7 @@ async def test_apps_of_one_theme_read_the_same_rules_and_those_of_another_theme_
         async with recorded(app, (90, 24)) as play:
             await play.pilot.pause(0.1)
             sheets.append(app.stylesheet.rules)
-    ours, same, other = ([rule for rule in rules if rule.selector_names & {"Footer"}] for rules in sheets)
+    ours, same, other = ([rule for rule in rules if rule.selector_names & {"OptionList"}] for rules in sheets)
     assert ours
     assert all(one is two for one, two in zip(ours, same, strict=True))
     assert not any(one is two for one in ours for two in other)

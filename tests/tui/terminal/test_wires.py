@@ -335,7 +335,7 @@ async def test_the_app_takes_keys_typed_before_it_came_draws_and_ends_with_its_w
         await until(lambda: list(app.context.library.journals()))
         drawn = b""
         end.type(b"?")
-        await until(lambda: shows("Reading the board"))
+        await until(lambda: shows("Ten keys"))
         end.hang_up()
         async with asyncio.timeout(PATIENCE):
             await running

@@ -18,7 +18,7 @@ from termpuzzles.render.picture import picture_of
 from termpuzzles.tui import theme
 from termpuzzles.tui.widgets.board import Board, spans_of
 from termpuzzles.tui.widgets.geometry import Axis, Geometry, largest_zoom
-from termpuzzles.tui.widgets.strips import Brush, Drawer
+from termpuzzles.tui.widgets.strips import CellPainter, RowPainter
 from tests.data import sweep
 from tests.games.boards import board, random_puzzle
 from tests.tui.apps import Game, playing
@@ -162,8 +162,8 @@ def test_the_largest_zoom_that_fits_is_found() -> None:
 
 
 def drawn_lines(puzzle: Puzzle, zoom: Zoom, room: Size, rulers: bool = False) -> list[str]:
-    brush = Brush(Ink(UNICODE, True, True), theme.palette(theme.DARK))
-    drawer = Drawer(picture_of(puzzle, puzzle.start), Geometry.of(puzzle.grid, zoom, room), brush, 0, rulers)
+    brush = CellPainter(Ink(UNICODE, True, True), theme.palette(theme.DARK))
+    drawer = RowPainter(picture_of(puzzle, puzzle.start), Geometry.of(puzzle.grid, zoom, room), brush, 0, rulers)
     return [drawer.line(y).text for y in range(room.height)]
 
 
@@ -193,9 +193,9 @@ def test_the_cells_beyond_the_seams_are_glimpsed_in_one_character_each() -> None
 @pytest.mark.parametrize("zoom", ZOOMS)
 def test_cells_of_more_than_a_line_alternate_like_a_checkerboard_and_others_stand_on_one_ground(zoom: Zoom) -> None:
     puzzle = Puzzle(named("infinity"), Grid(4, 4), bytes(16))
-    brush = Brush(Ink(UNICODE, True, True), theme.palette(theme.DARK))
+    brush = CellPainter(Ink(UNICODE, True, True), theme.palette(theme.DARK))
     geometry = Geometry.of(puzzle.grid, zoom, Size(60, 30))
-    drawer = Drawer(picture_of(puzzle, puzzle.start), geometry, brush, 15)
+    drawer = RowPainter(picture_of(puzzle, puzzle.start), geometry, brush, 15)
     grounds: dict[int, set[object]] = {0: set(), 1: set()}
     for cell in range(14):  # the cursor stands on the last, and reaches over to the one before
         x, y = geometry.region(cell).offset

@@ -6,7 +6,7 @@ from termpuzzles.board.grid import SIDES, TURNS, Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.render.picture import Picture, picture_of
-from termpuzzles.tui.widgets.mouse import LEFT, MIDDLE, RIGHT, Manner, Touch, TurningHand
+from termpuzzles.tui.widgets.mouse import LEFT, MIDDLE, RIGHT, Click, MouseSettings, TurningHand
 
 QUARTERS = {"turn": 1, "turn half": 2, "turn back": 3}
 
@@ -20,7 +20,7 @@ def board(mask: int) -> Picture:
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("mask", range(16))
 def test_a_tile_is_oriented_by_the_fewest_turns_that_bring_a_line_to_the_clicked_side(mask: int, side: int) -> None:
-    gestures = TurningHand().press(board(mask), Touch(0, side, LEFT), Manner(orient=True))
+    gestures = TurningHand().press(board(mask), Click(0, side, LEFT), MouseSettings(orient=True))
     turned = {quarters: TURNS[mask][quarters] for quarters in (1, 2, 3)}
     wanted = {quarters for quarters, lines in turned.items() if lines & side and lines != mask}
     assert {QUARTERS[gesture.action] for gesture in gestures} == (
@@ -31,13 +31,13 @@ def test_a_tile_is_oriented_by_the_fewest_turns_that_bring_a_line_to_the_clicked
 @pytest.mark.parametrize(
     ("button", "manner", "action"),
     [
-        (LEFT, Manner(), "turn"),
-        (RIGHT, Manner(), "turn back"),
-        (LEFT, Manner(clockwise=False), "turn back"),
-        (RIGHT, Manner(clockwise=False), "turn"),
-        (RIGHT, Manner(orient=True), "turn back"),
-        (MIDDLE, Manner(orient=True), "pin"),
+        (LEFT, MouseSettings(), "turn"),
+        (RIGHT, MouseSettings(), "turn back"),
+        (LEFT, MouseSettings(clockwise=False), "turn back"),
+        (RIGHT, MouseSettings(clockwise=False), "turn"),
+        (RIGHT, MouseSettings(orient=True), "turn back"),
+        (MIDDLE, MouseSettings(orient=True), "pin"),
     ],
 )
-def test_each_button_does_one_thing(button: int, manner: Manner, action: str) -> None:
-    assert TurningHand().press(board(3), Touch(0, 8, button), manner) == [Gesture(action, 0)]
+def test_each_button_does_one_thing(button: int, manner: MouseSettings, action: str) -> None:
+    assert TurningHand().press(board(3), Click(0, 8, button), manner) == [Gesture(action, 0)]

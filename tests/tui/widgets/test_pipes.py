@@ -21,7 +21,7 @@ from termpuzzles.tui.dyes import CLEAR, COPY
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.geometry import Geometry, fitting_zoom
 from termpuzzles.tui.widgets.layout import PANEL_WIDTH
-from termpuzzles.tui.widgets.strips import Brush, Drawer
+from termpuzzles.tui.widgets.strips import CellPainter, RowPainter
 from tests.tui.apps import playing
 
 PIPES = Ink(UNICODE, True, True, True)
@@ -50,7 +50,7 @@ def test_a_narrow_window_without_a_panel_is_used_as_a_whole() -> None:
 def drawn(picture: Picture, zoom: Zoom, room: Size, cursor: int = 0) -> list[list[tuple[str, str]]]:
     """For each row of characters the colours of the upper and the lower pixel of each."""
     shape = Geometry.of(picture.grid, zoom, room)
-    drawer = Drawer(picture, shape, Brush(PIPES, theme.palette(theme.DARK)), cursor)
+    drawer = RowPainter(picture, shape, CellPainter(PIPES, theme.palette(theme.DARK)), cursor)
     rows = []
     for y in range(room.height):
         strip = drawer.line(y)
@@ -186,6 +186,6 @@ async def test_a_board_is_played_to_its_end_by_mouse(tmp_path: Path, name: str) 
 
 def test_a_brush_goes_on_in_its_colours_once_its_palette_has_none() -> None:
     palette = theme.palette(theme.DARK)
-    brush = Brush(PIPES, palette)
+    brush = CellPainter(PIPES, palette)
     palette.become(theme.palette(theme.COLOURLESS))
     assert brush.tile(Look(N | E, N, E, 0, S, 0, 0), 6, 0, 0, 0)

@@ -6,7 +6,7 @@ from termpuzzles.games import named
 from termpuzzles.games.model import Gesture
 from termpuzzles.render.picture import TARGET, TRIAL, Look
 from termpuzzles.session.session import Session
-from termpuzzles.tui.widgets.captions import cell_in_words, heading, progress, state_in_words, still_wrong
+from termpuzzles.tui.widgets.captions import board_heading, cell_in_words, progress, state_in_words, still_wrong
 from termpuzzles.tui.widgets.lines import Words
 from tests.games.boards import board
 
@@ -90,12 +90,12 @@ def test_the_heading_names_game_size_shape_title_rating_and_place() -> None:
     named_puzzle = puzzle.__class__(
         puzzle.game, puzzle.grid, puzzle.tiles, title="Spiral", header=(("rating", "no loop"),)
     )
-    text = "".join(words for words, _ in heading(named_puzzle, (1, 5), "no solution", "0:05   2 moves", 83))
+    text = "".join(words for words, _ in board_heading(named_puzzle, (1, 5), "no solution", "0:05   2 moves", 83))
     assert text == " Net 4x2 · wraps · walls · Spiral · no loop · no solution   2 of 5   0:05   2 moves"
 
 
 def test_in_a_narrow_window_the_name_gives_way_to_place_and_figures() -> None:
-    text = "".join(words for words, _ in heading(wrong().puzzle, (1, 5), "no solution", "0:05   2 moves", 40))
+    text = "".join(words for words, _ in board_heading(wrong().puzzle, (1, 5), "no solution", "0:05   2 moves", 40))
     assert text == " Net 4x2 · n …   2 of 5   0:05   2 moves"
 
 

@@ -60,7 +60,7 @@ def _first_turns(goal: str, rest: str, words: str) -> tuple[Spec, ...]:
         Spec(
             "What a neighbour says",
             "edge",
-            "Heavy lines mark pinned tiles: they are right and do not turn. The marked tile must meet their lines."
+            "Tiles that stand out are pinned: they are right and do not turn. The marked tile must meet their lines."
             f"{_TURN}",
             "A tile that is right tells you about the tiles beside it. You pin one with s.",
             _EDGE,

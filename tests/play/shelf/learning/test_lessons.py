@@ -32,7 +32,7 @@ def test_each_board_is_tiny_and_has_one_solution_and_is_not_solved(game: str) ->
         assert lesson.puzzle.grid.size <= (64 if lesson.teaches == "parity type 2" else 49)
         (solution,) = two_solutions(lesson.puzzle)
         assert lesson.puzzle.start.lines != solution.lines
-        assert not lesson.understood(lesson.puzzle.start, solution.lines)
+        assert not lesson.is_understood(lesson.puzzle.start, solution.lines)
 
 
 @every_game

@@ -5,7 +5,13 @@ from random import Random
 import pytest
 
 from termpuzzles.catalogue.levels import Levels, packs
-from termpuzzles.catalogue.practice import PracticeQuestion, SlipsQuestion, practised, settling, slips
+from termpuzzles.catalogue.practice import (
+    PracticeQuestion,
+    WrongPinsQuestion,
+    practised,
+    settling_techniques,
+    wrong_pins,
+)
 from termpuzzles.catalogue.statistics import Need, practice
 from termpuzzles.formats import read
 from termpuzzles.games import names
@@ -13,7 +19,7 @@ from termpuzzles.games.queries import solve
 from termpuzzles.hints.guide import Guide
 from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.task import finish
-from termpuzzles.session.questions import Desk
+from termpuzzles.session.questions import GuideCache
 from tests.data import sweep
 from tests.play.shelf.test_statistics import entry, levels
 from tests.play.test_review import game, puzzle
@@ -23,7 +29,7 @@ EVERY = [(name, rule) for name in names() for rule in practised(Levels(packs()),
 
 @pytest.mark.parametrize(("name", "rule"), sweep.sample(EVERY, 3))
 def test_on_every_board_of_a_practice_the_first_open_step_is_the_technique(name: str, rule: str) -> None:
-    boards = finish(PracticeQuestion(name, rule).work(Desk()))
+    boards = finish(PracticeQuestion(name, rule).work(GuideCache()))
     for board in boards:
         hint = Guide(board).hint(board.start)
         assert hint
@@ -37,20 +43,20 @@ def test_practice_is_offered_on_small_levels_that_need_the_technique() -> None:
 
 
 def test_wrong_pins_count_for_the_technique_that_settles_the_tile() -> None:
-    rules = settling(puzzle())
+    rules = settling_techniques(puzzle())
     assert len(rules) == puzzle().grid.size
     wrong = {3, 11, 20}
-    found = slips(puzzle(), game(Random(1), wrong, set()))
+    found = wrong_pins(puzzle(), game(Random(1), wrong, set()))
     assert found.total() == len(wrong)
     assert set(found) == {rules[cell] for cell in wrong}
-    (again,) = finish(SlipsQuestion(((puzzle(), tuple(game(Random(1), wrong, set()))),)).work(Desk()))
+    (again,) = finish(WrongPinsQuestion(((puzzle(), tuple(game(Random(1), wrong, set()))),)).work(GuideCache()))
     assert again == dict(found)
 
 
 def test_a_game_without_wrong_pins_counts_no_slips() -> None:
-    assert not slips(puzzle(), game(Random(3), set(), {5}))
+    assert not wrong_pins(puzzle(), game(Random(3), set(), {5}))
     (drawn,) = read("simpleloop/4/4/0000")
-    assert not slips(drawn, [])
+    assert not wrong_pins(drawn, [])
     assert solve(drawn)
 
 

@@ -12,9 +12,9 @@ from termpuzzles.catalogue.levels import packs
 from termpuzzles.games.model import Puzzle
 from termpuzzles.render.ink import SMALLEST
 from termpuzzles.render.picture import BECAUSE, ROLE, TARGET
-from termpuzzles.session.staged_hint import NONE, WHY, Advice
+from termpuzzles.session.staged_hint import NONE, WHY, StagedHint
 from termpuzzles.tui.screens.help import HelpScreen
-from termpuzzles.tui.widgets.layout import advice_lines
+from termpuzzles.tui.widgets.layout import hint_rows
 from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.play.test_play import wait_for_workers
 
@@ -29,13 +29,13 @@ async def every_page(game: Game) -> list[tuple[str, str]]:
     pages: list[tuple[str, str]] = []
     await game.press("i")
     await wait_for_workers(game)
-    while game.advice.stage != NONE and len(pages) < 20:
-        advice = game.advice
+    while game.staged_hint.stage != NONE and len(pages) < 20:
+        staged = game.staged_hint
         lines = shown(game.app)
         text = " ".join(" ".join(lines).split())
         beside = " ".join(" ".join(line[-26:] for line in lines).split())
-        pages.append((advice.sentence, text + " " + beside))
-        if advice.stage == WHY and advice.is_last:
+        pages.append((staged.sentence, text + " " + beside))
+        if staged.stage == WHY and staged.is_last:
             break
         await game.press("i")
     return pages
@@ -86,7 +86,7 @@ async def test_what_is_still_possible_and_why_not_are_answered_at_the_cursor(tmp
         assert "possible at" in game.text_of("status")
         await game.press("e")
         await wait_for_workers(game)
-        assert game.advice.stage != NONE or game.text_of("status")
+        assert game.staged_hint.stage != NONE or game.text_of("status")
 
 
 @pytest.mark.parametrize("size", [(120, 40), (60, 20)])
@@ -101,14 +101,14 @@ async def test_a_hint_names_the_keys_in_force(tmp_path: Path, size: tuple[int, i
 
 
 async def test_the_name_of_a_technique_stands_whole_in_the_panel_however_long(tmp_path: Path) -> None:
-    class Long(Advice):
+    class Long(StagedHint):
         stage, page, is_last = WHY, 1, False
         title, pages, sentence = "Four together and one more", 3, "So it is."
 
         def __init__(self) -> None:
             self._hint = None
 
-    lines = ["".join(piece[0] for piece in line) for line in advice_lines(Long(), str)]
+    lines = ["".join(piece[0] for piece in line) for line in hint_rows(Long(), str)]
     assert "Four together and one more" in lines[0]
     assert "1 of 3" in lines[1]
 

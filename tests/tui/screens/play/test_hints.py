@@ -15,7 +15,7 @@ from termpuzzles.games import named
 from termpuzzles.logic.task import Task
 from termpuzzles.render.ink import LARGE
 from termpuzzles.render.picture import ROLE, SIDES_FROM, TARGET
-from termpuzzles.session.questions import Desk
+from termpuzzles.session.questions import GuideCache
 from termpuzzles.tui.adapter.compat import is_closing
 from termpuzzles.tui.background import ask
 from tests.games.boards import board
@@ -69,9 +69,9 @@ async def test_once_a_hint_is_done_its_reason_and_its_marks_are_gone_and_places_
             await game.press("i")
             await wait_for_workers(game)
             await game.press("i", "i")
-            while not game.advice.is_last:
+            while not game.staged_hint.is_last:
                 await game.press("i")
-            hint = game.advice.hint
+            hint = game.staged_hint.hint
             assert hint
             assert "marked" in hint.conclusion
             await game.press(doing)
@@ -89,12 +89,12 @@ async def test_an_answer_in_which_there_is_nothing_to_do_is_closed_by_the_key_th
         game.screen.cursor = lessons("net")[3].mark
         await game.press("e")
         await wait_for_workers(game)
-        assert game.advice.hint
-        assert not game.advice.can_be_done
+        assert game.staged_hint.hint
+        assert not game.staged_hint.can_be_done
         assert "i close" in game.text_of("panel")
         assert "do it" not in game.text_of("panel")
         await game.press("i")
-        assert game.advice.hint is None
+        assert game.staged_hint.hint is None
         assert "close" not in game.text_of("panel")
 
 
@@ -103,7 +103,7 @@ class Slow(NamedTuple):
 
     seconds: float
 
-    def work(self, desk: Desk) -> Task[str]:
+    def work(self, cache: GuideCache) -> Task[str]:
         end = time.monotonic() + self.seconds
         while time.monotonic() < end:
             time.sleep(0.01)

@@ -19,7 +19,7 @@ async def test_a_board_without_pins_is_seen_whole(tmp_path: Path, ascii_only: bo
     puzzle = Puzzle(named("infinity"), Grid(12, 9), bytes([5] * 108))
     async with playing(tmp_path, puzzle, ascii_only=ascii_only) as game:
         await game.press("O")
-        assert [line.rstrip() for line in shown(game.app)[:9]] == [("." if ascii_only else "·") * 12] * 9
+        assert [line.strip() for line in shown(game.app)].count(("." if ascii_only else "·") * 12) == 9
 
 
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (2, 3), (5, 4), (12, 9)])

@@ -217,7 +217,7 @@ async def test_a_note_that_waits_for_its_direction_is_said_until_it_is_dropped(
 async def test_options_are_switched_kept_and_heeded(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press("o")
-        for words in ("mark loops", "pin every tile that you turn", "show the time"):
+        for words in ("mark loops", "pin every turned tile", "show the time"):
             await choose(game, words)
         await game.press("q")
         assert "0 of 9 pinned" in game.text_of("status")
@@ -439,7 +439,7 @@ async def test_an_answer_that_comes_after_a_move_is_not_shown(tmp_path: Path) ->
         game.screen.action_act("play.hint")
         game.screen.action_act("tile.turn")
         await wait_for_workers(game)
-        assert game.advice.stage == 0
+        assert game.staged_hint.stage == 0
         assert game.hints == 0
 
 

@@ -1,0 +1,273 @@
+"""All levels: the games with their packs, and a pack with its boards as small pictures."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import ClassVar, NamedTuple
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.worker import Worker
+
+from termpuzzles.catalogue.levels import Pack, PackLevel, shipped
+from termpuzzles.catalogue.suggestions import preview
+from termpuzzles.errors import PuzzleError
+from termpuzzles.games import USUAL, named
+from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.explain.grades import dots, grade_name, technique_name
+from termpuzzles.render.ink import Ink
+from termpuzzles.render.picture import Picture, picture_of
+from termpuzzles.session.session import clock_text
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.screen import FramedScreen, Headline
+from termpuzzles.tui.screens.home_rows import Played
+from termpuzzles.tui.screens.list_screen import ListScreen
+from termpuzzles.tui.widgets.captions import progress_bar
+from termpuzzles.tui.widgets.cards import Card, Cards
+from termpuzzles.tui.widgets.choices import Choice
+from termpuzzles.tui.widgets.lines import Lines, Words
+from termpuzzles.tui.widgets.thumbnail import Thumbnail
+
+_BAR = 6  # columns
+_SMALL = Size(13, 6)  # the largest picture of a board among those of its pack
+_MOST_TOLD = 6  # lines about a level's techniques
+
+
+class Fold(NamedTuple):
+    """The row of a game, which shows its packs or folds them away."""
+
+    game: str
+
+
+class LevelsScreen(ListScreen[None, Fold | Pack]):
+    """The games, one of them with its packs, and beside them the board to play next in the pack at the cursor."""
+
+    TITLE = "Levels"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "fold(-1)", "fold", id="levels.fold", tooltip="The packs of the game before", show=False),
+        Binding("right,l", "fold(1)", "unfold", id="levels.unfold", tooltip="The packs of the next game", show=False),
+        Binding("q,escape", "leave", "back", id="levels.leave", tooltip="Back to where you were"),
+    ]
+    KEYS = ("choose", "list.choose", "app.palette", "levels.leave")
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._levels = shipped(context.library.where.levels)
+        self._played = Played()
+        self._open = next((pack.game for pack in self._levels.packs), USUAL)
+        self._is_read = False
+
+    def beside(self) -> ComposeResult:
+        """The next board of the pack, and words about the pack."""
+        yield Thumbnail(self.context, id="board")
+        yield Lines(self.context.palette, id="about")
+
+    def on_screen_resume(self) -> None:
+        """Read the journals anew: a board may have been solved."""
+        _: Worker[None] = self.run_worker(self._read, exclusive=True)
+
+    async def _read(self) -> None:
+        listed = await self.while_open(asyncio.to_thread(self.context.library.journal_list))
+        self._played = Played.of(listed.entries)
+        latest = next((found.pack for entry in listed.entries if (found := self._found(entry.identity))), None)
+        if not self._is_read and latest is not None and self.choices.is_at_first:
+            self._open = latest.game
+            self.show(latest)
+        else:
+            self.show()
+        self._is_read = True
+
+    def _found(self, name: str) -> PackLevel | None:
+        return self._levels.by_identity.get(name)
+
+    def headline(self) -> Headline:
+        """How many levels are solved."""
+        every = self._levels.by_identity
+        solved = sum(name in self._played.solved for name in every)
+        return Headline("Levels", state=((f"{solved} of {len(every)} solved", "text"),))
+
+    def rows(self) -> Iterator[Choice[Fold | Pack]]:
+        """The games, and the packs of the one that is open."""
+        unicode = self.context.glyphs.unicode
+        folded, unfolded = ("▸", "▾") if unicode else ("+", "-")
+        for game in dict.fromkeys(pack.game for pack in self._levels.packs):
+            packs = [pack for pack in self._levels.packs if pack.game == game]
+            mine = [level.identity for pack in packs for level in pack.levels]
+            sign = unfolded if game == self._open else folded
+            yield Choice(((f" {sign} ", "faint"), *self._counted(named(game).title, mine, "good", 18)), Fold(game))
+            for pack in packs if game == self._open else ():
+                names = [level.identity for level in pack.levels]
+                yield Choice((("     ", "text"), *self._counted(pack.name, names, "text", 16)), pack)
+
+    def _counted(self, name: str, levels: list[str], tone: str, width: int) -> Words:
+        """A name, how many of these levels are solved, and that as a bar."""
+        solved, every = sum(level in self._played.solved for level in levels), len(levels)
+        words = f"{solved:>4} of {every:<3} "
+        done = self.context.glyphs.done if every and solved == every else " "
+        return (
+            (f"{name:<{width}.{width}}", tone),
+            (words, "text" if solved else "faint"),
+            *progress_bar(solved / every if every else 0, _BAR, self.context.glyphs.unicode),
+            (f" {done}", "done"),
+        )
+
+    def choose(self, value: Fold | Pack) -> None:
+        """Unfold the packs of a game, or show the boards of a pack."""
+        if isinstance(value, Fold):
+            self._open = "" if self._open == value.game else value.game
+            self.show(value)
+        else:
+            self.app.push_screen(PackScreen(self.context, value))
+
+    def action_fold(self, step: int) -> None:
+        """Unfold the next game, or the one before."""
+        games = list(dict.fromkeys(pack.game for pack in self._levels.packs))
+        if games:
+            at = games.index(self._open) + step if self._open in games else 0
+            self._open = games[at % len(games)]
+            self.show(Fold(self._open))
+
+    def describe(self, value: Fold | Pack | None) -> None:
+        """Show the next board of the pack at the cursor, and what the pack is about."""
+        packs = [pack for pack in self._levels.packs if pack == value or Fold(pack.game) == value]
+        pack = next((pack for pack in packs if self._next(pack) is not None), next(iter(packs), None))
+        place = self._next(pack) if pack else None
+        try:
+            puzzle = pack.puzzles()[place or 0] if pack and pack.levels else None
+        except (PuzzleError, OSError, IndexError) as error:
+            puzzle = None
+            self.say(str(error))
+        self.query_one(Thumbnail).show(picture_of(puzzle, puzzle.start) if puzzle else None)
+        about = self.query_one("#about", Lines)
+        width = max(20, about.size.width)
+        about.lines = list(self._about(pack, place, width)) if pack else []
+
+    def _next(self, pack: Pack) -> int | None:
+        """The first level of the pack that is not solved."""
+        left = (at for at, level in enumerate(pack.levels) if level.identity not in self._played.solved)
+        return next(left, None)
+
+    def _about(self, pack: Pack, place: int | None, width: int) -> Iterator[Words]:
+        yield ()
+        yield ((f"{named(pack.game).title} · {pack.name}", "good"),)
+        yield from (((line, "text"),) for line in wrap(pack.promise, width))
+        efforts = sorted(level.effort for level in pack.levels if level.effort)
+        grades = " to ".join(dict.fromkeys(grade_name(effort) for effort in (efforts[:1] + efforts[-1:])))
+        yield ((f"{pack.sizes}{', ' if grades else ''}{grades}", "faint"),)
+        if place is not None:
+            yield (("next  ", "faint"), (pack.levels[place].title, "text"))
+
+
+class PackScreen(FramedScreen[None]):
+    """The boards of a pack as small pictures, and the one at the cursor large beside them; Enter plays it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q,escape", "leave", "back", id="pack.leave", tooltip="Back to the packs"),
+    ]
+    KEYS = ("choose", "cards.choose", "app.palette", "pack.leave")
+
+    def __init__(self, context: Context, pack: Pack) -> None:
+        super().__init__(context)
+        self._pack = pack
+        self._played = Played()
+        self._puzzles: list[Puzzle] = []
+        self._pictures: dict[int, Picture] = {}
+        sizes = [level.size.partition("x") for level in pack.levels]
+        width = max((2 * int(width) - 1 for width, _, _ in sizes), default=1)
+        self.cards: Cards[int] = Cards(context, 2 + min(_SMALL.width, width), _SMALL.width + 4, id="cards")
+        self.cards.rows = min(_SMALL.height, max((int(height) for _, _, height in sizes), default=1))
+
+    def body(self) -> ComposeResult:
+        """The boards."""
+        yield self.cards
+
+    def beside(self) -> ComposeResult:
+        """The board at the cursor, and words about it."""
+        yield Thumbnail(self.context, id="board")
+        yield Lines(self.context.palette, id="about")
+
+    def on_mount(self) -> None:
+        """Show the boards as they begin."""
+        try:
+            self._puzzles = self._pack.puzzles()
+        except (PuzzleError, OSError) as error:
+            self.say(str(error))
+        self._pictures = {at: picture_of(puzzle, puzzle.start) for at, puzzle in enumerate(self._puzzles)}
+        self.set_focus(self.cards)
+        self._show()
+
+    def on_screen_resume(self) -> None:
+        """Read the journals anew: a board may have been played."""
+        _: Worker[None] = self.run_worker(self._read, exclusive=True)
+
+    async def _read(self) -> None:
+        """Find out what is solved, then show each board that was played as it stands."""
+        library, first = self.context.library, not self._played.entries
+        listed = await self.while_open(asyncio.to_thread(library.journal_list))
+        self._played = Played.of(listed.entries)
+        places = {level.identity: at for at, level in enumerate(self._pack.levels)}
+        left = [at for name, at in places.items() if name not in self._played.solved]
+        self._show(left[0] if first and left and not self.cards.cursor else None)
+        for entry in listed.entries:
+            if entry.identity in places:
+                found = await self.while_open(asyncio.to_thread(preview, library, entry))
+                if found.picture:
+                    self._pictures[places[entry.identity]] = found.picture
+        self._show()
+
+    def headline(self) -> Headline:
+        """The pack, and how much of it is solved."""
+        pack = self._pack
+        solved = sum(level.identity in self._played.solved for level in pack.levels)
+        state = ((f"{solved} of {len(pack.levels)} solved", "text"),)
+        return Headline(f"{named(pack.game).title} · {pack.name}", pack.promise, state)
+
+    def use(self, ink: Ink) -> None:
+        """Draw boards with this ink from now on."""
+        self._show()
+
+    def _show(self, at: int | None = None) -> None:
+        self.show_frame()
+        self.cards.show((self._card(place) for place in range(len(self._puzzles))), at)
+        self._tell()
+
+    def _card(self, place: int) -> Card[int]:
+        solved = self._pack.levels[place].identity in self._played.solved
+        words = (((f"{place + 1}", "faint"),), ((self.context.glyphs.done, "done"),) if solved else ())
+        return Card(place, self._pictures.get(place), (words,), solved)
+
+    def on_cards_moved(self) -> None:
+        """Show the board at the cursor large."""
+        self._tell()
+
+    def on_resize(self) -> None:
+        """Wrap the words anew."""
+        if self.is_ready:
+            self._tell()
+
+    def _tell(self) -> None:
+        at = self.cards.value
+        if at is None:
+            return
+        level, about = self._pack.levels[at], self.query_one("#about", Lines)
+        solved = level.identity in self._played.solved
+        self.query_one(Thumbnail).show(self._pictures.get(at), None, solved)
+        about.lines = list(self._about(at, max(20, about.size.width)))
+
+    def _about(self, at: int, width: int) -> Iterator[Words]:
+        level, glyphs = self._pack.levels[at], self.context.glyphs
+        best = self._played.best.get(level.identity)
+        yield ()
+        yield ((level.title, "good"), (f"  {level.size}{' wraps' if level.wraps else ''}", "text"))
+        yield ((f"{grade_name(level.effort)} {dots(level.effort, glyphs.unicode)}", "source"),)
+        yield (("best  ", "faint"), (f"{glyphs.done} {clock_text(best)}" if best is not None else "-", "done"))
+        needs = ", ".join(f"{technique_name(rule)} {count}" for rule, count in level.steps)
+        yield from (((line, "faint"),) for line in wrap(needs, width)[:_MOST_TOLD])
+
+    def on_cards_chosen(self, event: Cards.Chosen) -> None:
+        """Play the board."""
+        assert isinstance(event.value, int)
+        self.opener.play(self._puzzles, event.value)

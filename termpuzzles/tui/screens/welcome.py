@@ -1,0 +1,183 @@
+"""The first start: the game is learnt before anything is chosen, on a board that already turns under the space bar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from textwrap import wrap
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from termpuzzles.catalogue.levels import shipped
+from termpuzzles.catalogue.suggestions import after_lessons
+from termpuzzles.errors import PuzzleError
+from termpuzzles.formats import read
+from termpuzzles.games import names
+from termpuzzles.games.model import Gesture
+from termpuzzles.render.ink import Ink
+from termpuzzles.render.picture import Picture, picture_of
+from termpuzzles.session.session import Session
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.screen import Headline
+from termpuzzles.tui.screens.list_screen import ListScreen
+from termpuzzles.tui.widgets.board import Board
+from termpuzzles.tui.widgets.choices import Choice
+from termpuzzles.tui.widgets.geometry import largest_zoom
+from termpuzzles.tui.widgets.light import sweeping
+from termpuzzles.tui.widgets.lines import Lines
+
+GAME = names()[0]
+BOARD = "╺┣┓\n┏┛━\n┛━┛"
+TO_TURN = (1, 5, 6)  # the cells of it that are a turn away from right, in the order in which the cursor goes to them
+
+
+class Start(Enum):
+    """What a new player may begin with."""
+
+    PLAY = "Play"
+    LESSONS = "Lessons"
+    BROWSE = "Browse"
+
+
+class WelcomeScreen(ListScreen[None, Start]):
+    """A board three turns from solved: Space turns the marked tile, and Enter then plays a real board."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "turn_tile", "turn", id="welcome.turn", tooltip="Turn the marked tile", priority=True),
+        Binding("f8", "plain", "plain mode", id="welcome.plain", tooltip="Play in lines of text", show=False),
+        Binding("question_mark,f1", "help", "help", id="welcome.help", tooltip="What this screen is for", show=False),
+        Binding("q,escape", "leave", "leave", id="welcome.leave", tooltip="Leave the program"),
+    ]
+    BINDINGS += [
+        Binding(
+            keys, f"go('{to}')", to, id=f"welcome.{to}", tooltip=f"Go on to Home, and from there to {words}", show=False
+        )
+        for keys, to, words in (
+            ("N,f5", "new", "a new board"),
+            ("d", "daily", "the boards of the day"),
+            ("t", "learn", "the lessons"),
+            ("p", "practise", "practice"),
+            ("s", "statistics", "what was solved"),
+            ("o", "options", "the options"),
+        )
+    ]
+    KEYS = ("welcome.turn", "choose", "list.choose", "app.palette", "welcome.leave")
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._session = Session(read(BOARD, game=GAME)[0], now=context.now)
+        self._left = list(TO_TURN)
+
+    def headline(self) -> Headline:
+        """The name of the program, and who plays if there are several players."""
+        return Headline("termpuzzles", self.context.who)
+
+    def body(self) -> ComposeResult:
+        """What the game is about, and what to do next."""
+        yield Lines(self.context.palette, id="goal")
+        yield self.choices
+        yield Lines(self.context.palette, id="aside")
+
+    def beside(self) -> ComposeResult:
+        """The board."""
+        board = Board(self._picture(), self.context.ink, self.context.palette)
+        board.can_focus = False
+        board.cursor = self._left[0]
+        yield board
+
+    def _picture(self) -> Picture:
+        return picture_of(self._session.puzzle, self._session.state, self._session.survey)
+
+    def on_resize(self) -> None:
+        """Draw the board as large as it fits, and fit the words beside it."""
+        if self.is_ready:
+            board = self.query_one(Board)
+            board.zoom = largest_zoom(board.picture.grid, board.size, board.zooms) or board.zooms[0]
+            self.call_after_refresh(self._tell)
+
+    def use(self, ink: Ink) -> None:
+        """Draw the board with this ink from now on."""
+        self.query_one(Board).use(ink)
+        self.on_resize()
+
+    def _tell(self) -> None:
+        if not self.is_ready:
+            return
+        goal = self.query_one("#goal", Lines)
+        width = max(12, goal.size.width - 2)
+        turn = "Space turns the marked tile."
+        if not self._left:
+            turn = "That's the game. Enter plays a real board."
+        tone = "text" if self._left else "done"
+        lines = [((f" {line}", "text"),) for line in wrap("Turn the tiles until every line meets another.", width)]
+        goal.lines = [*lines, (), *(((f" {line}", tone),) for line in wrap(turn, width)), ()]
+        plain = wrap("Screen reader? F8 for plain mode." if width > 32 else "F8: plain mode", width)
+        self.query_one("#aside", Lines).lines = [((f" {line}", "faint"),) for line in plain]
+
+    def rows(self) -> Iterator[Choice[Start]]:
+        """What to do next."""
+        every = len(shipped(self.context.library.where.levels).by_identity)
+        for start, words in (
+            (Start.PLAY, "a real board, one minute"),
+            (Start.LESSONS, "from the first turn on"),
+            (Start.BROWSE, f"{every} boards, easy to fiendish"),
+        ):
+            yield Choice(((f" {start.value:<10}", "good"), (words, "faint")), start)
+
+    def action_turn_tile(self) -> None:
+        """Turn the marked tile; once it is right, the cursor jumps to the next."""
+        if not self._left:
+            return
+        board = self.query_one(Board)
+        self._session.do(Gesture("turn", self._left.pop(0)))
+        board.picture = self._picture()
+        if self._left:
+            board.place_cursor(self._left[0])
+        else:
+            board.shine(sweeping(board.picture, board.cursor))
+        self._tell()
+
+    def choose(self, value: Start) -> None:
+        """Go to Home, and from there to what was chosen."""
+        app, opener = self.app, self.opener
+        first = after_lessons(shipped(self.context.library.where.levels), GAME, ())
+        self._begin()
+        try:
+            if value is Start.PLAY and first is not None and first.pack is not None:
+                opener.play(first.pack.puzzles(), first.place)
+            elif value is Start.LESSONS:
+                opener.go("first")
+        except (PuzzleError, OSError) as error:
+            app.notify(str(error))
+
+    def _begin(self) -> None:
+        """Replace this screen by Home, for good."""
+        self.context.settings["started"] = True
+        self.context.keep_settings()
+        self.opener.begin()
+
+    def action_go(self, to: str) -> None:
+        """Go on to Home, and from there to one of its screens."""
+        opener = self.opener
+        self._begin()
+        opener.go(to)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Go on to Home, and open the board that was pasted."""
+        event.stop()
+        app, opener = self.app, self.opener
+        self._begin()
+        opener.open_pasted(event.text, app.notify)
+
+    def action_plain(self) -> None:
+        """Play in lines of text from the next start on."""
+        self.context.settings["plain"] = True
+        self.context.keep_settings()
+        self.leave("Plain mode is on: start termpuzzles again to play in lines of text.")
+
+    def action_help(self) -> None:
+        """Say what can be done here."""
+        self.say("Space turns the marked tile; up and down choose, and Enter plays.")

@@ -1,0 +1,31 @@
+"""The keys in one line, each of which acts when it is clicked.
+
+It is not textual's `Footer`: that makes a widget of each key, and composes all of them anew whenever a binding changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from termpuzzles.tui.keys import ShownKey
+from termpuzzles.tui.widgets.lines import Words
+
+MOST = 6  # keys in a line
+HELP = "help"  # the name of the key that shows all others
+_GAP = 2  # columns before each key
+
+
+def keys_in_a_row(keys: Iterable[ShownKey], width: int) -> Words:
+    """As many of the keys as fit into that many columns, in their order; help is the last to be left out."""
+    found = list(keys)
+    while found and sum(_width(key) for key in found) > width:
+        found.remove(next((key for key in reversed(found) if key.name != HELP), found[-1]))
+    return tuple(piece for key in found for piece in _pieces(key))
+
+
+def _width(key: ShownKey) -> int:
+    return _GAP + len(key.keys) + 1 + len(key.name)
+
+
+def _pieces(key: ShownKey) -> Words:
+    return (" " * _GAP, "faint"), (key.keys, "source", key.action), (f" {key.name}", "faint", key.action)

@@ -1,0 +1,130 @@
+"""A board as a small picture: two pixels a tile in half blocks, or in lines where a terminal has no pipes."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from rich.segment import Segment
+from textual.geometry import Region, Size
+from textual.strip import Strip
+from textual.widget import Widget
+
+from termpuzzles.render.ink import CHECKER, PIPE_ZOOMS, SMALL, SMALLEST, AdjacentLooks, Zoom
+from termpuzzles.render.picture import Picture
+from termpuzzles.render.pixels import Dye
+from termpuzzles.render.thumbnail import Thumbnail as Dots
+from termpuzzles.render.thumbnail import thumbnail
+from termpuzzles.tui.adapter.display import plain_lines
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.widgets.strips import CellPainter, half_block, join_runs
+
+
+def thumbnail_strips(
+    picture: Picture,
+    room: Size,
+    brush: CellPainter,
+    at: int | None = None,
+    solved: bool = False,
+    ground: str = "outside",
+) -> list[Strip]:
+    """The board in at most that many characters, as large as it fits; else the part around `at`, or its middle.
+
+    A solved board of two pixels a tile has one colour. `ground` is the ground behind it, one of those that tiles take.
+    """
+    if not room.width or not room.height:
+        return []
+    if not brush.ink.pipes:
+        return _in_lines(picture, room, brush, at)
+    if zoom := _fitting(picture.grid.width, picture.grid.height, room):
+        return _in_tiles(picture, zoom.pixels, brush)
+    return dot_strips(thumbnail(picture, room.width, room.height, at, solved), brush, ground)
+
+
+def _fitting(width: int, height: int, room: Size) -> Zoom | None:
+    """The largest size of tiles for a board of that size, if there is room for any."""
+    zooms = (zoom for zoom in reversed(PIPE_ZOOMS) if zoom.pixels)
+    return next((z for z in zooms if width * z.width <= room.width and height * z.height <= room.height), None)
+
+
+def rows_of(width: int, height: int, room: Size, pipes: bool) -> int:
+    """The rows that the picture of a board of that size takes in a room."""
+    zoom = _fitting(width, height, room) if pipes else None
+    return min(room.height, height * zoom.height if zoom else height)
+
+
+def _in_tiles(picture: Picture, size: int, brush: CellPainter) -> list[Strip]:
+    grid, strips = picture.grid, []
+    for row in range(grid.height):
+        looks = enumerate(picture.row(row, 0, grid.width))
+        tiles = [brush.tile(look, size, CHECKER * ((column + row) % 2), 0, 0) for column, look in looks]
+        strips += [Strip([Segment(*run) for tile in tiles for run in tile[line]]) for line in range(size // 2)]
+    return strips
+
+
+def dot_strips(drawn: Dots, brush: CellPainter, ground: str = "outside") -> list[Strip]:
+    """A small picture for a terminal with pipes; each character shows two of its pixels."""
+    dyes = brush.palette.dyes(brush.ink.few)
+    pixels = [
+        [(dyes.colour(Dye(dot.tone or ground, ground, dot.faded if dot.tone else 0)), not dot.tone) for dot in row]
+        for row in drawn
+    ]
+    return [
+        Strip([Segment(*run) for run in join_runs(half_block(*pair, dyes) for pair in zip(upper, lower, strict=True))])
+        for upper, lower in zip(pixels[::2], pixels[1::2], strict=True)
+    ]
+
+
+def _in_lines(picture: Picture, room: Size, brush: CellPainter, at: int | None) -> list[Strip]:
+    """One character a tile, or two where there is room."""
+    grid = picture.grid
+    zoom = SMALL if 2 * grid.width - 1 <= room.width else SMALLEST
+    x, y = grid.place(at) if at is not None else (grid.width // 2, grid.height // 2)
+    columns = _shown(grid.width, room.width // zoom.width if zoom is SMALLEST else grid.width, x)
+    strips = []
+    for row in _shown(grid.height, room.height, y):
+        looks = picture.row(row, columns.start, columns.stop)
+        pairs = pairwise([*looks, None])
+        runs = [run for look, east in pairs if look for run in brush.cell(look, AdjacentLooks(east), zoom, 0)[0]]
+        strips.append(
+            Strip([Segment(*run) for run in runs]).crop(0, min(room.width, len(columns) * zoom.width - zoom.width + 1))
+        )
+    return strips
+
+
+def _shown(cells: int, room: int, at: int) -> range:
+    """The columns or rows around one of them that there is room for."""
+    first = max(0, min(at - room // 2, cells - room))
+    return range(first, min(cells, first + room))
+
+
+class Thumbnail(Widget):
+    """Shows a board in the middle of whatever room it is given, or nothing."""
+
+    def __init__(self, context: Context, picture: Picture | None = None, *, id: str | None = None) -> None:  # noqa: A002 # textual's own name for it
+        super().__init__(id=id)
+        self.context = context
+        self._shown: tuple[Picture | None, int | None, bool] = (picture, None, False)
+        self._drawn: tuple[object, list[Strip]] = (None, [])
+
+    def show(self, picture: Picture | None, at: int | None = None, solved: bool = False) -> None:
+        """Show this board, around the cell `at` if it is too large; a solved one in one colour."""
+        self._shown = (picture, at, solved)
+        self.refresh()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Draw some lines."""
+        return plain_lines(self, crop)
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one line."""
+        picture, at, solved = self._shown
+        brush = CellPainter(self.context.ink, self.context.palette)
+        key = (*self._shown, self.size, brush.ink, self.context.theme_name)
+        if self._drawn[0] != key:
+            self._drawn = (key, thumbnail_strips(picture, self.size, brush, at, solved) if picture else [])
+        strips, blank = self._drawn[1], self.context.palette.style("text")
+        line = y - (self.size.height - len(strips)) // 2
+        if not 0 <= line < len(strips):
+            return Strip.blank(self.size.width, blank)
+        before = (self.size.width - strips[line].cell_length) // 2
+        return Strip([Segment(" " * before, blank), *strips[line]]).adjust_cell_length(self.size.width, blank)

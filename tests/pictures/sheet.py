@@ -1,0 +1,182 @@
+"""Screens as PNG, at four sizes and in five themes, of somebody who begins and of somebody with 3,000 journals.
+
+`python3 -m tests.pictures FOLDER sheet` draws all of them, `sheet-daily` those of one screen,
+`sheet-daily-full-dark-80x24` one alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PIL import Image
+from rich.color import ColorSystem
+from textual.geometry import Region
+
+from termpuzzles.games.model import Gesture, Puzzle
+from termpuzzles.render.picture import picture_of
+from termpuzzles.session.recorded_session import open_session
+from termpuzzles.storage.library import Folders, Library
+from termpuzzles.terminal.capabilities import Terminal
+from termpuzzles.tui.app import make_app
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.screen import ShownGame
+from termpuzzles.tui.screens.dialogs import ChoiceDialog, TakeOverScreen, TextDialog
+from termpuzzles.tui.screens.overview import OverviewScreen
+from termpuzzles.tui.screens.watch import WatchScreen
+from tests.pictures.boards import THEMES, half_played, style_of
+from tests.pictures.veteran import TODAY, write_journals
+from tests.play.test_session import Time
+from tests.tui.raster import Rows, raster
+from tests.tui.recorder import Recorded, recorded
+from tests.tui.terminal.strict_screen import StrictScreen
+
+SIZES = ((40, 15), (80, 24), (100, 30), (160, 50))
+Go = Callable[[Recorded, Context], Awaitable[None]]
+
+
+async def settle(play: Recorded) -> None:
+    """Wait until the app has read everything."""
+    with suppress(Exception):
+        await asyncio.wait_for(play.app.workers.wait_for_complete(), 30)
+    await play.pilot.pause(0.05)
+
+
+async def press(play: Recorded, *keys: str) -> None:
+    """Press keys one after the other."""
+    for key in keys:
+        await play.pilot.press(key)
+        await settle(play)
+
+
+def at(name: str, *keys: str) -> Go:
+    """A screen that others lead to by its name, after these keys."""
+
+    async def go(play: Recorded, context: Context) -> None:
+        play.app.go(name)
+        await settle(play)
+        await press(play, *keys)
+
+    return go
+
+
+def on_board(puzzle: Callable[[], Puzzle], *keys: str) -> Go:
+    """A board, after these keys."""
+
+    async def go(play: Recorded, context: Context) -> None:
+        play.app.play([puzzle()])
+        await settle(play)
+        await press(play, *keys)
+
+    return go
+
+
+async def overview(play: Recorded, context: Context) -> None:
+    """A large board as a whole."""
+    puzzle = half_played("net", "40x40")
+    play.app.push_screen(OverviewScreen(context, puzzle, puzzle.start, Region(8, 12, 15, 10)))
+
+
+async def watch(play: Recorded, context: Context) -> None:
+    """Somebody else's game."""
+    puzzle = half_played("net", "9x9")
+    shown = ShownGame(picture_of(puzzle, puzzle.start), 40, "Net 9x9", "40 of 81 pinned")
+    play.app.push_screen(WatchScreen(context, "Ada", lambda: shown))
+
+
+async def review(play: Recorded, context: Context) -> None:
+    """A look back on a game with pauses and wrong pins."""
+    puzzle, time = half_played("net", "7x7", 0.0), Time()
+    kept = open_session(context.library, puzzle, time)
+    kept.session.resume()
+    for cell in range(40):
+        time.now += 4 + 70 * (cell % 17 == 9)
+        kept.session.do(Gesture("turn", cell))
+        if cell % 3 == 0:
+            kept.session.do(Gesture("pin", cell))
+    kept.leave()
+    await on_board(lambda: puzzle, "V")(play, context)
+
+
+def dialog(kind: Callable[[], object]) -> Go:
+    """A small question over a board."""
+
+    async def go(play: Recorded, context: Context) -> None:
+        await on_board(lambda: half_played("net", "9x9"))(play, context)
+        play.app.push_screen(kind())
+
+    return go
+
+
+SHEET: dict[str, Go] = {
+    "daily": at("daily"),
+    "daily-before": at("daily", "left", "left", "left"),
+    "new": at("new", "down", "down"),
+    "new-loop": at("new", "down", "right", "down"),
+    "statistics": at("statistics"),
+    "statistics-below": at("statistics", "tab"),
+    "overview": overview,
+    "help": on_board(lambda: half_played("net", "9x9"), "question_mark"),
+    "help-reading": on_board(lambda: half_played("net", "9x9"), "question_mark", "right"),
+    "help-techniques": on_board(lambda: half_played("net", "9x9"), "question_mark", "right", "right", "down", "down"),
+    "help-keys": on_board(lambda: half_played("net", "9x9"), "question_mark", "right", "right", "right"),
+    "help-loop": on_board(lambda: half_played("simpleloop", "7x7"), "question_mark"),
+    "options": at("options", "down", "down"),
+    "options-all": at("options", "end", "enter", *["down"] * 3),
+    "themes": at("options", "enter", "down", "down"),
+    "palette": on_board(lambda: half_played("net", "9x9"), "ctrl+p"),
+    "palette-found": on_board(lambda: half_played("net", "9x9"), "ctrl+p", *"new"),
+    "review": review,
+    "watch": watch,
+    "text": dialog(lambda: TextDialog("Columns and rows, such as 17x9")),
+    "choice": dialog(lambda: ChoiceDialog("Go back to which position?", ["before the corner", "first", ""])),
+}
+
+
+async def take_over(play: Recorded, context: Context) -> None:
+    """The question whether to take a board over."""
+    puzzle = half_played("net", "9x9")
+    play.app.push_screen(TakeOverScreen(context, puzzle))
+
+
+SHEET["take-over"] = take_over
+
+
+@asynccontextmanager
+async def begun(folder: Path, size: tuple[int, int], name: str) -> AsyncIterator[tuple[Recorded, Context]]:
+    """The app on a terminal in memory."""
+    library = Library(Folders(folder / "data", folder / "config"), lambda: TODAY)
+    context = Context(library, library.settings(), Time(), theme_name=name, terminal=Terminal())
+    context.settings["started"] = True
+    async with recorded(make_app(context), size) as play:
+        await settle(play)
+        yield play, context
+
+
+async def shot(folder: Path, go: Go, size: tuple[int, int], name: str) -> Image.Image:
+    """The window after going there."""
+    async with begun(folder, size, name) as (play, context):
+        await go(play, context)
+        await settle(play)
+        terminal = StrictScreen(*size)
+        terminal.feed(play.take())
+    rows: Rows = [[(cell.text, style_of(cell.pen)) for cell in row] for row in terminal.seen()]
+    return raster(rows, ColorSystem.TRUECOLOR)
+
+
+async def draw_sheet(folder: Path, only: str = "") -> None:
+    """Draw all pictures, or those whose name holds that text."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as full:
+        for (name, go), past, (look, made), size in product(SHEET.items(), ("empty", "full"), THEMES.items(), SIZES):
+            label = f"sheet-{name}-{past}-{look}-{size[0]}x{size[1]}"
+            if only in label:
+                if past == "full" and not (Path(full) / "data").exists():
+                    write_journals(Path(full))
+                with TemporaryDirectory() as empty:
+                    drawn = await shot(Path(full if past == "full" else empty), go, size, made)
+                drawn.save(folder / f"{label}.png")

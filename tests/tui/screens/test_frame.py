@@ -1,0 +1,77 @@
+"""The grid on which the screens stand: heading, body with a margin, message, keys."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from textual.app import ComposeResult
+from textual.widgets import OptionList
+
+from termpuzzles.tui.screen import FramedScreen, Headline
+from termpuzzles.tui.screens.home import HomeScreen
+from termpuzzles.tui.widgets.key_line import MOST
+from termpuzzles.tui.widgets.lines import Lines
+from tests.tui.apps import playing, shown
+from tests.tui.screens.test_home import at_home, listed
+
+
+@pytest.mark.parametrize("to", ["", "levels", "daily", "learn", "new", "options", "practise", "statistics"])
+async def test_a_screen_has_a_heading_a_body_with_a_margin_and_at_most_six_keys(to: str, tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        await at_home(game)
+        if to:
+            game.app.go(to)
+        heading, *body, keys = (await listed(game), shown(game.app))[1]
+        assert heading.startswith("  ")
+        assert heading.strip()
+        assert all(line.startswith("  ") for line in body if "▸" not in line and line.strip())
+        assert 1 <= sum(len(piece) > 2 for piece in game.app.screen.query_one("#keys", Lines).lines[0]) / 2 <= MOST
+        assert keys.startswith("  ")
+        assert keys.strip()
+
+
+@pytest.mark.parametrize("width", [80, 50, 30, 12])
+def test_a_heading_keeps_its_name_and_its_state_whole(width: int) -> None:
+    words = Headline("Net 9x9", "wraps around · Everyday 40", (("4:31", "text"),)).words(width)
+    text = "".join(piece[0] for piece in words)
+    assert "Net 9x9" in text
+    assert "4:31" in text
+    assert len(text) <= max(width, 14)
+    assert ("Everyday 40" in text) == (width >= 50)
+
+
+class Folded(FramedScreen[None]):
+    """A screen with a panel."""
+
+    TITLE = "Folded"
+
+    def body(self) -> ComposeResult:
+        yield OptionList("one", "two")
+
+    def beside(self) -> Iterator[Lines]:
+        yield (panel := Lines(self.context.palette))
+        panel.lines = [(("the panel", "text"),)]
+
+
+@pytest.mark.parametrize(("size", "both"), [((80, 24), True), ((40, 15), False)])
+async def test_a_narrow_window_shows_the_panel_in_place_of_the_body_by_tab(
+    size: tuple[int, int], both: bool, tmp_path: Path
+) -> None:
+    async with playing(tmp_path, size=size) as game:
+        game.app.push_screen(Folded(game.app.context))
+        await game.pilot.pause()
+        assert any("one" in line for line in shown(game.app))
+        assert any("the panel" in line for line in shown(game.app)) == both
+        await game.press("tab")
+        assert any("the panel" in line for line in shown(game.app))
+        assert any("one" in line for line in shown(game.app)) == both
+        await game.press("tab", "down", "q")
+        assert any("one" in line for line in shown(game.app))
+
+
+async def test_the_heading_of_the_first_screen_says_who_plays(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.context.who = "ada"
+        game.app.push_screen(HomeScreen(game.app.context))
+        await listed(game)
+        assert shown(game.app)[0].split() == ["termpuzzles", "ada"]

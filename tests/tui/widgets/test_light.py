@@ -1,0 +1,139 @@
+"""Light on a board: it runs where something may move, never far from the player, and no key waits for it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle
+from termpuzzles.render.picture import picture_of
+from termpuzzles.tui import theme
+from termpuzzles.tui.widgets.light import joining
+from tests.games.boards import board
+from tests.tui.apps import Game, playing
+from tests.tui.terminal.strict_screen import StrictScreen
+
+LINE = "╺━━━━┃━━╸"  # the source is in the middle; turning the tile to its right joins three more
+LOOSE = "╺╸╺╸╺╸╺╸╺"
+COLOUR = theme.palette(theme.DARK).dyes(False).named["glow"]
+GLOW = tuple(int(COLOUR[at : at + 2], 16) for at in (1, 3, 5))  # as a pen has it
+MOST = 6_000  # bytes of one frame
+
+
+def unsolved() -> Puzzle:
+    return board(named("net"), LOOSE, LINE, LOOSE)
+
+
+def nearly_solved() -> Puzzle:
+    return board(named("net"), LINE)
+
+
+class Watched:
+    """A game on a terminal at this computer, where things may move."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.terminal = StrictScreen(80, 24)
+        self.terminal.feed(game.sent())
+
+    async def glowing(self) -> list[int]:
+        """How many characters glow after each frame until all light has ended."""
+        await self.game.pilot.pause(0.8)
+        found = []
+        for frame in self.game.terminal.wire.sent:
+            assert len(frame) < MOST
+            self.terminal.feed(frame.decode())
+            pens = [cell.pen for row in self.terminal.seen() for cell in row]
+            found.append(sum(GLOW in (pen.ink[1:], pen.ground[1:]) for pen in pens))
+        self.game.sent()
+        return found
+
+
+@asynccontextmanager
+async def watched(folder: Path, puzzle: Puzzle) -> AsyncIterator[Watched]:
+    """The board with the cursor on the tile to turn."""
+    async with playing(folder, puzzle, on_wire=True, look="auto") as game:
+        game.terminal.wire.is_local = True
+        game.app.animation_level = "full"
+        game.screen.cursor = puzzle.grid.size // 2 + 1
+        await game.pilot.pause(0.1)
+        yield Watched(game)
+
+
+async def test_light_runs_through_what_joins_the_source(tmp_path: Path) -> None:
+    async with watched(tmp_path, unsolved()) as play:
+        await play.game.press("d")
+        found = await play.glowing()
+        assert sum(map(bool, found)) == 4  # cell by cell
+        assert found[-1] == 0
+
+
+async def test_light_sweeps_over_a_solved_board_once(tmp_path: Path) -> None:
+    async with watched(tmp_path, nearly_solved()) as play:
+        await play.game.press("d")
+        assert play.game.solved
+        found = await play.glowing()
+        assert sum(map(bool, found)) == 4  # from the source, which stays golden, to both ends
+        assert found[-1] == 0
+
+
+@pytest.mark.parametrize("why", ["no animations", "another computer", "a shell over SSH"])
+@pytest.mark.parametrize("puzzle", [unsolved, nearly_solved])
+async def test_nothing_moves_where_it_may_not(tmp_path: Path, puzzle: Callable[[], Puzzle], why: str) -> None:
+    async with watched(tmp_path, puzzle()) as play:
+        if why == "no animations":
+            play.game.app.animation_level = "none"
+        elif why == "another computer":
+            play.game.terminal.wire.is_local = False
+        else:
+            play.game.app.terminal.over_ssh = True
+        await play.game.press("d")
+        found = await play.glowing()
+        assert found
+        assert not any(found)
+
+
+async def test_a_terminal_that_reads_too_slowly_gets_no_more_light(tmp_path: Path) -> None:
+    async with watched(tmp_path, nearly_solved()) as play:
+        wire = play.game.terminal.wire
+        await play.game.press("d")
+        wire._most = -1  # the terminal takes nothing in
+        sent = len(wire.sent)
+        await play.game.pilot.pause(0.5)
+        assert len(wire.sent) == sent
+        wire._most = 1 << 20
+        play.terminal.feed(play.game.sent())  # and then catches up
+        assert (await play.glowing())[-1] == 0
+
+
+@pytest.mark.parametrize("puzzle", [unsolved, nearly_solved])
+async def test_a_key_acts_at_once_and_ends_the_light(tmp_path: Path, puzzle: Callable[[], Puzzle]) -> None:
+    async with watched(tmp_path, puzzle()) as play:
+        before = play.game.state.lines
+        await play.game.press("d")
+        await play.game.press("u")
+        assert play.game.state.lines == before
+        play.terminal.feed(play.game.sent())
+        assert not any(await play.glowing())
+
+
+def test_light_runs_only_into_what_was_not_lit_and_not_over_one_cell_or_a_large_board() -> None:
+    puzzle = unsolved()
+    start, grid = puzzle.start, puzzle.grid
+
+    def turned(**cells: int) -> list[list[int]]:
+        lines = bytearray(start.lines)
+        for cell, mask in cells.items():
+            lines[int(cell[1:])] = mask
+        after = picture_of(puzzle, start._replace(lines=bytes(lines)))
+        return [[*light.glowing] for light in joining(picture_of(puzzle, start), after)]
+
+    assert grid.width == 9
+    assert turned(c14=5) == [[14], [15], [16], [17]]
+    assert turned(c14=5, c16=10) == [[14], [15]]
+    assert turned(c14=5, c15=10) == []
+    assert turned() == []

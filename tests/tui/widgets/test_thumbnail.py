@@ -1,0 +1,78 @@
+"""A board as a small picture, as a terminal shows it."""
+
+from pathlib import Path
+
+import pytest
+from textual.geometry import Size
+from textual.screen import Screen
+
+from termpuzzles.board.grid import LIGHT
+from termpuzzles.games import named, names
+from termpuzzles.generator.generate import generate
+from termpuzzles.render.glyph_sets import ASCII, UNICODE
+from termpuzzles.render.ink import Ink
+from termpuzzles.render.picture import picture_of
+from termpuzzles.tui import theme
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.widgets.strips import CellPainter
+from termpuzzles.tui.widgets.thumbnail import Thumbnail, thumbnail_strips
+from tests.games.boards import board
+from tests.tui.apps import playing, shown
+
+INKS = {
+    "pipes": Ink(UNICODE, True, True, True),
+    "256 colours": Ink(UNICODE, True, True, True, True),
+    "16 colours": Ink(UNICODE, True, False),
+    "no colour": Ink(UNICODE, False, False),
+    "ascii": Ink(ASCII, False, False),
+}
+ROOMS = (Size(18, 7), Size(10, 5), Size(40, 12), Size(1, 1), Size(0, 3))
+
+
+@pytest.mark.parametrize("ink", INKS.values(), ids=INKS)
+@pytest.mark.parametrize("game", names())
+def test_a_thumbnail_keeps_to_its_room_whatever_the_terminal_shows(game: str, ink: Ink) -> None:
+    brush = CellPainter(ink, theme.palette(theme.DARK if ink.colour else theme.COLOURLESS, not ink.glyphs.unicode))
+    for params in ("4x3", "12x9"):
+        puzzle = generate(game, params, seed=2)
+        picture = picture_of(puzzle, puzzle.start)
+        for room in ROOMS:
+            for at in (None, 0, puzzle.grid.size - 1):
+                strips = thumbnail_strips(picture, room, brush, at)
+                assert len(strips) <= room.height
+                assert {strip.cell_length for strip in strips} <= set(range(1, room.width + 1))
+                assert len({strip.cell_length for strip in strips}) <= 1
+                assert bool(strips) == bool(room.area)
+
+
+def test_without_pipes_a_thumbnail_is_made_of_lines() -> None:
+    puzzle = board(named("net"), "╺┳╸", "┏┻┓")
+    picture = picture_of(puzzle, puzzle.start)
+    brush = CellPainter(INKS["no colour"], theme.palette(theme.COLOURLESS))
+    narrow = [strip.text for strip in thumbnail_strips(picture, Size(4, 3), brush)]
+    wide = [strip.text for strip in thumbnail_strips(picture, Size(5, 2), brush)]
+    assert [len(line) for line in narrow] == [3, 3]
+    assert [len(line) for line in wide] == [5, 5]
+    assert all(line[0] in LIGHT + "◆" for line in narrow)
+
+
+async def test_the_widget_stands_in_the_middle_of_its_room_and_shows_what_it_is_told_to(tmp_path: Path) -> None:
+    puzzle = board(named("net"), "╺┳╸", "┏┻┓")
+    picture = picture_of(puzzle, puzzle.start)
+    async with playing(tmp_path, size=(20, 10)) as game:
+        context: Context = game.app.context
+        widget = Thumbnail(context, picture)
+        await game.app.push_screen(screen := Screen[None]())
+        await screen.mount(widget)
+        widget.styles.height = 8
+        await game.pilot.pause()
+        lines = [line.rstrip() for line in shown(game.app)]
+        drawn = [(y, line) for y, line in enumerate(lines) if line]
+        assert [y for y, _ in drawn] == [3, 4]
+        assert all(len(line) - len(line.lstrip()) == 7 for _, line in drawn)
+        widget.show(picture_of(puzzle, puzzle.start._replace(lines=bytes(6))))
+        await game.pilot.pause()
+        assert [line.rstrip() for line in shown(game.app)] != lines
+        widget.show(None)
+        await game.pilot.pause()
+        assert not "".join(shown(game.app)).strip()
