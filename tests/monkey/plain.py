@@ -28,7 +28,7 @@ from tests.tui.screen import PROJECT
 ALIVE: Step = (0.0, "alive")
 _ONE_MOMENT = ONE_MOMENT.encode()
 _UNKNOWN = b"zqzq"  # no command, and in no choice: the answer repeats it
-
+TOO_MUCH = 10_000_000  # bytes in answer to one burst
 
 _ENDING = (b"quit", b"exit", b"back", b"leave")  # words that may lead out of the program
 
@@ -54,6 +54,7 @@ class PlainProgram:
         self._system = Process(self._process.pid)
         self.written = b""
         self._answered = 0  # so much was written when the last line was sent
+        self._heard = 0  # so much was written when it was last waited for
         self._typed = b""
         self._begun = b""  # a line without its end
         self._asked = False  # whether what was sent last has a line that must be answered
@@ -109,8 +110,7 @@ class PlainProgram:
             try:
                 data = data[os.write(entry, data[:2048]) :]
             except BlockingIOError:
-                watch.patience = LONGEST_WAIT.seconds if self._asks_for_patience else program.SOON
-                watch(self.last)
+                watch = self._watched(watch)
             except BrokenPipeError:
                 data = b""
             self._look(0)
@@ -120,8 +120,18 @@ class PlainProgram:
         while not ready():
             self._look(0.05)
             if not ready():
-                watch.patience = LONGEST_WAIT.seconds if self._asks_for_patience else program.SOON
-                watch(self.last)
+                watch = self._watched(watch)
+
+    def _watched(self, watch: Watch) -> Watch:
+        """Whether it takes too long over one answer: with each that it has written, the time begins anew."""
+        if len(self.written) > self._heard:
+            self._heard = len(self.written)
+            watch = Watch(self._system)
+        if self._heard - self._answered > TOO_MUCH:
+            raise Trouble("talks", f"it has written {TOO_MUCH:,} bytes and not come to an end", self.last)
+        watch.patience = LONGEST_WAIT.seconds if self._asks_for_patience else program.SOON
+        watch(self.last)
+        return watch
 
     @property
     def _asks_for_patience(self) -> bool:
