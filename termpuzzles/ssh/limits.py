@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -36,8 +37,11 @@ class Limits:
     request_input: int = 1 << 20
     request_output: int = 8 << 20
     question: Budget = QUESTION  # for a hint on a screen
-    processes: int = 8  # to answer questions: more than processors, so that short ones need not wait for long ones
+    processes: int = 6  # to answer questions: more than processors, so that short ones need not wait for long ones
     processes_ready: int = 2
+    process_memory: int = 192 << 20  # bytes of each process
+    commands: int = min(4, os.cpu_count() or 1)  # that run at the same time; others wait, and each visitor has one
+    plain: int = 6  # visitors without a terminal, each with a process
     token: float = 600.0  # seconds for which a token to join a further key is valid
 
 
@@ -47,6 +51,7 @@ SENTENCES = {
     "sessions": "The server is full: come again in a while.",
     "channels": "There are too many sessions in this connection: close one first.",
     "sessions_a_player": "You are here too many times at once: close another session first.",
+    "plain": "Too many play without a terminal just now: come again in a while, or with one (ssh -t).",
     "keys": "You type faster than anybody can follow: some keys were dropped.",
     "empty": "Nothing was opened on this connection.",
     "idle": "Nothing was typed for a long time. Every move is kept: come again.",

@@ -8,17 +8,17 @@ import gc
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Coroutine, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
-from weakref import WeakSet
+from weakref import WeakSet, WeakValueDictionary
 
 from termpuzzles.ssh.limits import Bucket, Limits
 from termpuzzles.ssh.monitoring import Log, Metrics
 from termpuzzles.ssh.players import FolderPlayers, Players
-from termpuzzles.ssh.workers import Workers
+from termpuzzles.ssh.workers import Worker, Workers
 
 if TYPE_CHECKING:
     from asyncssh import SSHServerChannel
@@ -80,12 +80,15 @@ class Service:
         self.log = log
         self.now = now
         self.metrics = Metrics()
-        self.workers = Workers(self.limits.processes, self.limits.processes_ready)
+        self.workers = Workers(self.limits.processes, self.limits.processes_ready, self._worker)
         self.players: Players = FolderPlayers(config.data, now, self.limits.token)
         self.visits: set[OpenVisit] = set()
         self.connections: set[OpenConnection] = set()
         self.apps: WeakSet[object] = WeakSet()  # the apps that are still in memory
         self.starting = asyncio.Semaphore(self.limits.starts)
+        self.talks = asyncio.Semaphore(self.limits.plain)
+        self._commands = asyncio.Semaphore(self.limits.commands)
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # for each visitor
         self._tasks: set[asyncio.Future[Any]] = set()
         self._collected, self._collected_at = now(), 0
         self.metrics.gauges |= {
@@ -131,6 +134,16 @@ class Service:
         """Log a refusal, and the limit that was hit."""
         self.metrics.count("refusals", limit)
         self.log("refused", limit=limit, who=who)
+
+    def _worker(self) -> Worker:
+        return Worker(self.limits.process_memory)
+
+    @asynccontextmanager
+    async def turn(self, who: str) -> AsyncIterator[None]:
+        """Wait until a command of this visitor may run: one of each visitor, and so many in all."""
+        own = self._turns.setdefault(who, asyncio.Lock())
+        async with own, self._commands:
+            yield
 
     # Visits
 

@@ -26,7 +26,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     def __init__(self, service: Service, who: str, player: Awaitable[Player]) -> None:
         self._service = service
-        self._who = who
+        self._who = self._pays = who
         self._arriving = player
         self._limits = service.limits
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
@@ -141,6 +141,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     def _end(self) -> None:
         if self._request is not None:
             self._request.kill()
+        elif self._app is None and self._task is not None:
+            self._task.cancel()  # it waits for its turn
         self._wire.end()
 
     def look_at_clocks(self) -> None:
@@ -156,7 +158,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     async def _run(self) -> None:
         status, goodbye = 1, list[str]()
         try:
-            player = await self._arriving
+            player = await asyncio.shield(self._arriving)  # others of the connection wait for it, too
             self._who = player.name
             if limit := self._service.room_for(self):
                 self._service.refuse(limit, self._who)
@@ -194,7 +196,12 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     async def _talk(self, player: Player) -> int:
         """Run plain mode in a process of its own, like a command."""
         environment = self._service.players.environment(player)
-        return await self._request_of(["plain"], self._limits.stay, environment)
+        if self._service.talks.locked():
+            self._service.refuse("plain", self._who)
+            self.tell(SENTENCES["plain"])
+            return 1
+        async with self._service.talks:
+            return await self._request_of(["plain"], self._limits.stay, environment)
 
     async def _answer_command(self, player: Player) -> int:
         try:
@@ -210,7 +217,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             answer = await asyncio.to_thread(ABOUT_KEYS[words[0]], self._service.players, player, words[1:])
             self._wire.send(answer.encode() + b"\n")
             return 0
-        return await self._request_of(words, self._limits.request.seconds, {})
+        async with self._service.turn(self._pays):
+            return await self._request_of(words, self._limits.request.seconds, {})
 
     async def _watch(self, player: Player, words: list[str]) -> int:
         """Show another player's game, if that player lets others watch."""
@@ -224,7 +232,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         return await self._show(player, watched)
 
     async def _request_of(self, words: list[str], seconds: float, environment: dict[str, str]) -> int:
-        self._request = Request([*self._service.command, *words], environment, seconds, self._limits)
+        argv = [*self._service.command, f"--memory={self._limits.process_memory}", *words]
+        self._request = Request(argv, environment, seconds, self._limits)
         self._wire.open(RequestInput(self._request, lambda: self.abort("request_input")))
         return await self._request.run(self._wire.send, self._wire.send_beside, self._wire.until_read)
 
