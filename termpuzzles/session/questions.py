@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from termpuzzles.errors import PuzzleError
+from termpuzzles.formats import read
 
 if TYPE_CHECKING:
     from termpuzzles.games.making.params import Params
@@ -124,8 +125,6 @@ class ReadQuestion(NamedTuple):
 
     def work(self, cache: GuideCache) -> Task[list[Puzzle] | str]:
         """The puzzles; or a sentence that says why the text is none."""
-        from termpuzzles.formats import read
-
         yield None
         try:
             return read(self.text, source=self.source, budget=self.budget)
