@@ -17,11 +17,16 @@ class Limits:
     """The limits of a service: numbers of sessions, seconds, bytes and keys."""
 
     sessions: int = 200
+    connections: int = 400  # in all
+    knocking: int = 100  # connections that have not logged in; one more drops the oldest
     sessions_an_address: int = 20  # these are connections; each may have several sessions
     sessions_a_player: int = 4
     channels: int = 4  # in one connection
     connections_a_minute: float = 60.0  # from one address
     connections_at_once: int = 30  # from one address, before the rate counts
+    work_a_second: float = 0.2  # seconds that the server works in each second for what one address sends
+    work_at_once: float = 2.0  # before that rate counts
+    start_work: float = 0.1  # seconds of work that opening a screen counts as
     starts: int = 2  # screens opened at the same time; others wait for their turn
     keys_a_second: float = 60.0  # clicks and pastes are keys, too
     keys_at_once: int = 200
@@ -48,6 +53,10 @@ class Limits:
 SENTENCES = {
     "connection_rate": "You connect too often: wait a minute, then come again.",
     "sessions_an_address": "There are too many connections from your address: close one, then come again.",
+    "connections": "The server is full: come again in a while.",
+    "knocking": "Too many are at the door: come again in a while.",
+    "banned": "You may not come in here.",
+    "proxy": "Connections from here begin with a PROXY header.",
     "sessions": "The server is full: come again in a while.",
     "channels": "There are too many sessions in this connection: close one first.",
     "sessions_a_player": "You are here too many times at once: close another session first.",

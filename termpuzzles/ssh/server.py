@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
+import resource
 import signal
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,11 +14,14 @@ from pathlib import Path
 import asyncssh
 
 from termpuzzles.ssh.connection import CIPHERS, KEX, MACS, SIGNATURES, Connection
+from termpuzzles.ssh.limits import Limits
 from termpuzzles.ssh.monitoring import Log
 from termpuzzles.ssh.service import Service, ServiceConfig
 
 _RARELY = 700, 10, 1_000_000  # a full collection over all visitors takes most of a second: the service decides when
 _CLOCKS = 2.0  # seconds between two checks of the clocks of all visits
+_DESCRIPTORS = 4  # for each session and process: the journal, its lock, a listing; pipes
+_OTHERS = 100  # descriptors for everything else
 _LAST = 3.0  # seconds for all visits to end
 
 
@@ -122,6 +126,8 @@ def serve(config: ServiceConfig) -> int:
         print(f"host key {fingerprint}", flush=True)
         print(f"listening on {host}:{port}", flush=True)
 
+    allow_descriptors(config.limits)
+
     async def until_a_signal() -> None:
         ending = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -132,6 +138,22 @@ def serve(config: ServiceConfig) -> int:
     return 0
 
 
+def descriptors_needed(limits: Limits) -> int:
+    """How many descriptors must be free so that no player lacks one, however many connections there are."""
+    processes = limits.processes + limits.commands + limits.plain
+    return limits.connections + _DESCRIPTORS * (limits.sessions + processes) + _OTHERS
+
+
+def allow_descriptors(limits: Limits) -> int:
+    """Let this process open as many files as it needs, as far as it may; returns how many it may open."""
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = descriptors_needed(limits)
+    if now != resource.RLIM_INFINITY and now < needed:
+        now = needed if most == resource.RLIM_INFINITY else min(needed, most)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (now, most))
+    return needed if now == resource.RLIM_INFINITY else now
+
+
 def config_doubts(config: ServiceConfig) -> list[str]:
     """The reasons why a service could not run there, each in a sentence."""
     found = []
@@ -139,6 +161,9 @@ def config_doubts(config: ServiceConfig) -> list[str]:
         found.append(f"port {config.port} is not between 0 and 65535")
     if config.metrics and config.metrics[0] not in ("127.0.0.1", "::1", "localhost"):
         found.append("metrics are for loopback alone: 127.0.0.1, ::1 or localhost")
+    needed, most = descriptors_needed(config.limits), allow_descriptors(config.limits)
+    if most < needed:
+        found.append(f"these limits need {needed} open files, and {most} are allowed: raise LimitNOFILE, or ulimit -n")
     try:
         config.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         host_key(config.data)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from weakref import WeakSet, WeakValueDictionary
 
+from termpuzzles.ssh.admission import Admission, Net
 from termpuzzles.ssh.limits import Bucket, Limits
 from termpuzzles.ssh.monitoring import Log, Metrics
 from termpuzzles.ssh.players import FolderPlayers, Players
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_TOLD_A_SECOND, _TOLD_AT_ONCE = 1.0, 20.0  # refusals of each kind that are logged
 _CHANGES, _COLLECT_EVERY = 10, 30.0  # visits begun or ended, or else seconds, after which memory is freed
 
 
@@ -58,6 +60,7 @@ class OpenConnection(Protocol):
 @dataclass(frozen=True)
 class ServiceConfig:
     """Where a service listens, and where it keeps its data; `metrics` is a host and a port, or None.
+    Connections from `proxies` begin with a header that names the visitor's address.
 
     `command` starts a process that answers a visitor's command; the visitor's words are added to it.
     """
@@ -67,6 +70,7 @@ class ServiceConfig:
     data: Path
     command: Sequence[str]
     metrics: tuple[str, int] | None = None
+    proxies: tuple[Net, ...] = ()
     limits: Limits = field(default_factory=Limits)
 
 
@@ -96,30 +100,18 @@ class Service:
             "connections": lambda: len(self.connections),
             "apps": lambda: len(self.apps),
         }
-        self._connections: Counter[str] = Counter()
-        self._rates: dict[str, Bucket] = {}
+        self.door = Admission(self.limits, now)
+        self._told: dict[str, Bucket] = {}
+        self._untold: Counter[str] = Counter()
         self.streams = sys.stdout, sys.stderr
 
     # Limits
 
     def admit(self, address: str) -> str:
         """Admit a connection from this address, or return the limit that it hits."""
-        self._rates = {known: bucket for known, bucket in self._rates.items() if not bucket.is_full}
-        if address not in self._rates:
-            rate, most = self.limits.connections_a_minute / 60, self.limits.connections_at_once
-            self._rates[address] = Bucket(rate, most, self.now)
-        if not self._rates[address].take():
-            return "connection_rate"
-        if self._connections[address] >= self.limits.sessions_an_address:
-            return "sessions_an_address"
-        self._connections[address] += 1
-        self.metrics.count("connections")
-        return ""
-
-    def dismiss(self, address: str) -> None:
-        """Record the end of a connection from this address."""
-        self._connections[address] -= 1
-        self._connections += Counter()  # drops addresses without connections
+        limit = self.door.admit(address)
+        self.metrics.count("connections", number=not limit)
+        return limit
 
     def room(self) -> str:
         """The limit that one more visit would hit, or ""."""
@@ -131,9 +123,13 @@ class Service:
         return "sessions_a_player" if same > self.limits.sessions_a_player else ""
 
     def refuse(self, limit: str, who: str) -> None:
-        """Log a refusal, and the limit that was hit."""
+        """Count a refusal and log the limit that was hit; of many only some, with the number of those left out."""
         self.metrics.count("refusals", limit)
-        self.log("refused", limit=limit, who=who)
+        if self._told.setdefault(limit, Bucket(_TOLD_A_SECOND, _TOLD_AT_ONCE, self.now)).take():
+            untold = self._untold.pop(limit, 0)
+            self.log("refused", limit=limit, who=who, **({"unlogged": untold} if untold else {}))
+        else:
+            self._untold[limit] += 1
 
     def _worker(self) -> Worker:
         return Worker(self.limits.process_memory)

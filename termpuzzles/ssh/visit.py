@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 class Visit(asyncssh.SSHServerSession[bytes]):
     """What a visitor does on one channel."""
 
-    def __init__(self, service: Service, who: str, player: Awaitable[Player]) -> None:
+    def __init__(self, service: Service, who: str, address: str, player: Awaitable[Player]) -> None:
         self._service = service
         self._who = self._pays = who
+        self._address = address
         self._arriving = player
         self._limits = service.limits
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
@@ -187,6 +188,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     async def _show(self, player: Player, watched: str = "") -> int:
         """Run the app, to play or to watch the player of that id."""
         assert self._channel is not None
+        limits = self._limits
+        await asyncio.sleep(self._service.door.charge(self._address, limits.start_work))
         environment = environment_of(self._term, self._channel.get_environment())
         self._app = VisitorApp(self._service, player, self._wire, environment)
         goodbye = await self._app.run(watched)
