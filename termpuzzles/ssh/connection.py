@@ -112,6 +112,9 @@ class Connection(asyncssh.SSHServer):
 
     def look_at_clocks(self) -> None:
         """Hang up if nothing has been opened for a while; the library itself ends those that do not log in."""
+        if self._service.is_banned(self.address, self._offered):
+            self.drop("banned")
+            return
         now = self._service.now()
         self._visits = [visit for visit in self._visits if not visit.is_over]
         if self._visits or self._player is None:
@@ -151,6 +154,9 @@ class Connection(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """Take the key of the last step, which it has signed, or none, as the identity."""
         self._service.door.entered(self)
+        if self._service.is_banned(self.address, self._offered):
+            self.drop("banned")
+            return
         self._player = self._service.begin(self._arrive())
 
     async def _arrive(self) -> Player:

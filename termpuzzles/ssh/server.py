@@ -13,10 +13,11 @@ from pathlib import Path
 
 import asyncssh
 
+from termpuzzles.ssh.config import ServiceConfig, read_config
 from termpuzzles.ssh.connection import CIPHERS, KEX, MACS, SIGNATURES, Connection
 from termpuzzles.ssh.limits import Limits
 from termpuzzles.ssh.monitoring import Log
-from termpuzzles.ssh.service import Service, ServiceConfig
+from termpuzzles.ssh.service import Service
 
 _RARELY = 700, 10, 1_000_000  # a full collection over all visitors takes most of a second: the service decides when
 _CLOCKS = 2.0  # seconds between two checks of the clocks of all visits
@@ -132,10 +133,24 @@ def serve(config: ServiceConfig) -> int:
         ending = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, ending.set)
-        await run(Service(config, Log()), ready, ending)
+        service = Service(config, Log())
+        asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, read_again, service)
+        await run(service, ready, ending)
 
     asyncio.run(until_a_signal())
     return 0
+
+
+def read_again(service: Service) -> None:
+    """Go by the config's file as it is now, unless it cannot be used."""
+    now = service.config
+    plain = ServiceConfig(now.host, now.port, now.data, now.command, now.metrics, file=now.file)
+    config, doubts = read_config(plain)
+    for doubt in doubts or config_doubts(config):
+        service.log("config", refused=doubt)
+        return
+    service.use(config)
+    service.log("config", read=config.file)
 
 
 def descriptors_needed(limits: Limits) -> int:

@@ -8,15 +8,14 @@ import gc
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from weakref import WeakSet, WeakValueDictionary
 
-from termpuzzles.ssh.admission import Admission, Net
-from termpuzzles.ssh.limits import Bucket, Limits
+from termpuzzles.ssh.admission import Admission
+from termpuzzles.ssh.config import Bans, ServiceConfig, bans_of
+from termpuzzles.ssh.limits import Bucket
 from termpuzzles.ssh.monitoring import Log, Metrics
 from termpuzzles.ssh.players import FolderPlayers, Players
 from termpuzzles.ssh.workers import Worker, Workers
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _TOLD_A_SECOND, _TOLD_AT_ONCE = 1.0, 20.0  # refusals of each kind that are logged
+BANS = "bans"  # in the folder of the service: one a line
 _CHANGES, _COLLECT_EVERY = 10, 30.0  # visits begun or ended, or else seconds, after which memory is freed
 
 
@@ -57,41 +57,20 @@ class OpenConnection(Protocol):
         """Hang up if nothing happens."""
 
 
-@dataclass(frozen=True)
-class ServiceConfig:
-    """Where a service listens, and where it keeps its data; `metrics` is a host and a port, or None.
-    Connections from `proxies` begin with a header that names the visitor's address.
-
-    `command` starts a process that answers a visitor's command; the visitor's words are added to it.
-    """
-
-    host: str
-    port: int
-    data: Path
-    command: Sequence[str]
-    metrics: tuple[str, int] | None = None
-    proxies: tuple[Net, ...] = ()
-    limits: Limits = field(default_factory=Limits)
-
-
 class Service:
     """The state shared by all connections."""
 
     def __init__(self, config: ServiceConfig, log: Log, now: Callable[[], float] = time.monotonic) -> None:
-        self.config = config
-        self.limits = config.limits
         self.command = config.command
         self.log = log
         self.now = now
         self.metrics = Metrics()
-        self.workers = Workers(self.limits.processes, self.limits.processes_ready, self._worker)
-        self.players: Players = FolderPlayers(config.data, now, self.limits.token)
+        limits = config.limits
+        self.workers = Workers(limits.processes, limits.processes_ready, lambda: Worker(self.limits.process_memory))
+        self.players: Players = FolderPlayers(config.data, now, limits.token)
         self.visits: set[OpenVisit] = set()
         self.connections: set[OpenConnection] = set()
         self.apps: WeakSet[object] = WeakSet()  # the apps that are still in memory
-        self.starting = asyncio.Semaphore(self.limits.starts)
-        self.talks = asyncio.Semaphore(self.limits.plain)
-        self._commands = asyncio.Semaphore(self.limits.commands)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # for each visitor
         self._tasks: set[asyncio.Future[Any]] = set()
         self._collected, self._collected_at = now(), 0
@@ -100,16 +79,40 @@ class Service:
             "connections": lambda: len(self.connections),
             "apps": lambda: len(self.apps),
         }
-        self.door = Admission(self.limits, now)
+        self.door = Admission(limits, now)
+        self._bans, self._bans_at = Bans(), 0
+        self.use(config)
         self._told: dict[str, Bucket] = {}
         self._untold: Counter[str] = Counter()
         self.streams = sys.stdout, sys.stderr
 
+    def use(self, config: ServiceConfig) -> None:
+        """Go by this config from now on; visits that have begun keep their limits."""
+        self.config, limits = config, config.limits
+        self.limits = self.door.limits = limits
+        self.log.level = config.log
+        self.workers.most, self.workers.warm = limits.processes, limits.processes_ready
+        self.starting = asyncio.Semaphore(limits.starts)
+        self.talks = asyncio.Semaphore(limits.plain)
+        self._commands = asyncio.Semaphore(limits.commands)
+
     # Limits
+
+    def is_banned(self, address: str, key: str = "") -> bool:
+        """Whether somebody with this address and this key may not be here."""
+        return self.config.bans.hold(address, key) or self._bans.hold(address, key)
+
+    def _look_at_bans(self) -> None:
+        """Read the bans that the operator has added while the service runs, if they have changed."""
+        file = self.config.data / BANS
+        with suppress(OSError, ValueError):
+            changed = file.stat().st_mtime_ns
+            if changed != self._bans_at:
+                self._bans, self._bans_at = bans_of(file.read_text(encoding="utf-8").splitlines()), changed
 
     def admit(self, address: str) -> str:
         """Admit a connection from this address, or return the limit that it hits."""
-        limit = self.door.admit(address)
+        limit = "banned" if self.is_banned(address) else self.door.admit(address)
         self.metrics.count("connections", number=not limit)
         return limit
 
@@ -131,9 +134,6 @@ class Service:
         else:
             self._untold[limit] += 1
 
-    def _worker(self) -> Worker:
-        return Worker(self.limits.process_memory)
-
     @asynccontextmanager
     async def turn(self, who: str) -> AsyncIterator[None]:
         """Wait until a command of this visitor may run: one of each visitor, and so many in all."""
@@ -154,6 +154,7 @@ class Service:
 
     def look_at_clocks(self) -> None:
         """End what has lasted too long; a method of its own, because a waiting loop would keep its last value alive."""
+        self._look_at_bans()
         for each in (*self.visits, *self.connections):
             each.look_at_clocks()
         self._collect()

@@ -203,6 +203,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self._service.refuse("plain", self._who)
             self.tell(SENTENCES["plain"])
             return 1
+        if self._service.config.message:
+            self.tell(self._service.config.message)
         async with self._service.talks:
             return await self._request_of(["plain"], self._limits.stay, environment)
 

@@ -78,7 +78,7 @@ class Workers:
     """
 
     def __init__(self, most: int, warm: int, worker: Callable[[], Worker] = Worker, patience: float = PATIENCE) -> None:
-        self._most, self._warm = most, warm
+        self.most, self.warm = most, warm
         self._worker, self._patience = worker, patience
         self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
@@ -90,7 +90,7 @@ class Workers:
 
     async def start(self) -> None:
         """Start processes for those who ask next, as far as there may be more."""
-        while not self._stopped and self._fresh < self._warm and self._starting + self._all < self._most:
+        while not self._stopped and self._fresh < self.warm and self._starting + self._all < self.most:
             self._starting += 1
             try:
                 worker = self._worker()
@@ -146,7 +146,7 @@ class Workers:
 
     async def _take(self, player: str) -> Worker:
         async with self._free:
-            while not self._idle and len(self._busy) >= self._most:
+            while not self._idle and len(self._busy) >= self.most:
                 await self._free.wait()
             mine = next((worker for worker in self._idle if worker.player == player), None)
             quick = mine or min(self._idle, key=lambda worker: (worker.is_slow, worker.player), default=None)

@@ -14,10 +14,11 @@ from typing import Any
 import asyncssh
 import pyte
 
+from termpuzzles.ssh.config import ServiceConfig
 from termpuzzles.ssh.limits import Limits
 from termpuzzles.ssh.monitoring import Log
 from termpuzzles.ssh.server import run
-from termpuzzles.ssh.service import Service, ServiceConfig
+from termpuzzles.ssh.service import Service
 
 COMMAND = (sys.executable, "-m", "termpuzzles.cli.remote")
 PATIENCE = 20.0  # seconds that anything may take on a busy machine

@@ -13,10 +13,11 @@ import asyncssh
 import pytest
 
 from termpuzzles.ssh.admission import Admission, is_address_in, network_of, proxy_header
+from termpuzzles.ssh.config import ServiceConfig
 from termpuzzles.ssh.limits import SENTENCES, Limits
 from termpuzzles.ssh.monitoring import Log
 from termpuzzles.ssh.server import allow_descriptors, descriptors_needed
-from termpuzzles.ssh.service import Service, ServiceConfig
+from termpuzzles.ssh.service import Service
 from tests.ssh.service import PATIENCE, running
 
 LOOPBACK = (ip_network("127.0.0.0/8"),)

@@ -12,9 +12,10 @@ from typing import Any
 import asyncssh
 import pytest
 
+from termpuzzles.ssh.config import ServiceConfig
 from termpuzzles.ssh.limits import SENTENCES, Limits
 from termpuzzles.ssh.monitoring import Log
-from termpuzzles.ssh.service import Service, ServiceConfig
+from termpuzzles.ssh.service import Service
 from tests.ssh.service import PATIENCE, Running, running, window
 
 ID = "infinity:3x3:111111111"

@@ -16,8 +16,8 @@ import pytest
 import pytest_asyncio
 from asyncssh.public_key import SSHLocalKeyPair
 
+from termpuzzles.ssh.config import ServiceConfig
 from termpuzzles.ssh.server import config_doubts
-from termpuzzles.ssh.service import ServiceConfig
 from tests.ssh.service import COMMAND, Guest, Running, running
 
 
