@@ -15,7 +15,7 @@ import pytest
 from termpuzzles.ssh.config import ServiceConfig, bans_of, in_force, memory_needed, read_config
 from termpuzzles.ssh.limits import SENTENCES, Limits
 from termpuzzles.ssh.server import read_again
-from tests.ssh.openssh import PATIENCE, serving
+from tests.ssh.openssh import serving
 from tests.ssh.service import running, window
 
 ALL = """\
@@ -133,5 +133,4 @@ def test_a_net_may_be_written_with_an_address_inside_it() -> None:
 def test_sighup_reads_the_file_and_ends_nothing(tmp_path: Path) -> None:
     with serving(tmp_path / "data") as server:
         server.process.send_signal(signal.SIGHUP)
-        server.process.send_signal(signal.SIGTERM)
-        assert server.process.wait(PATIENCE) == 0
+        assert server.end() == 0
