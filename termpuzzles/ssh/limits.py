@@ -47,6 +47,8 @@ class Limits:
     process_memory: int = 192 << 20  # bytes of each process
     commands: int = min(4, os.cpu_count() or 1)  # that run at the same time; others wait, and each visitor has one
     plain: int = 6  # visitors without a terminal, each with a process
+    journals: int = 5_000  # boards of a player
+    journal_bytes: int = 64 << 20  # of all of them
     token: float = 600.0  # seconds for which a token to join a further key is valid
 
 
@@ -61,6 +63,7 @@ SENTENCES = {
     "channels": "There are too many sessions in this connection: close one first.",
     "sessions_a_player": "You are here too many times at once: close another session first.",
     "plain": "Too many play without a terminal just now: come again in a while, or with one (ssh -t).",
+    "quota": "Your boards take all the room that you have here: with a terminal you can still play.",
     "keys": "You type faster than anybody can follow: some keys were dropped.",
     "empty": "Nothing was opened on this connection.",
     "idle": "Nothing was typed for a long time. Every move is kept: come again.",

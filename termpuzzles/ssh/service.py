@@ -17,7 +17,7 @@ from termpuzzles.ssh.admission import Admission
 from termpuzzles.ssh.config import Bans, ServiceConfig, bans_of
 from termpuzzles.ssh.limits import Bucket
 from termpuzzles.ssh.monitoring import Log, Metrics
-from termpuzzles.ssh.players import FolderPlayers, Players
+from termpuzzles.ssh.players import FolderPlayers, Players, Quota
 from termpuzzles.ssh.workers import Worker, Workers
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Service:
         self.metrics = Metrics()
         limits = config.limits
         self.workers = Workers(limits.processes, limits.processes_ready, lambda: Worker(self.limits.process_memory))
-        self.players: Players = FolderPlayers(config.data, now, limits.token)
+        self.players: Players = FolderPlayers(config.data, now, limits.token, self._quota)
         self.visits: set[OpenVisit] = set()
         self.connections: set[OpenConnection] = set()
         self.apps: WeakSet[object] = WeakSet()  # the apps that are still in memory
@@ -85,6 +85,9 @@ class Service:
         self._told: dict[str, Bucket] = {}
         self._untold: Counter[str] = Counter()
         self.streams = sys.stdout, sys.stderr
+
+    def _quota(self) -> Quota:
+        return Quota(self.limits.journals, self.limits.journal_bytes)
 
     def use(self, config: ServiceConfig) -> None:
         """Go by this config from now on; visits that have begun keep their limits."""

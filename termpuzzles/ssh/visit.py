@@ -203,6 +203,10 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self._service.refuse("plain", self._who)
             self.tell(SENTENCES["plain"])
             return 1
+        if await asyncio.to_thread(self._service.players.is_full, player):
+            self._service.refuse("quota", self._who)
+            self.tell(SENTENCES["quota"])
+            return 1
         if self._service.config.message:
             self.tell(self._service.config.message)
         async with self._service.talks:

@@ -31,6 +31,7 @@ from termpuzzles.storage.store import JournalInUseError
 
 LARGEST = 1 << 26  # bytes of one journal
 _NAME = re.compile(r"(journals|sittings)/([0-9a-f]{24})(-\d{1,3})?\.(journal|sitting)")
+_COUNTED = ("new", "longer", "beside", "known")
 _REMEMBERED, _SETTINGS = "remembered.json", "settings.toml"
 
 
@@ -80,7 +81,7 @@ def _ours(where: Folders) -> Iterator[tuple[str, Path]]:
 def merge(library: Library, path: Path) -> Imported:
     """Merge a file written by `export`. Raises PuzzleError if it is not one, OSError if it cannot be read."""
     store = FolderStore(library.where.data)
-    counts = dict.fromkeys(("new", "longer", "beside", "known"), 0)
+    counts = dict.fromkeys(_COUNTED, 0)
     refused = []
     try:
         with open(open_regular(path), "rb") as opened, zipfile.ZipFile(opened) as archive:
@@ -98,6 +99,14 @@ def merge(library: Library, path: Path) -> Imported:
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
         raise PuzzleError("a file that `termpuzzles data export` wrote", on_one_line(str(error))) from None
     return Imported(**counts, refused=tuple(refused))
+
+
+def merge_folder(into: Path, source: Path) -> Imported:
+    """Merge the journals of one folder into those of another, and leave the first as it is. Raises OSError."""
+    store, folders = FolderStore(into), Folders(source, source)
+    fates = [_merge_journal(store, name, read_all(file)) for name, file in _ours(folders) if _NAME.fullmatch(name)]
+    counts = {fate: fates.count(fate) for fate in _COUNTED}
+    return Imported(**counts, refused=tuple(fate for fate in fates if fate not in _COUNTED))
 
 
 def _merge_journal(store: FolderStore, name: str, data: bytes) -> str:
