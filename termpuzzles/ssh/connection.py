@@ -115,6 +115,9 @@ class Connection(asyncssh.SSHServer):
         if self._service.is_banned(self.address, self._offered):
             self.drop("banned")
             return
+        if self._offered in self._service.revoked and self._player is not None:
+            self.drop("revoked")
+            return
         now = self._service.now()
         self._visits = [visit for visit in self._visits if not visit.is_over]
         if self._visits or self._player is None:

@@ -58,6 +58,7 @@ SENTENCES = {
     "connections": "The server is full: come again in a while.",
     "knocking": "Too many are at the door: come again in a while.",
     "banned": "You may not come in here.",
+    "revoked": "This key was revoked.",
     "proxy": "Connections from here begin with a PROXY header.",
     "sessions": "The server is full: come again in a while.",
     "channels": "There are too many sessions in this connection: close one first.",

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _TOLD_A_SECOND, _TOLD_AT_ONCE = 1.0, 20.0  # refusals of each kind that are logged
-BANS = "bans"  # in the folder of the service: one a line
+BANS, REVOKED = "bans", "revoked"  # in the folder of the service: one a line
 _CHANGES, _COLLECT_EVERY = 10, 30.0  # visits begun or ended, or else seconds, after which memory is freed
 
 
@@ -80,8 +80,11 @@ class Service:
             "apps": lambda: len(self.apps),
         }
         self.door = Admission(limits, now)
-        self._bans, self._bans_at = Bans(), 0
+        self._bans = Bans()
+        self.revoked: frozenset[str] = frozenset()  # keys that players have lost: what is open with them ends
+        self._changed = dict[str, int]()
         self.use(config)
+        self._look_at_orders()
         self._told: dict[str, Bucket] = {}
         self._untold: Counter[str] = Counter()
         self.streams = sys.stdout, sys.stderr
@@ -105,13 +108,24 @@ class Service:
         """Whether somebody with this address and this key may not be here."""
         return self.config.bans.hold(address, key) or self._bans.hold(address, key)
 
-    def _look_at_bans(self) -> None:
-        """Read the bans that the operator has added while the service runs, if they have changed."""
-        file = self.config.data / BANS
-        with suppress(OSError, ValueError):
+    def _look_at_orders(self) -> None:
+        """Read what the operator has banned and revoked while the service runs, if it has changed."""
+        with suppress(ValueError):
+            if (lines := self._new_lines(BANS)) is not None:
+                self._bans = bans_of(lines)
+        self.revoked = frozenset(self._new_lines(REVOKED) or ())
+
+    def _new_lines(self, name: str) -> list[str] | None:
+        """The lines of a file that has changed since they were read; None if it has not."""
+        file = self.config.data / name
+        try:
             changed = file.stat().st_mtime_ns
-            if changed != self._bans_at:
-                self._bans, self._bans_at = bans_of(file.read_text(encoding="utf-8").splitlines()), changed
+        except OSError:
+            return [] if self._changed.pop(name, None) else None
+        if changed == self._changed.get(name):
+            return None
+        self._changed[name] = changed
+        return file.read_text(encoding="utf-8", errors="replace").splitlines()
 
     def admit(self, address: str) -> str:
         """Admit a connection from this address, or return the limit that it hits."""
@@ -157,7 +171,7 @@ class Service:
 
     def look_at_clocks(self) -> None:
         """End what has lasted too long; a method of its own, because a waiting loop would keep its last value alive."""
-        self._look_at_bans()
+        self._look_at_orders()
         for each in (*self.visits, *self.connections):
             each.look_at_clocks()
         self._collect()

@@ -89,7 +89,7 @@ def merge(library: Library, path: Path) -> Imported:
                 if item.file_size > LARGEST:
                     refused.append(f"{on_one_line(item.filename)}: too large")
                 elif _NAME.fullmatch(item.filename):
-                    fate = _merge_journal(store, item.filename, archive.read(item))
+                    fate = merge_journal(store, item.filename, archive.read(item))
                     if fate in counts:
                         counts[fate] += 1
                     else:
@@ -104,13 +104,13 @@ def merge(library: Library, path: Path) -> Imported:
 def merge_folder(into: Path, source: Path) -> Imported:
     """Merge the journals of one folder into those of another, and leave the first as it is. Raises OSError."""
     store, folders = FolderStore(into), Folders(source, source)
-    fates = [_merge_journal(store, name, read_all(file)) for name, file in _ours(folders) if _NAME.fullmatch(name)]
+    fates = [merge_journal(store, name, read_all(file)) for name, file in _ours(folders) if _NAME.fullmatch(name)]
     counts = {fate: fates.count(fate) for fate in _COUNTED}
     return Imported(**counts, refused=tuple(fate for fate in fates if fate not in _COUNTED))
 
 
-def _merge_journal(store: FolderStore, name: str, data: bytes) -> str:
-    """Merge one journal; returns a key of the counts, or why it is refused."""
+def merge_journal(store: FolderStore, name: str, data: bytes) -> str:
+    """Merge one journal; returns a key of the counts, or after a colon why it is refused."""
     theirs = parse(data)
     if theirs.head is None or not theirs.events:
         return f"{name}: no journal"
