@@ -12,18 +12,20 @@ import sys
 from termpuzzles.cli.output import standard_console
 from termpuzzles.cli.run import run
 from termpuzzles.commands.play import play_plainly
-from termpuzzles.logic.task import USUAL, hold_memory
 
 ALLOWED = ("hint", "solve", "check", "generate", "daily", "help")
 REFUSED = ("--output", "-o", "--scheduler", "--jobs", "--config")  # options that reach beyond the process
 SECONDS = 120  # of processor time
 NICE = 10
+_MEMORY = "--memory="  # the first word may be this with a number of bytes
 
 
 def main(words: list[str]) -> int:
     """Answer one visitor's command; returns the exit status."""
     os.nice(NICE)
-    hold_memory(USUAL.bytes)
+    if words and words[0].startswith(_MEMORY):
+        most = int(words.pop(0).removeprefix(_MEMORY))
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))  # for good: a command that holds its own has no more
     if words[:1] == ["plain"]:
         return play_plainly(standard_console(), [], "there is no terminal (with one, ssh -t draws the boards)")
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))

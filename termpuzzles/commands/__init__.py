@@ -19,6 +19,7 @@ In the order in which to read them:
 - `data`         everything that was played, written to one file or read from one
 - `render`       pictures of boards, and pages to print
 - `serve`        the SSH service
+- `service`      what an operator does with its data: backups, bans, lost keys, who plays
 - `shell`        completions for a shell, and the manual page, made from the parser
 
 The file of a command ends with its record, which is imported only when the command is called.
@@ -45,6 +46,7 @@ COMMANDS = {  # each command's file here, which ends with its record (its name i
     "stats": ("stats", "show what you have solved, how often without help, and how fast"),
     "data": ("data", "move journals and settings between machines"),
     "serve": ("serve", "let others play and ask for hints over SSH"),
+    "service": ("service", "back up the data of the SSH service, ban visitors and revoke keys"),
     "completions": ("shell", "print completions for a shell"),
     "manual": ("shell", "print the manual page"),
 }

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from termpuzzles.commands.answers import YES
+from termpuzzles.commands.answers import Answer
 from termpuzzles.commands.command import Command, Parser
 from termpuzzles.errors import shortened
 from termpuzzles.storage.library import folders
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 def serve(options: argparse.Namespace, console: Console) -> int:
     """Serve until a signal comes; returns the exit status."""
     try:
+        from termpuzzles.ssh.config import NAME, ServiceConfig, in_force, read_config
         from termpuzzles.ssh.server import config_doubts
         from termpuzzles.ssh.server import serve as serve_there
-        from termpuzzles.ssh.service import ServiceConfig
     except ModuleNotFoundError as missing:
         if missing.name != "asyncssh":
             raise
@@ -36,16 +36,26 @@ def serve(options: argparse.Namespace, console: Console) -> int:
             return console.refuse(f"--metrics: expected an address such as 127.0.0.1:9100, found {shown}")
         metrics = host.strip("[]"), int(port)
     command = (sys.executable, "-m", "termpuzzles.cli.remote")
-    config = ServiceConfig(options.host, options.port, _data(options.data, console.environment), command, metrics)
-    found = config_doubts(config)
+    data = service_folder(options.data, console.environment)
+    file = Path(options.config) if options.config else _etc(console.environment, data) / NAME
+    if options.config and not file.exists():
+        return console.refuse(f"{shortened(options.config)}: there is no such file")
+    config, found = read_config(ServiceConfig(options.host, options.port, data, command, metrics, file=file))
+    found = found or config_doubts(config)
     for doubt in found:
         console.say(doubt)
-    if options.check_config or found:
-        return console.refuse("the service cannot run like this") if found else YES
-    return serve_there(config)
+    if found:
+        return console.refuse("the service cannot run like this")
+    return console.show([Answer(in_force(config))]) if options.check_config else serve_there(config)
 
 
-def _data(asked: str | None, environment: Mapping[str, str]) -> Path:
+def _etc(environment: Mapping[str, str], data: Path) -> Path:
+    """The folder of the config: where the system keeps it for a service, or that of the data."""
+    given = environment.get("CONFIGURATION_DIRECTORY", "").partition(":")[0]  # systemd's
+    return Path(given) if given else data
+
+
+def service_folder(asked: str | None, environment: Mapping[str, str]) -> Path:
     """The folder for players, journals and the host key: as asked for, or where the system lets a service write."""
     if asked:
         return Path(asked)
@@ -62,7 +72,8 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument(
         "--metrics", metavar="ADDRESS", help="answer /metrics and /health there, such as 127.0.0.1:9100"
     )
-    parser.add_argument("--check-config", action="store_true", help="say whether the service could run, and exit")
+    parser.add_argument("--config", metavar="FILE", help="limits, bans and the like (default: serve.toml in the data)")
+    parser.add_argument("--check-config", action="store_true", help="print what would be in force, and exit")
 
 
 SERVE = Command(

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from termpuzzles.errors import PuzzleError
+from termpuzzles.formats import read
 
 if TYPE_CHECKING:
     from termpuzzles.games.making.params import Params
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from termpuzzles.hints.guide import Guide
     from termpuzzles.hints.hint import Hint
     from termpuzzles.logic.problem import Domain
-    from termpuzzles.logic.task import Task
+    from termpuzzles.logic.task import Budget, Task
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -113,6 +114,22 @@ class SolutionsQuestion(NamedTuple):
         from termpuzzles.logic.engine.solver import solutions  # 15 ms, not needed for the first frame
 
         return solutions(self.puzzle.problem(), self.most)
+
+
+class ReadQuestion(NamedTuple):
+    """Asks for the puzzles of a text."""
+
+    text: str
+    source: str
+    budget: Budget
+
+    def work(self, cache: GuideCache) -> Task[list[Puzzle] | str]:
+        """The puzzles; or a sentence that says why the text is none."""
+        yield None
+        try:
+            return read(self.text, source=self.source, budget=self.budget)
+        except PuzzleError as error:
+            return str(error)
 
 
 class NewQuestion(NamedTuple):

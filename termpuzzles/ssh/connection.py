@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Callable
 from typing import Any
 
 import asyncssh
 from asyncssh.constants import MSG_IGNORE
 
+from termpuzzles.ssh.admission import is_address_in, proxy_header
 from termpuzzles.ssh.limits import SENTENCES
 from termpuzzles.ssh.monitoring import clean
 from termpuzzles.ssh.players import Player
@@ -67,14 +70,29 @@ class Connection(asyncssh.SSHServer):
         self._connection = conn
         _send_nothing_to_ignore(conn)
         self.address = str((conn.get_extra_info("peername") or ("?",))[0])
+        proxied = is_address_in(self.address, self._service.config.proxies)
+        _Metered(conn, self._arrive_by_proxy if proxied else None, self._charge)
+        self._service.door.knocks(self)
+        self._service.connections.add(self)
+        if not proxied:
+            self._admit()
+
+    def _arrive_by_proxy(self, address: str) -> None:
+        self.address = address or self.address
+        self._admit()
+
+    def _admit(self) -> None:
         if limit := self._service.admit(self.address):
-            self._service.refuse(limit, self.address)
-            asyncio.get_running_loop().call_soon(self._turn_away, limit)  # after the version, else it is not read
+            asyncio.get_running_loop().call_soon(self.drop, limit)  # after the version, else it is not read
         else:
             self._admitted = True
-            self._service.connections.add(self)
 
-    def _turn_away(self, limit: str) -> None:
+    def _charge(self, seconds: float) -> float:
+        return self._service.door.charge(self.address, seconds)
+
+    def drop(self, limit: str) -> None:
+        """Hang up because of a limit, and say why."""
+        self._service.refuse(limit, self.address)
         if self._connection is not None:
             self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, SENTENCES[limit])
 
@@ -82,8 +100,9 @@ class Connection(asyncssh.SSHServer):
         """The connection is over."""
         self._connection = None
         self._service.connections.discard(self)
+        self._service.door.entered(self)
         if self._admitted:
-            self._service.dismiss(self.address)
+            self._service.door.dismiss(self.address)
         if self._player is not None:
             self._service.begin(self._leave(self._player))
 
@@ -93,13 +112,18 @@ class Connection(asyncssh.SSHServer):
 
     def look_at_clocks(self) -> None:
         """Hang up if nothing has been opened for a while; the library itself ends those that do not log in."""
+        if self._service.is_banned(self.address, self._offered):
+            self.drop("banned")
+            return
+        if self._offered in self._service.revoked and self._player is not None:
+            self.drop("revoked")
+            return
         now = self._service.now()
         self._visits = [visit for visit in self._visits if not visit.is_over]
         if self._visits or self._player is None:
             self._empty_since = now
         elif now - self._empty_since > self._service.limits.empty:
-            self._service.refuse("empty", self.address)
-            self._turn_away("empty")
+            self.drop("empty")
 
     # Who it is
 
@@ -132,6 +156,10 @@ class Connection(asyncssh.SSHServer):
 
     def auth_completed(self) -> None:
         """Take the key of the last step, which it has signed, or none, as the identity."""
+        self._service.door.entered(self)
+        if self._service.is_banned(self.address, self._offered):
+            self.drop("banned")
+            return
         self._player = self._service.begin(self._arrive())
 
     async def _arrive(self) -> Player:
@@ -149,7 +177,7 @@ class Connection(asyncssh.SSHServer):
         if limit or self._player is None:
             self._service.refuse(limit, self.address)
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, SENTENCES[limit or "empty"])
-        visit = Visit(self._service, self._offered or self.address, self._player)
+        visit = Visit(self._service, self._offered or self.address, self.address, self._player)
         self._visits.append(visit)
         self._service.visit_began(visit)
         return visit
@@ -194,3 +222,54 @@ def _send_nothing_to_ignore(conn: asyncssh.SSHServerConnection) -> None:
             send(kind, *parts, **options)
 
     setattr(conn, "send_packet", send_what_says_something)  # noqa: B010 # a method is not assigned to
+
+
+_READ = 4_096  # bytes that are handled before others have their turn: they may hold a hundred requests
+
+
+class _Metered:
+    """Measures the work that the bytes of a connection cause, and reads no more until it has been paid for.
+
+    `arrived` is called with the address in the header of a proxy, if one must come first; `charge` with seconds of
+    work, and returns the seconds until they are paid for.
+    """
+
+    def __init__(self, conn: Any, arrived: Callable[[str], None] | None, charge: Callable[[float], float]) -> None:
+        self._conn, self._arrived, self._charge = conn, arrived, charge
+        self._take = conn.data_received
+        self._early = b""
+        self._transport: Any = vars(conn).get("_transport")
+        if hasattr(self._transport, "max_size"):
+            self._transport.max_size = _READ
+        conn.data_received = self._received
+
+    def _received(self, data: bytes, *given: Any) -> None:
+        if self._arrived is not None:
+            data = self._header(data)
+        begun = time.thread_time()
+        if data:
+            self._take(data, *given)
+        debt = self._charge(time.thread_time() - begun)
+        if debt > 0 and self._transport is not None and not self._transport.is_closing():
+            self._transport.pause_reading()
+            asyncio.get_running_loop().call_later(debt, self._resume)
+
+    def _resume(self) -> None:
+        if not self._transport.is_closing():
+            self._transport.resume_reading()
+
+    def _header(self, data: bytes) -> bytes:
+        """Take the header of the proxy off; nothing is left while it is not complete."""
+        self._early += data
+        try:
+            found = proxy_header(self._early)
+        except ValueError:
+            self._conn.disconnect(asyncssh.DISC_PROTOCOL_ERROR, SENTENCES["proxy"])
+            return b""
+        if found is None or self._arrived is None:
+            return b""
+        address, end = found
+        arrived, rest = self._arrived, self._early[end:]
+        self._arrived, self._early = None, b""
+        arrived(address)
+        return rest

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -16,11 +17,16 @@ class Limits:
     """The limits of a service: numbers of sessions, seconds, bytes and keys."""
 
     sessions: int = 200
+    connections: int = 400  # in all
+    knocking: int = 100  # connections that have not logged in; one more drops the oldest
     sessions_an_address: int = 20  # these are connections; each may have several sessions
     sessions_a_player: int = 4
     channels: int = 4  # in one connection
     connections_a_minute: float = 60.0  # from one address
     connections_at_once: int = 30  # from one address, before the rate counts
+    work_a_second: float = 0.2  # seconds that the server works in each second for what one address sends
+    work_at_once: float = 2.0  # before that rate counts
+    start_work: float = 0.1  # seconds of work that opening a screen counts as
     starts: int = 2  # screens opened at the same time; others wait for their turn
     keys_a_second: float = 60.0  # clicks and pastes are keys, too
     keys_at_once: int = 200
@@ -36,17 +42,29 @@ class Limits:
     request_input: int = 1 << 20
     request_output: int = 8 << 20
     question: Budget = QUESTION  # for a hint on a screen
-    processes: int = 8  # to answer questions: more than processors, so that short ones need not wait for long ones
+    processes: int = 6  # to answer questions: more than processors, so that short ones need not wait for long ones
     processes_ready: int = 2
+    process_memory: int = 192 << 20  # bytes of each process
+    commands: int = min(4, os.cpu_count() or 1)  # that run at the same time; others wait, and each visitor has one
+    plain: int = 6  # visitors without a terminal, each with a process
+    journals: int = 5_000  # boards of a player
+    journal_bytes: int = 64 << 20  # of all of them
     token: float = 600.0  # seconds for which a token to join a further key is valid
 
 
 SENTENCES = {
     "connection_rate": "You connect too often: wait a minute, then come again.",
     "sessions_an_address": "There are too many connections from your address: close one, then come again.",
+    "connections": "The server is full: come again in a while.",
+    "knocking": "Too many are at the door: come again in a while.",
+    "banned": "You may not come in here.",
+    "revoked": "This key was revoked.",
+    "proxy": "Connections from here begin with a PROXY header.",
     "sessions": "The server is full: come again in a while.",
     "channels": "There are too many sessions in this connection: close one first.",
     "sessions_a_player": "You are here too many times at once: close another session first.",
+    "plain": "Too many play without a terminal just now: come again in a while, or with one (ssh -t).",
+    "quota": "Your boards take all the room that you have here: with a terminal you can still play.",
     "keys": "You type faster than anybody can follow: some keys were dropped.",
     "empty": "Nothing was opened on this connection.",
     "idle": "Nothing was typed for a long time. Every move is kept: come again.",

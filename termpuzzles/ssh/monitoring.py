@@ -19,15 +19,20 @@ def clean(text: str, most: int = MOST) -> str:
     return kept if len(kept) <= most else kept[:most] + "…"
 
 
+LEVELS = ("all", "refusals", "crashes")  # what is logged: everything, or from there on only what is worse
+_WORSE = {"refused": 1, "no answer": 1, "config": 2, "crash": 2}  # the others are ordinary
+
+
 class Log:
-    """Writes lines to a stream, by default standard error."""
+    """Writes lines to a stream, by default standard error; only those of its `level` and of worse ones."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
+        self.level = LEVELS[0]
         self._stream = stream or sys.__stderr__
 
     def __call__(self, event: str, **facts: object) -> None:
         """Write one line."""
-        if self._stream is not None:
+        if self._stream is not None and _WORSE.get(event, 0) >= LEVELS.index(self.level):
             stamp = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
             text = " ".join(f"{key}={_value(value)}" for key, value in facts.items())
             print(f"{stamp} {event} {text}".rstrip(), file=self._stream, flush=True)

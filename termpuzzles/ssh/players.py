@@ -1,7 +1,7 @@
 """Who a visitor is, an id of ours to which public keys are linked, and the journals of each player.
 
-In a folder, each key has a file named by its fingerprint, which holds the player's id; each player has a folder.
-Nothing else is kept of a key. Everything here waits for a disk, so the loop calls it in threads.
+In a folder, each key has a file named by its fingerprint, which holds the player's id; each player has a folder, with
+the list of its keys. Nothing else is kept of a key. All this waits for a disk, so the loop calls it in threads.
 """
 
 from __future__ import annotations
@@ -17,17 +17,19 @@ from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
 from threading import RLock
-from typing import Protocol
+from typing import NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
-from termpuzzles.ssh.monitoring import clean
-from termpuzzles.storage.folder_store import JOURNALS, SITTINGS, FolderStore
+from termpuzzles.ssh.names import LONGEST, OURS, is_allowed, skeleton
+from termpuzzles.storage.folder_store import JOURNALS, SITTINGS, FolderLog, FolderStore
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import SharedStore
+from termpuzzles.storage.transfer import merge_folder
 
 KEYS = 16  # the most keys of one player
-_LONGEST_NAME = 24
-_OURS = ("player-", "guest-")  # names that a player chooses must not begin with these
+FULL = "Your boards take all the room that you have here"
+_NEAR = 0.9  # of a quota, from which on its player is told
+_COUNTED_FOR = 60.0  # seconds for which the boards of a player need not be counted again
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,49 @@ class Player:
         return f"{self.display_name}, known by the key {self.fingerprint}"
 
 
+class Quota(NamedTuple):
+    """The most boards of a player, and their bytes."""
+
+    journals: int = 5_000
+    bytes: int = 64 << 20
+
+    def near(self, journals: int, size: int) -> str:
+        """A sentence for somebody whose boards take nearly all of it, else ""."""
+        if journals < _NEAR * self.journals and size < _NEAR * self.bytes:
+            return ""
+        here = f"{journals:,} boards of {size / (1 << 20):.1f} MiB"
+        return f"You have {here} here; {self.journals:,} and {self.bytes >> 20} MiB are the most that are kept."
+
+
+class QuotaStore(FolderStore):
+    """A player's folder in which no more is kept than the quota; the player is told before that is reached."""
+
+    def __init__(self, data: Path, quota: Quota, now: Callable[[], float]) -> None:
+        super().__init__(data, _sync_in_thread)
+        self._quota, self._now = quota, now
+        self._counted: tuple[int, int] = (0, 0)
+        self._counted_at = float("-inf")
+
+    @property
+    def used(self) -> tuple[int, int]:
+        """The number of boards and of their bytes, as counted in the last minute."""
+        if self._now() - self._counted_at > _COUNTED_FOR:
+            sizes = [stamp.size for stamp in self.stamps()]
+            self._counted, self._counted_at = (len(sizes), sum(sizes)), self._now()
+        return self._counted
+
+    def open(self, name: str) -> FolderLog:
+        """The journal of that name, unless it would be one too many: then it says why it cannot be written."""
+        log, (journals, size) = super().open(name), self.used
+        is_new = not (log.begun or log.read())
+        if size >= self._quota.bytes or (is_new and journals >= self._quota.journals):
+            log.obstacle = FULL
+        elif is_new:
+            self._counted = journals + 1, size
+        log.notice = log.notice or self._quota.near(journals, size)
+        return log
+
+
 class Players(Protocol):
     """All players of a service: their keys, their names, and what each has played. Everything may wait for a disk."""
 
@@ -69,6 +114,9 @@ class Players(Protocol):
 
     def environment(self, player: Player) -> dict[str, str]:
         """The variables by which a process of its own finds what the player has played."""
+
+    def is_full(self, player: Player) -> bool:
+        """Whether the player's boards take all the room that there is for them."""
 
     def has_boards(self, player: Player) -> bool:
         """Whether anything was ever played."""
@@ -104,8 +152,11 @@ class Players(Protocol):
 class FolderPlayers:
     """Players kept below one folder; `now` returns the time in seconds."""
 
-    def __init__(self, data: Path, now: Callable[[], float], token_seconds: float) -> None:
+    def __init__(
+        self, data: Path, now: Callable[[], float], token_seconds: float, quota: Callable[[], Quota] = Quota
+    ) -> None:
         self._data = data
+        self._quota = quota
         self._now = now
         self._token_seconds = token_seconds
         self._tokens: dict[str, tuple[str, float]] = {}  # for each token its player or guest's folder, and its end
@@ -113,6 +164,7 @@ class FolderPlayers:
         self._left: set[str] = set()  # guests who have gone, whose boards may still be claimed
         self._alone = RLock()
         shutil.rmtree(data / "guests", ignore_errors=True)  # left by a server that was killed
+        list_keys(data)
 
     def guest(self) -> Player:
         """A new guest."""
@@ -123,9 +175,8 @@ class FolderPlayers:
     def of_key(self, fingerprint: str) -> Player:
         """The player to whom the key is linked; a new player if it is linked to nobody yet."""
         with self._alone:
-            try:
-                name = self._file(fingerprint).read_text(encoding="ascii").split()[0]
-            except FileNotFoundError:
+            name = key_owner(self._data, fingerprint)
+            if not name:
                 name = f"player-{secrets.token_hex(6)}"
                 self._link(fingerprint, name)
             return self._player(name, fingerprint)
@@ -134,7 +185,7 @@ class FolderPlayers:
         """What the player has played; a board is taken over from another visit at once."""
         folder = self._folder(player.name)
         with self._alone:
-            store = self._stores.get(player.name) or SharedStore(FolderStore(folder, _sync_in_thread))
+            store = self._stores.get(player.name) or SharedStore(QuotaStore(folder, self._quota(), self._now))
             self._stores[player.name] = store
         return Library(Folders(folder, folder), store=store)
 
@@ -143,18 +194,20 @@ class FolderPlayers:
         folder = str(self._folder(player.name))
         return {"TERMPUZZLES_DATA": folder, "TERMPUZZLES_CONFIG": folder}
 
+    def is_full(self, player: Player) -> bool:
+        """Whether the player's boards take all the room that there is for them."""
+        quota, (journals, size) = self._quota(), QuotaStore(self._folder(player.name), Quota(), self._now).used
+        return journals >= quota.journals or size >= quota.bytes
+
     def has_boards(self, player: Player) -> bool:
         """Whether anything was ever played."""
         return not self.library(player).is_untouched
 
     def keys(self, player: Player) -> list[str]:
         """The fingerprints that are linked to the player."""
-        found = []
-        for file in sorted((self._data / "keys").glob("*")):
-            words = file.read_text(encoding="ascii").split()
-            if words[0] == player.name:
-                found.append(words[1])
-        return found
+        if player.is_guest:
+            return []
+        return sorted(self._listed_keys(player.name))
 
     def token(self, player: Player) -> str:
         """A token, valid for some minutes, that joins a further key to the player, or a guest's boards to a key."""
@@ -177,10 +230,21 @@ class FolderPlayers:
                 return self._claim(player, name)
             if name == player.name:
                 return "This key is yours already."
-            if len(self.keys(self._player(name, ""))) >= KEYS:
+            if len(self._listed_keys(name)) >= KEYS:
                 return f"A player can have {KEYS} keys at most: take one off first."
-            self._link(player.fingerprint, name)
-            return f"This key now belongs to {name}."
+            return f"This key now belongs to {name}. {self._join(player, name)}".rstrip()
+
+    def _join(self, player: Player, name: str) -> str:
+        """Link the key of this visit to another player, with what was played with it; says what became of that."""
+        merged = merge_folder(self._folder(name), self._folder(player.name))
+        unlink_key(self._data, player.name, player.fingerprint)
+        self._link(player.fingerprint, name)
+        if not self._listed_keys(player.name):
+            self._drop_name(player)
+        boards = merged.new + merged.longer + merged.beside
+        told = f"{boards} board{'s' * (boards != 1)} of this key came along." if boards else ""
+        later = " What is open just now comes along when it is left." if merged.refused else ""
+        return f"{told}{later}".strip()
 
     def unlink(self, player: Player, fingerprint: str) -> str:
         """Unlink a key of the player; returns the result in a sentence."""
@@ -189,25 +253,34 @@ class FolderPlayers:
                 return "You have no key with that fingerprint."
             if fingerprint == player.fingerprint:
                 return "That is the key you came with; take it off with another one."
-            self._file(fingerprint).unlink(missing_ok=True)
+            unlink_key(self._data, player.name, fingerprint)
             return "That key is taken off."
 
     def rename(self, player: Player, wanted: str) -> str:
         """Let others see the player by that name; returns the result in a sentence."""
-        name = clean(" ".join(wanted.split()), _LONGEST_NAME)
+        name = " ".join(wanted.split())
         if player.is_guest:
             return "You came without a key: a name is kept with a key."
-        if name != " ".join(wanted.split()) or not name or name.casefold().startswith(_OURS):
-            return f"A name has up to {_LONGEST_NAME} letters, and does not begin with {' or '.join(_OURS)}."
+        if not is_allowed(name):
+            return (
+                f"A name has up to {LONGEST} letters of one script, digits, and single spaces or -_.' between them; "
+                f"it looks unlike {' and '.join(OURS)} and the names of those who run this."
+            )
         with self._alone:
             file = self._name_file(name)
             if file.exists() and file.read_text(encoding="utf-8").split()[0] != player.name:
-                return "Another player has that name."
-            if player.chosen:
-                self._name_file(player.chosen).unlink(missing_ok=True)
+                return "Another player has that name, or one that looks like it."
+            self._drop_name(player)
             _put(file, f"{player.name} {name}\n")
             _put(self._folder(player.name) / "name", f"{name}\n")
         return f"Others see you as {name} now."
+
+    def _drop_name(self, player: Player) -> None:
+        """Free the name that the player has just now, perhaps not the one with which this visit began."""
+        now = self.name_of(player.name)
+        if now != player.name:
+            self._name_file(now).unlink(missing_ok=True)
+            (self._folder(player.name) / "name").unlink(missing_ok=True)
 
     def id_of(self, name: str) -> str:
         """The id of the player of that name; the name itself if nobody has chosen it."""
@@ -228,6 +301,8 @@ class FolderPlayers:
         with self._alone:
             if player.is_guest:
                 self._left.add(player.name)
+            elif (owner := key_owner(self._data, player.fingerprint)) and owner != player.name:
+                merge_folder(self._folder(owner), self._folder(player.name))  # the key was joined meanwhile
             self.forget_old_tokens()
 
     def _claim(self, player: Player, guest: str) -> str:
@@ -240,6 +315,8 @@ class FolderPlayers:
                 if not (target / file.name).exists():
                     _link_or_copy(file, target / file.name)
                     claimed += 1
+        merged = merge_folder(self._folder(player.name), self._folder(guest))  # the boards that both have
+        claimed += merged.longer + merged.beside
         self.forget_old_tokens()
         return f"{claimed} board{'s' * (claimed != 1)} of {guest} {'are' if claimed != 1 else 'is'} yours now."
 
@@ -262,13 +339,66 @@ class FolderPlayers:
         return self._data / ("guests" if name.startswith("guest-") else "players") / name
 
     def _link(self, fingerprint: str, name: str) -> None:
-        _put(self._file(fingerprint), f"{name} {fingerprint}\n")
+        _put(_key_file(self._data, fingerprint), f"{name} {fingerprint}\n")
+        _put(self._folder(name) / KEY_LIST, "\n".join([*self._listed_keys(name), fingerprint]) + "\n")
 
-    def _file(self, fingerprint: str) -> Path:
-        return self._data / "keys" / hashlib.sha256(fingerprint.encode()).hexdigest()
+    def _listed_keys(self, name: str) -> list[str]:
+        return listed_keys(self._data, name)
 
     def _name_file(self, name: str) -> Path:
-        return self._data / "names" / hashlib.sha256(name.casefold().encode()).hexdigest()
+        return _name_file(self._data, name)
+
+
+KEY_LIST = "keys"  # in a player's folder: one fingerprint a line
+
+
+def listed_keys(data: Path, player: str) -> list[str]:
+    """The fingerprints of a player's keys."""
+    try:
+        return (data / "players" / player / KEY_LIST).read_text(encoding="ascii").split()
+    except FileNotFoundError:
+        return []
+
+
+def key_owner(data: Path, fingerprint: str) -> str:
+    """The id of the player to whom the key is linked; "" if to nobody."""
+    try:
+        return _key_file(data, fingerprint).read_text(encoding="ascii").split()[0]
+    except FileNotFoundError:
+        return ""
+
+
+def unlink_key(data: Path, player: str, fingerprint: str) -> None:
+    """Let a key of the player be nobody's."""
+    _key_file(data, fingerprint).unlink(missing_ok=True)
+    left = [each for each in listed_keys(data, player) if each != fingerprint]
+    _put(data / "players" / player / KEY_LIST, "".join(f"{each}\n" for each in left))
+
+
+def list_keys(data: Path) -> None:
+    """List the keys of each player, once, where an earlier version did not; names are found as they are compared."""
+    done = data / "keys" / ".listed"
+    if done.exists():
+        return
+    found: dict[str, list[str]] = {}
+    for file in sorted((data / "keys").glob("[0-9a-f]*")):
+        player, fingerprint = file.read_text(encoding="ascii").split()
+        found.setdefault(player, []).append(fingerprint)
+    for player, keys in found.items():
+        _put(data / "players" / player / KEY_LIST, "".join(f"{key}\n" for key in keys))
+        with suppress(OSError):
+            name = (data / "players" / player / "name").read_text(encoding="utf-8").strip()
+            if not _name_file(data, name).exists():
+                _put(_name_file(data, name), f"{player} {name}\n")
+    _put(done, "")
+
+
+def _key_file(data: Path, fingerprint: str) -> Path:
+    return data / "keys" / hashlib.sha256(fingerprint.encode()).hexdigest()
+
+
+def _name_file(data: Path, name: str) -> Path:
+    return data / "names" / hashlib.sha256(skeleton(name).encode()).hexdigest()
 
 
 def _link_or_copy(file: Path, to: Path) -> None:

@@ -17,7 +17,7 @@ HERE = ("who", "name", "keys", "link", "claim", "unlink", "watch")  # answered w
 
 BAD, LIMIT = 2, 3
 
-LONGEST = 100_000  # bytes of a command with all its words: Linux hands a process words of up to 131,071
+LONGEST = 16 << 10  # bytes of a command with all its words
 _PART = re.compile(
     r"""(?P<space>[ \t\r\n]+) | (?P<plain>[^ \t\r\n'"\\]+) | \\(?P<escaped>.)
     | '(?P<single>[^']*)' | "(?P<double>(?:[^"\\]|\\.)*+)" """,
@@ -38,9 +38,12 @@ def words_of(line: str) -> list[str]:
 
 def _check_characters(line: str) -> None:
     """Raise PuzzleError for what no process can be given as words."""
-    size = len(line.encode("utf-8", "surrogatepass"))
+    size = len(line) if len(line) > LONGEST else len(line.encode("utf-8", "surrogatepass"))
     if size > LONGEST:
-        raise PuzzleError(f"a command of at most {LONGEST} bytes (a board may come by standard input)", f"{size} bytes")
+        least = f"{size} bytes" if size > len(line) else f"{size} letters"
+        raise PuzzleError(
+            f"a command of at most {LONGEST:,} bytes: send the board by standard input, as in hint -", least
+        )
     for letter in line:
         if letter == "\0" or "\ud800" <= letter <= "\udfff":
             raise PuzzleError("a command in text", repr(letter))
@@ -79,7 +82,7 @@ class Request:
         self._input: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._received = 0
         self._process: asyncio.subprocess.Process | None = None
-        self._unwanted = False
+        self.is_wanted = True
 
     def feed(self, data: bytes) -> bool:
         """Take input from the visitor; False once it is too much."""
@@ -95,7 +98,7 @@ class Request:
 
     def kill(self) -> None:
         """Kill the process, because nobody wants the answer any more."""
-        self._unwanted = True  # for a process that is only being started, too
+        self.is_wanted = False  # for a process that is only being started, too
         if self._process is not None and self._process.returncode is None:
             self._process.kill()
 
@@ -108,7 +111,7 @@ class Request:
             *self._argv, stdin=pipe, stdout=pipe, stderr=pipe, env=dict(self._environment)
         )
         feeding = asyncio.ensure_future(self._feed())
-        if self._unwanted:
+        if not self.is_wanted:
             self.kill()
         try:
             pumps = (

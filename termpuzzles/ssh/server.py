@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
+import resource
+import shlex
 import signal
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,12 +14,17 @@ from pathlib import Path
 
 import asyncssh
 
+from termpuzzles.ssh.config import ServiceConfig, read_config
 from termpuzzles.ssh.connection import CIPHERS, KEX, MACS, SIGNATURES, Connection
+from termpuzzles.ssh.limits import Limits
 from termpuzzles.ssh.monitoring import Log
-from termpuzzles.ssh.service import Service, ServiceConfig
+from termpuzzles.ssh.service import Service
 
 _RARELY = 700, 10, 1_000_000  # a full collection over all visitors takes most of a second: the service decides when
 _CLOCKS = 2.0  # seconds between two checks of the clocks of all visits
+HOST_KEY, NEXT_KEY = "host_key", "host_key.next"
+_DESCRIPTORS = 4  # for each session and process: the journal, its lock, a listing; pipes
+_OTHERS = 100  # descriptors for everything else
 _LAST = 3.0  # seconds for all visits to end
 
 
@@ -25,9 +32,11 @@ async def run(service: Service, ready: Callable[[str, int, str], None], ending: 
     """Listen until the event is set; then end every visit in good order."""
     await asyncio.to_thread(_load_all)
     await service.workers.start()
-    key = host_key(service.config.data)
-    service.log("host key", fingerprint=key.get_fingerprint())
-    acceptor = await asyncssh.listen(service.config.host, service.config.port, **_options(service, key))
+    keys = host_keys(service.config.data)
+    for key in keys:
+        service.log("host key", fingerprint=key.get_fingerprint())
+    key = keys[0]
+    acceptor = await asyncssh.listen(service.config.host, service.config.port, **_options(service, keys))
     watching = [asyncio.ensure_future(service.metrics.watch_the_loop()), asyncio.ensure_future(_watch_clocks(service))]
     page = await service.metrics.serve(*service.config.metrics) if service.config.metrics else None
     ready(service.config.host, acceptor.get_port(), key.get_fingerprint())
@@ -70,10 +79,11 @@ async def _watch_clocks(service: Service) -> None:
         await asyncio.to_thread(service.players.forget_old_tokens)
 
 
-def _options(service: Service, key: asyncssh.SSHKey) -> dict[str, object]:
+def _options(service: Service, keys: list[asyncssh.SSHKey]) -> dict[str, object]:
     return {
         "server_factory": lambda: Connection(service),
-        "server_host_keys": [key],
+        "server_host_keys": keys,
+        "send_server_host_keys": True,  # so that clients learn the next one before it is the only one
         "server_version": "termpuzzles",
         "kex_algs": KEX,
         "encryption_algs": CIPHERS,
@@ -101,7 +111,7 @@ def _options(service: Service, key: asyncssh.SSHKey) -> dict[str, object]:
 
 def host_key(data: Path) -> asyncssh.SSHKey:
     """The service's own key, made at the first start and readable by nobody else."""
-    file = data / "host_key"
+    file = data / HOST_KEY
     if not file.exists():
         data.mkdir(parents=True, exist_ok=True, mode=0o700)
         made = asyncssh.generate_private_key("ssh-ed25519", "termpuzzles")
@@ -110,6 +120,21 @@ def host_key(data: Path) -> asyncssh.SSHKey:
             with os.fdopen(number, "wb") as opened:
                 opened.write(made.export_private_key())
     return asyncssh.read_private_key(file)
+
+
+def host_keys(data: Path) -> list[asyncssh.SSHKey]:
+    """The service's own key, and the one that will replace it, if there is one."""
+    following = data / NEXT_KEY
+    return [host_key(data), *([asyncssh.read_private_key(following)] if following.exists() else [])]
+
+
+def loose_modes(data: Path) -> list[str]:
+    """A sentence for each file that others may read or change, with the command that mends it."""
+    found = []
+    for file, mode in ((data, 0o700), (data / HOST_KEY, 0o600), (data / NEXT_KEY, 0o600)):
+        if file.exists() and file.stat().st_mode & 0o077:
+            found.append(f"others may read {file}: chmod {mode:o} {shlex.quote(str(file))}")
+    return found
 
 
 def serve(config: ServiceConfig) -> int:
@@ -122,14 +147,46 @@ def serve(config: ServiceConfig) -> int:
         print(f"host key {fingerprint}", flush=True)
         print(f"listening on {host}:{port}", flush=True)
 
+    allow_descriptors(config.limits)
+
     async def until_a_signal() -> None:
         ending = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, ending.set)
-        await run(Service(config, Log()), ready, ending)
+        service = Service(config, Log())
+        asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, read_again, service)
+        await run(service, ready, ending)
 
     asyncio.run(until_a_signal())
     return 0
+
+
+def read_again(service: Service) -> None:
+    """Go by the config's file as it is now, unless it cannot be used."""
+    now = service.config
+    plain = ServiceConfig(now.host, now.port, now.data, now.command, now.metrics, file=now.file)
+    config, doubts = read_config(plain)
+    for doubt in doubts or config_doubts(config):
+        service.log("config", refused=doubt)
+        return
+    service.use(config)
+    service.log("config", read=config.file)
+
+
+def descriptors_needed(limits: Limits) -> int:
+    """How many descriptors must be free so that no player lacks one, however many connections there are."""
+    processes = limits.processes + limits.commands + limits.plain
+    return limits.connections + _DESCRIPTORS * (limits.sessions + processes) + _OTHERS
+
+
+def allow_descriptors(limits: Limits) -> int:
+    """Let this process open as many files as it needs, as far as it may; returns how many it may open."""
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = descriptors_needed(limits)
+    if now != resource.RLIM_INFINITY and now < needed:
+        now = needed if most == resource.RLIM_INFINITY else min(needed, most)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (now, most))
+    return needed if now == resource.RLIM_INFINITY else now
 
 
 def config_doubts(config: ServiceConfig) -> list[str]:
@@ -139,9 +196,13 @@ def config_doubts(config: ServiceConfig) -> list[str]:
         found.append(f"port {config.port} is not between 0 and 65535")
     if config.metrics and config.metrics[0] not in ("127.0.0.1", "::1", "localhost"):
         found.append("metrics are for loopback alone: 127.0.0.1, ::1 or localhost")
+    needed, most = descriptors_needed(config.limits), allow_descriptors(config.limits)
+    if most < needed:
+        found.append(f"these limits need {needed} open files, and {most} are allowed: raise LimitNOFILE, or ulimit -n")
     try:
         config.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-        host_key(config.data)
+        found += loose_modes(config.data)
+        host_keys(config.data)
     except (OSError, asyncssh.KeyImportError) as error:
         found.append(f"{config.data}: {error}")
     return found

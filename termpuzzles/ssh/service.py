@@ -8,17 +8,17 @@ import gc
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Coroutine, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
-from weakref import WeakSet
+from weakref import WeakSet, WeakValueDictionary
 
-from termpuzzles.ssh.limits import Bucket, Limits
+from termpuzzles.ssh.admission import Admission
+from termpuzzles.ssh.config import Bans, ServiceConfig, bans_of
+from termpuzzles.ssh.limits import Bucket
 from termpuzzles.ssh.monitoring import Log, Metrics
-from termpuzzles.ssh.players import FolderPlayers, Players
-from termpuzzles.ssh.workers import Workers
+from termpuzzles.ssh.players import FolderPlayers, Players, Quota
+from termpuzzles.ssh.workers import Worker, Workers
 
 if TYPE_CHECKING:
     from asyncssh import SSHServerChannel
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_TOLD_A_SECOND, _TOLD_AT_ONCE = 1.0, 20.0  # refusals of each kind that are logged
+BANS, REVOKED = "bans", "revoked"  # in the folder of the service: one a line
 _CHANGES, _COLLECT_EVERY = 10, 30.0  # visits begun or ended, or else seconds, after which memory is freed
 
 
@@ -55,37 +57,21 @@ class OpenConnection(Protocol):
         """Hang up if nothing happens."""
 
 
-@dataclass(frozen=True)
-class ServiceConfig:
-    """Where a service listens, and where it keeps its data; `metrics` is a host and a port, or None.
-
-    `command` starts a process that answers a visitor's command; the visitor's words are added to it.
-    """
-
-    host: str
-    port: int
-    data: Path
-    command: Sequence[str]
-    metrics: tuple[str, int] | None = None
-    limits: Limits = field(default_factory=Limits)
-
-
 class Service:
     """The state shared by all connections."""
 
     def __init__(self, config: ServiceConfig, log: Log, now: Callable[[], float] = time.monotonic) -> None:
-        self.config = config
-        self.limits = config.limits
         self.command = config.command
         self.log = log
         self.now = now
         self.metrics = Metrics()
-        self.workers = Workers(self.limits.processes, self.limits.processes_ready)
-        self.players: Players = FolderPlayers(config.data, now, self.limits.token)
+        limits = config.limits
+        self.workers = Workers(limits.processes, limits.processes_ready, lambda: Worker(self.limits.process_memory))
+        self.players: Players = FolderPlayers(config.data, now, limits.token, self._quota)
         self.visits: set[OpenVisit] = set()
         self.connections: set[OpenConnection] = set()
         self.apps: WeakSet[object] = WeakSet()  # the apps that are still in memory
-        self.starting = asyncio.Semaphore(self.limits.starts)
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # for each visitor
         self._tasks: set[asyncio.Future[Any]] = set()
         self._collected, self._collected_at = now(), 0
         self.metrics.gauges |= {
@@ -93,30 +79,59 @@ class Service:
             "connections": lambda: len(self.connections),
             "apps": lambda: len(self.apps),
         }
-        self._connections: Counter[str] = Counter()
-        self._rates: dict[str, Bucket] = {}
+        self.door = Admission(limits, now)
+        self._bans = Bans()
+        self.revoked: frozenset[str] = frozenset()  # keys that players have lost: what is open with them ends
+        self._changed = dict[str, int]()
+        self.use(config)
+        self._look_at_orders()
+        self._told: dict[str, Bucket] = {}
+        self._untold: Counter[str] = Counter()
         self.streams = sys.stdout, sys.stderr
+
+    def _quota(self) -> Quota:
+        return Quota(self.limits.journals, self.limits.journal_bytes)
+
+    def use(self, config: ServiceConfig) -> None:
+        """Go by this config from now on; visits that have begun keep their limits."""
+        self.config, limits = config, config.limits
+        self.limits = self.door.limits = limits
+        self.log.level = config.log
+        self.workers.most, self.workers.warm = limits.processes, limits.processes_ready
+        self.starting = asyncio.Semaphore(limits.starts)
+        self.talks = asyncio.Semaphore(limits.plain)
+        self._commands = asyncio.Semaphore(limits.commands)
 
     # Limits
 
+    def is_banned(self, address: str, key: str = "") -> bool:
+        """Whether somebody with this address and this key may not be here."""
+        return self.config.bans.hold(address, key) or self._bans.hold(address, key)
+
+    def _look_at_orders(self) -> None:
+        """Read what the operator has banned and revoked while the service runs, if it has changed."""
+        with suppress(ValueError):
+            if (lines := self._new_lines(BANS)) is not None:
+                self._bans = bans_of(lines)
+        self.revoked = frozenset(self._new_lines(REVOKED) or ())
+
+    def _new_lines(self, name: str) -> list[str] | None:
+        """The lines of a file that has changed since they were read; None if it has not."""
+        file = self.config.data / name
+        try:
+            changed = file.stat().st_mtime_ns
+        except OSError:
+            return [] if self._changed.pop(name, None) else None
+        if changed == self._changed.get(name):
+            return None
+        self._changed[name] = changed
+        return file.read_text(encoding="utf-8", errors="replace").splitlines()
+
     def admit(self, address: str) -> str:
         """Admit a connection from this address, or return the limit that it hits."""
-        self._rates = {known: bucket for known, bucket in self._rates.items() if not bucket.is_full}
-        if address not in self._rates:
-            rate, most = self.limits.connections_a_minute / 60, self.limits.connections_at_once
-            self._rates[address] = Bucket(rate, most, self.now)
-        if not self._rates[address].take():
-            return "connection_rate"
-        if self._connections[address] >= self.limits.sessions_an_address:
-            return "sessions_an_address"
-        self._connections[address] += 1
-        self.metrics.count("connections")
-        return ""
-
-    def dismiss(self, address: str) -> None:
-        """Record the end of a connection from this address."""
-        self._connections[address] -= 1
-        self._connections += Counter()  # drops addresses without connections
+        limit = "banned" if self.is_banned(address) else self.door.admit(address)
+        self.metrics.count("connections", number=not limit)
+        return limit
 
     def room(self) -> str:
         """The limit that one more visit would hit, or ""."""
@@ -128,9 +143,20 @@ class Service:
         return "sessions_a_player" if same > self.limits.sessions_a_player else ""
 
     def refuse(self, limit: str, who: str) -> None:
-        """Log a refusal, and the limit that was hit."""
+        """Count a refusal and log the limit that was hit; of many only some, with the number of those left out."""
         self.metrics.count("refusals", limit)
-        self.log("refused", limit=limit, who=who)
+        if self._told.setdefault(limit, Bucket(_TOLD_A_SECOND, _TOLD_AT_ONCE, self.now)).take():
+            untold = self._untold.pop(limit, 0)
+            self.log("refused", limit=limit, who=who, **({"unlogged": untold} if untold else {}))
+        else:
+            self._untold[limit] += 1
+
+    @asynccontextmanager
+    async def turn(self, who: str) -> AsyncIterator[None]:
+        """Wait until a command of this visitor may run: one of each visitor, and so many in all."""
+        own = self._turns.setdefault(who, asyncio.Lock())
+        async with own, self._commands:
+            yield
 
     # Visits
 
@@ -145,6 +171,7 @@ class Service:
 
     def look_at_clocks(self) -> None:
         """End what has lasted too long; a method of its own, because a waiting loop would keep its last value alive."""
+        self._look_at_orders()
         for each in (*self.visits, *self.connections):
             each.look_at_clocks()
         self._collect()

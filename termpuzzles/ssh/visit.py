@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 class Visit(asyncssh.SSHServerSession[bytes]):
     """What a visitor does on one channel."""
 
-    def __init__(self, service: Service, who: str, player: Awaitable[Player]) -> None:
+    def __init__(self, service: Service, who: str, address: str, player: Awaitable[Player]) -> None:
         self._service = service
-        self._who = who
+        self._who = self._pays = who
+        self._address = address
         self._arriving = player
         self._limits = service.limits
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
@@ -141,6 +142,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     def _end(self) -> None:
         if self._request is not None:
             self._request.kill()
+        elif self._app is None and self._task is not None:
+            self._task.cancel()  # it waits for its turn
         self._wire.end()
 
     def look_at_clocks(self) -> None:
@@ -156,7 +159,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     async def _run(self) -> None:
         status, goodbye = 1, list[str]()
         try:
-            player = await self._arriving
+            player = await asyncio.shield(self._arriving)  # others of the connection wait for it, too
             self._who = player.name
             if limit := self._service.room_for(self):
                 self._service.refuse(limit, self._who)
@@ -185,6 +188,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     async def _show(self, player: Player, watched: str = "") -> int:
         """Run the app, to play or to watch the player of that id."""
         assert self._channel is not None
+        limits = self._limits
+        await asyncio.sleep(self._service.door.charge(self._address, limits.start_work))
         environment = environment_of(self._term, self._channel.get_environment())
         self._app = VisitorApp(self._service, player, self._wire, environment)
         goodbye = await self._app.run(watched)
@@ -194,7 +199,18 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     async def _talk(self, player: Player) -> int:
         """Run plain mode in a process of its own, like a command."""
         environment = self._service.players.environment(player)
-        return await self._request_of(["plain"], self._limits.stay, environment)
+        if self._service.talks.locked():
+            self._service.refuse("plain", self._who)
+            self.tell(SENTENCES["plain"])
+            return 1
+        if await asyncio.to_thread(self._service.players.is_full, player):
+            self._service.refuse("quota", self._who)
+            self.tell(SENTENCES["quota"])
+            return 1
+        if self._service.config.message:
+            self.tell(self._service.config.message)
+        async with self._service.talks:
+            return await self._request_of(["plain"], self._limits.stay, environment)
 
     async def _answer_command(self, player: Player) -> int:
         try:
@@ -210,7 +226,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             answer = await asyncio.to_thread(ABOUT_KEYS[words[0]], self._service.players, player, words[1:])
             self._wire.send(answer.encode() + b"\n")
             return 0
-        return await self._request_of(words, self._limits.request.seconds, {})
+        async with self._service.turn(self._pays):
+            return await self._request_of(words, self._limits.request.seconds, {})
 
     async def _watch(self, player: Player, words: list[str]) -> int:
         """Show another player's game, if that player lets others watch."""
@@ -224,7 +241,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         return await self._show(player, watched)
 
     async def _request_of(self, words: list[str], seconds: float, environment: dict[str, str]) -> int:
-        self._request = Request([*self._service.command, *words], environment, seconds, self._limits)
+        argv = [*self._service.command, f"--memory={self._limits.process_memory}", *words]
+        self._request = Request(argv, environment, seconds, self._limits)
         self._wire.open(RequestInput(self._request, lambda: self.abort("request_input")))
         return await self._request.run(self._wire.send, self._wire.send_beside, self._wire.until_read)
 

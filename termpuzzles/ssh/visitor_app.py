@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_MESSAGE = 10.0  # seconds for which the message of the day is shown
+
 
 class VisitorApp:
     """One visitor's app: `run` shows it until it ends, or the wire does."""
@@ -43,6 +45,8 @@ class VisitorApp:
             running = asyncio.ensure_future(app.run_async())
             while not running.done() and not app.is_shown:
                 await asyncio.sleep(0.01)
+        if self._service.config.message and not running.done():
+            app.notify(self._service.config.message, timeout=_MESSAGE, markup=False)
         try:
             await running
         finally:

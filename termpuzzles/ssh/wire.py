@@ -12,7 +12,8 @@ from termpuzzles.terminal.wire import Inbox, Listener
 if TYPE_CHECKING:
     from asyncssh import SSHServerChannel
 
-WIDEST, TALLEST = 500, 200  # the largest window to draw for
+WIDEST, TALLEST = 200, 60  # the largest window to draw for; the rest of a larger one stays blank
+_RESIZED = 0.25  # seconds between two sizes of which the app hears: drawing everything anew is what costs most
 _AGAIN = 0.1  # seconds between two checks of a visitor who lags
 
 
@@ -33,6 +34,9 @@ class ChannelWire:
         self._inbox = Inbox(limits.request_input)
         self._backlog = Backlog(limits.unread, now)
         self._lagged = False
+        self._now = now
+        self._resized_at = float("-inf")
+        self._resizing: asyncio.TimerHandle | None = None
 
     @property
     def lags(self) -> bool:
@@ -82,13 +86,25 @@ class ChannelWire:
         self._inbox.receive(data)
 
     def resize(self, columns: int, rows: int) -> None:
-        """Take the size of the visitor's window; 0 where it is not known."""
+        """Take the size of the visitor's window, 0 where it is not known; of many in a row the last one counts."""
         self.size = (min(max(columns, 1), WIDEST) if columns else 80, min(max(rows, 1), TALLEST) if rows else 24)
+        if self._resizing is None:
+            wait = self._resized_at + _RESIZED - self._now()
+            if wait <= 0:
+                self._tell_size()
+            else:
+                self._resizing = asyncio.get_running_loop().call_later(wait, self._tell_size)
+
+    def _tell_size(self) -> None:
+        """Tell the app the latest size."""
+        self._resizing, self._resized_at = None, self._now()
         if self._inbox.listener is not None:
             self._inbox.listener.resized(*self.size)
 
     def end(self) -> None:
         """Take no more from the visitor."""
+        if self._resizing is not None:
+            self._resizing.cancel()
         self._inbox.end(0)
 
     @property

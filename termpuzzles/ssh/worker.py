@@ -1,7 +1,7 @@
-"""A process that answers questions, one after the other: `python3 -m termpuzzles.ssh.worker`.
+"""A process that answers questions, one after the other: `python3 -m termpuzzles.ssh.worker BYTES`.
 
 Questions come on standard input and answers go to standard output, each pickled after its length. It may take no more
-than its share of memory, has a low priority for the processors, and ends with its server.
+than so many bytes of memory, has a low priority for the processors, and ends with its server.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import struct
 import sys
 from typing import BinaryIO
 
-from termpuzzles.logic.task import USUAL, finish, hold_memory
+from termpuzzles.logic.task import finish, hold_memory
 from termpuzzles.session.questions import GuideCache
 
 HEAD = struct.Struct(">Q")  # the length of what follows
@@ -49,5 +49,5 @@ if __name__ == "__main__":
 
     os.nice(NICE)
     signal.signal(signal.SIGVTALRM, _let_others_go_first)
-    hold_memory(USUAL.bytes)
+    hold_memory(int(sys.argv[1]))
     work(sys.stdin.buffer, sys.stdout.buffer)

@@ -14,11 +14,13 @@ from contextlib import suppress
 from contextvars import Context
 from typing import Any, TypeVar
 
-from termpuzzles.logic.task import Unfinished
-from termpuzzles.session.questions import Question
+from termpuzzles.logic.task import USUAL, Unfinished
+from termpuzzles.session.questions import Question, ReadQuestion
 from termpuzzles.ssh.worker import HEAD, PATIENCE
 
 T = TypeVar("T")
+
+_OPENING = 0.2  # seconds from one large board to the next
 
 
 class Broken(Exception):  # noqa: N818 - the failure is the question's: the player gets no answer
@@ -26,9 +28,10 @@ class Broken(Exception):  # noqa: N818 - the failure is the question's: the play
 
 
 class Worker:
-    """One process (`termpuzzles.ssh.worker`), and the pipes to it."""
+    """One process (`termpuzzles.ssh.worker`) with so many bytes of memory, and the pipes to it."""
 
-    def __init__(self) -> None:
+    def __init__(self, memory: int = USUAL.bytes) -> None:
+        self._memory = memory
         self.player = ""
         self.is_slow = False  # whether its question takes so long that others go first now
         self._process: asyncio.subprocess.Process | None = None
@@ -41,7 +44,7 @@ class Worker:
     async def start(self) -> None:
         """Start the process."""
         pipe = asyncio.subprocess.PIPE
-        argv = (sys.executable, "-m", "termpuzzles.ssh.worker")
+        argv = (sys.executable, "-m", "termpuzzles.ssh.worker", str(self._memory))
         self._process = await asyncio.create_subprocess_exec(*argv, stdin=pipe, stdout=pipe)
 
     async def answer(self, question: object) -> Any:
@@ -75,18 +78,19 @@ class Workers:
     """
 
     def __init__(self, most: int, warm: int, worker: Callable[[], Worker] = Worker, patience: float = PATIENCE) -> None:
-        self._most, self._warm = most, warm
+        self.most, self.warm = most, warm
         self._worker, self._patience = worker, patience
         self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
         self._free = asyncio.Condition()
+        self._opening = asyncio.Lock()
         self._starting = 0
         self._stopped = False
         self._refilling: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Start processes for those who ask next, as far as there may be more."""
-        while not self._stopped and self._fresh < self._warm and self._starting + self._all < self._most:
+        while not self._stopped and self._fresh < self.warm and self._starting + self._all < self.most:
             self._starting += 1
             try:
                 worker = self._worker()
@@ -135,9 +139,14 @@ class Workers:
                 self._free.notify()
         return answer
 
+    async def space_out(self) -> None:
+        """Wait for one's turn: large boards are opened one after the other, with time for everybody's keys between."""
+        async with self._opening:
+            await asyncio.sleep(_OPENING)
+
     async def _take(self, player: str) -> Worker:
         async with self._free:
-            while not self._idle and len(self._busy) >= self._most:
+            while not self._idle and len(self._busy) >= self.most:
                 await self._free.wait()
             mine = next((worker for worker in self._idle if worker.player == player), None)
             quick = mine or min(self._idle, key=lambda worker: (worker.is_slow, worker.player), default=None)
@@ -173,6 +182,8 @@ class PlayersAnswerer:
             try:
                 asking = self._workers.ask(self._player, question, self._seconds)
                 answer: T = await asyncio.get_running_loop().create_task(asking, context=Context())
+                if isinstance(question, ReadQuestion):
+                    await self._workers.space_out()
                 return answer
             except (Broken, Unfinished) as error:
                 self._failed(str(error))

@@ -134,7 +134,7 @@ class FolderLog:
 
     def read(self) -> bytes:
         """All that is in the file; before it exists, what 0.1.0 has kept."""
-        if self.obstacle:
+        if self.obstacle and self._paths.path.exists():
             return read_all(self._paths.path)
         return self._content() if self._file is not None else self._old
 

@@ -31,6 +31,7 @@ from termpuzzles.storage.store import JournalInUseError
 
 LARGEST = 1 << 26  # bytes of one journal
 _NAME = re.compile(r"(journals|sittings)/([0-9a-f]{24})(-\d{1,3})?\.(journal|sitting)")
+_COUNTED = ("new", "longer", "beside", "known")
 _REMEMBERED, _SETTINGS = "remembered.json", "settings.toml"
 
 
@@ -80,7 +81,7 @@ def _ours(where: Folders) -> Iterator[tuple[str, Path]]:
 def merge(library: Library, path: Path) -> Imported:
     """Merge a file written by `export`. Raises PuzzleError if it is not one, OSError if it cannot be read."""
     store = FolderStore(library.where.data)
-    counts = dict.fromkeys(("new", "longer", "beside", "known"), 0)
+    counts = dict.fromkeys(_COUNTED, 0)
     refused = []
     try:
         with open(open_regular(path), "rb") as opened, zipfile.ZipFile(opened) as archive:
@@ -88,7 +89,7 @@ def merge(library: Library, path: Path) -> Imported:
                 if item.file_size > LARGEST:
                     refused.append(f"{on_one_line(item.filename)}: too large")
                 elif _NAME.fullmatch(item.filename):
-                    fate = _merge_journal(store, item.filename, archive.read(item))
+                    fate = merge_journal(store, item.filename, archive.read(item))
                     if fate in counts:
                         counts[fate] += 1
                     else:
@@ -100,8 +101,16 @@ def merge(library: Library, path: Path) -> Imported:
     return Imported(**counts, refused=tuple(refused))
 
 
-def _merge_journal(store: FolderStore, name: str, data: bytes) -> str:
-    """Merge one journal; returns a key of the counts, or why it is refused."""
+def merge_folder(into: Path, source: Path) -> Imported:
+    """Merge the journals of one folder into those of another, and leave the first as it is. Raises OSError."""
+    store, folders = FolderStore(into), Folders(source, source)
+    fates = [merge_journal(store, name, read_all(file)) for name, file in _ours(folders) if _NAME.fullmatch(name)]
+    counts = {fate: fates.count(fate) for fate in _COUNTED}
+    return Imported(**counts, refused=tuple(fate for fate in fates if fate not in _COUNTED))
+
+
+def merge_journal(store: FolderStore, name: str, data: bytes) -> str:
+    """Merge one journal; returns a key of the counts, or after a colon why it is refused."""
     theirs = parse(data)
     if theirs.head is None or not theirs.events:
         return f"{name}: no journal"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -14,8 +15,9 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.task import finish
+from termpuzzles.session.questions import GuideCache, ReadQuestion
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Library, folders
@@ -26,12 +28,16 @@ from termpuzzles.tui import theme
 from termpuzzles.tui.adapter import compat
 from termpuzzles.tui.adapter.compat import TerminalApp
 from termpuzzles.tui.adapter.driver import LEAVE, connect
+from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import bound_keys, keymap, moves
 from termpuzzles.tui.screen import Opener, PuzzleScreen, ShownGame, Watched
 
 _LONGEST_PASTE = 1 << 20  # characters
 _SWITCH_SECONDS = 0.0005  # after which a computing thread must let a key through; Python's default is ten times that
+_AT_ONCE = 4_000  # characters of a text that is read at once
+_CELLS_AT_ONCE = 10_000  # that such a text may name
+_SIZE = re.compile(r"(?<![0-9a-z])(\d+)[x/](\d+)")
 _STARTED_SECONDS = 0.5  # after the first screen was drawn, so that nothing holds up the first key
 _LEAVE_SECONDS = 3.0  # within which a second ctrl+c leaves
 
@@ -159,15 +165,20 @@ class PuzzleApp(TerminalApp):
         self.push_screen(teaching(self.context, game, rule))
 
     def open_pasted(self, text: str, say: Callable[[str], None]) -> None:
-        """Open the puzzle whose text was pasted, or say why the text is not a puzzle."""
-        from termpuzzles.formats import read
+        """Open the puzzle whose text was pasted, or say why the text is not a puzzle; what is large is read aside."""
 
-        try:
-            puzzles = read(text[:_LONGEST_PASTE], source="what was pasted", budget=self.context.budget)
-        except PuzzleError as error:
-            say(str(error))
+        def answered(found: list[Puzzle] | str) -> None:
+            if isinstance(found, str):
+                say(found)
+            else:
+                open_pasted(self, found, say)
+
+        question = ReadQuestion(text[:_LONGEST_PASTE], "what was pasted", self.context.budget)
+        if _is_read_at_once(question.text):
+            answered(finish(question.work(GuideCache())))
         else:
-            open_pasted(self, puzzles, say)
+            gave_up = partial(say, "Reading this takes too long.")
+            ask(self.screen, self.context.answerer, question, answered, "paste", gave_up)
 
     def action_command_palette(self) -> None:
         """Show the palette."""
@@ -314,6 +325,12 @@ def open_board(
             show(None)
             return
     go_on(journal)
+
+
+def _is_read_at_once(text: str) -> bool:
+    """Whether reading the text takes no more than some milliseconds, by its length and the sizes that it names."""
+    cells = sum(int(width) * int(height) for width, height in _SIZE.findall(text[:_AT_ONCE]))
+    return len(text) <= _AT_ONCE and cells <= _CELLS_AT_ONCE
 
 
 def open_pasted(app: PuzzleApp, puzzles: list[Puzzle], say: Callable[[str], None]) -> None:

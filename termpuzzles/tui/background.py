@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from textual.screen import Screen
 from textual.worker import Worker
@@ -30,7 +30,7 @@ PATIENCE = 0.3  # seconds before the player is told that it takes a while
 
 
 def ask(
-    screen: Screen[None],
+    screen: Screen[Any],
     answerer: Answerer,
     question: Question[T],
     answered: Callable[[T], None],

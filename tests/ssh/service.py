@@ -14,10 +14,11 @@ from typing import Any
 import asyncssh
 import pyte
 
+from termpuzzles.ssh.config import ServiceConfig
 from termpuzzles.ssh.limits import Limits
 from termpuzzles.ssh.monitoring import Log
 from termpuzzles.ssh.server import run
-from termpuzzles.ssh.service import Service, ServiceConfig
+from termpuzzles.ssh.service import Service
 
 COMMAND = (sys.executable, "-m", "termpuzzles.cli.remote")
 PATIENCE = 20.0  # seconds that anything may take on a busy machine
@@ -123,11 +124,11 @@ async def window(
 
 
 @asynccontextmanager
-async def running(data: Path, limits: Limits | None = None) -> AsyncIterator[Running]:
+async def running(data: Path, limits: Limits | None = None, **config: Any) -> AsyncIterator[Running]:
     """Run a service on a free port of loopback until the block ends."""
     log = io.StringIO()
-    config = ServiceConfig("127.0.0.1", 0, data, COMMAND, limits=limits or Limits(processes_ready=0))
-    service, ending = Service(config, Log(log)), asyncio.Event()
+    given = ServiceConfig("127.0.0.1", 0, data, COMMAND, limits=limits or Limits(processes_ready=0), **config)
+    service, ending = Service(given, Log(log)), asyncio.Event()
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     task = asyncio.ensure_future(run(service, lambda host, port, key: ready.set_result(port), ending))
     try:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import closing
 from pathlib import Path
 
 import asyncssh
 import pytest
 
-from termpuzzles.ssh.players import FolderPlayers
+from termpuzzles.formats import read
+from termpuzzles.games.model import Puzzle
+from termpuzzles.ssh.players import FolderPlayers, Player, Quota
 from tests.play.storage.test_library import ring
 from tests.ssh.service import running, window
 
@@ -108,3 +111,73 @@ def test_the_visits_of_a_player_share_a_store_and_hand_boards_over_even_in_threa
     assert second.record(2.0, "undo")
     second.close()
     first.close()
+
+
+def square(side: int = 3) -> Puzzle:
+    """A board of that size."""
+    return read(f"infinity:{side}x{side}:{'1' * side**2}")[0]
+
+
+def played(players: FolderPlayers, player: Player, *moves: str, side: int = 3) -> None:
+    """Let the player play these moves on a board."""
+    with closing(players.library(player).open(square(side))) as journal:
+        for number, move in enumerate(moves):
+            assert journal.record(float(number), move)
+
+
+def test_joining_a_key_brings_along_what_was_played_with_it(tmp_path: Path) -> None:
+    players = FolderPlayers(tmp_path, lambda: 0.0, 600)
+    first, second = players.of_key("SHA256:a"), players.of_key("SHA256:b")
+    played(players, first, "move turn 1,1 1")
+    played(players, second, "move turn 1,1 1", "move turn 1,1 1")
+    played(players, second, "move turn 2,1 1", side=4)
+    players.rename(second, "Second")
+    assert players.join(second, players.token(first)).endswith("2 boards of this key came along.")
+    now = players.of_key("SHA256:b")
+    assert now.name == first.name
+    assert [len(players.library(now).events(square(side))) for side in (3, 4)] == [2, 1]
+    assert players.keys(now) == ["SHA256:a", "SHA256:b"]
+    assert "Others see you" in players.rename(now, "Second"), "the name of nobody stays taken"
+
+
+def test_what_is_played_while_its_key_is_joined_comes_along_when_it_is_left(tmp_path: Path) -> None:
+    players = FolderPlayers(tmp_path, lambda: 0.0, 600)
+    first, second = players.of_key("SHA256:a"), players.of_key("SHA256:b")
+    players.join(second, players.token(first))
+    played(players, second, "move turn 1,1 1")
+    players.leave(second)
+    assert len(players.library(first).events(square())) == 1
+
+
+def test_keys_are_listed_by_player_and_an_older_folder_is_listed_once(tmp_path: Path) -> None:
+    players = FolderPlayers(tmp_path, lambda: 0.0, 600)
+    mine = players.of_key("SHA256:a")
+    list_of_keys = tmp_path / "players" / mine.name / "keys"
+    assert list_of_keys.read_text() == "SHA256:a\n"
+    list_of_keys.unlink()
+    (tmp_path / "keys" / ".listed").unlink()
+    assert FolderPlayers(tmp_path, lambda: 0.0, 600).keys(mine) == ["SHA256:a"]
+
+
+def test_a_quota_is_told_before_it_bites_and_then_boards_are_played_but_not_kept(tmp_path: Path) -> None:
+    players = FolderPlayers(tmp_path, lambda: 0.0, 600, lambda: Quota(journals=2))
+    mine = players.of_key("SHA256:a")
+    played(players, mine, "move turn 1,1 1")
+    played(players, mine, "move turn 1,1 1", side=4)
+    library = players.library(mine)
+    with closing(library.open(square(3))) as known:
+        assert "2 boards" in known.notice
+        assert known.record(5.0, "undo"), "a board that is there goes on"
+    fresh = library.open(square(5))
+    assert "all the room" in fresh.trouble
+    assert players.is_full(mine)
+    assert len(list((tmp_path / "players" / mine.name / "journals").iterdir())) == 2
+
+
+def test_bytes_have_a_quota_too(tmp_path: Path) -> None:
+    players = FolderPlayers(tmp_path, lambda: 0.0, 600, lambda: Quota(bytes=50))
+    mine = players.of_key("SHA256:a")
+    played(players, mine, "move turn 1,1 1", "move turn 1,1 1", "move turn 1,1 1")
+    again = players.library(mine).open(square())
+    assert "all the room" in again.trouble
+    assert len(again.events) == 3

@@ -12,9 +12,10 @@ from typing import Any
 import asyncssh
 import pytest
 
+from termpuzzles.ssh.config import ServiceConfig
 from termpuzzles.ssh.limits import SENTENCES, Limits
 from termpuzzles.ssh.monitoring import Log
-from termpuzzles.ssh.service import Service, ServiceConfig
+from termpuzzles.ssh.service import Service
 from tests.ssh.service import PATIENCE, Running, running, window
 
 ID = "infinity:3x3:111111111"
@@ -158,6 +159,53 @@ async def test_a_session_that_fails_to_open_takes_no_place(tmp_path: Path) -> No
         assert (await service.ask("who"))[0] == 0
 
 
+async def test_a_visitor_has_one_command_at_a_time_and_the_commands_of_others_run_meanwhile(tmp_path: Path) -> None:
+    service = Service(ServiceConfig("127.0.0.1", 0, tmp_path, (), limits=limits(commands=2)), Log(io.StringIO()))
+    running: list[str] = []
+    done = asyncio.Event()
+
+    async def command(who: str) -> None:
+        async with service.turn(who):
+            running.append(who)
+            await done.wait()
+
+    tasks = [asyncio.ensure_future(command(who)) for who in ("a", "a", "b", "c")]
+    await asyncio.sleep(0.01)
+    assert running == ["a", "b"]
+    done.set()
+    await asyncio.gather(*tasks)
+    assert sorted(running) == ["a", "a", "b", "c"]
+
+
+async def test_a_large_board_is_read_by_a_process_and_a_small_one_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    async with running(tmp_path) as service, service.client() as connection, window(connection) as shown:
+        ask = service.service.workers.ask
+
+        async def noted(player: str, question: object, seconds: float) -> object:
+            asked.append(type(question).__name__)
+            return await ask(player, question, seconds)
+
+        monkeypatch.setattr(service.service.workers, "ask", noted)
+        await shown.until("termpuzzles")
+        shown.type(f"\x1b[200~{ID}\x1b[201~")
+        await shown.until("loose ends")
+        assert "ReadQuestion" not in asked
+        for text, seen in (("simpleloop/250/250/", "250x250"), ("x" * 5_000, "expected a puzzle")):
+            shown.type(f"\x1b[200~{text}\x1b[201~")
+            await shown.until(seen)
+            assert "ReadQuestion" in asked
+            asked.clear()
+
+
+async def test_who_plays_without_a_terminal_when_too_many_do_is_told(tmp_path: Path) -> None:
+    async with running(tmp_path, limits(plain=0)) as service:
+        status, _, err = await service.ask("")
+        assert (status, err) == (1, SENTENCES["plain"] + "\n")
+
+
 async def test_too_much_input_for_a_command_is_refused_in_a_sentence(tmp_path: Path) -> None:
     async with running(tmp_path, limits(request_input=1_000)) as service:
         _, _, err = await service.ask("check", "1" * 5_000)
@@ -229,8 +277,12 @@ async def test_an_address_earns_connections_again_and_is_forgotten_when_it_stays
     assert admitted("here") == [True, False, False, False]
     clock[0] = 1000.0
     assert admitted("elsewhere") == [True, True, False, False]
-    assert list(service._rates) == ["elsewhere"]
     assert admitted("here") == [True, True, False, False]
+    clock[0] = 2000.0
+    for number in range(1_000):
+        service.admit(f"192.0.2.{number}")
+        clock[0] += 60.0
+    assert len(service.door._rates) <= 65
 
 
 def test_every_limit_has_a_sentence() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import os
 import re
 import shutil
 import signal
@@ -14,9 +16,13 @@ from pathlib import Path
 import pytest
 
 import termpuzzles.ssh
+from termpuzzles.ssh.config import ServiceConfig, read_config
 from termpuzzles.ssh.limits import SENTENCES, Limits
+from termpuzzles.ssh.monitoring import Log
+from termpuzzles.ssh.service import Service
 from tests.ssh.openssh import PATIENCE, made_key, serving, ssh
 
+PROGRAM = "/opt/termpuzzles/bin/termpuzzles serve"
 DEPLOY = Path(termpuzzles.ssh.__file__).parent / "deploy"
 PAGE = (DEPLOY / "OPERATING.md").read_text(encoding="utf-8")
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
@@ -30,8 +36,15 @@ def commands(word: str) -> list[str]:
 
 
 def test_every_command_of_the_page_is_run_here() -> None:
-    run = ("termpuzzles serve", "ssh -p 2222 HOST", "curl ", "systemd-analyze ")
-    assert [line for line in COMMANDS if not line.startswith(run)] == []
+    run = ("termpuzzles serve", "termpuzzles service", "ssh -p 2222 HOST", "curl ", "systemd-analyze ", "ssh-keygen ")
+    as_root = (
+        "python3 -m venv /opt/",
+        "/opt/termpuzzles/bin/pip ",
+        "install -m 0644",
+        "systemctl ",
+        "mv DATA/host_key.",
+    )
+    assert [line for line in COMMANDS if not line.startswith(run + as_root)] == []
 
 
 @pytest.mark.skipif(not shutil.which("ssh"), reason="OpenSSH's client is not installed")
@@ -57,7 +70,7 @@ def free_port() -> int:
 
 def test_the_service_starts_as_the_page_says_and_tells_how_it_is(tmp_path: Path) -> None:
     port, metrics = free_port(), free_port()
-    check, start = commands("termpuzzles serve")
+    check, start = commands("termpuzzles serve ")
     for line in (check, start):
         line = line.replace("DATA", str(tmp_path / "data")).replace("2222", str(port)).replace("9100", str(metrics))
         argv = [sys.executable, "-m", *line.replace("0.0.0.0", "127.0.0.1").split()]
@@ -81,7 +94,7 @@ def test_the_service_starts_as_the_page_says_and_tells_how_it_is(tmp_path: Path)
 def test_systemd_accepts_the_unit_and_its_security(tmp_path: Path) -> None:
     unit = (DEPLOY / "termpuzzles.service").read_text(encoding="utf-8")
     true = str(shutil.which("true"))
-    (tmp_path / "termpuzzles.service").write_text(re.sub(r"(ExecStart\w*=)termpuzzles", rf"\1{true}", unit))
+    (tmp_path / "termpuzzles.service").write_text(re.sub(r"(?m)^(Exec\w+=)\S+", rf"\1{true}", unit))
     for line in commands("systemd-analyze "):
         done = subprocess.run(line.split(), cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False)
         assert done.returncode == 0, done.stdout + done.stderr
@@ -94,6 +107,11 @@ def test_the_unit_has_every_line_that_it_needs() -> None:
         *("DynamicUser=yes", "NoNewPrivileges=yes", "ProtectSystem=strict", "StateDirectory=termpuzzles"),
         *("PrivateTmp=yes", "PrivateDevices=yes", "CapabilityBoundingSet=", "MemoryMax=4G", "Restart=on-failure"),
         "RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX",
+        *(
+            f"ExecStartPre={PROGRAM} --check-config",
+            "ExecReload=kill -HUP $MAINPID",
+            "ConfigurationDirectory=termpuzzles",
+        ),
     ):
         assert line in unit.splitlines(), line
 
@@ -104,6 +122,36 @@ def test_the_container_keeps_its_host_key_in_its_one_volume_and_is_not_root() ->
     assert re.findall(r"^USER (.*)$", text, re.MULTILINE) == ["termpuzzles"]
     assert '"--data", "/data"' in text
     assert "--read-only" in text
+
+
+def test_what_the_page_says_of_order_and_backups_works_while_the_service_runs(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with serving(data):
+        for line in (*commands("termpuzzles service"), *commands("ssh-keygen")):
+            words = [word.strip("'").replace("DATA", str(data)) for word in line.split()]
+            argv = [sys.executable, "-m", *words] if words[0] == "termpuzzles" else words
+            environment = {**os.environ, "PYTHONPATH": str(Path(termpuzzles.ssh.__file__).parents[2])}
+            done = subprocess.run(
+                argv, cwd=tmp_path, env=environment, capture_output=True, timeout=PATIENCE, check=False
+            )
+            assert (done.returncode, b"Traceback" in done.stderr) == ("revoke" in words, False), done.stderr
+
+
+def test_the_config_on_the_page_can_be_used(tmp_path: Path) -> None:
+    (shown,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    (tmp_path / "serve.toml").write_text(shown)
+    config, doubts = read_config(ServiceConfig("127.0.0.1", 0, tmp_path, (), file=tmp_path / "serve.toml"))
+    assert (doubts, config.limits.journals, len(config.bans.nets)) == ([], 1_000, 2)
+
+
+def test_the_page_says_what_each_metric_means(tmp_path: Path) -> None:
+    service = Service(ServiceConfig("127.0.0.1", 0, tmp_path, ()), Log(io.StringIO()))
+    service.refuse("keys", "x")
+    sources = "".join(file.read_text() for file in Path(termpuzzles.ssh.__file__).parent.glob("*.py"))
+    counted = {f"termpuzzles_{name}_total" for name in re.findall(r'metrics\.count\("(\w+)"', sources)}
+    shown = {name.removesuffix("_bucket") for name in re.findall(r"^(termpuzzles_\w+)", service.metrics.page(), re.M)}
+    wanted = counted | {name for name in shown if not name.endswith(("_sum", "_count"))}
+    assert wanted == set(re.findall(r"^\| `(termpuzzles_\w+)`", PAGE, re.M))
 
 
 def test_the_page_names_every_limit_and_its_numbers() -> None:

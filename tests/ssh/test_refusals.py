@@ -16,8 +16,8 @@ import pytest
 import pytest_asyncio
 from asyncssh.public_key import SSHLocalKeyPair
 
+from termpuzzles.ssh.config import ServiceConfig
 from termpuzzles.ssh.server import config_doubts
-from termpuzzles.ssh.service import ServiceConfig
 from tests.ssh.service import COMMAND, Guest, Running, running
 
 
@@ -176,6 +176,7 @@ def test_doubts_about_serving_are_reported(
 
 def test_a_host_key_that_cannot_be_read_or_kept_is_reported(tmp_path: Path) -> None:
     (tmp_path / "host_key").write_text("no key")
+    (tmp_path / "host_key").chmod(0o600)
     (tmp_path / "file").touch()
     for data in (tmp_path, tmp_path / "file"):
         (doubt,) = config_doubts(ServiceConfig("127.0.0.1", 0, data, COMMAND))

@@ -340,6 +340,11 @@ class TerminalApp(App[None]):
             self._drawn()
 
     @property
+    def shares_loop(self) -> bool:
+        """Whether the player is elsewhere, and this computer runs apps of others, too."""
+        return not getattr(self._driver, "is_local", True)
+
+    @property
     def may_move(self) -> bool:
         """Whether something may move: the player likes it, sits at this computer, and has seen all that was sent."""
         driver = self._driver

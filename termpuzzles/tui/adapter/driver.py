@@ -30,16 +30,22 @@ _MODES_OFF = "\x1b[<u\x1b[?7h\x1b[?2004l\x1b[?1004l\x1b[?1006l\x1b[?1002l\x1b[?1
 ENTER = "\x1b[?1049h\x1b[?25l" + _MODES_ON  # a screen apart from the shell's, without a cursor
 LEAVE = "\x1b[?2026l\x1b[m" + _MODES_OFF + "\x1b[?1049l\x1b[?25h"
 
+_SLOW = 0.02  # seconds after which other apps of the same loop go first
+_LONGEST_REST = 0.5  # seconds
+
 
 class TypeAhead:
     """Hands what is typed to the app one by one, each once the one before has had its whole effect.
 
     Several keys in one write are ordinary. Textual hands each to whatever has the focus at that moment, while those
     before it are still on their way: letters would overtake the Enter before them, and go to a screen that is leaving.
+
+    Where the app `shares` its loop with other apps, what took long is followed by as long a rest.
     """
 
-    def __init__(self, app: TerminalApp, hand_over: Callable[[Message], None]) -> None:
+    def __init__(self, app: TerminalApp, hand_over: Callable[[Message], None], shares: bool = False) -> None:
         self._app = app
+        self._shares = shares
         self._hand_over = hand_over
         self._waiting: deque[Message] = deque()
         self._task: asyncio.Task[None] | None = None
@@ -61,7 +67,11 @@ class TypeAhead:
     async def _hand_over_all(self) -> None:
         try:
             while self._waiting:
+                begun = asyncio.get_running_loop().time()
                 await until_idle(self._app)
+                taken = asyncio.get_running_loop().time() - begun
+                if self._shares and taken > _SLOW:
+                    await asyncio.sleep(min(taken, _LONGEST_REST))
                 self._hand_over(self._waiting.popleft())  # which the app drops if it is about to end
         finally:
             self._task = None
@@ -101,7 +111,7 @@ class TerminalDriver(Driver):
         self._wire = wire
         self._limiter = limiter
         self._input = Input()
-        self.ahead = TypeAhead(app, self.process_message)
+        self.ahead = TypeAhead(app, self.process_message, shares=not wire.is_local)
         self._expiry: asyncio.TimerHandle | None = None
         self._asked = self._entered = self._listens = False
 

@@ -436,6 +436,8 @@ class PlayScreen(PuzzleScreen[None]):
 
 
 _LATER = 0.005  # seconds to wait after the next second of the clock: timers come a little early
+_UNTOUCHED, _SELDOM = 60.0, 10.0  # seconds without a key, and then between two times that the clock shows
+_EARLY = 0.5  # seconds by which it may show the second of these times too early
 _STANDING = 0.5  # seconds between two checks of a stopped clock
 
 
@@ -446,6 +448,7 @@ class Ticking:
         self._screen = screen
         self._controller = controller
         self._show_time = show_time
+        self._typed, self._typed_at, self._shown_at = -1, 0.0, 0.0
         self._wait()
 
     def stop(self) -> None:
@@ -461,7 +464,18 @@ class Ticking:
         self._wait()
         if not self._screen.is_ready:
             return
-        if lost := self._controller.tick():
+        due = self._is_due()
+        if lost := self._controller.tick() if due else self._controller.recorded.check_claim():
             self._screen.leave(lost)
-        elif self._controller.session.clock.running:
+        elif due and self._controller.session.clock.running:
             self._show_time()
+
+    def _is_due(self) -> bool:
+        """Whether to keep and show the time; where apps share a loop, only now and then on a board left alone."""
+        app, now = self._screen.app, asyncio.get_running_loop().time()
+        if app.typed != self._typed:
+            self._typed, self._typed_at = app.typed, now
+        if app.shares_loop and now - self._typed_at > _UNTOUCHED and now - self._shown_at < _SELDOM - _EARLY:
+            return False
+        self._shown_at = now
+        return True
