@@ -116,7 +116,8 @@ class Dyes:
     def __init__(self, named: Colours, few: bool) -> None:
         self._few = few
         self.steps_back = "rim" not in named  # high contrast keeps its contrast
-        self.named = {"rim": named["plate"], "rim checker": named["plate checker"], **named}
+        gold = max(named["source"], named["source heart"], key=luminance)
+        self.named = {"rim": named["plate"], "rim checker": named["plate checker"], "gold": gold, **named}
         self._seen: dict[tuple[Dye, int], str] = {}
         self._styles: dict[tuple[str, str], Style] = {}
 
