@@ -247,14 +247,15 @@ class _Tile:
         )  # fmt: skip
 
     def _source(self) -> None:
-        """A gold disc with a dark heart."""
+        """A gold disc with a dark heart or a dark rim; on the smallest tile a square of gold alone."""
         half = self.size // 2
-        self._line("source", self._disc if self.size > 4 else _square(range(1, 3)))
-        if self.size > 4:
-            disc = set(self._disc)
-            self._paint("source rim", (place for place in disc if not _neighbours(place) <= disc))
-        if self.size > 4:
-            self._paint("source heart", _square(range(half - 1, half + 1)))
+        if self.size == 4:
+            self._line("gold", _square(range(1, 3)))
+            return
+        disc = set(self._disc)
+        self._line("gold", disc)
+        self._paint("source rim", (place for place in disc if not _neighbours(place) <= disc))
+        self._paint("source heart", _square(range(half - 1, half + 1)))
 
     # --- on top ---
 

@@ -28,11 +28,7 @@ _UNKNOWN = "\0"  # in a shown row: a place whose contents are not known
 _LONG_UPDATE = 1000  # bytes: from here on it pays to ask the terminal to show everything at once
 _MOST_CHANGES = 400  # the most changes from pen to pen whose codes are cached
 _WINDOW = 30  # the next pieces, of which the nearest is painted first
-_NEAR = 3  # bytes: a piece this near is taken without looking at the others
-_WIDE_MARGINS = 7  # blanks around the drawn part of a piece from which on it is erased first
-_MOSTLY_BLANK = 2 / 3  # of the cells of a ground: then it is laid first
 _FEW_BLANKS = 4  # up to this many blanks are written; more are erased
-_SHIFT_PAYS = 12  # cells of each row, on the average, that need not be painted if the terminal moves what it shows
 _LEAP = (0, 3, 4, 4, 4)  # the bytes that it takes to skip 0 to 4 columns
 
 Row = tuple[str, str]  # a character and the sign of a pen for each column
@@ -46,7 +42,6 @@ class PaintRun(NamedTuple):
     cells: str
     pen: str  # its sign
     blank: bool  # only blanks: any pen with their ground will do, if it draws nothing on blanks
-    then: PaintRun | None = None  # a piece drawn into them afterwards
 
 
 class ScreenMove(NamedTuple):
@@ -103,7 +98,7 @@ class Painter:
 
     def _begin_cells(self) -> None:
         self._cells = CellEncoder()
-        self._changes: dict[tuple[str, str, bool], tuple[str, str]] = {}
+        self._changes: dict[tuple[str, str], str] = {}
 
     def resize(self, width: int, height: int) -> None:
         """Begin anew on a terminal of that size: only blanks are wanted yet, and nothing is known."""
@@ -186,9 +181,10 @@ class Painter:
         before, part = self._shown, slice(move.y, move.y + move.height)
         shown = [*before[: part.start], *move.applied(before[part]), *before[part.stop :]]
         gain = sum(map(_alike, shown[part], self._wanted[part])) - sum(map(_alike, before[part], self._wanted[part]))
-        if gain < _SHIFT_PAYS * move.height or any(FILL in cells for cells, _ in before[part]):
+        code = move.code()
+        if gain < len(code) or any(FILL in cells for cells, _ in before[part]):
             return
-        yield move.code()
+        yield code
         self._shown, self._at = shown, None
 
     def _wipe(self) -> Iterator[str]:
@@ -202,7 +198,7 @@ class Painter:
         self._shown = [(" " * self.width, ground * self.width)] * self.height
         self._known, self._pen, self._at = True, ground, None
         yield change_pen(None, self._cells.pen(ground)) + "\x1b[2J"
-        if others and pens.count(others[0]) > _MOSTLY_BLANK * grounds[others[0]]:
+        if others:
             for y, (_, row) in enumerate(self._wanted):
                 yield from self._lay(y, row.translate(bare), ground, others[0])
 
@@ -224,24 +220,18 @@ class Painter:
             pieces = min(left.values(), key=lambda pieces: self._nearest(pieces)[0])
             pen = pieces[-1].pen
             while pieces:
-                piece = pieces.pop(self._nearest(pieces)[1])
-                yield self._draw(piece)
-                if piece.then is not None:
-                    left.setdefault(piece.then.pen, []).append(piece.then)
+                yield self._draw(pieces.pop(self._nearest(pieces)[1]))
             del left[pen]
 
     def _pieces_by_pen(self) -> dict[str, list[PaintRun]]:
         """The pieces that differ, by pen, the next ones last; blank pieces go with inked ones on the same ground."""
         rows = enumerate(zip(self._shown, self._wanted, strict=True))
         pieces = [piece for y, (shown, wanted) in rows if shown != wanted for piece in self._pieces(y, shown, wanted)]
-        often = Counter(piece.pen for piece in pieces)
-        order = sorted(often, key=lambda pen: (self._cells.for_blanks(pen) != pen, often[pen]))
-        inked = {self._cells.for_blanks(pen): pen for pen in order}  # for each ground the last pen inked on it, if any
+        inked = {self._cells.for_blanks(piece.pen): piece.pen for piece in pieces if not piece.blank}
         found: dict[str, list[PaintRun]] = {}
         for piece in reversed(pieces):
-            if piece.blank and (pen := inked.get(piece.pen)):
-                piece = piece._replace(pen=pen)
-            found.setdefault(piece.pen, []).append(self._erased_first(piece))
+            pen = inked.get(piece.pen, piece.pen) if piece.blank else piece.pen
+            found.setdefault(pen, []).append(piece._replace(pen=pen))
         return found
 
     def _nearest(self, pieces: list[PaintRun]) -> tuple[int, int]:
@@ -252,34 +242,22 @@ class Painter:
             cost = move_cost(self._at, piece.y, piece.x)
             if cost < least:
                 best, least = index, cost
-                if cost <= _NEAR:
-                    break
-        return least + len(self._change(pieces[best])[0]), best
+        return least + len(self._change(pieces[best].pen)), best
 
-    def _change(self, piece: PaintRun) -> tuple[str, str]:
-        """The code that changes to a pen for the piece, and the sign of that pen."""
-        key = (self._pen, piece.pen, piece.blank)
-        found = self._changes.get(key)
+    def _change(self, sign: str) -> str:
+        """The code that changes to the pen of that sign."""
+        found = self._changes.get((self._pen, sign))
         if found is None:
             if len(self._changes) > _MOST_CHANGES:
                 self._changes.clear()
-            now = self._cells.pen(self._pen)
-            pen = self._pen_for(piece, now)
-            found = self._changes[key] = change_pen(now, pen), self._cells.sign(pen)
+            found = self._changes[self._pen, sign] = change_pen(self._cells.pen(self._pen), self._cells.pen(sign))
         return found
-
-    def _pen_for(self, piece: PaintRun, now: Pen) -> Pen:
-        """The piece's pen; if that has no ink, the current pen with the piece's ground, if it leaves blanks bare."""
-        pen = self._cells.pen(piece.pen)
-        if piece.blank and pen == Pen("", pen.ground) and now.leaves_blanks_bare:
-            return now._replace(ground=pen.ground)
-        return pen
 
     def _draw(self, piece: PaintRun) -> str:
         """The code for a piece, from the cursor's current place."""
         length, end = len(piece.cells), piece.x + len(piece.cells)
-        change, self._pen = self._change(piece)
-        code = move_cursor(self._at, piece.y, piece.x) + change
+        code = move_cursor(self._at, piece.y, piece.x) + self._change(piece.pen)
+        self._pen = piece.pen
         if piece.blank and self._can_erase(piece):
             self._at = (piece.y, piece.x)
             if end == self.width and length > 3:
@@ -310,16 +288,6 @@ class Painter:
             pen, blank = joined
             stop = last
         yield PaintRun(y, start, cells[start:stop], pen, blank)
-
-    def _erased_first(self, piece: PaintRun) -> PaintRun:
-        """A piece with wide margins as a blank one, which the cursor need not cross, and a piece drawn into it."""
-        cells = piece.cells.strip(" ")
-        if piece.blank or len(piece.cells) - len(cells) < _WIDE_MARGINS or not self._can_erase(piece):
-            return piece
-        start = piece.x + piece.cells.index(cells)
-        blanks = " " * len(piece.cells)
-        inked = piece._replace(x=start, cells=cells)
-        return PaintRun(piece.y, piece.x, blanks, piece.pen, True, inked)
 
     def _joined(self, cells: str, pens: str, pen: str, blank: bool) -> tuple[str, bool] | None:
         """A pen for these cells after some drawn with `pen`, and whether all are blank; None if there is none."""
@@ -370,10 +338,9 @@ def _worth_joining(cells: str, start: int, stop: int, first: int, last: int) -> 
         return True
     if not STEADY.issuperset(cells[stop - 1 : first]) or len(cells[stop:first].encode()) > _LEAP[first - stop]:
         return False
-    return not (_long_blank(cells, start, stop) or _long_blank(cells, first, last))
+    return not (_is_long_blank(cells[start:stop]) or _is_long_blank(cells[first:last]))
 
 
-def _long_blank(cells: str, first: int, last: int) -> bool:
+def _is_long_blank(cells: str) -> bool:
     """Whether it is shorter to erase these cells than to write them."""
-    length = last - first
-    return (length > _FEW_BLANKS or (length > 3 and last == len(cells))) and cells[first:last].isspace()
+    return len(cells) > _FEW_BLANKS and cells.isspace()

@@ -63,7 +63,7 @@ LIGHT_FEW: Colours = {
     **{"target ground": "#87d7af", "target plate": "#afd7ff", "because ground": "#d7ffff"},
     **{"because plate": "#afd7d7", "dark ground": "#c6c6c6", "dark plate": "#e4e4e4", "cut off": "#d7afff"},
     **{"assumed": "#d7af5f", "shaded": "#9e9e9e", "plain": "#585858", "lit": "#005faf", "sealed": "#870087"},
-    **{"bad loop": "#870000", "loop": "#5f00af", "source": "#5f0000", "source rim": "#5f0000"},
+    **{"bad loop": "#870000", "loop": "#5f00af", "source": "#5f5f00", "source rim": "#5f5f00"},
     **{"ribbon": "#005faf", "hint": "#00875f", "cursor": "#1c1c1c", "source heart": "#ffaf00"},
     **{"dot": "#949494", "edge": "#a8a8a8", "done": "#00875f", "note": "#875fd7", "trial": "#5f5fff"},
     **{"wall": "#875f00", "wrong": "#870000", "because": "#008787", "glow": "#00afff"},
@@ -116,7 +116,8 @@ class Dyes:
     def __init__(self, named: Colours, few: bool) -> None:
         self._few = few
         self.steps_back = "rim" not in named  # high contrast keeps its contrast
-        self.named = {"rim": named["plate"], "rim checker": named["plate checker"], **named}
+        gold = max(named["source"], named["source heart"], key=luminance)
+        self.named = {"rim": named["plate"], "rim checker": named["plate checker"], "gold": gold, **named}
         self._seen: dict[tuple[Dye, int], str] = {}
         self._styles: dict[tuple[str, str], Style] = {}
 

@@ -168,6 +168,13 @@ def test_plates_lift_off_the_free_ground_and_colours_that_stand_alone_differ(nam
 
 
 @in_every_theme
+def test_the_gold_of_the_smallest_source_stands_out_from_its_pipes_and_from_every_ground(name: str, few: bool) -> None:
+    named = dyes_of(name, few).named
+    for other in (*GROUNDS, "cut off", "assumed", "lit", "plain"):
+        assert apart(named["gold"], named[other]) >= APART, other
+
+
+@in_every_theme
 def test_pipes_that_step_back_and_copies_are_fainter_and_still_seen(name: str, few: bool) -> None:
     dyes = dyes_of(name, few)
     for mask in MASKS:

@@ -260,6 +260,9 @@ _MOUSE_DRAWN = ("Click near a side to draw its line, right click to cross it out
 
 
 def _signs_of_pipes(game: Game) -> Iterator[tuple[str, str]]:
+    if game.draws:
+        yield "dot", "an open cell that has no line yet"
+        yield from [("block", "shaded cells: no line goes there")] * game.shades
     yield "faded tip", "a loose end: its line meets none in the next cell"
     if game.pins:
         yield "plate", "a pinned tile: it does not turn"

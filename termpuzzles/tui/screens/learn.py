@@ -172,6 +172,8 @@ class LessonScreen(PlayScreen):
         return next((title for title in spelled if len(title) <= width), spelled[-1][:width])
 
     def _wrapped(self, words: str, window: Size) -> list[str]:
+        if self.context.ink.pipes:
+            words = words.replace("shaded part", "outlined part")
         return wrap(self.context.palette.spelled(words), max(1, window.width - _MARGIN))
 
 

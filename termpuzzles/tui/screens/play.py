@@ -64,7 +64,6 @@ class PlayScreen(PuzzleScreen[None]):
 
     render_lines = blank_lines
     was_pasted = False
-    is_fitted = False  # nothing is shown before the layout is done, as only then it is known what has room
 
     def __init__(self, context: Context, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None) -> None:
         super().__init__()
@@ -73,6 +72,7 @@ class PlayScreen(PuzzleScreen[None]):
         self._keys = KeysInForce(self)  # kept until a binding changes: finding them takes a while
         self._replayed: Timer | None = None  # while a replay runs
         self._ticking: Ticking | None = None  # from the moment at which the screen is shown
+        self._is_sized = self._is_fitted = False
 
     def make_controller(self, puzzles: list[Puzzle], index: int, journal: Journal | None) -> Controller:
         """The controller of the board."""
@@ -123,7 +123,7 @@ class PlayScreen(PuzzleScreen[None]):
         self.context.fit_terminal()  # which may be a copy of the app's, where nothing of the game is kept
         for board in self.query(Board):
             board.use(ink)
-        if self.is_fitted:
+        if self._is_sized:
             self._fit(self.size)
 
     def commands(self) -> Iterable[SystemCommand]:
@@ -190,8 +190,16 @@ class PlayScreen(PuzzleScreen[None]):
     def on_resize(self, event: events.Resize) -> None:
         """Choose zoom and panel for the new size of the window."""
         self._fit(event.size)
-        self.is_fitted = True
+        self._is_sized = True
         self.call_after_refresh(self.app.paint)
+
+    @property
+    def is_fitted(self) -> bool:
+        """Whether the layout is done; nothing is shown before, as the words below depend on what has room."""
+        if not self._is_fitted and self._is_sized:
+            status = self.query_one("#status", Lines)
+            self._is_fitted = self.has_class("small") or status.size.height == len(status.lines)
+        return self._is_fitted
 
     def _fit(self, window: Size) -> None:
         puzzle = self.controller.puzzle

@@ -199,24 +199,24 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             redraw(self, *seen)
 
     def place_cursor(self, cell: int) -> None:
-        """Set the cursor on a cell, and scroll by half the view if it would leave that."""
+        """Set the cursor on a cell, and scroll if it would leave the view."""
         if cell == self.cursor:
             return
-        before, shape = self.cursor, self.geometry
+        before, came_from = self.cursor, self.geometry.region(self.cursor).offset
         self.cursor = cell
-        if (shape.x.home, shape.y.home) != ((now := self.geometry).x.home, now.y.home):
-            self.refresh()
-        self._redraw([region for here in (before, cell) for region in now.span(here, here)])
-        self.reveal(self.cursor)
+        shape = self.geometry
+        self._redraw([region for here in (before, cell) for region in shape.span(here, here)])
+        self.reveal(cell, came_from)
         self.post_message(self.Moved())
 
-    def reveal(self, cell: int) -> None:
-        """Scroll by half the view if the cell lies outside it."""
+    def reveal(self, cell: int, near: Offset | None = None) -> None:
+        """Scroll if the cell lies outside the view; if it repeats, to the one nearest to that place of the view."""
         room, (column, row) = self.scrollable_content_region.size, self.picture.grid.place(cell)
         if not room:
             return
         grid, shape = self.picture.grid, self.geometry
-        x, y = shape.x.revealing(column), shape.y.revealing(row)
+        near_x, near_y = (None, None) if near is None else near
+        x, y = shape.x.revealing(column, near_x), shape.y.revealing(row, near_y)
         slid = Offset(x if grid.wrap_x else 0, y if grid.wrap_y else 0)
         if slid != self._slid:
             self._slid = slid
@@ -262,9 +262,8 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
     def view(self) -> Region:
         """The columns and rows of cells in view, from the first; on a board that wraps, from the first visible one."""
         shape = self.geometry
-        columns, rows = ([spot.cell for spot in axis.visible() if not spot.copy] for axis in (shape.x, shape.y))
-        first = (min(columns, default=0), min(rows, default=0))
-        return Region(*first, max(1, len(columns)), max(1, len(rows)))
+        (left, width), (top, height) = shape.x.shown, shape.y.shown
+        return Region(left, top, width, height)
 
     def shift(self, columns: int, rows: int) -> None:
         """Shift a board that wraps by this many cells; if it does not fit, move the view."""

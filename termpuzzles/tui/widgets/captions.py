@@ -151,11 +151,15 @@ def wrapped(text: str, width: int) -> list[str]:
     return lines
 
 
-def hint_in_words(staged: StagedHint) -> tuple[str, str]:
-    """The words of a hint at its current page, and what its key does next."""
+def hint_in_words(staged: StagedHint, in_pipes: bool) -> tuple[str, str]:
+    """The words of a hint at its current page, and what its key does next.
+
+    In pipes what a hint rests on is outlined; the shaded cells there are those of the puzzle.
+    """
     text = staged.sentence
     if staged.is_last and staged.conclusion and staged.conclusion not in text:
         text = f"{text} {staged.conclusion}"
+    text = text.replace("shaded", "outlined") if in_pipes else text
     if staged.stage == WHERE:
         return text, "which idea"
     if staged.stage == WHICH:

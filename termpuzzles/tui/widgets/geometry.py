@@ -12,6 +12,7 @@ from termpuzzles.board.grid import E, Grid, N, S, W
 from termpuzzles.render.ink import SMALL, ZOOMS, Zoom
 
 ORIGIN = Offset(0, 0)
+_MOST_NEW = 3000  # characters that may come into view at once, as all of them are sent; at most half the view
 
 
 class Geometry(NamedTuple):
@@ -27,8 +28,9 @@ class Geometry(NamedTuple):
         """The geometry in a view of that size, scrolled by `scroll` characters and shifted by `shift` cells."""
         edge = 0 if zoom.pixels else 1
         across, down = (zoom.width // 2, zoom.height // 2) if zoom.pixels else (1, 1)
-        x = Axis(grid.width, zoom.width, grid.wrap_x, room.width, scroll.x, shift.x, edge=edge, reach=across)
-        y = Axis(grid.height, zoom.height, grid.wrap_y, room.height, scroll.y, shift.y, edge=edge, reach=down)
+        most_x, most_y = (max(1, _MOST_NEW // max(1, beside)) for beside in (room.height, room.width))
+        x = Axis(grid.width, zoom.width, grid.wrap_x, room.width, scroll.x, shift.x, 0, edge, across, most_x)
+        y = Axis(grid.height, zoom.height, grid.wrap_y, room.height, scroll.y, shift.y, 0, edge, down, most_y)
         return cls(grid, zoom, x, y)
 
     @property
@@ -118,8 +120,8 @@ class Axis(NamedTuple):
     An axis that does not wrap has a frame of `edge` characters before and after its cells, and begins `offset`
     characters before the view if it does not fit. An axis that wraps goes on beyond both ends with copies of its cells:
     if all of it fits, its cells begin with `start`, and at most `reach` characters on each side show copies; else the
-    view is a window, `offset` characters on, over cells that repeat without end, where the repetition `home` counts as
-    the board.
+    view is a window, `offset` characters on, over cells that repeat without end, none of which is a copy: the
+    repetition `home` is the one with the cursor. To show a cell just outside, the view moves by at most `most`.
     """
 
     cells: int
@@ -131,6 +133,7 @@ class Axis(NamedTuple):
     home: int = 0
     edge: int = 1
     reach: int = 1
+    most: int = 1 << 30
 
     @property
     def period(self) -> int:
@@ -172,7 +175,7 @@ class Axis(NamedTuple):
             if self.fits and not -self.before <= at < self.period + self.after:
                 return _NOTHING
             start = self.start if self.fits else 0
-            return AxisCell(CELL, (at // self.size + start) % self.cells, at % self.size, not inside)
+            return AxisCell(CELL, (at // self.size + start) % self.cells, at % self.size, self.fits and not inside)
         if inside:
             return AxisCell(CELL, at // self.size, at % self.size)
         if not self.edge:
@@ -213,21 +216,35 @@ class Axis(NamedTuple):
         """The first place of the view where something is drawn."""
         return self.first - (self.before if self.wraps else self.edge) if self.fits else 0
 
-    def revealing(self, index: int) -> int:
-        """The offset at which a cell is in view: the same if it is already, else half a view further on."""
+    def revealing(self, index: int, near: int | None = None) -> int:
+        """The offset at which a cell is in view: the same if it is already, else one with the cell in the middle.
+
+        If the cell lies just outside a large view, that moves less far. Of a cell that repeats without end the view
+        goes to the one nearest to the place `near`, by default the middle.
+        """
         if self.fits:
             return 0
         places = [place for place in self.places(index) if place >= 0 and place + self.size <= self.room]
         if places:
             return self.offset
-        if self.wraps:
-            return self.offset + self._nearest(index) - self.room // 2
-        return max(0, min(self.length - self.room, self.offset + self.place(index) - self.room // 2))
+        place = self._nearest(index, near) if self.wraps else self.place(index)
+        by = place - self.room // 2
+        most = max(self.size, self.most)
+        if -most <= place <= self.room + most - self.size:
+            by = max(-most, min(most, by))
+        offset = self.offset + by
+        return offset if self.wraps else max(0, min(self.length - self.room, offset))
 
-    def _nearest(self, index: int) -> int:
-        """Where the copy of a cell nearest to the middle of the view begins."""
-        own, middle = self.place(index), self.room // 2
-        return own + round((middle - own) / self.period) * self.period
+    @property
+    def shown(self) -> tuple[int, int]:
+        """The first cell of the board itself that is in view, and how many are."""
+        first, last = max(0, -self.first) // self.size, (self.room - 1 - self.first) // self.size
+        return first, max(1, min(self.cells - 1, last) + 1 - first)
+
+    def _nearest(self, index: int, to: int | None = None) -> int:
+        """Where the copy of a cell begins that is nearest to a place, by default the middle of the view."""
+        own, wanted = self.place(index), self.room // 2 if to is None else to
+        return own + round((wanted - own) / self.period) * self.period
 
     def homed(self, index: int) -> Axis:
         """The axis with the repetition as its home in which that cell is visible."""

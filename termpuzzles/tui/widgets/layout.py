@@ -80,11 +80,11 @@ def speaks_of_places(text: str) -> bool:
 
 def words_around(report: Report, board: Board, room: FreeSpace, keys: Groups) -> Captions:
     """All words around the board as they are now."""
-    in_panel = _hint_in_panel(report, room)
+    staged = hint_rows(report.staged_hint, report.name_of, bool(board.zoom.pixels))
+    in_panel = 0 < len(staged) <= room.panel - _FACTS  # there is room for the whole hint
     facts = [line for line in _facts(report, board) if report.may_say("".join(piece[0] for piece in line))]
     keys = [[key for key in group if report.may_say(key.name)] for group in keys]
-    staged = hint_rows(report.staged_hint, report.name_of) if in_panel else []
-    beside = panel(facts, staged, keys, room.panel) if room.panel else []
+    beside = panel(facts, staged if in_panel else [], keys, room.panel) if room.panel else []
     return Captions(_heading(report, board, room), beside, _below(report, board, room, keys, in_panel))
 
 
@@ -142,11 +142,6 @@ def _asides(report: Report, message: str, room: FreeSpace, keys: Groups) -> Iter
         yield [keys_in_a_row((key for group in keys for key in group), room.width)]
 
 
-def _hint_in_panel(report: Report, room: FreeSpace) -> bool:
-    """Whether the panel has room for the whole hint."""
-    return 0 < len(hint_rows(report.staged_hint, report.name_of)) <= room.panel - _FACTS
-
-
 def _here(report: Report, board: Board) -> str:
     """Walls, notes and hint marks of the cell at the cursor in words, at the zoom that has no room for them."""
     return captions.cell_in_words(board.picture.look(board.cursor)) if board.zoom is SMALLEST else ""
@@ -165,7 +160,7 @@ def _hint(report: Report, board: Board, in_panel: bool) -> str:
     staged = report.staged_hint
     if staged.hint is None:
         return ""
-    (text, does), key = captions.hint_in_words(staged), report.name_of
+    (text, does), key = captions.hint_in_words(staged, bool(board.zoom.pixels)), report.name_of
     page = f" {staged.page} of {staged.pages}" if staged.page and staged.pages > 1 else ""
     title = f"{staged.title}{page}: " if staged.title and staged.title not in text else ""
     line = "" if in_panel else f"{title}{text}  ({key('play.hint')}: {does})"
@@ -209,11 +204,11 @@ def trial_lines(key: KeyOf) -> list[Words]:
     ]
 
 
-def hint_rows(staged: StagedHint, key: KeyOf) -> list[Words]:
+def hint_rows(staged: StagedHint, key: KeyOf, in_pipes: bool = False) -> list[Words]:
     """The whole hint: its technique, its page, and its text; [] if there is none."""
     if staged.stage == NONE:
         return []
-    text, does = hint_in_words(staged)
+    text, does = hint_in_words(staged, in_pipes)
     width = PANEL_WIDTH - 2
     lines: list[Words] = [((line, "faint", "screen.help"),) for line in _title_lines(staged, width)]
     concluded = staged.conclusion if staged.page and staged.conclusion not in text else ""

@@ -182,16 +182,18 @@ def test_what_the_terminal_draws_with_already_is_not_sent_again() -> None:
     assert painter.paint() == "b\x1b[1mc"
 
 
-def test_a_piece_with_wide_margins_is_erased_before_it_is_drawn() -> None:
-    painter, strict = Painter(20, 5), StrictScreen(20, 5)
+def test_a_long_blank_beside_text_is_erased_and_not_written() -> None:
+    painter, strict = Painter(40, 8), StrictScreen(40, 8)
+    for y in range(8):
+        painter.put(y, 0, [Run("x" * 40, 40, Pen("32"))])
     strict.feed(painter.paint((2, 9)))
-    for y in range(5):
-        painter.put(y, 5, [Run("    │    ", 9, Pen("31", "44"))])
+    painter.put(3, 5, [Run("ab", 2, Pen("31", "44")), Run(" " * 25, 25, Pen("31", "44"))])
     sent = painter.paint((2, 9))
     strict.feed(sent)
-    assert len(sent.encode()) < 90  # five rows of eight blanks and a line, moves between them
-    assert [row[9].text for row in strict.seen()] == ["│"] * 5
-    assert all(cell.pen.ground == (44,) for row in strict.seen() for cell in row[5:14])
+    assert len(sent) < 40
+    row = strict.seen()[3]
+    assert "".join(cell.text for cell in row) == "x" * 5 + "ab" + " " * 25 + "x" * 8
+    assert all(cell.pen.ground == (44,) for cell in row[5:32])
 
 
 def checkered(painter: Painter, erases: bool) -> StrictScreen:

@@ -302,11 +302,31 @@ def test_a_view_of_an_endless_axis_begins_with_the_board_itself() -> None:
     assert [axis.place(index) for index in range(4)] == [0, 4, 8, 12]
     assert [axis.spot(place).copy for place in range(15)] == [False] * 15
     further = axis._replace(offset=38)
-    assert [(spot.cell, spot.copy) for spot in further.visible()] == [
-        (9, False),
-        (0, True),
-        (1, True),
-        (2, True),
-        (3, True),
-    ]
-    assert [(spot.cell, spot.copy) for spot in further.homed(1).visible()][:3] == [(9, True), (0, False), (1, False)]
+    assert [spot.cell for spot in further.visible()] == [9, 0, 1, 2, 3]
+
+
+def test_no_cell_of_an_endless_axis_is_a_copy_as_none_is_seen_twice() -> None:
+    for offset in range(-50, 50, 3):
+        axis = Axis(10, 4, True, 15, offset)
+        assert not any(spot.copy for spot in axis.visible())
+
+
+def test_to_show_a_cell_just_outside_a_large_view_it_moves_less_far_than_by_half() -> None:
+    axis = Axis(100, 4, False, 200, 100, edge=0, most=20)
+    assert axis.revealing(75) == 120
+    assert axis.revealing(24) == 80
+    assert axis.revealing(99) == 200
+    assert axis.revealing(0) == 0
+    assert axis._replace(most=1000).revealing(75) == 200
+
+
+def test_on_an_endless_axis_the_view_goes_to_the_repetition_beside_the_cursor() -> None:
+    axis = Axis(30, 2, True, 58, 0, edge=0, most=10)
+    assert axis.revealing(29, near=0) == -10
+    assert axis.revealing(29, near=56) == 10
+
+
+def test_the_part_of_the_board_in_view_ends_where_the_board_does() -> None:
+    assert Axis(10, 4, False, 15, 8, edge=0).shown == (2, 4)
+    assert Axis(10, 4, True, 50, edge=0).shown == (0, 10)
+    assert Axis(10, 4, True, 16, 32, edge=0).shown == (8, 2)

@@ -22,7 +22,8 @@ from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.geometry import Geometry, fitting_zoom
 from termpuzzles.tui.widgets.layout import PANEL_WIDTH
 from termpuzzles.tui.widgets.strips import CellPainter, RowPainter
-from tests.tui.apps import playing
+from tests.data import sweep
+from tests.tui.apps import Game, playing
 
 PIPES = Ink(UNICODE, True, True, True)
 SIZES = PIPE_ZOOMS[2:]
@@ -145,40 +146,65 @@ async def test_plus_and_minus_change_the_size_and_nought_brings_back_the_fitting
 
 
 def board_of(name: str) -> Puzzle:
-    return generate(name, "4x4", seed=3)
+    return generate(name, "4x3", seed=3)
 
 
-@pytest.mark.parametrize("name", names())
-async def test_a_board_is_played_to_its_end_by_keys(tmp_path: Path, name: str) -> None:
+GAMES = [(name, SIZES[(place + turn) % len(SIZES)]) for turn in range(len(SIZES)) for place, name in enumerate(names())]
+in_every_size = pytest.mark.parametrize(
+    ("name", "zoom"),
+    GAMES if sweep.IS_LONG else GAMES[: max(len(names()), len(SIZES))],  # each game, and each size
+    ids=lambda value: value if isinstance(value, str) else value.name,
+)
+
+
+async def zoom_to(game: Game, zoom: Zoom) -> None:
+    """Choose a zoom by its keys."""
+    while game.board.zoom is not zoom:
+        await game.press("plus" if game.board.zoom.number < zoom.number else "minus")
+
+
+async def go_to(game: Game, cell: int) -> None:
+    """Set the cursor on a cell by the arrow keys."""
+    grid = game.puzzle.grid
+    while game.board.cursor != cell:
+        (x, y), (to_x, to_y) = grid.place(game.board.cursor), grid.place(cell)
+        await game.press("right" if x < to_x else "left" if x > to_x else "down" if y < to_y else "up")
+
+
+@in_every_size
+async def test_a_board_is_played_to_its_end_by_keys(tmp_path: Path, name: str, zoom: Zoom) -> None:
     puzzle = board_of(name)
     answer = solve(puzzle)
     assert answer is not None
     async with playing(tmp_path, puzzle, look="auto") as game:
-        assert game.board.zoom.pixels
+        await zoom_to(game, zoom)
         for cell in range(puzzle.grid.size):
-            game.screen.cursor = cell
             if puzzle.game.draws:
-                await game.press(*(key for key, side in (("d", E), ("s", S)) if answer.lines[cell] & side))
-            else:
-                for _ in range(3):
-                    if game.state.lines[cell] != answer.lines[cell] and not game.solved:
-                        await game.press("d")
+                for key, side in (("d", E), ("s", S)):
+                    if answer.lines[cell] & side:
+                        await go_to(game, cell)
+                        await game.press(key)
+            elif game.state.lines[cell] != answer.lines[cell]:
+                await go_to(game, cell)
+                while game.state.lines[cell] != answer.lines[cell]:
+                    await game.press("d")
         assert game.solved
 
 
-@pytest.mark.parametrize("name", names())
-async def test_a_board_is_played_to_its_end_by_mouse(tmp_path: Path, name: str) -> None:
+@in_every_size
+async def test_a_board_is_played_to_its_end_by_mouse(tmp_path: Path, name: str, zoom: Zoom) -> None:
     puzzle = board_of(name)
     answer = solve(puzzle)
     assert answer is not None
     async with playing(tmp_path, puzzle, look="auto") as game:
+        await zoom_to(game, zoom)
         for cell in range(puzzle.grid.size):
             if puzzle.game.draws:
                 for side in (E, S):
                     if answer.lines[cell] & side:
                         await game.drag(game.middle(cell), game.middle(puzzle.grid.ways[side][cell]))
-            for _ in range(3 * (not puzzle.game.draws)):
-                if game.state.lines[cell] != answer.lines[cell] and not game.solved:
+            else:
+                while game.state.lines[cell] != answer.lines[cell]:
                     await game.pilot.click(Board, offset=game.middle(cell))
                     await game.pilot.pause()
         assert game.solved

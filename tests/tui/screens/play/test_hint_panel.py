@@ -12,7 +12,7 @@ from termpuzzles.catalogue.levels import packs
 from termpuzzles.games.model import Puzzle
 from termpuzzles.render.ink import SMALLEST
 from termpuzzles.render.picture import BECAUSE, ROLE, TARGET
-from termpuzzles.session.staged_hint import NONE, WHY, StagedHint
+from termpuzzles.session.staged_hint import NONE, WHERE, WHY, StagedHint
 from termpuzzles.tui.screens.help import HelpScreen
 from termpuzzles.tui.widgets.layout import hint_rows
 from tests.tui.apps import Game, playing, shown
@@ -62,6 +62,17 @@ async def test_a_hint_stands_in_the_panel_before_the_keys_and_gives_its_room_bac
         await game.press("I")
         assert "Look at" not in game.text_of("panel")
         assert game.turns or game.pins or any(game.state.notes)
+
+
+async def test_in_pipes_the_words_call_outlined_what_is_outlined_there(tmp_path: Path) -> None:
+    async with playing(tmp_path, a_hard_level(), size=(120, 40), look="pipes") as game:
+        for _ in range(4):
+            await game.press("i")
+            await wait_for_workers(game)
+            text = " ".join(game.text_of("panel").split())
+            assert "shaded" not in text
+            if game.staged_hint.stage == WHERE:
+                assert "Look at the outlined part." in text
 
 
 async def test_rulers_are_shown_while_places_are_spoken_of_or_by_the_setting(tmp_path: Path) -> None:
