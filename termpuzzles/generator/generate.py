@@ -90,6 +90,8 @@ def _unique_board(target: Target) -> Task[Puzzle | None]:
     """A board with its only solution, proved by the rules that are allowed; None if mending led nowhere."""
     params, rng = target.params, target.rng
     grid = _grid(params.width, params.height, params.wrap)
+    if target.grows():
+        return (yield from _grown(target, grid))
     if target.climbs() and not params.walls_matter:
         laid = stock.lay(target.game, target.maker.draw, params, rng, grid)
         if laid:
@@ -132,6 +134,26 @@ def _around_stock(target: Target, grid: Grid, laid: stock.Laid) -> Task[Puzzle |
         return None
     puzzle = yield from climb(target, grid, masks, from_stock=True)
     return Puzzle(target.game, _walled(grid, puzzle.tiles, params, rng, laid.stocked), puzzle.tiles)
+
+
+def _grown(target: Target, grid: Grid) -> Task[Puzzle]:
+    """A board grown by changes that easy rules settle, around one of the stock where the rating asked for is rare.
+
+    What the easy rules leave open stays as it is, and what leads from there back to it: so the rating stays, too.
+    """
+    offer, masks = target.maker.offer, bytearray(grid.size)
+    assert offer
+    for cell, mask in stock.put(target.game, target.params, target.rng, grid).items():
+        masks[cell] = mask
+    rules = target.rules(target.shown(grid, masks)) or ()
+    hard = yield from proof.left_by_propagation(target.shown(grid, masks).problem(), rules)
+    for other in offer(grid, masks, target.params, target.rng):
+        if all(other[cell] == masks[cell] for cell in hard):
+            left = yield from proof.left_by_propagation(target.shown(grid, other).problem(), rules)
+            if left == hard:
+                masks[:] = other
+            yield None
+    return target.shown(grid, masks)
 
 
 @lru_cache(maxsize=2)

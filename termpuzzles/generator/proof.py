@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from termpuzzles.board.graph import Tree
@@ -63,6 +64,13 @@ def left_by_easy_rules(problem: Problem, solution: bytearray) -> Task[Patches]:
     if isinstance(solution, Tree):
         return (yield from patches(problem, None, solution))
     return clusters(problem.grid, bitboards.settle(problem, ("edge",)).left)
+
+
+def left_by_propagation(problem: Problem, rules: Sequence[str]) -> Task[dict[int, Domain]]:
+    """What is left of each cell that `degree` and, if it is among the rules, `no loop` leave open."""
+    knowledge = Knowledge(problem if "no loop" in rules else replace(problem, whole=Whole.LINES))
+    yield from knowledge.propagating()
+    return {cell: knowledge.left[cell] for cell in knowledge.open_cells()}
 
 
 def left_at_once(problem: Problem, rules: Sequence[str]) -> list[int]:

@@ -4,6 +4,8 @@ A board of the stock is laid somewhere on the new one, turned, mirrored and, whe
 solved board is drawn as always; no line joins the two but one where all must become a tree. The rest is then mended
 until easy rules settle it, the lines around the board of the stock included, as its border was settled before: so what
 is left asks for the same rule as before. That is verified, not taken for granted.
+
+Where loops are drawn, what surrounds the board of the stock is blank at first, and its loop grows out into it.
 """
 
 from __future__ import annotations
@@ -96,14 +98,21 @@ class Laid(NamedTuple):
     walled: Grid
 
 
-def lay(game: Game, draw: Draw, params: Params, rng: Random, grid: Grid) -> Laid | None:
-    """A new solved board around one of the stock that has the rating asked for; None if none of these fits."""
+def put(game: Game, params: Params, rng: Random, grid: Grid) -> dict[int, int]:
+    """The masks by cell of a board of the stock that has the rating asked for, put somewhere; empty if none fits."""
     fitting = [board for board in boards(game.name, params.rating or "") if board.fits(params)]
     if not fitting:
-        return None
+        return {}
     board = pick(rng, fitting)
-    cells = _cells(board, grid, rng, game.joins_all)
-    masks = dict(zip(cells, board.masks, strict=True))
+    return dict(zip(_cells(board, grid, rng, game.joins_all), board.masks, strict=True))
+
+
+def lay(game: Game, draw: Draw, params: Params, rng: Random, grid: Grid) -> Laid | None:
+    """A new solved board around one of the stock that has the rating asked for; None if none of these fits."""
+    masks = put(game, params, rng, grid)
+    if not masks:
+        return None
+    cells = list(masks)
     around = [(cell, side) for cell in cells for side in SIDES_OF[grid.open_sides[cell]]]
     around = [(cell, side) for cell, side in around if grid.ways[side][cell] not in masks]
     if around and game.joins_all:

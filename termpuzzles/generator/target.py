@@ -39,6 +39,14 @@ class Target(NamedTuple):
         """Whether boards must be made harder step by step, as such boards are hardly ever drawn."""
         return self.params.rating in self.maker.climbed and not self.params.at_most
 
+    def grows(self) -> bool:
+        """Whether boards grow by changes that easy rules settle: from nothing, or around one of the stock."""
+        params, maker = self.params, self.maker
+        if maker.offer is None:
+            return False
+        stocked = any(board.fits(params) for board in stock.boards(self.game.name, params.rating or ""))
+        return params.rating in maker.grown or (self.climbs() and stocked)
+
     def boards(self) -> int:
         """The number of boards to try."""
         return (

@@ -24,7 +24,6 @@ ROUNDS = 11  # runs of each app in turn, after a warm-up run
 PATIENCE = 30.0  # seconds to wait for the first frame
 REST = 2.0  # seconds after the first frame in which an app comes to rest
 ANSWERS = b"\x1b[1;2R\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\\x1b[?1;2c"  # how a usual terminal answers queries
-CORNER = "┐"  # of the frame around a board; a lone line does not do, as one is drawn earlier to measure its width
 READY = "ready"
 BARE = f"""
 from textual.app import App
@@ -93,13 +92,18 @@ def _playing(side: int, folder: str) -> list[str]:
     return ["-m", "termpuzzles", "play", "--game", "net", str(file)]
 
 
+def _heading(side: int) -> str:
+    """The beginning of what stands above that board: what is sent before the first frame holds no words."""
+    return f"Net {side}x{side}"
+
+
 def at_rest() -> Iterator[tuple[str, float, float]]:
     """For a board of each size, the megabytes that the app holds at rest, and their ratio to a bare app's."""
     compile_all(HERE)
     bare = started(["-c", BARE], READY, True, REST).megabytes
     with tempfile.TemporaryDirectory() as folder:
         for side in (10, 500):
-            megabytes = started(_playing(side, folder), CORNER, True, REST).megabytes
+            megabytes = started(_playing(side, folder), _heading(side), True, REST).megabytes
             yield f"{side}x{side}", megabytes, megabytes / bare
 
 
@@ -107,7 +111,7 @@ def first_frames() -> Iterator[tuple[str, list[Spread]]]:
     """For each kind of terminal: milliseconds of CPU to our first frame, to that of a bare app, and the ratio."""
     compile_all(HERE)
     with tempfile.TemporaryDirectory() as folder:
-        both = ((_playing(10, folder), CORNER), (["-c", BARE], READY))
+        both = ((_playing(10, folder), _heading(10)), (["-c", BARE], READY))
         for kind, answers in (("that answers", True), ("that never answers", False)):
             rounds = [[started(words, sign, answers) for words, sign in both] for _ in range(ROUNDS + 1)][1:]
             mine, bare = ([1000 * pair[app].cpu for pair in rounds] for app in (0, 1))

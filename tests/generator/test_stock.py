@@ -9,7 +9,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
-from termpuzzles.games.queries import rate
+from termpuzzles.games.queries import rate, two_solutions
 from termpuzzles.generator import make_board, ratings, refusal, rng_of
 from termpuzzles.generator.stock import boards
 from tests.data import sweep
@@ -19,6 +19,7 @@ RARE = [
     *(("net", rating) for rating in ("dead end", "colouring", "chain")),
     *(("infinity", rating) for rating in ("block", "colouring", "chain")),
 ]
+LOOPS = [("simpleloop", rating) for rating in ("parity", "pairs", "parity type 1", "parity type 2")]
 
 
 def made(game: str, params: str, seed: int = 1) -> Puzzle:
@@ -28,11 +29,13 @@ def made(game: str, params: str, seed: int = 1) -> Puzzle:
 SIZES = ("7x7", "7x7w", "13x11", "13x11w", "20x20", "20x20w")
 
 
-@pytest.mark.parametrize(("game", "rating"), RARE)
+@pytest.mark.parametrize(("game", "rating"), RARE + LOOPS)
 def test_the_stock_holds_what_it_says(game: str, rating: str) -> None:
     for board in sweep.sample(boards(game, rating), every=20):
         grid = Grid.make(board.width, board.height, board.wraps, board.wraps)
-        puzzle = Puzzle(named(game), grid, board.masks)
+        maker = named(game).maker
+        assert maker
+        puzzle = Puzzle(named(game), grid, maker().tiles(board.masks))
         assert puzzle.problem().judge(board.masks)
         assert rate(puzzle).hardest == rating
 
@@ -44,6 +47,29 @@ def test_a_rare_rating_is_had_at_every_usual_size(game: str, rating: str, size: 
     puzzle = made(game, f"{size}, rating {rating}")
     assert_sound(puzzle)
     assert rate(puzzle).hardest == rating
+
+
+@pytest.mark.parametrize(
+    ("rating", "size"),
+    sweep.sample([(rating, size) for _, rating in LOOPS for size in ("8x8", "13x11", "9x16", "20x20")], every=5),
+)
+def test_a_rare_rating_of_a_loop_is_had_and_most_of_the_board_is_open(rating: str, size: str) -> None:
+    puzzle = made("simpleloop", f"{size}, rating {rating}")
+    assert len(two_solutions(puzzle)) == 1
+    assert rate(puzzle).hardest == rating
+    assert sum(puzzle.tiles) > 0.6 * puzzle.grid.size
+
+
+def test_loops_of_a_rating_differ_from_seed_to_seed_even_where_the_stock_is_as_large_as_the_board() -> None:
+    found = {made("simpleloop", "7x7, rating parity type 1", seed).tiles for seed in range(6)}
+    assert len(found) == 6
+
+
+def test_a_loop_is_as_dense_as_asked_for_around_the_stock() -> None:
+    sparse, dense = (
+        sum(made("simpleloop", f"14x14, density {density}, rating pairs").tiles) for density in (0.35, 0.5)
+    )
+    assert sparse < dense
 
 
 @pytest.mark.parametrize("style", ["uniform", "depth-first"])
@@ -75,6 +101,14 @@ def test_boards_of_a_rare_rating_differ_from_seed_to_seed_and_are_the_same_for_a
         ("infinity", "9x9, rating one step ahead", "no ∞ Loop board is known that needs 'one step ahead'"),
         ("infinity", "9x9, rating parity", "no ∞ Loop board of 9x9 is known that needs 'parity': the smallest is 3x1w"),
         ("infinity", "3x3, rating block", "no ∞ Loop board of 3x3 is known that needs 'block': the smallest is "),
+        ("simpleloop", "4x4, rating pairs", "no board of at most 16 cells with just one solution needs more than"),
+        (
+            "simpleloop",
+            "5x4, rating pairs",
+            "no Simple Loop board of 5x4 is known that needs 'pairs': the smallest is ",
+        ),
+        ("simpleloop", "9x3, rating parity", "no Simple Loop board of 9x3 is known that needs 'parity': the smallest"),
+        ("simpleloop", "20x20, rating one step ahead", "the one Simple Loop board known to need 'one step ahead' has "),
     ],
 )
 def test_what_is_not_known_is_refused_with_the_reason(game: str, params: str, reason: str) -> None:
@@ -92,4 +126,12 @@ def test_a_board_that_wraps_may_need_no_more_than_only_fit_where_walls_or_crosse
 def test_only_ratings_of_which_a_board_is_known_may_be_asked_for() -> None:
     assert ratings(named("net")) == ("edge", "pocket", "no loop", "block", "dead end", "colouring", "chain")
     assert ratings(named("infinity")) == ("edge", "block", "colouring", "chain")
+    assert ratings(named("simpleloop")) == (
+        "degree",
+        "no loop",
+        "parity",
+        "pairs",
+        "parity type 1",
+        "parity type 2",
+    )
     assert ratings(named("simpleloops")) == ("degree",)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -36,6 +36,10 @@ class Maker(NamedTuple):
     `unknown` names ratings that no board is known to have. `bordered` and `wrapped` say which efforts can be asked for,
     smallest boards first.
 
+    `offer`, where there is one, offers small changes by which the solved board `masks` becomes as large as asked for:
+    each time the board with one change, to be put into `masks` if it is to stay. Boards of the ratings in `grown` are
+    made so, and around one of the stock those of the ratings that are `climbed`.
+
     A board is mended at most `rounds` times before another is drawn. With a `heat`, mending climbs: a board with more
     open cells than the one before is kept only with probability exp(-more / heat), and otherwise taken back.
     """
@@ -49,6 +53,8 @@ class Maker(NamedTuple):
     climbed: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
     varied: int = 0
+    grown: tuple[str, ...] = ()
+    offer: Callable[[Grid, bytearray, Params, Random], Iterator[bytearray]] | None = None
     rounds: int = 60  # where each round mends every patch, nearly all boards take fewer than ten
     heat: float = 0.0
     bordered: tuple[EffortRange, ...] = ()

@@ -13,7 +13,7 @@ appears or disappears, winds or straightens, parts in two or joins another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from termpuzzles.board.grid import DEGREE, E, Grid, N, S, W
@@ -89,6 +89,8 @@ def change(grid: Grid, masks: bytearray, cells: Sequence[int], wanted: float, rn
 
 CLIMBED = ("parity", "pairs", "parity type 1", "parity type 2", "one step ahead")  # what drawn boards rarely need
 TOO_SMALL = 16  # cells: no board up to this size has any of these ratings, as looking at all of them showed
+LEAST_OFFERS, OFFERS = 4, 40  # changes to try for each cell: some at least, as a board may be as long at once
+HOW_OFTEN = {2: 1.0, 0: 0.3, -2: 0.05}  # a change is offered, by how many more cells the loop then passes
 SHORTER_ONE = 0.2  # how often a growing loop takes a short cut nevertheless, so that it winds
 PATIENCE_ONE = 200  # changes to try for each cell before a loop counts as fully grown
 
@@ -99,8 +101,11 @@ def refuse_one_loop(params: Params) -> str:
         return "a Simple Loop board neither wraps nor has walls"
     if min(params.width, params.height) < 2:
         return "a loop takes at least two rows and two columns"
-    if params.rating in CLIMBED and not params.at_most and params.width * params.height <= TOO_SMALL:
-        return f"no board of at most {TOO_SMALL} cells with just one solution needs more than 'no loop'"
+    if params.rating in CLIMBED and not params.at_most:
+        if params.width * params.height <= TOO_SMALL:
+            return f"no board of at most {TOO_SMALL} cells with just one solution needs more than 'no loop'"
+        if params.rating == CLIMBED[-1]:
+            return "the one Simple Loop board known to need 'one step ahead' has 43x20 cells; ask for 'parity type 2'"
     return ""
 
 
@@ -137,6 +142,28 @@ def mend_one_loop(grid: Grid, masks: bytearray, patches: Patches, params: Params
     change(grid, masks, cells, length_of_one_loop(grid, params), rng, growth_of_one_loop)
 
 
+def offer_one_loop(grid: Grid, masks: bytearray, params: Params, rng: Random) -> Iterator[bytearray]:
+    """The loop with one square turned over, anywhere on the board, again and again until it is as long as asked for.
+
+    Without a loop, one around a square comes first.
+    """
+    wanted, width = length_of_one_loop(grid, params) - LEEWAY * grid.size, grid.width
+    squares = [grid.cell(x, y) for y in range(grid.height - 1) for x in range(width - 1)]
+    if not any(masks):
+        turn_over(masks, width, pick(rng, squares))
+    for offered in range(OFFERS * grid.size):
+        is_long = grid.size - masks.count(0) >= wanted
+        if is_long and offered >= LEAST_OFFERS * grid.size:
+            return
+        square = pick(rng, squares)
+        more = growth_of_one_loop(masks, width, square)
+        if more is None or (is_long and more > 0) or rng.random() >= HOW_OFTEN[more]:
+            continue
+        other = masks.copy()
+        turn_over(other, width, square)
+        yield other
+
+
 def tiles(masks: bytes) -> bytes:
     """1 for each cell on the loop, 0 for each cell to be shaded."""
     return bytes(map(bool, masks))
@@ -154,6 +181,8 @@ ONE_LOOP = Maker(
     tiles,
     unscrambled,
     climbed=CLIMBED,
+    grown=("degree", "no loop"),
+    offer=offer_one_loop,
     rounds=4000,
     heat=3.0,
     bordered=(

@@ -27,10 +27,10 @@ Line = tuple[int, int]  # a cell and its side E or S
 
 
 def single_loops(lines: BoardLines, wanted: int, attempts: int) -> Task[list[bytes] | None]:
-    """Up to `wanted` (1 or 2) loops through every open cell, with all drawn lines and only usable ones.
+    """Up to `wanted` loops through every open cell, with all drawn lines and only usable ones.
 
-    A second one is looked for in this many attempts, each by ruling out a line of the first. [] proves that there is
-    none. None proves nothing, and finding one loop does not prove that it is the only one.
+    All but the first are looked for in this many attempts, each by ruling out a line of the first. [] proves that there
+    is none. None proves nothing, and finding fewer than wanted does not prove that there are no more.
     """
     factor = two_factor(lines, blocks(lines))
     if isinstance(factor, Shortage):
@@ -42,7 +42,7 @@ def single_loops(lines: BoardLines, wanted: int, attempts: int) -> Task[list[byt
     found = [bytes(merger.masks)]
     del merger  # on a board of millions of cells there is not room for two
     if wanted > 1:
-        found += yield from _another(lines, found[0], rng, attempts)
+        found += yield from _others(lines, found[0], rng, attempts, wanted - 1)
     return found
 
 
@@ -53,15 +53,19 @@ def blocks(lines: BoardLines) -> bytes:
     return b"".join(bytes(pair[x % 2] for x in range(grid.width)) for pair in rows)
 
 
-def _another(lines: BoardLines, loop: bytes, rng: Random, attempts: int) -> Task[list[bytes]]:
-    """Another loop, if one is found by ruling out some lines of this one in turn; else []."""
+def _others(lines: BoardLines, loop: bytes, rng: Random, attempts: int, wanted: int) -> Task[list[bytes]]:
+    """Up to so many other loops, as far as they are found by ruling out some lines of this one in turn."""
     drawn = array("q", (cell << 4 | side for cell, side in lines.undecided() if loop[cell] & side))
+    found: list[bytes] = []
     for index in rng.sample(range(len(drawn)), min(attempts, len(drawn))):
         yield None
         merger = Merger(lines, loop, rng, (drawn[index] >> 4, drawn[index] & 15))
         if merger.bypass_banned_line() and (yield from merger.merge(SOME_TRIES)):
-            return [bytes(merger.masks)]
-    return []
+            other = bytes(merger.masks)
+            found += [other] if other not in found else []
+        if len(found) == wanted:
+            break
+    return found
 
 
 class Merger:

@@ -18,6 +18,7 @@ LEAST_OPEN = 200  # unsettled cells from which on one loop is made by merging ma
 SOME_OPEN = 60  # the same where some lines are drawn already, for search goes astray among them,
 WIDE_OPEN = 0.85  # if they are at least this share of the cells that lines run through
 SOON, IN_EARNEST = 2, 24  # attempts at a second loop; if there is one, the first nearly always finds it
+FOR_EACH = 3  # attempts for each loop where more are wanted
 
 
 def solve(problem: Problem, domains: Sequence[Domain] | None = None) -> Task[bytes | None]:
@@ -47,7 +48,7 @@ def solutions(problem: Problem, most: int = 2, domains: Sequence[Domain] | None 
                 return boards
         domains, joined = settled.domains(), settled.joined
     knowledge = Knowledge(problem, domains, joined)
-    if domains is None and most <= 2 and _may_merge(problem):
+    if domains is None and _may_merge(problem):
         return (yield from _loops(knowledge, most))
     return (yield from _deduce(knowledge, most))
 
@@ -76,12 +77,12 @@ def _loops(knowledge: Knowledge, most: int) -> Task[list[bytes]]:
         return []
     if not _is_wide_open(knowledge):
         return (yield from _deduce(knowledge, most))
-    found = yield from _merge_loops(knowledge, most, SOON)
+    found = yield from _merge_loops(knowledge, most, SOON if most <= 2 else FOR_EACH * most)
     if found is not None and len(found) in (0, most):
         return found
     if not (yield from knowledge.deducing()):
         return []
-    if found and knowledge.open_cells():
+    if found and most <= 2 and knowledge.open_cells():
         found = yield from _merge_loops(knowledge, most, IN_EARNEST)
         if found and len(found) == most:
             return found
