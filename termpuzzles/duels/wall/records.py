@@ -185,7 +185,7 @@ def read_json(text: str) -> Record:
     if len(text) > LONGEST:
         raise PuzzleError("a shorter game", f"{len(text):,} characters")
     try:
-        facts = json.loads(text)
+        facts = json.loads(text, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         raise PuzzleError("JSON", shortened(str(error))) from None
     if not isinstance(facts, dict) or facts.get("format") != FORMAT:
@@ -204,6 +204,10 @@ def read_json(text: str) -> Record:
         raise PuzzleError("players whose ranks and reasons tell one result")
     reason = _reason(first["reason"], result)
     return Record(at, tuple(map(read_turn, turns)), result, reason, facts)
+
+
+def _no_number(text: str) -> None:
+    raise ValueError(f"{text} is no number of JSON")
 
 
 def _typed(facts: dict[str, Any], key: str, kind: type[T]) -> T:
