@@ -12,7 +12,7 @@ from termpuzzles.commands.answers import BAD, LIMIT, Answer, as_json, failure
 from termpuzzles.commands.command import Command, Parser, UsageError, budget_of, number, seconds, take_limit
 from termpuzzles.commands.reading import Source, texts
 from termpuzzles.duels.wall.cuts import forbidden
-from termpuzzles.duels.wall.engine import DEEPEST, LEVELS, NAME, Best, best, best_at
+from termpuzzles.duels.wall.engine import DEEPEST, LEVELS, NAME, Best, best_at, best_turn
 from termpuzzles.duels.wall.notation import read_position, wall_text
 from termpuzzles.duels.wall.proof import wins
 from termpuzzles.duels.wall.records import FORMAT, ReplayError, read_json, read_line, replay
@@ -71,7 +71,7 @@ def _best(text: str, options: argparse.Namespace, budget: Budget) -> Answer:
     if level:
         found = best_at(level, position, Random(), budget)
     else:
-        found = best(position, options.seconds or inf, budget, options.depth or DEEPEST)
+        found = best_turn(position, options.seconds or inf, budget, options.depth or DEEPEST)
     ran_out = budget()
     return Answer(
         _facts(found, level) if options.json else f"{found.turn} {found.value} {found.depth}",

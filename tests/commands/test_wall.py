@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.cli.run import run
-from termpuzzles.duels.wall.engine import best
+from termpuzzles.duels.wall.engine import best_turn
 from termpuzzles.duels.wall.notation import read_position, read_turn
 from termpuzzles.duels.wall.rules import judge
 
@@ -93,5 +93,5 @@ def test_a_search_that_is_cut_short_by_the_limit_gives_what_it_has(capsys: pytes
 
 def test_a_search_to_a_depth_is_that_of_the_engine(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["wall", "best", USUAL, "--depth", "3"]) == 0
-    found = best(read_position(USUAL), depth=3)
+    found = best_turn(read_position(USUAL), depth=3)
     assert capsys.readouterr().out == f"{found.turn} {found.value} {found.depth}\n"

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from termpuzzles.duels.wall.engine import DEEPEST, LEVELS, STEP, TO_MOVE, WIN, best, best_at, bot_id
+from termpuzzles.duels.wall.engine import DEEPEST, LEVELS, STEP, TO_MOVE, WIN, best_at, best_turn, bot_id
 from termpuzzles.duels.wall.game import WallGame
 from termpuzzles.duels.wall.notation import Turn, position_text, read_position, read_turn
 from termpuzzles.duels.wall.position import RED, WallPosition, start
@@ -22,7 +22,7 @@ def positions(seed: int, games: int) -> list[WallPosition]:
 
 def test_every_turn_is_legal_and_at_depth_1_worth_what_is_on_the_board_after_it() -> None:
     for position in positions(1, 12):
-        found = best(position, depth=1)
+        found = best_turn(position, depth=1)
         game = WallGame(position)
         game.play(found.turn)
         side, after = position.side, game.position
@@ -34,7 +34,7 @@ def test_every_turn_is_legal_and_at_depth_1_worth_what_is_on_the_board_after_it(
 
 def test_no_turn_leads_further_on_the_board_at_once_than_the_one_found_at_depth_1() -> None:
     for position in positions(2, 6):
-        side, found = position.side, best(position, depth=1)
+        side, found = position.side, best_turn(position, depth=1)
         if abs(found.value) < WIN and not any(outcome(after) for after in successors(position)):
             values = (STEP * (at.distance(1 - side) - at.distance(side)) - TO_MOVE for at in successors(position))
             assert found.value >= max(values), position_text(position)
@@ -45,27 +45,27 @@ def test_a_win_in_one_turn_is_found_wherever_there_is_one() -> None:
     for position in positions(3, 12):
         if wins(position, 1):
             won += 1
-            assert best(position, depth=2).value >= WIN, position_text(position)
+            assert best_turn(position, depth=2).value >= WIN, position_text(position)
     assert won > 10
 
 
 def test_a_search_to_a_fixed_depth_is_the_same_each_time() -> None:
     for position in positions(4, 1)[:6]:
-        assert best(position, depth=4) == best(position, depth=4)
+        assert best_turn(position, depth=4) == best_turn(position, depth=4)
 
 
 def test_red_takes_its_mouse_away_or_walls_it_off_before_it_catches() -> None:
     game = WallGame(read_position("5x5 standard b1 a1 a3 c1 r -"))
-    game.play(best(game.position, depth=3).turn)
+    game.play(best_turn(game.position, depth=3).turn)
     assert game.outcome is not None
     assert game.outcome.winner == RED
 
 
 def test_what_would_repeat_for_the_third_time_is_worth_nothing() -> None:
     game = WallGame(start("standard", 5, 5))
-    usual = best(game.position, depth=2)
+    usual = best_turn(game.position, depth=2)
     after = after_turn(game.position, usual.turn)
-    assert best(game.position, depth=2, seen={after: 2}).turn != usual.turn
+    assert best_turn(game.position, depth=2, seen={after: 2}).turn != usual.turn
 
 
 def test_told_to_stop_it_ends_at_the_next_node() -> None:
@@ -76,14 +76,14 @@ def test_told_to_stop_it_ends_at_the_next_node() -> None:
         asked += 1
         return asked > 200
 
-    found = best(start("standard", 8, 8), cancel=cancel)
+    found = best_turn(start("standard", 8, 8), cancel=cancel)
     assert asked == 201
     assert 0 < found.depth < DEEPEST
-    assert best(start("standard", 8, 8), cancel=lambda: True) == (Turn(), 0, 0)
+    assert best_turn(start("standard", 8, 8), cancel=lambda: True) == (Turn(), 0, 0)
 
 
 def test_time_that_runs_out_ends_the_search() -> None:
-    assert best(start("standard", 12, 10), 0.05).depth < DEEPEST
+    assert best_turn(start("standard", 12, 10), 0.05).depth < DEEPEST
 
 
 @pytest.mark.parametrize("name", ["easy", "medium"])
@@ -101,6 +101,6 @@ def test_the_levels_and_their_names_in_records() -> None:
 
 
 def test_played_turns_are_read_back() -> None:
-    turn = best(start("classic", 8, 8), depth=2).turn
+    turn = best_turn(start("classic", 8, 8), depth=2).turn
     assert read_turn(str(turn)) == turn
     assert turn.mouse is None

@@ -29,7 +29,7 @@ MOST_NODES = 60_000  # kept at a time, some 100 MB
 State = tuple[int, int, int, int, int, int, int]  # right, up, own cat and mouse, theirs, side to move
 
 
-class Level(NamedTuple):
+class Strength(NamedTuple):
     """How strong to play: how deep or how long to search, and by how much a turn may fall short of the best one."""
 
     depth: int = DEEPEST
@@ -38,10 +38,10 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    "easy": Level(depth=1, slack=STEP),
-    "medium": Level(depth=2),
-    "hard": Level(seconds=1.0),
-    "expert": Level(seconds=5.0),
+    "easy": Strength(depth=1, slack=STEP),
+    "medium": Strength(depth=2),
+    "hard": Strength(seconds=1.0),
+    "expert": Strength(seconds=5.0),
 }
 
 
@@ -62,15 +62,14 @@ def bot_id(level: str) -> str:
     return f"{NAME}-{level}"
 
 
-def never() -> bool:
-    """Never stop."""
+def _never() -> bool:
     return False
 
 
-def best(
+def best_turn(
     position: WallPosition,
     seconds: float = inf,
-    cancel: Callable[[], bool] = never,
+    cancel: Callable[[], bool] = _never,
     depth: int = DEEPEST,
     seen: Mapping[WallPosition, int] | None = None,
 ) -> Best:
@@ -86,13 +85,13 @@ def best_at(
     level: str,
     position: WallPosition,
     chance: Random,
-    cancel: Callable[[], bool] = never,
+    cancel: Callable[[], bool] = _never,
     seen: Mapping[WallPosition, int] | None = None,
 ) -> Best:
     """The turn that the level of that name plays."""
     depth, seconds, slack = LEVELS[level]
     if not slack:
-        return best(position, seconds, cancel, depth, seen)
+        return best_turn(position, seconds, cancel, depth, seen)
     weighed = _Search(position, seconds, cancel, seen or {}).weighed()
     most = max(found.value for found in weighed)
     return chance.choice([found for found in weighed if found.value >= most - slack])
