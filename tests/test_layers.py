@@ -17,6 +17,7 @@ FLOORS = (
     "board",
     "logic",
     "games",
+    "duels",
     "formats",
     "generator",
     "hints",
@@ -32,7 +33,8 @@ FLOORS = (
     "commands",
     "cli",
 )
-KNOWS_ONLY = {"terminal": {"errors"}}  # floors that import no more than these of the floors below them
+KNOWS_ONLY = {"terminal": {"errors"}, "duels": {"errors", "board"}}  # floors that import no more than these
+DO_WITHOUT_DUELS = ("errors", "board", "logic", "games", "formats", "generator", "hints")
 ABOVE_ALL = ("__init__", "__main__")  # the package and its `python -m` entry point may import any floor
 
 AT_HOME = {  # the only floors that may import these packages
@@ -91,6 +93,13 @@ def test_a_floor_imports_only_from_floors_below_it(path: Path) -> None:
     allowed = {own} | KNOWS_ONLY.get(own, set(FLOORS[: FLOORS.index(own)]))
     reached = {floor(name) for name in imports(path) if name.split(".")[0] == "termpuzzles"}
     assert reached <= allowed, f"{own} reaches up to {sorted(reached - allowed)}"
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in FILES if floor(module_name(path)) in DO_WITHOUT_DUELS], ids=module_name
+)
+def test_what_is_about_puzzles_knows_no_duel(path: Path) -> None:
+    assert "duels" not in {floor(name) for name in imports(path) if name.split(".")[0] == "termpuzzles"}
 
 
 @pytest.mark.parametrize("path", FILES, ids=module_name)

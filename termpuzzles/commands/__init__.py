@@ -18,6 +18,7 @@ In the order in which to read them:
 - `stats`        what was solved, by game, size and rating, from the journals themselves
 - `data`         everything that was played, written to one file or read from one
 - `render`       pictures of boards, and pages to print
+- `wall`         the Wall Game, for scripts: replay, count turns, best turns, forced wins
 - `serve`        the SSH service
 - `service`      what an operator does with its data: backups, bans, lost keys, who plays
 - `shell`        completions for a shell, and the manual page, made from the parser
@@ -45,6 +46,7 @@ COMMANDS = {  # each command's file here, which ends with its record (its name i
     "daily": ("daily", "print the board of the day, the same for everyone"),
     "stats": ("stats", "show what you have solved, how often without help, and how fast"),
     "data": ("data", "move journals and settings between machines"),
+    "wall": ("wall", "replay and analyse games of the Wall Game"),
     "serve": ("serve", "let others play and ask for hints over SSH"),
     "service": ("service", "back up the data of the SSH service, ban visitors and revoke keys"),
     "completions": ("shell", "print completions for a shell"),

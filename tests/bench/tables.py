@@ -8,6 +8,7 @@ from tests.bench import boards
 from tests.bench.bytes import sent
 from tests.bench.cliffs import cliffs
 from tests.bench.corpora import corpora
+from tests.bench.duels import duels
 from tests.bench.generating import generating
 from tests.bench.hints import hints
 from tests.bench.peers.measure import Task, compare, milliseconds, ours, row, seconds
@@ -85,4 +86,5 @@ TABLES: dict[str, Callable[[], Iterator[str]]] = {
     "reference": reference,
     "corpora": corpora,
     "cliffs": cliffs,
+    "duels": duels,
 }

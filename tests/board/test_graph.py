@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from termpuzzles.board.cuts import DoubleCut, separating_bridges
 from termpuzzles.board.graph import (
     DisjointSets,
     Forest,
@@ -17,7 +18,6 @@ from termpuzzles.board.graph import (
     two_line_cuts,
 )
 from termpuzzles.board.grid import SIDES_OF, E, Grid, N, S, W
-from tests.board.cuts import DoubleCut, separating_bridges
 
 Lines = list[tuple[int, int]]
 

@@ -4,7 +4,7 @@ import argparse
 import tempfile
 from pathlib import Path
 
-from tests.fuzz import driver, gate, journals, kills, limits, painter, settings
+from tests.fuzz import driver, gate, journals, kills, limits, painter, settings, wall
 
 KINDS = {
     "driver": driver.run,
@@ -14,6 +14,7 @@ KINDS = {
     "limits": limits.run,
     "painter": painter.run,
     "settings": settings.run,
+    "wall": wall.run,
 }
 
 

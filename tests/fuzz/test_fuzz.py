@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.fuzz import driver, gate, journals, kills, settings
+from tests.fuzz import driver, gate, journals, kills, settings, wall
 
 
 def test_damaged_journals_are_listed_or_skipped_and_lose_nothing(tmp_path: Path) -> None:
@@ -23,3 +23,7 @@ def test_damaged_texts_are_read_or_refused_in_a_sentence(tmp_path: Path) -> None
 
 def test_players_killed_at_any_moment_lose_no_move(tmp_path: Path) -> None:
     assert kills.run(tmp_path, 10).endswith(" 0 with a move lost")
+
+
+def test_damaged_records_of_a_duel_are_replayed_or_refused_in_a_sentence(tmp_path: Path) -> None:
+    assert wall.run(tmp_path, 500).endswith("no traceback")

@@ -1,11 +1,14 @@
-"""Which lines separate which nodes, for many pairs or lines at a time: a check on the forest and on the labels."""
+"""Which lines separate which nodes, for many pairs or lines at a time."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from random import Random
+from typing import TYPE_CHECKING
 
 from termpuzzles.board.graph import Forest, Neighbours, cycle_labels, forest
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 def separating_bridges(tree: Forest, pairs: Iterable[tuple[int, int]], rng: Random) -> set[int]:

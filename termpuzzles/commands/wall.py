@@ -1,0 +1,220 @@
+"""`wall`: the Wall Game for scripts: games replayed, turns counted, walls forbidden, the best turn, forced wins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from math import inf
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from termpuzzles.commands.answers import BAD, LIMIT, Answer, as_json, failure
+from termpuzzles.commands.command import Command, Parser, UsageError, budget_of, number, seconds, take_limit
+from termpuzzles.commands.reading import Source, texts
+from termpuzzles.duels.wall.cuts import forbidden
+from termpuzzles.duels.wall.engine import DEEPEST, LEVELS, NAME, Best, best_at, best_turn
+from termpuzzles.duels.wall.notation import read_position, wall_text
+from termpuzzles.duels.wall.proof import wins
+from termpuzzles.duels.wall.records import FORMAT, ReplayError, read_json, read_line, replay
+from termpuzzles.duels.wall.rules import perft
+from termpuzzles.errors import PuzzleError, on_one_line, shortened
+from termpuzzles.logic.task import Budget, Unfinished, spending
+
+if TYPE_CHECKING:
+    import argparse
+
+    from termpuzzles.commands.output import Console
+
+_BEGINS = re.compile(rf"\d+x\d+|{FORMAT}|\{{")  # a position or a game, and no name of a file
+_FIELDS = 8  # of a position
+_USUAL_LEVEL = "hard"
+
+
+class Given(NamedTuple):
+    """A line that was given, and where: the name of its file, or of the argument, and its number in a file."""
+
+    source: str
+    line: int | None
+    text: str
+
+
+class Question(NamedTuple):
+    """What is asked about each line: the answer to it within a budget, and the options that it takes."""
+
+    answer: Callable[[str, argparse.Namespace, Budget], Answer]
+    options: tuple[str, ...] = ()
+
+
+def _check(text: str, options: argparse.Namespace, budget: Budget) -> Answer:
+    record = read_json(text) if text.startswith("{") else read_line(text)
+    try:
+        replay(record)
+    except ReplayError as error:
+        return Answer(str(error), BAD, str(error))
+    return Answer("ok")
+
+
+def _turns(text: str, options: argparse.Namespace, budget: Budget) -> Answer:
+    position = read_position(text)
+    depth = 1 if options.depth is None else options.depth
+    return Answer("{} {}".format(*perft(position, depth, _asking(budget))))
+
+
+def _forbidden(text: str, options: argparse.Namespace, budget: Budget) -> Answer:
+    walls, pairs = forbidden(read_position(text))
+    return Answer(f"{','.join(map(wall_text, walls)) or '-'}\t{len(pairs)}")
+
+
+def _best(text: str, options: argparse.Namespace, budget: Budget) -> Answer:
+    position = read_position(text)
+    level = options.level or (None if options.depth or options.seconds else _USUAL_LEVEL)
+    if level:
+        found = best_at(level, position, Random(), budget)
+    else:
+        found = best_turn(position, options.seconds or inf, budget, options.depth or DEEPEST)
+    ran_out = budget()
+    return Answer(
+        _facts(found, level) if options.json else f"{found.turn} {found.value} {found.depth}",
+        LIMIT if ran_out else 0,
+        budget.sentence(Unfinished()) if ran_out else "",
+    )
+
+
+def _facts(found: Best, level: str | None) -> str:
+    engine = f"{NAME}-{level}" if level else NAME
+    return as_json({"turn": str(found.turn), "value": found.value, "depth": found.depth, "engine": engine})
+
+
+def _wins(text: str, options: argparse.Namespace, budget: Budget) -> Answer:
+    found = wins(read_position(text), options.within, _asking(budget))
+    return Answer(" ".join(map(str, found)) or "-")
+
+
+def _asking(budget: Budget) -> Callable[[], None]:
+    def ask() -> None:
+        if budget():
+            raise Unfinished
+
+    return ask
+
+
+QUESTIONS = {
+    "check": Question(_check),
+    "turns": Question(_turns, ("depth",)),
+    "forbidden": Question(_forbidden),
+    "best": Question(_best, ("depth", "seconds", "level", "json")),
+    "wins": Question(_wins),
+}
+_OPTIONS = {"depth": None, "seconds": None, "level": None, "json": False}  # with what they are if they are not given
+
+
+def _answers(options: argparse.Namespace, lines: Iterable[Given | PuzzleError]) -> Iterator[Answer]:
+    budget = budget_of(options)
+    for given in lines:
+        if isinstance(given, PuzzleError):
+            yield failure(given, json=options.json)
+            continue
+        try:
+            with spending(budget) as begun:
+                answer = QUESTIONS[options.what].answer(given.text, options, begun)
+            yield answer._replace(words=answer.words and str(_placed(PuzzleError(answer.words), given)))
+        except PuzzleError as error:
+            yield failure(_placed(error, given), json=options.json)
+        except Unfinished as stopped:
+            yield failure(_placed(PuzzleError(budget.sentence(stopped)), given), json=options.json, status=LIMIT)
+
+
+def _placed(error: PuzzleError, given: Given) -> PuzzleError:
+    return PuzzleError(error.expected, error.found, source=given.source, line=given.line, column=error.column)
+
+
+def _lines(words: list[str], source: Source) -> Iterator[Given | PuzzleError]:
+    """Each position or game of the arguments, and of the lines of files and of standard input."""
+    for word in _joined(words) or ["-"]:
+        if _BEGINS.match(word) and word != "-":
+            yield Given(shortened(on_one_line(word)), None, word)
+            continue
+        for text in texts([word], source):
+            if isinstance(text, PuzzleError):
+                yield text
+                continue
+            name = "standard input" if text.name == "-" else text.name
+            for place, line in enumerate(text.text.splitlines(), 1):
+                if line.strip() and not line.startswith("#"):
+                    yield Given(name, place, line.strip())
+
+
+def _joined(words: list[str]) -> list[str]:
+    """The arguments, with those that are the fields of a position, or the words of a game, made one."""
+    found: list[str] = []
+    rest = list(words)
+    while rest:
+        taken = 1
+        if rest[0] == FORMAT:
+            taken = next((at for at in range(1, len(rest)) if rest[at].startswith(FORMAT)), len(rest))
+        elif re.fullmatch(r"\d+x\d+", rest[0]):
+            taken = _FIELDS
+        found.append(" ".join(rest[:taken]))
+        del rest[:taken]
+    return found
+
+
+def _refuse_options(options: argparse.Namespace) -> None:
+    """Raise `UsageError` for an option that the question does not take, and for two that disagree."""
+    given = [name for name, usual in _OPTIONS.items() if getattr(options, name) != usual]
+    for name in given:
+        if name not in QUESTIONS[options.what].options:
+            raise UsageError(f"--{name} is not for wall {options.what}")
+    if "level" in given and len({*given} & {"depth", "seconds"}):
+        raise UsageError("a level has its own depth and seconds; leave out --level or the other")
+
+
+def _take_number(options: argparse.Namespace) -> None:
+    """Take the last word of `wins` as the number of turns."""
+    try:
+        options.within = number(options.puzzles.pop() if options.puzzles else "")
+    except ValueError:
+        raise UsageError("wall wins takes a position, and then a number of turns from 1 on") from None
+
+
+def _run(options: argparse.Namespace, console: Console) -> int:
+    try:
+        _refuse_options(options)
+        if options.what == "wins":
+            _take_number(options)
+    except UsageError as error:
+        return console.refuse(f"{error}. See `termpuzzles wall --help`.")
+    source = Source(console.stdin.buffer.read, console.files, budget_of(options))
+    return console.show(_answers(options, _lines(options.puzzles, source)))
+
+
+def _arguments(parser: Parser) -> None:
+    parser.add_argument("what", choices=tuple(QUESTIONS), help="what to ask about each position, or each game")
+    parser.add_argument("puzzles", metavar="POSITION", nargs="*", help="a position, a game, a file of them, or -")
+    parser.add_argument("--depth", metavar="N", type=number, help="turns: how many; best: how deep to search")
+    parser.add_argument("--seconds", metavar="SECONDS", type=seconds, help="best: how long to search")
+    parser.add_argument("--level", choices=tuple(LEVELS), help=f"best: how strong (default: {_USUAL_LEVEL})")
+    take_limit(parser)
+    parser.add_argument("--json", action="store_true", help="best: print a JSON object for each position")
+
+
+WALL = Command(
+    "wall",
+    _run,
+    (
+        "wall turns '2x2 standard a2 a1 b2 b1 r -' --depth 2",
+        "wall forbidden '3x3 classic a3 a1 c3 c1 b >a3,^b2'",
+        "wall best '8x8 standard a8 a1 h8 h1 r -' --depth 3",
+        "wall wins '5x5 standard c3 a1 e5 d2 r -' 1",
+        "wall check 'wall1 standard 3x3 1-0 knockout Cb2 --- Cc1'",
+    ),
+    arguments=_arguments,
+    more="One answer a line.\n\n"
+    "check      ok, or the turn and the rule that fail\n"
+    "turns      how many sequences of turns are legal, and to how many positions they lead\n"
+    "forbidden  the walls that would leave a cat no way, and after a tab the number of such pairs of other walls\n"
+    "best       the turn that the engine plays, its value, and the depth of the search\n"
+    "wins       POSITION N: every turn after which a win can be forced within N turns of one's own",
+    tells_statuses=True,
+    holds_memory=True,
+)
