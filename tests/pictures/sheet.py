@@ -17,7 +17,11 @@ from PIL import Image
 from rich.color import ColorSystem
 from textual.geometry import Region
 
-from termpuzzles.games.model import Gesture, Puzzle
+from termpuzzles.catalogue.daily import daily_board
+from termpuzzles.catalogue.levels import packs
+from termpuzzles.games.model import Gesture, Move, Puzzle
+from termpuzzles.games.queries import solve
+from termpuzzles.play.history_commands import solving
 from termpuzzles.render.picture import picture_of
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
@@ -27,6 +31,7 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import ShownGame
 from termpuzzles.tui.screens.dialogs import ChoiceDialog, TakeOverScreen, TextDialog
 from termpuzzles.tui.screens.overview import OverviewScreen
+from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.watch import WatchScreen
 from tests.pictures.boards import THEMES, half_played, style_of
 from tests.pictures.veteran import TODAY, write_journals
@@ -75,6 +80,33 @@ def on_board(puzzle: Callable[[], Puzzle], *keys: str) -> Go:
     return go
 
 
+def solved(puzzle: Puzzle, *keys: str) -> Go:
+    """A board after its last move: all others are made at once."""
+
+    async def go(play: Recorded, context: Context) -> None:
+        play.app.play([puzzle])
+        await settle(play)
+        screen = play.app.screen
+        assert isinstance(screen, PlayScreen)
+        screen.controller.carry_out(to_the_end(puzzle), "")
+        await settle(play)
+        await press(play, *keys)
+
+    return go
+
+
+def to_the_end(puzzle: Puzzle) -> Move:
+    """The move that solves the board."""
+    answer = solve(puzzle)
+    assert answer is not None
+    return solving(puzzle, puzzle.start, answer.lines)
+
+
+def level(game: str, number: int) -> Puzzle:
+    """A level of the game."""
+    return [puzzle for pack in packs() if pack.game == game for puzzle in pack.puzzles()[:20]][number]
+
+
 async def overview(play: Recorded, context: Context) -> None:
     """A large board as a whole."""
     puzzle = half_played("net", "40x40")
@@ -120,6 +152,13 @@ SHEET: dict[str, Go] = {
     "statistics": at("statistics"),
     "statistics-below": at("statistics", "tab"),
     "overview": overview,
+    "play": on_board(lambda: half_played("net", "9x9", 0.4)),
+    "play-hint": on_board(lambda: half_played("net", "9x9", 0.4), "i", "i", "i"),
+    "play-loop": on_board(lambda: half_played("simpleloop", "7x7")),
+    "solved": solved(level("net", 45)),
+    "solved-last": solved(level("net", 19)),
+    "solved-daily": solved(daily_board("infinity", TODAY.date())),
+    "solved-loop": solved(level("simpleloop", 5)),
     "help": on_board(lambda: half_played("net", "9x9"), "question_mark"),
     "help-reading": on_board(lambda: half_played("net", "9x9"), "question_mark", "right"),
     "help-techniques": on_board(lambda: half_played("net", "9x9"), "question_mark", "right", "right", "down", "down"),
