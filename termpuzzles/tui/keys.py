@@ -57,8 +57,9 @@ _TOGETHER = {
     "puzzle": ("play.previous", "play.following"),
     "choose": (
         *("home.today", "cards.left", "cards.right", "cards.up", "cards.down", "list.up", "list.down"),
-        *("learn.before", "learn.after", "levels.fold", "levels.unfold"),
+        *("levels.fold", "levels.unfold", "learn.fold", "learn.unfold"),
     ),
+    "game": ("learn.1", "learn.2", "learn.3", "learn.4"),
     "day": ("daily.before", "daily.after"),
     "month": ("daily.weeks", "daily.weeks_on"),
     "value": ("options.before", "options.after"),

@@ -1,7 +1,7 @@
 """Screens as PNG, at four sizes and in five themes, of somebody who begins and of somebody with 3,000 journals.
 
 `python3 -m tests.pictures FOLDER sheet` draws all of them, `sheet-daily` those of one screen,
-`sheet-daily-full-dark-80x24` one alone.
+`sheet-daily-full-dark-80x24` one alone, and `"sheet dark 80x24"` those whose names hold each of these words.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from rich.color import ColorSystem
 from textual.geometry import Region
 
 from termpuzzles.catalogue.daily import daily_board
+from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import packs
-from termpuzzles.games.model import Gesture, Move, Puzzle
+from termpuzzles.games.model import Gesture, Move, Puzzle, State
 from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
 from termpuzzles.render.picture import picture_of
@@ -30,6 +31,7 @@ from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import ShownGame
 from termpuzzles.tui.screens.dialogs import ChoiceDialog, TakeOverScreen, TextDialog
+from termpuzzles.tui.screens.learn import LessonScreen
 from termpuzzles.tui.screens.overview import OverviewScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.watch import WatchScreen
@@ -88,18 +90,34 @@ def solved(puzzle: Puzzle, *keys: str) -> Go:
         await settle(play)
         screen = play.app.screen
         assert isinstance(screen, PlayScreen)
-        screen.controller.carry_out(to_the_end(puzzle), "")
+        screen.controller.carry_out(to_the_end(puzzle, screen.controller.session.state), "")
         await settle(play)
         await press(play, *keys)
 
     return go
 
 
-def to_the_end(puzzle: Puzzle) -> Move:
+def to_the_end(puzzle: Puzzle, state: State) -> Move:
     """The move that solves the board."""
     answer = solve(puzzle)
     assert answer is not None
-    return solving(puzzle, puzzle.start, answer.lines)
+    return solving(puzzle, state, answer.lines)
+
+
+def lesson(game: str, number: int, done: bool = False, *keys: str) -> Go:
+    """A lesson, as it begins or at its end."""
+
+    async def go(play: Recorded, context: Context) -> None:
+        screen = LessonScreen(context, lessons(game), number)
+        play.app.push_screen(screen)
+        await settle(play)
+        if done:
+            controller = screen.controller
+            controller.carry_out(to_the_end(controller.puzzle, controller.session.state), "")
+        await settle(play)
+        await press(play, *keys)
+
+    return go
 
 
 def level(game: str, number: int) -> Puzzle:
@@ -158,6 +176,13 @@ SHEET: dict[str, Go] = {
     "solved": solved(level("net", 45)),
     "solved-last": solved(level("net", 19)),
     "solved-daily": solved(daily_board("infinity", TODAY.date())),
+    "learn": at("learn"),
+    "learn-typed": at("learn", "3", "7"),
+    "lesson": lesson("net", 3),
+    "lesson-part": lesson("infinity", 10),
+    "lesson-hint": lesson("net", 10, False, "i", "i", "i"),
+    "lesson-done": lesson("simpleloop", 8, True),
+    "lesson-last": lesson("net", 13, True),
     "solved-loop": solved(level("simpleloop", 5)),
     "help": on_board(lambda: half_played("net", "9x9"), "question_mark"),
     "help-reading": on_board(lambda: half_played("net", "9x9"), "question_mark", "right"),
@@ -208,12 +233,12 @@ async def shot(folder: Path, go: Go, size: tuple[int, int], name: str) -> Image.
 
 
 async def draw_sheet(folder: Path, only: str = "") -> None:
-    """Draw all pictures, or those whose name holds that text."""
+    """Draw all pictures, or those whose name holds each word of that text."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as full:
         for (name, go), past, (look, made), size in product(SHEET.items(), ("empty", "full"), THEMES.items(), SIZES):
             label = f"sheet-{name}-{past}-{look}-{size[0]}x{size[1]}"
-            if only in label:
+            if all(part in label for part in only.split()):
                 if past == "full" and not (Path(full) / "data").exists():
                     write_journals(Path(full))
                 with TemporaryDirectory() as empty:

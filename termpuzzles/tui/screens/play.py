@@ -34,6 +34,7 @@ from termpuzzles.tui.widgets import captions
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.layout import (
     PANEL_WIDTH,
+    Captions,
     FreeSpace,
     Report,
     fit,
@@ -100,9 +101,13 @@ class PlayScreen(PuzzleScreen[None]):
         with Middle(id="middle"):
             yield Board(self.controller.picture(), self.context.ink, palette)
             yield Lines(palette, id="panel")
-            yield SolvedCard(self.context)
+            yield from self.beside()
         yield Lines(palette, id="status")
         yield Lines(palette, id="small")
+
+    def beside(self) -> ComposeResult:
+        """What stands in the panel's place once the board is solved."""
+        yield SolvedCard(self.context)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key acts in the game that is played."""
@@ -257,21 +262,33 @@ class PlayScreen(PuzzleScreen[None]):
 
     def show_words(self) -> None:
         """Update the words around the board."""
-        board, panel, status = self.board, self.query_one("#panel", Lines), self.query_one("#status", Lines)
         spoken = self.controller.message.text or self.controller.staged_hint.sentence
-        board.rulers = bool(self.context.settings["rulers"]) or speaks_of_places(spoken)
-        solved = self.controller.session.solved
+        self.board.rulers = bool(self.context.settings["rulers"]) or speaks_of_places(spoken)
+        self.show_beside(self.controller.session.solved)
+        self.show_heading()
+        status = self.query_one("#status", Lines)
+        status.styles.height = len(status.lines)
+        status.display = bool(status.lines)
+
+    def show_heading(self) -> None:
+        """Update the line above the board."""
+        self.query_one("#heading", Lines).lines = [self.headline().words(self.size.width)]
+
+    def show_beside(self, solved: bool) -> None:
+        """Update the panel, or the card once the board is solved, and the words below the board."""
+        panel, status = self.query_one("#panel", Lines), self.query_one("#status", Lines)
         panel.display, self.query_one(SolvedCard).display = self._has_panel and not solved, solved
         if solved:
             panel.lines, status.lines = [], self._said
+            self._show_card()
         else:
-            around = words_around(self._report, board, self._room, self._keys.shown(len(self.controller.puzzles) == 1))
+            around = self.around(self._room)
             panel.lines, status.lines = around.panel, around.status
-        self.query_one("#heading", Lines).lines = [self.headline().words(self.size.width)]
-        status.styles.height = len(status.lines)
-        status.display = bool(status.lines)
-        if solved:
-            self.show_card()
+
+    def around(self, room: FreeSpace) -> Captions:
+        """The words around the board, for that room."""
+        keys = self._keys.shown(len(self.controller.puzzles) == 1)
+        return words_around(self._report, self.board, room, keys)
 
     @property
     def _said(self) -> list[Words]:
@@ -283,14 +300,14 @@ class PlayScreen(PuzzleScreen[None]):
         trouble = self.controller.recorded.trouble
         return trouble[:1].upper() + trouble[1:]
 
-    def show_card(self) -> None:
+    def _show_card(self) -> None:
         """Show how the game went and what comes next, beside the board or over its lower rows."""
         controller, card, below = self.controller, self.query_one(SolvedCard), self.query_one("#status", Lines).lines
         self.set_class(not self._has_panel, "over")
         card.styles.margin = (0, 0, max(0, len(below) - 1), 0)
         room = Size(PANEL_WIDTH, self.size.height - _AROUND - len(below))
         if not self._has_panel:
-            room = Size(self.size.width, min(_MOST_OVER, self.size.height // 2 - len(below) + 1))
+            room = Size(self.size.width, max(2, min(_MOST_OVER, self.size.height // 2 - len(below) - 1)))
         times = controller.times if controller.settings["time"] else None
         keys = [
             ShownKey(key, name, f"screen.{BY_ID[command].action}")
@@ -369,7 +386,7 @@ class PlayScreen(PuzzleScreen[None]):
         if panel.display:
             panel.lines = [time_line(self._report, self.board), *panel.lines[1:]]
         else:
-            self.query_one("#heading", Lines).lines = [self.headline().words(self.size.width)]
+            self.show_heading()
 
     @property
     def _report(self) -> Report:

@@ -71,10 +71,10 @@ def ending_lines(ending: Ending, room: Size) -> list[Words]:
     praise: list[Words] = [((line, "text"),) for line in wrap(ending.praise, width)]
     spare = room.height - len(above) - len(keys)
     kept = []
-    for block in (others, praise, facts):
+    for block in (praise, others, facts):
         kept.append(block if len(block) <= spare else block[: max(0, spare)] if block is facts else [])
         spare -= len(kept[-1])
-    others, praise, facts = kept
+    praise, others, facts = kept
     if spare < _GAPS:
         return _indented([*above, *facts, *praise, *keys, *others])
     return _indented([(), *above, *facts, (), *praise, *[()] * bool(praise), *keys, *others, ()])
@@ -170,9 +170,9 @@ class SolvedCard(Vertical):
     def show(self, picture: Picture, ending: Ending, room: Size, has_picture: bool) -> None:
         """Show a solved board in that room."""
         lines, grid, drawing = ending_lines(ending, room), picture.grid, self.query_one(Drawing)
-        rows = min(grid.height, room.height - len(lines) - 1)
+        rows = min(grid.height, room.height - len(lines) - 2)
         drawing.display = has_picture and rows >= min(_FEWEST_ROWS, grid.height)
-        drawing.styles.height = rows + 1
+        drawing.styles.height = rows + 2
         if picture is not self._picture:
             self._picture = picture
             drawing.draw_anew()
@@ -181,14 +181,14 @@ class SolvedCard(Vertical):
         words.styles.height = len(lines)
 
     def _draw(self, room: Size, brush: CellPainter) -> list[Strip]:
-        """The board in one colour, two pixels a tile where the terminal has pipes."""
-        if self._picture is None or room.height < 2:
+        """The board in one colour, two pixels a tile where the terminal has pipes, below a blank line."""
+        if self._picture is None or room.height < 3:
             return []
-        free = Size(room.width - _EDGE, room.height - 1)
+        free = Size(room.width - _EDGE, room.height - 2)
         if brush.ink.pipes:
             strips = dot_strips(thumbnail(self._picture, free.width, free.height, None, True), brush)
         else:
             strips = thumbnail_strips(self._picture, free, brush)
         left = (room.width - max(strip.cell_length for strip in strips)) // 2
         edge = Strip([Segment(" " * left, brush.palette.style("text"))])
-        return [Strip.join([edge, strip]) for strip in strips]
+        return [Strip.blank(0), *(Strip.join([edge, strip]) for strip in strips)]
