@@ -150,6 +150,7 @@ _MOVES = frozenset(
         "overview": ("up", "down", "left", "right"),
         "choice": ("down", "up"),
         "help": ("down", "up"),
+        "learn": tuple("0123456789"),
     }.items()
     for way in ways
 )  # bindings that only move about on a screen

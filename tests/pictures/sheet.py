@@ -12,10 +12,12 @@ from contextlib import asynccontextmanager, suppress
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from PIL import Image
 from rich.color import ColorSystem
 from textual.geometry import Region
+from textual.screen import Screen
 
 from termpuzzles.catalogue.daily import daily_board
 from termpuzzles.catalogue.lessons import lessons
@@ -125,6 +127,10 @@ def level(game: str, number: int) -> Puzzle:
     return [puzzle for pack in packs() if pack.game == game for puzzle in pack.puzzles()[:20]][number]
 
 
+async def nothing(play: Recorded, context: Context) -> None:
+    """The first screen."""
+
+
 async def overview(play: Recorded, context: Context) -> None:
     """A large board as a whole."""
     puzzle = half_played("net", "40x40")
@@ -152,12 +158,12 @@ async def review(play: Recorded, context: Context) -> None:
     await on_board(lambda: puzzle, "V")(play, context)
 
 
-def dialog(kind: Callable[[], object]) -> Go:
+def dialog(kind: Callable[[Context], Screen[Any]]) -> Go:
     """A small question over a board."""
 
     async def go(play: Recorded, context: Context) -> None:
         await on_board(lambda: half_played("net", "9x9"))(play, context)
-        play.app.push_screen(kind())
+        play.app.push_screen(kind(context))
 
     return go
 
@@ -191,13 +197,21 @@ SHEET: dict[str, Go] = {
     "help-loop": on_board(lambda: half_played("simpleloop", "7x7"), "question_mark"),
     "options": at("options", "down", "down"),
     "options-all": at("options", "end", "enter", *["down"] * 3),
-    "themes": at("options", "enter", "down", "down"),
+    "themes": at("options", "enter", "right", "right"),
+    "home": nothing,
+    "welcome": at("welcome", "space"),
+    "levels": at("levels", "right"),
+    "levels-found": at("levels", "slash", *"net tricky"),
+    "pack": at("levels", "down", "down", "enter", "right", "down"),
+    "practise": at("practise", "down"),
     "palette": on_board(lambda: half_played("net", "9x9"), "ctrl+p"),
     "palette-found": on_board(lambda: half_played("net", "9x9"), "ctrl+p", *"new"),
     "review": review,
     "watch": watch,
-    "text": dialog(lambda: TextDialog("Columns and rows, such as 17x9")),
-    "choice": dialog(lambda: ChoiceDialog("Go back to which position?", ["before the corner", "first", ""])),
+    "text": dialog(lambda context: TextDialog(context, "Columns and rows, such as 17x9")),
+    "choice": dialog(
+        lambda context: ChoiceDialog(context, "Go back to which position?", ["before the corner", "first", ""])
+    ),
 }
 
 

@@ -61,6 +61,10 @@ class LessonNumber(NamedTuple):
     number: int
 
 
+# The same keys on a French keyboard, where digits are typed with shift.
+_UNSHIFTED = "à&é\"'(-è_ç"
+
+
 class LearnScreen(ListScreen[None, LessonNumber]):
     """The games, one of them with its lessons; the board of the one at the cursor beside them. Enter begins it.
 

@@ -333,7 +333,7 @@ class PlayScreen(PuzzleScreen[None]):
         """Ask the player for a line of text, or for one of several names."""
         from termpuzzles.tui.screens.dialogs import request
 
-        request(self.app, prompt, choices, answered)
+        request(self.app, self.context, prompt, choices, answered)
 
     def _name_keys_anew(self) -> None:
         if self.is_ready:
