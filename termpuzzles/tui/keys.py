@@ -57,8 +57,9 @@ _TOGETHER = {
     "puzzle": ("play.previous", "play.following"),
     "choose": (
         *("home.today", "cards.left", "cards.right", "cards.up", "cards.down", "list.up", "list.down"),
-        *("learn.before", "learn.after", "levels.fold", "levels.unfold"),
+        *("levels.fold", "levels.unfold", "learn.fold", "learn.unfold"),
     ),
+    "game": ("learn.1", "learn.2", "learn.3", "learn.4"),
     "day": ("daily.before", "daily.after"),
     "month": ("daily.weeks", "daily.weeks_on"),
     "value": ("options.before", "options.after"),
@@ -71,12 +72,6 @@ SHOWN_KEYS = (
     ("undo, redo", "play.hint", "play.check", "play.trial"),
     ("zoom", "puzzle", "play.options", "play.help", "app.palette", "play.leave"),
 )
-SHOWN_WHEN_FINISHED = (
-    ("play.on", "play.new", "play.restart"),
-    ("play.undo", "puzzle", "play.help", "app.palette", "play.leave"),
-)
-_WHEN_FINISHED = {"play.on": "next puzzle"}
-
 # The changes of keymaps other than our own; a player's own keys win over them.
 KEYMAPS: dict[str, dict[str, str]] = {
     "termpuzzles": {},
@@ -155,6 +150,7 @@ _MOVES = frozenset(
         "overview": ("up", "down", "left", "right"),
         "choice": ("down", "up"),
         "help": ("down", "up"),
+        "learn": tuple("0123456789"),
     }.items()
     for way in ways
 )  # bindings that only move about on a screen
@@ -173,12 +169,12 @@ class ShownKey(NamedTuple):
     action: str
 
 
-def shown_keys(screen: AnyScreen, finished: bool, alone: bool) -> list[list[ShownKey]]:
+def shown_keys(screen: AnyScreen, alone: bool) -> list[list[ShownKey]]:
     """The entries beside the board for the bindings in force, group by group; `alone` if there is no other puzzle."""
     bound = bound_keys(screen)
     groups = [
-        [key for name in group if not (alone and name == "puzzle") and (key := _shown(name, bound, finished))]
-        for group in (SHOWN_WHEN_FINISHED if finished else SHOWN_KEYS)
+        [key for name in group if not (alone and name == "puzzle") and (key := _shown(name, bound))]
+        for group in SHOWN_KEYS
     ]
     return [group for group in groups if group]
 
@@ -188,7 +184,7 @@ class KeysInForce:
 
     def __init__(self, screen: AnyScreen) -> None:
         self._screen = screen
-        self._shown: dict[tuple[bool, bool], list[list[ShownKey]]] = {}
+        self._shown: dict[bool, list[list[ShownKey]]] = {}
 
     @cached_property
     def _bound(self) -> dict[str, Bound]:
@@ -199,19 +195,19 @@ class KeysInForce:
         keys = self._bound[name].keys if name in self._bound else [""]
         return usual if usual in keys else keys[0]
 
-    def shown(self, finished: bool, alone: bool) -> list[list[ShownKey]]:
+    def shown(self, alone: bool) -> list[list[ShownKey]]:
         """The entries beside the board, with no keys to other puzzles if there is no other."""
-        if (finished, alone) not in self._shown:
-            self._shown[finished, alone] = shown_keys(self._screen, finished, alone)
-        return self._shown[finished, alone]
+        if alone not in self._shown:
+            self._shown[alone] = shown_keys(self._screen, alone)
+        return self._shown[alone]
 
 
-def _shown(name: str, bound: Mapping[str, Bound], finished: bool) -> ShownKey | None:
+def _shown(name: str, bound: Mapping[str, Bound]) -> ShownKey | None:
     """The entry of that name; None if none of its keys acts now."""
     found = [bound[part] for part in _TOGETHER.get(name, (name,)) if part in bound]
     if not found:
         return None
-    called = name if name in _TOGETHER else (finished and _WHEN_FINISHED.get(name)) or found[0].name
+    called = name if name in _TOGETHER else found[0].name
     keys = [each.keys[0] for each in found]
     return ShownKey(("" if _ARROWS.issuperset(keys) else " ").join(keys), called, _for_click(found[0]))
 
@@ -244,7 +240,7 @@ def keys_in_line(screen: AnyScreen, names: Iterable[str]) -> list[ShownKey]:
     """The entries of these names for the line below a screen; without names those of the bindings that are shown."""
     bound = bound_keys(screen)
     own = (active.binding for active in screen.active_bindings.values() if active.binding.show)
-    found = [_shown(name, bound, False) for name in names or dict.fromkeys(each.id for each in own if each.id)]
+    found = [_shown(name, bound) for name in names or dict.fromkeys(each.id for each in own if each.id)]
     return [key for key in found if key]
 
 

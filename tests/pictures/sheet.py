@@ -1,7 +1,7 @@
 """Screens as PNG, at four sizes and in five themes, of somebody who begins and of somebody with 3,000 journals.
 
 `python3 -m tests.pictures FOLDER sheet` draws all of them, `sheet-daily` those of one screen,
-`sheet-daily-full-dark-80x24` one alone.
+`sheet-daily-full-dark-80x24` one alone, and `"sheet dark 80x24"` those whose names hold each of these words.
 """
 
 from __future__ import annotations
@@ -12,12 +12,19 @@ from contextlib import asynccontextmanager, suppress
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from PIL import Image
 from rich.color import ColorSystem
 from textual.geometry import Region
+from textual.screen import Screen
 
-from termpuzzles.games.model import Gesture, Puzzle
+from termpuzzles.catalogue.daily import daily_board
+from termpuzzles.catalogue.lessons import lessons
+from termpuzzles.catalogue.levels import packs
+from termpuzzles.games.model import Gesture, Move, Puzzle, State
+from termpuzzles.games.queries import solve
+from termpuzzles.play.history_commands import solving
 from termpuzzles.render.picture import picture_of
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
@@ -26,7 +33,9 @@ from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import ShownGame
 from termpuzzles.tui.screens.dialogs import ChoiceDialog, TakeOverScreen, TextDialog
+from termpuzzles.tui.screens.learn import LessonScreen
 from termpuzzles.tui.screens.overview import OverviewScreen
+from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.watch import WatchScreen
 from tests.pictures.boards import THEMES, half_played, style_of
 from tests.pictures.veteran import TODAY, write_journals
@@ -75,6 +84,53 @@ def on_board(puzzle: Callable[[], Puzzle], *keys: str) -> Go:
     return go
 
 
+def solved(puzzle: Puzzle, *keys: str) -> Go:
+    """A board after its last move: all others are made at once."""
+
+    async def go(play: Recorded, context: Context) -> None:
+        play.app.play([puzzle])
+        await settle(play)
+        screen = play.app.screen
+        assert isinstance(screen, PlayScreen)
+        screen.controller.carry_out(to_the_end(puzzle, screen.controller.session.state), "")
+        await settle(play)
+        await press(play, *keys)
+
+    return go
+
+
+def to_the_end(puzzle: Puzzle, state: State) -> Move:
+    """The move that solves the board."""
+    answer = solve(puzzle)
+    assert answer is not None
+    return solving(puzzle, state, answer.lines)
+
+
+def lesson(game: str, number: int, done: bool = False, *keys: str) -> Go:
+    """A lesson, as it begins or at its end."""
+
+    async def go(play: Recorded, context: Context) -> None:
+        screen = LessonScreen(context, lessons(game), number)
+        play.app.push_screen(screen)
+        await settle(play)
+        if done:
+            controller = screen.controller
+            controller.carry_out(to_the_end(controller.puzzle, controller.session.state), "")
+        await settle(play)
+        await press(play, *keys)
+
+    return go
+
+
+def level(game: str, number: int) -> Puzzle:
+    """A level of the game."""
+    return [puzzle for pack in packs() if pack.game == game for puzzle in pack.puzzles()[:20]][number]
+
+
+async def nothing(play: Recorded, context: Context) -> None:
+    """The first screen."""
+
+
 async def overview(play: Recorded, context: Context) -> None:
     """A large board as a whole."""
     puzzle = half_played("net", "40x40")
@@ -102,12 +158,12 @@ async def review(play: Recorded, context: Context) -> None:
     await on_board(lambda: puzzle, "V")(play, context)
 
 
-def dialog(kind: Callable[[], object]) -> Go:
+def dialog(kind: Callable[[Context], Screen[Any]]) -> Go:
     """A small question over a board."""
 
     async def go(play: Recorded, context: Context) -> None:
         await on_board(lambda: half_played("net", "9x9"))(play, context)
-        play.app.push_screen(kind())
+        play.app.push_screen(kind(context))
 
     return go
 
@@ -120,6 +176,20 @@ SHEET: dict[str, Go] = {
     "statistics": at("statistics"),
     "statistics-below": at("statistics", "tab"),
     "overview": overview,
+    "play": on_board(lambda: half_played("net", "9x9", 0.4)),
+    "play-hint": on_board(lambda: half_played("net", "9x9", 0.4), "i", "i", "i"),
+    "play-loop": on_board(lambda: half_played("simpleloop", "7x7")),
+    "solved": solved(level("net", 45)),
+    "solved-last": solved(level("net", 19)),
+    "solved-daily": solved(daily_board("infinity", TODAY.date())),
+    "learn": at("learn"),
+    "learn-typed": at("learn", "3", "7"),
+    "lesson": lesson("net", 3),
+    "lesson-part": lesson("infinity", 10),
+    "lesson-hint": lesson("net", 10, False, "i", "i", "i"),
+    "lesson-done": lesson("simpleloop", 8, True),
+    "lesson-last": lesson("net", 13, True),
+    "solved-loop": solved(level("simpleloop", 5)),
     "help": on_board(lambda: half_played("net", "9x9"), "question_mark"),
     "help-reading": on_board(lambda: half_played("net", "9x9"), "question_mark", "right"),
     "help-techniques": on_board(lambda: half_played("net", "9x9"), "question_mark", "right", "right", "down", "down"),
@@ -127,13 +197,21 @@ SHEET: dict[str, Go] = {
     "help-loop": on_board(lambda: half_played("simpleloop", "7x7"), "question_mark"),
     "options": at("options", "down", "down"),
     "options-all": at("options", "end", "enter", *["down"] * 3),
-    "themes": at("options", "enter", "down", "down"),
+    "themes": at("options", "enter", "right", "right"),
+    "home": nothing,
+    "welcome": at("welcome", "space"),
+    "levels": at("levels", "right"),
+    "levels-found": at("levels", "slash", *"net tricky"),
+    "pack": at("levels", "down", "down", "enter", "right", "down"),
+    "practise": at("practise", "down"),
     "palette": on_board(lambda: half_played("net", "9x9"), "ctrl+p"),
     "palette-found": on_board(lambda: half_played("net", "9x9"), "ctrl+p", *"new"),
     "review": review,
     "watch": watch,
-    "text": dialog(lambda: TextDialog("Columns and rows, such as 17x9")),
-    "choice": dialog(lambda: ChoiceDialog("Go back to which position?", ["before the corner", "first", ""])),
+    "text": dialog(lambda context: TextDialog(context, "Columns and rows, such as 17x9")),
+    "choice": dialog(
+        lambda context: ChoiceDialog(context, "Go back to which position?", ["before the corner", "first", ""])
+    ),
 }
 
 
@@ -169,12 +247,12 @@ async def shot(folder: Path, go: Go, size: tuple[int, int], name: str) -> Image.
 
 
 async def draw_sheet(folder: Path, only: str = "") -> None:
-    """Draw all pictures, or those whose name holds that text."""
+    """Draw all pictures, or those whose name holds each word of that text."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as full:
         for (name, go), past, (look, made), size in product(SHEET.items(), ("empty", "full"), THEMES.items(), SIZES):
             label = f"sheet-{name}-{past}-{look}-{size[0]}x{size[1]}"
-            if only in label:
+            if all(part in label for part in only.split()):
                 if past == "full" and not (Path(full) / "data").exists():
                     write_journals(Path(full))
                 with TemporaryDirectory() as empty:

@@ -16,7 +16,7 @@ def test_a_level_is_opened_from_the_list_played_to_its_end_and_left(start: Start
     player.press("l")
     player.press("h")
     player.press("d")
-    assert "with 1 move" in player.see("Solved")
+    assert "1 move" in player.see("Solved")
     player.press("u")
     player.until(lambda text: "Solved" not in text, "the end to be taken back")
     player.press("q")

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from io import StringIO
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -19,7 +20,7 @@ from textual.app import App, ComposeResult, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.containers import Vertical
-from textual.widgets import Input, Label, OptionList
+from textual.widgets import Input
 from textual.worker import Worker
 
 from termpuzzles.formats import canonical_id, web_address, write
@@ -27,106 +28,152 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.storage.journal import Journal
 from termpuzzles.tui.adapter.compat import GuardedScreen
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.keys import GROUPS, bound_keys
-from termpuzzles.tui.screen import PuzzleDialog
+from termpuzzles.tui.keys import GROUPS, ShownKey, bound_keys, keys_in_line
+from termpuzzles.tui.screen import Headline, PuzzleDialog, T
+from termpuzzles.tui.widgets.choices import Choice, Choices
+from termpuzzles.tui.widgets.key_line import keys_in_a_row
+from termpuzzles.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import State
 
 
-class TextDialog(PuzzleDialog[str]):
-    """Asks for a line of text; Esc answers with ""."""
+class BoxDialog(PuzzleDialog[T]):
+    """A small box over a screen, on the grid of all screens: a heading bar, a question, what answers it, and keys."""
 
     CSS_PATH = "screens.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss('')", "back", id="dialog.leave", tooltip="Back without an answer")
-    ]
+    KEYS: ClassVar[tuple[str, ...]] = ()
+    ENTER = ""  # what Enter does in the field or list
 
-    def __init__(self, question: str) -> None:
+    def __init__(self, context: Context, question: str) -> None:
         super().__init__()
+        self.context = context
         self._question = question
 
     def compose(self) -> ComposeResult:
-        """The question and a field for the answer."""
-        with Vertical():
-            yield Label(self._question)
-            yield Input(max_length=40, compact=True)
+        """The box."""
+        palette = self.context.palette
+        with Vertical(id="box"):
+            yield Lines(palette, id="heading", ground="checker")
+            yield Lines(palette, id="question")
+            yield from self.answers()
+            yield Lines(palette, id="keys", ground="checker")
+
+    def answers(self) -> ComposeResult:
+        """What the question is answered with."""
+        return ()
+
+    def on_mount(self) -> None:
+        """Show the words."""
+        self.bindings_updated_signal.subscribe(self, lambda _: self.show_words())
+        self.show_words()
+
+    def on_resize(self) -> None:
+        """Fit the words into the box."""
+        self.show_words()
+
+    def show_words(self) -> None:
+        """Show heading, question and keys as they are now."""
+        if not self.is_ready:
+            return
+        width = min(_WIDTH, self.size.width - 2)
+        self.query_one("#heading", Lines).lines = [Headline(self.TITLE or "").words(width)]
+        lines = [((f"  {line}", "text"),) for line in wrap(self._question, width - 4)]
+        self.query_one("#question", Lines).lines = [(), *lines, ()]
+        keys = [ShownKey("Enter", self.ENTER, "")] * bool(self.ENTER) + keys_in_line(self, self.KEYS)
+        self.query_one("#keys", Lines).lines = [keys_in_a_row(keys, width)]
+
+    def ask(self, question: str) -> None:
+        """Ask something else."""
+        self._question = question
+        self.show_words()
+
+
+_WIDTH = 48  # columns of a box
+
+
+class TextDialog(BoxDialog[str]):
+    """Asks for a line of text; Esc answers with ""."""
+
+    TITLE = "Type"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss('')", "back", id="dialog.leave", tooltip="Back without an answer")
+    ]
+    KEYS = ("dialog.leave",)
+    ENTER = "answer"
+
+    def answers(self) -> ComposeResult:
+        """A field for the answer."""
+        yield Input(max_length=40, compact=True)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Close with the answer."""
         self.dismiss(event.value.strip())
 
 
-class ChoiceDialog(PuzzleDialog[str | None]):
+class ChoiceDialog(BoxDialog[str | None]):
     """Asks for one of several names; Esc chooses none."""
 
-    CSS_PATH = "screens.tcss"
+    TITLE = "Choose"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "dismiss(None)", "back", id="choice.leave", tooltip="Back without a choice"),
-        Binding("j", "step('down')", "down", id="choice.down", tooltip="The next one", show=False),
-        Binding("k", "step('up')", "up", id="choice.up", tooltip="The one before", show=False),
     ]
+    KEYS = ("choose", "list.choose", "choice.leave")
 
-    def __init__(self, question: str, names: Sequence[str]) -> None:
-        super().__init__()
-        self._question = question
+    def __init__(self, context: Context, question: str, names: Sequence[str]) -> None:
+        super().__init__(context, question)
         self._names = names
 
-    def compose(self) -> ComposeResult:
-        """The question and the names."""
-        with Vertical():
-            yield Label(self._question)
-            yield OptionList(*(name or "(no name)" for name in self._names), compact=True)
+    def answers(self) -> ComposeResult:
+        """The names."""
+        yield Choices(self.context)
 
     def on_mount(self) -> None:
         """Begin with the first name."""
-        self.query_one(OptionList).highlighted = 0
+        names = self.query_one(Choices)
+        names.show(Choice(((f"  {name or '(no name)'}", "text"),), place) for place, name in enumerate(self._names))
+        names.focus()
 
-    def action_step(self, way: str) -> None:
-        """Move among the names."""
-        names = self.query_one(OptionList)
-        names.action_cursor_down() if way == "down" else names.action_cursor_up()
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def on_choices_chosen(self, event: Choices.Chosen) -> None:
         """Close with the answer."""
-        self.dismiss(self._names[event.option_index])
+        assert isinstance(event.value, int)
+        self.dismiss(self._names[event.value])
 
 
-def request(app: App[None], prompt: str, choices: Sequence[str] | None, answered: Callable[[str], None]) -> None:
+def request(
+    app: App[None], context: Context, prompt: str, choices: Sequence[str] | None, answered: Callable[[str], None]
+) -> None:
     """Ask for a line of text, or for one of several names; Esc answers with "", or chooses none."""
     if choices is None:
-        app.push_screen(TextDialog(prompt), lambda text: answered(text or ""))
+        app.push_screen(TextDialog(context, prompt), lambda text: answered(text or ""))
     else:
-        app.push_screen(ChoiceDialog(prompt, choices), lambda name: None if name is None else answered(name))
+        chosen: Callable[[str | None], None] = lambda name: None if name is None else answered(name)  # noqa: E731
+        app.push_screen(ChoiceDialog(context, prompt, choices), chosen)
 
 
-class TakeOverScreen(PuzzleDialog[Journal | None]):
+class TakeOverScreen(BoxDialog[Journal | None]):
     """Enter takes the puzzle over and answers with its journal; Esc leaves it where it is."""
 
-    CSS_PATH = "screens.tcss"
+    TITLE = "Open elsewhere"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "take", "take over", id="take.over", tooltip="Go on with the puzzle in this window"),
         Binding("escape,q", "dismiss(None)", "back", id="take.leave", tooltip="Leave it in the other window"),
     ]
+    KEYS = ("take.over", "take.leave")
 
     def __init__(self, context: Context, puzzle: Puzzle) -> None:
-        super().__init__()
-        self.context = context
+        super().__init__(
+            context, "Another window has this puzzle open. Go on with it here? The other window leaves it then."
+        )
         self._puzzle = puzzle
         self._taking = False
-
-    def compose(self) -> ComposeResult:
-        """The question, and what the keys do."""
-        with Vertical(id="box"):
-            yield Label("Another window has this puzzle open.", id="question")
-            yield Label("Enter goes on with it here; the other window leaves it. Esc goes back.", id="answers")
 
     def action_take(self) -> None:
         """Ask the other window for the puzzle, and take it if it does not answer; once, or we would ask ourselves."""
         if self._taking:
             return
         self._taking = True
-        self.query_one("#answers", Label).update("Taking it over …")
+        self.ask("Taking it over …")
         _: Worker[None] = self.run_worker(self._take, exclusive=True)
 
     async def _take(self) -> None:
@@ -146,7 +193,7 @@ class TakeOverScreen(PuzzleDialog[Journal | None]):
             self.dismiss(taking.result())
         elif self.is_ready:
             self._taking = False
-            self.query_one("#answers", Label).update(f"That did not work: {taking.exception()}. Esc goes back.")
+            self.ask(f"That did not work: {taking.exception()}.")
 
 
 def copy_id(app: App[None], puzzle: Puzzle) -> str:

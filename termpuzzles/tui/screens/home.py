@@ -14,7 +14,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
-from textual.widgets import Input
 from textual.worker import Worker
 
 from termpuzzles.catalogue.daily import (
@@ -41,9 +40,8 @@ from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens import home_rows
 from termpuzzles.tui.screens.home_rows import Go, Played, Row, Today
-from termpuzzles.tui.screens.list_screen import ListScreen
+from termpuzzles.tui.screens.list_screen import FilteredScreen
 from termpuzzles.tui.widgets.cards import Card, Cards
-from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Lines
 from termpuzzles.tui.widgets.thumbnail import rows_of
 
@@ -56,9 +54,10 @@ CONTINUED = 3  # the most of them
 CALENDAR = 20.0  # seconds until it looks again whether a new day has begun
 
 
-class HomeScreen(ListScreen[None, Go | Today | Summary | PackLevel]):
+class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
     """Today's boards as cards, and below them a line for all else; it is there before the journals are read."""
 
+    EXAMPLE = home_rows.FILTER_EXAMPLE
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(  # handled before any other key, so that those typed right after it reach the filter
             "slash,f3",
@@ -101,11 +100,10 @@ class HomeScreen(ListScreen[None, Go | Today | Summary | PackLevel]):
         yield Lines(self.context.palette, id="today")
         yield self.cards
         yield self.choices
-        yield Input(placeholder="net 7x7 tricky unsolved, or sealed off, or >300, or 42", id="filter", compact=True)
+        yield from self.filter_field()
 
     def on_mount(self) -> None:
-        """Hide the filter, and look for a new day now and then."""
-        self.query_one(Input).display = False
+        """Look for a new day now and then."""
         self.set_interval(CALENDAR, self._look_at_the_calendar)
 
     def on_screen_resume(self) -> None:
@@ -175,7 +173,7 @@ class HomeScreen(ListScreen[None, Go | Today | Summary | PackLevel]):
     def has_cards(self) -> bool:
         """Whether the window has room for cards, and there is no filter."""
         room = self.size.width >= _CARDS_FROM.width and self.size.height >= _CARDS_FROM.height
-        return room and not self.listing.query and bool(self.listing.today_boards)
+        return room and not self.wanted and bool(self.listing.today_boards)
 
     def show(self, at: Go | Today | Summary | PackLevel | None = None) -> None:
         """Show cards and list as they are now."""
@@ -258,7 +256,10 @@ class HomeScreen(ListScreen[None, Go | Today | Summary | PackLevel]):
 
     def rows(self) -> Iterator[Row]:
         """The rows as they are now, for the room that there is."""
-        return self.listing.rows(self.size, self.has_cards)
+        if not self.wanted:
+            return self.listing.rows(self.size, self.has_cards)
+        index = shipped_index(self.context.library.where.levels)
+        return home_rows.matching_rows(index, self.wanted, self.listing.played, self.context.glyphs)
 
     def choose(self, value: Go | Today | Summary | PackLevel) -> None:
         """Open what was chosen, or say why it cannot be opened."""
@@ -288,29 +289,6 @@ class HomeScreen(ListScreen[None, Go | Today | Summary | PackLevel]):
             self.action_help()
             return
         self.opener.go(to)
-
-    def action_filter(self) -> None:
-        """Filter the list as one types."""
-        field = self.query_one(Input)
-        field.display = True
-        self.set_focus(field)  # at once: the next key is typed already
-
-    def on_input_changed(self, event: Input.Changed) -> None:
-        """Filter the list."""
-        self.listing.query = event.value.strip()
-        self.show()
-        self.choices.action_first()
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Open the level at the cursor."""
-        self.choices.action_select()
-
-    def on_key(self, event: events.Key) -> None:
-        """Let the arrows move in the list while the filter is typed."""
-        moves = {"down": self.choices.action_cursor_down, "up": self.choices.action_cursor_up}
-        if isinstance(self.focused, Input) and event.key in moves:
-            moves[event.key]()
-            event.stop()
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a puzzle whose id was pasted."""
@@ -349,17 +327,8 @@ class HomeScreen(ListScreen[None, Go | Today | Summary | PackLevel]):
 
     def action_leave(self) -> None:
         """Close the filter, or leave the program."""
-        field = self.query_one(Input)
-        if field.display:
-            field.value, field.display = "", False
-            self.listing.query = ""
-            self.show()
-            self.set_focus(self.choices)
-        else:
+        if not self.close_filter():
             self.app.exit()
-
-
-_SHOWN = 60  # the most levels in a filtered list
 
 
 @dataclass
@@ -374,8 +343,8 @@ class Listing:
     is_read: bool = False
     previews: dict[str, Preview] = field(default_factory=dict)
     pictures: dict[str, Picture] = field(default_factory=dict)  # today's, by game
-    query: str = ""
     _suggested: Suggestion | None = None
+    _found: tuple[date | None, Played | None, list[TodaysBoard]] = (None, None, [])
 
     def take(self, played: Played, needs: Practice) -> None:
         """Take in what the journals show."""
@@ -385,8 +354,10 @@ class Listing:
 
     @property
     def today_boards(self) -> list[TodaysBoard]:
-        """The boards of the day."""
-        return todays_boards(self.today, self.played.entries)
+        """The boards of the day, looked up among the journals once for each day and each reading of them."""
+        if self._found[:2] != (self.today, self.played):
+            self._found = self.today, self.played, todays_boards(self.today, self.played.entries)
+        return self._found[2]
 
     def begun(self, most: int) -> list[Summary]:
         """The boards to go on with, the latest first, without those of the day."""
@@ -400,17 +371,6 @@ class Listing:
 
     def rows(self, room: Size, has_cards: bool) -> Iterator[Row]:
         """The rows, as they are now."""
-        return self._matches() if self.query else self._all(room, has_cards)
-
-    def _matches(self) -> Iterator[Row]:
-        found = shipped_index(self.context.library.where.levels).find(self.query, self.played.solved)
-        yield from (home_rows.found_row(each, self.played, self.context.glyphs) for each in found[:_SHOWN])
-        if not found:
-            yield Choice(((" No level matches. Try words, a size, a difficulty or a technique.", "faint"),))
-        if len(found) > _SHOWN:
-            yield Choice(((f"  … and {len(found) - _SHOWN} more", "faint"),))
-
-    def _all(self, room: Size, has_cards: bool) -> Iterator[Row]:
         settings, unicode = self.context.settings, self.context.glyphs.unicode
         for number, entry in enumerate(self.begun(CONTINUED if room.height >= _TALL else 1)):
             seen = self.previews.get(entry.identity)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from termpuzzles.catalogue.daily import TodaysBoard, days_played
-from termpuzzles.catalogue.levels import LevelMatch, Levels, PackLevel
+from termpuzzles.catalogue.levels import LevelIndex, LevelMatch, Levels, PackLevel
 from termpuzzles.catalogue.statistics import Practice
 from termpuzzles.catalogue.suggestions import Preview, Suggestion
 from termpuzzles.games import named, names
@@ -21,6 +21,8 @@ from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Words
 
 _LEAD = 13  # columns for the word that begins a row
+_SHOWN = 60  # the most levels in a filtered list
+FILTER_EXAMPLE = "net 7x7 tricky unsolved, or sealed off, or >300, or 42"
 _WEEK = 7  # days in the chart beside the streak
 
 
@@ -146,7 +148,17 @@ def practice_row(practice: Practice) -> Row:
     return led("Practise", ((words, "text"), (again, "faint")), "practise")
 
 
-def found_row(found: LevelMatch, played: Played, glyphs: Glyphs) -> Row:
+def matching_rows(levels: LevelIndex, query: str, played: Played, glyphs: Glyphs) -> Iterator[Choice[Any]]:
+    """The levels that match what was typed."""
+    found = levels.find(query, played.solved)
+    yield from (found_row(each, played, glyphs) for each in found[:_SHOWN])
+    if not found:
+        yield Choice(((" No level matches. Try words, a size, a difficulty or a technique.", "faint"),))
+    if len(found) > _SHOWN:
+        yield Choice(((f"  … and {len(found) - _SHOWN} more", "faint"),))
+
+
+def found_row(found: LevelMatch, played: Played, glyphs: Glyphs) -> Choice[PackLevel]:
     """A level in a filtered list: its game, whether it is solved, its number, how hard it is, and the best time."""
     level = found.pack_level.level
     solved = level.identity in played.solved

@@ -12,19 +12,20 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.worker import Worker
 
-from termpuzzles.catalogue.levels import Pack, PackLevel, shipped
+from termpuzzles.catalogue.levels import Pack, PackLevel, shipped, shipped_index
 from termpuzzles.catalogue.suggestions import preview
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL, named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.explain.grades import dots, grade_name, technique_name
+from termpuzzles.render.glyph_sets import Glyphs
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture, picture_of
 from termpuzzles.session.session import clock_text
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import FramedScreen, Headline
-from termpuzzles.tui.screens.home_rows import Played
-from termpuzzles.tui.screens.list_screen import ListScreen
+from termpuzzles.tui.screens.home_rows import FILTER_EXAMPLE, Played, level_in_words, matching_rows
+from termpuzzles.tui.screens.list_screen import FilteredScreen
 from termpuzzles.tui.widgets.captions import progress_bar
 from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.choices import Choice
@@ -42,16 +43,25 @@ class Fold(NamedTuple):
     game: str
 
 
-class LevelsScreen(ListScreen[None, Fold | Pack]):
+class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
     """The games, one of them with its packs, and beside them the board to play next in the pack at the cursor."""
 
     TITLE = "Levels"
+    EXAMPLE = FILTER_EXAMPLE
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(  # handled before any other key, so that those typed right after it reach the filter
+            "slash,f3",
+            "filter",
+            "find",
+            id="levels.filter",
+            tooltip="Find a level by words or by its number",
+            priority=True,
+        ),
         Binding("left,h", "fold(-1)", "fold", id="levels.fold", tooltip="The packs of the game before", show=False),
         Binding("right,l", "fold(1)", "unfold", id="levels.unfold", tooltip="The packs of the next game", show=False),
         Binding("q,escape", "leave", "back", id="levels.leave", tooltip="Back to where you were"),
     ]
-    KEYS = ("choose", "list.choose", "app.palette", "levels.leave")
+    KEYS = ("choose", "list.choose", "levels.filter", "app.palette", "levels.leave")
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -59,6 +69,11 @@ class LevelsScreen(ListScreen[None, Fold | Pack]):
         self._played = Played()
         self._open = next((pack.game for pack in self._levels.packs), USUAL)
         self._is_read = False
+
+    def body(self) -> ComposeResult:
+        """The list, and the filter."""
+        yield self.choices
+        yield from self.filter_field()
 
     def beside(self) -> ComposeResult:
         """The next board of the pack, and words about the pack."""
@@ -89,8 +104,12 @@ class LevelsScreen(ListScreen[None, Fold | Pack]):
         solved = sum(name in self._played.solved for name in every)
         return Headline("Levels", state=((f"{solved} of {len(every)} solved", "text"),))
 
-    def rows(self) -> Iterator[Choice[Fold | Pack]]:
-        """The games, and the packs of the one that is open."""
+    def rows(self) -> Iterator[Choice[Fold | Pack | PackLevel]]:
+        """The games, and the packs of the one that is open; or the levels that match what was typed."""
+        if self.wanted:
+            index = shipped_index(self.context.library.where.levels)
+            yield from matching_rows(index, self.wanted, self._played, self.context.glyphs)
+            return
         unicode = self.context.glyphs.unicode
         folded, unfolded = ("▸", "▾") if unicode else ("+", "-")
         for game in dict.fromkeys(pack.game for pack in self._levels.packs):
@@ -114,13 +133,26 @@ class LevelsScreen(ListScreen[None, Fold | Pack]):
             (f" {done}", "done"),
         )
 
-    def choose(self, value: Fold | Pack) -> None:
-        """Unfold the packs of a game, or show the boards of a pack."""
-        if isinstance(value, Fold):
+    def choose(self, value: Fold | Pack | PackLevel) -> None:
+        """Unfold the packs of a game, show the boards of a pack, or play a level that was found."""
+        if isinstance(value, PackLevel):
+            self._play(value)
+        elif isinstance(value, Fold):
             self._open = "" if self._open == value.game else value.game
             self.show(value)
         else:
             self.app.push_screen(PackScreen(self.context, value))
+
+    def _play(self, found: PackLevel) -> None:
+        try:
+            self.opener.play(found.pack.puzzles(), found.place)
+        except (PuzzleError, OSError) as error:
+            self.say(str(error))
+
+    def action_leave(self) -> None:
+        """Close the filter, or go back."""
+        if not self.close_filter():
+            self.leave()
 
     def action_fold(self, step: int) -> None:
         """Unfold the next game, or the one before."""
@@ -130,8 +162,13 @@ class LevelsScreen(ListScreen[None, Fold | Pack]):
             self._open = games[at % len(games)]
             self.show(Fold(self._open))
 
-    def describe(self, value: Fold | Pack | None) -> None:
-        """Show the next board of the pack at the cursor, and what the pack is about."""
+    def describe(self, value: Fold | Pack | PackLevel | None) -> None:
+        """Describe the level at the cursor, or show the next board of the pack there and what the pack is about."""
+        self.set_class(bool(self.wanted), "filtered")
+        if isinstance(value, PackLevel):
+            self.say(level_in_words(value, self.context.glyphs.unicode))
+            return
+        self.say("")
         packs = [pack for pack in self._levels.packs if pack == value or Fold(pack.game) == value]
         pack = next((pack for pack in packs if self._next(pack) is not None), next(iter(packs), None))
         place = self._next(pack) if pack else None
@@ -159,6 +196,18 @@ class LevelsScreen(ListScreen[None, Fold | Pack]):
         yield ((f"{pack.sizes}{', ' if grades else ''}{grades}", "faint"),)
         if place is not None:
             yield (("next  ", "faint"), (pack.levels[place].title, "text"))
+
+
+def level_lines(found: PackLevel, played: Played, glyphs: Glyphs, width: int) -> Iterator[Words]:
+    """What is to be known of a level: its size, how hard it is, the best time, and the techniques that it needs."""
+    level = found.level
+    best = played.best.get(level.identity)
+    yield ()
+    yield ((level.title, "good"), (f"  {level.size}{' wraps' if level.wraps else ''}", "text"))
+    yield ((f"{grade_name(level.effort)} {dots(level.effort, glyphs.unicode)}", "source"),)
+    yield (("best  ", "faint"), (f"{glyphs.done} {clock_text(best)}" if best is not None else "-", "done"))
+    needs = ", ".join(f"{technique_name(rule)} {count}" for rule, count in level.steps)
+    yield from (((line, "faint"),) for line in wrap(needs, width)[:_MOST_TOLD])
 
 
 class PackScreen(FramedScreen[None]):
@@ -255,17 +304,8 @@ class PackScreen(FramedScreen[None]):
         level, about = self._pack.levels[at], self.query_one("#about", Lines)
         solved = level.identity in self._played.solved
         self.query_one(Thumbnail).show(self._pictures.get(at), None, solved)
-        about.lines = list(self._about(at, max(20, about.size.width)))
-
-    def _about(self, at: int, width: int) -> Iterator[Words]:
-        level, glyphs = self._pack.levels[at], self.context.glyphs
-        best = self._played.best.get(level.identity)
-        yield ()
-        yield ((level.title, "good"), (f"  {level.size}{' wraps' if level.wraps else ''}", "text"))
-        yield ((f"{grade_name(level.effort)} {dots(level.effort, glyphs.unicode)}", "source"),)
-        yield (("best  ", "faint"), (f"{glyphs.done} {clock_text(best)}" if best is not None else "-", "done"))
-        needs = ", ".join(f"{technique_name(rule)} {count}" for rule, count in level.steps)
-        yield from (((line, "faint"),) for line in wrap(needs, width)[:_MOST_TOLD])
+        found = PackLevel(self._pack, at)
+        about.lines = list(level_lines(found, self._played, self.context.glyphs, max(20, about.size.width)))
 
     def on_cards_chosen(self, event: Cards.Chosen) -> None:
         """Play the board."""

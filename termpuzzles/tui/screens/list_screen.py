@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Generic, TypeVar, cast
 
+from textual import events
 from textual.app import ComposeResult
+from textual.widgets import Input
 
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import FramedScreen, T
@@ -65,3 +67,52 @@ class ListScreen(FramedScreen[T], Generic[T, Value]):
     def on_option_list_option_highlighted(self) -> None:
         """Describe the row at the cursor."""
         self.describe(self.choices.value)
+
+
+class FilteredScreen(ListScreen[T, Value]):
+    """A list with a field below it; while something is typed there, the rows are those that match it."""
+
+    EXAMPLE = ""  # of what may be typed
+    wanted = ""  # what was typed
+
+    def filter_field(self) -> ComposeResult:
+        """The field, which is shown once it is asked for."""
+        yield Input(placeholder=self.EXAMPLE, id="filter", compact=True)
+
+    def on_mount(self) -> None:
+        """Hide the field."""
+        self.query_one(Input).display = False
+
+    def action_filter(self) -> None:
+        """Show the field, and filter the list as one types."""
+        field = self.query_one(Input)
+        field.display = True
+        self.set_focus(field)  # at once: the next key is typed already
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Filter the list."""
+        self.wanted = event.value.strip()
+        self.show()
+        self.choices.action_first()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Open what is at the cursor."""
+        self.choices.action_select()
+
+    def on_key(self, event: events.Key) -> None:
+        """Let the arrows move in the list while the filter is typed."""
+        moves = {"down": self.choices.action_cursor_down, "up": self.choices.action_cursor_up}
+        if isinstance(self.focused, Input) and event.key in moves:
+            moves[event.key]()
+            event.stop()
+
+    def close_filter(self) -> bool:
+        """Hide the field and show the whole list again; False if it is hidden already."""
+        field = self.query_one(Input)
+        if not field.display:
+            return False
+        field.value, field.display = "", False
+        self.wanted = ""
+        self.set_focus(self.choices)
+        self.show()
+        return True

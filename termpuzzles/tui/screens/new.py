@@ -176,7 +176,7 @@ class NewScreen(ListScreen[None, str]):
     def action_size(self) -> None:
         """Ask for a size."""
         self._refused = ""
-        self.app.push_screen(TextDialog("Columns and rows, such as 17x9"), self._take_size)
+        self.app.push_screen(TextDialog(self.context, "Columns and rows, such as 17x9"), self._take_size)
 
     def _take_size(self, text: str | None) -> None:
         if not text:

@@ -10,7 +10,6 @@ from typing import ClassVar, NamedTuple
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
 
 from termpuzzles.board.survey import survey
 from termpuzzles.catalogue.new_board import SIZES, typed_size
@@ -21,15 +20,18 @@ from termpuzzles.play.controller import Command
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, Picture, hint_mark
 from termpuzzles.storage.settings import OPTIONS, Option, option_named
+from termpuzzles.terminal.capabilities import ColourDepth
 from termpuzzles.tui import theme
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import all_doubts, key_clashes, key_name, keymap, keys_of
-from termpuzzles.tui.screen import PuzzleDialog
+from termpuzzles.tui.screen import FramedScreen, Headline, PuzzleDialog
 from termpuzzles.tui.screens.dialogs import TextDialog
 from termpuzzles.tui.screens.list_screen import ListScreen
 from termpuzzles.tui.widgets.board import Board
+from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Lines, Words
+from termpuzzles.tui.widgets.strips import CellPainter
 
 _SECTIONS = {"": "Looks and keys", "play": "Play", "hints": "Hints", "new": "New boards", "ssh": "Over SSH"}
 
@@ -174,7 +176,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         elif value.name == "theme" and not self._is_fixed(value):
             self.app.push_screen(ThemeScreen(self.context), self._theme_chosen)
         elif value.name == "size" and not self._is_fixed(value):
-            self.app.push_screen(TextDialog("Columns and rows, such as 17x9"), self._size_chosen)
+            self.app.push_screen(TextDialog(self.context, "Columns and rows, such as 17x9"), self._size_chosen)
         else:
             self.action_change(1)
 
@@ -261,6 +263,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
 
 
 AUTO = "auto"
+_CARD, _CARD_ROWS = (17, 30), 4  # columns of a theme's card, at least and at most, and the rows of its board
 # It has lit lines, a loop, sealed-off groups and pins.
 _BOARD = "# game: net\n# pins: 1,1 2,1 4,2 4,3 1,3 2,3\n┌┐╶┬╴╴\n└┘╷│┌┘\n╶╴├┤│╷\n╶╴╵└┘╵\n"
 
@@ -295,57 +298,75 @@ def example_board(name: str, value: bool | str) -> Picture | None:
     return None
 
 
-class ThemeScreen(ListScreen[str | None, str], PuzzleDialog[str | None]):
-    """Answers with the setting that was chosen; without an answer the old theme comes back."""
+class ThemeScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
+    """The themes, each with a small board in its colours; the one at the cursor is in force until another is chosen.
+
+    Answers with the setting that was chosen; without an answer the old theme comes back.
+    """
 
     TITLE = "Theme"
-    SUB_TITLE = "each is shown as you go to it"
     TONE = "bad loop"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "leave", "back", id="themes.leave", tooltip="Back, with the colours as they were"),
     ]
+    KEYS = ("choose", "cards.choose", "app.palette", "themes.leave")
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._before = str(context.settings.get("theme", AUTO))
+        self.cards: Cards[str] = Cards(context, *_CARD, id="cards")
+        self.cards.rows = _CARD_ROWS
 
     def body(self) -> ComposeResult:
-        """The themes beside a board."""
-        with Horizontal():
-            yield self.choices
-            yield Board(sample(), self.context.ink, self.context.palette)
-
-    def begins_at(self) -> str:
-        """The theme in force."""
-        return self._before
+        """The themes."""
+        yield self.cards
 
     def on_mount(self) -> None:
-        """Show all of the board."""
-        board = self.query_one(Board)
-        board.can_focus = False
-        board.zoom = board.zooms[2 if self.app.size.width < 100 else 3]
-        board.place_cursor(board.picture.grid.cell(1, 1))
+        """Begin at the theme in force."""
+        self.set_focus(self.cards)
+        self.cards.show(self._cards(), self._before)
 
-    def rows(self) -> Iterator[Choice[str]]:
+    def headline(self) -> Headline:
+        """The theme in force."""
+        return Headline("Theme", state=((str(self.context.settings.get("theme", AUTO)), "text"),))
+
+    def _cards(self) -> Iterator[Card[str]]:
         """The themes, and whose they are."""
         added = self.context.added.themes
-        yield Choice(((" auto", "text"), ("   as the terminal is", "faint")), AUTO)
+        yield self._card(AUTO, "as the terminal")
         for name in theme.offered(added):
-            whose = "yours" if name in added else "ours" if name in theme.OURS else "Textual's"
-            yield Choice(((f" {name:<20}", "text"), (whose, "faint")), name)
+            yield self._card(name, "yours" if name in added else "ours" if name in theme.OURS else "Textual's")
+
+    def _card(self, name: str, whose: str) -> Card[str]:
+        return Card(name, sample(), ((((name, "text"),), ((whose, "faint"),)),), brush=self._brush(name))
+
+    def _brush(self, name: str) -> CellPainter:
+        """A brush in the colours of a theme."""
+        context = self.context
+        setting = "" if name == AUTO else name
+        full = theme.theme_name(setting, context.terminal.light, context.added.themes)
+        if context.terminal.colours == ColourDepth.NONE:
+            full = theme.COLOURLESS
+        few, added = context.has_few_colours, context.added.themes
+        drawn = replace(context, theme_name=full)
+        return CellPainter(drawn.ink, theme.palette(full, context.ascii_only, few, added))
 
     def use(self, ink: Ink) -> None:
-        """Draw the board with this ink from now on, and the list in its colours."""
-        self.query_one(Board).use(ink)
-        self.show()
+        """Draw the frame in the colours in force."""
+        self.show_frame()
 
-    def describe(self, value: str | None) -> None:
-        """Show the theme at the cursor, and say what is wrong with it."""
-        if value is not None:
-            self._try(value)
-            made = self.context.added.themes.get(value)
+    def on_cards_moved(self) -> None:
+        """Put the theme at the cursor in force, and say what is wrong with it."""
+        name = self.cards.value
+        if name is not None:
+            self._try(name)
+            made = self.context.added.themes.get(name)
             found = next(theme.troubles(*theme.derived(made)), "") if made else ""
             self.say(f"In this theme {found}." if found else "")
+
+    def on_cards_passed(self, event: Cards.Passed) -> None:
+        """Stay among the cards."""
+        event.stop()
 
     def _try(self, name: str) -> None:
         if name == self.context.settings.get("theme", AUTO):
@@ -355,9 +376,9 @@ class ThemeScreen(ListScreen[str | None, str], PuzzleDialog[str | None]):
             self.context.settings.pop("theme")
         self.app.terminal_changed()
 
-    def choose(self, value: str) -> None:
+    def on_cards_chosen(self, event: Cards.Chosen) -> None:
         """Keep the theme."""
-        self.dismiss(value)
+        self.dismiss(str(event.value))
 
     def action_leave(self) -> None:
         """Go back to the theme that was in force before."""

@@ -14,6 +14,7 @@ from textual.app import ComposeResult, SystemCommand
 from textual.binding import BindingType
 from textual.geometry import Size
 from textual.timer import Timer
+from textual.worker import Worker
 
 from termpuzzles.board.grid import SIDES
 from termpuzzles.games.model import Puzzle
@@ -27,11 +28,13 @@ from termpuzzles.storage.journal import Journal
 from termpuzzles.tui.adapter.display import blank_lines
 from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.keys import KeysInForce, bindings, bound_keys
-from termpuzzles.tui.screen import PuzzleScreen, ShownGame
+from termpuzzles.tui.keys import KeysInForce, ShownKey, bindings, bound_keys
+from termpuzzles.tui.screen import Headline, PuzzleScreen, ShownGame
 from termpuzzles.tui.widgets import captions
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.layout import (
+    PANEL_WIDTH,
+    Captions,
     FreeSpace,
     Report,
     fit,
@@ -43,8 +46,9 @@ from termpuzzles.tui.widgets.layout import (
     zoom_key,
 )
 from termpuzzles.tui.widgets.light import sweeping
-from termpuzzles.tui.widgets.lines import Lines, Middle
+from termpuzzles.tui.widgets.lines import Lines, Middle, Words
 from termpuzzles.tui.widgets.mouse import MouseSettings
+from termpuzzles.tui.widgets.solved_card import Ending, SolvedCard, praise
 
 if TYPE_CHECKING:
     from termpuzzles.session.questions import Question
@@ -54,6 +58,16 @@ T = TypeVar("T")
 
 _SCREEN_ONLY = {command.does: command for command in COMMANDS if isinstance(command.does, str)}
 _SHIFTS = {"board.north": (0, -1), "board.south": (0, 1), "board.west": (-1, 0), "board.east": (1, 0)}
+CARD_KEYS = {
+    "play.on": "next",
+    "play.new": "new like this",
+    "play.restart": "again",
+    "play.review": "look back",
+    "play.leave": "back",
+}  # the names on the card of a solved board, by command
+_MOST_OVER = 9  # rows of the card over a board
+_AROUND = 2  # rows above and below the board
+_AROUND_NAME = 6  # columns beside the parts of a heading
 _QUIET = 0.7  # seconds after solving during which Enter, perhaps already on its way, does not leave the board
 
 
@@ -70,6 +84,8 @@ class PlayScreen(PuzzleScreen[None]):
         self.context = context
         self.controller = self.make_controller(puzzles, index, journal)
         self._keys = KeysInForce(self)  # kept until a binding changes: finding them takes a while
+        self._has_panel = False  # whether there is room for a panel beside the board, or in place of it
+        self._praise = ""  # what was done by solving this board
         self._replayed: Timer | None = None  # while a replay runs
         self._ticking: Ticking | None = None  # from the moment at which the screen is shown
         self._is_sized = self._is_fitted = False
@@ -81,12 +97,17 @@ class PlayScreen(PuzzleScreen[None]):
     def compose(self) -> ComposeResult:
         """The line above, the board with its panel, the line below."""
         palette = self.context.palette
-        yield Lines(palette, id="heading")
+        yield Lines(palette, id="heading", ground="checker")
         with Middle(id="middle"):
             yield Board(self.controller.picture(), self.context.ink, palette)
             yield Lines(palette, id="panel")
+            yield from self.beside()
         yield Lines(palette, id="status")
         yield Lines(palette, id="small")
+
+    def beside(self) -> ComposeResult:
+        """What stands in the panel's place once the board is solved."""
+        yield SolvedCard(self.context)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key acts in the game that is played."""
@@ -113,10 +134,27 @@ class PlayScreen(PuzzleScreen[None]):
         """The game as others may watch it."""
         if not self.is_mounted:
             return None
-        session, width = self.controller.session, self.size.width
-        title = captions.board_heading(session.puzzle, (0, 1), "", "", width)[0][0].strip()
-        progress = captions.solved(session) if session.solved else captions.figures(session, True, width)
+        session = self.controller.session
+        title = " · ".join(captions.board_names(session.puzzle))
+        progress = captions.solved(session) if session.solved else captions.figures(session, True, self.size.width)
         return ShownGame(self.controller.picture(), self.cursor, title, progress)
+
+    def headline(self) -> Headline:
+        """The board's names, which of how many it is, and the figures if there is no panel for them."""
+        controller, session = self.controller, self.controller.session
+        name, *names = captions.board_names(session.puzzle)
+        if session.trial is not None:
+            name = f"Trial · {name}"
+        about = " · ".join(filter(None, [*names, controller.tag]))
+        number = len(controller.puzzles)
+        place = f"{controller.index + 1} of {number}" if number > 1 else ""
+        figures = ""
+        if not (self.query_one("#panel").display or session.solved):
+            at = session.puzzle.grid.name(self.cursor) if self.board.rulers else ""
+            figures = captions.figures(session, bool(controller.settings["time"]), self.size.width, at)
+        if figures and len(name) + len(place) + len(figures) + _AROUND_NAME > self.size.width:
+            place = ""  # game and size are more important
+        return Headline(name, about, (("   ".join(filter(None, [place, figures])), "faint"),))
 
     def use(self, ink: Ink) -> None:
         """Draw the board with this ink from now on."""
@@ -213,7 +251,7 @@ class PlayScreen(PuzzleScreen[None]):
         if self.focused is None:
             self.set_focus(self.board)  # a window that was too small hid the board, which then lost the focus
         self.board.display = found.board
-        self.query_one("#panel").display = found.panel
+        self._has_panel = found.panel
         self.board.zoom = found.zoom
         settings = self.context.settings
         self.board.manner = MouseSettings(settings["turn"] == "clockwise", settings["click"] == "orient")
@@ -232,14 +270,63 @@ class PlayScreen(PuzzleScreen[None]):
 
     def show_words(self) -> None:
         """Update the words around the board."""
-        board, panel, status = self.board, self.query_one("#panel", Lines), self.query_one("#status", Lines)
         spoken = self.controller.message.text or self.controller.staged_hint.sentence
-        board.rulers = bool(self.context.settings["rulers"]) or speaks_of_places(spoken)
-        keys = self._keys.shown(self.controller.session.solved, len(self.controller.puzzles) == 1)
-        around = words_around(self._report, board, self._room, keys)
-        self.query_one("#heading", Lines).lines = [around.heading]
-        panel.lines, status.lines = around.panel, around.status
-        status.styles.height = len(around.status)
+        self.board.rulers = bool(self.context.settings["rulers"]) or speaks_of_places(spoken)
+        self.show_beside(self.controller.session.solved)
+        self.show_heading()
+        status = self.query_one("#status", Lines)
+        status.styles.height = len(status.lines)
+        status.display = bool(status.lines)
+
+    def show_heading(self) -> None:
+        """Update the line above the board."""
+        self.query_one("#heading", Lines).lines = [self.headline().words(self.size.width)]
+
+    def show_beside(self, solved: bool) -> None:
+        """Update the panel, or the card once the board is solved, and the words below the board."""
+        panel, status = self.query_one("#panel", Lines), self.query_one("#status", Lines)
+        panel.display, self.query_one(SolvedCard).display = self._has_panel and not solved, solved
+        if solved:
+            panel.lines, status.lines = [], self._said
+            self._show_card()
+        else:
+            around = self.around(self._room)
+            panel.lines, status.lines = around.panel, around.status
+
+    def around(self, room: FreeSpace) -> Captions:
+        """The words around the board, for that room."""
+        keys = self._keys.shown(len(self.controller.puzzles) == 1)
+        return words_around(self._report, self.board, room, keys)
+
+    @property
+    def _said(self) -> list[Words]:
+        """The message, and what is in the way of keeping the game."""
+        return captions.said(self.controller.message.text, self._trouble, self.size.width)
+
+    @property
+    def _trouble(self) -> str:
+        trouble = self.controller.recorded.trouble
+        return trouble[:1].upper() + trouble[1:]
+
+    def _show_card(self) -> None:
+        """Show how the game went and what comes next, beside the board or over its lower rows."""
+        controller, card, below = self.controller, self.query_one(SolvedCard), self.query_one("#status", Lines).lines
+        self.set_class(not self._has_panel, "over")
+        card.styles.margin = (0, 0, max(0, len(below) - 1), 0)
+        room = Size(PANEL_WIDTH, self.size.height - _AROUND - len(below))
+        if not self._has_panel:
+            room = Size(self.size.width, max(2, min(_MOST_OVER, self.size.height // 2 - len(below) - 1)))
+        times = controller.times if controller.settings["time"] else None
+        keys = [
+            ShownKey(key, name, f"screen.{BY_ID[command].action}")
+            for command, name in CARD_KEYS.items()
+            if (key := self.name_of(command))
+        ]
+        glyphs = self.context.glyphs
+        ending = Ending(
+            controller.session, times, self._praise, controller.next_name, keys, glyphs.done, glyphs.unicode
+        )
+        card.show(controller.picture(), ending, room, self._has_panel)
 
     def name_of(self, command: str, usual: str = "") -> str:
         """The key in force of a command."""
@@ -254,7 +341,7 @@ class PlayScreen(PuzzleScreen[None]):
         """Ask the player for a line of text, or for one of several names."""
         from termpuzzles.tui.screens.dialogs import request
 
-        request(self.app, prompt, choices, answered)
+        request(self.app, self.context, prompt, choices, answered)
 
     def _name_keys_anew(self) -> None:
         if self.is_ready:
@@ -303,9 +390,11 @@ class PlayScreen(PuzzleScreen[None]):
 
     def _show_time(self) -> None:
         """Show only the time anew, above the board or beside it: nothing else changes as it passes."""
-        panel, line = self.query_one("#panel", Lines), time_line(self._report, self.board, self._room)
-        shown = panel if panel.display else self.query_one("#heading", Lines)
-        shown.lines = [line, *shown.lines[1:]]
+        panel = self.query_one("#panel", Lines)
+        if panel.display:
+            panel.lines = [time_line(self._report, self.board), *panel.lines[1:]]
+        else:
+            self.show_heading()
 
     @property
     def _report(self) -> Report:
@@ -317,9 +406,8 @@ class PlayScreen(PuzzleScreen[None]):
             controller.tag,
             controller.message.text,
             controller.staged_hint,
-            controller.recorded.trouble,
+            self._trouble,
             controller.times,
-            controller.next_name,
             controller.goal,
             bool(controller.settings["marks"]),
             bool(controller.settings["time"]),
@@ -331,7 +419,7 @@ class PlayScreen(PuzzleScreen[None]):
     @property
     def _room(self) -> FreeSpace:
         panel = self.query_one("#panel")
-        return FreeSpace(self.size.width, panel.size.height if panel.display else 0)
+        return FreeSpace(self.size.width, max(0, self.size.height - _AROUND) if panel.display else 0)
 
     def action_options(self) -> None:
         """Show the options and stop the clock."""
@@ -352,6 +440,7 @@ class PlayScreen(PuzzleScreen[None]):
 
     def _show_puzzle(self) -> None:
         """Show the board of another puzzle."""
+        self._praise = ""
         self._keys = KeysInForce(self)
         self.board.picture = self.controller.picture()
         self._begin()
@@ -365,6 +454,16 @@ class PlayScreen(PuzzleScreen[None]):
     def _celebrate(self) -> None:
         """Run a sweep along the lines of the solved board."""
         self.board.shine(sweeping(self.board.picture, self.cursor))
+        self._praise = ""
+        _: Worker[None] = self.run_worker(self._find_praise, group="praise", exclusive=True)
+
+    async def _find_praise(self) -> None:
+        """Find out what was done by this board, and say it on the card."""
+        puzzle = self.controller.puzzle
+        found = await self.while_open(asyncio.to_thread(praise, self.context, puzzle))
+        if found and puzzle is self.controller.puzzle:
+            self._praise = found
+            self.show_words()
 
     def action_shift(self) -> None:
         """Let the arrow keys shift a board that wraps, until another key."""

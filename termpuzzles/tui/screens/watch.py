@@ -9,32 +9,35 @@ from textual.binding import Binding, BindingType
 
 from termpuzzles.render.ink import SMALL, Ink
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import PuzzleScreen, ShownGame, Watched
+from termpuzzles.tui.screen import FramedScreen, Headline, ShownGame, Watched
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.geometry import largest_zoom
-from termpuzzles.tui.widgets.lines import Lines
 
 _EVERY = 0.25  # seconds between two looks at the game
 
 
-class WatchScreen(PuzzleScreen[None]):
+class WatchScreen(FramedScreen[None]):
     """The board of a player who lets others watch; `look` gives it as it is now, or None while there is none."""
 
-    CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "leave", "leave", id="watch.leave", tooltip="Watch no longer"),
     ]
 
     def __init__(self, context: Context, name: str, look: Watched) -> None:
-        super().__init__()
-        self.context = context
+        super().__init__(context)
         self._name_of_player = name
         self._look = look
+        self._game: ShownGame | None = None
 
-    def compose(self) -> ComposeResult:
-        """The name of the player, the board, and a line about it."""
-        yield Lines(self.context.palette, id="heading")
-        yield Lines(self.context.palette, id="said")
+    def body(self) -> ComposeResult:
+        """The board, once there is one."""
+        return ()
+
+    def headline(self) -> Headline:
+        """The player, the board, and how far it is."""
+        game = self._game
+        state = ((game.progress, "text"),) if game else ()
+        return Headline(self._name_of_player, game.title if game else "", state)
 
     def on_mount(self) -> None:
         """Begin to watch."""
@@ -43,7 +46,7 @@ class WatchScreen(PuzzleScreen[None]):
 
     def on_resize(self) -> None:
         """Draw the board as large as possible."""
-        self._show()
+        self.call_after_refresh(self._show)
 
     def use(self, ink: Ink) -> None:
         """Draw the board with this ink from now on."""
@@ -53,14 +56,11 @@ class WatchScreen(PuzzleScreen[None]):
     def _show(self) -> None:
         if not self.is_ready:
             return
-        game = self._look()
-        self.query_one("#heading", Lines).lines = [
-            ((f" {self._name_of_player}", "good"), (f"   {game.title}" if game else "", "text"))
-        ]
-        progress = game.progress if game else "No board is open just now."
-        self.query_one("#said", Lines).lines = [((f" {progress}", "text"), ("   q: leave", "faint"))]
-        if game is not None:
-            self._draw(game)
+        self._game = self._look()
+        self.show_frame()
+        self.say("" if self._game else "No board is open just now.")
+        if self._game is not None:
+            self._draw(self._game)
         else:
             self.query(Board).remove()
 
@@ -69,7 +69,7 @@ class WatchScreen(PuzzleScreen[None]):
         if not found:
             board = Board(game.picture, self.context.ink, self.context.palette)
             board.can_focus = False
-            self.mount(board, after="#heading")
+            self.query_one("#body").mount(board)
             return
         board = found.first()
         board.picture = game.picture

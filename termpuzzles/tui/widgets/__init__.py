@@ -10,6 +10,7 @@
 - `drawing`   strips drawn by hand for the room that there is, their words, and bars
 - `key_line`  the keys in one line
 - `cards`     boards as cards, row by row, to choose from
+- `solved_card` the card of a solved board: its picture, how it went, and what comes next
 - `lines`     a few lines of words that change in place: the line above the board, the one below it, the panel beside it
 - `captions`  the words above and below the board
 - `layout`    what has room around a board: these words, the panel beside it with figures, hint and keys, and the zoom

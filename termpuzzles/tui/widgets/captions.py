@@ -17,25 +17,13 @@ from termpuzzles.tui.widgets.lines import Words
 KeyOf = Callable[[str], str]  # the key in force for a command, by its id
 
 
-def board_heading(
-    puzzle: Puzzle, place: tuple[int, int], tag: str, figures: str, width: int, is_trial: bool = False
-) -> Words:
-    """Game, size, name, rating and a tag; which of how many puzzles; and the figures if there is no panel for them.
-
-    If there is not room for everything, the first part is cut. In a trial the word for it comes first.
-    """
+def board_names(puzzle: Puzzle) -> list[str]:
+    """Game and size, then as far as there are such: how it wraps, walls, its title, and how hard it is."""
     grid = puzzle.grid
     wraps = "wraps" if grid.wrap_x and grid.wrap_y else "wraps across" if grid.wrap_x else "wraps down"
-    parts = [*["Trial"] * is_trial, f"{puzzle.game.title} {grid}"]
+    parts = [f"{puzzle.game.title} {grid}"]
     parts += [wraps] * (grid.wrap_x or grid.wrap_y) + ["walls"] * bool(grid.walls)
-    parts += [part for part in (puzzle.title, difficulty(puzzle), tag) if part]
-    index, number = place
-    number_of = f"   {index + 1} of {number}" if number > 1 else ""
-    after = f"{number_of}   {figures}" if figures else number_of
-    if number_of and width - len(after) < len(f" {puzzle.game.title} {grid}"):
-        after = after.removeprefix(number_of)  # game and size are more important
-    named, room = " " + " · ".join(parts), max(0, width - len(after))
-    return (((named if len(named) <= room else f"{named[: room - 2]} …").ljust(room), "text"), (after, "faint"))
+    return [*parts, *filter(None, (puzzle.title, difficulty(puzzle)))]
 
 
 def difficulty(puzzle: Puzzle) -> str:
@@ -58,16 +46,18 @@ def figures(session: Session, timed: bool, width: int, at: str = "") -> str:
     return "   ".join([*parts, *([f"at {at}"] if at else [])])
 
 
-def state_in_words(session: Session, state: str, message: str, trouble: str, width: int, room: int) -> list[Words]:
-    """The parts of `state`, or that the board is solved, with time and moves; below it the message and any trouble.
+def said(message: str, trouble: str, width: int) -> list[Words]:
+    """The trouble there is with keeping the game, and the message."""
+    return [*(((line, "bad loop"),) for line in wrapped(trouble, width)), *faintly(message, width)]
+
+
+def state_in_words(state: str, message: str, trouble: str, width: int, room: int) -> list[Words]:
+    """The parts of `state`; below it the message and any trouble.
 
     All this takes `room` lines; if there is not room for both, only the message and any trouble are shown, in as many
     lines as they need.
     """
-    below: list[Words] = [((line, "bad loop"),) for line in wrapped(trouble, width)]
-    below += faintly(message, width)
-    if session.solved:
-        return [*(((line, "good"),) for line in _fitting(session, width, room - len(below))), *below]
+    below = said(message, trouble, width)
     if len(below) >= room and below:
         return below
     kept = [part if len(part) > width - 2 else part.replace(" ", "\u00a0") for part in state.split(", ")]
@@ -110,27 +100,10 @@ def faintly(text: str, width: int) -> list[Words]:
 
 def solved(session: Session) -> str:
     """Say that the board is solved, how long it took, and with what help."""
-    return _solved_sentences(session)[0]
-
-
-def _fitting(session: Session, width: int, room: int) -> list[str]:
-    """The lines that say that the board is solved, with fewer details if there is no room for all."""
-    tellings = [wrapped(text, width) for text in _solved_sentences(session)]
-    return next((lines for lines in tellings if len(lines) <= max(1, room)), tellings[-1])
-
-
-def _solved_sentences(session: Session) -> list[str]:
-    """The sentences for a solved board, the fullest first."""
     if session.gave_up:
-        return ["Solved for you: this is the solution.", "Solved for you."]
+        return "Solved for you: this is the solution."
     time, moves = clock_text(session.clock.seconds), how_many(session.turns, "move")
-    hints = how_many(session.hints, "hint") if session.hints else "no hints"
-    full = f"Solved in {time} with {moves}, {hints}."
-    return [
-        full,
-        f"Solved in {time}, {hints}." if session.hints else f"Solved in {time}, {moves}.",
-        f"Solved in {time}.",
-    ]
+    return f"Solved in {time} with {moves}, {how_many(session.hints, 'hint') if session.hints else 'no hints'}."
 
 
 def progress(session: Session) -> str:
@@ -165,21 +138,6 @@ def hint_in_words(staged: StagedHint, in_pipes: bool) -> tuple[str, str]:
     if staged.stage == WHICH:
         return text, "why"
     return text, "next" if not staged.is_last else "do it" if staged.can_be_done else "close"
-
-
-def how_to_go_on(name: str, keys_beside: bool, key: KeyOf) -> str:
-    """Say what one can do on a solved board; `name` is that of the next puzzle, if there is one."""
-    on = f"{key('play.on')}: next{f', {name}' if name else ''}"
-    named = (("play.new", "new like this"), ("play.restart", "again"), ("play.leave", "back"))
-    others = [] if keys_beside and name else [f"{key(command)}: {does}" for command, does in named]
-    return "   ".join([on, *(part.replace(" ", "\u00a0") for part in others)])
-
-
-def best(puzzle: Puzzle, seconds: float | None, bars: str) -> str:
-    """The best time on boards like this one, and the latest times as bars; "" if there is none."""
-    rating = dict(puzzle.header).get("rating", "")
-    like = f"{puzzle.grid}, {technique_name(rating)}" if rating else f"{puzzle.grid}"
-    return f"Best on {like}: {clock_text(seconds)}   {bars}".rstrip() if seconds is not None else ""
 
 
 def cell_in_words(look: Look) -> str:

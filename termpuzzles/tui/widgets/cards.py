@@ -31,13 +31,14 @@ Value = TypeVar("Value")
 class Card(NamedTuple, Generic[Value]):
     """A board to choose: what it is for, its picture once that is known, and its words.
 
-    `words` are lines of words, each with what stands at its left and at its right.
+    `words` are lines of words, each with what stands at its left and at its right. `brush` draws it in other colours.
     """
 
     value: Value
     picture: Picture | None
     words: Sequence[tuple[Words, Words]]
     solved: bool = False
+    brush: CellPainter | None = None
 
 
 _GAP = 1  # columns and rows between cards
@@ -151,7 +152,7 @@ class Cards(ScrollView, Generic[Value], can_focus=True, inherit_bindings=False):
     def _card(self, place: int) -> list[Strip]:
         """The lines of a card, as it is now."""
         chosen = self.has_focus and place == self.cursor
-        brush = CellPainter(self.context.ink, self.context.palette)
+        brush = self.cards[place].brush or CellPainter(self.context.ink, self.context.palette)
         key = (place, chosen, self._width, self.rows, brush.ink, self.context.theme_name)
         if key not in self._drawn:
             self._drawn[key] = self._draw(self.cards[place], chosen, brush)
@@ -180,15 +181,15 @@ class Cards(ScrollView, Generic[Value], can_focus=True, inherit_bindings=False):
         return Strip.join([edge, first, gap, ends[1], edge]).adjust_cell_length(self._width, blank)
 
     def _strip(self, words: Words, chosen: bool, brush: CellPainter) -> Strip:
-        spelled = self.context.palette.spelled
+        spelled = brush.palette.spelled
         return Strip([Segment(spelled(text), self._style(tone, chosen, brush)) for text, tone, *_ in words if text])
 
     def _style(self, tone: str, chosen: bool, brush: CellPainter) -> Style:
         """The style of words on a card, on the ground that its picture has."""
-        palette = self.context.palette
+        palette = brush.palette
         tone = "text" if chosen and tone == "faint" else tone
         if not brush.ink.pipes:
-            attributes = REVERSE if chosen and not self.context.has_colour else 0
+            attributes = REVERSE if chosen and not brush.ink.colour else 0
             return palette.style(tone, "cursor" if chosen else "checker", tone == "good", attributes)
         dyes = palette.dyes(brush.ink.few)
         ground = dyes.named["cursor ground" if chosen else "ground"]

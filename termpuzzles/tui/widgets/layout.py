@@ -31,7 +31,6 @@ from termpuzzles.tui.widgets.lines import Words
 
 _COORDINATES = re.compile(r"\(\d+, \d+\)")
 _FACTS = 8  # the most lines of the panel for its figures
-_MOST_BELOW = 2  # lines below a solved board if there is no room for more
 
 
 class FreeSpace(NamedTuple):
@@ -42,9 +41,8 @@ class FreeSpace(NamedTuple):
 
 
 class Captions(NamedTuple):
-    """The line above the board, the panel beside it, and the lines below it."""
+    """The panel beside the board, and the lines below it."""
 
-    heading: Words
     panel: list[Words]
     status: list[Words]
 
@@ -64,7 +62,6 @@ class Report(NamedTuple):
     staged_hint: StagedHint
     trouble: str
     times: Times
-    next_name: str
     goal: str
     marks: bool
     timed: bool
@@ -85,28 +82,19 @@ def words_around(report: Report, board: Board, room: FreeSpace, keys: Groups) ->
     facts = [line for line in _facts(report, board) if report.may_say("".join(piece[0] for piece in line))]
     keys = [[key for key in group if report.may_say(key.name)] for group in keys]
     beside = panel(facts, staged if in_panel else [], keys, room.panel) if room.panel else []
-    return Captions(_heading(report, board, room), beside, _below(report, board, room, keys, in_panel))
+    return Captions(beside, _below(report, board, room, keys, in_panel))
 
 
-def time_line(report: Report, board: Board, room: FreeSpace) -> Words:
-    """The line with the time: the first line of the panel, or the line above the board if there is no panel."""
-    return _facts(report, board)[0] if room.panel else _heading(report, board, room)
-
-
-def _heading(report: Report, board: Board, room: FreeSpace) -> Words:
-    session, timed = report.session, report.timed
-    figures = "" if room.panel else captions.figures(session, timed, room.width, _place(report, board))
-    place = report.place
-    return captions.board_heading(session.puzzle, place, report.tag, figures, room.width, session.trial is not None)
+def time_line(report: Report, board: Board) -> Words:
+    """The first line of the panel, with the time."""
+    return _facts(report, board)[0]
 
 
 def _facts(report: Report, board: Board) -> list[Words]:
-    session = report.session
-    chart = captions.time_chart(report.times.recent, report.unicode) if session.solved else ""
-    times = report.times if report.timed else None
+    session, times = report.session, report.times if report.timed else None
     key = report.name_of
     trial = trial_lines(lambda name: key(name, "Esc")) if session.trial is not None else []
-    return [*facts(session, times, chart, _place(report, board)), *trial]
+    return [*facts(session, times, _place(report, board)), *trial]
 
 
 def _place(report: Report, board: Board) -> str:
@@ -119,26 +107,19 @@ def _below(report: Report, board: Board, room: FreeSpace, keys: Groups, in_panel
     session, free = report.session, _free_rows(board)
     texts = (_trial(report, room), _hint(report, board, in_panel), _here(report, board))
     message = report.message or " ".join(filter(None, texts))
-    trouble = report.trouble
-    trouble = trouble[:1].upper() + trouble[1:]
     state = captions.still_wrong(session, report.marks, report.may_say)
-    status = captions.state_in_words(session, state, message, trouble, room.width, free)
+    status = captions.state_in_words(state, message, report.trouble, room.width, free)
     for aside in _asides(report, message, room, keys):
-        if len(status) + len(aside) <= (max(free, _MOST_BELOW) if session.solved else free):
+        if len(status) + len(aside) <= free:
             status += aside
     return status
 
 
 def _asides(report: Report, message: str, room: FreeSpace, keys: Groups) -> Iterator[list[Words]]:
     """The optional lines below the board, the most important first."""
-    if report.session.solved and not message:
-        yield captions.faintly(captions.how_to_go_on(report.next_name, bool(room.panel), report.name_of), room.width)
-        if not room.panel and report.timed:
-            bars = captions.time_chart(report.times.recent, report.unicode)
-            yield captions.faintly(captions.best(report.session.puzzle, report.times.best, bars), room.width)
-    elif not message:
+    if not message:
         yield captions.faintly(report.goal, room.width)
-    if not room.panel and not report.session.solved:
+    if not room.panel:
         yield [keys_in_a_row((key for group in keys for key in group), room.width)]
 
 
@@ -182,13 +163,12 @@ PANEL_WIDTH = 26
 Groups = Sequence[Sequence[ShownKey]]
 
 
-def facts(session: Session, times: Times | None, chart: str, place: str) -> list[Words]:
-    """The figures; `times` is None if the player wants no clock, `chart` shows the latest times as bars."""
+def facts(session: Session, times: Times | None, place: str) -> list[Words]:
+    """The figures; `times` is None if the player wants no clock."""
     figures = [("time", clock_text(session.clock.seconds))] if times else []
     figures += [("best", clock_text(times.best))] if times and times.best is not None else []
-    figures += [("", chart)] if chart else []
     figures.append(("moves", str(session.turns)))
-    if session.puzzle.game.pins and not session.solved:
+    if session.puzzle.game.pins:
         figures.append(("pinned", f"{number_settled(session.puzzle, session.state)} of {to_settle(session.puzzle)}"))
     figures += [("hints", str(session.hints))] if session.hints else []
     figures += [("at", place)] if place else []

@@ -165,7 +165,7 @@ async def test_no_list_of_a_board_fails_without_anything_with_one_and_past_the_l
 async def test_a_dialog_offers_no_name_one_or_several(names: list[str], tmp_path: Path) -> None:
     answers: list[str | None] = []
     async with playing(tmp_path, ring()) as game:
-        game.app.push_screen(ChoiceDialog("Which?", names), answers.append)
+        game.app.push_screen(ChoiceDialog(game.app.context, "Which?", names), answers.append)
         await game.press("up", "down", "down", "down", "k", "j", "enter")
         if not names:
             await game.press("escape")

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from rich.style import Style
 
 from termpuzzles.formats import read
 from termpuzzles.play.command_table import COMMANDS
@@ -10,8 +11,8 @@ from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.settings import OPTIONS, Option, Settings, option_named
 from termpuzzles.tui import theme
 from termpuzzles.tui.keys import key_clashes, key_doubts, keymap
-from termpuzzles.tui.screens.options import KeyOf, OptionsScreen
-from termpuzzles.tui.widgets.board import Board
+from termpuzzles.tui.screens.options import KeyOf, OptionsScreen, ThemeScreen
+from termpuzzles.tui.widgets.lines import Lines
 from tests.data import sweep
 from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.test_home import at_home, choose
@@ -56,18 +57,31 @@ async def test_a_theme_is_seen_at_once(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         await options(game)
         await choose(game, "theme")
-        await game.press("down", "down")
+        await game.press("right", "right")
         assert game.app.theme == theme.LIGHT
-        assert (
-            game.app.screen.query_one(Board).palette.style("text").bgcolor
-            == theme.palette(theme.LIGHT).style("text").bgcolor
-        )
+        ground = theme.palette(theme.LIGHT).style("text").bgcolor
+        assert game.app.screen.query_one("#heading", Lines).palette.style("text").bgcolor == ground
         await game.press("escape")
         assert game.app.theme == theme.DARK
-        await game.press("enter", "down", "down", "enter")
+        await game.press("enter", "right", "right", "enter")
         assert game.app.theme == theme.LIGHT
         assert game.app.context.settings["theme"] == "light"
     assert Library(Folders(tmp_path / "data", tmp_path / "config")).settings()["theme"] == "light"
+
+
+async def test_each_theme_is_shown_by_a_board_in_its_own_colours(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(160, 40), look="auto") as game:
+        await options(game)
+        await choose(game, "theme")
+        screen = game.app.screen
+        assert isinstance(screen, ThemeScreen)
+        grounds = set()
+        for line in range(screen.cards.size.height):
+            strip = screen.cards.render_line(line)
+            grounds |= {segment.style.bgcolor for segment in strip if segment.style}
+        for name in ("dark", "light", "night", "warm"):
+            dyes = theme.palette(theme.theme_name(name, False, {})).dyes(False)
+            assert Style.parse(f"on {dyes.named['ground']}").bgcolor in grounds, name
 
 
 async def test_a_theme_of_the_players_own_is_offered_and_what_looks_alike_in_it_is_told(tmp_path: Path) -> None:
@@ -82,7 +96,10 @@ async def test_a_theme_of_the_players_own_is_offered_and_what_looks_alike_in_it_
         assert '/bad.toml:4: cursor takes a colour such as "#4db8ff"' in doubts
         await options(game)
         await choose(game, "theme")
-        await choose(game, "mine")
+        screen = game.app.screen
+        assert isinstance(screen, ThemeScreen)
+        screen.cards.go([card.value for card in screen.cards.cards].index("mine"))
+        await game.pilot.pause()
         assert game.app.theme == "mine"
         assert "#ff80e0" in str(game.app.context.palette.style("lit"))
 

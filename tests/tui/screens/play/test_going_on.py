@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -86,8 +87,8 @@ def test_the_nearest_open_cell_prefers_settled_sides() -> None:
 async def test_enter_on_a_solved_board_goes_to_the_next_but_not_at_once(tmp_path: Path) -> None:
     async with playing(tmp_path, ring(), net()) as game:
         await game.press("space", "enter", "enter")
-        assert "Solved" in game.text_of("status")
-        assert "Enter: next" in game.text_of("status")
+        assert "Solved" in game.text_of("solved")
+        assert "Enter next" in game.text_of("solved")
         assert game.index == 0
         game.time.now += 0.8
         await game.press("enter")
@@ -158,7 +159,7 @@ async def test_a_trial_is_named_as_long_as_it_lasts_with_the_keys_that_end_it(
     async with playing(tmp_path, net(), size=size) as game:
         for end in ("t", "escape"):
             await game.press("t", "right", "space")
-            assert game.text_of("heading").startswith(" Trial · Net 3x3")
+            assert game.text_of("heading").startswith("  Trial · Net 3x3")
             where = game.text_of("panel" if game.screen.query_one("#panel").display else "status")
             assert "t keeps it" in where
             assert "Esc drops it" in where
@@ -183,7 +184,7 @@ async def test_giving_up_shows_the_solution_marked_as_such(tmp_path: Path) -> No
             await wait_for_workers(game)
             await game.press("G")
             assert game.solved
-            assert "for you" in game.text_of("status")
+            assert "for you" in game.text_of("solved")
             assert not game.unaided
 
 
@@ -402,7 +403,7 @@ async def test_a_board_that_a_hint_has_solved_names_the_next_one_and_celebrates(
         while not game.solved:
             await game.press("i")
             await wait_for_workers(game)
-        assert "Enter: next, Second (easy)" in game.text_of("status")
+        assert re.search(r"Enter next:? Second", " ".join(game.text_of("solved").split()))
 
 
 async def test_zen_shows_nothing_but_the_board(tmp_path: Path) -> None:
@@ -458,14 +459,17 @@ async def test_where_no_such_board_can_be_made_a_sentence_says_so(tmp_path: Path
 
 async def test_a_solved_board_tells_the_best_time_the_latest_ones_and_which_board_is_next(tmp_path: Path) -> None:
     other = replace(net(), title="Second", header=(("effort", "20"),))
-    for size, where in (((80, 24), "panel"), ((40, 20), "status")):
-        async with playing(tmp_path / where, ring(), board(named("infinity"), "┏┛", "┗┛"), other, size=size) as game:
+    for size in ((80, 24), (40, 20)):
+        async with playing(
+            tmp_path / str(size), ring(), board(named("infinity"), "┏┛", "┗┛"), other, size=size
+        ) as game:
             game.time.now += 30
             await game.press("space")
             game.screen.action_act("play.following")
             game.time.now += 60
             await game.press("right", "a")
             assert game.solved
-            assert "0:30" in game.text_of(where)
-            assert "▅█" in game.text_of(where)
-            assert "Enter: next, Second (easy)" in game.text_of("status")
+            card = " ".join(game.text_of("solved").split())
+            assert "best 0:30" in card
+            assert "▅█" in card
+            assert re.search(r"Enter next:? Second \(easy\)", card)
