@@ -21,7 +21,7 @@ _TITLES = {
     AMBIGUOUS: "Several solutions",
     IMPOSSIBLE: "No solution",
     REFUTED: "Why not",
-    POSSIBLE: "It may be so",
+    POSSIBLE: "Possible",
 }
 
 
@@ -114,11 +114,11 @@ class Hint(NamedTuple):
 
     @property
     def which(self) -> str:
-        """The second level of help: which technique to think of, or what is wrong."""
+        """The second level of help: which technique to try, or what is wrong."""
         if self.kind != STEP:
             return self.claim.shown
         what = "the marked tile" if len(self.cells) == 1 else "the marked cells"
-        return f"Think of “{self.title}”, for {what}."
+        return f"Try “{self.title}” on {what}."
 
 
 def merged_marks(

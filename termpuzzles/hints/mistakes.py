@@ -130,7 +130,7 @@ def _pins(asked: Accusation, undecided: bool = False) -> Iterator[Suspect]:
     for cell in cells_with(pins):
         if _is_wrong(asked.left[cell], 1 << lines[cell], undecided):
             freed = Move((Change("free", *grid.place(cell)),))
-            claim = part("{} is pinned wrongly.", one(asked.problem, cell, Role.TARGET, lines[cell]))
+            claim = part("{} is pinned the wrong way.", one(asked.problem, cell, Role.TARGET, lines[cell]))
             yield Suspect(claim, {cell: 1 << lines[cell]}, freed)
 
 

@@ -301,7 +301,7 @@ def test_a_new_board_may_be_wished_for_in_words(context: PlainContext) -> None:
         number_of("Net", output(home(context), [number_of("A new board", first)])[len(first) :]),
     ]
     assert any(line.startswith("Net, 6 by 5, wraps around") for line in output(home(context), [*wishes, "6x5w"]))
-    assert any(line.startswith("Net, 6 by 5.") for line in output(home(context), [*wishes, "6x5, fair"]))
+    assert any(line.startswith("Net, 6 by 5.") for line in output(home(context), [*wishes, "6x5, medium"]))
     assert "expected" in output(home(context), [*wishes, "6x5, of gold"])[-1].lower()
 
 
