@@ -65,7 +65,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise the error; argparse itself would print it below the whole usage."""
-        end = "" if message.endswith("?") else "."
+        end = "" if message[-1:] in "?." else "."
         raise UsageError(f"{message}{end} See `{self.prog} --help`.")
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:

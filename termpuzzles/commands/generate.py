@@ -178,7 +178,8 @@ def _rating(game: str, asked: str) -> str:
     known = {name.replace(" ", "-"): name for name in (*rules_of(named(game)), SEARCH)}
     word = asked.replace(" ", "-")
     if word not in known:
-        raise PuzzleError(f"one of the ratings {', '.join(known)}", f"{shortened(asked)!r}{did_you_mean(word, known)}")
+        meant = did_you_mean(word, known) or f". The ratings are {', '.join(known)}."
+        raise PuzzleError(f"unknown rating {shortened(asked)!r}{meant}")
     return known[word]
 
 

@@ -150,13 +150,13 @@ def _becomes(problem: Problem, narrowing: Narrowing, known: int) -> str:
     drawn, absent = known >> 4, known & 15
     words = []
     if drawn:
-        words.append(f"has {'a line' if drawn.bit_count() == 1 else 'lines'} {leading(drawn)}")
+        words.append(f"{'a line' if drawn.bit_count() == 1 else 'lines'} {leading(drawn)}")
     if absent and not (drawn and noun == "corner"):
-        words.append(
-            f"cannot point {toward(absent, word='or')}" if noun == "end" else f"has no line {leading(absent, 'or')}"
-        )
+        if noun == "end":
+            return f"cannot point {toward(absent, word='or')}"
+        words.append(f"no line {leading(absent, 'or')}")
     if words:
-        return joined_in_words(words)
+        return f"has {joined_in_words(words)}"
     ways = [current_lines(problem, cell, mask) for mask in sorted(masks_of(before & ~after), key=naming_order)]
     verb = ways[0].split()[0]
     return f"cannot {_plain(verb)} {joined_in_words([way.partition(' ')[2] for way in ways], 'or')}"
