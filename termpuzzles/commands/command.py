@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 STATUSES = """\
 exit status:
   0    solved; exactly one solution; a hint; done
-  1    no solution; several solutions (check); nothing to tell (hint)
+  1    no solution; several solutions (check); no hint to give, as the board is solved (hint)
   2    bad input or usage
   3    the time limit ran out
   130  interrupted
-With several puzzles: the first of 2, 3, 1, 0 that occurs."""
+With several puzzles, the first of 2, 3, 1, 0 that occurs."""
 
 PUZZLES = """\
 PUZZLE is a file (pictures, a number grid, or ids, one per line), a folder of such files, an id such as
@@ -146,11 +146,11 @@ def example_lines(examples: Iterable[str]) -> str:
 
 def take_puzzles(parser: Parser) -> None:
     parser.add_argument("puzzles", metavar="PUZZLE", nargs="*", help="a file, a folder, an id, an address or -")
-    parser.add_argument("--game", choices=names(), help="the game of puzzles that do not name one")
+    parser.add_argument("--game", choices=names(), help="game to assume when the puzzle does not say")
 
 
 def take_form(parser: Parser, forms: tuple[str, ...] = FORMATS) -> None:
-    parser.add_argument("--to", choices=forms, help="the format to print (default: that of the input)")
+    parser.add_argument("--to", choices=forms, help="format to print (default: that of the input)")
 
 
 def take_limit(parser: Parser) -> None:
@@ -163,7 +163,7 @@ def take_json(parser: Parser, one: str) -> None:
 
 def take_config(parser: Parser, default: str | None = argparse.SUPPRESS) -> None:
     """Let the parser take the settings folder."""
-    parser.add_argument("--config", metavar="FOLDER", default=default, help="the folder of the settings")
+    parser.add_argument("--config", metavar="FOLDER", default=default, help="folder of the settings")
 
 
 def budget_of(options: argparse.Namespace) -> Budget:

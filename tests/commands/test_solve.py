@@ -68,7 +68,10 @@ def test_another_format_may_be_asked_for() -> None:
 def test_a_format_that_cannot_say_it_is_refused_in_the_place_of_the_puzzle() -> None:
     good, bad = solve(entries_of(SMALL["unique"], WRAPPED_IN_ROWS), SolveOptions("hexapipes"))
     assert good.status == YES
-    assert (bad.status, bad.place) == (BAD, "# hexapipes JSON cannot hold a board that wraps in one direction only")
+    assert (bad.status, bad.place) == (
+        BAD,
+        "# hexapipes JSON has no place for a board that wraps in only one direction",
+    )
 
 
 def test_each_puzzle_is_answered_in_order_and_the_bad_one_in_its_place() -> None:
