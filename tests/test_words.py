@@ -17,9 +17,10 @@ PACKAGE = ROOT / "termpuzzles"
 ELSEWHERE = ("tui", "ssh")  # folders whose sentences are read elsewhere
 
 HABITS = {
-    r"\b(right|down) (and|or) (left|up)\b": "left before right, up before down",
+    r"\b(?:left|right) (?:and|or) (?:up|down)\b": "up or down before left or right",
+    r"\bright (?:and|or) left\b|\bdown (?:and|or) up\b": "left before right, up before down",
     r"\bright, (?:down and )?left\b|\bdown, up\b": "left before right, up before down",
-    r"\b(below|on the right) (and|or) (above|on the left)\b": "left before right, up before down",
+    r"\bbelow (and|or) above\b|\bon the right (and|or) on the left\b": "left before right, up before down",
     r"(?<!here )\b(?:is|are) no (?!longer|more|other|line)\w+": "is not a",
     r"\bparted\b": "separated",
     r"\bideas?\b": "technique",

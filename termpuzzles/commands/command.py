@@ -21,15 +21,16 @@ if TYPE_CHECKING:
 STATUSES = """\
 exit status:
   0    solved; exactly one solution; a hint; done
-  1    no solution; several solutions (check); no hint to give, as the board is solved (hint)
+  1    no solution; several solutions (check); no hint to give (hint)
   2    bad input or usage
   3    the time limit ran out
   130  interrupted
 With several puzzles, the first of 2, 3, 1, 0 that occurs."""
 
 PUZZLES = """\
-PUZZLE is a file (pictures, a number grid, or ids, one per line), a folder of such files, an id such as
-infinity:2x2:3333, a puzz.link address, or - for standard input (the default)."""
+PUZZLE is a file (pictures, a number grid, or ids, one per line), a folder of
+such files, an id such as infinity:2x2:3333, a puzz.link address, or - for
+standard input (the default)."""
 
 
 class _Unprinted(argparse.RawDescriptionHelpFormatter):
@@ -37,6 +38,14 @@ class _Unprinted(argparse.RawDescriptionHelpFormatter):
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=80)
+
+
+class _Printed(argparse.RawDescriptionHelpFormatter):
+    """The formatter of a help: lines that are indented stay as they are, others are wrapped."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        lines = ([line] if line[:1] in ("", " ") else self._split_lines(line, width) for line in text.splitlines())
+        return "\n".join(indent + part for parts in lines for part in parts)
 
 
 class UsageError(Exception):
@@ -75,7 +84,7 @@ class Parser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         """The whole help."""
-        self.formatter_class = argparse.RawDescriptionHelpFormatter
+        self.formatter_class = _Printed
         return super().format_help() + (f"\n{self.tail()}\n" if self.tail else "")
 
 

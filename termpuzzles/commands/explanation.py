@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from termpuzzles.board.grid import Grid
     from termpuzzles.games.model import Puzzle
     from termpuzzles.logic.engine.rating import Rating
-    from termpuzzles.logic.explain.parts import ReasonPart, Role, Sides
+    from termpuzzles.logic.explain.parts import Part, Role, Sides
     from termpuzzles.logic.explain.step import Step
     from termpuzzles.logic.problem import Domain
 
@@ -132,7 +132,7 @@ def _harder(puzzle: Puzzle, left: list[Domain], step: Step) -> Passage:
     return Passage(step.rule, (step,), sentences, _state(puzzle, left), marks)
 
 
-def _plain(parts: Iterable[ReasonPart]) -> Iterator[str]:
+def _plain(parts: Iterable[Part]) -> Iterator[str]:
     return (part.plain for part in parts)
 
 

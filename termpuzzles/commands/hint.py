@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from termpuzzles.commands.output import Console
     from termpuzzles.commands.reading import Entry
     from termpuzzles.games.model import Puzzle, State
-    from termpuzzles.logic.explain.parts import ReasonPart, Role, Sides
+    from termpuzzles.logic.explain.parts import Part, Role, Sides
 
 ROOM = 80, 24  # columns and rows to draw in where there is no terminal
 WHERE, WHY, DONE = 1, 2, 3  # how deep a hint goes: where to look, which idea and why, done
@@ -208,7 +208,7 @@ def _step(puzzle: Puzzle, step: HintStep) -> dict[str, object]:
     }
 
 
-def _part(puzzle: Puzzle, part: ReasonPart) -> dict[str, object]:
+def _part(puzzle: Puzzle, part: Part) -> dict[str, object]:
     marks = {
         role.value: [[*places(puzzle, [cell])[0], _letters(sides)] for cell, sides in sorted(cells.items())]
         for role, cells in part.marks.items()

@@ -12,7 +12,7 @@ from termpuzzles.hints.justification import Distance, Justification
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.explain.conclusion import conclusion_of
 from termpuzzles.logic.explain.parts import (
-    ReasonPart,
+    Part,
     Role,
     current_lines,
     joined_in_words,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 class Suspect(NamedTuple):
     """Something shown that is wrong: the words for it, the masks to which it holds cells, and what takes it back."""
 
-    claim: ReasonPart
+    claim: Part
     held: Mapping[int, Domain]
     move: Move
 
@@ -85,7 +85,7 @@ def step_hint(position: Position, finding: Finding, justification: Justification
 def hint_step(
     problem: Problem,
     finding: Finding,
-    claim: ReasonPart | None = None,
+    claim: Part | None = None,
     news: Mapping[int, int] | None = None,
     so: bool = False,
     named: Collection[int] = (),
@@ -123,7 +123,7 @@ def _with_concluded(named: Collection[int], before: Iterable[Finding]) -> set[in
     return {*named, *(narrowing.cell for step in before for narrowing in step.narrowed)}
 
 
-def _ending(problem: Problem, last: ReasonPart, claim: ReasonPart) -> tuple[ReasonPart, ...]:
+def _ending(problem: Problem, last: Part, claim: Part) -> tuple[Part, ...]:
     """The end of a reason with its conclusion: on a page of its own if another shaded tile could be taken for it.
 
     A reason that ends with the conclusion stays as it is.
@@ -135,10 +135,10 @@ def _ending(problem: Problem, last: ReasonPart, claim: ReasonPart) -> tuple[Reas
         return (last,)
     if {piece(problem, cell) for cell in mine} & {piece(problem, cell) for cell in others}:
         return last._replace(marks=marks), end
-    return (ReasonPart(f"{last.shown} {end.shown}", f"{last.plain} {end.plain}", marks, last.checkerboard),)
+    return (Part(f"{last.shown} {end.shown}", f"{last.plain} {end.plain}", marks, last.checkerboard),)
 
 
-def _conclusion(position: Position, finding: Finding, news: Mapping[int, int]) -> ReasonPart:
+def _conclusion(position: Position, finding: Finding, news: Mapping[int, int]) -> Part:
     """The conclusion of a finding for the player."""
     lines = position.state.lines
     claim = conclusion_of(position.problem, finding.narrowed, news)
@@ -200,7 +200,7 @@ def mistake_hint(position: Position, suspect: Suspect, found: Refutation | None)
     )
 
 
-def clash_hint(position: Position, suspect: Suspect, clash: ReasonPart) -> Hint:
+def clash_hint(position: Position, suspect: Suspect, clash: Part) -> Hint:
     """The hint for a mistake that shows without any rule."""
     cells = tuple(sorted(suspect.held))
     sides = {cell: mask for marks in clash.marks.values() for cell, mask in marks.items()}
@@ -236,7 +236,7 @@ def denied_hint(position: Position, suspect: Suspect, found: Refutation) -> Hint
     )
 
 
-def _in_brief(steps: Sequence[HintStep], parts: Sequence[ReasonPart]) -> tuple[ReasonPart, ...]:
+def _in_brief(steps: Sequence[HintStep], parts: Sequence[Part]) -> tuple[Part, ...]:
     """The parts, if they are not too many to be read; else the last step alone, or what it concludes."""
     if len(parts) <= MOST_PARTS:
         return tuple(parts)
@@ -316,7 +316,7 @@ class _Contradiction(NamedTuple):
     """A contradiction as a hint tells it: its hardest rule, its reason, the sides that count, and its steps."""
 
     rule: str
-    reason: tuple[ReasonPart, ...]
+    reason: tuple[Part, ...]
     sides: Mapping[int, int]
     steps: tuple[HintStep, ...]
 

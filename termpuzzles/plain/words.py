@@ -12,7 +12,7 @@ from termpuzzles.logic.explain.parts import TOWARD, joined_in_words, named_sides
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Game, Move, Puzzle, State
-    from termpuzzles.logic.explain.parts import ReasonPart
+    from termpuzzles.logic.explain.parts import Part
     from termpuzzles.session.session import Session
 
 from termpuzzles.hints.hint import IMPOSSIBLE, STEP, Hint
@@ -255,7 +255,7 @@ def described(session: Session, cells: Sequence[int]) -> Iterator[str]:
         yield from (Later(" ".join(lines[at : at + MOST_NAMED])) for at in range(0, len(lines), MOST_NAMED))
 
 
-def part_lines(session: Session, head: str, part: ReasonPart) -> Iterator[str]:
+def part_lines(session: Session, head: str, part: Part) -> Iterator[str]:
     """A part of a hint, and a line with the cells it means if they are too many to be named in it."""
     sentence, many = without_board(part)
     yield f"{head}: {spoken(sentence)}" if head else spoken(sentence)

@@ -2,6 +2,7 @@
 
 A sentence with a place that none of the forms below matches is an error, so that no new template goes unread.
 """
+# ruff: noqa: E501 - one form of sentence per line
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.explain.parts import (
     Mention,
-    ReasonPart,
+    Part,
     Role,
     clauses,
     current_lines,
@@ -29,7 +29,7 @@ IN_A_SENTENCE = 4  # the most lines between cells named in one sentence
 
 def conclusion_of(
     problem: Problem, narrowed: Sequence[Narrowing], news: Mapping[int, int] | None = None, role: Role = Role.TARGET
-) -> ReasonPart:
+) -> Part:
     """Say what happens to the cells: "The marked end points up."; `news` are the sides to mention, by default all new.
 
     A line settled for both its cells is mentioned once, and not at all if a tile beside it is settled completely.

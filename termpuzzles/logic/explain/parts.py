@@ -77,7 +77,7 @@ class Mention(NamedTuple):
         return self._replace(cells=dict.fromkeys(self.cells, sides))
 
 
-class ReasonPart(NamedTuple):
+class Part(NamedTuple):
     """One page of a hint: one fact or one assumption, in words for a screen and for plain text.
 
     `marks` gives for each role its cells, each with the mask of its sides that count (0 if none does). A cell has only
@@ -91,7 +91,7 @@ class ReasonPart(NamedTuple):
     checkerboard: bool = False
     assumption: bool = False
 
-    def after(self, word: str) -> ReasonPart:
+    def after(self, word: str) -> Part:
         """The same part after a word such as "then", as a consequence of a supposition."""
         shown, plain = (f"{_capital(word)} {text[0].lower()}{text[1:]}" for text in (self.shown, self.plain))
         return self._replace(shown=shown, plain=plain, assumption=True)
@@ -103,12 +103,12 @@ def part(
     marks: Iterable[Mention] = (),
     checkerboard: bool = False,
     assumption: bool = False,
-) -> ReasonPart:
+) -> Part:
     """A part from a template, its braces replaced by what it mentions; things are marked in the order of `Role`."""
     things = [*(thing for thing in mentioned if isinstance(thing, Mention)), *marks]
     shown = template.format(*(thing.shown if isinstance(thing, Mention) else thing for thing in mentioned))
     plain = template.format(*(thing.plain if isinstance(thing, Mention) else thing for thing in mentioned))
-    return ReasonPart(_capital(shown), _capital(plain), _marks(things), checkerboard, assumption)
+    return Part(_capital(shown), _capital(plain), _marks(things), checkerboard, assumption)
 
 
 def _capital(text: str) -> str:
@@ -138,7 +138,7 @@ def as_pictured(plain: str) -> str:
     return _MANY.sub(lambda found: f"{found[1]} {looks[found[3]]} {found[2]}", plain)
 
 
-def without_board(page: ReasonPart) -> tuple[str, dict[str, Sides]]:
+def without_board(page: Part) -> tuple[str, dict[str, Sides]]:
     """The plain sentence for use without a board: "the 9 tiles"; and by role the cells that it does not name."""
     roles = {phrase: role for role, phrase in _BRACKETS.items()}
     many = {f"{number} {noun}": page.marks[roles[phrase]] for number, noun, phrase in _MANY.findall(page.plain)}

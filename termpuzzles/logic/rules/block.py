@@ -21,7 +21,7 @@ from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import conclusion_of
-from termpuzzles.logic.explain.parts import Mention, ReasonPart, Role, many, number_in_words, part
+from termpuzzles.logic.explain.parts import Mention, Part, Role, many, number_in_words, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import HAS, LACKS, LONE, Domain, Problem, masks_of
 from termpuzzles.logic.rules import Rule
@@ -271,12 +271,12 @@ def _reason(knowledge: Knowledge, some: Sequence[int], narrowed: Sequence[Narrow
     return Reason.of(merged(premises), _fit_together(block, len(joint)), _otherwise(problem, looped, others, when))
 
 
-def _fit_together(block: Mention, number: int) -> ReasonPart:
+def _fit_together(block: Mention, number: int) -> Part:
     ways = "only one way" if number == 1 else f"only {number_in_words(number)} ways" if number else "no way"
     return part(f"{{}} fit together in {ways}.", block)
 
 
-def _all_agree(block: Mention, number: int, claim: ReasonPart) -> ReasonPart:
+def _all_agree(block: Mention, number: int, claim: Part) -> Part:
     """The part for joint turns that have all of the claim in common: "and in both the marked end points down"."""
     if number == 1:
         return _fit_together(block, number)
@@ -291,7 +291,7 @@ def _all_agree(block: Mention, number: int, claim: ReasonPart) -> ReasonPart:
     return told if len(told.plain.split()) <= LONG else part(f"{ways}. {in_all.capitalize()}, {{}}", block, same)
 
 
-def _otherwise(problem: Problem, looped: Sequence[int], sealed: Sequence[int], when: str) -> ReasonPart:
+def _otherwise(problem: Problem, looped: Sequence[int], sealed: Sequence[int], when: str) -> Part:
     """What comes of the joint turns that are ruled out: a loop, or tiles that are sealed off."""
     if not sealed:
         return part(f"{when}, a loop would close.", marks=[many(problem, looped, Role.BECAUSE)])

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, E, S
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.parts import Mention, ReasonPart, Role, between, current_lines, leading, many, one, part
+from termpuzzles.logic.explain.parts import Mention, Part, Role, between, current_lines, leading, many, one, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import FITS, Domain
 from termpuzzles.logic.rules import Rule
@@ -167,7 +167,7 @@ def _settles(domain: Domain) -> bool:
     return domain != 0 and not domain & (domain - 1)
 
 
-def _link_part(knowledge: Knowledge, graph: Implications, link: Link, against: str) -> ReasonPart:
+def _link_part(knowledge: Knowledge, graph: Implications, link: Link, against: str) -> Part:
     """The link as a part: what becomes of the tile, or of the line."""
     problem, number = knowledge.problem, graph.number
     if link.tile < 0:
@@ -183,7 +183,7 @@ def _link_part(knowledge: Knowledge, graph: Implications, link: Link, against: s
     return part(f"Then {{}} {words}{against}.", one(problem, link.tile, Role.ASSUMED, fresh), assumption=True)
 
 
-def _end_part(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list[Premise], ReasonPart]:
+def _end_part(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list[Premise], Part]:
     """What the end rests on, and its part."""
     problem = knowledge.problem
     if end.how is Bad.DENIAL:

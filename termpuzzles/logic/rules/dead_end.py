@@ -20,7 +20,7 @@ from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.reach import Reach
 from termpuzzles.logic.explain.parts import (
-    ReasonPart,
+    Part,
     Role,
     if_turned,
     joined_in_words,
@@ -218,7 +218,7 @@ def _meets_ends(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -
     return met == members - {cell} and all(piece(knowledge.problem, other) == "end" for other in met)
 
 
-def sealing(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> ReasonPart:
+def sealing(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> Part:
     """Say what one turn would seal off; if it would meet only ends, say so."""
     problem = knowledge.problem
     others = sorted(members - {cell})

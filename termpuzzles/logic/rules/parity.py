@@ -27,7 +27,7 @@ from termpuzzles.board.graph import reached_without, two_line_cuts
 from termpuzzles.board.grid import OPPOSITE, E, S
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.parts import Mention, ReasonPart, Role, joined_in_words, line_of, many, part
+from termpuzzles.logic.explain.parts import Mention, Part, Role, joined_in_words, line_of, many, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import HAS, Domain, Whole
 from termpuzzles.logic.rules import Rule
@@ -77,7 +77,7 @@ def _reason(knowledge: Knowledge, line: int, drawn: bool) -> Reason:
     return Reason.of(entire_cut(knowledge, region), needed(knowledge, region), end)
 
 
-def needed(knowledge: Knowledge, region: Iterable[int]) -> ReasonPart:
+def needed(knowledge: Knowledge, region: Iterable[int]) -> Part:
     """Say how many line ends the tiles of a region still need."""
     members = sorted(region)
     number = sum(lacking_ends(knowledge.left[cell]) for cell in members)
