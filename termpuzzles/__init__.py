@@ -16,21 +16,26 @@ if TYPE_CHECKING:
 
     from termpuzzles.errors import PuzzleError
     from termpuzzles.formats import read, write
-    from termpuzzles.games.model import Puzzle
-    from termpuzzles.games.queries import count_solutions, rate, solve, steps
+    from termpuzzles.games.model import Puzzle, State
+    from termpuzzles.games.queries import Count, count_solutions, rate, solve, steps
     from termpuzzles.generator.generate import NotFound, generate
     from termpuzzles.hints.guide import hint
-    from termpuzzles.hints.hint import Hint
+    from termpuzzles.hints.hint import Hint, HintStep
     from termpuzzles.logic.engine.rating import Rating
+    from termpuzzles.logic.explain.parts import Part
     from termpuzzles.logic.explain.step import Step
     from termpuzzles.logic.task import Unfinished
 
 _HOMES = {
     "Puzzle": "termpuzzles.games.model",
+    "State": "termpuzzles.games.model",
+    "Count": "termpuzzles.games.queries",
     "PuzzleError": "termpuzzles.errors",
     "NotFound": "termpuzzles.generator.generate",
     "Unfinished": "termpuzzles.logic.task",
     "Hint": "termpuzzles.hints.hint",
+    "HintStep": "termpuzzles.hints.hint",
+    "Part": "termpuzzles.logic.explain.parts",
     "Step": "termpuzzles.logic.explain.step",
     "Rating": "termpuzzles.logic.engine.rating",
     "read": "termpuzzles.formats",
@@ -44,11 +49,15 @@ _HOMES = {
 }  # where each public name lives; loaded only when it is first asked for, so that a command loads its own part
 
 __all__ = [
+    "Count",
     "Hint",
+    "HintStep",
     "NotFound",
+    "Part",
     "Puzzle",
     "PuzzleError",
     "Rating",
+    "State",
     "Step",
     "Unfinished",
     "count_solutions",

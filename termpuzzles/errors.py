@@ -61,9 +61,9 @@ _LONGEST_NAME = 80  # characters: nothing has a longer name, and comparing takes
 
 
 def did_you_mean(word: str, names: Iterable[str]) -> str:
-    """`; did you mean solve?` if the word is much like one of the names, else ""."""
+    """`. Did you mean 'solve'?` if the word is much like one of the names, else ""."""
     near = nearest(word, names)
-    return f"; did you mean {near}?" if near else ""
+    return f". Did you mean {near!r}?" if near else ""
 
 
 def nearest(word: str, names: Iterable[str]) -> str:

@@ -1,6 +1,7 @@
-"""Runs what README.md shows and records the results: `python3 -m tests.readme` brings the file up to date."""
+"""Runs what README.md and the pages show and records the results: `python3 -m tests.readme` brings them up to date."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Container, Iterator
@@ -8,12 +9,19 @@ from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from textwrap import fill
 
+from termpuzzles.catalogue import practice
+from termpuzzles.catalogue.practice import Technique
+from termpuzzles.formats import read
 from termpuzzles.games.model import Controls
+from termpuzzles.logic.rules.techniques import TITLES
 from termpuzzles.storage.settings import OPTIONS
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
+PAGES = (README, *sorted((ROOT / "termpuzzles" / "docs").glob("*.md")))
+PICTURES = "https://raw.githubusercontent.com/termpuzzles/termpuzzles/main/"  # where a package index finds them
 
 
 def blocks(text: str) -> Iterator[tuple[str, list[str]]]:
@@ -30,10 +38,10 @@ def blocks(text: str) -> Iterator[tuple[str, list[str]]]:
 
 def with_tables(text: str) -> str:
     """The text, with everything between `<!-- name -->` and `<!-- end -->` generated anew from the program."""
-    for name, rows in (("keys", keys), ("settings", settings), ("tour", tour)):
+    for name, rows in (("keys", keys), ("settings", settings), ("tour", tour), ("techniques", techniques)):
         before, mark, rest = text.partition(f"<!-- {name} -->\n")
-        assert mark, f"no place for {name}"
-        text = before + mark + "\n".join(rows()) + "\n" + rest[rest.index("<!-- end -->") :]
+        if mark:
+            text = before + mark + "\n".join(rows()) + "\n" + rest[rest.index("<!-- end -->") :]
     return text
 
 
@@ -66,8 +74,24 @@ def tour() -> Iterator[str]:
 
     for scene in SCENES:
         yield f"{scene.shows}:\n\n<picture>"
-        yield f'  <source media="(prefers-color-scheme: dark)" srcset=".github/{scene.name}-dark.svg">'
-        yield f'  <img alt="{scene.shows}" src=".github/{scene.name}-light.svg">\n</picture>\n'
+        yield f'  <source media="(prefers-color-scheme: dark)" srcset="{PICTURES}.github/{scene.name}-dark.svg">'
+        yield f'  <img alt="{scene.shows}" src="{PICTURES}.github/{scene.name}-light.svg">\n</picture>\n'
+
+
+def techniques() -> Iterator[str]:
+    """Each technique: its name, why it holds, and a board on which it comes next."""
+    found: dict[str, Technique] = {}
+    for text in ("4x4:4ab915ea84d835b8", "infinity:2x2:3333", "simpleloop/6/4/00036"):
+        for technique in practice.techniques(read(text)[0]):
+            if technique.picture:
+                found.setdefault(technique.name, technique)
+    for name in (name for name in TITLES if name in found):
+        technique = found[name]
+        assert technique.puzzle is not None
+        yield f"### {technique.title}\n\n{fill(technique.why, 80)}\n"
+        yield "```plain\n" + "\n".join(technique.picture) + "\n```\n"
+        words = f"{technique.puzzle.game.title}: {technique.found}"
+        yield re.sub(r"\xa0", " ", fill(re.sub(r"(?<=\d,) (?=\d)", "\xa0", words), 80)) + "\n"
 
 
 def refreshed(text: str, kinds: Container[str] = ("console", "python")) -> str:
@@ -100,7 +124,8 @@ def run(command: str, must: bool = False) -> str:
         program = Path(folder) / "termpuzzles"
         program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m termpuzzles "$@"\n')
         program.chmod(0o755)
-        environment = os.environ | {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}", "COLUMNS": "100"}
+        environment = {"TERMPUZZLES_DATA": folder, "TERMPUZZLES_CONFIG": folder} | os.environ
+        environment |= {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}", "COLUMNS": "100"}
         done = subprocess.run(["sh", "-c", command], cwd=ROOT, env=environment, capture_output=True, timeout=60)
     assert not must or done.returncode == 0, f"{command}: {done.stderr.decode()}"
     return done.stdout.decode()
@@ -130,8 +155,9 @@ def examples(lines: list[str]) -> Iterator[list[str]]:
 
 
 if __name__ == "__main__":
-    made = with_tables(README.read_text(encoding="utf-8"))
-    if sys.argv[1:] == ["--tables"]:  # for a test, which uses a game that the README does not mention
-        print(made, end="")
-    else:
-        README.write_text(refreshed(made), encoding="utf-8")
+    for path in PAGES:
+        made = with_tables(path.read_text(encoding="utf-8"))
+        if sys.argv[1:] == ["--tables"]:  # for a test, which uses a game that the pages do not mention
+            print(made, end="")
+        else:
+            path.write_text(refreshed(made), encoding="utf-8")

@@ -11,9 +11,9 @@ import pytest
 
 from termpuzzles.games import GAMES, with_maker
 from tests.data import sweep
-from tests.readme import README, ROOT, blocks
+from tests.readme import ROOT, blocks
 
-TEXT = README.read_text(encoding="utf-8")
+TEXT = (ROOT / "termpuzzles" / "docs" / "building.md").read_text(encoding="utf-8")
 RECORD, START = ("\n".join(lines) + "\n" for kind, lines in blocks(TEXT) if kind == "py")
 PICTURE = "┗╻\n╻·\n"
 

@@ -17,16 +17,21 @@ from termpuzzles.games.net import NET
 from termpuzzles.generator import target
 from termpuzzles.logic.task import Unfinished
 
-README = Path(__file__).parents[1] / "README.md"
+PAGE = Path(__file__).parents[1] / "termpuzzles" / "docs" / "python.md"
 WRAPPED = "5x5w:78a2ab47ad541418beb984d39"
 
 
 @pytest.mark.parametrize("name", termpuzzles.__all__)
-def test_a_public_name_is_typed_documented_and_shown_in_the_readme(name: str) -> None:
+def test_a_public_name_is_typed_documented_and_shown_on_its_page(name: str) -> None:
     found = getattr(termpuzzles, name)
     assert inspect.getdoc(found)
     assert inspect.isclass(found) or "return" in found.__annotations__
-    assert re.search(rf"termpuzzles\.{name}\b", README.read_text(encoding="utf-8"))
+    assert re.search(rf"termpuzzles\.{name}\b", PAGE.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", termpuzzles.__all__)
+def test_no_signature_shows_where_in_memory_something_lies(name: str) -> None:
+    assert not re.search(r"<.* at 0x", str(inspect.signature(getattr(termpuzzles, name))))
 
 
 def test_not_found_is_a_puzzle_error_that_gives_the_nearest_board(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,8 +1,9 @@
-"""README.md shows what really happens: its commands and examples are run again and give the same output.
+"""README.md and the pages show what really happens: their commands and examples are run again, with the same output.
 
-Where one fails because the program was meant to change, `python3 -m tests.readme` brings the file up to date.
+Where one fails because the program was meant to change, `python3 -m tests.readme` brings the files up to date.
 """
 
+import json
 import re
 import subprocess
 import sys
@@ -12,26 +13,43 @@ import pytest
 
 import termpuzzles
 from termpuzzles.storage.library import Folders, Library
-from tests.readme import README, ROOT, blocks, refreshed, run
+from tests.readme import PAGES, PICTURES, README, ROOT, blocks, refreshed, run
 
 TEXT = README.read_text(encoding="utf-8")
+TEXTS = {path.stem: path.read_text(encoding="utf-8") for path in PAGES}
+WHOLE = "\n".join(TEXTS.values())
 IN_A_CHECKOUT = "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/termpuzzles"
+TESTED = ".venv/bin/pip install '.[test]' && .venv/bin/python -m pytest -n auto"
+EXAMPLES = [(name, kind) for name in TEXTS for kind in ("console", "python") if f"```{kind}\n" in TEXTS[name]]
 
 
-@pytest.mark.parametrize("kind", ["console", "python"])
-def test_what_is_shown_is_what_happens(kind: str) -> None:
-    assert any(found == kind for found, _ in blocks(TEXT))
-    assert refreshed(TEXT, (kind,)) == TEXT
+@pytest.mark.parametrize(("name", "kind"), EXAMPLES)
+def test_what_is_shown_is_what_happens(name: str, kind: str) -> None:
+    assert refreshed(TEXTS[name], (kind,)) == TEXTS[name]
 
 
-def test_tables_of_keys_and_settings_and_the_tour_are_made_by_the_program() -> None:
+def test_tables_of_keys_settings_and_techniques_and_the_tour_are_made_by_the_program() -> None:
     made = subprocess.run([sys.executable, "-m", "tests.readme", "--tables"], cwd=ROOT, capture_output=True, timeout=60)
-    assert made.stdout.decode() == TEXT
+    assert made.stdout.decode() == "".join(TEXTS.values())
+    assert sum(text.count("<!-- end -->") for text in TEXTS.values()) == 4
+
+
+def test_the_readme_is_short_and_names_each_page() -> None:
+    assert len(TEXT.split()) <= 900
+    for path in PAGES[1:]:
+        assert f"/termpuzzles/docs/{path.name})" in TEXT, path.name
+
+
+def test_it_counts_the_levels_and_lessons_that_come_with_it() -> None:
+    index = json.loads((ROOT / "levels" / "index.json").read_text(encoding="utf-8"))
+    lessons = sum(map(len, index.pop("lessons").values()))
+    levels = sum(len(pack["levels"]) if isinstance(pack, dict) else len(pack) for pack in index.values())
+    assert f"{levels} levels and {lessons} lessons" in TEXT
 
 
 def test_every_command_to_install_is_run_by_the_check_of_a_clean_checkout() -> None:
     script = "".join((ROOT / ".ci" / name).read_text(encoding="utf-8") for name in ("run", "smoke.py"))
-    commands = [line for kind, lines in blocks(TEXT) if kind == "sh" for line in lines]
+    commands = [line for text in TEXTS.values() for kind, lines in blocks(text) if kind == "sh" for line in lines]
     assert len(commands) == 13
     for command in commands:
         assert command.replace("install", "install --quiet") in script or command in script, command
@@ -53,6 +71,7 @@ STANDS_FOR = {
 RUN_BY = {
     "python3 -m pip install": ".ci/run",
     "python3 -m tests.build": ".ci/run",
+    "uvx --from . termpuzzles": ".ci/run",
     "python3 termpuzzles.pyz": ".ci/run",
     "python3 forest.py": "tests/test_new_game.py",
     "python3 -m tests.make_levels": "tests/test_new_game.py",
@@ -68,7 +87,7 @@ def test_every_command_named_in_the_text_does_what_it_should(tmp_path: Path, mon
     monkeypatch.setenv("OUT", str(tmp_path))
     for name in ("TERMPUZZLES_DATA", "TERMPUZZLES_CONFIG"):
         monkeypatch.setenv(name, str(tmp_path / "kept"))
-    text = "\n".join(line for kind, lines in blocks(TEXT) if kind == "text" for line in lines)
+    text = "\n".join(line for kind, lines in blocks(WHOLE) if kind == "text" for line in lines)
     named = dict.fromkeys(re.sub(r"\s+", " ", found) for found in re.findall(r"`(termpuzzles [^`]+)`", text))
     assert len(named) > 12
     for command in named:
@@ -80,7 +99,7 @@ def test_every_command_named_in_the_text_does_what_it_should(tmp_path: Path, mon
 
 
 def test_every_other_command_named_in_the_text_is_run_somewhere() -> None:
-    text = "\n".join(line for kind, lines in blocks(TEXT) if kind == "text" for line in lines)
+    text = "\n".join(line for kind, lines in blocks(WHOLE) if kind == "text" for line in lines)
     named = [re.sub(r"\s+", " ", found) for found in re.findall(r"`((?:python3|ssh|apt-get|uvx?|pipx) [^`]+)`", text)]
     assert len(named) > 9
     for command in named:
@@ -94,25 +113,25 @@ def test_every_other_command_named_in_the_text_is_run_somewhere() -> None:
 
 
 def test_the_settings_that_it_shows_are_read_without_warnings(tmp_path: Path) -> None:
-    (shown,) = ("\n".join(lines) for kind, lines in blocks(TEXT) if kind == "toml")
+    (shown,) = ("\n".join(lines) for kind, lines in blocks(TEXTS["playing"]) if kind == "toml")
     (tmp_path / "settings.toml").write_text(shown, encoding="utf-8")
     found = Library(Folders(tmp_path / "data", tmp_path)).settings()
     assert not found.doubts
     assert (found["theme"], found["auto-pin"], found["keys"]) == ("dark", True, {"play.undo": "backspace"})
 
 
-def test_it_opens_in_seven_words_with_a_picture_and_one_command() -> None:
+def test_it_opens_in_seven_words_with_a_picture_and_two_commands() -> None:
     opening = TEXT.splitlines()[2]
     what, _, promise = opening.partition(". ")
     assert len(what.split()) == 7
     assert promise == "**Stuck? It shows you why.**"
     kind, lines = next(found for found in blocks(TEXT) if found[0] != "text")
-    assert (kind, lines) == ("sh", [IN_A_CHECKOUT])
+    assert (kind, lines) == ("sh", [IN_A_CHECKOUT, TESTED])
     assert TEXT.index("film-light.svg") < TEXT.index(IN_A_CHECKOUT)
 
 
 def test_commands_that_need_a_release_stand_below_the_heading_that_says_so() -> None:
-    before, _, after = TEXT.partition("\n### Once it is published\n")
+    before, _, after = TEXT.partition("\n## Once it is published\n")
     published = (
         "uvx termpuzzles",
         "uv tool install termpuzzles",
@@ -128,12 +147,15 @@ def test_commands_that_need_a_release_stand_below_the_heading_that_says_so() -> 
 
 
 def test_every_file_that_it_links_is_there() -> None:
-    for path in re.findall(r'(?:src|srcset)="([^"]+)"', TEXT):
-        assert (ROOT / path).is_file(), path
+    for address in re.findall(r'(?:src|srcset)="([^"]+)"', WHOLE):
+        assert address.startswith(PICTURES), address
+        assert (ROOT / address.removeprefix(PICTURES)).is_file(), address
+    for address in re.findall(r"\]\(https://github\.com/termpuzzles/termpuzzles/blob/main/([^)]+)\)", WHOLE):
+        assert (ROOT / address).is_file(), address
 
 
 def test_every_public_name_has_an_example() -> None:
-    examples = "\n".join(line for kind, lines in blocks(TEXT) if kind == "python" for line in lines)
+    examples = "\n".join(line for kind, lines in blocks(TEXTS["python"]) if kind == "python" for line in lines)
     for name in termpuzzles.__all__:
         assert re.search(rf"termpuzzles\.{name}\b", examples)
 
@@ -144,4 +166,4 @@ def test_every_dependency_is_mentioned() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     for requirement in sum(project["optional-dependencies"].values(), project["dependencies"]):
         name = requirement.partition(">")[0].partition("=")[0]
-        assert f"**{name}**" in TEXT
+        assert f"**{name}**" in TEXTS["building"]

@@ -54,13 +54,18 @@ def daily_size(game: str, day: date) -> str:
     return named(game).daily[stream_of(day).number].sizes[day.weekday()]
 
 
+def daily_title(day: date) -> str:
+    """The title of the boards of that day."""
+    return f"Daily {day.isoformat()}"
+
+
 def daily_board(game: str, day: date) -> Puzzle:
     """That day's board of the game. Raises KeyError if the game has none."""
     stream = stream_of(day).number
     form, sizes = named(game).daily[stream]
     key = f"termpuzzles stream {stream} {game} {day.isoformat()}"
     puzzle = daily_recipe.board(named(game), form, sizes[day.weekday()], key)
-    return replace(puzzle, title=f"Daily {day.isoformat()}", header=(("daily", day.isoformat()),))
+    return replace(puzzle, title=daily_title(day), header=(("daily", day.isoformat()),))
 
 
 @lru_cache(maxsize=16)
@@ -81,7 +86,7 @@ class TodaysBoard(NamedTuple):
 
 def todays_boards(day: date, entries: Sequence[Summary]) -> list[TodaysBoard]:
     """The day's boards, as far as the journals show them."""
-    title, found = f"Daily {day.isoformat()}", []
+    title, found = daily_title(day), []
     mine = [entry for entry in entries if entry.title == title]
     for game in daily_games(day):
         size = daily_size(game, day)

@@ -156,6 +156,8 @@ def request_of(kept: Any) -> BoardRequest:
     request = BoardRequest()._replace(
         **{name: kept[name] for name in BoardRequest._fields if isinstance(kept.get(name), str)}
     )
+    if request.grade == "fair":  # as 0.1.0 called it
+        request = request._replace(grade="medium")
     if request.game not in with_maker():
         request = request._replace(game=USUAL)
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Iterable
 
@@ -16,8 +17,11 @@ from termpuzzles.errors import did_you_mean, shortened
 from termpuzzles.games import names
 
 _EXAMPLES = ("", "9x9w", "hint 5x5w:78a2ab47ad541418beb984d39", "help generate")
-_DOES = {name: does for name, (_, does) in COMMANDS.items()} | {"help": "print help on a command"}
+_DOES = {name: does for name, (_, does) in COMMANDS.items()} | {
+    "help": "print help on a command, or a page of the documentation"
+}
 NAMES = tuple(_DOES)
+PAGES = ("playing", "commands", "json", "plain", "ssh", "python", "building", "benchmarks", "changes")  # in `docs`
 
 
 def make_parser(described: Iterable[str] = NAMES) -> Parser:
@@ -121,13 +125,26 @@ def _is_to_play(word: str) -> bool:
 
 
 def _help_arguments(parser: Parser) -> None:
-    parser.add_argument("topic", metavar="COMMAND", nargs="?", choices=NAMES, help="the command")
+    pages = f"a command, or a page: {', '.join(PAGES[:-1])} or {PAGES[-1]}"
+    parser.add_argument("topic", metavar="TOPIC", nargs="?", choices=(*NAMES, *PAGES), help=pages)
+
+
+def docs_page(name: str) -> str:
+    """The text of a page of the documentation, without what only a browser shows."""
+    with open(os.path.join(_DOCS, "schema.json" if name == "json" else f"{name}.md"), encoding="utf-8") as file:
+        return re.sub(r"<picture>.*?</picture>\n+|<!-- [\w ]+ -->\n", "", file.read(), flags=re.DOTALL)
+
+
+_DOCS = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "docs")
 
 
 def _print_help(options: argparse.Namespace, console: Console) -> int:
+    if options.topic in PAGES:
+        console.stdout.write(docs_page(options.topic))
+        return YES
     asked = make_parser((options.topic,))
     command_parser(asked, options.topic).print_help(console.stdout)
     return YES
 
 
-HELP = Command("help", _print_help, ("help solve",), _help_arguments)
+HELP = Command("help", _print_help, ("help solve", "help playing"), _help_arguments)

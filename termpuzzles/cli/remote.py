@@ -27,7 +27,7 @@ def main(words: list[str]) -> int:
         most = int(words.pop(0).removeprefix(_MEMORY))
         resource.setrlimit(resource.RLIMIT_AS, (most, most))  # for good: a command that holds its own has no more
     if words[:1] == ["plain"]:
-        return play_plainly(standard_console(), [], "there is no terminal (with one, ssh -t draws the boards)")
+        return play_plainly(standard_console(), [], "there is no terminal (ssh -t gives one, and the boards are drawn)")
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     if not words or words[0] not in ALLOWED:
         return standard_console().refuse(f"expected one of {', '.join(ALLOWED)}")

@@ -197,7 +197,9 @@ def _run(options: argparse.Namespace, console: Console) -> int:
 def _arguments(parser: Parser) -> None:
     take_limit(parser)
     parser.add_argument(
-        "--witness", action="store_true", help="show two solutions where there are several, heavy where they differ"
+        "--witness",
+        action="store_true",
+        help="if there are several solutions, show two, with heavy lines where they differ",
     )
     take_json(parser, "puzzle")
 

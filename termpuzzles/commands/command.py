@@ -21,15 +21,16 @@ if TYPE_CHECKING:
 STATUSES = """\
 exit status:
   0    solved; exactly one solution; a hint; done
-  1    no solution; several solutions (check); nothing to tell (hint)
+  1    no solution; several solutions (check); no hint to give (hint)
   2    bad input or usage
   3    the time limit ran out
   130  interrupted
-With several puzzles: the first of 2, 3, 1, 0 that occurs."""
+With several puzzles, the first of 2, 3, 1, 0 that occurs."""
 
 PUZZLES = """\
-PUZZLE is a file (pictures, a number grid, or ids, one per line), a folder of such files, an id such as
-infinity:2x2:3333, a puzz.link address, or - for standard input (the default)."""
+PUZZLE is a file (pictures, a number grid, or ids, one per line), a folder of
+such files, an id such as infinity:2x2:3333, a puzz.link address, or - for
+standard input (the default)."""
 
 
 class _Unprinted(argparse.RawDescriptionHelpFormatter):
@@ -37,6 +38,14 @@ class _Unprinted(argparse.RawDescriptionHelpFormatter):
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=80)
+
+
+class _Printed(argparse.RawDescriptionHelpFormatter):
+    """The formatter of a help: lines that are indented stay as they are, others are wrapped."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        lines = ([line] if line[:1] in ("", " ") else self._split_lines(line, width) for line in text.splitlines())
+        return "\n".join(indent + part for parts in lines for part in parts)
 
 
 class UsageError(Exception):
@@ -65,7 +74,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise the error; argparse itself would print it below the whole usage."""
-        end = "" if message.endswith("?") else "."
+        end = "" if message[-1:] in "?." else "."
         raise UsageError(f"{message}{end} See `{self.prog} --help`.")
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
@@ -75,7 +84,7 @@ class Parser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         """The whole help."""
-        self.formatter_class = argparse.RawDescriptionHelpFormatter
+        self.formatter_class = _Printed
         return super().format_help() + (f"\n{self.tail()}\n" if self.tail else "")
 
 
@@ -146,11 +155,11 @@ def example_lines(examples: Iterable[str]) -> str:
 
 def take_puzzles(parser: Parser) -> None:
     parser.add_argument("puzzles", metavar="PUZZLE", nargs="*", help="a file, a folder, an id, an address or -")
-    parser.add_argument("--game", choices=names(), help="the game of puzzles that do not name one")
+    parser.add_argument("--game", choices=names(), help="game to assume when the puzzle does not say")
 
 
 def take_form(parser: Parser, forms: tuple[str, ...] = FORMATS) -> None:
-    parser.add_argument("--to", choices=forms, help="the format to print (default: that of the input)")
+    parser.add_argument("--to", choices=forms, help="format to print (default: that of the input)")
 
 
 def take_limit(parser: Parser) -> None:
@@ -163,7 +172,7 @@ def take_json(parser: Parser, one: str) -> None:
 
 def take_config(parser: Parser, default: str | None = argparse.SUPPRESS) -> None:
     """Let the parser take the settings folder."""
-    parser.add_argument("--config", metavar="FOLDER", default=default, help="the folder of the settings")
+    parser.add_argument("--config", metavar="FOLDER", default=default, help="folder of the settings")
 
 
 def budget_of(options: argparse.Namespace) -> Budget:

@@ -29,7 +29,7 @@ def daily(game: str | None, day: date, to: str | None, json: bool = False) -> It
         try:
             yield _board(name, day, to, json)
         except KeyError:
-            yield failure(PuzzleError(f"{name} has no board of the day"), block=block, json=json)
+            yield failure(PuzzleError(f"{name} has no daily board"), block=block, json=json)
         except PuzzleError as error:
             yield failure(error, name=name, block=block, json=json)
 
@@ -49,8 +49,8 @@ def _run(options: argparse.Namespace, console: Console) -> int:
 
 def _arguments(parser: Parser) -> None:
     parser.add_argument("game", choices=names(), nargs="?", help="the game")
-    parser.add_argument("--date", metavar="YYYY-MM-DD", type=day, help="another day than today")
-    parser.add_argument("--to", choices=FORMATS, help="the format to print (default gameid)")
+    parser.add_argument("--date", metavar="YYYY-MM-DD", type=day, help="a day other than today")
+    parser.add_argument("--to", choices=FORMATS, help="format to print (default gameid)")
     take_json(parser, "board")
 
 
@@ -59,7 +59,7 @@ DAILY = Command(
     _run,
     ("daily net", "daily --date 2026-11-21 --to picture"),
     arguments=_arguments,
-    more="Without a game it prints one for each.\n"
+    more="Without a game, it prints one for each.\n"
     "The keys with --json: id, game, width, height, solutions, rating, steps, effort,\n"
     "date, name; format and text with --to; or error alone, where there is no board.",
 )

@@ -39,7 +39,7 @@ def _run(options: argparse.Namespace, console: Console) -> int:
 
 
 def _arguments(parser: Parser) -> None:
-    parser.add_argument("what", choices=("export", "import"), help="write everything to FILE, or take in what it holds")
+    parser.add_argument("what", choices=("export", "import"), help="export everything to FILE, or import it from FILE")
     parser.add_argument("file", metavar="FILE", help="the file")
     take_config(parser)
 

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.games.model import State
 from termpuzzles.hints.hint import merged_marks
 from termpuzzles.logic.explain.grades import grade
-from termpuzzles.logic.explain.parts import as_pictured
+from termpuzzles.logic.explain.parts import as_pictured, joined_in_words
 from termpuzzles.logic.problem import KNOWN
 from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.rules.techniques import TITLES
 from termpuzzles.render.svg import STYLE, svg
 
 if TYPE_CHECKING:
+    from termpuzzles.board.grid import Grid
     from termpuzzles.games.model import Puzzle
     from termpuzzles.logic.engine.rating import Rating
-    from termpuzzles.logic.explain.parts import ReasonPart, Role, Sides
+    from termpuzzles.logic.explain.parts import Part, Role, Sides
     from termpuzzles.logic.explain.step import Step
     from termpuzzles.logic.problem import Domain
+
+NAMED = 12  # up to this many cells are named one by one, more in rows
 
 
 class Passage(NamedTuple):
@@ -64,23 +68,59 @@ def passages(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Passage]:
 
 
 def _run(puzzle: Puzzle, left: list[Domain], run: Sequence[Step]) -> Passage:
-    _put_in(left, run)
     noun = puzzle.game.noun
-    by_border = around = 0
+    known = any(domain and not domain & (domain - 1) for domain in left)
+    _put_in(left, run)
+    by_border, around = list[int](), list[int]()
     for step in run:
-        settles = sum(narrowing.settles for narrowing in step.narrowed)
+        settled = [narrowing.cell for narrowing in step.narrowed if narrowing.settles]
         alone = not any(known & puzzle.grid.open_sides[cell] * 17 for cell, known, _ in step.because)
-        by_border += settles * alone
-        around += settles * (not alone)
+        (by_border if alone else around).extend(settled)
     if by_border:
-        more = f", and {_count(around, noun)} follow{'s' * (around == 1)} from there" if around else ""
-        sentence = f"The border settles {_count(by_border, noun)}{more}."
+        sentence = _from_the_border(puzzle, by_border, around, known)
     elif around:
-        sentence = f"{_count(around, noun).capitalize()} follow{'s' * (around == 1)} from what is known around."
+        follow = "follows from its neighbours" if len(around) == 1 else "follow from their neighbours"
+        tiles = _count(len(around), noun).capitalize()
+        sentence = f"{tiles} {follow}: {named_places(puzzle.grid, around)}."
     else:
         cells = {narrowing.cell for step in run for narrowing in step.narrowed}
-        sentence = f"Some lines of {_count(len(cells), noun)} follow from what is known around."
+        neighbours = "Its neighbours settle" if len(cells) == 1 else "Their neighbours settle"
+        sentence = f"{neighbours} part of {named_places(puzzle.grid, cells)}."
     return Passage(run[0].rule, tuple(run), (sentence,), _state(puzzle, left), {})
+
+
+def _from_the_border(puzzle: Puzzle, by_border: Sequence[int], around: Sequence[int], known: bool) -> str:
+    """Say which tiles the border settles, and which follow from those, or from others that were `known` before."""
+    border = "The border and the walls fix" if puzzle.grid.walls else "The border fixes"
+    first = named_places(puzzle.grid, by_border)
+    settles = f"{border} {_count(len(by_border), puzzle.game.noun)}"
+    if not around:
+        return f"{settles}: {first}."
+    follow = f"{len(around)} more follow{'s' * (len(around) == 1)}"
+    if not known:
+        follow = f"{'that fixes' if len(by_border) == 1 else 'those fix'} {len(around)} more"
+    return f"{settles}, and {follow}. First {first}; then {named_places(puzzle.grid, around)}."
+
+
+def named_places(grid: Grid, cells: Iterable[int]) -> str:
+    """The places of these cells: one by one, or if there are many in rows: `row 1 columns 2 and 4 to 7`."""
+    found = sorted(cells)
+    if len(found) <= NAMED:
+        return joined_in_words([grid.name(cell) for cell in found])
+    rows = [list(row) for _, row in groupby(found, lambda cell: cell // grid.width)]
+    return "; ".join(f"row {row[0] // grid.width + 1} column{_spans(grid, row)}" for row in rows)
+
+
+def _spans(grid: Grid, row: Sequence[int]) -> str:
+    """`s 2 and 4 to 7` for the cells of one row."""
+    spans: list[list[int]] = []
+    for column in (cell % grid.width + 1 for cell in row):
+        if spans and column == spans[-1][-1] + 1:
+            spans[-1].append(column)
+        else:
+            spans.append([column])
+    named = [name for span in spans for name in ([f"{span[0]} to {span[-1]}"] if len(span) > 2 else map(str, span))]
+    return f"{'s' * (len(row) > 1)} {joined_in_words(named)}"
 
 
 def _harder(puzzle: Puzzle, left: list[Domain], step: Step) -> Passage:
@@ -92,7 +132,7 @@ def _harder(puzzle: Puzzle, left: list[Domain], step: Step) -> Passage:
     return Passage(step.rule, (step,), sentences, _state(puzzle, left), marks)
 
 
-def _plain(parts: Iterable[ReasonPart]) -> Iterator[str]:
+def _plain(parts: Iterable[Part]) -> Iterator[str]:
     return (part.plain for part in parts)
 
 

@@ -147,9 +147,7 @@ def generate(options: argparse.Namespace, console: Console) -> int:
 
         if not isinstance(error, BrokenExecutor):
             raise
-        return console.refuse(
-            "the processes that make the boards keep ending before they are done; is there memory enough?"
-        )
+        return console.refuse("the processes that make the boards keep ending early; is there enough memory?")
     except ModuleNotFoundError:
         return console.refuse("--scheduler needs the extra cluster: python3 -m pip install 'termpuzzles[cluster]'")
 
@@ -178,7 +176,8 @@ def _rating(game: str, asked: str) -> str:
     known = {name.replace(" ", "-"): name for name in (*rules_of(named(game)), SEARCH)}
     word = asked.replace(" ", "-")
     if word not in known:
-        raise PuzzleError(f"one of the ratings {', '.join(known)}", f"{shortened(asked)!r}{did_you_mean(word, known)}")
+        meant = did_you_mean(word, known) or f". The ratings are {', '.join(known)}."
+        raise PuzzleError(f"unknown rating {shortened(asked)!r}{meant}")
     return known[word]
 
 
@@ -268,7 +267,7 @@ def bar(done: int, count: int, seconds: float) -> str:
     shown = f"[{'#' * filled}{' ' * (WIDTH - filled)}] {done} of {count}"
     if not done or not seconds:
         return shown
-    return f"{shown}, {done / seconds:.1f} a second, {seconds / done * (count - done):.0f} s left"
+    return f"{shown}, {done / seconds:.1f} per second, {seconds / done * (count - done):.0f} s left"
 
 
 def _draw(stderr: TextIO, line: str) -> None:
@@ -282,9 +281,9 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument(
         "size", metavar="SIZE", nargs="?", default="7x7", help="7x7, 9, or 13x11w to wrap (default 7x7)"
     )
-    parser.add_argument("--wrap", action="store_true", help="let the board wrap around")
-    parser.add_argument("--walls", metavar="SHARE", type=share, help="the share of undrawn lines to wall up (0 to 1)")
-    parser.add_argument("--walls-matter", action="store_true", help="make walls part of the puzzle: it may need them")
+    parser.add_argument("--wrap", action="store_true", help="make the board wrap around")
+    parser.add_argument("--walls", metavar="SHARE", type=share, help="share of the undrawn lines to wall up (0 to 1)")
+    parser.add_argument("--walls-matter", action="store_true", help="let the solution depend on the walls")
     parser.add_argument("--style", choices=STYLES, help="how to draw the tree, in games whose solution is one")
     parser.add_argument(
         "--density",
@@ -293,20 +292,20 @@ def _arguments(parser: Parser) -> None:
         help="how many of the lines to draw (0 to 1); in loop games, how long the loops are",
     )
     rating = parser.add_mutually_exclusive_group()
-    rating.add_argument("--rating", metavar="RULE", help="the hardest rule that a board must need, such as no-loop")
-    rating.add_argument("--at-most", metavar="RULE", help="the hardest rule that a board may need")
+    rating.add_argument("--rating", metavar="RULE", help="hardest rule that each board must need, such as no-loop")
+    rating.add_argument("--at-most", metavar="RULE", help="hardest rule that a board may need")
     parser.add_argument(
         "--effort", metavar="FROM-TO", help="the effort that a board may take, from least to most, such as 200-300"
     )
     parser.add_argument("--any", action="store_true", help="allow boards with several solutions")
-    parser.add_argument("--count", metavar="N", type=number, default=1, help="how many boards to make")
-    parser.add_argument("--seed", metavar="S", help="make the same boards again: a seed always gives the same boards")
-    parser.add_argument("--jobs", metavar="N", type=number, default=1, help="how many processes to use")
+    parser.add_argument("--count", metavar="N", type=number, default=1, help="number of boards to make")
+    parser.add_argument("--seed", metavar="S", help="a seed: the same seed always makes the same boards")
+    parser.add_argument("--jobs", metavar="N", type=number, default=1, help="number of processes to use")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="use a Dask cluster, such as tcp://host:8786")
     parser.add_argument("--limit", metavar="SECONDS", type=seconds, help="stop after this many seconds in total")
-    parser.add_argument("--to", choices=FORMATS, help="the format to print (default gameid)")
+    parser.add_argument("--to", choices=FORMATS, help="format to print (default gameid)")
     take_json(parser, "board")
-    parser.add_argument("-o", "--output", metavar="FILE", help="write to FILE, all boards or none")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write to FILE, either all boards or none")
 
 
 def _ratings_of_all_games() -> str:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from termpuzzles.commands.output import Console
     from termpuzzles.commands.reading import Entry
     from termpuzzles.games.model import Puzzle, State
-    from termpuzzles.logic.explain.parts import ReasonPart, Role, Sides
+    from termpuzzles.logic.explain.parts import Part, Role, Sides
 
 ROOM = 80, 24  # columns and rows to draw in where there is no terminal
 WHERE, WHY, DONE = 1, 2, 3  # how deep a hint goes: where to look, which idea and why, done
@@ -115,7 +115,7 @@ def _turn(puzzle: Puzzle, text: str) -> tuple[int, int]:
 
 
 def _nothing(found: Hint | None, name: str, asked: HintOptions) -> Answer:
-    reason = f"{found.sentence[0].lower()}{found.sentence[1:]}" if found else "nothing to hint: the board is solved"
+    reason = f"{found.sentence[0].lower()}{found.sentence[1:]}" if found else "no hint: the board is solved"
     return failure(PuzzleError(reason), name=name, block=True, json=asked.json, status=NO)
 
 
@@ -208,7 +208,7 @@ def _step(puzzle: Puzzle, step: HintStep) -> dict[str, object]:
     }
 
 
-def _part(puzzle: Puzzle, part: ReasonPart) -> dict[str, object]:
+def _part(puzzle: Puzzle, part: Part) -> dict[str, object]:
     marks = {
         role.value: [[*places(puzzle, [cell])[0], _letters(sides)] for cell, sides in sorted(cells.items())]
         for role, cells in part.marks.items()
@@ -250,14 +250,14 @@ def _arguments(parser: Parser) -> None:
         type=int,
         choices=(1, 2, 3),
         default=2,
-        help="1: where to look; 2: which idea, and why (default); 3: the board with it done",
+        help="1: where to look; 2: which technique, and why (default); 3: the board with the move made",
     )
     parser.add_argument("--all", action="store_true", help="give every hint, to the end")
+    parser.add_argument("--trust", action="store_true", help="treat every correct tile as known, not only pinned tiles")
     parser.add_argument(
-        "--trust", action="store_true", help="treat every tile that stands right as known, not only pinned tiles"
-    )
-    parser.add_argument(
-        "--why-not", metavar="TURN", help="say why a cell cannot have these lines, such as '3,1 NE', or that it may"
+        "--why-not",
+        metavar="TURN",
+        help="explain why a cell cannot have these lines, such as '3,1 NE', or say that it can",
     )
     take_json(parser, "hint")
     take_limit(parser)
@@ -272,7 +272,7 @@ HINT = Command(
         "hint --all infinity:2x2:3333",
     ),
     arguments=_arguments,
-    more="A position is a puzzle with its tiles, pins and lines as they stand.",
+    more="A position is a puzzle with its tiles, pins and lines as they are.",
     takes_puzzles=True,
     holds_memory=True,
 )

@@ -69,7 +69,7 @@ def _reason_for_plain(options: argparse.Namespace, console: Console) -> str:
 def _set_to_plain(options: argparse.Namespace, console: Console) -> str:
     """The reason why the settings ask for plain mode, or ""."""
     settings = Library(folders(console.environment, options.config)).settings()
-    return "the settings say so" if settings["plain"] else ""
+    return "the settings ask for it" if settings["plain"] else ""
 
 
 def play_plainly(console: Console, puzzles: list[Puzzle], reason: str, config: str | None = None) -> int:
@@ -106,7 +106,7 @@ def _board_of_the_day(game: str | None) -> Puzzle:
     try:
         return daily_board(game or USUAL, datetime.now().date())
     except KeyError:
-        raise PuzzleError(f"{game} has no board of the day") from None
+        raise PuzzleError(f"{game} has no daily board") from None
 
 
 def _pack(name: str) -> list[Puzzle]:
@@ -176,9 +176,7 @@ def _take_keys_from_the_terminal(console: Console) -> str:
 
 
 def _arguments(parser: Parser) -> None:
-    parser.add_argument(
-        "--daily", action="store_true", help=f"play the board of the day (of --game, by default {USUAL})"
-    )
+    parser.add_argument("--daily", action="store_true", help=f"play today's board (of --game, by default {USUAL})")
     parser.add_argument("--pack", metavar="NAME", help="play the levels of a pack, such as net/first-turns")
     parser.add_argument("--plain", action="store_true", help="play in lines of text, without a screen")
     take_config(parser)
@@ -189,7 +187,6 @@ PLAY = Command(
     play,
     ("play", "play 7x7w", "play 'simpleloop 8x8'", "play --pack net/first-turns"),
     arguments=_arguments,
-    more="Without a puzzle the app opens on its list of levels. A size such as 13x11w, or\n"
-    "'net 9x9, rating block', makes a new puzzle.",
+    more="Without a puzzle, the app opens. A size such as 13x11w, or\n'net 9x9, rating block', makes a new puzzle.",
     takes_puzzles=True,
 )

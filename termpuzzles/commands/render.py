@@ -50,7 +50,7 @@ def render(entries: Iterable[Entry], asked: RenderOptions) -> Answer:
             puzzles.append(entry.given())
             seconds += asked.budget.seconds - entry.seconds
         if asked.to == "svg" and len(puzzles) > 1:
-            raise PuzzleError("one puzzle, for an SVG holds no more", f"{len(puzzles)}")
+            raise PuzzleError("one puzzle, as an SVG shows only one", f"{len(puzzles)}")
         if asked.theme and asked.to != "svg":
             raise PuzzleError("--to svg, as sheets are black on white", f"--to {asked.to}")
         with spending(replace(asked.budget, seconds=seconds)) as budget:
@@ -106,10 +106,10 @@ def _run(options: argparse.Namespace, console: Console) -> int:
 
 def _arguments(parser: Parser) -> None:
     parser.add_argument("--to", choices=("svg", "html"), default="html", help="one picture, or sheets (the default)")
-    parser.add_argument("--theme", choices=("dark", "light"), default="", help="draw an SVG as the app does")
+    parser.add_argument("--theme", choices=("dark", "light"), default="", help="draw an SVG in the colours of the app")
     parser.add_argument("--solution", action="store_true", help="add the solutions, on sheets at the back")
-    parser.add_argument("--per-page", metavar="N", type=number, default=4, help="boards on a page (default 4)")
-    parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the size of the paper (default a4)")
+    parser.add_argument("--per-page", metavar="N", type=number, default=4, help="boards per page (default 4)")
+    parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="paper size (default a4)")
     parser.add_argument("-o", "--output", metavar="FILE", help="write to FILE")
     take_limit(parser)
 

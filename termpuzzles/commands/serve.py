@@ -68,9 +68,9 @@ def service_folder(asked: str | None, environment: Mapping[str, str]) -> Path:
 def _arguments(parser: Parser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default 127.0.0.1)")
     parser.add_argument("--port", type=int, default=2222, help="the port; 0 takes a free one (default 2222)")
-    parser.add_argument("--data", metavar="FOLDER", help="where players, their journals and the host key are kept")
+    parser.add_argument("--data", metavar="FOLDER", help="folder for players, their journals and the host key")
     parser.add_argument(
-        "--metrics", metavar="ADDRESS", help="answer /metrics and /health there, such as 127.0.0.1:9100"
+        "--metrics", metavar="ADDRESS", help="serve /metrics and /health on this address, such as 127.0.0.1:9100"
     )
     parser.add_argument("--config", metavar="FILE", help="limits, bans and the like (default: serve.toml in the data)")
     parser.add_argument("--check-config", action="store_true", help="print what would be in force, and exit")
@@ -81,5 +81,5 @@ SERVE = Command(
     serve,
     ("serve --port 2222", "serve --check-config --data service"),
     arguments=_arguments,
-    more="It prints where it listens once it accepts connections, and ends with SIGTERM or Ctrl-C.",
+    more="It prints the address it listens on once it accepts connections, and ends on SIGTERM or Ctrl-C.",
 )

@@ -7,7 +7,8 @@ Completions are made by shtab for bash and zsh, and here for fish, which shtab l
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 import shtab
@@ -162,13 +163,19 @@ def manual(parser: Parser) -> str:
 
 def _page(parser: Parser) -> Iterator[str]:
     commands = commands_of(parser)
-    yield ".TH TERMPUZZLES 6 2026-11-22 termpuzzles Games"
+    yield f".TH TERMPUZZLES 6 {DAY} termpuzzles Games"
+    yield ".ad l"  # straight lines of words that are not hyphenated are easier to read, and to copy from
+    yield ".nh"
     yield ".SH NAME"
     yield r"termpuzzles \- line puzzles on a square grid, in the terminal"
     yield ".SH SYNOPSIS"
     yield "\n.br\n".join(_synopsis(command) for command in (parser, *commands.values()))
     yield ".SH DESCRIPTION"
     yield from _text(parser.description)
+    yield ".SH RULES"
+    yield from _items((game.title, game.goal) for game in map(named, names()))
+    yield ".SH KEYS"
+    yield from _items(_KEYS)
     yield ".SH OPTIONS"
     yield from _options(parser)
     yield ".SH COMMANDS"
@@ -181,6 +188,36 @@ def _page(parser: Parser) -> Iterator[str]:
     yield from _examples(parser)
     yield ".SH PUZZLES AND EXIT STATUS"
     yield from _text(f"{PUZZLES}\n\n{STATUSES}")
+    yield ".SH FILES"
+    yield from _items(_KEPT_IN)
+    yield ".SH ENVIRONMENT"
+    yield from _items(_ENVIRONMENT)
+
+
+DAY = "2026-11-23"
+_KEYS = (
+    ("arrows", "move the cursor"),
+    ("space", "turn the tile; in a game of lines, repeat the last line or cross"),
+    ("a, d", "turn it anticlockwise, clockwise; in a game of lines w a s d draw them"),
+    ("s", "pin or unpin the tile"),
+    ("Enter", "pin the tile and go to the next open one; on a solved board, go to the next"),
+    ("u, r", "undo, redo"),
+    ("i, I", "get a hint, again for more; make its move"),
+    ("e", "ask why the tile cannot be as it is"),
+    ("c", "check for mistakes"),
+    ("?", "show rules and keys"),
+)
+_KEPT_IN = (
+    ("~/.config/termpuzzles/settings.toml", "settings that win over those chosen in the app"),
+    ("~/.local/share/termpuzzles/", "journals of the boards played, and what was chosen in the app"),
+    ("~/.local/state/termpuzzles/log/bugs.log", "what went wrong in the program itself"),
+)
+_ENVIRONMENT = (
+    ("TERMPUZZLES_CONFIG, TERMPUZZLES_DATA", "the folders for settings, and for data and bugs.log"),
+    ("ACCESSIBLE", "1 for plain mode"),
+    ("NO_COLOR", "1 for no colour"),
+    ("TEXTUAL_ANIMATIONS", "none to keep everything still"),
+)
 
 
 def _synopsis(parser: argparse.ArgumentParser) -> str:
@@ -189,20 +226,41 @@ def _synopsis(parser: argparse.ArgumentParser) -> str:
 
 
 def _text(text: str | None) -> Iterator[str]:
-    """The lines of a text with its own line breaks, not filled."""
-    yield ".nf"
-    yield from (_escaped(line) or ".PP" for line in (text or "").splitlines())
-    yield ".fi"
+    """The paragraphs of a text, filled; lines that are indented stay as they are."""
+    for line in (text or "").splitlines():
+        if not line:
+            yield ".PP"
+        elif line.startswith(" "):
+            yield from (".nf", _escaped(line), ".fi")
+        else:
+            yield _escaped(line)
+
+
+def _items(items: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Each name in bold, and what it is."""
+    for name, what in items:
+        yield from (".TP", f".B {_escaped(name)}", _escaped(what))
 
 
 def _examples(parser: Parser) -> Iterator[str]:
     """The examples as they are typed, below the text and apart from it."""
     yield ".PP"
-    yield ".RS 4"
+    yield ".RS 2"
     yield ".nf"
-    yield from (_escaped(f"termpuzzles {example}".rstrip()) for example in parser.examples)
+    for example in parser.examples:
+        yield from _typed(f"termpuzzles {example}".rstrip())
     yield ".fi"
     yield ".RE"
+
+
+def _typed(command: str) -> Iterator[str]:
+    """The command in lines that fit, each but the last with a backslash at its end, as a shell reads it."""
+    *before, last = wrap(command, WIDTH, break_long_words=False, break_on_hyphens=False, subsequent_indent="    ")
+    yield from (_escaped(rf"{line} \ ".rstrip()) for line in before)
+    yield _escaped(last)
+
+
+WIDTH = 66  # columns of an example
 
 
 def _options(parser: argparse.ArgumentParser) -> Iterator[str]:

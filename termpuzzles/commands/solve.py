@@ -169,7 +169,7 @@ def no_solution(puzzle: Puzzle, budget: Budget) -> str:
     words = f"no solution: {found.sentence[0].lower()}{found.sentence[1:]}"
     if len(found.cells) == 1:
         return words
-    return f"{words} The tiles that show it: {' '.join(map(puzzle.grid.name, found.cells))}"
+    return f"{words} The tiles that prove it: {' '.join(map(puzzle.grid.name, found.cells))}"
 
 
 def _partial_answer(
@@ -244,8 +244,8 @@ def _run(options: argparse.Namespace, console: Console) -> int:
 def _arguments(parser: Parser) -> None:
     take_form(parser, (*FORMATS, "html"))
     take_limit(parser)
-    parser.add_argument("--explain", action="store_true", help="print a lesson first, or make it a page with --to html")
-    parser.add_argument("--possible", action="store_true", help="print what the rules leave of each cell instead")
+    parser.add_argument("--explain", action="store_true", help="explain every step first; with --to html, as a page")
+    parser.add_argument("--possible", action="store_true", help="print what is still possible in each cell instead")
     take_json(parser, "puzzle")
 
 
@@ -258,7 +258,7 @@ SOLVE = Command(
         "generate net 7x7 --count 3 | termpuzzles solve",
     ),
     arguments=_arguments,
-    more="Each solution is printed in the form that its puzzle came in.",
+    more="Each solution is printed in the format of its puzzle.",
     takes_puzzles=True,
     holds_memory=True,
 )

@@ -46,11 +46,9 @@ def read(text: str, assumed: DefaultGame) -> Puzzle:
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
-        raise PuzzleError(f"this is no JSON: {error.msg}", line=error.lineno, column=error.colno) from None
+        raise PuzzleError(f"this is not JSON: {error.msg}", line=error.lineno, column=error.colno) from None
     except (RecursionError, ValueError):
-        raise PuzzleError(
-            "this is no JSON that can be read: it is nested too deep or a number is too long", line=1
-        ) from None
+        raise PuzzleError("this JSON cannot be read: it is nested too deeply or a number is too long", line=1) from None
     if not isinstance(data, dict):
         raise PuzzleError("a JSON object", shown(text), line=1, column=1)
     return _puzzle(data, _game(data, assumed.asked))
@@ -119,9 +117,9 @@ def write(puzzle: Puzzle, state: State | None) -> str:
     """
     grid = puzzle.grid
     if grid.walls:
-        raise PuzzleError("hexapipes JSON cannot hold the walls of this board")
+        raise PuzzleError("hexapipes JSON has no place for the walls of this board")
     if grid.wrap_x != grid.wrap_y:
-        raise PuzzleError("hexapipes JSON cannot hold a board that wraps in one direction only")
+        raise PuzzleError("hexapipes JSON has no place for a board that wraps in only one direction")
     tiles = list((puzzle.tiles if state is None else state.lines).translate(_MASK.ljust(256, b"\0")))
     data = {"grid": "square", "width": grid.width, "height": grid.height, "wrap": grid.wrap_x, "tiles": tiles}
     if name := puzzle.game.formats["hexapipes"]:

@@ -55,7 +55,7 @@ def _words(row: str, line: int) -> list[str]:
     """The words of the row; only plain spaces may separate them."""
     if not row.isprintable():
         place = next(place for place, letter in enumerate(row) if not letter.isprintable())
-        raise PuzzleError("numbers parted by spaces", shown(row[place]), line=line, column=place + 1)
+        raise PuzzleError("numbers separated by spaces", shown(row[place]), line=line, column=place + 1)
     words = row.split()
     if not words:
         raise PuzzleError("a row of numbers", "an empty line", line=line)

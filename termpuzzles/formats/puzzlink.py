@@ -52,12 +52,12 @@ def _game_called(name: str) -> Game | None:
 def _parse_parts(game: Game, parts: list[str], column: int) -> Puzzle:
     if parts and parts[0].startswith("v:"):
         raise PuzzleError(
-            f"the variant {shown(parts[0])} has a further rule that the address does not state: it is not read",
+            f"the variant {shown(parts[0])} has another rule that the address does not state, so it is not read",
             line=1,
             column=column,
         )
     if len(parts) < 2:
-        raise PuzzleError("columns, rows and cells parted by /", shown("/".join(parts)), line=1, column=column)
+        raise PuzzleError("columns, rows and cells separated by /", shown("/".join(parts)), line=1, column=column)
     width = side(parts[0], "width", column=column)
     height = side(parts[1], "height", column=column + len(parts[0]) + 1)
     check_size(width, height, column=column)
@@ -88,7 +88,7 @@ def _decode(data: str, size: int, column: int) -> bytes:
 def write(puzzle: Puzzle, state: State | None) -> str:
     """The address of the puzzle; raises `PuzzleError` for a position with lines, which it cannot hold."""
     if state is not None and any(state.lines):
-        raise PuzzleError("an address cannot hold the lines drawn: a picture or a pzprv3 text can")
+        raise PuzzleError("an address has no place for drawn lines; a picture or a pzprv3 text has")
     return f"{puzzle.game.formats['puzzlink']}/{puzzle.grid.width}/{puzzle.grid.height}/{_encode(puzzle.tiles)}"
 
 

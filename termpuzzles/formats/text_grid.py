@@ -251,5 +251,5 @@ def _written(key: str, value: str) -> str:
     text = f"# {key}: {value}" if value else f"# {key}:"
     read = None if "\n" in text else header_entry(text, 1)
     if read is None or (read.key, read.value) != (key, value):
-        raise PuzzleError(f"a header line cannot say {shown(key)}: {shown(value)}")
+        raise PuzzleError(f"a header line cannot be {shown(key)}: {shown(value)}")
     return text

@@ -62,7 +62,8 @@ class Target(NamedTuple):
             return None
         rules = puzzle.problem().rules
         if asked not in rules:
-            raise PuzzleError(f"one of {', '.join(rules)}", f"{shortened(asked)!r}{did_you_mean(asked, rules)}")
+            meant = did_you_mean(asked, rules) or f". The ratings are {', '.join(rules)}."
+            raise PuzzleError(f"unknown rating {shortened(asked)!r}{meant}")
         return rules[: rules.index(asked) + 1]
 
 

@@ -47,7 +47,7 @@ def check(guide: Guide, state: State) -> Task[Verdict]:
     if wrong := frozenset(cell for suspect in (yield from accusation.suspects(ANY_WORK)) for cell in suspect.held):
         noted = guide.puzzle.game.pins and not all(state.pins[cell] for cell in wrong)
         return Verdict(wrong, _are_wrong(len(wrong), "noted cell" if noted else _settled(guide.puzzle.game)))
-    return Verdict(frozenset(), f"The {_settled(guide.puzzle.game)}s cannot all be right together.")
+    return Verdict(frozenset(), f"The {_settled(guide.puzzle.game)}s cannot all be right.")
 
 
 def _settled(game: Game) -> str:
@@ -70,11 +70,11 @@ def why_not(guide: Guide, state: State, cell: int, sides: int, turned: Collectio
     cannot = _denial(stands)
     tile = one(problem, cell, Role.TARGET, sides)
     if not keep:
-        why = part("it has other lines, however it is turned." if not draws else "no cell has these lines.")
+        why = part("none of its turns has these lines." if not draws else "no cell can have these lines.")
         return Hint(REFUTED, None, part(f"{{}} {cannot}.", tile), (why,), cell, (cell,))
     may_be = yield from guide.witnesses.holding({cell: keep}, ANY_WORK)
     if may_be.board:
-        claim = part(f"nothing speaks against it: in some solution {{}} {stands}.", tile)
+        claim = part(f"nothing rules it out: in some solution {{}} {stands}.", tile)
         return Hint(POSSIBLE, None, claim, (), cell, (cell,))
     accusation = Accusation(guide.puzzle, guide.witnesses, state, distance_from(problem.grid, cell))
     yield from accusation.suspects()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.logic.explain.parts import ReasonPart, Role, Sides
+from termpuzzles.logic.explain.parts import Part, Role, Sides
 from termpuzzles.logic.rules.techniques import TITLES
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ _TITLES = {
     AMBIGUOUS: "Several solutions",
     IMPOSSIBLE: "No solution",
     REFUTED: "Why not",
-    POSSIBLE: "It may be so",
+    POSSIBLE: "Possible",
 }
 
 
@@ -36,8 +36,8 @@ class HintStep(NamedTuple):
     """
 
     rule: str
-    conclusion: ReasonPart
-    parts: tuple[ReasonPart, ...]
+    conclusion: Part
+    parts: tuple[Part, ...]
     cells: tuple[int, ...]
     because: tuple[int, ...]
     concludes: Mapping[int, int]
@@ -63,8 +63,8 @@ class Hint(NamedTuple):
 
     kind: str
     rule: str | None
-    claim: ReasonPart
-    reason: tuple[ReasonPart, ...]
+    claim: Part
+    reason: tuple[Part, ...]
     cell: int | None
     cells: tuple[int, ...]
     because: tuple[int, ...] = ()
@@ -95,7 +95,7 @@ class Hint(NamedTuple):
         return self.claim.shown
 
     @property
-    def pages(self) -> tuple[ReasonPart, ...]:
+    def pages(self) -> tuple[Part, ...]:
         """The pages of the reason; each also marks the cells that the hint is about.
 
         A cell of the hint that is also among those to be counted is shown as one of these, except on the last page.
@@ -114,11 +114,11 @@ class Hint(NamedTuple):
 
     @property
     def which(self) -> str:
-        """The second level of help: which technique to think of, or what is wrong."""
+        """The second level of help: which technique to try, or what is wrong."""
         if self.kind != STEP:
             return self.claim.shown
         what = "the marked tile" if len(self.cells) == 1 else "the marked cells"
-        return f"Think of “{self.title}”, for {what}."
+        return f"Try “{self.title}” on {what}."
 
 
 def merged_marks(

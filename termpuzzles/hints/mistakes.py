@@ -21,7 +21,7 @@ from termpuzzles.hints.wording import (
     mistake_hint,
 )
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.parts import LEADING, Mention, ReasonPart, Role, between, one, part
+from termpuzzles.logic.explain.parts import LEADING, Mention, Part, Role, between, one, part
 from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import ALL, HAS, KNOWN, LACKS, LONE, Domain, Problem
 from termpuzzles.logic.rules import SEARCH
@@ -130,7 +130,7 @@ def _pins(asked: Accusation, undecided: bool = False) -> Iterator[Suspect]:
     for cell in cells_with(pins):
         if _is_wrong(asked.left[cell], 1 << lines[cell], undecided):
             freed = Move((Change("free", *grid.place(cell)),))
-            claim = part("{} is pinned wrongly.", one(asked.problem, cell, Role.TARGET, lines[cell]))
+            claim = part("{} is pinned the wrong way.", one(asked.problem, cell, Role.TARGET, lines[cell]))
             yield Suspect(claim, {cell: 1 << lines[cell]}, freed)
 
 
@@ -158,7 +158,7 @@ def _claims(asked: Accusation, undecided: bool = False) -> Iterator[Suspect]:
 _AGAINST = {HAS[side]: side for side in HAS} | {LACKS[side]: side for side in LACKS}
 
 
-def clash(position: Position, suspect: Suspect) -> ReasonPart | None:
+def clash(position: Position, suspect: Suspect) -> Part | None:
     """Explain the mistake by what stands beside it; None if that takes some deduction."""
     for cell, keep in suspect.held.items():
         known = position.known_sides[cell]
@@ -178,7 +178,7 @@ def _is_denied(keep: Domain, side: int, known: int) -> bool:
     return bool((known if keep == HAS[side] else known >> 4) & side)
 
 
-def _against(position: Position, cell: int, side: int, drawn: bool) -> ReasonPart:
+def _against(position: Position, cell: int, side: int, drawn: bool) -> Part:
     """Explain that a pinned tile has a line where there can be none, or none where there is one."""
     problem, grid = position.problem, position.problem.grid
     mark = [one(problem, cell, Role.TARGET, side)]
@@ -197,7 +197,7 @@ def _against(position: Position, cell: int, side: int, drawn: bool) -> ReasonPar
     return part(f"it has no line {LEADING[side]}, where a line is noted.", marks=mark)
 
 
-def _at_a_line(position: Position, cell: int, side: int, drawn: bool) -> ReasonPart:
+def _at_a_line(position: Position, cell: int, side: int, drawn: bool) -> Part:
     """Explain that a known cell beside a noted line or cross contradicts it."""
     problem = position.problem
     other = problem.grid.ways[side][cell]

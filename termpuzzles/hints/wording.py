@@ -11,7 +11,17 @@ from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, Hint, H
 from termpuzzles.hints.justification import Distance, Justification
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.explain.conclusion import conclusion_of
-from termpuzzles.logic.explain.parts import ReasonPart, Role, current_lines, joined_in_words, many, one, part, piece
+from termpuzzles.logic.explain.parts import (
+    Part,
+    Role,
+    current_lines,
+    joined_in_words,
+    many,
+    naming_order,
+    one,
+    part,
+    piece,
+)
 from termpuzzles.logic.problem import FITS, KNOWN
 from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.rules.techniques import TITLES
@@ -24,7 +34,7 @@ if TYPE_CHECKING:
 class Suspect(NamedTuple):
     """Something shown that is wrong: the words for it, the masks to which it holds cells, and what takes it back."""
 
-    claim: ReasonPart
+    claim: Part
     held: Mapping[int, Domain]
     move: Move
 
@@ -75,7 +85,7 @@ def step_hint(position: Position, finding: Finding, justification: Justification
 def hint_step(
     problem: Problem,
     finding: Finding,
-    claim: ReasonPart | None = None,
+    claim: Part | None = None,
     news: Mapping[int, int] | None = None,
     so: bool = False,
     named: Collection[int] = (),
@@ -113,24 +123,29 @@ def _with_concluded(named: Collection[int], before: Iterable[Finding]) -> set[in
     return {*named, *(narrowing.cell for step in before for narrowing in step.narrowed)}
 
 
-def _ending(problem: Problem, last: ReasonPart, claim: ReasonPart) -> tuple[ReasonPart, ...]:
-    """The end of a reason with its conclusion: on a page of its own if another shaded tile could be taken for it."""
+def _ending(problem: Problem, last: Part, claim: Part) -> tuple[Part, ...]:
+    """The end of a reason with its conclusion: on a page of its own if another shaded tile could be taken for it.
+
+    A reason that ends with the conclusion stays as it is.
+    """
     end = claim.after("so")._replace(assumption=False)
     marks, mine = merged_marks(claim.marks, last.marks), claim.marks.get(Role.BECAUSE, {})
     others = last.marks.get(Role.BECAUSE, {}).keys() - mine.keys()
+    if last.plain.endswith(claim.plain[1:]):
+        return (last,)
     if {piece(problem, cell) for cell in mine} & {piece(problem, cell) for cell in others}:
         return last._replace(marks=marks), end
-    return (ReasonPart(f"{last.shown} {end.shown}", f"{last.plain} {end.plain}", marks, last.checkerboard),)
+    return (Part(f"{last.shown} {end.shown}", f"{last.plain} {end.plain}", marks, last.checkerboard),)
 
 
-def _conclusion(position: Position, finding: Finding, news: Mapping[int, int]) -> ReasonPart:
+def _conclusion(position: Position, finding: Finding, news: Mapping[int, int]) -> Part:
     """The conclusion of a finding for the player."""
     lines = position.state.lines
     claim = conclusion_of(position.problem, finding.narrowed, news)
     if len(news) == 1 and not position.puzzle.game.draws:
         (cell,) = news
         if any(n.cell == cell and n.after == 1 << lines[cell] for n in finding.narrowed):
-            return part("{} stands right: pin it.", one(position.problem, cell, Role.TARGET, lines[cell]))
+            return part("{} is already correct: pin it.", one(position.problem, cell, Role.TARGET, lines[cell]))
     return claim
 
 
@@ -154,8 +169,8 @@ def trying_hint(position: Position, narrowing: Narrowing, assumptions: int) -> H
     claim = conclusion_of(problem, (narrowing,), news)
     tried = f"{assumptions} assumption{'s' * (assumptions != 1)}"
     chosen = sum(map(bool, position.state.pins)) + len(position.claimed)
-    with_marks = " with what is marked" * bool(chosen)
-    reason = (part(f"trying out every other way{with_marks}, with {tried}, ends in contradictions."),)
+    with_marks = " that agrees with your marks" * bool(chosen)
+    reason = (part(f"every other way{with_marks} leads to a contradiction, found by trying out, with {tried}."),)
     step = HintStep(SEARCH, claim, reason, (cell,), everything, news, {})
     cells = tuple(sorted(position.whole_lines(news)))
     return Hint(STEP, SEARCH, claim, reason, cell, cells, everything, {}, cells, (step,), position.move(news))
@@ -185,7 +200,7 @@ def mistake_hint(position: Position, suspect: Suspect, found: Refutation | None)
     )
 
 
-def clash_hint(position: Position, suspect: Suspect, clash: ReasonPart) -> Hint:
+def clash_hint(position: Position, suspect: Suspect, clash: Part) -> Hint:
     """The hint for a mistake that shows without any rule."""
     cells = tuple(sorted(suspect.held))
     sides = {cell: mask for marks in clash.marks.values() for cell, mask in marks.items()}
@@ -221,7 +236,7 @@ def denied_hint(position: Position, suspect: Suspect, found: Refutation) -> Hint
     )
 
 
-def _in_brief(steps: Sequence[HintStep], parts: Sequence[ReasonPart]) -> tuple[ReasonPart, ...]:
+def _in_brief(steps: Sequence[HintStep], parts: Sequence[Part]) -> tuple[Part, ...]:
     """The parts, if they are not too many to be read; else the last step alone, or what it concludes."""
     if len(parts) <= MOST_PARTS:
         return tuple(parts)
@@ -237,10 +252,10 @@ def sealed_hint(position: Position, members: tuple[int, ...], distance: Distance
     group = many(problem, members, Role.CUT_OFF)
     if len(members) == 1:
         claim = part("{} is sealed off.", one(problem, members[0], Role.CUT_OFF))
-        why = part("its line leads around the board to the same tile.")
+        why = part("its line leads around the board back to the same tile.")
     else:
         claim = part(f"these {len(members)} tiles are sealed off.", marks=[group])
-        why = part("{} are joined to each other, and to nothing else.", group)
+        why = part("{} are joined to each other and to nothing else.", group)
     wrong = [cell for cell in members if witness[cell] != lines[cell] and not pins[cell]]
     cell = min(wrong, key=distance)
     step = HintStep(problem.rules[0], claim, (why,), members, members, {}, {})
@@ -253,7 +268,7 @@ def conflict_hint(position: Position, held: Mapping[int, Domain], found: Refutat
     cells = tuple(cell for cell in held if found is None or cell in found.justification.cells)
     told = _contradiction(position.problem, found, "then")
     what = "lines and crosses" if position.puzzle.game.draws else "pins and notes"
-    claim = part(f"the {what} of {{}} cannot all stand.", many(position.problem, cells, Role.TARGET))
+    claim = part(f"the {what} of {{}} cannot all be right.", many(position.problem, cells, Role.TARGET))
     cell = min(cells, key=distance)
     region = _around(position, cells, told.sides)
     move, because = _taken_back(position, cell), tuple(sorted(told.sides))
@@ -280,9 +295,15 @@ def ambiguous_hint(position: Position, solutions: Sequence[bytes], distance: Dis
     move = position.move({cell: known & 0xF0 & ~position.claims(cell) if game.draws else known})
     claim = part(f"the board has several solutions: {{}} differ{'s' * (len(cells) == 1)}.", _some(problem, cells))
     verb = current_lines(problem, cell, ways[0][cell]).partition(" ")[0]
-    either = joined_in_words([current_lines(problem, cell, way[cell]).partition(" ")[2] for way in ways], "or")
-    may = f"may {'have' if verb == 'has' else verb.removesuffix('s')} {either}"
-    why = part(f"{{}} {may}. Choose one: the hints follow your choice.", one(problem, cell, Role.TARGET))
+    either = joined_in_words(
+        [
+            current_lines(problem, cell, way[cell]).partition(" ")[2]
+            for way in sorted(ways, key=lambda way: naming_order(way[cell]))
+        ],
+        "or",
+    )
+    may = f"can {'have' if verb == 'has' else verb.removesuffix('s')} {either}"
+    why = part(f"{{}} {may}. Choose one; the hints will follow your choice.", one(problem, cell, Role.TARGET))
     return Hint(AMBIGUOUS, None, claim, (why,), cell, tuple(cells), (), {}, tuple(cells), (), move, answers)
 
 
@@ -295,7 +316,7 @@ class _Contradiction(NamedTuple):
     """A contradiction as a hint tells it: its hardest rule, its reason, the sides that count, and its steps."""
 
     rule: str
-    reason: tuple[ReasonPart, ...]
+    reason: tuple[Part, ...]
     sides: Mapping[int, int]
     steps: tuple[HintStep, ...]
 
@@ -304,7 +325,7 @@ def _contradiction(problem: Problem, found: Refutation | None, word: str) -> _Co
     """The contradiction that was found; without one, that no solution is left."""
     if found is None:
         everything = dict.fromkeys(range(problem.grid.size), 0)
-        reason = part("no way to fill the board agrees with it." if word else "no way to fill the board fits.")
+        reason = part("no way of filling the board agrees with it." if word else "no way of filling the board works.")
         cells = tuple(everything)
         return _Contradiction(SEARCH, (reason,), everything, (HintStep(SEARCH, reason, (reason,), (), cells, {}, {}),))
     step, (before, sides) = found

@@ -31,9 +31,17 @@ class Unfinished(Exception):  # noqa: N818 - running out of patience is no error
         self.left = left
 
 
-def never() -> bool:
-    """Never stop: the default `until`."""
-    return False
+class _Never:
+    """A function whose name is what a signature shows as the default."""
+
+    def __call__(self) -> bool:
+        return False
+
+    def __repr__(self) -> str:
+        return "never"
+
+
+never: Callable[[], bool] = _Never()  # never stop: the default `until`
 
 
 def with_progress(task: Task[T], left: Sequence[Domain]) -> Task[T]:

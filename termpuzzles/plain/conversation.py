@@ -10,7 +10,7 @@ from math import inf
 from time import monotonic
 from typing import NamedTuple, Protocol
 
-from termpuzzles.errors import shortened
+from termpuzzles.errors import on_one_line, shortened
 from termpuzzles.logic.task import Budget
 from termpuzzles.plain.words import so_many
 from termpuzzles.play.stage import PlayContext
@@ -156,7 +156,7 @@ class Menu(PlainPlace):
         yield self._title
         if 0 < self._taken <= len(self._choices) > FEW and not self._outermost:
             yield from self._tell([self._taken - 1])
-            yield f"Say list to hear all {len(self._choices)}."
+            yield f"Type list for all {len(self._choices)}."
         else:
             yield from self._tell(list(range(len(self._choices))))
 
@@ -169,18 +169,18 @@ class Menu(PlainPlace):
             yield from self._take(int(words[0][:9]))
         elif words == ["more"]:
             yield from (
-                self._more() if self._read_out < len(self._shown) else ["That was all; say list to hear it again."]
+                self._more() if self._read_out < len(self._shown) else ["That was all. Type list to see it again."]
             )
         elif words == ["back"]:
             if self._outermost:
-                yield "This is where everything begins; say quit to leave."
+                yield "You are at the main menu. Type quit to leave."
             else:
                 raise Back
         elif words == ["list"]:
             self._choices = self._make()
             yield from self._tell(list(range(len(self._choices))))
         elif words in (["help"], ["h"], ["?"]):
-            yield "Say the number of a choice or words of it, more, list, back or quit."
+            yield "Type the number of a choice or words from it, or more, list, back or quit."
         else:
             yield from self._find(words)
 
@@ -189,7 +189,7 @@ class Menu(PlainPlace):
             self._taken = number
             yield from self._choices[number - 1].go()
         else:
-            yield f"Say a number from 1 to {len(self._choices)}."
+            yield f"Type a number from 1 to {len(self._choices)}."
 
     def _find(self, words: list[str]) -> Iterator[str | PlainPlace]:
         """Take the only choice with these words, or say all that have them."""
@@ -199,7 +199,8 @@ class Menu(PlainPlace):
         elif found:
             yield from self._tell(found)
         else:
-            yield f"Nothing here holds {shortened(' '.join(words))!r}; say list to hear all, or help."
+            text = on_one_line(shortened(" ".join(words)))
+            yield f'Nothing here matches "{text}". Type list to see the choices.'
 
     def _tell(self, places: list[int]) -> Iterator[str]:
         self._shown, self._read_out = places, 0
@@ -211,7 +212,7 @@ class Menu(PlainPlace):
         for at in page:
             yield f"{at + 1}. {self._choices[at].words}"
         if left := len(self._shown) - self._read_out:
-            yield f"Say more for {so_many(left, 'more choice')}."
+            yield f"Type more for {so_many(left, 'more choice')}."
 
 
 _DRAWN = ("theme", "look", "glyphs", "keymap", "marks", "sealed", "click", "rulers")
@@ -225,7 +226,7 @@ def settings_menu(context: PlainContext) -> Menu:
     def choices() -> list[MenuItem]:
         return [MenuItem(_words(context, option), partial(_change, context, option)) for option in options]
 
-    return Menu("Settings. Say the number of one to change it.", choices)
+    return Menu("Settings. Type the number of one to change it.", choices)
 
 
 def _words(context: PlainContext, option: Option) -> str:
@@ -241,7 +242,7 @@ def _change(context: PlainContext, option: Option) -> Iterator[str | PlainPlace]
     """Go on to the next value, unless the player's file decides it."""
     settings, values = context.settings, option.values
     if option.name in settings.fixed:
-        yield f"Your settings file decides {option.name}."
+        yield f"Your settings file sets {option.name}."
         return
     now = values.index(settings.get(option.name, option.default))
     settings[option.name] = values[(now + 1) % len(values)]

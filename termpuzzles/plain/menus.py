@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from termpuzzles.catalogue.daily import daily_board, daily_games, daily_size, days_played
+from termpuzzles.catalogue.daily import daily_board, daily_games, daily_size, daily_title, days_played
 from termpuzzles.catalogue.lessons import Lesson, done_lessons, lessons, taught
 from termpuzzles.catalogue.levels import packs
 from termpuzzles.catalogue.statistics import rows
@@ -20,7 +20,7 @@ from termpuzzles.logic.explain.grades import GRADES, efforts, grade
 from termpuzzles.logic.task import Unfinished
 from termpuzzles.plain.conversation import Menu, MenuItem, PlainContext, PlainPlace, settings_menu
 from termpuzzles.plain.play import BoardPlace
-from termpuzzles.plain.words import clock, place, so_many, spoken, spoken_heading, title
+from termpuzzles.plain.words import cell_line, clock, so_many, spoken, spoken_heading, title
 from termpuzzles.play.lesson import LessonController
 from termpuzzles.session.questions import made_by
 from termpuzzles.storage.journal import Journal
@@ -34,7 +34,7 @@ UNFINISHED = 5  # unfinished boards that Home offers when the program starts
 
 def home(context: PlainContext) -> Menu:
     """Everything there is to do, as one list."""
-    question = "termpuzzles. What would you like to do? Say a number, or help."
+    question = "termpuzzles. What would you like to do? Type a number, or help."
     begun = _Begun(context)
     return Menu(question, lambda: _home(context, begun.boards()), outermost=True)
 
@@ -61,8 +61,8 @@ class _Begun:
 
 def _home(context: PlainContext, begun: list[Summary]) -> list[MenuItem]:
     return [
-        MenuItem("The boards of the day", _into(Menu("Which game?", lambda: _daily(context)))),
-        MenuItem("Learn, one idea at a time", _into(Menu("Which game?", lambda: _learn(context)))),
+        MenuItem("Today's boards", _into(Menu("Which game?", lambda: _daily(context)))),
+        MenuItem("Learn, one technique at a time", _into(Menu("Which game?", lambda: _learn(context)))),
         *(MenuItem(f"Levels of {title(named(game))}", _into(_levels(context, game))) for game in names()),
         MenuItem("A new board", _into(Menu("Which game?", lambda: _new(context)))),
         MenuItem("Statistics", lambda: _statistics(context)),
@@ -138,11 +138,13 @@ def _continue(context: PlainContext, entry: Summary) -> MenuItem:
         else:
             yield BoardPlace(context, [puzzle], 0, journal)
 
-    name = f", {entry.title}" if entry.title else ""
-    size = f"{title(named(entry.game))}, {_size_words(entry.size)}"
+    is_todays = entry.title == daily_title(context.today().date())
+    name = f", {entry.title}" if entry.title and not is_todays else ""
+    whose = "today's " if is_todays else ""
+    what = f"{whose}{title(named(entry.game))}, {_size_words(entry.size)}{name}"
     if entry.finished:
-        return MenuItem(f"Finished: {size}{name}", go)
-    return MenuItem(f"Continue {size}{name}, after {clock(entry.seconds)}", go)
+        return MenuItem(f"Finished: {what}", go)
+    return MenuItem(f"Continue {what}, {clock(entry.seconds)} played", go)
 
 
 def _levels(context: PlainContext, game: str) -> Menu:
@@ -205,9 +207,7 @@ class _Sizes(Menu):
     def __init__(self, context: PlainContext, game: str) -> None:
         possible = [size for size in SIZES if named(game).wraps or not size.endswith("w")]
         choices = [MenuItem(_size_words(size), partial(self._board, size)) for size in possible]
-        super().__init__(
-            "Which size? Say a number, or what it should be like, such as 8x8 or 9x9, tricky.", lambda: choices
-        )
+        super().__init__("Which size? Type a number, or what you want, such as 8x8 or 9x9, tricky.", lambda: choices)
         self._context = context
         self._game = game
 
@@ -221,7 +221,7 @@ class _Sizes(Menu):
         except PuzzleError as error:
             yield f"{str(error)[0].upper()}{str(error)[1:]}."
         except Unfinished:
-            yield "That takes too long; no board was found."
+            yield "That took too long, so no board was found."
         else:
             yield BoardPlace(self._context, [made_by(board, params)])
 
@@ -248,14 +248,16 @@ def opener(context: PlainContext, found: list[Lesson], index: int) -> Callable[[
 
 _LINES = {"w": "line up", "a": "line left", "s": "line down", "d": "line right"}
 _IN_WORDS = (  # phrases of lessons about a screen and its keys, and the words for them here
-    ("Turn it: space", "Say turn"),
-    ("the arrows move, space turns", "say up, right, down or left to move, and turn to turn"),
+    ("Turn it: space", "Type turn"),
+    ("the arrows move, space turns", "type up, down, left or right to move, and turn to turn"),
     (
         "the arrows move, w a s d draw a line up, left, down and right",
-        "say up, right, down or left to move, and line with one of these to draw",
+        "type up, down, left or right to move, and line with one of these to draw",
     ),
-    ("You pin one with s.", "Say pin to pin one."),
-    ("Tiles that stand out are pinned: they are right and do not turn", "Pinned tiles are right and do not turn"),
+    ("You pin one with s.", "Type pin to pin one."),
+    ("Tiles that look different are pinned: they are correct and stay", "Pinned tiles are correct and stay"),
+    ("The small marks between tiles are notes: a line must be there, or none can be. ", ""),
+    ("x and then w a s or d puts a cross", "type cross and a side"),
     ("A thick bar is a wall: no line crosses it", "No line crosses a wall"),
 )
 
@@ -264,7 +266,7 @@ def in_words(sentence: str) -> str:
     """A sentence of a lesson, for a player who has neither its keys nor its drawing."""
     for shown, said in _IN_WORDS:
         sentence = sentence.replace(shown, said)
-    return re.sub(r"Draw it: ([wasd](?: and [wasd])?)\.", lambda found: f"Say {_drawn(found[1])}.", sentence)
+    return re.sub(r"Draw it: ([wasd](?: and [wasd])?)\.", lambda found: f"Type {_drawn(found[1])}.", sentence)
 
 
 def _drawn(keys: str) -> str:
@@ -292,8 +294,8 @@ class LessonPlace(BoardPlace):
         lesson = self._lesson.lesson
         yield f"{spoken_heading(lesson.puzzle)}."
         yield in_words(lesson.before)
-        yield f"The marked {lesson.puzzle.game.noun} is at {place(lesson.puzzle, lesson.mark)}; you stand there."
-        yield "Say help for the commands."
+        yield f"You are on the marked {lesson.puzzle.game.noun}. {cell_line(self.session, lesson.mark, full=False)}."
+        yield "Type help for the commands."
 
     def _going_on(self) -> Iterator[str]:
         """Remember that the lesson is done, and say what comes next."""
@@ -301,8 +303,8 @@ class LessonPlace(BoardPlace):
         lesson = self._lesson.lesson
         yield in_words(lesson.after)
         if not self._lesson.is_last:
-            yield "The lesson is done; say next for the next one, or back for the others."
+            yield "The lesson is done. Type next for the next one, or back for the others."
             return
         yield f"Well done: that was the last lesson of {title(lesson.puzzle.game)}."
         found = self._lesson.following()
-        yield f"Say next for {spoken(found.name)}, or back for the lessons." if found else "Say back for the lessons."
+        yield f"Type next for {spoken(found.name)}, or back for the lessons." if found else "Type back for the lessons."

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from termpuzzles.board.grid import SIDE_NAMES, E, Grid, N, S, W
-from termpuzzles.errors import did_you_mean, shortened
+from termpuzzles.errors import did_you_mean, on_one_line, shortened
 from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.explain.parts import joined_in_words
 from termpuzzles.play.controller import Command
 
 DIRECTIONS = {"up": N, "right": E, "down": S, "left": W}
@@ -41,7 +42,7 @@ def parse(words: Sequence[str], puzzle: Puzzle, commands: Iterable[Command]) -> 
     if command.takes & _FREE:
         text = words[phrase.count(" ") + 1 :]
         if not is_sayable(" ".join(text)):
-            raise Refused(f"After {phrase} say at most {_LONGEST} letters, signs and digits.")
+            raise Refused(f"Type {phrase} and a name of at most {_LONGEST} letters, signs and digits.")
         return Order(command, phrase, None, tuple(text))
     added = [_SAME.get(word, word) for word in said[phrase.count(" ") + 1 :]]
     _expect(command, phrase, added, known)
@@ -73,18 +74,18 @@ def _unknown(words: Sequence[str], said: Sequence[str], known: Mapping[str, Comm
     """Say that there is no such command, or none in this game."""
     if said and said[0] in every:
         if said[0] in ("turn", "pin"):
-            return "In this game nothing turns: say line, a place and a direction."
+            return "Nothing turns in this game. Type line, a place and a side."
         return f"There is no {said[0]} in this game."
     meant = did_you_mean(words[0], known)
-    return f"I do not know the command {shortened(words[0])!r}{meant or '; say help for those I know.'}"
+    return f'Unknown command "{on_one_line(shortened(words[0]))}"{meant or ". Type help for a list."}'
 
 
 def _expect(command: Command, phrase: str, added: Sequence[str], known: Mapping[str, Command]) -> None:
     """Raise `Refused` unless the added words are those that the command takes."""
     sides = all(word in DIRECTIONS for word in added)
     if "SIDE" in command.takes and not (sides and len(added) == 1):
-        where = ", a place," if "PLACE" in command.takes else ""
-        raise Refused(f"Say {phrase}{where} and one of up, right, down and left.")
+        where = ", a place" if "PLACE" in command.takes else ""
+        raise Refused(f"Type {phrase}{where} and a side: up, down, left or right.")
     if added and not (sides and command.takes & {"SIDE", "SIDES"}):
         raise Refused(_nothing_more(command, phrase, known))
 
@@ -93,14 +94,15 @@ def _nothing_more(command: Command, phrase: str, known: Mapping[str, Command]) -
     """Say what may follow these words."""
     after = [other.removeprefix(f"{phrase} ") for other in known if other.startswith(f"{phrase} ")]
     if "NUMBER" in command.takes:
-        return f"After {phrase} say nothing or a number."
+        return f"Type {phrase}, or {phrase} and a number."
     if "SIDES" in command.takes:
-        return f"After {phrase} say nothing, a column and a row, or some of up, right, down and left."
+        return f"Type {phrase}, or add a place, sides or both, such as {phrase} 3 4 up."
     if after and "PLACE" in command.takes:
-        return f"After {phrase} and a place say nothing, {', '.join(after[:-1])}{' or ' * (len(after) > 1)}{after[-1]}."
+        typed = [f'"{phrase} 3 4{more}"' for more in ("", *(f" {each}" for each in after))]
+        return f"Type {joined_in_words(typed, 'or')}."
     if "PLACE" in command.takes:
-        return f"After {phrase} say nothing, or a column and a row such as 3 4."
-    return f"After {phrase} say nothing more."
+        return f"Type {phrase}, or {phrase} and a place such as 3 4."
+    return f"Type {phrase} alone."
 
 
 def _stand_together(words: Sequence[str]) -> bool:
@@ -113,7 +115,7 @@ def _cell(grid: Grid, numbers: Sequence[str]) -> int | None:
     if not numbers:
         return None
     if len(numbers) != 2:
-        raise Refused("Say a column and a row, such as 3 4.")
+        raise Refused("Type a column and a row, such as 3 4.")
     x, y = (int(number[:9]) for number in numbers)
     if not (1 <= x <= grid.width and 1 <= y <= grid.height):
         raise Refused(f"The board has columns 1 to {grid.width} and rows 1 to {grid.height}.")
@@ -123,5 +125,5 @@ def _cell(grid: Grid, numbers: Sequence[str]) -> int | None:
 def index_of(words: Sequence[str], most: int, what: str) -> int | None:
     """The number in the player's words, counted from 0; None if none is said."""
     if words and not 1 <= int(words[0][:9]) <= most:
-        raise Refused(f"Say a {what} from 1 to {most}.")
+        raise Refused(f"Type a {what} from 1 to {most}.")
     return int(words[0]) - 1 if words else None

@@ -42,13 +42,14 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_TURNS_ALIKE = "It looks the same however it is turned."
-_NO_WAY = "There is no way through on that side."
+_TURNS_ALIKE = "This tile looks the same however it is turned."
+_HALF_ALIKE = "A half turn changes nothing here."
+_NO_WAY = "That side is closed: no line can be there."
 _STEPS = ("board.north", "board.south", "board.west", "board.east")
 _WALKS_HISTORY = ("play.undo", "play.redo")
 _NEEDS_SOLUTION = ("play.sound", "play.give_up")
 _OWN_WORDS = {  # what is said here in place of the controller's sentence, by its code
-    "begun again": "The board is as it was given; say undo to have your moves back.",
+    "begun again": "The board is as it was at the start. Type undo to get your moves back.",
     "done": "",
 }
 
@@ -108,7 +109,7 @@ class BoardPlace(PlainPlace):
             yield f"Puzzle {controller.index + 1} of {len(controller.puzzles)}."
         yield from self._trouble()
         yield from self._how_it_stands()
-        yield "Say help for the commands."
+        yield "Type help for the commands."
 
     def leave(self) -> None:
         """Stop the clock, and make sure that everything is kept."""
@@ -126,7 +127,7 @@ class BoardPlace(PlainPlace):
             yield kept[0] if kept else "That was all."
             self._later = kept[1:]
         if self._later:
-            yield "Say more to hear the rest."
+            yield "Type more for the rest."
 
     def _answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
         if lost := self.controller.tick():
@@ -178,7 +179,7 @@ class BoardPlace(PlainPlace):
         try:
             answer = finish(question.work(self.context.cache), self.context.patience())
         except Unfinished:
-            self.controller.say("too long", "That takes too long; nothing was found.")
+            self.controller.say("too long", "That took too long, so nothing was found.")
         else:
             answered(answer)
 
@@ -202,9 +203,9 @@ class BoardPlace(PlainPlace):
         assert answered is not None
         self._asked, self._shown, self.controller.message = None, Shown(0), SILENCE
         if choices is not None and text not in choices:
-            yield f"That is none of {', '.join(choices)}; nothing has changed."
+            yield f"That is not one of {', '.join(choices)}. Nothing has changed."
         elif not is_sayable(text):
-            yield "That is no answer; nothing has changed."
+            yield "That is not an answer. Nothing has changed."
         else:
             answered(text)
             yield from self._reply(BY_ID["play.goto"], before)
@@ -238,7 +239,7 @@ class BoardPlace(PlainPlace):
         """Why a word that begins or ends a trial means nothing now; "" if it does."""
         tries = self.session.trial is not None
         if phrase == "trial" and tries:
-            return "This is a trial already; say keep or drop to end it."
+            return "You are already in a trial. Type keep or drop to end it."
         return "There is no trial to keep." if phrase == "keep" and not tries else ""
 
     def _close(self) -> Iterator[str]:
@@ -258,11 +259,11 @@ class BoardPlace(PlainPlace):
 
     def _brief(self) -> Iterator[str]:
         self.context.full = False
-        yield "Cells are told briefly."
+        yield "Cells are described briefly."
 
     def _full(self) -> Iterator[str]:
         self.context.full = True
-        yield "Cells are told in full."
+        yield "Cells are described in full."
 
     def _copy(self) -> Iterator[str]:
         yield canonical_id(self.session.puzzle)
@@ -329,15 +330,15 @@ class BoardPlace(PlainPlace):
         code, text, cells = self.controller.message
         text = _OWN_WORDS.get(code, text)
         if code == "finished" and command.group != "hints":
-            text = "The board is finished; say undo or restart to go on, next for the next one."
+            text = "The board is finished. Type undo or restart to go on with it, or next for the next one."
         elif code == "finished" and command.id == "play.do":
-            text = "There is nothing left to do."
+            text = "Nothing is left to do."
         elif code == "begun again" and not self.session.can_undo:
             text = "A new attempt begins."
         elif code == "pinned":
-            text, cells = f"{place(self.session.puzzle, cells[0])} is pinned; say pin to free it.", ()
+            text, cells = f"{place(self.session.puzzle, cells[0])} is pinned. Type pin to unpin it.", ()
         elif code == "wrong":
-            text, cells = f"What is settled at {place(self.session.puzzle, cells[0])} is wrong.", ()
+            text, cells = f"What you have settled at {place(self.session.puzzle, cells[0])} is wrong.", ()
         elif code in ("first puzzle", "last puzzle"):
             which = "only" if len(self.controller.puzzles) == 1 else code.split()[0]
             text = f"This is the {which} puzzle here."
@@ -363,7 +364,8 @@ class BoardPlace(PlainPlace):
         elif command.id == "play.hint":
             yield "That was all of the hint."
         else:
-            yield {"tile": _TURNS_ALIKE, "line": _NO_WAY, "notes": _NO_WAY}.get(command.group, "Nothing changes.")
+            same = _TURNS_ALIKE if self.session.state.lines[self.cursor] in (0, 15) else _HALF_ALIKE
+            yield {"tile": same, "line": _NO_WAY, "notes": _NO_WAY}.get(command.group, "Nothing changes.")
 
     def _how_it_stands(self) -> Iterator[str]:
         if self.session.solved:
@@ -373,19 +375,19 @@ class BoardPlace(PlainPlace):
 
     def _finished(self) -> Iterator[str]:
         session = self.session
-        how = f", in {clock(session.clock.seconds)}, with {so_many(session.hints, 'hint')}"
+        how = f" in {clock(session.clock.seconds)}, with {so_many(session.hints, 'hint')}"
         yield f"The board is solved{' for you' if session.gave_up else how}.{self._to_a_new_one()}"
         yield from self._going_on()
 
     def _to_a_new_one(self) -> str:
         """How to go on after a board that no other follows; in the line that says that it is solved, often the last."""
         alone = self.controller.following() is None and self.session.puzzle.game.maker is not None
-        return " Say next for a new board like this one." * alone
+        return " Type next for a new board like this one." * alone
 
     def _going_on(self) -> Iterator[str]:
         """Say what comes after the finished board."""
         if found := self.controller.following():
-            yield f"Say next for {spoken(found.name) or 'the next one'}."
+            yield f"Type next for {spoken(found.name) or 'the next one'}."
 
     def _trouble(self) -> Iterator[str]:
         kept = self.controller.recorded

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from termpuzzles.errors import shortened
+from termpuzzles.errors import on_one_line, shortened
 from termpuzzles.games.model import Game
 from termpuzzles.logic.rules import SEARCH, rule_named
 from termpuzzles.logic.rules.techniques import TITLES
@@ -74,9 +74,9 @@ def _time(session: Session, here: int, added: Sequence[str], full: bool) -> Iter
 
 
 def _rules(session: Session, here: int, added: Sequence[str], full: bool) -> Iterator[str]:
-    """Say the goal, and the ideas that hints use."""
+    """Explain the goal and the techniques that hints use."""
     yield spoken(session.puzzle.game.goal)
-    yield "The ideas that hints on this board use, easiest first:"
+    yield "The techniques that hints on this board use, easiest first:"
     problem = session.puzzle.problem()
     for name in sorted({*problem.rules, *problem.extra_rules} - {SEARCH}, key=list(TITLES).index):
         yield spoken(f"{TITLES[name]}: {rule_named(name).sentence}")
@@ -103,33 +103,35 @@ def _command(words: str, sentence: str, does: str) -> Command:
 
 
 _OF_READING = (
-    _command("cell PLACE, here PLACE, what is here", "Say what is here, or go to a place and say it", "cell"),
-    _command("row NUMBER", "Say the cells of your row, or of another", "row"),
-    _command("column NUMBER", "Say the cells of your column, or of another", "column"),
-    _command("look SIDE", "Say what is on that side, without walking there", "look"),
-    _command("neighbours PLACE", "Say what is on each side", "neighbours"),
-    _command("group PLACE", "Say what the cell is joined to", "group"),
-    _command("trace PLACE", "Say where the lines of the cell lead", "trace"),
-    _command("open, what is left, what is open", "Say what is still to be done", "open"),
-    _command("wrong, what is wrong, what", "Say what is not right yet", "wrong"),
-    _command("rules", "Say the goal, and the ideas that hints use", "rules"),
+    _command(
+        "cell PLACE, here PLACE, what is here", "Describe the cell here, or go to a place and describe it", "cell"
+    ),
+    _command("row NUMBER", "Describe the cells of your row, or of another", "row"),
+    _command("column NUMBER", "Describe the cells of your column, or of another", "column"),
+    _command("look SIDE", "Describe what is on that side, without moving there", "look"),
+    _command("neighbours PLACE", "Describe what is on each side", "neighbours"),
+    _command("group PLACE", "List what the cell is joined to", "group"),
+    _command("trace PLACE", "Follow the lines of the cell to where they lead", "trace"),
+    _command("open, what is left, what is open", "List the tiles still unpinned, or the cells still wrong", "open"),
+    _command("wrong, what is wrong, what", "List loose ends, loops and whatever else is wrong", "wrong"),
+    _command("rules", "Explain the goal and the techniques that hints use", "rules"),
     _command("show", "Draw the board in text", "show"),
-    _command("more", "Say the rest of what was too long to say at once", "more"),
-    _command("time", "Say how long you have played", "time"),
-    _command("brief", "Tell little of each cell", "brief"),
-    _command("full", "Tell all about each cell", "full"),
+    _command("more", "Continue a long answer", "more"),
+    _command("time", "Tell how long you have played", "time"),
+    _command("brief", "Describe cells briefly", "brief"),
+    _command("full", "Describe cells in full", "full"),
 )
 
 
 COMMANDS = tuple(command for command in (*command_table.COMMANDS, *_OF_READING) if command.words)
 
 _GROUPS = {  # as players hear them
-    "move": "Moving about",
+    "move": "Moving",
     "tile": "Tiles",
     "line": "Lines",
     "notes": "Notes",
-    "reading": "Hearing the board",
-    "undo": "Taking back",
+    "reading": "Reading the board",
+    "undo": "Undoing",
     "hints": "Help",
     "positions": "Marks",
     "puzzles": "Puzzles",
@@ -137,14 +139,15 @@ _GROUPS = {  # as players hear them
     "program": "The program",
 }
 _HERE = {  # sentences that differ where there are no keys
-    "play.trial": "Begin a trial; keep keeps it as one move, drop drops it",
-    "play.close": "Drop the trial, or what was begun last",
-    "play.copy": "Say the puzzle's id",
-    "play.options": "Change what the program does for you",
-    "play.help": "Say all commands, or what one of them does",
-    "play.back": "Go back to a remembered position; without any, leave the board",
-    "note.line": "Note a line toward a side, or take the note back",
-    "note.cross": "Note that there is no line toward a side, or take the note back",
+    "play.trial": "Begin a trial; type keep to keep it as one move, or drop to drop it",
+    "play.close": "Drop the trial, or what you began last",
+    "play.copy": "Print the puzzle's id",
+    "play.options": "Change the settings",
+    "play.help": "List all commands, or explain one",
+    "play.back": "Go back to a remembered position; if there is none, leave the board",
+    "note.line": "Note a line on that side; repeat it to erase the note",
+    "note.cross": "Note that there is no line on that side; repeat it to erase the note",
+    "play.hint": "Get a hint; repeat it for more",
 }
 
 
@@ -161,11 +164,11 @@ def help_lines(game: Game, about: str = "") -> Iterator[str]:
         ]
         yield from (f"{command.words}: {_HERE.get(command.id, command.sentence)}." for command in wanted)
         if not wanted:
-            yield f"I do not know the command {shortened(about)!r}; say help for those I know."
+            yield f'Unknown command "{on_one_line(shortened(about))}". Type help for a list.'
         return
-    yield "Columns come first, then rows, both from 1; without a place a command means where you stand."
-    yield "For PLACE say a column and a row, such as 3 4; for SIDE or SIDES up, right, down or left."
+    yield "Columns come first, then rows, both from 1. Without a place, a command applies to the cell you are on."
+    yield "For PLACE, type a column and a row, such as 3 4; for SIDE or SIDES, type up, down, left or right."
     for name, commands in groups.items():
         if commands:
             yield f"{_GROUPS[name]}: {', '.join(command.words for command in commands)}."
-    yield "Say help and a command, or one of these headings, for what it does; quit to leave the program."
+    yield "Type help and a command, or one of these headings, for what it does; quit to leave the program."

@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, Grid, N, S, W
-from termpuzzles.logic.explain.parts import TOWARD, joined_in_words, toward, without_board
+from termpuzzles.board.grid import OPPOSITE, SIDES, E, Grid, N, S, W
+from termpuzzles.logic.explain.parts import TOWARD, joined_in_words, named_sides, toward, without_board
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Game, Move, Puzzle, State
-    from termpuzzles.logic.explain.parts import ReasonPart
+    from termpuzzles.logic.explain.parts import Part
     from termpuzzles.session.session import Session
 
 from termpuzzles.hints.hint import IMPOSSIBLE, STEP, Hint
@@ -175,7 +175,7 @@ def side_in_words(session: Session, cell: int, side: int) -> str:
 def neighbours(session: Session, cell: int) -> Iterator[str]:
     """Say what lies on each side of the cell."""
     puzzle = session.puzzle
-    for side in sorted(SIDES, reverse=True):
+    for side in named_sides(15):
         other = puzzle.grid.ways[side][cell]
         if other >= 0:
             yield f"{TOWARD[side]}: {cell_line(session, other, full=False)}"
@@ -191,7 +191,7 @@ def group_in_words(session: Session, cell: int) -> Iterator[str]:
         yield f"{place(session.puzzle, cell)} is joined to nothing."
         return
     loose = sum(_loose_ends(session, other) for other in cells)
-    ends = so_many(loose, "loose end") if loose else "no loose end, closed off"
+    ends = so_many(loose, "loose end") if loose else "no loose end, sealed off"
     yield from naming(session, f"A group of {so_many(len(cells), session.puzzle.game.noun)} with {ends}: ", cells)
 
 
@@ -221,7 +221,7 @@ def trace(session: Session, cell: int) -> Iterator[str]:
     if not joined[cell]:
         yield f"No line leads on from {place(puzzle, cell)}."
         return
-    for side in SIDES_OF[joined[cell]]:
+    for side in named_sides(joined[cell]):
         here, way, steps = cell, side, 0
         while True:
             here, steps = puzzle.grid.ways[way][here], steps + 1
@@ -255,7 +255,7 @@ def described(session: Session, cells: Sequence[int]) -> Iterator[str]:
         yield from (Later(" ".join(lines[at : at + MOST_NAMED])) for at in range(0, len(lines), MOST_NAMED))
 
 
-def part_lines(session: Session, head: str, part: ReasonPart) -> Iterator[str]:
+def part_lines(session: Session, head: str, part: Part) -> Iterator[str]:
     """A part of a hint, and a line with the cells it means if they are too many to be named in it."""
     sentence, many = without_board(part)
     yield f"{head}: {spoken(sentence)}" if head else spoken(sentence)
@@ -297,16 +297,16 @@ def hint_lines(session: Session, staged: StagedHint) -> Iterator[str]:
     assert hint is not None
     if staged.stage == WHERE:
         yield _where(session, hint)
-        yield "Say hint for more, or do to have it done." if hint.move else "Say hint for more."
+        yield "Type hint for more, or do to make the move." if hint.move else "Type hint for more."
     elif staged.stage == WHICH:
         yield from _which(session, hint)
-        yield "Say hint for the reason."
+        yield "Type hint for the reason."
     else:
         yield from _why(session, hint, staged.page)
         if not staged.is_last:
-            yield "Say hint to hear on."
+            yield "Type hint to go on."
         elif hint.move:
-            yield "Say do to have it done."
+            yield "Type do to make the move."
 
 
 def _where(session: Session, hint: Hint) -> str:
@@ -321,7 +321,7 @@ def _which(session: Session, hint: Hint) -> Iterator[str]:
     if hint.kind != STEP:
         yield from part_lines(session, hint.title, hint.claim)
     else:
-        yield from naming(session, f'Think of "{spoken(hint.title)}", for ', sorted(hint.cells))
+        yield from naming(session, f'Try "{spoken(hint.title)}" on ', sorted(hint.cells))
 
 
 def _why(session: Session, hint: Hint, page: int) -> Iterator[str]:

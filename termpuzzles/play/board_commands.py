@@ -42,9 +42,9 @@ def _note(kind: Pending) -> Callable[[Controller], None]:
         if controller.pending is kind:
             controller.changed()
             return
-        what = "a cross: no line there" if kind is Pending.CROSS else "a line"
+        what = "a cross, which means no line" if kind is Pending.CROSS else "a line"
         drop = controller.stage.name_of("play.close")
-        controller.changed("direction", f"Now a direction: it sets {what}. {drop} drops this.")
+        controller.changed("direction", f"Now press a direction to set {what}. {drop} cancels.")
         controller.pending = kind
 
     return note
@@ -73,7 +73,7 @@ def _pen(controller: Controller) -> None:
     controller.pen, controller.pen_in_trial = not controller.pen, controller.session.trial
     if controller.pen:
         lift = controller.stage.name_of("line.pen")
-        controller.changed("pen down", f"The pen is down: moving draws. {lift} lifts it.")
+        controller.changed("pen down", f"The pen is down: moving draws a line. {lift} lifts it.")
     else:
         controller.changed("pen up", "The pen is up.")
 
@@ -105,24 +105,33 @@ CELL_COMMANDS = (
         "f",
         "turn PLACE half",
         "half turn",
-        "Turn the tile half around",
+        "Turn the tile halfway around",
         "tile",
         _ask("turn half"),
         TURNING,
     ),
-    Command("tile.pin", "s", "pin PLACE", "pin", "Pin the tile, or free it", "tile", _ask("pin"), TURNING),
+    Command("tile.pin", "s", "pin PLACE", "pin", "Pin or unpin the tile", "tile", _ask("pin"), TURNING),
     *_side_commands("line", "wasd", "Draw or erase the line"),
     *_side_commands("cross", "WASD", "Cross out the line"),
     Command(
         "line.again", "space", "again PLACE", "repeat", "Repeat the last line or cross here", "line", _again, DRAWING
     ),
-    Command("line.pen", "p", "pen", "pen", "Put the pen down, so that moving draws, or lift it", "line", _pen, DRAWING),
+    Command(
+        "line.pen",
+        "p",
+        "pen",
+        "pen",
+        "Put the pen down, so that moving draws a line, or lift it",
+        "line",
+        _pen,
+        DRAWING,
+    ),
     Command(
         "note.cross",
         "x",
         "cross PLACE SIDE",
         "no line",
-        "The next direction notes: no line there",
+        "Note no line, in the direction you press next",
         "notes",
         _note(Pending.CROSS),
     ),
@@ -131,7 +140,7 @@ CELL_COMMANDS = (
         "z",
         "line PLACE SIDE",
         "line",
-        "The next direction notes: a line there",
+        "Note a line, in the direction you press next",
         "notes",
         _note(Pending.LINE),
     ),
@@ -159,7 +168,7 @@ def _move(controller: Controller, side: int) -> None:
         line = Gesture("line", here, side)
         if controller.puzzle.game.interpret(controller.puzzle, state, line) is None:
             lift = controller.stage.name_of("line.pen")
-            controller.say("no way", f"The pen is down, and no line can be drawn there; {lift} lifts it.")
+            controller.say("no way", f"The pen is down, but no line can be drawn there. {lift} lifts it.")
             return
         controller.play(line)
     dx, dy = _STEPS[side]
@@ -216,7 +225,7 @@ def go_by_text(controller: Controller, text: str) -> None:
         x, y = int(words[0]), int(words[1])
         if 1 <= x <= grid.width and 1 <= y <= grid.height:
             return jump(controller, grid.cell(x - 1, y - 1))
-    controller.say("no place", f"There is no such place on this board of {grid}: {text}" if text else "")
+    controller.say("no place", f"There is no such place on this {grid} board: {text}" if text else "")
     return None
 
 
@@ -225,7 +234,7 @@ def _go_to(controller: Controller, *place: str) -> None:
     if place:
         go_by_text(controller, " ".join(place))
         return
-    question = "Go to column and row (3 4), the source (s), the hint (h), back (b)"
+    question = "Go to a column and row (3 4), the source (s), the hint (h) or back (b)"
     controller.stage.request(question, None, lambda text: go_by_text(controller, text))
 
 
@@ -235,7 +244,7 @@ def _move_source(controller: Controller) -> None:
         controller.changed("no source", "This game has no source.")
         return
     controller.session.move_source(controller.stage.cursor)
-    controller.changed("source moved", "The tiles are lit from here now.")
+    controller.changed("source moved", "The tiles are now lit from here.")
 
 
 CURSOR_COMMANDS = (
@@ -253,14 +262,10 @@ CURSOR_COMMANDS = (
         _end_of_row(False),
     ),
     Command("board.last", "end", "row end", "end of row", "Go to the last cell of the row", "move", _end_of_row(True)),
-    Command("board.page_up", "pageup", "", "half page up", "Go up by half of what is seen", "move", "half_page(-1)"),
-    Command(
-        "board.page_down", "pagedown", "", "half page down", "Go down by half of what is seen", "move", "half_page(1)"
-    ),
-    Command("play.next", "n", "next open", "next open", "Go to the next cell that is open", "move", _next(1)),
-    Command(
-        "play.before", "b", "previous open", "previous open", "Go to the open cell before this one", "move", _next(-1)
-    ),
+    Command("board.page_up", "pageup", "", "half page up", "Go up half a page", "move", "half_page(-1)"),
+    Command("board.page_down", "pagedown", "", "half page down", "Go down half a page", "move", "half_page(1)"),
+    Command("play.next", "n", "next open", "next open", "Go to the next open cell", "move", _next(1)),
+    Command("play.before", "b", "previous open", "previous open", "Go to the previous open cell", "move", _next(-1)),
     Command(
         "play.goto",
         "g",
@@ -270,8 +275,24 @@ CURSOR_COMMANDS = (
         "move",
         _go_to,
     ),
-    Command("play.shift", "w", "", "shift board", "The directions shift a board that wraps", "view", "shift", TURNING),
     Command(
-        "play.source", "S", "source PLACE", "move source", "Light the tiles from here", "view", _move_source, TURNING
+        "play.shift",
+        "w",
+        "",
+        "shift board",
+        "Shift a board that wraps, with the direction keys",
+        "view",
+        "shift",
+        TURNING,
+    ),
+    Command(
+        "play.source",
+        "S",
+        "source PLACE",
+        "move source",
+        "Light the tiles from this one",
+        "view",
+        _move_source,
+        TURNING,
     ),
 )

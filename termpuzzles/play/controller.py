@@ -60,7 +60,7 @@ class Controller:
         self.next_name = ""  # the name of the puzzle that Enter opens once this one is solved
         self.message, self.tag = Message("notice", self.recorded.notice), ""
         if self.session.solved and not self.session.can_undo:
-            self.message = Message("solved as given", "This board needs no move: it is solved as it stands.")
+            self.message = Message("solved as given", "This board is already solved: it needs no move.")
 
     def begin(self) -> None:
         """Let the clock run."""
@@ -154,7 +154,7 @@ class Controller:
             self.pen = False
             self.changed()
         elif session.drop_trial():
-            self.changed("trial dropped", "What you tried is dropped.")
+            self.changed("trial dropped", "The trial is dropped.")
         else:
             return False
         return True
@@ -165,7 +165,7 @@ class Controller:
         if gesture.side:
             self.last = gesture
         if session.solved:
-            self.changed("finished", "The board is finished; undo or start again to go on.")
+            self.changed("finished", "The board is finished. Undo or start again to go on with it.")
         elif session.do(gesture, self._aided) is None and session.state.pins[gesture.cell] and not gesture.side:
             self.changed("pinned", "This tile is pinned.", (gesture.cell,))
         else:
@@ -177,7 +177,7 @@ class Controller:
             self._finish()
         at_once = self.shows_mistakes_at_once or self.settings["wrong-pins"] == "at once"
         if at_once and self.solution and is_wrong(self.puzzle, self.session.state, self.solution, cell):
-            self.changed("wrong", "What is settled at the marked cell is wrong.", (cell,))
+            self.changed("wrong", "What you have settled at the marked cell is wrong.", (cell,))
             self.wrong = frozenset((cell,))
             self.stage.show(Shown.BOARD)
         else:

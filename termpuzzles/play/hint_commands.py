@@ -74,13 +74,13 @@ def _nothing_left(controller: Controller) -> str:
     """Say why a finished board has no hint."""
     if controller.session.gave_up:
         return this_is_the_solution(controller)
-    return "There is nothing left to hint."
+    return "No hint: the board is solved."
 
 
 def this_is_the_solution(controller: Controller) -> str:
     """The message once the solution is shown."""
     undo, do = controller.stage.name_of("play.undo"), controller.stage.name_of("play.do")
-    return f"This is the solution. {undo} takes it back; {do} then leads to it step by step."
+    return f"This is the solution. {undo} hides it again; then {do} leads to it step by step."
 
 
 def _question(controller: Controller) -> HintQuestion:
@@ -118,7 +118,7 @@ def _possible(controller: Controller) -> None:
     def tell(left: list[Domain]) -> None:
         name, masks = controller.puzzle.grid.name(cell), masks_of(left[cell])
         if not masks:
-            controller.answer("impossible", "What you have settled cannot all be right: nothing is possible any more.")
+            controller.answer("impossible", "What you have settled cannot all be right: no way is left.")
             return
         number = "Only one way is" if len(masks) == 1 else f"{len(masks)} ways are"
         controller.answer("possible", f"{number} still possible at {name}: {controller.stage.drawn(masks)}")
@@ -131,7 +131,7 @@ def _why_not(controller: Controller, *sides: str) -> None:
     """Say why the cell at the cursor cannot be as it stands, or with lines at these sides, or that it can."""
     session, cell = controller.session, controller.stage.cursor
     if session.solved:
-        controller.say("finished", "There is nothing wrong with this board.")
+        controller.say("finished", "Nothing is wrong with this board.")
         return
 
     def tell(hint: Hint) -> None:
@@ -146,20 +146,18 @@ def _why_not(controller: Controller, *sides: str) -> None:
 
 
 COMMANDS = (
+    Command("play.hint", "i", "hint", "hint", "Get a hint; press again for more", "hints", _hint),
+    Command("play.do", "I", "do", "do the hint", "Make the move of the hint, or of the next one", "hints", _do),
+    Command("play.check", "c", "check", "check", "Check for mistakes", "hints", _check),
     Command(
-        "play.hint", "i", "hint", "hint", "A hint: where to look; again: more of it; at last: do it", "hints", _hint
-    ),
-    Command("play.do", "I", "do", "do the hint", "Do the hint, or the next step, at once", "hints", _do),
-    Command("play.check", "c", "check", "check", "Mark what is settled and wrong", "hints", _check),
-    Command(
-        "play.why_not", "e", "why PLACE SIDES", "why not", "Say why the cell cannot stand as it does", "hints", _why_not
+        "play.why_not", "e", "why PLACE SIDES", "why not", "Ask why the cell cannot be as it is", "hints", _why_not
     ),
     Command(
         "play.possible",
         "v",
         "possible PLACE",
         "possible",
-        "Say what is still possible at the cursor",
+        "List what is still possible here",
         "hints",
         _possible,
     ),

@@ -15,7 +15,7 @@ from termpuzzles.session.questions import NewQuestion, params_like
 
 def _in_trial(controller: Controller) -> str:
     keep, drop = controller.stage.name_of("play.trial", "keep"), controller.stage.name_of("play.close")
-    return f"First keep the trial with {keep}, or drop it with {drop}."
+    return f"First keep the trial with {keep} or drop it with {drop}."
 
 
 def _undo(controller: Controller) -> None:
@@ -31,7 +31,7 @@ def _restart(controller: Controller) -> None:
         controller.changed("in a trial", _in_trial(controller))
         return
     if controller.session.restart():
-        controller.changed("begun again", "Begun again; undo brings the moves back.")
+        controller.changed("begun again", "Started again. Undo brings your moves back.")
     else:
         controller.changed("unchanged", "Nothing has changed yet.")
 
@@ -41,7 +41,7 @@ def _mark(controller: Controller, *name: str) -> None:
         _mark_as(controller, " ".join(name))
         return
     controller.session.mark()
-    controller.changed("marked", f"This position is marked; {controller.stage.name_of('play.back')} comes back to it.")
+    controller.changed("marked", f"This position is marked; {controller.stage.name_of('play.back')} returns to it.")
 
 
 def _mark_as(controller: Controller, name: str) -> None:
@@ -86,11 +86,11 @@ def _try(controller: Controller) -> None:
     session = controller.session
     if session.trial is None:
         keep, drop = controller.stage.name_of("play.trial", "keep"), controller.stage.name_of("play.close")
-        begun = "trial begun", f"A trial: {keep} keeps what you do from here, {drop} drops it."
+        begun = "trial begun", f"This is a trial: {keep} keeps what you do from here, {drop} drops it."
         controller.changed(*begun if session.begin_trial() else ())
     else:
         session.keep_trial()
-        controller.changed("trial kept", "What you tried is kept, as one move.")
+        controller.changed("trial kept", "The trial is kept as one move.")
 
 
 def _last_sound(controller: Controller) -> None:
@@ -99,16 +99,16 @@ def _last_sound(controller: Controller) -> None:
         controller.changed("in a trial", _in_trial(controller))
         return
     if controller.solution is None:
-        controller.changed("unknown", "The solution is not known yet, so nothing tells what is sound.")
+        controller.changed("unknown", "The solution is not known yet, so the first mistake cannot be found.")
         return
     place = controller.session.last_sound(controller.solution)
     if place is None:
         controller.session.count_check(0)
-        controller.changed("sound", "Nothing that you have settled is wrong.")
+        controller.changed("sound", "Nothing you have settled is wrong.")
     else:
         controller.session.count_check(1)
         controller.session.go_to(place)
-        controller.changed("back", "Back where nothing was wrong yet; redo leads on again.")
+        controller.changed("back", "Back to before the first mistake. Redo leads forward again.")
 
 
 def _jumble(controller: Controller) -> None:
@@ -119,7 +119,7 @@ def _jumble(controller: Controller) -> None:
     changes = tuple(Change("turn", *puzzle.grid.place(cell), quarters) for cell, quarters in turned if quarters)
     if changes and not controller.session.solved:
         controller.session.play(Move(changes))
-        controller.changed("jumbled", "Every tile that is not pinned was turned at random; undo takes it back.")
+        controller.changed("jumbled", "Every tile that is not pinned was turned at random. Undo takes it back.")
 
 
 def give_up(controller: Controller) -> None:
@@ -155,30 +155,28 @@ def _quarters(now: int, then: int) -> int:
 
 TURNING = (Controls.TURN_TILES,)
 PAST_COMMANDS = (
-    Command("play.undo", "u", "undo", "undo", "Take back the last move", "undo", _undo),
-    Command("play.redo", "r", "redo", "redo", "Play again what was taken back", "undo", _redo),
+    Command("play.undo", "u", "undo", "undo", "Undo the last move", "undo", _undo),
+    Command("play.redo", "r", "redo", "redo", "Redo the move that was undone", "undo", _redo),
     Command(
-        "play.restart", "R,f8", "restart", "start again", "Begin again; undo brings the moves back", "undo", _restart
+        "play.restart", "R,f8", "restart", "start again", "Start again; undo brings the moves back", "undo", _restart
     ),
     Command(
         "play.trial",
         "t",
         "trial, keep",
         "trial",
-        "Begin a trial; again: keep it as one move; Esc drops it",
+        "Begin a trial; press again to keep it, Esc to drop it",
         "undo",
         _try,
     ),
-    Command(
-        "play.sound", "f9,B", "sound", "back to sound", "Go back to where nothing was wrong yet", "undo", _last_sound
-    ),
+    Command("play.sound", "f9,B", "sound", "back to sound", "Go back to before the first mistake", "undo", _last_sound),
     Command("play.mark", "m", "mark NAME", "mark", "Remember this position", "positions", _mark),
     Command(
         "play.mark_named",
         "f4",
         "mark as NAME",
         "mark by name",
-        "Remember this position by a name",
+        "Remember this position under a name",
         "positions",
         _mark_by_name,
     ),
@@ -202,9 +200,13 @@ def _go_on(controller: Controller) -> None:
     if found is not None:
         controller.stage.cursor = found
     elif not session.solved:
-        controller.say(
-            "none open", f"Nothing is open any more; {controller.stage.name_of('play.check')} checks the board."
-        )
+        controller.say("none open", _all_settled(controller))
+
+
+def _all_settled(controller: Controller) -> str:
+    """Say that no cell is open, though the board is not solved, and how to find out why."""
+    all_settled = "Every tile is pinned." if controller.puzzle.game.pins else "Every cell has its two lines."
+    return f"{all_settled} {controller.stage.name_of('play.check')} checks the board."
 
 
 def _next_puzzle(controller: Controller) -> None:
@@ -258,14 +260,20 @@ NEXT_COMMANDS = (
     Command("play.on", "enter", "go on", "go on", "Pin the tile and go to the next open cell", "move", _go_on),
     Command("play.new", "N,f5", "new", "new board", "Make and play a new board like this one", "puzzles", _new),
     Command(
-        "play.following", "right_square_bracket,full_stop,f10", "next", "next", "The next puzzle", "puzzles", _other(1)
+        "play.following",
+        "right_square_bracket,full_stop,f10",
+        "next",
+        "next",
+        "Go to the next puzzle",
+        "puzzles",
+        _other(1),
     ),
     Command(
         "play.previous",
         "left_square_bracket,comma",
         "previous",
         "previous",
-        "The previous puzzle",
+        "Go to the previous puzzle",
         "puzzles",
         _other(-1),
     ),
@@ -274,7 +282,7 @@ NEXT_COMMANDS = (
         "f7",
         "next unsolved",
         "next unsolved",
-        "The next puzzle that is not finished",
+        "Go to the next puzzle that is not finished",
         "puzzles",
         _next_puzzle,
     ),

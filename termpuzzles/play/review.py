@@ -63,8 +63,8 @@ def _wrong(puzzle: Puzzle, events: Sequence[Event], answer: State) -> list[Momen
         session.restore([(seconds, event)])
         wrong = mistaken(puzzle, session.state, answer)
         for cell in sorted(wrong - known):
-            what = "pinned" if puzzle.game.pins else "given a line that it does not have"
-            found.append(Moment(place + 1, seconds, f"The cell at {puzzle.grid.name(cell)} was {what} wrongly."))
+            what = "pinned the wrong way" if puzzle.game.pins else "given a wrong line"
+            found.append(Moment(place + 1, seconds, f"The cell at {puzzle.grid.name(cell)} was {what}."))
         known = wrong
     return found
 
@@ -84,7 +84,7 @@ def _pauses(puzzle: Puzzle, events: Sequence[Event]) -> Task[tuple[Moment, ...]]
 
 
 def _pause(place: int, seconds: float, wait: float, rule: str | None) -> Moment:
-    seen = f"“{technique_name(rule)}” was there to be seen" if rule else "something settled could be pinned"
+    seen = f"you could have used “{technique_name(rule)}”" if rule else "a correct tile could be pinned"
     return Moment(place + 1, seconds, f"A pause of {round(wait)} s: {seen}.", rule or "")
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from termpuzzles.games.model import Move, Puzzle
     from termpuzzles.hints.guide import Guide
     from termpuzzles.hints.hint import Hint
-    from termpuzzles.logic.explain.parts import ReasonPart, Role, Sides
+    from termpuzzles.logic.explain.parts import Part, Role, Sides
 
 NONE, WHERE, WHICH, WHY, DONE = range(5)  # the stages
 
@@ -127,5 +127,5 @@ class StagedHint:
         return self.stage >= WHY and self._parts[self.page - 1].checkerboard
 
     @property
-    def _parts(self) -> tuple[ReasonPart, ...]:
+    def _parts(self) -> tuple[Part, ...]:
         return self._hint.pages if self._hint else ()

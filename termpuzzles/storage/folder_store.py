@@ -26,7 +26,7 @@ from termpuzzles.storage.settings import differences, with_changes
 from termpuzzles.storage.store import JournalInUseError, Kept, LostError, Stamp
 from termpuzzles.storage.summaries import JournalList, Summary, SummaryCache
 
-DELETED = "The file of this journal was deleted while it was open; it has been written again."
+DELETED = "The file of this journal was deleted while it was open; it has been written anew."
 UNLOCKED = "Files cannot be locked here: of two windows with the same puzzle, only the first that moves goes on."
 
 JOURNALS, SITTINGS = "journals", "sittings"

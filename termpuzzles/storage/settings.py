@@ -63,26 +63,26 @@ OPTIONS = (
         "",
         "theme",
         (),
-        "the colours: auto, dark, light, high-contrast, warm, night, mono, or a theme of Textual that passes",
+        "the colours: auto, dark, light, high-contrast, warm, night, mono, or a theme of Textual with enough contrast",
     ),
-    Option("", "glyphs", ("auto", "unicode", "ascii"), "the characters that boards are drawn with"),
-    Option(
-        "", "look", ("auto", "pipes", "lines"), "boards in pipes, where there are 256 colours and UTF-8, or in lines"
-    ),
-    Option("", "keymap", ("termpuzzles", "vim", "tatham"), "the keys to begin with"),
-    Option("", "plain", OFF, "play in lines of text, without a screen, from the next start on"),
+    Option("", "glyphs", ("auto", "unicode", "ascii"), "the characters to draw boards with"),
+    Option("", "look", ("auto", "pipes", "lines"), "draw boards as pipes (needs 256 colours and UTF-8), or as lines"),
+    Option("", "keymap", ("termpuzzles", "vim", "tatham"), "the keys to start from"),
+    Option("", "plain", OFF, "play in lines of text, without a screen; from the next start on"),
     Option("play", "marks", ON, "mark loops and sealed-off groups while you play, and count what is wrong"),
-    Option("play", "auto-pin", OFF, "pin a turned tile that borders, walls and pins leave no other turn"),
+    Option("play", "auto-pin", OFF, "pin a tile when you turn it the only way it can go"),
     Option("play", "turn-then-pin", OFF, "pin every tile that you turn"),
     Option("play", "time", ON, "show the time"),
-    Option("play", "follow", OFF, "turn and pin every tile that pins, borders and walls leave no other turn"),
-    Option("play", "wrong-pins", ("check", "at once"), "say that a pin is wrong when you check, or at once"),
+    Option("play", "follow", OFF, "turn and pin every tile that can go only one way"),
+    Option("play", "wrong-pins", ("check", "at once"), "point out a wrong pin when you check, or at once"),
     Option("play", "sealed", ON, "show groups that are sealed off"),
     Option("play", "click", ("turn", "orient"), "a click turns the tile, or turns a line to the side clicked on"),
-    Option("play", "rulers", OFF, "show the numbers of columns and rows beside the board at all times"),
-    Option("play", "turn", ("clockwise", "anticlockwise"), "the way in which space and the left button turn a tile"),
+    Option("play", "rulers", OFF, "always show column and row numbers beside the board"),
+    Option(
+        "play", "turn", ("clockwise", "anticlockwise"), "the direction in which space and the left button turn a tile"
+    ),
     Option("hints", "offer", ON, "offer a hint in the panel while you play"),
-    Option("ssh", "watch", OFF, "let others watch your games over SSH, by: ssh HOST watch NAME"),
+    Option("ssh", "watch", OFF, "let others watch your games over SSH, with: ssh HOST watch NAME"),
     Option("new", "game", (USUAL, *(name for name in names() if name != USUAL)), "the game of a new board"),
     Option("new", "size", (), "the size of a new board, such as 9x9 or 7x7w"),
 )
@@ -224,7 +224,7 @@ def _sound_settings(found: dict[str, Any], scan: _Scan, doubts: list[str]) -> It
                 yield from _checked_value(key, name, inner, scan, doubts)
         elif key in _TABLES or isinstance(value, dict):
             known = key in _TABLES
-            unknown = f"there is no table called {key!r}{did_you_mean(key, _TABLES)}"
+            unknown = f"there is no table {key!r}{did_you_mean(key, _TABLES)}"
             wanted = f"expected a table [{key}]" if known else unknown
             doubts.append(on_one_line(f"{scan.place(key, '') if not known else scan.place('', key)}: {wanted}"))
         else:
@@ -254,7 +254,7 @@ def _checked_value(table: str, name: str, value: Any, scan: _Scan, doubts: list[
     option = next((option for option in OPTIONS if (option.table, option.name) == (table, own)), None)
     if option is None:
         nearest = _nearest(name)
-        doubts.append(on_one_line(f"{place}: there is no setting called {name!r}{nearest}"))
+        doubts.append(on_one_line(f"{place}: there is no setting {name!r}{nearest}"))
     elif not option.allows(value):
         meant = did_you_mean(value, map(str, option.values)) if isinstance(value, str) else ""
         doubts.append(on_one_line(f"{place}: {option.key} takes {option.expected}, not {_shown(value)}{meant}"))
@@ -267,7 +267,7 @@ def _nearest(name: str) -> str:
     if not found:
         return ""
     table = option_named(found).table
-    return f"; did you mean {found}{f' in [{table}]' if table else ''}?"
+    return f". Did you mean {found!r}{f' in [{table}]' if table else ''}?"
 
 
 def _shown(value: object) -> str:

@@ -47,7 +47,7 @@ class Imported(NamedTuple):
     def sentence(self) -> str:
         """The counts in words."""
         return (
-            f"{self.new} new, {self.longer} longer than here, {self.beside} kept beside another course, "
+            f"{self.new} new, {self.longer} longer than here, {self.beside} kept beside a different game, "
             f"{self.known} already here" + f", {len(self.refused)} refused" * bool(self.refused)
         )
 
@@ -113,7 +113,7 @@ def merge_journal(store: FolderStore, name: str, data: bytes) -> str:
     """Merge one journal; returns a key of the counts, or after a colon why it is refused."""
     theirs = parse(data)
     if theirs.head is None or not theirs.events:
-        return f"{name}: no journal"
+        return f"{name}: not a journal"
     identity = name.partition("/")[2][:24]
     try:
         return _merge_course(store, identity, theirs, data[: theirs.good])

@@ -1,5 +1,6 @@
-"""The program as one file: `python3 -m tests.build [FOLDER]` makes `termpuzzles.pyz`, in `dist`.
+"""The program as one file: `python3 -m tests.build [FOLDER]` makes `termpuzzles.pyz`, in `dist`; and a release.
 
 - `single_file`  what goes into it, and how it starts
+- `release`      `python3 -m tests.build release [FOLDER]`: sdist, wheel, that file, and their checksums
 - `pythons`      the suite on every Python from 3.11 to 3.14 that is found, with the lowest and the newest textual
 """

@@ -165,7 +165,7 @@ def test_a_puzzle_in_the_place_of_a_command_is_played(words: list[str]) -> None:
 def test_an_unknown_word_is_answered_with_the_nearest_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         parse(["sovle"])
-    assert "'sovle' is not a command, file or puzzle; did you mean solve?" in capsys.readouterr().err
+    assert "'sovle' is not a command, file or puzzle. Did you mean 'solve'?" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_every_mistyped_name_is_answered_with_the_one_that_was_meant(
 ) -> None:
     assert main(words) == 2
     output = capsys.readouterr()
-    assert len(re.findall(rf"; did you mean {re.escape(meant)}\?[ \n]", output.err)) == 1
+    assert len(re.findall(rf"\. Did you mean '{re.escape(meant)}'\?[ \n]", output.err)) == 1
     assert not output.out
 
 
@@ -206,7 +206,7 @@ def test_nothing_is_suggested_for_a_word_that_is_like_no_name(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(words) == 2
-    assert "did you mean" not in capsys.readouterr().err
+    assert "Did you mean" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["play", "solve", "check", "hint", "convert"])

@@ -81,7 +81,7 @@ def test_a_rating_that_does_not_turn_up_is_reported_in_the_place_of_its_board(mo
 
 
 def test_an_unknown_rating_is_an_error() -> None:
-    with pytest.raises(PuzzleError, match="expected one of edge"):
+    with pytest.raises(PuzzleError, match="unknown rating 'guess'"):
         texts(GenerateOptions("net", Params(3, 3, rating="guess"), "a"))
 
 

@@ -26,7 +26,7 @@ MARKED = """\
 def test_a_hint_is_a_sentence_and_the_board_with_the_cells_marked() -> None:
     (answer,) = hint(entries_of(SMALL["unique"]), HintOptions())
     conclusion, why, columns, *rows = answer.text.split("\n")
-    assert conclusion == "Only fit: The corner at (1, 1) opens right and down."
+    assert conclusion == "Only fit: The corner at (1, 1) opens down and right."
     assert why.startswith("The border is above")
     assert columns == "   1 2"
     assert rows[0] == "1 ▸└◂└╴"
@@ -152,8 +152,8 @@ def test_a_tile_that_nobody_has_touched_counts_only_where_what_stands_right_is_t
     ("turn", "kind", "beginning"),
     [
         ("2,5 N", "refuted", "The end at (2, 5) cannot point up. "),
-        ("2,5 W", "possible", "Nothing speaks against it: in some solution the end at (2, 5) points left."),
-        ("2,5 NE", "refuted", "The end at (2, 5) cannot point up and right. It has other lines"),
+        ("2,5 W", "possible", "Nothing rules it out: in some solution the end at (2, 5) points left."),
+        ("2,5 NE", "refuted", "The end at (2, 5) cannot point up and right. None of its turns has these lines."),
     ],
 )
 def test_why_not_refutes_a_turn_or_says_that_it_may_be(turn: str, kind: str, beginning: str) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 
 from termpuzzles.board.grid import SIDES
 from termpuzzles.commands.explanation import passages
+from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve, steps
 from termpuzzles.generator.generate import generate
 from termpuzzles.logic.problem import masks_of
@@ -40,8 +42,18 @@ def test_after_each_passage_the_board_shows_what_the_steps_so_far_have_settled(g
             assert not is_settled or drawn == answer.lines[cell]
 
 
+def named_in(sentence: str, puzzle: Puzzle) -> Iterator[int]:
+    """The cells that a sentence names, one by one or in rows."""
+    for column, row in re.findall(r"\((\d+), (\d+)\)", sentence):
+        yield puzzle.grid.cell(int(column) - 1, int(row) - 1)
+    for at, columns in re.findall(r"row (\d+) columns? ([\d, toand]+)", sentence):
+        for first, last in re.findall(r"(\d+)(?: to (\d+))?", columns):
+            for column in range(int(first), int(last or first) + 1):
+                yield puzzle.grid.cell(column - 1, int(at) - 1)
+
+
 @pytest.mark.parametrize("game", ["net", "infinity", "simpleloop"])
-def test_easy_steps_come_together_with_the_number_of_cells_they_settle_and_each_harder_one_alone(game: str) -> None:
+def test_easy_steps_come_together_with_the_cells_they_settle_and_each_harder_one_alone(game: str) -> None:
     for seed in range(8):
         puzzle = generate(game, "6x6", seed=seed)
         easiest = puzzle.problem().rules[0]
@@ -55,9 +67,11 @@ def test_easy_steps_come_together_with_the_number_of_cells_they_settle_and_each_
                 continue
             assert following is None or following.rule != easiest
             (sentence,) = passage.sentences
-            settled = sum(narrowing.after.bit_count() == 1 for step in passage.steps for narrowing in step.narrowed)
-            numbers = [1 if word == "one" else int(word) for word in re.findall(r"\bone\b|\d+", sentence.lower())]
-            assert sentence.startswith("Some lines of") == (settled == 0)
-            assert sum(numbers) == settled or not settled
+            cells = {narrowing.cell for step in passage.steps for narrowing in step.narrowed}
+            settled = {each.cell for step in passage.steps for each in step.narrowed if each.after.bit_count() == 1}
+            numbers = re.findall(r"\b(one|\d+) (?:tiles?|cells?|more)\b", sentence.lower())
+            assert bool(re.match(r"(?:Its|Their) neighbours settle part of ", sentence)) == (not settled)
+            assert sum(1 if word == "one" else int(word) for word in numbers) == len(settled)
+            assert set(named_in(sentence, puzzle)) == (settled or cells)
         (alone,) = passages(puzzle, lesson[0].steps[:1])
         assert (alone.rule, alone.steps) == (lesson[0].rule, lesson[0].steps[:1])

@@ -68,7 +68,10 @@ def test_another_format_may_be_asked_for() -> None:
 def test_a_format_that_cannot_say_it_is_refused_in_the_place_of_the_puzzle() -> None:
     good, bad = solve(entries_of(SMALL["unique"], WRAPPED_IN_ROWS), SolveOptions("hexapipes"))
     assert good.status == YES
-    assert (bad.status, bad.place) == (BAD, "# hexapipes JSON cannot hold a board that wraps in one direction only")
+    assert (bad.status, bad.place) == (
+        BAD,
+        "# hexapipes JSON has no place for a board that wraps in only one direction",
+    )
 
 
 def test_each_puzzle_is_answered_in_order_and_the_bad_one_in_its_place() -> None:
@@ -107,9 +110,9 @@ def test_a_lesson_tells_what_is_easy_together_and_shows_the_board_after_each_har
 
 def test_what_the_border_settles_is_explained_at_once() -> None:
     (answer,) = solve(entries_of(SMALL["unique"]), SolveOptions(explain=True))
-    assert answer.text.split("\n")[0] == "1. Only fit: The border settles 4 tiles."
+    assert answer.text.split("\n")[0] == "1. Only fit: The border fixes 4 tiles: (1, 1), (2, 1), (1, 2) and (2, 2)."
     (answer,) = solve(entries_of("infinity:3x1:451"), SolveOptions(explain=True))
-    assert answer.text.split("\n")[0] == "1. Only fit: The border settles 3 tiles."
+    assert answer.text.split("\n")[0] == "1. Only fit: The border fixes 3 tiles: (1, 1), (2, 1) and (3, 1)."
 
 
 @pytest.mark.parametrize("text", [WRAPPED, "simpleloop/5/2/", "infinity:3x1:451", "5x4:73c99537e95cb35d6414"])
@@ -123,11 +126,11 @@ def test_every_step_stands_in_one_passage_of_a_lesson_and_only_easy_ones_share_o
     assert not any(one.rule == other.rule == easiest for one, other in pairwise(found))
 
 
-def test_a_lesson_counts_what_follows_from_the_border_and_from_what_is_known_around() -> None:
+def test_a_lesson_names_what_follows_from_the_border_and_from_neighbours() -> None:
     (puzzle,) = read("simpleloop/5/2/")
     lesson = [sentence for passage in passages(puzzle, steps(puzzle)) for sentence in passage.sentences]
-    assert lesson[0] == "The border settles 4 cells."
-    assert lesson[-1] == "One cell follows from what is known around."
+    assert lesson[0] == "The border fixes 4 cells: (1, 1), (5, 1), (1, 2) and (5, 2)."
+    assert lesson[-1] == "One cell follows from its neighbours: (3, 2)."
 
 
 def test_a_lesson_may_be_a_page_that_needs_nothing_else() -> None:

@@ -82,7 +82,7 @@ SHEETS = (
     ("1 2 3\n4 16 5", None, "2:3: expected a number from 0 to 15, found '16'"),
     ("1 2 3\n4 x 5", None, "2:3: expected a number from 0 to 15, found 'x'"),
     ("1 2 3\n\n4 5 6", None, "2: expected a row of numbers, found an empty line"),
-    ("1 2\n3\t4", None, "2:2: expected numbers parted by spaces, found '\\t'"),
+    ("1 2\n3\t4", None, "2:2: expected numbers separated by spaces, found '\\t'"),
     ("17 2\n1 2\n3 4", None, "1:1: expected a number from 0 to 15, found '17'"),
     ("-1 2\n3 4", None, "1:1: expected a number from 0 to 15, found '-1'"),
     ("13", None, "1: expected a board of at least two cells, found 1x1"),
@@ -162,8 +162,8 @@ IDS = (
 )
 
 SIMPLE_LOOP = (
-    ("simpleloop/6", None, "1:12: expected columns, rows and cells parted by /, found '6'"),
-    ("simpleloop/", None, "1:12: expected columns, rows and cells parted by /, found ''"),
+    ("simpleloop/6", None, "1:12: expected columns, rows and cells separated by /, found '6'"),
+    ("simpleloop/", None, "1:12: expected columns, rows and cells separated by /, found ''"),
     ("simpleloop/6/4/0003G", None, "1:20: expected a digit 0 to 9 or a to v, found 'G'"),
     ("simpleloop/6/4/000360", None, "1:21: expected at most 5 digits of cells, found 6"),
     ("simpleloop/6/4/00037", None, "1:20: expected no shaded cell past the 24 of the board, found '7'"),
@@ -200,7 +200,7 @@ SIMPLE_LOOP = (
 )
 
 OBJECTS = (
-    ('{"grid": "square"', None, "1:18: this is no JSON: Expecting ',' delimiter"),
+    ('{"grid": "square"', None, "1:18: this is not JSON: Expecting ',' delimiter"),
     (
         '{"grid": "hexagonal", "width": 2, "height": 1, "wrap": false, "tiles": [1, 4]}',
         None,
@@ -251,12 +251,12 @@ OBJECTS = (
     (
         '{"tiles": ' + "[" * 100_000,
         None,
-        "1: this is no JSON that can be read: it is nested too deep or a number is too long",
+        "1: this JSON cannot be read: it is nested too deeply or a number is too long",
     ),
     (
         '{"width": ' + "9" * 5000 + "}",
         None,
-        "1: this is no JSON that can be read: it is nested too deep or a number is too long",
+        "1: this JSON cannot be read: it is nested too deeply or a number is too long",
     ),
 )
 

@@ -77,7 +77,7 @@ def test_a_solution_is_written_as_pzprv3() -> None:
 
 def test_what_other_formats_cannot_say_is_refused() -> None:
     puzzle = only("simpleloop/2/2/")
-    with pytest.raises(PuzzleError, match=r"^an address cannot hold the lines drawn"):
+    with pytest.raises(PuzzleError, match=r"^an address has no place for drawn lines"):
         write(puzzle, "gameid", State.of(bytes((6, 3, 12, 9))))
     for form in ("numbers", "hexapipes"):
         message = f"^Simple Loop cannot be written as {form}, only as picture, gameid or pzprv3$"

@@ -35,7 +35,7 @@ def test_pins_that_exclude_each_other_are_reported_where_each_alone_could_be_rig
     bars = board(named("infinity"), "━┃", "━┃", wrap=True)
     assert verdict(bars, Gesture("pin", 0)).wrong == frozenset()
     found = verdict(bars, Gesture("pin", 0), Gesture("pin", 1))
-    assert found == Verdict(frozenset(), "The pinned tiles cannot all be right together.")
+    assert found == Verdict(frozenset(), "The pinned tiles cannot all be right.")
 
 
 def test_tiles_that_form_a_closed_group_are_no_mistake_unless_pinned() -> None:

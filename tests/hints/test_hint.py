@@ -108,7 +108,7 @@ def test_in_a_drawing_game_a_step_that_draws_lines_comes_before_one_that_only_cr
 def test_the_hint_for_an_unknown_tile_that_stands_right_is_to_pin_it() -> None:
     puzzle = puzzle_of("5x5w:41746417e7acab1b84ebc14c6")
     sentences = [hint.sentence for _, hint in every_hint(puzzle, Guide(puzzle))]
-    assert any(" stands right: pin it. " in sentence for sentence in sentences)
+    assert any(" is already correct: pin it. " in sentence for sentence in sentences)
 
 
 @pytest.mark.parametrize(("moves", "turned"), [("turn 1,1 1", [0]), ("turn 1,1 1; pin 1,1", [])])
@@ -145,7 +145,7 @@ def test_a_wrong_pin_is_reported_first_with_the_contradiction_that_it_leads_to()
     assert found.mistake
     assert (found.rule, found.cell, found.cells) == (None, 0, (0,))
     assert found.sentence.startswith(
-        "The corner at (1, 1) is pinned wrongly. Its line to the left runs into the border."
+        "The corner at (1, 1) is pinned the wrong way. Its line to the left runs into the border."
     )
     assert str(found.move) == "free 1,1"
 
@@ -158,7 +158,7 @@ def test_pins_that_agree_with_each_other_are_refuted_by_where_they_lead() -> Non
     assert found.mistake
     assert found.cell == 0
     assert 0 in found.because
-    assert found.sentence.startswith("The end at (1, 1) is pinned wrongly. Then ")
+    assert found.sentence.startswith("The end at (1, 1) is pinned the wrong way. Then ")
 
 
 def test_a_part_sealed_off_by_hand_is_a_mistake_that_needs_no_rule() -> None:
@@ -179,7 +179,9 @@ def test_a_tile_sealed_off_alone_is_told_as_one() -> None:
     state = State(bytes.fromhex("0202050a0a0a"), bytes.fromhex("000000010000"), bytes.fromhex("020800000000"))
     found = Guide(puzzle).hint(state, turned=[1, 2, 3])
     assert found
-    assert found.sentence == "The straight at (1, 3) is sealed off. Its line leads around the board to the same tile."
+    assert (
+        found.sentence == "The straight at (1, 3) is sealed off. Its line leads around the board back to the same tile."
+    )
 
 
 def test_a_part_that_is_closed_by_chance_is_no_mistake() -> None:
@@ -241,7 +243,7 @@ def test_choices_that_cannot_all_stand_are_a_mistake() -> None:
     state = puzzle.start._replace(lines=bytes([E, S, N, N]), pins=bytes([1, 1, 0, 0]))
     found = hint_for(puzzle, state)
     assert found.mistake
-    assert "cannot all stand" in found.sentence
+    assert "cannot all be right" in found.sentence
     assert set(found.cells) == {0, 1}
 
 
@@ -283,7 +285,7 @@ def test_trying_out_says_how_many_assumptions_it_took() -> None:
     game = replace(grid.game, problem=lambda puzzle: replace(grid.problem(), rules=("edge", "search")))
     found = hint_for(replace(grid, game=game))
     assert found.rule == "search"
-    assert re.search(r"with [1-9]\d* assumptions?, ends in contradictions\.$", found.sentence)
+    assert re.search(r"leads to a contradiction, found by trying out, with [1-9]\d* assumptions?\.$", found.sentence)
 
 
 def test_a_way_out_that_another_tile_rules_out_is_part_of_the_reason_that_a_group_is_sealed_off() -> None:
@@ -308,7 +310,7 @@ def test_a_short_chain_replaces_a_step_that_rests_on_twice_as_many_cells_but_not
     short, rated = hint_for(puzzle), hint_for(replace(puzzle, header=(("rating", "parity type 2"),)))
     assert (short.rule, rated.rule) == ("chain", "parity type 2")
     assert 2 * len(short.because) <= len(rated.because)
-    assert short.sentence.endswith("Then these lines close a loop.")
+    assert short.sentence.endswith("Then these lines would close a loop.")
 
 
 def test_a_hint_of_more_than_four_steps_gives_way_to_a_harder_rule_that_takes_one() -> None:
@@ -320,9 +322,9 @@ def test_a_hint_of_more_than_four_steps_gives_way_to_a_harder_rule_that_takes_on
 @pytest.mark.parametrize(
     ("text", "pins", "where", "which"),
     [
-        (SQUARE, 0, "Look at the shaded part.", "Think of “Only fit”, for the marked tile."),
-        (LOOP, 0, "Look at the shaded part.", "Think of “Two lines each”, for the marked cells."),
-        (SQUARE, 1, "Something is wrong in the shaded part.", "The marked corner is pinned wrongly."),
+        (SQUARE, 0, "Look at the shaded part.", "Try “Only fit” on the marked tile."),
+        (LOOP, 0, "Look at the shaded part.", "Try “Two lines each” on the marked cells."),
+        (SQUARE, 1, "Something is wrong in the shaded part.", "The marked corner is pinned the wrong way."),
         (RING, 0, "Look at the shaded part.", "The board has several solutions: 4 tiles differ."),
         ("infinity:2x1:35", 0, "This board has no solution.", "This board has no solution."),
     ],

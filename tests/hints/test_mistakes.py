@@ -121,4 +121,6 @@ def test_a_short_contradiction_is_preferred_to_a_long_chain() -> None:
     pins = bytes(cell in pinned for cell in range(puzzle.grid.size))
     hint = Guide(puzzle).hint(State(lines, pins, bytes(len(lines))), 0)
     assert hint
-    assert hint.sentence.startswith("The corner at (6, 2) is pinned wrongly. Then no turn of the end at (7, 2) fits. ")
+    assert hint.sentence.startswith(
+        "The corner at (6, 2) is pinned the wrong way. Then no turn of the end at (7, 2) fits. "
+    )

@@ -24,6 +24,7 @@ from tests.hints.model import Model, known
 from tests.hints.test_sentences import CELL, TOWARD, Sample, cell, fact_between, facts_in, inside, sides
 
 EACH = 8  # hints of a technique
+CONTRADICTS = ", which contradicts the assumption"
 LINK = rf"Then the [\w ]+ at {CELL} (?:points|opens|runs|has lines|has (?:a|no) line) {TOWARD}"
 
 
@@ -51,7 +52,7 @@ def shown(sample: Sample) -> set[int]:
 def final_facts(sample: Sample) -> set[Fact]:
     """The facts about lines that the text concludes, read without asking the hint."""
     text = sample.hint.claim.plain
-    if match := re.fullmatch(rf"The [\w ]+ at {CELL} stands right: pin it\.", text):
+    if match := re.fullmatch(rf"The [\w ]+ at {CELL} is already correct: pin it\.", text):
         mine = cell(sample.puzzle, *match.group(1, 2))
         return {(mine, side, bool(sample.state.lines[mine] & side)) for side in SIDES}
     return facts_in(sample.puzzle, text)
@@ -122,8 +123,8 @@ def follow(sample: Sample, sentences: list[str], so_far: dict[int, set[int]]) ->
     puzzle, problem = sample.puzzle, sample.puzzle.problem()
     facts: set[Fact] = set()
     for sentence in sentences:
-        against = sentence.endswith(", against what we supposed")
-        sentence = sentence.removesuffix(", against what we supposed")
+        against = sentence.endswith(CONTRADICTS)
+        sentence = sentence.removesuffix(CONTRADICTS)
         if match := re.fullmatch(rf"Suppose the line between {CELL} and {CELL} is (not )?drawn", sentence):
             facts |= inside(puzzle, {fact_between(puzzle, match.group(1, 2), match.group(3, 4), not match[5])})
         elif match := re.fullmatch(LINK, sentence):
@@ -138,7 +139,9 @@ def follow(sample: Sample, sentences: list[str], so_far: dict[int, set[int]]) ->
             mine = cell(puzzle, *match.group(1, 2))
             model = Model(problem, with_settled_neighbours(puzzle, mine, so_far))
             return not model.is_possible([fact for fact in facts if fact[0] == mine])
-        elif match := re.fullmatch(rf"Then the line between {CELL} and {CELL} is drawn and not drawn", sentence):
+        elif match := re.fullmatch(
+            rf"Then the line between {CELL} and {CELL} would be both drawn and not drawn", sentence
+        ):
             one = fact_between(puzzle, match.group(1, 2), match.group(3, 4), True)
             return one in facts and (*one[:2], False) in facts
         else:
@@ -187,10 +190,10 @@ def test_a_chain_with_one_direction_swapped_does_not_hold(samples: list[Sample])
 
 def tie_in(sample: Sample, sentence: str) -> tuple[int, int, bool] | None:
     """The tile and the two sides that a sentence of colouring ties, and whether they are alike."""
-    match = re.fullmatch(rf"The .* tie the lines {TOWARD} of the [\w ]+ at {CELL}: (.*)", sentence)
+    match = re.fullmatch(rf"The .* links? two sides of the [\w ]+ at {CELL}, {TOWARD}: (.*)", sentence)
     if not match:
         return None
-    return cell(sample.puzzle, match[2], match[3]), sides(match[1]), match[4] == "both are drawn or neither"
+    return cell(sample.puzzle, match[1], match[2]), sides(match[3]), match[4] == "both have a line, or neither has"
 
 
 def test_tied_lines_are_alike_or_unlike_as_the_sentence_says(samples: list[Sample]) -> None:
@@ -219,14 +222,14 @@ def test_tiles_that_a_pocket_names_lie_where_the_turn_points_and_are_ends(sample
     for sample in samples:
         for part in sample.hint.reason if sample.hint.rule == "pocket" and len(sample.hint.steps) == 1 else ():
             match = re.match(
-                rf"(?:Pointing|Opening|Running) {TOWARD}, it would (face|have an end)(.*)",
+                rf"(?:Pointing|If it (?:opened|ran)) {TOWARD}, it would (meet|join)(.*)",
                 part.plain.replace(" across the edge", ""),
             )
             if not match:
                 continue
             found += 1
             (target,) = sample.hint.cells
-            mask = sides(match[1].replace(" or ", " and "))
+            mask = sides(match[1])
             named = {cell(sample.puzzle, *at) for at in re.findall(CELL, match[3])}
             assert named == {sample.puzzle.grid.beyond(target, side) for side in SIDES if mask & side}, part.plain
             assert all(sample.puzzle.tiles[each].bit_count() == 1 for each in named), part.plain

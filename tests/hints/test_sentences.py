@@ -60,7 +60,7 @@ def facts_in(puzzle: Puzzle, text: str) -> set[Fact]:
         elif match := re.fullmatch(rf"(a line|no line) joins the \w+s? at {CELL} and {CELL}", sentence):
             found.add(fact_between(puzzle, match.group(2, 3), match.group(4, 5), match[1] == "a line"))
         elif match := re.fullmatch(
-            rf"(lines|no line) joins? ({CELL} to {CELL}(?:(?:, | and ){CELL} to {CELL})*)", sentence
+            rf"(lines|no line) joins? ({CELL} to {CELL}(?:(?:, | and | or ){CELL} to {CELL})*)", sentence
         ):
             for one_x, one_y, x, y in re.findall(rf"{CELL} to {CELL}", match[2]):
                 found.add(fact_between(puzzle, (one_x, one_y), (x, y), match[1] == "lines"))
@@ -102,9 +102,9 @@ def is_true(sample: Sample, sentence: str) -> bool:
         drawn = {fact_between(puzzle, way[:2], way[2:], True) for way in ways}
         odd = any(solution[mine] & side for mine, side, _ in drawn)
         return int(match[1]) % 2 == (match[2] == "odd") and (not ways or (match[2] == "odd") == odd)
-    if match := re.search(r"at most (\d+) of (\d+) would be joined", sentence):
+    if match := re.search(r"at most (\d+) of the (\d+) tiles could be joined", sentence):
         cut_off = {other for part in hint.reason for other in part.marks.get(Role.CUT_OFF, {})}
-        counted = "whichever way" in sentence or len(cut_off) + 1 >= int(match[1])
+        counted = "whichever way" in sentence or len(cut_off) + 1 == int(match[1])
         return counted and int(match[1]) < int(match[2]) <= puzzle.grid.size
     if match := re.search(r"has (\w+) dark cells? and (as many|\w+) light ones?", sentence):
         region = {other for part in hint.reason for role in part.marks for other in part.marks[role]}
@@ -139,7 +139,7 @@ def clause_is_true(sample: Sample, target: int, clause: str) -> bool:
     match = re.fullmatch(r"(the border is|a wall is|there is no line|a line comes from|lines come from) (.*)", clause)
     if not match:
         return False
-    mask = sum(PLACES[place] for place in re.split(r", | and ", match[2]))
+    mask = sum(PLACES[place] for place in re.split(r", | and | or ", match[2]))
     x, y = grid.place(target)
     rim = (8 if y == 0 else 0) | (2 if y == grid.height - 1 else 0)
     rim |= (1 if x == 0 else 0) | (4 if x == grid.width - 1 else 0)
@@ -178,7 +178,7 @@ def test_what_a_hint_concludes_can_be_read_back_and_is_what_its_move_does(sample
     for sample in samples:
         puzzle, state, hint, solution = sample
         done = inside(puzzle, set(facts(puzzle, state, hint)))
-        if hint.claim.plain.endswith(" stands right: pin it."):
+        if hint.claim.plain.endswith(" is already correct: pin it."):
             assert str(hint.move) == f"pin {hint.cell % puzzle.grid.width + 1},{hint.cell // puzzle.grid.width + 1}"  # type: ignore[operator]
         else:
             read_back = inside(puzzle, facts_in(puzzle, hint.claim.plain))

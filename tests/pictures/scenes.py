@@ -146,14 +146,14 @@ def _half_drawn() -> Puzzle:
 SCENES = (
     Scene(
         "home",
-        "Home: what to go on with, the boards of the day, lessons, a new board, and all levels",
+        "Home: unfinished boards, today's boards, lessons, a new board, and all levels",
         "Continue",
         None,
         (),
     ),
     Scene(
         "lesson",
-        "A lesson: a tiny board, and one idea",
+        "A lesson: a tiny board, and one technique",
         "lesson 6 of 13: Walls",
         None,
         ("t", *["down"] * 18, "enter"),

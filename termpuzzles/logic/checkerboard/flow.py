@@ -14,6 +14,7 @@ from operator import or_
 from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid, N, S, W
+from termpuzzles.logic.explain.parts import number_in_words
 
 
 class BoardLines(NamedTuple):
@@ -173,7 +174,6 @@ class _Flow:
 Exit = tuple[int, int]  # a cell of the region and the side by which a line may leave it, or does
 
 _COLOURS = ("light", "dark")  # what players call white and black cells
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 class Region(NamedTuple):
@@ -226,14 +226,14 @@ def explain_exact(region: Region) -> list[str]:
     black = region.spare(True) == 0
     left = len(region.exits(black)) - region.drawn_exits(black)
     crossed = len(region.exits(not black)) > region.drawn_exits(not black)
-    more = f", and no further {_COLOURS[not black]} exit is" if crossed else ""
+    more = f", and no other {_COLOURS[not black]} exit can be" if crossed else ""
     if not left:
-        end = f"No {_COLOURS[black]} exit is left, so no further {_COLOURS[not black]} exit is a line."
+        end = f"No {_COLOURS[black]} exit is left, so no other {_COLOURS[not black]} exit can be drawn."
     elif left == 1:
-        end = f"The only {_COLOURS[black]} exit left is {{exits}}: it is a line{more}."
+        end = f"The only {_COLOURS[black]} exit left is {{exits}}, so it must be drawn{more}."
     else:
-        every = "both" if left == 2 else f"all {_number(left)}"
-        end = f"The only {_COLOURS[black]} exits left are {{exits}}: {every} are lines{more}."
+        every = "both" if left == 2 else f"all {number_in_words(left)}"
+        end = f"The only {_COLOURS[black]} exits left are {{exits}}, so {every} must be drawn{more}."
     return [*_balance(region), *_drawn(region), end]
 
 
@@ -249,8 +249,10 @@ def explain_only_way(region: Region) -> list[str]:
     """Explain why the only exit of a colour is a line, or why no loop is possible, in a balanced region."""
     colour = _COLOURS[len(region.black_exits) < 2]
     exits = region.exits(len(region.black_exits) < 2)
-    end = f"Its only {colour} exit is {{exits}}: it is a line." if exits else f"But it has no {colour} exit left."
-    start = "So the loop leaves it as often from dark cells as from light, and at least once from each."
+    end = (
+        f"Its only {colour} exit is {{exits}}, so it must be drawn." if exits else f"But it has no {colour} exit left."
+    )
+    start = "So the loop leaves it equally often from dark and light cells, at least once from each."
     return [_balance(region)[0], start, end]
 
 
@@ -266,7 +268,8 @@ def _balance(region: Region) -> list[str]:
     """Say how many dark and light cells the region has, and what that means for its exits."""
     more = abs(region.black - region.white)
     if not more:
-        counts = f"{{region}} has {_some(region.black, 'dark cell')} and as many light ones."
+        as_many = "one light one" if region.black == 1 else "as many light ones"
+        counts = f"{{region}} has {_some(region.black, 'dark cell')} and {as_many}."
         return [counts, "So it needs as many dark exits as light ones."]
     colour, other = _COLOURS[region.black > region.white], _COLOURS[region.black < region.white]
     counts = f"{{region}} has {_some(region.black, 'dark cell')} and {_some(region.white, 'light one')}."
@@ -278,16 +281,12 @@ def _drawn(region: Region) -> list[str]:
     numbers = [(region.drawn_exits(black), _COLOURS[black]) for black in (True, False)]
     parts = [_some(number, f"{colour} exit") for number, colour in numbers if number]
     total = sum(number for number, _ in numbers)
-    return [f"{' and '.join(parts)} {_is(total)} drawn already."] if parts else []
+    return [f"{' and '.join(parts)} {_is(total)} already drawn."] if parts else []
 
 
 def _is(number: int) -> str:
     return "is" if number == 1 else "are"
 
 
-def _number(number: int) -> str:
-    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
-
-
 def _some(number: int, noun: str) -> str:
-    return f"{_number(number)} {noun}{'' if number == 1 else 's'}"
+    return f"{number_in_words(number)} {noun}{'' if number == 1 else 's'}"

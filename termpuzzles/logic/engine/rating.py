@@ -103,4 +103,4 @@ def _guess(knowledge: Knowledge, cells: list[int], solution: bytes, assumptions:
 def _guess_reason(knowledge: Knowledge, assumptions: int) -> Reason:
     because = tuple(Premise(cell, knowledge.known(cell), knowledge.left[cell]) for cell in range(knowledge.size))
     tried = f"{assumptions} assumption{'s' * (assumptions != 1)}"
-    return Reason(because, f"Trying out every way to go on, with {tried}, leaves just one.")
+    return Reason(because, f"Trying out every way to go on, with {tried}, leaves only one.")

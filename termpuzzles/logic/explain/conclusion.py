@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.explain.parts import (
     Mention,
-    ReasonPart,
+    Part,
     Role,
+    clauses,
     current_lines,
     joined_in_words,
     leading,
     many,
+    naming_order,
     one,
     part,
     piece,
@@ -27,7 +29,7 @@ IN_A_SENTENCE = 4  # the most lines between cells named in one sentence
 
 def conclusion_of(
     problem: Problem, narrowed: Sequence[Narrowing], news: Mapping[int, int] | None = None, role: Role = Role.TARGET
-) -> ReasonPart:
+) -> Part:
     """Say what happens to the cells: "The marked end points up."; `news` are the sides to mention, by default all new.
 
     A line settled for both its cells is mentioned once, and not at all if a tile beside it is settled completely.
@@ -43,10 +45,10 @@ def conclusion_of(
         facts = [*_cells(problem, narrowed, {n.cell: KNOWN[n.after] for n in narrowed}, role)]
     templates, things = zip(*facts, *lines, strict=True)
     if sum(len(thing.cells) for _, (thing,) in lines) > 2 * IN_A_SENTENCE:
-        first, *rest = ([joined_in_words(templates[: len(facts)])] if facts else []) + [*templates[len(facts) :]]
+        first, *rest = ([clauses(templates[: len(facts)])] if facts else []) + [*templates[len(facts) :]]
         words = ". ".join([first, *(f"{each[0].upper()}{each[1:]}" for each in rest)])
     else:
-        words = joined_in_words(templates)
+        words = clauses(templates)
     return part(f"{words}.", *(thing for several in things for thing in several))
 
 
@@ -107,7 +109,10 @@ def _lines(
     """The lines between two cells neither of which is described on its own: those drawn, and those that are not."""
     grid, whole = problem.grid, _whole(problem, narrowed, fresh)
     others = Role.BECAUSE if role is Role.TARGET and any(known >> 4 for known in fresh.values()) else role
-    for shift, as_role, words in ((4, role, "a line joins {}"), (0, others, "no line joins {}")):
+    for shift, as_role, words, conjunction in (
+        (4, role, "a line joins {}", "and"),
+        (0, others, "no line joins {}", "or"),
+    ):
         found: dict[int, tuple[int, int]] = {}
         for cell, known in fresh.items():
             for side in SIDES_OF[known >> shift & 15 & grid.open_sides[cell]] if cell not in whole else ():
@@ -117,10 +122,10 @@ def _lines(
         for start in range(0, len(lines), IN_A_SENTENCE):
             some = lines[start : start + IN_A_SENTENCE]
             verb = words if len(some) == 1 else words.replace("a line joins", "lines join")
-            yield verb, (_pairs(problem, some, as_role),)
+            yield verb, (_pairs(problem, some, as_role, conjunction),)
 
 
-def _pairs(problem: Problem, lines: list[tuple[int, int]], role: Role) -> Mention:
+def _pairs(problem: Problem, lines: list[tuple[int, int]], role: Role, conjunction: str) -> Mention:
     """The cells at these lines: "the marked tiles", "the tiles at (1, 1) and (2, 1)"."""
     cells: dict[int, int] = {}
     for cell, side in lines:
@@ -131,8 +136,9 @@ def _pairs(problem: Problem, lines: list[tuple[int, int]], role: Role) -> Mentio
     if len(lines) == 1:
         return thing
     name = problem.grid.name
-    pairs = [f"{name(cell)} to {name(problem.grid.ways[side][cell])}" for cell, side in lines]
-    return thing._replace(shown=f"the {role.look} sides", plain=joined_in_words(pairs))
+    ends = [sorted((cell, problem.grid.ways[side][cell])) for cell, side in lines]
+    pairs = [f"{name(here)} to {name(there)}" for here, there in sorted(ends)]
+    return thing._replace(shown=f"the {role.look} sides", plain=joined_in_words(pairs, conjunction))
 
 
 def _becomes(problem: Problem, narrowing: Narrowing, known: int) -> str:
@@ -144,16 +150,14 @@ def _becomes(problem: Problem, narrowing: Narrowing, known: int) -> str:
     drawn, absent = known >> 4, known & 15
     words = []
     if drawn:
-        words.append(f"has {'a line' if drawn.bit_count() == 1 else 'lines'} {leading(drawn)}")
+        words.append(f"{'a line' if drawn.bit_count() == 1 else 'lines'} {leading(drawn)}")
     if absent and not (drawn and noun == "corner"):
-        words.append(
-            f"cannot point {toward(absent).replace(' and ', ' or ')}"
-            if noun == "end"
-            else f"has no line {leading(absent).replace(' and ', ' or ')}"
-        )
+        if noun == "end":
+            return f"cannot point {toward(absent, word='or')}"
+        words.append(f"no line {leading(absent, 'or')}")
     if words:
-        return joined_in_words(words)
-    ways = [current_lines(problem, cell, mask) for mask in masks_of(before & ~after)]
+        return f"has {joined_in_words(words)}"
+    ways = [current_lines(problem, cell, mask) for mask in sorted(masks_of(before & ~after), key=naming_order)]
     verb = ways[0].split()[0]
     return f"cannot {_plain(verb)} {joined_in_words([way.partition(' ')[2] for way in ways], 'or')}"
 

@@ -39,9 +39,9 @@ def contradiction(problem: Problem, large: int = LARGE) -> Task[Contradiction | 
         return Contradiction(tuple(cells), f"{conclusion_of(problem, last.narrowed).plain} {last.sentence}")
     # With fewer cells the proof ends elsewhere, maybe at a tile that is not among them.
     if len(cells) == 1:
-        text = f"{named_tile(problem, cells[0])} does not fit, whatever the others are"
+        text = f"{named_tile(problem, cells[0])} cannot fit, whatever the others are"
     else:
-        text = f"{counted(problem, len(cells))} do not fit together, whatever the others are"
+        text = f"{counted(problem, len(cells))} cannot fit together, whatever the others are"
     return Contradiction(tuple(cells), sentence(text))
 
 

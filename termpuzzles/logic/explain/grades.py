@@ -25,7 +25,7 @@ class Grade(NamedTuple):
         return "●" * self.number + "○" * (MOST - self.number)
 
 
-_BOUNDS = ((100, "easy"), (250, "fair"), (500, "tricky"), (1000, "hard"))
+_BOUNDS = ((100, "easy"), (250, "medium"), (500, "tricky"), (1000, "hard"))
 GRADES = (*(name for _, name in _BOUNDS), "fiendish")
 _ENDLESS = 9_999_999  # the largest effort that can be asked for
 
@@ -46,7 +46,7 @@ def efforts(name: str) -> tuple[int, int]:
 
 
 def grade_name(effort: int) -> str:
-    """`easy`, `fair`, `tricky`, `hard` or `fiendish`; "" if the effort is not known."""
+    """`easy`, `medium`, `tricky`, `hard` or `fiendish`; "" if the effort is not known."""
     return grade(effort).name if effort else ""
 
 

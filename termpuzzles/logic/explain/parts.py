@@ -22,7 +22,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from termpuzzles.board.grid import DEGREE, SIDES_OF, E, Grid, N, S, W
+from termpuzzles.board.grid import DEGREE, E, Grid, N, S, W
 from termpuzzles.logic.problem import Problem, masks_of
 
 Sides = Mapping[int, int]  # cells, each with the mask of its sides that count
@@ -44,6 +44,12 @@ class Role(Enum):
 
 _LOOKS = {Role.TARGET: "marked", Role.BECAUSE: "shaded", Role.CUT_OFF: "striped", Role.ASSUMED: "dotted"}
 
+IN_WORDS = (
+    N,
+    S,
+    W,
+    E,
+)  # the order in which sentences name sides, and the places there: up before down, left before right
 TOWARD = {N: "up", E: "right", S: "down", W: "left"}  # points up
 LEADING = TOWARD | {E: "to the right", W: "to the left"}  # a line to the left: "a line left" may be one that remains
 BESIDE = {N: "above", E: "on the right", S: "below", W: "on the left"}  # the tile above, the border on the left
@@ -71,7 +77,7 @@ class Mention(NamedTuple):
         return self._replace(cells=dict.fromkeys(self.cells, sides))
 
 
-class ReasonPart(NamedTuple):
+class Part(NamedTuple):
     """One page of a hint: one fact or one assumption, in words for a screen and for plain text.
 
     `marks` gives for each role its cells, each with the mask of its sides that count (0 if none does). A cell has only
@@ -85,7 +91,7 @@ class ReasonPart(NamedTuple):
     checkerboard: bool = False
     assumption: bool = False
 
-    def after(self, word: str) -> ReasonPart:
+    def after(self, word: str) -> Part:
         """The same part after a word such as "then", as a consequence of a supposition."""
         shown, plain = (f"{_capital(word)} {text[0].lower()}{text[1:]}" for text in (self.shown, self.plain))
         return self._replace(shown=shown, plain=plain, assumption=True)
@@ -97,12 +103,12 @@ def part(
     marks: Iterable[Mention] = (),
     checkerboard: bool = False,
     assumption: bool = False,
-) -> ReasonPart:
+) -> Part:
     """A part from a template, its braces replaced by what it mentions; things are marked in the order of `Role`."""
     things = [*(thing for thing in mentioned if isinstance(thing, Mention)), *marks]
     shown = template.format(*(thing.shown if isinstance(thing, Mention) else thing for thing in mentioned))
     plain = template.format(*(thing.plain if isinstance(thing, Mention) else thing for thing in mentioned))
-    return ReasonPart(_capital(shown), _capital(plain), _marks(things), checkerboard, assumption)
+    return Part(_capital(shown), _capital(plain), _marks(things), checkerboard, assumption)
 
 
 def _capital(text: str) -> str:
@@ -132,7 +138,7 @@ def as_pictured(plain: str) -> str:
     return _MANY.sub(lambda found: f"{found[1]} {looks[found[3]]} {found[2]}", plain)
 
 
-def without_board(page: ReasonPart) -> tuple[str, dict[str, Sides]]:
+def without_board(page: Part) -> tuple[str, dict[str, Sides]]:
     """The plain sentence for use without a board: "the 9 tiles"; and by role the cells that it does not name."""
     roles = {phrase: role for role, phrase in _BRACKETS.items()}
     many = {f"{number} {noun}": page.marks[roles[phrase]] for number, noun, phrase in _MANY.findall(page.plain)}
@@ -145,8 +151,13 @@ def one(problem: Problem, cell: int, role: Role, sides: int = 0) -> Mention:
     return Mention(f"the {role.look} {noun}", f"the {noun} at {problem.grid.name(cell)}", role, {cell: sides})
 
 
-def many(problem: Problem, cells: Sides | Sequence[int], role: Role, noun: str = "") -> Mention:
-    """One or more cells: "the striped tiles", "the shaded ends"; `noun` is in the singular."""
+def many(
+    problem: Problem, cells: Sides | Sequence[int], role: Role, noun: str = "", ordered: bool = False, word: str = "and"
+) -> Mention:
+    """One or more cells: "the striped tiles", "the shaded ends"; `noun` is in the singular.
+
+    They are named row by row, or if `ordered` in the order given, with `word` before the last.
+    """
     marked = cells if isinstance(cells, Mapping) else dict.fromkeys(cells, 0)
     if len(marked) == 1:
         (cell,) = marked
@@ -156,7 +167,8 @@ def many(problem: Problem, cells: Sides | Sequence[int], role: Role, noun: str =
     if len(marked) > _NAMED:
         plain = f"the {len(marked)} {noun}s {_BRACKETS[role]}"
     else:
-        plain = f"the {noun}s at {joined_in_words([problem.grid.name(cell) for cell in sorted(marked)])}"
+        named = marked if ordered else sorted(marked)
+        plain = f"the {noun}s at {joined_in_words([problem.grid.name(cell) for cell in named], word)}"
     return Mention(f"the {role.look} {noun}s", plain, role, marked)
 
 
@@ -175,8 +187,8 @@ def between(problem: Problem, cell: int, side: int, role: Role, noun: str = "lin
     other = problem.grid.ways[side][cell]
     back = {N: S, S: N, E: W, W: E}[side]
     marked = {cell: side | back} if other == cell else {cell: side, other: back}
-    names = problem.grid.name
-    return Mention(f"the {role.look} {noun}", f"the {noun} between {names(cell)} and {names(other)}", role, marked)
+    one_end, other_end = map(problem.grid.name, sorted((cell, other)))
+    return Mention(f"the {role.look} {noun}", f"the {noun} between {one_end} and {other_end}", role, marked)
 
 
 def line_of(problem: Problem, line: int, role: Role) -> Mention:
@@ -204,9 +216,12 @@ def piece(problem: Problem, cell: int) -> str:
     return ("blank tile", "end", "", "T", "cross tile")[degree]
 
 
-def beside(sides: int, seam: int = 0) -> str:
-    """`above`, `above and on the left`; the mask must not be empty. `seam`: the sides across which the board wraps."""
-    return _directions(BESIDE, sides, seam)
+def beside(sides: int, seam: int = 0, word: str = "and") -> str:
+    """`above`, `above and on the left`: up before down, left before right; the mask must not be empty.
+
+    `seam`: the sides across which the board wraps.
+    """
+    return _directions(BESIDE, sides, seam, word)
 
 
 def incoming_line(sides: int, seam: int = 0) -> str:
@@ -214,18 +229,28 @@ def incoming_line(sides: int, seam: int = 0) -> str:
     return f"from {_directions(COMING, sides, seam)}"
 
 
-def toward(sides: int, seam: int = 0) -> str:
-    """`up`, `up and right`, `right, down and left across the edge`; likewise."""
-    return _directions(TOWARD, sides, seam)
+def toward(sides: int, seam: int = 0, word: str = "and") -> str:
+    """`up`, `up and right`, `up, down or left across the edge`; likewise."""
+    return _directions(TOWARD, sides, seam, word)
 
 
-def leading(sides: int) -> str:
+def leading(sides: int, word: str = "and") -> str:
     """The same after "a line": `up`, `to the left`, `up and right`."""
-    return LEADING[sides] if sides in LEADING else toward(sides)
+    return LEADING[sides] if sides in LEADING else toward(sides, word=word)
 
 
-def _directions(words: Mapping[int, str], sides: int, seam: int) -> str:
-    return joined_in_words([words[side] + " across the edge" * bool(side & seam) for side in SIDES_OF[sides]])
+def _directions(words: Mapping[int, str], sides: int, seam: int, word: str = "and") -> str:
+    return joined_in_words([words[side] + " across the edge" * bool(side & seam) for side in named_sides(sides)], word)
+
+
+def named_sides(sides: int) -> list[int]:
+    """The sides of a mask in the order in which a sentence names them."""
+    return [side for side in IN_WORDS if sides & side]
+
+
+def naming_order(mask: int) -> list[int]:
+    """A key that sorts masks, and sides, as a sentence names them."""
+    return [place for place, side in enumerate(IN_WORDS) if mask & side]
 
 
 def seam_of(grid: Grid, cell: int) -> int:
@@ -242,18 +267,32 @@ def current_lines(problem: Problem, cell: int, mask: int) -> str:
     return f"{verb} {toward(mask)}" if mask else "has no lines"
 
 
-def as_role(problem: Problem, cell: int, mask: int) -> str:
-    """The same phrase as a participle: `pointing up`, `opening up and right`."""
+def if_turned(problem: Problem, cell: int, mask: int) -> str:
+    """The same phrase as a condition: `pointing up`, `if it ran up and down`."""
     verb, _, _ = current_lines(problem, cell, mask).partition(" ")
-    return f"{_ING.get(verb, 'having lines')} {toward(mask, seam_of(problem.grid, cell) if DEGREE[mask] == 1 else 0)}"
+    return f"{_IF.get(verb, 'if it had lines')} {toward(mask, seam_of(problem.grid, cell) if DEGREE[mask] == 1 else 0)}"
 
 
-_ING = {"points": "pointing", "opens": "opening", "runs": "running"}
+_IF = {"points": "pointing", "opens": "if it opened", "runs": "if it ran"}
 
 
 def joined_in_words(parts: Sequence[str], word: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {word} {parts[-1]}"
+
+
+def clauses(parts: Sequence[str]) -> str:
+    """`a`, `a, and b`, `a, b, and c`: for clauses, which may have an "and" inside."""
+    *before, last = parts
+    return f"{', '.join(before)}, and {last}" if before else last
+
+
+def number_in_words(number: int) -> str:
+    """`no`, `one`, `two` up to `ten`, then `11`."""
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def named_tile(problem: Problem, cell: int) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import NamedTuple
 
-from termpuzzles.logic.explain.parts import ReasonPart
+from termpuzzles.logic.explain.parts import Part
 from termpuzzles.logic.problem import KNOWN, Domain
 
 
@@ -55,10 +55,10 @@ class Reason(NamedTuple):
 
     because: tuple[Premise, ...]
     sentence: str
-    parts: tuple[ReasonPart, ...] = ()
+    parts: tuple[Part, ...] = ()
 
     @classmethod
-    def of(cls, because: Iterable[Premise], *parts: ReasonPart) -> Reason:
+    def of(cls, because: Iterable[Premise], *parts: Part) -> Reason:
         """The reason that these parts make up."""
         return cls(tuple(because), " ".join(part.plain for part in parts), parts)
 
@@ -74,7 +74,7 @@ class Step(NamedTuple):
     narrowed: tuple[Narrowing, ...]
     because: tuple[Premise, ...]
     sentence: str
-    parts: tuple[ReasonPart, ...] = ()
+    parts: tuple[Part, ...] = ()
 
     @property
     def contradiction(self) -> bool:

@@ -20,9 +20,10 @@ from itertools import combinations, product
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.parts import Role, many, part
+from termpuzzles.logic.explain.conclusion import conclusion_of
+from termpuzzles.logic.explain.parts import Mention, Part, Role, many, number_in_words, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.problem import HAS, LACKS, LONE, Domain, masks_of
+from termpuzzles.logic.problem import HAS, LACKS, LONE, Domain, Problem, masks_of
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.assumption import (
     AssumedComponents,
@@ -36,6 +37,7 @@ from termpuzzles.logic.rules.assumption import (
 NAME = "block"
 JOINT_TURNS_KEPT = 20_000  # the number of blocks' domains whose joint turns are cached
 IN_OR_BESIDE = 12  # cells in a block or next to it
+LONG = 30  # words, more than which no sentence has
 
 Four = tuple[int, int, int, int]  # north-west, north-east, south-west, south-east
 Way = tuple[int, ...]  # a joint turn: the mask of each
@@ -257,20 +259,47 @@ def _reason(knowledge: Knowledge, some: Sequence[int], narrowed: Sequence[Narrow
             premises += rests
             looped += loop
             sealed += cut_off
-    number = "only one way" if len(joint) == 1 else f"{len(joint)} ways" if joint else "no way"
-    all_agree = (
-        "" if looped or sealed or not joint else ": it is so in that" if len(joint) == 1 else ": it is so in all"
-    )
     shown = f"these {('two', 'three', 'four')[len(some) - 2]} tiles"  # one of them may be the marked tile
     block = many(problem, some, Role.BECAUSE)._replace(shown=shown)
-    parts = [part(f"{{}} fit together in {number}{all_agree}.", block)]
-    if looped:
-        marks = [many(problem, looped, Role.BECAUSE)]
-        parts.append(part("where it is otherwise, a loop closes.", marks=marks))
-    if sealed:
-        others = [cell for cell in sealed if cell not in some] or sealed
-        parts.append(part("where it is otherwise, {} would be sealed off.", many(problem, others, Role.CUT_OFF)))
-    return Reason.of(merged(premises), *parts)
+    is_contradiction = not all(after for _, _, after in narrowed)
+    if not looped and not sealed:
+        if is_contradiction:
+            return Reason.of(merged(premises), _fit_together(block, len(joint)))
+        return Reason.of(merged(premises), _all_agree(block, len(joint), conclusion_of(problem, narrowed)))
+    others = [cell for cell in sealed if cell not in some] or sealed
+    when = "any other way" if not is_contradiction else "that way" if len(joint) == 1 else "in each"
+    return Reason.of(merged(premises), _fit_together(block, len(joint)), _otherwise(problem, looped, others, when))
+
+
+def _fit_together(block: Mention, number: int) -> Part:
+    ways = "only one way" if number == 1 else f"only {number_in_words(number)} ways" if number else "no way"
+    return part(f"{{}} fit together in {ways}.", block)
+
+
+def _all_agree(block: Mention, number: int, claim: Part) -> Part:
+    """The part for joint turns that have all of the claim in common: "and in both the marked end points down"."""
+    if number == 1:
+        return _fit_together(block, number)
+    ways = f"{{}} fit together in only {number_in_words(number)} ways"
+    if " cannot " in claim.plain or len(claim.marks) > 1:
+        return part(f"{ways}, and {'both' if number == 2 else 'all'} agree on this.", block)
+    (cells,) = claim.marks.values()
+    shown, plain = (f"{text[0].lower()}{text[1:]}" for text in (claim.shown, claim.plain))
+    same = Mention(shown, plain, Role.TARGET, cells)
+    in_all = "in both" if number == 2 else "in all of them"
+    told = part(f"{ways}, and {in_all} {{}}", block, same)
+    return told if len(told.plain.split()) <= LONG else part(f"{ways}. {in_all.capitalize()}, {{}}", block, same)
+
+
+def _otherwise(problem: Problem, looped: Sequence[int], sealed: Sequence[int], when: str) -> Part:
+    """What comes of the joint turns that are ruled out: a loop, or tiles that are sealed off."""
+    if not sealed:
+        return part(f"{when}, a loop would close.", marks=[many(problem, looped, Role.BECAUSE)])
+    cut_off = many(problem, sealed, Role.CUT_OFF)
+    if not looped:
+        return part(f"{when}, {{}} would be sealed off.", cut_off)
+    marks = [many(problem, looped, Role.BECAUSE)]
+    return part(f"{when}, a loop would close or {{}} would be sealed off.", cut_off, marks=marks)
 
 
 def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:
@@ -308,7 +337,7 @@ def _corners(grid: Grid, cell: int) -> tuple[int, int, int, int]:
 
 RULE = Rule(
     name=NAME,
-    sentence="Four tiles that meet in a point fit together in few ways: a turn that is in none of them is out.",
+    sentence="Four tiles that meet in a point fit together in only a few ways: a turn in none of these is out.",
     find=find,
     near=near,
     log=Components,

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, E, S
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.parts import Mention, ReasonPart, Role, between, current_lines, leading, many, one, part
+from termpuzzles.logic.explain.parts import Mention, Part, Role, between, current_lines, leading, many, one, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import FITS, Domain
 from termpuzzles.logic.rules import Rule
@@ -115,7 +115,7 @@ def _reason(knowledge: Knowledge, graph: Implications, chain: Chain, narrowed: t
     parts = [part(words, _line(graph, start), assumption=True)]
     for link in links:
         premises += _premises(knowledge, graph, link)
-        against = ", against what we supposed" if link.literal == graph.denial(start) else ""
+        against = ", which contradicts the assumption" if link.literal == graph.denial(start) else ""
         page = _link_part(knowledge, graph, link, against)
         parts += [page] if page not in parts else []  # a settled tile is mentioned once, whatever follows from it
     rests, ending = _end_part(knowledge, graph, chain.end)
@@ -167,11 +167,11 @@ def _settles(domain: Domain) -> bool:
     return domain != 0 and not domain & (domain - 1)
 
 
-def _link_part(knowledge: Knowledge, graph: Implications, link: Link, against: str) -> ReasonPart:
+def _link_part(knowledge: Knowledge, graph: Implications, link: Link, against: str) -> Part:
     """The link as a part: what becomes of the tile, or of the line."""
     problem, number = knowledge.problem, graph.number
     if link.tile < 0:
-        words = f"Then {{}} is not drawn, or a loop closes{against}."
+        words = f"Then {{}} cannot be drawn, as it would close a loop{against}."
         return part(words, _line(graph, link.literal), assumption=True)
     fresh = graph.sides(link.tile, graph.lines[link.literal % number])
     left = knowledge.left[link.tile] & FITS[graph.known(link.tile, link.before)]
@@ -183,12 +183,12 @@ def _link_part(knowledge: Knowledge, graph: Implications, link: Link, against: s
     return part(f"Then {{}} {words}{against}.", one(problem, link.tile, Role.ASSUMED, fresh), assumption=True)
 
 
-def _end_part(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list[Premise], ReasonPart]:
+def _end_part(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list[Premise], Part]:
     """What the end rests on, and its part."""
     problem = knowledge.problem
     if end.how is Bad.DENIAL:
         line = _line(graph, end.literals[0], Role.CUT_OFF)
-        return [], part("Then {} is drawn and not drawn.", line, assumption=True)
+        return [], part("Then {} would be both drawn and not drawn.", line, assumption=True)
     if end.how is Bad.TILE:
         tile = one(problem, end.cell, Role.CUT_OFF)
         keep = problem.domain_of(end.cell) & ~FITS[graph.known(end.cell, end.literals)]
@@ -202,7 +202,7 @@ def _end_part(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list
         loop = closed_loop(knowledge, components, drawn)
         assert loop
         shown = many(problem, loop.drawn, Role.CUT_OFF)
-        return loop.premises(), part("Then these lines close a loop.", marks=[shown], assumption=True)
+        return loop.premises(), part("Then these lines would close a loop.", marks=[shown], assumption=True)
     roots = {end.cell, *(components.find(cell) for line in drawn for cell in knowledge.grid.ends(line))}
     cells = members(knowledge, components, roots)
     return premises_of(knowledge, cells), part(
@@ -215,12 +215,12 @@ def _has_none(knowledge: Knowledge, graph: Implications, end: End) -> str:
     if not knowledge.problem.two_lines_each:
         return "has no turn left"
     lines = (knowledge.known(end.cell) | graph.known(end.cell, end.literals)) >> 4
-    return "has more than two lines" if DEGREE[lines] > 2 else "cannot have two lines any more"
+    return "has more than two lines" if DEGREE[lines] > 2 else "can no longer have two lines"
 
 
 RULE = Rule(
     name=NAME,
-    sentence="Suppose a line and follow, step by step, what it comes to: if to nonsense, the line is otherwise.",
+    sentence="Suppose a line and follow it step by step: if it leads to a contradiction, the opposite is true.",
     find=find,
 )
 

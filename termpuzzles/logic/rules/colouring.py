@@ -254,9 +254,10 @@ def _tied_reason(
     by = sorted(set(way.values()) - {-1})
     target = one(problem, cell, Role.TARGET, sides)
     unlike = _is_unlike(knowledge, cell, sides, narrowed[0].after)
-    claim = "exactly one is drawn" if unlike else "both are drawn or neither"
+    claim = "one has a line, the other has none" if unlike else "both have a line, or neither has"
+    link = "link" if len(by) > 1 else "links"
     shown = many(problem, by, Role.BECAUSE)
-    page = part(f"{{}} tie the lines {toward(sides)} of {{}}: {claim}.", shown, target)
+    page = part(f"{{}} {link} two sides of {{}}, {toward(sides)}: {claim}.", shown, target)
     tying = [_tying(knowledge, each, way) for each in by if each != cell]
     return Reason.of([*tying, Premise(cell, 0, problem.domain_of(cell))], page)
 
@@ -273,7 +274,7 @@ def _tying(knowledge: Knowledge, cell: int, lines: Collection[int]) -> Premise:
 
 def _clash_reason(knowledge: Knowledge, around: list[int]) -> Reason:
     claim = part(
-        "Around {}, a line would have to be drawn and not drawn.", many(knowledge.problem, around, Role.BECAUSE)
+        "around {}, a line would have to be both drawn and not drawn.", many(knowledge.problem, around, Role.BECAUSE)
     )
     return Reason.of(merged(premises_of(knowledge, around)), claim)
 
@@ -289,7 +290,7 @@ def _failing_reason(knowledge: Knowledge, why: Why, drawn: set[int], narrowed: t
     premises = [_tying(knowledge, cell, why.lines) for cell in sorted({*why.lines.values()} - {-1})]
     first = next(iter(why.lines))
     supposed = part(
-        f"Suppose {{}} is {'drawn' if first in drawn else 'not drawn'}. Follow it through {{}}.",
+        f"suppose {{}} is {'drawn' if first in drawn else 'not drawn'}, and follow that through {{}}.",
         between(problem, *_side(first), Role.ASSUMED),
         many(problem, by, Role.BECAUSE),
         assumption=True,
@@ -299,7 +300,9 @@ def _failing_reason(knowledge: Knowledge, why: Why, drawn: set[int], narrowed: t
         ending = part("Then {} has no turn left.", one(problem, why.tile, Role.CUT_OFF), assumption=True)
     else:
         premises += [Premise(cell, sides << 4, ALL) for cell, sides in why.drawn.items() if sides]
-        ending = part("Then these lines close a loop.", marks=[many(problem, why.drawn, Role.BECAUSE)], assumption=True)
+        ending = part(
+            "Then these lines would close a loop.", marks=[many(problem, why.drawn, Role.BECAUSE)], assumption=True
+        )
     return Reason.of(merged(premises), supposed, ending)
 
 
@@ -320,6 +323,6 @@ def _side(line: int) -> tuple[int, int]:
 
 RULE = Rule(
     name=NAME,
-    sentence="Straights and corners tie lines to each other: one drawn, the other drawn, or one drawn, the other not.",
+    sentence="Straights and corners link lines: if one is drawn, the other must be drawn too, or must not.",
     find=find,
 )

@@ -196,7 +196,7 @@ def _reason(knowledge: Knowledge, line: int) -> Reason:
     side = min(sides, key=lambda side: len(side.cells))
     region = many(knowledge.problem, sorted(side.cells), Role.CUT_OFF)
     way = line_of(knowledge.problem, line, Role.TARGET)
-    return Reason.of(crossing(knowledge, side), part("only {} is left to join {} to the rest.", way, region))
+    return Reason.of(crossing(knowledge, side), part("only {} can still join {} to the rest.", way, region))
 
 
 def _contradiction(knowledge: Knowledge, cell: int, line: int) -> Finding:
@@ -206,13 +206,13 @@ def _contradiction(knowledge: Knowledge, cell: int, line: int) -> Finding:
 
 def _contradiction_reason(knowledge: Knowledge, cell: int, line: int) -> Reason:
     side = side_of(knowledge, cell, (line,) if line else ())
-    way = "only one line is left to join {} to the rest." if line else "nothing is left to join {} to the rest."
+    way = "only one line can still join {} to the rest." if line else "nothing can join {} to the rest."
     page = part(way, many(knowledge.problem, sorted(side.cells), Role.CUT_OFF))
     return Reason.of(crossing(knowledge, side), page)
 
 
 RULE = Rule(
     name="only way across",
-    sentence="All tiles must hang together, so a line that alone can still join two parts of the board is drawn.",
+    sentence="All tiles must be joined, so a line that alone can still join two parts of the board must be drawn.",
     find=find,
 )

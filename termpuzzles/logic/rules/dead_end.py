@@ -20,11 +20,13 @@ from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.reach import Reach
 from termpuzzles.logic.explain.parts import (
-    ReasonPart,
+    Part,
     Role,
-    as_role,
+    if_turned,
     joined_in_words,
     many,
+    named_sides,
+    naming_order,
     part,
     piece,
     seam_of,
@@ -100,25 +102,28 @@ def explain(knowledge: Knowledge, narrowing: Narrowing) -> Reason:
     members = sorted(set().union(*sealed.values()))
     because = shut_in(knowledge, cell, sealed)
     if not after:
-        most = max(bound(knowledge, cell, mask, sealed[mask]) for mask in dropped)
+        total = knowledge.propagator(Components).total
+        if len(members) >= total:  # too many to be counted as sealed off
+            return Reason.of(because, *(sealing(knowledge, cell, mask, sealed[mask]) for mask in dropped))
         others = many(knowledge.problem, [member for member in members if member != cell] or [cell], Role.CUT_OFF)
-        template = "however it is turned, it is sealed off with {}: at most {} of {} would be joined."
-        return Reason.of(because, part(template, others, most, knowledge.propagator(Components).total))
+        template = "however it is turned, it is sealed off with {}: at most {} of the {} tiles could be joined."
+        return Reason.of(because, part(template, others, len(members), total))
     if (
         piece(knowledge.problem, cell) == "end"
         and len(dropped) > 1
         and all(_meets_ends(knowledge, cell, mask, found) for mask, found in sealed.items())
     ):
-        ends = many(knowledge.problem, [member for member in members if member != cell], Role.CUT_OFF)
-        seam = seam_of(knowledge.grid, cell)
-        ways = joined_in_words([toward(mask, seam) for mask in dropped], "or")
-        return Reason.of(
-            because,
-            part(
-                f"pointing {ways}, it would face {{}}: two ends, joined to nothing else.", ends._replace(shown="an end")
-            ),
-        )
-    return Reason.of(because, *(sealing(knowledge, cell, mask, sealed[mask]) for mask in dropped))
+        sides = named_sides(sum(dropped))  # an end's masks are sides
+        met = dict.fromkeys((knowledge.ways[side][cell] for side in sides), 0)
+        ends = many(knowledge.problem, met, Role.CUT_OFF, ordered=True, word="or")._replace(shown="an end")
+        ways = joined_in_words([toward(side, seam_of(knowledge.grid, cell)) for side in sides], "or")
+        return Reason.of(because, part(f"pointing {ways}, it would meet {{}}: {CUT_OFF_PAIR}.", ends))
+    return Reason.of(
+        because, *(sealing(knowledge, cell, mask, sealed[mask]) for mask in sorted(dropped, key=naming_order))
+    )
+
+
+CUT_OFF_PAIR = "the two ends would be cut off from the rest"
 
 
 def shut_in(knowledge: Knowledge, cell: int, sealed: Mapping[int, set[int]]) -> list[Premise]:
@@ -213,27 +218,26 @@ def _meets_ends(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -
     return met == members - {cell} and all(piece(knowledge.problem, other) == "end" for other in met)
 
 
-def sealing(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> ReasonPart:
+def sealing(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> Part:
     """Say what one turn would seal off; if it would meet only ends, say so."""
     problem = knowledge.problem
     others = sorted(members - {cell})
     if not others:
-        return part("{}, it would be joined to nothing.", as_role(problem, cell, mask))
+        return part("{}, it would be joined to nothing.", if_turned(problem, cell, mask))
     cut_off = many(problem, others, Role.CUT_OFF)
     if _meets_ends(knowledge, cell, mask, members):
         if piece(problem, cell) == "end":
-            return part(
-                "{}, it would face {}: two ends, joined to nothing else.", as_role(problem, cell, mask), cut_off
-            )
-        each = "an end on each side" if len(others) > 1 else "an end"
-        return part("{}, it would have {}, {}, and nothing else.", as_role(problem, cell, mask), each, cut_off)
-    most, total = bound(knowledge, cell, mask, members), knowledge.propagator(Components).total
+            return part(f"{{}}, it would meet {{}}: {CUT_OFF_PAIR}.", if_turned(problem, cell, mask), cut_off)
+        met = dict.fromkeys((knowledge.ways[side][cell] for side in named_sides(mask)), 0)
+        ends = many(problem, met, Role.CUT_OFF, ordered=True)
+        what = "to each other and nothing else" if len(met) > 1 else "to nothing else"
+        return part("{}, it would join {} {}.", if_turned(problem, cell, mask), ends, what)
+    total = knowledge.propagator(Components).total
     if len(members) >= total:  # the ways on are short, though the tiles on them could be any
-        return part(
-            "{}, {} of {} would be joined.", as_role(problem, cell, mask), _ahead(knowledge, cell, mask, most), total
-        )
-    template = "{}, it would be sealed off with {}: at most {} of {} would be joined."
-    return part(template, as_role(problem, cell, mask), cut_off, most, total)
+        ahead = _ahead(knowledge, cell, mask, bound(knowledge, cell, mask, members))
+        return part("{}, {} of the {} tiles could be joined.", if_turned(problem, cell, mask), ahead, total)
+    template = "{}, it would be sealed off with {}: at most {} of the {} tiles could be joined."
+    return part(template, if_turned(problem, cell, mask), cut_off, len(members), total)
 
 
 def _ahead(knowledge: Knowledge, cell: int, mask: int, most: int) -> str:
@@ -241,10 +245,11 @@ def _ahead(knowledge: Knowledge, cell: int, mask: int, most: int) -> str:
     reach = knowledge.propagator(Reach)
     seam = seam_of(knowledge.grid, cell)
     beyond = {side: reach.bounds.get(cell << 4 | side, 0) for side in dict(choices(knowledge.left[cell]))[1 << mask]}
-    ways = joined_in_words([f"at most {number} could follow {toward(side, seam)}" for side, number in beyond.items()])
+    order = named_sides(sum(beyond))
+    ways = joined_in_words([f"at most {beyond[side]} {toward(side, seam)}" for side in order])
     rest = most - sum(beyond.values())
     own = "it" if rest == 1 else f"the {rest} of its group"
-    return f"{ways}, whichever way the tiles there turn; with {own}, at most {most}"
+    return f"{ways} could follow, whichever way they turn; with {own}, at most {most}"
 
 
 def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:
@@ -256,7 +261,7 @@ def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[i
 
 RULE = Rule(
     name="dead end",
-    sentence="All tiles must hang together, so no turn may seal off a group of tiles that is smaller than the board.",
+    sentence="All tiles must be joined, so no turn may seal off a group of tiles that is smaller than the board.",
     find=find,
     near=near,
     log=Reach,
@@ -296,7 +301,7 @@ def near_pockets(knowledge: Knowledge, changed: Iterable[int], since: int) -> It
 
 POCKET_RULE = Rule(
     name=NAME,
-    sentence="Two ends must not face each other, nor may any two or three tiles be sealed off from the others.",
+    sentence="Two ends must not meet, nor may any two or three tiles be sealed off from the others.",
     find=find_pockets,
     near=near_pockets,
     log=Reach,

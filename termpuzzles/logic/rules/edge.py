@@ -17,7 +17,7 @@ from functools import partial
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.parts import Role, beside, incoming_line, joined_in_words, one, part, seam_of, toward
+from termpuzzles.logic.explain.parts import Role, beside, clauses, incoming_line, one, part, seam_of, toward
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import FITS, KNOWN, LONE, Domain, Problem
 from termpuzzles.logic.rules import Rule
@@ -62,10 +62,10 @@ def _sides(grid: Grid, cell: int, beyond: int) -> str:
     kinds = (
         ("the border is {}", closed & rim, beside),
         ("a wall is {}", closed & ~rim, beside),
-        ("there is no line {}", beyond & 15 & ~closed, beside),
+        ("there is no line {}", beyond & 15 & ~closed, partial(beside, word="or")),
         ("a line comes {}" if DEGREE[beyond >> 4] == 1 else "lines come {}", beyond >> 4, incoming_line),
     )
-    return joined_in_words([words.format(phrase(mask, seam)) for words, mask, phrase in kinds if mask]) + "."
+    return clauses([words.format(phrase(mask, seam)) for words, mask, phrase in kinds if mask]) + "."
 
 
 def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:
@@ -80,7 +80,7 @@ def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[i
 
 RULE = Rule(
     name="edge",
-    sentence="A tile must agree with what is known of its sides: a line there, or none, a border or a wall.",
+    sentence="A tile must agree with what is known of its sides: a line, no line, the border or a wall.",
     find=find,
     near=near,
 )
@@ -118,18 +118,18 @@ def _consequence(known: int, after: Domain) -> str:
     drawn, usable = known >> 4, 15 & ~known
     if not after:
         if DEGREE[drawn] > 2:
-            return f"it has {DEGREE[drawn]} lines already."
+            return f"it already has {DEGREE[drawn]} lines."
         return f"{'only one side is' if usable else 'no side is'} left for its lines."
     if DEGREE[drawn] == 2:
-        return f"it has its two lines already, {toward(drawn)}."
+        return f"it already has its two lines, {toward(drawn)}."
     if DEGREE[usable] == 2:
         return f"only two sides are left for its lines: {toward(usable)}."
-    return "of its pairs of lines, each other one would close a loop."
+    return "any other two lines would close a loop."
 
 
 DEGREE_RULE = Rule(
     name="degree",
-    sentence="An open cell has exactly two lines, a shaded one none.",
+    sentence="An open cell has exactly two lines, a shaded cell none.",
     find=find_degree,
     near=near,
 )

@@ -27,7 +27,7 @@ from termpuzzles.logic.checkerboard.flow import (
 )
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.two_factor import Balance
-from termpuzzles.logic.explain.parts import TOWARD, Mention, Role, group, joined_in_words, part
+from termpuzzles.logic.explain.parts import TOWARD, Mention, Role, group, joined_in_words, naming_order, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Reason
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import entire_cut, joint, stated
@@ -67,8 +67,9 @@ def _exits(grid: Grid, exits: list[Exit]) -> Mention:
     sides: dict[int, int] = {}
     for cell, side in exits:
         sides[cell] = sides.get(cell, 0) | side
+    ordered = sorted(exits, key=lambda each: (each[0], naming_order(each[1])))
     shown = "the marked one" if len(exits) == 1 else "the marked ones"
-    plain = joined_in_words([f"{grid.name(cell)} {TOWARD[side]}" for cell, side in exits]) if exits else "none"
+    plain = joined_in_words([f"{grid.name(cell)} {TOWARD[side]}" for cell, side in ordered]) if exits else "none"
     return Mention(shown, plain, Role.CUT_OFF, sides)  # they are exits of cells that are counted
 
 
@@ -89,8 +90,8 @@ def find_type_1(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]
 TYPE_1_RULE = Rule(
     name=TYPE_1,
     sentence=(
-        "Colour the cells like a checkerboard, the top left one dark: the lines that leave a region from its dark "
-        "cells outnumber those from its light ones by twice as much as its dark cells outnumber its light cells."
+        "Colour the cells like a checkerboard, the top left one dark. For each dark cell that a region has more than "
+        "light ones, two more lines leave it from dark cells than from light ones."
     ),
     find=find_type_1,
 )
@@ -113,8 +114,8 @@ def find_type_2(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]
 TYPE_2_RULE = Rule(
     name=TYPE_2,
     sentence=(
-        "The loop leaves every region with as many dark cells as light ones, as often from dark cells as from light: "
-        "so at least once from each."
+        "If a region has as many dark cells as light ones, the loop leaves it equally often from dark and light cells: "
+        "at least once from each."
     ),
     find=find_type_2,
 )

@@ -81,7 +81,7 @@ def _premises(way: list[tuple[int, int]]) -> tuple[Premise, ...]:
 def _line_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
     other = knowledge.ways[side][cell]
     if other == cell:
-        template = "a line {} would lead around the board to the same {}: a loop."
+        template = "a line {} would lead around the board back to the same {}: a loop."
         page = part(template, LEADING[side], plain_noun(knowledge.problem))
         return Reason.of([Premise(cell, 0, ALL)], page)
     way = path(knowledge, cell, other)
@@ -101,7 +101,7 @@ def _loop_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
     (last, begun), *rest, (first, ended) = path(knowledge, cell, other, side) if other != cell else [(cell, 0)] * 2
     way = [(last, begun | OPPOSITE[side]), *rest, (first, ended | side)]
     because = [Premise(cell, sides << 4, ALL) for cell, sides in way]
-    return Reason.of(because, part("the lines through {} are a loop.", _along(knowledge, way)))
+    return Reason.of(because, part("the lines through {} form a loop.", _along(knowledge, way)))
 
 
 def _along(knowledge: Knowledge, way: list[tuple[int, int]]) -> Mention:
@@ -117,7 +117,7 @@ def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[i
 
 RULE = Rule(
     name="no loop",
-    sentence="Two cells that are joined already must not be joined once more: that would close a loop.",
+    sentence="Two cells that are already joined must not be joined again: that would close a loop.",
     find=find,
     near=near,
     log=Components,

@@ -86,7 +86,9 @@ def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
     supposed = part("suppose {} {}.", tile, current_lines(problem, cell, mask), assumption=True)
     if not steps or not steps[-1].contradiction:
         everything = (_premise(knowledge, at) for at in range(knowledge.size))
-        return Reason.of(everything, supposed, part("then all the others follow, and the finished board is wrong."))
+        return Reason.of(
+            everything, supposed, part("then all the others follow, and the finished board breaks the rules.")
+        )
     needed = smallest_slice(knowledge.grid, steps, knowledge.known)
     because = (_premise(knowledge, at) for at in sorted(needed.cells | {cell}))
     then = [conclusion_of(problem, step.narrowed, role=Role.ASSUMED).after("then") for step in needed.steps]
@@ -99,7 +101,7 @@ def _premise(knowledge: Knowledge, cell: int) -> Premise:
 
 RULE = Rule(
     name="one step ahead",
-    sentence="Suppose a tile stood in one of its turns and follow where it leads: if to a contradiction, it does not.",
+    sentence="Suppose one turn of a tile and follow where it leads: if to a contradiction, that turn is out.",
     find=find,
     near=near,
 )

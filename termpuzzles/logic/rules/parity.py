@@ -27,7 +27,7 @@ from termpuzzles.board.graph import reached_without, two_line_cuts
 from termpuzzles.board.grid import OPPOSITE, E, S
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.parts import Mention, ReasonPart, Role, joined_in_words, line_of, many, part
+from termpuzzles.logic.explain.parts import Mention, Part, Role, joined_in_words, line_of, many, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import HAS, Domain, Whole
 from termpuzzles.logic.rules import Rule
@@ -70,14 +70,14 @@ def _bridge(knowledge: Knowledge, line: int, drawn: bool) -> Finding:
 def _reason(knowledge: Knowledge, line: int, drawn: bool) -> Reason:
     regions = [side_of(knowledge, cell, (line,), settled=False).cells for cell in knowledge.grid.ends(line)]
     region = min(regions, key=len)
-    uses = "each line within uses two, so one is left for {}, the only way out."
+    uses = "each line inside uses two, so one is left for {}, the only way out."
     if not drawn:
-        uses = "each line within uses two, so none is left for {}, the only way out."
+        uses = "each line inside uses two, so none is left for {}, the only way out."
     end = part(uses, line_of(knowledge.problem, line, Role.TARGET))
     return Reason.of(entire_cut(knowledge, region), needed(knowledge, region), end)
 
 
-def needed(knowledge: Knowledge, region: Iterable[int]) -> ReasonPart:
+def needed(knowledge: Knowledge, region: Iterable[int]) -> Part:
     """Say how many line ends the tiles of a region still need."""
     members = sorted(region)
     number = sum(lacking_ends(knowledge.left[cell]) for cell in members)
@@ -89,13 +89,13 @@ def needed(knowledge: Knowledge, region: Iterable[int]) -> ReasonPart:
 
 def _contradiction_reason(knowledge: Knowledge, cell: int) -> Reason:
     region = side_of(knowledge, cell, (), settled=False).cells
-    page = part("each line within uses two, and no line leads out: one end is left over.")
+    page = part("each line inside uses two, and no line leads out, so one end is left over.")
     return Reason.of(entire_cut(knowledge, region), needed(knowledge, region), page)
 
 
 RULE = Rule(
     name="parity",
-    sentence="Each line has two ends: so how many a closed region still lacks tells whether its one way out is used.",
+    sentence="Each line has two ends, so a region with a single way out uses it if it lacks an odd number of ends.",
     find=find,
 )
 
@@ -199,15 +199,15 @@ def _joined_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
     ends = {cell for line in (one, other) for cell, _ in _sides_at(knowledge, line)} & side.cells
     shore = sorted(ends.union(side.border)) if loop else sorted(side.cells)  # what the reason rests on
     region = many(knowledge.problem, shore, Role.CUT_OFF)
-    template = "only two lines can still join {} to the rest, {}."
+    template = "only two lines can still join {} to the rest: {}."
     if len(shore) < len(side.cells):
-        template = "only two lines can join {}, and what lies behind, to the rest, {}."
+        template = "only two lines can still join {} and what is behind them to the rest: {}."
     ways = part(template, region, _both(knowledge, one, other))
     if loop:
-        end = part("the loop must lead in and out again, so both are drawn.")
+        end = part("the loop must go in and out again, so both are drawn.")
         return Reason.of(crossing(knowledge, side), ways, end)
     which = "just one of them is" if sum(_lacking(knowledge, cell) for cell in side.cells) & 1 else "both are"
-    end = part(f"each line within uses two, so {which} drawn.")
+    end = part(f"each line inside uses two, so {which} drawn.")
     because = _merged(crossing(knowledge, side), entire_cut(knowledge, side.cells))
     return Reason.of(because, ways, needed(knowledge, side.cells), end)
 
@@ -216,8 +216,8 @@ def _even_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
     regions = [side_of(knowledge, cell, (one, other), settled=False).cells for cell in knowledge.grid.ends(one)]
     region = min(regions, key=len)
     even = not sum(_lacking(knowledge, cell) for cell in region) & 1
-    which = "both of these are drawn or neither" if even else "just one of these is drawn"
-    ways = part(f"each line within uses two, and only two lead out, {{}}: {which}.", _both(knowledge, one, other))
+    which = "so both are drawn or neither is" if even else "so just one is drawn"
+    ways = part(f"each line inside uses two, and only two can lead out, {{}}, {which}.", _both(knowledge, one, other))
     return Reason.of(entire_cut(knowledge, region), needed(knowledge, region), ways)
 
 
@@ -231,8 +231,8 @@ def _both(knowledge: Knowledge, one: int, other: int) -> Mention:
     for line in (one, other):
         for cell, side in _sides_at(knowledge, line):
             cells[cell] = cells.get(cell, 0) | side
-    name = knowledge.grid.name
-    plain = joined_in_words([f"from {name(a)} to {name(b)}" for a, b in map(knowledge.grid.ends, (one, other))])
+    name, ends = knowledge.grid.name, [sorted(knowledge.grid.ends(line)) for line in (one, other)]
+    plain = joined_in_words([f"from {name(a)} to {name(b)}" for a, b in ends])
     return Mention(f"at the {Role.BECAUSE.look} sides", plain, Role.BECAUSE, cells)
 
 
@@ -243,6 +243,6 @@ def _merged(first: tuple[Premise, ...], second: tuple[Premise, ...]) -> tuple[Pr
 
 PAIRS_RULE = Rule(
     name="pairs",
-    sentence="Where only two lines can still join two parts, one at least is drawn; counting ends tells whether both.",
+    sentence="Where only two lines can still join two parts, at least one is drawn; counting ends shows if both are.",
     find=find_pairs,
 )

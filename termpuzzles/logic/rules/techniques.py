@@ -104,59 +104,59 @@ POSITIONS = {
 
 WHY = {
     "edge": (
-        "A line runs through both tiles beside it, or through neither. So what is known of a side leaves a "
-        "tile fewer turns, and often just one."
+        "A line runs through both tiles beside it, or through neither. So whatever is known about a side leaves a "
+        "tile fewer turns, and often only one."
     ),
     "degree": (
-        "The loop enters each open cell once and leaves it once. So two lines rule all others out, and two "
-        "sides that are left both have a line."
+        "The loop enters each open cell once and leaves it once. So two lines rule out all others, and if only two "
+        "sides are left, both have a line."
     ),
     "pocket": (
-        "In the end all tiles are joined. Two ends that face each other are joined to nothing else, and so "
-        "are a corner and the two ends at it: they would stay apart."
+        "In the end, all tiles are joined. Two ends that point at each other would be joined to nothing else, and so "
+        "would a straight or a corner between two ends."
     ),
     "no loop": (
-        "Two tiles that are joined already have a way between them. One more line between them would lead "
-        "around to where it began."
+        "Two tiles that are already joined have a path between them. Another line between them would make that path "
+        "a loop."
     ),
     "block": (
-        "Four tiles that meet in a point share four lines, so they have few ways to stand together. What all "
-        "of those ways agree on is so."
+        "Four tiles that meet in a point share four lines, so only a few of their turns fit together. Whatever all "
+        "of those have in common must be true."
     ),
     "dead end": (
-        "In the end all tiles are joined. A turn whose lines all lead into parts without a way out leaves its"
-        " tiles apart from the rest."
+        "In the end, all tiles are joined. If every line of a turn leads into a part with no way out, that turn "
+        "would cut its tiles off from the rest."
     ),
     "colouring": (
-        "A straight has both its lines or neither along one way, a corner exactly one of two. So lines hang "
-        "together through them: from one, many others follow, alike or unlike."
+        "A straight has lines on two opposite sides or on neither; a corner has a line on exactly one of them. This "
+        "links lines across the board: once you know one, many others follow, the same or the opposite."
     ),
     "only way across": (
-        "In the end all tiles are joined. If one line alone can still join two parts of the board, it must be drawn."
+        "In the end, all tiles are joined. If only one line can still join two parts of the board, it must be drawn."
     ),
     "parity": (
-        "Each line has two ends. A region whose lines all stay within needs an even number of ends; so "
-        "whether the only way out is used depends on how many it needs."
+        "Each line has two ends. A region whose lines all stay inside it needs an even number of ends. So if there "
+        "is only one way out, an odd number means that it is used, an even number that it is not."
     ),
     "pairs": (
-        "Where only two lines can still join two parts, one of them at least is drawn. Counting the ends that"
-        " one part needs tells whether both are."
+        "If only two lines can still join two parts, at least one of them is drawn. Counting the ends that one part "
+        "needs shows whether both are."
     ),
     "parity type 1": (
-        "Colour the cells like a checkerboard: every line joins a dark cell and a light one, and each cell "
-        "has two. So the dark cells of a region tell how many more lines leave it from dark cells than from "
-        "light ones."
+        "Colour the cells like a checkerboard: every line joins a dark cell and a light one, and each cell has two "
+        "lines. So counting the dark and light cells of a region shows how many more lines must leave it from one "
+        "colour than from the other."
     ),
     "parity type 2": (
-        "A region with as many dark cells as light ones is left as often from either colour. The one loop "
-        "must leave it, so it leaves it from each colour at least once."
+        "If a region has as many dark cells as light ones, lines leave it equally often from both colours. The "
+        "single loop must leave it, so it does at least once from each."
     ),
     "chain": (
-        "Suppose a line, and follow what it forces, step by step. If it ends in something that cannot be, it "
-        "was wrong from the start."
+        "Suppose a line is drawn, or is not, and follow what that forces, step by step. If it leads to a "
+        "contradiction, the opposite is true."
     ),
     "one step ahead": (
-        "Suppose that a tile stood in one of its turns, and follow all that comes of it. If that cannot be, "
-        "the tile does not stand so."
+        "Suppose a tile is turned one way, and follow everything that comes of it. If that leads to a contradiction, "
+        "that turn is wrong."
     ),
 }  # by the name of the rule

@@ -67,7 +67,7 @@ def test_a_board_of_each_game_is_played_to_its_end_through_a_pipe(game: str) -> 
     assert before[0] == "Plain mode, because --plain was given."
     assert "solved" not in " ".join(before).lower()
     after = session(lines[-1], arguments=asked)
-    assert after[-1].startswith("The board is solved, in ")
+    assert after[-1].startswith("The board is solved in ")
 
 
 @pytest.mark.parametrize("game", sweep.sample(tuple(taught()), 2))
@@ -77,7 +77,7 @@ def test_all_lessons_of_a_game_are_done_through_a_pipe(game: str) -> None:
     number = len(taught()[game])
     lines = [line for lesson in range(1, number + 1) for line in (str(lesson), *["do"] * 40, "back")]
     output = session(learn, chosen, *lines)
-    assert sum(line.startswith(("The lesson is done; ", "Well done: ")) for line in output) >= number
+    assert sum(line.startswith(("The lesson is done. ", "Well done: ")) for line in output) >= number
     again = session(learn, chosen)
     assert sum(line.endswith("; done") for line in again) == number
 
@@ -144,8 +144,8 @@ def test_a_doubt_about_the_settings_is_told() -> None:
 def test_a_board_of_the_day_leads_on_to_a_new_board_through_a_pipe() -> None:
     daily = ("play", "--plain", "--daily", "--game", "simpleloop")
     output = session("id", *["do"] * 80, "", "id", arguments=daily)
-    solved = next(at for at, line in enumerate(output) if line.startswith("The board is solved, in "))
-    assert output[solved].endswith("Say next for a new board like this one.")
+    solved = next(at for at, line in enumerate(output) if line.startswith("The board is solved in "))
+    assert output[solved].endswith("Type next for a new board like this one.")
     assert any(re.match(r"Simple Loop, \d+ by \d+\.$", line) for line in output[solved:])
-    first = output[output.index("Say help for the commands.") + 1]
+    first = output[output.index("Type help for the commands.") + 1]
     assert canonical_id(read(output[-1])[0]) == output[-1] != first

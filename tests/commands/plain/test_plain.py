@@ -72,7 +72,7 @@ BOARDS = ("Boards of", "Lessons of", "Which size")  # how menus of boards begin;
 def walk(conversation: Conversation, heard: Iterable[str]) -> Iterator[str]:
     """All that is said from here on: each list to its end, and each choice; of boards, only the first of each list."""
     lines = list(heard)
-    while lines[-1].startswith("Say more"):
+    while lines[-1].startswith("Type more"):
         lines += conversation.answer("more")
     yield from lines
     numbers = [line.split(".")[0] for line in lines if re.match(r"\d+\. ", line)]
@@ -126,7 +126,7 @@ def test_what_is_left_of_a_finished_board_is_said_to_be_nothing(context: PlainCo
 
 
 def test_more_is_answered_when_a_list_was_read_to_its_end(context: PlainContext) -> None:
-    assert output(home(context), ["list", "more", "more", "more"])[-1] == "That was all; say list to hear it again."
+    assert output(home(context), ["list", "more", "more", "more"])[-1] == "That was all. Type list to see it again."
 
 
 def test_a_board_in_progress_is_kept_and_continued(context: PlainContext) -> None:
@@ -154,12 +154,12 @@ def test_a_new_board_can_be_made(context: PlainContext) -> None:
     ("line", "answer"),
     [
         ("turn 9 9", "The board has columns 1 to 3 and rows 1 to 2."),
-        ("turn 1", "Say a column and a row, such as 3 4."),
-        ("turn 1 1 twice", "After turn and a place say nothing, clockwise, back or half."),
-        ("line 1 1 north-west", "Say line, a place, and one of up, right, down and left."),
-        ("row 7", "Say a row from 1 to 2."),
-        ("hnt", "I do not know the command 'hnt'; did you mean hint?"),
-        ("fly", "I do not know the command 'fly'; say help for those I know."),
+        ("turn 1", "Type a column and a row, such as 3 4."),
+        ("turn 1 1 twice", 'Type "turn 3 4", "turn 3 4 clockwise", "turn 3 4 back" or "turn 3 4 half".'),
+        ("line 1 1 north-west", "Type line, a place and a side: up, down, left or right."),
+        ("row 7", "Type a row from 1 to 2."),
+        ("hnt", "Unknown command \"hnt\". Did you mean 'hint'?"),
+        ("fly", 'Unknown command "fly". Type help for a list.'),
         ("undo", "There is nothing to undo."),
         ("up", "The border or a wall is there; you stay where you are."),
     ],
@@ -229,14 +229,14 @@ def number_of(words: str, lines: list[str]) -> str:
 
 def test_the_boards_of_the_day_lessons_and_statistics_are_choices(context: PlainContext) -> None:
     first = output(home(context), [])
-    daily = output(home(context), [number_of("The boards of the day", first), "1", "id"])
+    daily = output(home(context), [number_of("Today's boards", first), "1", "id"])
     assert canonical_id(read(daily[-1])[0]) == daily[-1]
     assert output(home(context), [number_of("Statistics", first)])[-1] == "No board has been finished yet."
     learn = number_of("Learn", first)
     net = number_of("Net", output(home(context), [learn])[len(first) :])
     lesson = output(home(context), [learn, net, "1", *(["hint", "do"] * 40)])
     assert any("The board is solved" in line for line in lesson)
-    assert any(line.startswith("The marked tile is at column ") for line in lesson)
+    assert any(line.startswith("You are on the marked tile. column ") for line in lesson)
 
 
 @pytest.mark.parametrize("game", tuple(taught()))
@@ -244,8 +244,8 @@ def test_every_lesson_is_told_in_words_that_need_no_screen_and_no_keys(context: 
     way = to_lessons(context, game)
     for number, name in enumerate(taught()[game], 1):
         spoken = output(home(context), [*way, str(number), *["do"] * 60])
-        done = next(at for at, line in enumerate(spoken) if line.startswith(("The lesson is done; ", "Well done: ")))
-        assert done > spoken.index("Say help for the commands.")
+        done = next(at for at, line in enumerate(spoken) if line.startswith(("The lesson is done. ", "Well done: ")))
+        assert done > spoken.index("Type help for the commands.")
         assert f"{number}. {name}; done" in output(home(context), way)
         for line in spoken:
             assert not re.search(r"space\b|arrows|Draw it|Turn it|Heavy|thick|\bkeys?\b", line), line
@@ -269,10 +269,10 @@ def test_next_leads_from_lesson_to_lesson_and_from_the_last_one_to_a_level_that_
         [*to_lessons(context, game), str(len(found) - 1), *solving, "next", *solving, "next", "do", "next"],
     )
     assert sum(line.startswith("The board is solved") for line in spoken) == 2
-    assert "The lesson is done; say next for the next one, or back for the others." in spoken
+    assert "The lesson is done. Type next for the next one, or back for the others." in spoken
     assert any(line.startswith("Well done: that was the last lesson of ") for line in spoken)
     assert any(
-        re.match(r"Say next for First (turns|lines) 1 \(easy\), or back for the lessons\.$", line) for line in spoken
+        re.match(r"Type next for First (turns|lines) 1 \(easy\), or back for the lessons\.$", line) for line in spoken
     )
     assert any("; First turns 1." in line or "; First lines 1." in line for line in spoken)
     assert len(context.library.journals()) == 1, "only the level is kept"
@@ -287,8 +287,10 @@ def test_the_last_lesson_leads_nowhere_before_it_is_done(context: PlainContext) 
 
 def test_a_player_stands_at_the_marked_tile_of_a_lesson(context: PlainContext) -> None:
     transcript = output(home(context), [*to_lessons(context, "net"), "1", "turn", "back"])
-    place = next(at for at, line in enumerate(transcript) if line.startswith("Turn the tiles until all are joined"))
-    assert "Say turn." in transcript[place]
+    place = next(
+        at for at, line in enumerate(transcript) if line.startswith("Turn the tiles until all of them are joined")
+    )
+    assert "Type turn." in transcript[place]
     where = transcript[place + 1].removeprefix("The marked tile is at ").removesuffix("; you stand there.")
     turned = next(line for line in transcript if line.startswith(where))
     assert "straight, runs right and left" in turned or "straight, runs up and down" in turned
@@ -301,7 +303,7 @@ def test_a_new_board_may_be_wished_for_in_words(context: PlainContext) -> None:
         number_of("Net", output(home(context), [number_of("A new board", first)])[len(first) :]),
     ]
     assert any(line.startswith("Net, 6 by 5, wraps around") for line in output(home(context), [*wishes, "6x5w"]))
-    assert any(line.startswith("Net, 6 by 5.") for line in output(home(context), [*wishes, "6x5, fair"]))
+    assert any(line.startswith("Net, 6 by 5.") for line in output(home(context), [*wishes, "6x5, medium"]))
     assert "expected" in output(home(context), [*wishes, "6x5, of gold"])[-1].lower()
 
 
@@ -361,15 +363,15 @@ def test_hints_come_in_stages_and_at_last_are_done(context: PlainContext) -> Non
     puzzle = canonical_id(generate("net", "4x4", seed=4))
     where, which, *why = heard(context, *["hint"] * 9, puzzle=puzzle)
     assert re.match(r"Look at columns? \d( to \d)?, rows? \d( to \d)?\.$", where[0])
-    assert which[0].startswith('Think of "')
-    assert any(answer[-1] == "Say do to have it done." for answer in why)
+    assert which[0].startswith('Try "')
+    assert any(answer[-1] == "Type do to make the move." for answer in why)
     assert any("; pinned." in answer[0] for answer in why)
 
 
 def test_wrong_names_places_and_every_list_is_heard_to_its_end(context: PlainContext) -> None:
     puzzle = generate("net", "7x7", seed=4)
     (first,) = heard(context, "what is left", puzzle=canonical_id(puzzle))
-    assert first[-1] == "Say more to hear the rest."
+    assert first[-1] == "Type more for the rest."
     lines = heard(context, "what is left", *["more"] * 6, "wrong", puzzle=canonical_id(puzzle))
     places = {found for answer in lines[:-1] for line in answer for found in re.findall(r"column \d row \d", line)}
     assert len(places) == int(first[0].split()[0])
@@ -384,12 +386,12 @@ def test_a_trial_is_kept_or_dropped_and_its_words_mean_nothing_elsewhere(context
     assert [answer[0] for answer in answers[:4]] == [
         "There is no trial to keep.",
         "There is nothing to drop.",
-        "A trial: keep keeps what you do from here, drop drops it.",
-        "This is a trial already; say keep or drop to end it.",
+        "This is a trial: keep keeps what you do from here, drop drops it.",
+        "You are already in a trial. Type keep or drop to end it.",
     ]
-    assert answers[5][-1] == "What you tried is dropped."
+    assert answers[5][-1] == "The trial is dropped."
     assert not answers[6][0].endswith("pinned")
-    assert answers[9] == ["What you tried is kept, as one move."]
+    assert answers[9] == ["The trial is kept as one move."]
     assert answers[10][0].startswith("Undone: ")
 
 
@@ -418,7 +420,7 @@ def test_what_is_asked_is_answered_by_the_next_line(context: PlainContext) -> No
     )
     assert answers[1] == ["This position is marked as here."]
     assert answers[5] == ["Back to: here, two?"]
-    assert answers[6] == ["That is none of here, two; nothing has changed."]
+    assert answers[6] == ["That is not one of here, two. Nothing has changed."]
     assert answers[8][-1] == "Back at here."
     assert answers[10] == ["Nothing has changed."]
     assert answers[12][0].startswith("column 2 row 2: ")
@@ -436,8 +438,8 @@ def test_help_lists_every_command_and_says_what_one_does(context: PlainContext) 
     short, question, one, none = heard(context, "h", "?", "help undo", "help fly")
     assert short == question
     assert any("undo" in line for line in short)
-    assert one == ["undo: Take back the last move."]
-    assert none == ["I do not know the command 'fly'; say help for those I know."]
+    assert one == ["undo: Undo the last move."]
+    assert none == ['Unknown command "fly". Type help for a list.']
 
 
 def test_a_setting_changes_what_is_played(context: PlainContext) -> None:
@@ -463,11 +465,11 @@ def test_home_keeps_its_numbers_whatever_is_played(context: PlainContext) -> Non
 def test_a_solved_daily_leads_on_to_a_new_board_and_that_to_another(context: PlainContext, on: str) -> None:
     first, seeds = output(home(context), []), iter("abc")
     context.seed = lambda: next(seeds)
-    daily = [number_of("The boards of the day", first), "simple loop,"]
+    daily = [number_of("Today's boards", first), "simple loop,"]
     spoken = output(home(context), [*daily, "solution", on, "solution", on, "id"])
     solved = [line for line in spoken if line.startswith("The board is solved")]
     assert len(solved) == 2
-    assert all(line.endswith("Say next for a new board like this one.") for line in solved)
+    assert all(line.endswith("Type next for a new board like this one.") for line in solved)
     assert sum(line.startswith("Simple Loop, ") for line in spoken) == 3
 
 

@@ -127,5 +127,5 @@ def test_lines_drawn_in_a_picture_are_where_playing_begins() -> None:
 
 def test_a_title_of_two_lines_cannot_be_written() -> None:
     puzzle = Puzzle(named("net"), Grid(2, 1), bytes(2), title="a\nb")
-    with pytest.raises(PuzzleError, match=r"^a header line cannot say 'title': 'a\\nb'$"):
+    with pytest.raises(PuzzleError, match=r"^a header line cannot be 'title': 'a\\nb'$"):
         write(puzzle, "picture")

@@ -164,7 +164,7 @@ def test_grades_go_from_easy_to_fiendish() -> None:
     assert [grade(effort).name for effort in (0, 99, 100, 300, 700, 5000)] == [
         "easy",
         "easy",
-        "fair",
+        "medium",
         "tricky",
         "hard",
         "fiendish",

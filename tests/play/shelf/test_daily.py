@@ -1,4 +1,4 @@
-"""The boards of the day: they never change, one a game and date, unique; streaks by fake clocks; the shared text."""
+"""Today's boards: they never change, one a game and date, unique; streaks by fake clocks; the shared text."""
 
 from dataclasses import replace
 from datetime import date, datetime, timedelta

@@ -34,7 +34,7 @@ def made(wanted: BoardRequest) -> Puzzle | str:
         BoardRequest("net", "6x5", "yes"),
         BoardRequest("net", "6x6", walls="many", shape="winding"),
         BoardRequest("infinity", "5x5", grade="easy"),
-        BoardRequest("net", "7x7", grade="fair"),
+        BoardRequest("net", "7x7", grade="medium"),
         BoardRequest("net", "5x5", hardest="no loop"),
         BoardRequest("simpleloop", "6x6", hardest="degree"),
         BoardRequest("simpleloops", "5x5", grade="easy"),
@@ -114,7 +114,7 @@ def test_a_text_that_is_no_size_is_refused(text: str) -> None:
 
 def test_only_grades_that_boards_of_the_size_reach_are_offered() -> None:
     assert values(BoardRequest("simpleloops", "9x9"), "grade") == ("easy", "any")
-    assert values(BoardRequest("infinity", "7x7"), "grade") == ("easy", "fair", "tricky", "any")
+    assert values(BoardRequest("infinity", "7x7"), "grade") == ("easy", "medium", "tricky", "any")
     assert values(BoardRequest("infinity", "7x7", "yes"), "grade") == (*GRADES, "any")
     assert "easy" not in values(BoardRequest("net", "20x20"), "grade")
     assert allowed(BoardRequest("simpleloops", "9x9", grade="hard")).grade == "any"

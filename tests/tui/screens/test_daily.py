@@ -1,4 +1,4 @@
-"""The boards of the day: keys play one to its end, and its result is copied and shown."""
+"""Today's boards: keys play one to its end, and its result is copied and shown."""
 
 import re
 from base64 import b64decode

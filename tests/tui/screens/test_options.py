@@ -92,7 +92,7 @@ async def test_a_theme_of_the_players_own_is_offered_and_what_looks_alike_in_it_
     async with playing(tmp_path) as game:
         assert game.app.context.added.themes.keys() == {"mine", "bad"}
         doubts = [doubt.replace(str(folder), "") for doubt in game.app.context.added.doubts]
-        assert "/bad.toml:2: there is no colour called 'primery'; did you mean primary?" in doubts
+        assert "/bad.toml:2: there is no colour called 'primery'. Did you mean 'primary'?" in doubts
         assert '/bad.toml:4: cursor takes a colour such as "#4db8ff"' in doubts
         await options(game)
         await choose(game, "theme")
@@ -167,7 +167,7 @@ def test_doubts_about_keys_name_file_and_line(tmp_path: Path) -> None:
 async def test_an_unknown_key_is_told_on_the_screen_that_opens_first(tmp_path: Path, name: str, meant: str) -> None:
     (tmp_path / "config").mkdir()
     (tmp_path / "config" / "settings.toml").write_text(f'[keys]\n"{name}" = "f9"\n"app.palette" = "f2"\n')
-    told = f"there is no '{name}'" + (f"; did you mean {meant}?" if meant else "")
+    told = f"there is no '{name}'" + (f". Did you mean {meant!r}?" if meant else "")
     async with playing(tmp_path, size=(200, 40)) as game:
         await until_shown(game, told)
     (board,) = read("5x5w:78a2ab47ad541418beb984d39")
@@ -187,7 +187,7 @@ async def until_shown(game: Game, words: str) -> None:
 def test_clashes_and_unknown_names_are_told() -> None:
     doubts = key_doubts(Settings({"keys": {"play.undo": "i", "play.unod": "z"}}))
     assert any("the key i stands for" in doubt for doubt in doubts)
-    assert any("did you mean play.undo?" in doubt for doubt in doubts)
+    assert any("Did you mean 'play.undo'?" in doubt for doubt in doubts)
 
 
 @pytest.mark.parametrize("width", [80, 60])

@@ -176,7 +176,7 @@ def test_a_signal_that_ends_plain_mode_finds_the_terminal_as_it_was_and_every_mo
     start: Start, number: signal.Signals
 ) -> None:
     player = start("play", "--plain", "small.loops")
-    player.see("Say help for the commands.")
+    player.see("Type help for the commands.")
     player.press("turn 1 1\r")
     player.see("column 1 row 1:")
     player.settle()
@@ -185,7 +185,7 @@ def test_a_signal_that_ends_plain_mode_finds_the_terminal_as_it_was_and_every_mo
     assert player.wait() in (-number, 128 + number)
     assert (player.written, player.is_raw) == (b"", False)
     player = start("play", "--plain", "small.loops")
-    player.see("Say help for the commands.")
+    player.see("Type help for the commands.")
     player.press("undo\r")
     player.see("column 1 row 1:")
 

@@ -30,7 +30,7 @@ def _first_turns(goal: str, rest: str, words: str) -> tuple[Spec, ...]:
         Spec(
             "A straight at the border",
             "edge",
-            f"{goal} No line may leave the board, so the marked tile, a straight, runs along its border.{_TURN}",
+            f"{goal} No line may leave the board, so the marked tile, a straight, must run along the border.{_TURN}",
             f"Now turn the others until {rest}: the arrows move, space turns.",
             ("3x3, at most edge", "4x3, at most edge"),
             words,
@@ -58,22 +58,22 @@ def _first_turns(goal: str, rest: str, words: str) -> tuple[Spec, ...]:
             "border",
         ),
         Spec(
-            "What a neighbour says",
+            "What a neighbour shows",
             "edge",
-            "Tiles that stand out are pinned: they are right and do not turn. The marked tile must meet their lines."
+            "Tiles that look different are pinned: they are correct and stay as they are. The marked tile must meet "
+            "their lines."
             f"{_TURN}",
-            "A tile that is right tells you about the tiles beside it. You pin one with s.",
+            "A correct tile shows you more about its neighbours. You pin one with s.",
             _EDGE,
             "pinned",
             "corner",
             "inside",
         ),
         Spec(
-            "A neighbour that says no",
+            "A side without a line",
             "edge",
-            "An end has one line. Where a pinned neighbour has no line toward it, that line cannot point there."
-            f"{_TURN}",
-            "A side without a line tells as much as a line does.",
+            f"An end has one line. If a pinned neighbour has no line toward it, the end cannot point there.{_TURN}",
+            "A side without a line helps as much as a line.",
             _EDGE,
             "end",
             "end",
@@ -83,33 +83,34 @@ def _first_turns(goal: str, rest: str, words: str) -> tuple[Spec, ...]:
 
 _WALLS = (
     "A thick bar is a wall: no line crosses it, just as none leaves the board." + _TURN,
-    "Walls tell you where lines cannot be, wherever they stand.",
+    "A wall works like the border: no line can be there.",
 )
-_WRAPS = "This board wraps around: a line that leaves it on one side comes in on the opposite side." + _TURN
+_WRAPS = "This board wraps around: a line that leaves on one side comes back on the opposite side." + _TURN
 
 _SAME = Spec(
     "Same or opposite",
     "colouring",
-    f"A straight passes a line on, a corner has a line on just one of two opposite sides. Follow that around.{_TURN}",
-    "The corners tie two lines together: both are drawn, or neither.",
+    "A straight has lines on two opposite sides or on neither; a corner has a line on one of them. Follow that "
+    f"around.{_TURN}",
+    "The corners link two lines: both are drawn, or neither is.",
     ("3x4w, rating colouring", "4x4w, rating colouring", "6x6, rating colouring"),
 )
 _SAME_AROUND_A_ROW = _SAME._replace(
-    before="A straight passes a line on; a corner has a line on just one of two opposite sides, and so has the T in "
-    f"this row. Follow that around.{_TURN}",
-    after="The corner and the T beside it tie two lines together: both are drawn, or neither.",
+    before="A straight has lines on two opposite sides or on neither; a corner has a line on one of them, and so "
+    "does the T in this row. Follow that around.{_TURN}",
+    after="The corner and the T beside it link two lines: both are drawn, or neither is.",
 )
 _CHAIN = Spec(
     "If this, then that",
     "chain",
-    f"Suppose that the marked tile stands otherwise, and follow what that leads to, tile by tile.{_TURN}",
-    "It led to something that cannot be, so what you supposed was wrong.",
+    f"Suppose the marked tile is turned another way, and follow what that leads to, tile by tile.{_TURN}",
+    "That led to a contradiction, so the assumption was wrong.",
     ("4x4w, rating chain", "5x5w, rating chain"),
 )
 
 NET = (
     *_first_turns(
-        "Turn the tiles until all are joined in one group and none has a loose end, a line that meets no other.",
+        "Turn the tiles until all of them are joined in one group, without a loose end: a line that meets no other.",
         "all tiles are joined",
         "straight, loose end, group",
     ),
@@ -124,7 +125,8 @@ NET = (
     Spec(
         "Two ends facing",
         "pocket",
-        "Two ends that point at each other would be a pocket, sealed off from all others. So this end looks elsewhere."
+        "Two ends that point at each other would be a pocket, sealed off from all others. So this end must point "
+        "somewhere else."
         f"{_TURN}",
         "All tiles have to be joined in one net, so no two ends may meet.",
         ("4x4, rating pocket", "5x4, rating pocket", "5x5, rating pocket"),
@@ -134,8 +136,8 @@ NET = (
     Spec(
         "No loop",
         "no loop",
-        f"A loop is a way of lines that leads back to where it began. A net has none: do not close one.{_TURN}",
-        "Two tiles that are joined already need no second way between them.",
+        f"A loop is a line you can follow back to where you started. A net has none, so do not close one.{_TURN}",
+        "Two tiles that are already joined need no second way between them.",
         ("4x4, rating no loop", "5x4, rating no loop", "5x5, rating no loop"),
         "loop",
         "corner",
@@ -152,16 +154,16 @@ NET = (
     Spec(
         "Four together",
         "block",
-        f"Look at the four tiles that meet in a point: try their turns together, and only some fit.{_TURN}",
-        "None of the four told you that by itself.",
+        f"Look at the four tiles that meet in a point. Try their turns together: only a few fit.{_TURN}",
+        "No single tile of the four shows that.",
         ("5x5, rating block", "5x5w, rating block", "6x6, rating block"),
     ),
     Spec(
         "Sealed off",
         "dead end",
-        "The small marks between tiles are notes: a line is certain, or there is none. A pocket may be large: turned "
-        f"the other way, the marked tile would seal off half of the board.{_TURN}",
-        "Count how many tiles could still be joined: it must be all.",
+        "The small marks between tiles are notes: a line must be there, or none can be. A pocket may be large: "
+        "turned another way, the marked tile would seal off half of the board.{_TURN}",
+        "Count the tiles that can still be joined: it must be all of them.",
         ("4x4w, rating dead end", "5x5w, rating dead end"),
     ),
     _SAME,
@@ -170,15 +172,16 @@ NET = (
 
 INFINITY = (
     *_first_turns(
-        "Turn the tiles until none has a loose end, a line that meets no other.",
+        "Turn the tiles until there is no loose end: a line that meets no other.",
         "no loose end is left",
         "straight, loose end",
     ),
     Spec(
         "Crosses do not turn",
         "edge",
-        f"A cross has a line on every side, however it is turned. The tile beside it must meet it.{_TURN}",
-        "A cross is right from the start. So is an empty tile.",
+        "A cross has a line on every side, however it is turned. The tile beside it must have a line toward "
+        f"it.{_TURN}",
+        "A cross is correct from the start, and so is an empty tile.",
         ("4x4, density 0.65, at most edge", "5x4, density 0.65, at most edge"),
         "cross",
         place="cross",
@@ -186,8 +189,8 @@ INFINITY = (
     Spec(
         "Loops are welcome",
         "edge",
-        f"A loop is a way of lines that leads back to where it began. Here you may close as many as you like.{_TURN}",
-        "Only loose ends are wrong: loops are fine, and so are parts that are not joined.",
+        f"A loop is a line you can follow back to where you started. Here you may close as many as you like.{_TURN}",
+        "Only loose ends are wrong. Loops are fine, and so are separate parts.",
         ("3x3, density 0.6, at most edge", "4x3, density 0.6, at most edge", "4x4, density 0.6, at most edge"),
         "loop",
         "corner",
@@ -205,7 +208,7 @@ INFINITY = (
         "Wrapping around",
         "edge",
         _WRAPS,
-        "There is no border to help: begin at crosses, empty tiles and pinned ones.",
+        "There is no border to help, so begin at crosses, empty tiles and pinned tiles.",
         ("4x4w, density 0.45, at most edge", "5x4w, density 0.45, at most edge"),
         "wraps",
         place="seam",
@@ -213,16 +216,16 @@ INFINITY = (
     Spec(
         "Four together",
         "block",
-        f"Look at the four tiles that meet in a point: try their turns together, and only some fit.{_TURN}",
-        "None of the four told you that by itself.",
+        f"Look at the four tiles that meet in a point. Try their turns together: only a few fit.{_TURN}",
+        "No single tile of the four shows that.",
         ("5x5, rating block", "6x5, rating block", "5x5, at most edge"),
     ),
     _SAME_AROUND_A_ROW,
     Spec(
         "Odd or even",
         "parity",
-        f"Count the line ends that the shaded part still needs: a line within it uses two of them.{_TURN}",
-        "The number was odd, so one line leads out, and there was only one way.",
+        f"Count the line ends that the shaded part still needs: a line inside it uses two of them.{_TURN}",
+        "The number is odd, so one line must lead out, and there is only one way.",
         ("6x3w, rating parity", "6x6, rating parity"),
     ),
     _CHAIN,
@@ -238,7 +241,7 @@ def _first_lines(whole: str) -> tuple[Spec, ...]:
         Spec(
             "Two lines each",
             "degree",
-            f"{whole} The marked cell has only two sides where a line can be, so it has both.{_DRAW}",
+            f"{whole} The marked cell has only two sides left for a line, so it needs both.{_DRAW}",
             "Now draw the others: the arrows move, w a s d draw a line up, left, down and right.",
             ("3x3, rating degree", "4x3, rating degree", "4x4, rating degree"),
             "loop",
@@ -256,25 +259,24 @@ def _first_lines(whole: str) -> tuple[Spec, ...]:
         Spec(
             "Two ways are left",
             "degree",
-            f"A cell beside the border has three sides for its two lines. One of them is shut.{_DRAW}",
-            "Count the sides that are left: where there are two, both have a line.",
+            f"A cell beside the border has three sides for its two lines. One side is blocked.{_DRAW}",
+            "Count the sides that are left: if there are two, both have a line.",
             small,
             place="border",
         ),
         Spec(
             "Full already",
             "degree",
-            "A cell that has two lines takes no third one. So its neighbour, the marked cell, must go elsewhere."
-            f"{_DRAW}",
-            "Lines that are drawn shut the other sides of their cells.",
+            f"A cell can have only two lines. So its neighbour, the marked cell, needs other sides.{_DRAW}",
+            "A cell with two lines blocks its other sides.",
             ("4x4, rating degree", "5x4, rating degree", "5x5, rating degree"),
             place="inside",
         ),
         Spec(
             "A cross for no line",
             "degree",
-            f"Each line that you draw tells you more of both its cells.{_DRAW}",
-            "Where you know that there is no line, x and then w a s or d puts a cross.",
+            f"Each line you draw tells you more about both of its cells.{_DRAW}",
+            "Where there can be no line, x and then w a s or d puts a cross.",
             ("5x5, rating degree", "6x5, rating degree"),
             "cross",
         ),
@@ -296,7 +298,7 @@ _CHECKERBOARD = Spec(
     "parity type 1",
     "Colour the cells like a checkerboard: every line joins a light cell to a dark one. Count both in the shaded part."
     f"{_DRAW}",
-    "The count leaves the lines no other way out.",
+    "The count leaves the loop no other way out.",
     ("6x6, rating parity type 1", "7x7, rating parity type 1", "6x6, rating degree", "5x5, rating degree"),
     "checkerboard",
 )
@@ -304,25 +306,25 @@ _CHECKERBOARD = Spec(
 _SECOND_CHECKERBOARD = Spec(
     "Light and dark II",
     "parity type 2",
-    "The shaded part has as many light cells as dark ones, so the loop leaves it from both, equally often. One of the "
-    f"two has a single way out.{_DRAW}",
-    "The loop leaves at least once from each, so that way is taken.",
+    "The shaded part has as many light cells as dark ones, so the loop leaves it equally often from both. One of "
+    "the two has only one way out.{_DRAW}",
+    "The loop leaves at least once from each, so it takes that way.",
     ("8x8, rating parity type 2",),
 )
 
 SIMPLELOOP = (
-    *_first_lines("One loop, a line that leads back to where it began, passes through every open cell."),
+    *_first_lines("One loop, a line you can follow back to where you started, passes through every open cell."),
     Spec(
         "No loop too early",
         "no loop",
-        f"A line toward a cell that is joined already would close a small loop and leave cells out.{_DRAW}",
+        f"A line to a cell that is already joined would close a small loop and leave cells out.{_DRAW}",
         "The loop closes only at the very end.",
         ("5x5, rating no loop", "5x4, rating no loop"),
     ),
     Spec(
         "No loop too early, again",
         "no loop",
-        f"Follow the lines from the marked cell: one of its neighbours is their other end.{_DRAW}",
+        f"Follow the lines from the marked cell: they end at one of its neighbours.{_DRAW}",
         "The two ends of a line meet only when every open cell is on it.",
         ("6x5, rating no loop", "5x5, rating no loop"),
     ),
@@ -333,11 +335,11 @@ SIMPLELOOP = (
         "It pays to know both ends of every line.",
         ("6x6, rating no loop", "6x5, rating no loop"),
     ),
-    _parity("The loop leaves a part of the board as often as it enters it: an even number of lines."),
+    _parity("The loop leaves a part of the board as often as it enters it: by an even number of lines."),
     Spec(
         "Two bridges",
         "pairs",
-        f"Only two lines can still join these two parts of the board. The loop must go over and back.{_DRAW}",
+        f"Only two lines can still join these two parts of the board. The loop must cross over and come back.{_DRAW}",
         "Both bridges are needed.",
         ("6x6, rating pairs", "7x7, rating pairs", "5x5, rating no loop"),
         "bridge",
@@ -347,7 +349,7 @@ SIMPLELOOP = (
 )
 
 SIMPLELOOPS = (
-    *_first_lines("Loops, lines that lead back to where they began, pass through every open cell."),
+    *_first_lines("Loops, lines you can follow back to where you started, pass through every open cell."),
     *(
         Spec(
             title,
@@ -362,50 +364,51 @@ SIMPLELOOPS = (
                 "Small loops are welcome",
                 "5x5",
                 "loop",
-                "You may close as many loops as you like. Only the two lines of each cell count.",
-                "Every open cell lies on some loop.",
+                "You may close as many loops as you like, as long as each cell has two lines.",
+                "In the end, every open cell is on a loop.",
             ),
             (
                 "Loops beside loops",
                 "6x5",
                 "loop",
-                "Loops may lie beside each other, and inside each other. They never touch.",
-                "No cell has more than two lines, so no two loops meet.",
+                "Loops may lie beside and inside each other, but they never touch.",
+                "No cell has more than two lines, so two loops never meet.",
             ),
             (
                 "Between two walls of shade",
                 "5x5",
                 "passage",
-                "Where the cells above and below are shaded, or the border is there, the line goes straight on.",
-                "A passage one cell wide is filled at once.",
+                "If the cells above and below are shaded or off the board, the line goes straight on.",
+                "You can fill a passage one cell wide at once.",
             ),
             (
                 "Follow the border",
                 "6x5",
                 "border",
-                "Along the border the lines of one cell leave little choice to the next. Follow them from a corner.",
-                "From each corner you can go both ways.",
+                "Along the border, the lines of one cell leave the next little choice. Follow them from a corner.",
+                "You can go both ways from each corner.",
             ),
             (
                 "From the inside",
                 "6x6",
                 "inside",
-                "Where three neighbours of a cell are settled, the fourth side follows, wherever the cell lies.",
-                "The inside of a board gives hints as well as its border.",
+                "Once three sides of a cell are known, the fourth follows, wherever the cell is.",
+                "The inside of a board helps as much as its border.",
             ),
             (
                 "A larger board",
                 "6x6",
                 "corner",
-                "On a larger board begin in the corners and beside shaded cells.",
-                "Then go on wherever a line was just drawn.",
+                "On a larger board, begin in the corners and beside shaded cells.",
+                "Then go on from any line you have just drawn.",
             ),
             (
                 "Counting is enough",
                 "7x6",
                 "shaded",
-                "However large a board with one solution is, some cell always has just two sides left, or two lines.",
-                "No board with one solution asks for more than counting.",
+                "However large a board is, if it has one solution, some cell always has just two sides left, or two "
+                "lines.",
+                "A board with one solution never needs more than counting.",
             ),
         )
     ),

@@ -204,7 +204,7 @@ async def test_lines_between_tiles_can_be_noted_both_ways_and_cleared(tmp_path: 
         assert len(game.moves) == 3
 
 
-@pytest.mark.parametrize(("key", "sets"), [("x", "a cross: no line there"), ("z", "a line")])
+@pytest.mark.parametrize(("key", "sets"), [("x", "a cross, which means no line"), ("z", "a line")])
 async def test_a_note_that_waits_for_its_direction_is_said_until_it_is_dropped(
     tmp_path: Path, key: str, sets: str
 ) -> None:

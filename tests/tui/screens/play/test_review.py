@@ -56,6 +56,6 @@ async def test_what_was_pinned_wrongly_is_told(tmp_path: Path) -> None:
     async with playing(tmp_path, puzzle()) as game:
         await looking_back(game)
         assert game.text_of("said").strip() == ""
-        assert any("was pinned wrongly" in line for line in shown(game.app))
+        assert any("was pinned the wrong way" in line for line in shown(game.app))
         await game.press("q")
         assert isinstance(game.app.screen, PlayScreen)

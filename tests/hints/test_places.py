@@ -1,0 +1,318 @@
+"""Places and directions in hints, read by a stranger: each sentence is matched as a whole and held against the board.
+
+A sentence with a place that none of the forms below matches is an error, so that no new template goes unread.
+"""
+# ruff: noqa: E501 - one form of sentence per line
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from termpuzzles.board.grid import Grid
+from termpuzzles.formats import read
+from termpuzzles.games.model import Puzzle
+from termpuzzles.hints.guide import Guide
+from termpuzzles.hints.hint import Hint
+from tests.data import sweep, tables
+from tests.hints.all_hints import every_hint
+from tests.hints.oracle import board, position
+
+GAMES = ("net", "infinity", "simpleloop", "simpleloops")
+UP, RIGHT, DOWN, LEFT = 8, 4, 2, 1
+STEP = {UP: (0, -1), RIGHT: (1, 0), DOWN: (0, 1), LEFT: (-1, 0)}
+WORDS = {"up": UP, "above": UP, "down": DOWN, "below": DOWN, "left": LEFT, "right": RIGHT}
+IN_ORDER = (UP, DOWN, LEFT, RIGHT)
+LINES = {"end": 1, "straight": 2, "corner": 2, "T": 3, "cross tile": 4}
+
+AT = r"\(\d+, \d+\)"
+TILE = rf"the (?:end|straight|corner|T|cross tile|blank tile|tile|cell) at {AT}"
+LIST = rf"{AT}(?:, {AT})*(?: (?:and|or) {AT})?"
+TILES = rf"the (?:end|straight|corner|T|cross tile|blank tile|tile|cell)s at {LIST}"
+MANY = r"the \d+ [\w ]+? (?:in brackets|in braces|between triangles|between question marks)"
+SOME = rf"(?:{TILE}|{TILES}|{MANY})"
+WAY = r"(?:up|down|(?:(?:to|on|from) the )?(?:left|right)|above|below)(?: across the edge)?"
+WAYS = rf"{WAY}(?:, {WAY})*(?: (?:and|or) {WAY})?"
+PAIRS = rf"(?:from )?{AT} to {AT}(?:, {AT} to {AT})*(?: (?:and|or) (?:from )?{AT} to {AT})?"
+EXITS = rf"{AT} (?:up|down|left|right)(?:, {AT} (?:up|down|left|right))*(?: and {AT} (?:up|down|left|right))?"
+FACT = (
+    rf"(?:{TILE} (?:(?:points|opens|runs|has lines|has a line|has no line|cannot (?:point|open|run|have lines)) {WAYS}"
+    rf"(?: and (?:a line|no line|lines) {WAYS}| or {WAYS})*|has no lines)|(?:a line|no line) joins {TILES}"
+    rf"|(?:lines|no line) joins? {PAIRS})"
+)
+FACTS = rf"{FACT}(?:, (?:and )?{FACT})*"
+AGAINST = "(?:, which contradicts the assumption)?"
+
+
+class Context(NamedTuple):
+    """The board on which a sentence was said, and the tile that the conclusion before it is about."""
+
+    puzzle: Puzzle
+    target: int | None
+
+    def cell(self, place: str) -> int:
+        column, row = map(int, re.findall(r"\d+", place))
+        assert 1 <= column <= self.grid.width
+        assert 1 <= row <= self.grid.height
+        return (row - 1) * self.grid.width + column - 1
+
+    @property
+    def grid(self) -> Grid:
+        return self.puzzle.grid
+
+    def cells(self, text: str) -> list[int]:
+        return [self.cell(place) for place in re.findall(AT, text)]
+
+    def beyond(self, cell: int, side: int) -> int:
+        """The cell on that side, by arithmetic alone; -1 off the board."""
+        x, y = cell % self.grid.width + STEP[side][0], cell // self.grid.width + STEP[side][1]
+        if (0 <= x < self.grid.width or self.grid.wrap_x) and (0 <= y < self.grid.height or self.grid.wrap_y):
+            return y % self.grid.height * self.grid.width + x % self.grid.width
+        return -1
+
+    def adjacent(self, one: int, other: int) -> bool:
+        return any(self.beyond(one, side) == other for side in STEP)
+
+
+def ways(text: str) -> list[int]:
+    return [WORDS[word] for word in re.findall(r"\b(?:up|down|left|right|above|below)\b", text)]
+
+
+def meets(context: Context, match: re.Match[str]) -> bool:
+    """The ends that a tile would meet: one on each side that is named, in the same order."""
+    if context.target is None:
+        return False
+    sides = ways(match["ways"])
+    met = dict.fromkeys(context.beyond(context.target, side) for side in sides)
+    named = context.cells(match["met"])
+    ends = all(context.puzzle.tiles[cell].bit_count() == 1 for cell in named)
+    return named == list(met) and ends and (LINES["end"] == 1 or bool(named))
+
+
+def crossings(context: Context, match: re.Match[str]) -> bool:
+    """Whether the direction crosses the edge exactly where the sentence says so."""
+    if context.target is None:
+        return False
+    for way, across in re.findall(r"(up|down|left|right)( across the edge)?", match["ways"]):
+        dx, dy = STEP[WORDS[way]]
+        x, y = context.target % context.grid.width + dx, context.target // context.grid.width + dy
+        if (not (0 <= x < context.grid.width and 0 <= y < context.grid.height)) != bool(across):
+            return False
+    return True
+
+
+def meets_across(context: Context, match: re.Match[str]) -> bool:
+    return meets(context, match) and crossings(context, match)
+
+
+def sealed(context: Context, match: re.Match[str]) -> bool:
+    """As many tiles as the sentence counts: those that it names, and the tile itself."""
+    named = context.cells(match["rest"])
+    number = len(named) or int(re.findall(r"\d+", match["rest"])[0])
+    not_blank = sum(bool(tile) for tile in context.puzzle.tiles)
+    beside = [context.beyond(context.target or 0, side) for side in ways(match["ways"])]
+    right = int(match["most"]) == number + 1 and int(match["all"]) == not_blank > number + 1
+    return right and (not named or set(beside) <= {*named, context.target})
+
+
+def line_between(context: Context, match: re.Match[str]) -> bool:
+    places = re.findall(AT, match["line"])
+    one, other = map(context.cell, places)
+    return context.adjacent(one, other) and one <= other
+
+
+def pairs(context: Context, match: re.Match[str]) -> bool:
+    found = context.cells(match["pairs"])
+    return all(
+        context.adjacent(one, other) and one <= other for one, other in zip(found[::2], found[1::2], strict=True)
+    )
+
+
+def joined(context: Context, match: re.Match[str]) -> bool:
+    """Every line in a conclusion joins two cells side by side, and every line of a tile leads to a cell."""
+    found = re.findall(rf"joins (?:the \w+(?: tile)?s at )({AT}) and ({AT})", match[0])
+    found += re.findall(rf"({AT}) to ({AT})", match[0])
+    beside = all(context.adjacent(*map(context.cell, pair)) for pair in found)
+    drawn = re.findall(rf"at ({AT}) (?:points|opens|runs|has lines|has a line) ({WAYS})", match[0])
+    return beside and all(context.beyond(context.cell(at), side) >= 0 for at, text in drawn for side in ways(text))
+
+
+def block(context: Context, match: re.Match[str]) -> bool:
+    """Up to four tiles around one point."""
+    cells = context.cells(match["block"])
+    corner = [(x, y) for x in range(context.grid.width) for y in range(context.grid.height)]
+    squares = []
+    for x, y in corner:
+        square = {
+            (y + dy) % context.grid.height * context.grid.width + (x + dx) % context.grid.width
+            for dx in (0, 1)
+            for dy in (0, 1)
+        }
+        squares.append(square)
+    return 2 <= len(cells) <= 4 and any(set(cells) <= square for square in squares)
+
+
+def exits(context: Context, match: re.Match[str]) -> bool:
+    found = re.findall(rf"({AT}) (up|down|left|right)", match["exits"])
+    return all(context.beyond(context.cell(place), WORDS[way]) >= 0 for place, way in found)
+
+
+def toward(context: Context, match: re.Match[str]) -> bool:
+    """The tile that disagrees lies on the side that is named."""
+    assert context.target is not None
+    (side,), (named,) = ways(match["ways"]), context.cells(match["beyond"])
+    return context.beyond(context.target, side) == named
+
+
+def true(context: Context, match: re.Match[str]) -> bool:
+    return True
+
+
+FORMS: tuple[tuple[str, Callable[[Context, re.Match[str]], bool]], ...] = (
+    (rf"(?:so |then |after \d+ other steps?: |in the end: )?{FACTS}{AGAINST}", joined),
+    (rf"pointing (?P<ways>{WAYS}), it would meet (?P<met>{SOME}): the two ends would be cut off from the rest", meets_across),
+    (rf"if it (?:ran|opened) (?P<ways>{WAYS}), it would join (?P<met>{SOME}) to (?:each other and )?nothing else", meets),
+    (
+        rf"(?:pointing|if it (?:ran|opened)) (?P<ways>{WAYS}), it would be sealed off with (?P<rest>{SOME}): "
+        r"at most (?P<most>\d+) of the (?P<all>\d+) tiles could be joined",
+        sealed,
+    ),
+    (
+        rf"(?P<ways>however) it is turned, it is sealed off with (?P<rest>{SOME}): at most (?P<most>\d+) of the "
+        r"(?P<all>\d+) tiles could be joined",
+        sealed,
+    ),
+    (rf"(?P<line>the line between {AT} and {AT}) would close a loop through {SOME}", line_between),
+    (rf"lines {WAYS} would close a loop through {SOME}", true),
+    (rf"the lines through {SOME} form a loop", true),
+    (rf"suppose (?P<line>the line between {AT} and {AT}) is (?:not )?drawn(?:, and follow that through {SOME})?", line_between),
+    (rf"then (?P<line>the line between {AT} and {AT}) (?:would be both drawn and not drawn|cannot be drawn, as it would close a loop){AGAINST}", line_between),
+    (rf"suppose {FACT}", joined),
+    (rf"(?:then )?no (?:turn|two lines) of {SOME} fits?", true),
+    (rf"then {SOME} (?:has no turn left|has more than two lines|can no longer have two lines|cannot be joined to the rest)", true),
+    (rf"(?P<block>{TILES}) fit together in (?:only \w+ ways?|no way)(?:, and (?:both|all) agree on this|, and in (?:both|all of them) {FACTS})?", block),
+    (rf"in (?:both|all of them), {FACTS}", joined),
+    (rf"(?:any other way|that way|in each), (?:a loop would close or )?{SOME} would be sealed off", true),
+    (rf"(?:{SOME}) links? two sides of {TILE}, {WAYS}: (?:one has a line, the other has none|both have a line, or neither has)", true),
+    (rf"around {SOME}, a line would have to be both drawn and not drawn", true),
+    (rf"only (?P<line>the line between {AT} and {AT}) can still join {SOME} to the rest", line_between),
+    (rf"(?:only one line can still|nothing can) join {SOME} to the rest", true),
+    (rf"{SOME} still needs? \d+ line ends?, an (?:odd|even) number", true),
+    (rf"each line inside uses two, so (?:one|none) is left for (?P<line>the line between {AT} and {AT}), the only way out", line_between),
+    (rf"only two lines can still join {SOME}(?: and what is behind them)? to the rest: (?P<pairs>{PAIRS})", pairs),
+    (rf"each line inside uses two, and only two can lead out, (?P<pairs>{PAIRS}), so (?:both are drawn or neither is|just one is drawn)", pairs),
+    (rf"the region of (?:{LIST}|\d+ \w+ in braces) has \w+ dark cells? and (?:as many|\w+) light ones?", true),
+    (rf"(?:the only (?:dark|light) exits? left (?:is|are)|its only (?:dark|light) exit is) (?P<exits>{EXITS}), so (?:it|both|all \w+) must be drawn(?:, and no other (?:dark|light) exit can be)?", exits),
+    (rf"{TILE} is already correct: pin it", true),
+    (rf"{TILE} is pinned the wrong way", true),
+    (rf"(?P<line>the (?:line|noted line|cross) between {AT} and {AT}) is wrong", line_between),
+    (rf"it has (?:a|no) line (?P<ways>{WAY}), but (?P<beyond>{TILE}) has (?:one|none) toward it", toward),
+    (rf"the (?:pins and notes|lines and crosses) of {SOME} cannot all be right", true),
+    (rf"{TILE} is sealed off", true),
+    (rf"{SOME} are joined to each other and to nothing else", true),
+    (rf"{TILE} can (?:point|open|run|have)(?: no)?(?: lines)? ?(?:{WAYS}|lines)?.*", true),
+)  # fmt: skip
+
+
+def is_in_order(text: str) -> bool:
+    """Up before down, left before right, in every list of directions; places row by row unless directions lead them."""
+    for found in re.findall(rf"{WAY}(?:, {WAY})*(?:,? (?:and|or) {WAY})+", text):
+        places = [IN_ORDER.index(side) for side in ways(found)]
+        if (
+            len(set(places)) == len(places)
+            and places != sorted(places)
+            and "cannot" not in text
+            and " can " not in text
+        ):
+            return False
+    return True
+
+
+def sentences(text: str) -> list[str]:
+    return [each.rstrip(".") for each in re.split(r"(?<=\.) ", text)]
+
+
+def complaint(context: Context, sentence: str) -> str:
+    """What is wrong with a sentence; "" if nothing is, or if it names no place."""
+    if not is_in_order(sentence):
+        return "not in order"
+    if not re.search(AT, sentence):
+        return ""
+    sentence = sentence[0].lower() + sentence[1:] if not sentence.startswith("T ") else sentence
+    for noun, place in re.findall(rf"the (end|straight|corner|T|cross tile) at ({AT})", sentence):
+        if not context.puzzle.game.draws and context.puzzle.tiles[context.cell(place)].bit_count() != LINES[noun]:
+            return "another piece"
+    for form, is_true in FORMS:
+        if match := re.fullmatch(form, sentence):
+            return "" if is_true(context, match) else "untrue"
+    return "not read"
+
+
+def said(puzzle: Puzzle, hint: Hint) -> Iterator[tuple[Context, str]]:
+    """Each sentence of a hint, with what the conclusion before it is about."""
+    for conclusion, parts in [(step.conclusion, step.parts) for step in hint.steps] or [(hint.claim, hint.reason)]:
+        context = Context(puzzle, None)
+        places = re.findall(AT, conclusion.plain)
+        context = context._replace(target=context.cell(places[0]) if places else None)
+        for text in (conclusion.plain, *(part.plain for part in parts)):
+            yield from ((context, sentence) for sentence in sentences(text))
+
+
+def hints_of_boards() -> Iterator[tuple[Puzzle, Hint]]:
+    """Every hint of boards of each game, from the start to the end."""
+    for game in GAMES:
+        for kind, every in (("hard", 2), ("unique", 8)):
+            for row in tables.rows(game, kind)[:: sweep.step(every)]:
+                (puzzle,) = read(row.id)
+                if puzzle.grid.size <= 64:
+                    yield from ((puzzle, hint) for _, hint in every_hint(puzzle, Guide(puzzle)))
+
+
+def hints_of_positions() -> Iterator[tuple[Puzzle, Hint]]:
+    """Hints in positions partly right and partly wrong, so that mistakes are among them."""
+    rng = Random(7)
+    for number in range(sweep.share(1500)):
+        puzzle = board(rng, GAMES[number % len(GAMES)], 5)
+        state, turned = position(rng, puzzle)
+        if hint := Guide(puzzle).hint(state, 0, turned=turned):
+            yield puzzle, hint
+
+
+@pytest.mark.parametrize("source", [hints_of_boards, hints_of_positions])
+def test_every_sentence_with_places_is_read_back_and_agrees_with_the_board(
+    source: Callable[[], Iterator[tuple[Puzzle, Hint]]],
+) -> None:
+    forms, wrong = Counter[str](), list[str]()
+    for puzzle, hint in source():
+        for context, sentence in said(puzzle, hint):
+            forms[re.sub(rf"{AT}|\d+", "", sentence)[:24]] += 1
+            if why := complaint(context, sentence):
+                wrong.append(f"{why}: {sentence} ({puzzle.game.name} {puzzle.grid}; {hint.sentence})")
+    assert not wrong, "\n".join(wrong[:5])
+    assert len(forms) >= 20
+
+
+ON_A_CORNER = "3x3:000000000"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "why"),
+    [
+        ("Pointing up or down, it would meet the ends at (2, 1) or (2, 3): the two ends would be cut off from the rest", ""),
+        ("Pointing up or down, it would meet the ends at (2, 3) or (2, 1): the two ends would be cut off from the rest", "untrue"),
+        ("Pointing down or up, it would meet the ends at (2, 3) or (2, 1): the two ends would be cut off from the rest", "not in order"),
+        ("Pointing left, it would be sealed off with the tiles at (1, 1) and (1, 2): at most 3 of the 9 tiles could be joined", ""),
+        ("Pointing left, it would be sealed off with the tiles at (1, 1) and (1, 2): at most 4 of the 9 tiles could be joined", "untrue"),
+        ("The line between (1, 1) and (3, 1) would close a loop through the ends at (1, 1) and (3, 1)", "untrue"),
+        ("The corner at (2, 2) points up", "another piece"),
+        ("It is so with the end at (2, 2)", "not read"),
+    ],
+)  # fmt: skip
+def test_a_sentence_that_is_false_or_that_pairs_places_wrongly_is_found(sentence: str, why: str) -> None:
+    (puzzle,) = read("3x3:111111111")
+    assert complaint(Context(puzzle, 4), sentence) == why
