@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from termpuzzles.formats import canonical_id
@@ -10,10 +12,11 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.explain.parts import toward
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.plain import reading
-from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace, settings_menu
+from termpuzzles.plain.conversation import Back, Menu, MenuItem, PlainContext, PlainPlace, settings_menu
 from termpuzzles.plain.parser import Order, Refused, is_sayable, parse
 from termpuzzles.plain.reading import COMMANDS, help_lines
 from termpuzzles.plain.words import (
+    MOST_NAMED,
     Later,
     cell_line,
     changes,
@@ -30,6 +33,7 @@ from termpuzzles.plain.words import (
 )
 from termpuzzles.play.command_table import BY_ID, act
 from termpuzzles.play.controller import Command, Controller
+from termpuzzles.play.review import Review, ReviewQuestion, shown_at, starts
 from termpuzzles.play.stage import SILENCE, Shown
 from termpuzzles.session.open_cells import cells_to_do, first_open
 from termpuzzles.session.session import Session
@@ -277,6 +281,48 @@ class BoardPlace(PlainPlace):
         there = {session.marks[mark] for mark in session.marks}
         return not name and session.trial is None and not there - {len(session.moves)}
 
+    def _replay(self) -> Iterator[str]:
+        """The moves in force, one after the other."""
+        moves = self.session.moves
+        told = [f"{number}. {self._in_words(move)}." for number, move in enumerate(moves, 1)]
+        yield so_many(len(moves), "move") + (":" if moves else ".")
+        for at in range(0, len(told), MOST_NAMED):
+            lines = told[at : at + MOST_NAMED]
+            yield from lines if at == 0 else (Later(" ".join(lines)),)
+
+    def _in_words(self, move: Move | None) -> str:
+        return "a new beginning" if move is None else move_in_words(self.session.puzzle, move)
+
+    def _review(self) -> Iterator[str | PlainPlace]:
+        """Look back on this game; each of its moments leads to the board as it stood then."""
+        puzzle, found = self.session.puzzle, list[Review]()
+        events = tuple(self.context.library.events(puzzle))
+        if not events:
+            yield "Nothing of this game is kept to look back on."
+            return
+        self.ask(ReviewQuestion(puzzle, events), found.append, "review")
+        if not found:
+            yield self.controller.message.text
+            return
+        review = found[0]
+        if not (review.wrong or review.pauses):
+            yield "No wrong pin, and no long pause."
+        yield Menu(
+            "Looking back. Say a number to play on from there; that is not kept.", partial(self._moments, review)
+        )
+
+    def _moments(self, review: Review) -> list[MenuItem]:
+        """The moments of a game that are worth a look, then a few from its beginning to its end."""
+        puzzle, events = self.session.puzzle, tuple(self.context.library.events(self.session.puzzle))
+        items = []
+        for moment in (*review.wrong, *review.pauses, *starts(events)):
+            seconds, words = clock(moment.seconds), spoken(moment.sentence)
+            at = f"after {moment.event} of {len(events)} events, {seconds}" if moment.event else "the start"
+            elsewhere = replace(self.context, library=self.context.library.in_memory())
+            go = partial(_stand, elsewhere, shown_at(puzzle, events, moment.event))
+            items.append(MenuItem(f"{seconds}: {words}" if words else at, go))
+        return items
+
     def _options(self) -> Iterator[PlainPlace]:
         yield settings_menu(self.context)
 
@@ -396,3 +442,8 @@ class BoardPlace(PlainPlace):
         if kept.notice not in ("", self._notice):  # once is enough: it is about what has happened
             yield kept.notice
         self._notice = kept.notice
+
+
+def _stand(context: PlainContext, shown: Puzzle) -> Iterator[PlainPlace]:
+    """Lead to the board as it stood."""
+    yield BoardPlace(context, [shown])

@@ -14,10 +14,12 @@ SCREEN = (
     Command(
         "play.overview", "O,f12", "", "overview", "See the whole board and go to a place on it", "view", "overview"
     ),
-    Command("play.replay", "P", "", "replay", "Watch how you played this board", "undo", "replay"),
+    Command("play.replay", "P", "replay", "replay", "Watch how you played this board", "undo", "replay"),
     Command("play.options", "o", "settings", "options", "Change the options", "program", "options"),
     Command("play.copy", "y", "id", "copy", "Copy the puzzle's id or address, and show it", "program", "copy"),
-    Command("play.review", "V", "", "review", "Look back on this game: mistakes, pauses, replay", "program", "review"),
+    Command(
+        "play.review", "V", "review", "review", "Look back on this game: mistakes, pauses, replay", "program", "review"
+    ),
     Command("play.help", "question_mark,f1", "help NAME, h, ?", "help", "Show rules and keys", "program", "help"),
     Command(
         "play.close",

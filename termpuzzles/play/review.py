@@ -12,6 +12,7 @@ from termpuzzles.games.queries import solve
 from termpuzzles.hints.guide import Guide
 from termpuzzles.logic.explain.grades import technique_name
 from termpuzzles.logic.task import Task
+from termpuzzles.session.questions import GuideCache
 from termpuzzles.session.session import Session
 from termpuzzles.storage.journal_text import Event
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 LONG = 15.0  # a long pause has at least this many seconds
 TIMES = 4.0  # and is at least this many times as long as the usual pause
 MOST = 8  # long pauses to look at
+_STOPS = 10  # moments from which a game can be played again
 
 
 class Moment(NamedTuple):
@@ -37,6 +39,28 @@ class Review(NamedTuple):
 
     wrong: tuple[Moment, ...]
     pauses: tuple[Moment, ...]
+
+
+class ReviewQuestion(NamedTuple):
+    """Asks for the review of a game."""
+
+    puzzle: Puzzle
+    events: tuple[Event, ...]
+
+    def work(self, cache: GuideCache) -> Task[Review]:
+        """The review."""
+        return reviewing(self.puzzle, self.events)
+
+
+def starts(events: Sequence[Event]) -> list[Moment]:
+    """A few moments from the first to the last from which the game can be played again."""
+    counts = sorted({len(events) * stop // _STOPS for stop in range(_STOPS)})
+    return [moment_after(events, count) for count in counts]
+
+
+def moment_after(events: Sequence[Event], count: int) -> Moment:
+    """The moment after the first `count` events."""
+    return Moment(count, events[count - 1][0] if count else 0.0, "")
 
 
 def reviewing(puzzle: Puzzle, events: Sequence[Event]) -> Task[Review]:

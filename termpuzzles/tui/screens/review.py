@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.task import Task
-from termpuzzles.play.review import Moment, Review, reviewing, shown_at
+from termpuzzles.play.review import Moment, Review, ReviewQuestion, moment_after, shown_at, starts
 from termpuzzles.render.picture import picture_of
-from termpuzzles.session.questions import GuideCache
 from termpuzzles.session.session import clock_text
 from termpuzzles.storage.journal_text import Event
 from termpuzzles.tui.background import ask
@@ -22,19 +20,6 @@ from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.list_screen import ListScreen
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.thumbnail import Thumbnail
-
-_STOPS = 10  # points of the game from which one can play it again
-
-
-class ReviewQuestion(NamedTuple):
-    """Asks for the review of a game."""
-
-    puzzle: Puzzle
-    events: tuple[Event, ...]
-
-    def work(self, cache: GuideCache) -> Task[Review]:
-        """The review."""
-        return reviewing(self.puzzle, self.events)
 
 
 class ReviewScreen(ListScreen[None, Moment]):
@@ -90,21 +75,17 @@ class ReviewScreen(ListScreen[None, Moment]):
                 words = ((f"   {clock_text(moment.seconds):>6}  ", "lit"), (moment.sentence, "text"))
                 yield Choice(words, moment)
         yield Choice(((" Replay from", "good"),))
-        stops = {len(self._events) * stop // _STOPS for stop in range(_STOPS)}
-        stops |= {self._point.event} if self._point else set()
-        for count in sorted(stops):
-            seconds = self._events[count - 1][0] if count else 0.0
-            point = f"after {count} of {len(self._events)} events" if count else "start"
-            words = ((f"   {clock_text(seconds):>6}  ", "lit"), (point, "text"))
-            yield Choice(words, Moment(count, seconds, ""))
+        for start in sorted({*starts(self._events), *([self._point] if self._point else [])}):
+            point = f"after {start.event} of {len(self._events)} events" if start.event else "start"
+            words = ((f"   {clock_text(start.seconds):>6}  ", "lit"), (point, "text"))
+            yield Choice(words, start)
 
     def action_step(self, step: int) -> None:
         """Go to the point one event earlier or later than the one at the cursor."""
         at = self.choices.value
         count = at.event + step if at else 0
         if 0 <= count <= len(self._events):
-            seconds = self._events[count - 1][0] if count else 0.0
-            self._point = Moment(count, seconds, "")
+            self._point = moment_after(self._events, count)
             self.show(self._point)
 
     def choose(self, value: Moment) -> None:

@@ -499,3 +499,28 @@ def test_a_menu_that_has_become_shorter_is_read_out_from_its_beginning() -> None
     list(menu.answer(["12"]))
     choices.pop()
     assert list(menu.enter())[:2] == ["Which?", "1. choice 0"]
+
+
+def test_a_game_is_looked_back_on_and_played_on_from_any_moment_without_being_kept(context: PlainContext) -> None:
+    (puzzle,) = read("╻╺\n┗┛")
+    answer = solve(puzzle)
+    assert answer
+    wrong = next(cell for cell, mask in enumerate(answer.lines) if mask != puzzle.tiles[cell])
+    x, y = puzzle.grid.place(wrong)
+    lines = [f"go {x + 1} {y + 1}", "pin", "pin", "turn", "replay", "review"]
+    spoken = output(BoardPlace(context, [puzzle]), lines)
+    assert f"1. 1 pin at column {x + 1} row {y + 1}." in spoken
+    assert spoken[spoken.index("3 moves:") + 3].startswith("3. 1 turn at ")
+    [first, *others] = [line for line in spoken if re.match(r"\d+\. .*(pinned|start|after)", line)]
+    assert f": The cell at column {x + 1} row {y + 1} was pinned" in first
+    assert others[0] == "2. the start"
+    kept = len(context.library.events(puzzle))
+    spoken = output(BoardPlace(context, [puzzle]), ["review", "2", "turn", "turn", "back", "1", "back", "back"])
+    assert sum(line.startswith("Looking back") for line in spoken) == 3
+    assert len(context.library.events(puzzle)) <= kept + 1, "only that it was opened once more"
+
+
+def test_a_board_of_which_nothing_is_kept_cannot_be_looked_back_on(context: PlainContext) -> None:
+    assert "Nothing of this game is kept to look back on." in output(
+        home(context), [*to_lessons(context, "net"), "1", "review"]
+    )
