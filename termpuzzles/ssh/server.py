@@ -173,7 +173,7 @@ def read_again(service: Service) -> None:
     plain = ServiceConfig(now.host, now.port, now.data, now.command, now.metrics, file=now.file)
     config, doubts = read_config(plain)
     for doubt in doubts or config_doubts(config):
-        service.log("config", refused=doubt)
+        service.log("config", refused=doubt.removeprefix(f"{now.file}: "))
         return
     service.use(config)
     service.log("config", read=config.file)

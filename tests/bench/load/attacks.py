@@ -189,7 +189,7 @@ async def kills() -> list[Row]:
                 server.process.kill()
                 server.process.wait()
                 player.vanish()
-    return [(f"moves lost that were shown, in {KILLS} kills", lost, 0, ""), ("moves", -shown, 0, "(as negative)")]
+    return [(f"moves lost that were shown, of {shown} in {KILLS} kills", lost, 0, "")]
 
 
 def _moves(player: Player) -> int:
