@@ -15,7 +15,9 @@ from tests.bench.tables import TABLES
 def main(arguments: list[str]) -> int:
     """Print the named tables, by default all of them, or compare this checkout with another revision."""
     parser = ArgumentParser(prog="python3 -m tests.bench", description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"a table ({', '.join(TABLES)}), or a word of a task")
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help=f"a table ({', '.join(TABLES)}), a word of a task, or load"
+    )
     parser.add_argument("--against", metavar="REVISION", help="compare this checkout with that revision of it")
     parser.add_argument("--report", action="store_true", help="the table of the README: ratios to the peers")
     parser.add_argument("--quick", action="store_true", help="in the table cliffs: one board of each kind")
@@ -24,6 +26,10 @@ def main(arguments: list[str]) -> int:
         for line in report() if options.report else against(options.against, options.names):
             print(line, flush=True)
         return 0
+    if options.names[:1] == ["load"]:
+        from tests.bench.load.__main__ import main as measure_load
+
+        return measure_load(options.names[1:])
     if unknown := [name for name in options.names if name not in TABLES]:
         parser.error(f"expected some of {', '.join(TABLES)}, found {', '.join(unknown)}")
     print(

@@ -3,5 +3,7 @@
 server.py    the service in its own process, and the resources it uses
 players.py   clients who play, and rude ones
 measures.py  the measures, each with its limit
+attacker.py  rude visitors in a process of their own
+attacks.py   what they do to others' keys; how the service starts, idles, ends and is killed
 __main__.py  `python3 -m tests.bench.load [MEASURE...]`
 """

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import asyncssh
+import pyte
 
 PATIENCE = 60.0  # seconds to wait for anything
 PLAYERS_AN_ADDRESS = 5  # clients use as many loopback addresses as needed to stay within the limit of the server
@@ -31,13 +32,20 @@ class Player(asyncssh.SSHClientSession[bytes]):
         self.channel: Any = None
         self.received = bytearray()
         self.last = 0.0  # when data last arrived
+        self._screen: pyte.Screen | None = None
+        self._stream: pyte.ByteStream | None = None
         self._typed: float | None = None
         self._first: asyncio.Future[float] | None = None
 
     @classmethod
-    async def join(cls, port: int, number: int, size: tuple[int, int] = (80, 24)) -> Player:
-        """A player on a terminal of that size, once the list of boards is drawn."""
+    async def join(
+        cls, port: int, number: int, size: tuple[int, int] = (80, 24), key: asyncssh.SSHKey | None = None
+    ) -> Player:
+        """A player on a terminal of that size, once the list of boards is drawn; with a key, `text` is kept."""
         player = cls()
+        if key is not None:
+            player._screen = pyte.Screen(*size)
+            player._stream = pyte.ByteStream(player._screen)
         player.connection = await asyncssh.connect(
             "127.0.0.1",
             port,
@@ -45,7 +53,7 @@ class Player(asyncssh.SSHClientSession[bytes]):
             username="load",
             known_hosts=None,
             config=None,
-            client_keys=None,
+            client_keys=[key] if key else None,
             agent_path=None,
             client_factory=_Guest,
         )
@@ -57,10 +65,17 @@ class Player(asyncssh.SSHClientSession[bytes]):
 
     def data_received(self, data: bytes, datatype: object) -> None:
         """The server has drawn something."""
+        if self._stream is not None:
+            self._stream.feed(data)
         self.last = time.perf_counter()
         self.received += data
         if self._first is not None and not self._first.done() and self._typed is not None:
             self._first.set_result(self.last - self._typed)
+
+    @property
+    def text(self) -> str:
+        """What the terminal shows."""
+        return "\n".join(self._screen.display) if self._screen is not None else ""
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Wait until a condition holds for the output received so far."""

@@ -60,10 +60,11 @@ def _free_port() -> int:
 
 
 @contextmanager
-def serving() -> Iterator[Server]:
-    """A service with its default limits, in a folder that is deleted at the end."""
+def serving(folder: Path | None = None) -> Iterator[Server]:
+    """A service with its default limits, in this folder or else in one that is deleted at the end."""
     metrics = _free_port()
-    with TemporaryDirectory(prefix="termpuzzles-load-") as data, (Path(data) / "log").open("w") as log:
+    with TemporaryDirectory(prefix="termpuzzles-load-") as made, (Path(made) / "log").open("w") as log:
+        data = str(folder or made)
         argv = [sys.executable, "-m", "termpuzzles", "serve", "--port", "0", "--data", data]
         argv += ["--metrics", f"127.0.0.1:{metrics}"]
         process = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=log, text=True)
@@ -74,6 +75,7 @@ def serving() -> Iterator[Server]:
                 line = process.stdout.readline()
             yield Server(process, int(line.rpartition(":")[2]), metrics)
         finally:
-            process.send_signal(signal.SIGTERM)
-            process.wait(20)
+            if process.poll() is None:
+                process.send_signal(signal.SIGTERM)
+                process.wait(20)
             process.stdout.close()

@@ -1,0 +1,72 @@
+"""Apps that share a loop leave time to others: what took long is followed by a rest, and a board left alone sleeps."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from textual.message import Message
+
+from termpuzzles.tui.adapter import driver
+from termpuzzles.tui.adapter.driver import TypeAhead
+from termpuzzles.tui.screens.play import Ticking
+
+
+def seconds_at_which_the_time_is_shown(shares_loop: bool, keys_at: tuple[int, ...] = ()) -> list[int]:
+    """The seconds, of two hundred, at which the clock of a board is shown."""
+    shown, later = list[int](), list[Callable[[], None]]()
+    app = SimpleNamespace(typed=0, shares_loop=shares_loop, after=lambda seconds, call: later.append(call))
+    clock = SimpleNamespace(seconds=0.0, running=True)
+    recorded = SimpleNamespace(check_claim=lambda: "")
+    controller: Any = SimpleNamespace(session=SimpleNamespace(clock=clock), tick=lambda: "", recorded=recorded)
+    screen: Any = SimpleNamespace(app=app, is_ready=True)
+
+    async def sit() -> None:
+        now, loop = 0, asyncio.get_running_loop()
+        loop.time = lambda: float(now)  # type: ignore[method-assign]
+        Ticking(screen, controller, lambda: shown.append(now))
+        for now in range(1, 201):
+            app.typed += now in keys_at
+            later.pop()()
+
+    loop = asyncio.new_event_loop()
+    loop.run_until_complete(sit())
+    loop.close()
+    return shown
+
+
+def test_the_clock_of_a_board_left_alone_is_shown_now_and_then_until_the_next_key() -> None:
+    alone = seconds_at_which_the_time_is_shown(True, keys_at=(150,))
+    assert alone[:60] == list(range(1, 61))
+    assert [second for second in alone if 62 <= second < 150] == list(range(71, 150, 10))
+    assert [second for second in alone if second >= 150] == list(range(150, 201))
+
+
+def test_the_clock_at_ones_own_terminal_is_shown_every_second() -> None:
+    assert seconds_at_which_the_time_is_shown(False) == list(range(1, 201))
+
+
+@pytest.mark.parametrize(("taken", "shares", "rests"), [(0.3, True, [0.3]), (0.3, False, []), (0.01, True, [])])
+async def test_a_key_that_took_long_is_followed_by_as_long_a_rest_where_others_play(
+    monkeypatch: pytest.MonkeyPatch, taken: float, shares: bool, rests: list[float]
+) -> None:
+    now, slept = [0.0], list[float]()
+    handed: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+
+    async def until_idle(app: object) -> None:
+        now[0] += taken
+
+    async def sleep(seconds: float) -> None:
+        slept.append(round(seconds, 3))
+
+    clock = SimpleNamespace(time=lambda: now[0], create_task=asyncio.get_running_loop().create_task)
+    fake = SimpleNamespace(get_running_loop=lambda: clock, sleep=sleep)
+    monkeypatch.setattr(driver, "until_idle", until_idle)
+    monkeypatch.setattr(driver, "is_busy", lambda app: True)
+    monkeypatch.setattr(driver, "asyncio", fake)
+    TypeAhead(None, handed.set_result, shares).take(Message())  # type: ignore[arg-type]
+    await handed
+    assert slept == rests
