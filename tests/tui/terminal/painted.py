@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -123,7 +124,7 @@ async def random_events(folder: Path, seed: str, count: int, look: Look) -> int:
     puzzles = [generate("net", "7x7w", seed=1), generate("net", "9x9", seed=2), generate("infinity", "20x20", seed=3)]
     puzzles.append(generate("simpleloop", "6x6", seed=4))
     library = Library(Folders(folder / "data", folder / "config"))
-    events = 0
+    events, last = 0, deque[str](maxlen=40)
     while events < count:
         chance.shuffle(puzzles)
         terminal = Terminal(DEPTHS[depth], erases_in_colour=erases)
@@ -133,14 +134,18 @@ async def random_events(folder: Path, seed: str, count: int, look: Look) -> int:
         async with recorded(app, size) as play:
             readers = Readers(*size, erases)
             while events < count and app._running and not app._exit:
-                await agree(play, readers, DEPTHS[depth])
+                try:
+                    await agree(play, readers, DEPTHS[depth])
+                except AssertionError as error:
+                    error.add_note(f"on {app.screen} of {app.size}, event {events}, after {' '.join(last)}")
+                    raise
                 events += 1
-                await one_event(play, readers, chance)
+                last.append(await one_event(play, readers, chance))
     return events
 
 
-async def one_event(play: Recorded, readers: Readers, chance: Random) -> None:
-    """Press a key or, now and then, resize or suspend."""
+async def one_event(play: Recorded, readers: Readers, chance: Random) -> str:
+    """Press a key or, now and then, resize or suspend; returns what was done."""
     kind = chance.randrange(30)
     if kind == 0:
         size = chance.choice(SIZES)
@@ -151,13 +156,16 @@ async def one_event(play: Recorded, readers: Readers, chance: Random) -> None:
         sent = play.take()  # the terminal moves text that was sent for the old size, and the program wipes it
         wiped = max(0, sent.rfind("\x1b[2J"))
         readers.feed(sent[max(0, sent.rfind("\x1b[", 0, wiped)) :])
-    elif kind == 1:
+        return f"{size[0]}x{size[1]}"
+    if kind == 1:
         await play.pilot.pause()
         with play.app.suspend():
             readers.feed(play.take())
             readers.scribble()
-    else:
-        await play.pilot.press(chance.choice(KEYS))
+        return "suspend"
+    key: str = chance.choice(KEYS)
+    await play.pilot.press(key)
+    return key
 
 
 async def agree(play: Recorded, readers: Readers, depth: ColourDepth) -> None:
