@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from math import log2
 from pathlib import Path
 from random import Random
@@ -17,15 +18,16 @@ from termpuzzles.duels.wall import puzzles
 from termpuzzles.duels.wall.engine import WIN, best_at, best_turn
 from termpuzzles.duels.wall.game import WallGame
 from termpuzzles.duels.wall.notation import Turn
-from termpuzzles.duels.wall.position import WallPosition, start
+from termpuzzles.duels.wall.position import BLUE, RED, WallPosition, start
 from termpuzzles.duels.wall.proof import Proof, wins
 from termpuzzles.duels.wall.puzzles import MOST_EXACT, WallPuzzle, puzzle_text
-from termpuzzles.duels.wall.rules import successors, turn_between
+from termpuzzles.duels.wall.rules import NEAR, successors, turn_between
 
 SIZES = [(5, 5), (6, 6), (7, 7), (8, 8)]
 FEW = {1: 3, 2: 8, 3: 16}  # turns that may solve a puzzle of so many turns
 FILE = Path(puzzles.__file__).with_name("puzzles.jsonl")
-NUMBERS = {1: 12, 2: 26, 3: 22}  # of puzzles, by their turns
+NUMBERS = {1: 10, 2: 37, 3: 13}  # of puzzles, by their turns
+PLACINGS = 300  # of pieces on a board
 MOST_MISSES = 3  # positions one after the other without a forced win
 PATIENCE = 3.0  # seconds of processor time for a position
 
@@ -88,13 +90,27 @@ def made(chance: Random, seconds: float) -> Iterator[tuple[int, WallPosition, in
             misses = 0 if found else misses + 1
             if misses == MOST_MISSES:  # further from the end of the game there will hardly be another
                 break
-            if found and len(found[1]) <= FEW[found[0]] and (found[0] > 1 or _takes_thought(position, found[1])):
+            if found and found[0] > 1 and len(found[1]) <= FEW[found[0]]:
                 yield found[0], position, rating(position, found[0], len(found[1]))
 
 
-def _takes_thought(position: WallPosition, turns: list[Turn]) -> bool:
-    """Whether a win in one is more than walking up to the mouse."""
-    return all(turn.walls or turn.mouse is not None for turn in turns)
+def made_of_one_turn(chance: Random) -> Iterator[tuple[int, WallPosition, int]]:
+    """Positions in which red catches at once, but must take its own mouse out of reach as well."""
+    for game in games(chance):
+        board = game.positions[-1]
+        for _ in range(PLACINGS):
+            pieces = tuple(chance.sample(range(board.size), 4))
+            position = board._replace(variant="standard", side=RED, pieces=(pieces[0], pieces[1], pieces[2], pieces[3]))
+            if position.distance(RED) == 1 and 0 < position.distance(BLUE) <= NEAR:
+                found = wins(position, 1)
+                if found and len(found) <= FEW[1] and _takes_thought(found):
+                    yield 1, position, rating(position, 1, len(found))
+                    break
+
+
+def _takes_thought(turns: list[Turn]) -> bool:
+    """Whether a win in one takes a wall: a step of the mouse is soon seen."""
+    return all(turn.walls for turn in turns)
 
 
 def chosen(found: Iterable[tuple[int, WallPosition, int]]) -> Iterator[WallPuzzle]:
@@ -111,7 +127,7 @@ def chosen(found: Iterable[tuple[int, WallPosition, int]]) -> Iterator[WallPuzzl
 
 def main(seconds: float, seed: int) -> None:
     """Look for puzzles for that many seconds of processor time, and write them in place of those there were."""
-    found = list(made(Random(seed), seconds))
+    found = [*made(Random(seed), seconds), *islice(made_of_one_turn(Random(seed)), 2 * NUMBERS[1])]
     FILE.write_text("".join(f"{puzzle_text(puzzle)}\n" for puzzle in chosen(found)), encoding="utf-8")
 
 
