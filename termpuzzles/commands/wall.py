@@ -38,7 +38,7 @@ class Given(NamedTuple):
     text: str
 
 
-class Question(NamedTuple):
+class Inquiry(NamedTuple):
     """What is asked about each line: the answer to it within a budget, and the options that it takes."""
 
     answer: Callable[[str, argparse.Namespace, Budget], Answer]
@@ -99,11 +99,11 @@ def _asking(budget: Budget) -> Callable[[], None]:
 
 
 QUESTIONS = {
-    "check": Question(_check),
-    "turns": Question(_turns, ("depth",)),
-    "forbidden": Question(_forbidden),
-    "best": Question(_best, ("depth", "seconds", "level", "json")),
-    "wins": Question(_wins),
+    "check": Inquiry(_check),
+    "turns": Inquiry(_turns, ("depth",)),
+    "forbidden": Inquiry(_forbidden),
+    "best": Inquiry(_best, ("depth", "seconds", "level", "json")),
+    "wins": Inquiry(_wins),
 }
 _OPTIONS = {"depth": None, "seconds": None, "level": None, "json": False}  # with what they are if they are not given
 

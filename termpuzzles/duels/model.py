@@ -26,21 +26,3 @@ class RuleError(ValueError):
         self.rule = rule
         self.sentence = sentence
         super().__init__(f"rule {rule}: {sentence}")
-
-
-class TimeControl(NamedTuple):
-    """A clock: the seconds that each side begins with, and those it gains with each turn."""
-
-    seconds: int
-    increment: int
-
-    def __str__(self) -> str:
-        return f"{self.seconds}+{self.increment}"
-
-
-TIME_CONTROLS = {
-    "bullet": TimeControl(60, 0),
-    "blitz": TimeControl(180, 2),
-    "rapid": TimeControl(600, 2),
-    "classical": TimeControl(1800, 0),
-}

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from termpuzzles.duels.wall.engine import DEEPEST, LEVELS, STEP, TO_MOVE, WIN, best_at, best_turn, bot_id
+from termpuzzles.duels.wall.candidates import STEP, TO_MOVE
+from termpuzzles.duels.wall.engine import DEEPEST, LEVELS, WIN, best_at, best_turn, bot_id
 from termpuzzles.duels.wall.game import WallGame
 from termpuzzles.duels.wall.notation import Turn, position_text, read_position, read_turn
 from termpuzzles.duels.wall.position import RED, WallPosition, start

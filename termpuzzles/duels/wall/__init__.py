@@ -4,8 +4,9 @@
 - `notation`  turns and positions as text
 - `rules`     which turns are legal and how a game ends, by flooding the board
 - `cuts`      which walls would leave a cat without a way, by bridges and labels: the second, independent way
-- `game`      a game from its start on: turns, repetition, outcome, clocks
+- `game`      a game from its start on: turns, repetition, outcome
 - `records`   games as one line, as JSON and as tagged text, read and written
+- `candidates`  the turns that matter in a position, by the shortest ways of both cats
 - `engine`    the best turn that a search finds within its time
 - `proof`     whether a win can be forced, by full search
 - `puzzles`   positions with a goal; what is wrong with a try

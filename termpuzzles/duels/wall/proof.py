@@ -15,6 +15,7 @@ from termpuzzles.duels.wall.position import RED, WallPosition, one_step
 from termpuzzles.duels.wall.rules import ACTIONS, NEAR, OutOfTime, outcome, successors, turn_between
 
 NEVER = 1 << 30  # turns
+MOST_KEPT = 300_000  # positions, some 150 MB
 
 
 def wins(position: WallPosition, turns: int, ask: OutOfTime = lambda: None) -> list[Turn]:
@@ -53,6 +54,8 @@ class Proof:
             return ended.winner == position.side
         if not self._is_near(position, turns):
             return False
+        if len(self._forced) > MOST_KEPT:
+            self._forced.clear()
         few, enough = self._forced.get(position, (0, NEVER))
         if turns <= few or turns >= enough:
             return turns >= enough

@@ -13,7 +13,8 @@ from dataclasses import asdict, dataclass, fields
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from termpuzzles.duels.wall.engine import STEP, WIN, best_turn
+from termpuzzles.duels.wall.candidates import STEP
+from termpuzzles.duels.wall.engine import WIN, best_turn
 from termpuzzles.duels.wall.game import WallGame
 from termpuzzles.duels.wall.notation import Turn, position_text, read_position
 from termpuzzles.duels.wall.position import WallPosition
