@@ -90,7 +90,7 @@ def techniques() -> Iterator[str]:
         assert technique.puzzle is not None
         yield f"### {technique.title}\n\n{fill(technique.why, 80)}\n"
         yield "```plain\n" + "\n".join(technique.picture) + "\n```\n"
-        words = f"{technique.puzzle.game.title}: {technique.found}"
+        words = re.sub(" in (?:braces|brackets)", "", f"{technique.puzzle.game.title}: {technique.found}")
         yield re.sub(r"\xa0", " ", fill(re.sub(r"(?<=\d,) (?=\d)", "\xa0", words), 80)) + "\n"
 
 

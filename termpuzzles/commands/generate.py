@@ -314,9 +314,9 @@ def _ratings_of_all_games() -> str:
     lines = ["ratings, easiest first:"]
     for name in names():
         if found := ratings(named(name)):
-            lines.append(
-                fill(", ".join(found), 100, initial_indent=f"  {name}".ljust(len(indent)), subsequent_indent=indent)
-            )
+            words = ", ".join(rule.replace(" ", "\xa0") for rule in found)
+            first = f"  {name}".ljust(len(indent))
+            lines.append(fill(words, 79, initial_indent=first, subsequent_indent=indent).replace("\xa0", " "))
     return "\n".join(lines)
 
 

@@ -45,7 +45,7 @@ def area(puzzle: Puzzle, cells: Sequence[int]) -> str:
 
 def _span(noun: str, numbers: Sequence[int]) -> str:
     first, last = numbers[0] + 1, numbers[-1] + 1
-    return f"{noun} {first}" if first == last else f"{noun}s {first} to {last}"
+    return f"{noun} {first}" if first == last else f"{noun}s {first} {'and' if last == first + 1 else 'to'} {last}"
 
 
 def tile_name(mask: int) -> str:

@@ -51,7 +51,7 @@ def test_when_no_worker_starts_there_are_no_boards_and_no_success(tmp_path: Path
     environment = os.environ | {"PYTHONPATH": str(tmp_path)}
     done = subprocess.run(asked, capture_output=True, cwd=ROOT, env=environment, timeout=60)
     assert (done.returncode, done.stdout) == (2, b"")
-    assert b"the processes that make the boards keep ending before they are done" in done.stderr
+    assert b"the processes that make the boards keep ending early" in done.stderr
 
 
 def test_a_file_holds_all_boards(tmp_path: Path) -> None:
@@ -206,4 +206,4 @@ def test_progress_is_shown_on_a_terminal_and_leaves_nothing_behind() -> None:
 
 def test_the_bar_tells_count_rate_and_time_left() -> None:
     assert bar(0, 4, 0.0) == f"[{' ' * 30}] 0 of 4"
-    assert bar(2, 4, 8.0) == f"[{'#' * 15}{' ' * 15}] 2 of 4, 0.2 a second, 8 s left"
+    assert bar(2, 4, 8.0) == f"[{'#' * 15}{' ' * 15}] 2 of 4, 0.2 per second, 8 s left"

@@ -129,9 +129,27 @@ def test_the_examples_of_every_help_run_as_they_stand_wherever_the_program_is_in
 
 
 def test_the_manual_page_has_the_examples_of_every_help() -> None:
-    page = manual(make_parser()).replace(r"\-", "-")
+    page = manual(make_parser()).replace(r"\-", "-").replace(" \\e\n    ", " ")
     shown = [line for line in page.splitlines() if line.startswith("termpuzzles")]
     assert {line for text in all_helps() for line in examples(text)} <= set(shown)
+
+
+@pytest.mark.skipif(not shutil.which("man"), reason="man is not installed")
+def test_the_manual_page_is_clean_at_80_columns_and_tells_rules_keys_files_and_environment(tmp_path: Path) -> None:
+    (tmp_path / "termpuzzles.6").write_text(manual(make_parser()), encoding="utf-8")
+    environment = os.environ | {"MANWIDTH": "80", "LC_ALL": "C.UTF-8", "MAN_KEEP_FORMATTING": ""}
+    argv = ["man", "--warnings", "-l", str(tmp_path / "termpuzzles.6")]
+    done = subprocess.run(argv, env=environment, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    for heading in ("RULES", "KEYS", "FILES", "ENVIRONMENT"):
+        assert f"\n{heading}\n" in done.stdout
+
+
+def test_every_help_fits_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    for text in all_helps():
+        assert not [line for line in text.splitlines() if len(line) > 80 and "termpuzzles" not in line], text
 
 
 def test_the_help_of_generate_tells_the_ratings_of_every_game() -> None:

@@ -161,9 +161,9 @@ def test_help_is_printed_even_where_the_terminal_lacks_its_letters() -> None:
 @pytest.mark.parametrize(
     ("encoding", "typed", "escaped"),
     [
-        ("ascii", b"n\xc3\xa9", rb"'n\\xc3\\xa9'"),
-        ("utf-8", b"n\xc3\xa9", b"'n\xc3\xa9'"),
-        ("utf-8", b"n\xff", rb"'n\\xff'"),
+        ("ascii", b"n\xc3\xa9", rb'"n\xc3\xa9"'),
+        ("utf-8", b"n\xc3\xa9", b'"n\xc3\xa9"'),
+        ("utf-8", b"n\xff", rb'"n\xff"'),
     ],
 )
 def test_text_that_the_terminal_cannot_encode_is_printed_escaped(
@@ -174,7 +174,7 @@ def test_text_that_the_terminal_cannot_encode_is_printed_escaped(
     words = ["play", "--plain", "infinity:2x2:3333"]
     done = subprocess.run([*COMMAND, *words], input=typed + b"\n", capture_output=True, cwd=ROOT, env=environment)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b'Unknown command "' + escaped.strip(b"'") + b'"' in done.stdout
+    assert b"Unknown command " + escaped + b"." in done.stdout
 
 
 @pytest.mark.parametrize(

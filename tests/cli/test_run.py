@@ -29,7 +29,7 @@ def _unheld(monkeypatch: pytest.MonkeyPatch) -> None:
         (["solve", "--game", "infinity", "2x2:3333"], 0, "infinity:2x2:9c36\n"),
         (["check", UNIQUE, AMBIGUOUS], 1, "# solutions "),
         (["check", "--json", "--witness", AMBIGUOUS], 1, '{"id": "infinity:2x2:1111"'),
-        (["hint", UNIQUE], 0, "Only fit: The corner at (1, 1) opens right and down.\n"),
+        (["hint", UNIQUE], 0, "Only fit: The corner at (1, 1) opens down and right.\n"),
         (["hint", "--depth", "1", UNIQUE], 0, "Look at the part in brackets.\n"),
         (["hint", "--pins", "1,1", UNIQUE], 0, "Mistake: "),
         (["hint", "--why-not", "1,1 SW", UNIQUE], 0, "Why not: The corner at (1, 1) cannot open down and left."),

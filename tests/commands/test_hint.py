@@ -95,7 +95,7 @@ def test_a_game_without_pins_says_so() -> None:
 
 def test_a_solved_board_and_one_without_a_solution_have_no_hint() -> None:
     solved, impossible = hint(entries_of("infinity:2x1:14", SMALL["impossible"]), HintOptions())
-    assert (solved.status, solved.place) == (NO, "# nothing to hint: the board is solved")
+    assert (solved.status, solved.place) == (NO, "# no hint: the board is solved")
     assert impossible.status == NO
     assert impossible.place.startswith("# this board has no solution. ")
 

@@ -171,7 +171,7 @@ SIMPLE_LOOP = (
     (
         "simpleloop/v:bordered/6/4/00036",
         None,
-        "1:12: the variant 'v:bordered' has a further rule that the address does not state: it is not read",
+        "1:12: the variant 'v:bordered' has another rule that the address does not state, so it is not read",
     ),
     (
         "https://puzz.link/p?slither/6/4/00036",

@@ -43,7 +43,7 @@ def test_real_addresses_read_and_print_back_but_for_variants() -> None:
     for row, reading in zip(corpus.rows("simpleloop/real.tsv"), read_each(text), strict=True):
         if row[1] == "variant":
             assert isinstance(reading.puzzle, Exception)
-            assert "has a further rule" in str(reading.puzzle)
+            assert "has another rule" in str(reading.puzzle)
         else:
             assert not isinstance(reading.puzzle, Exception)
             assert str(reading.puzzle.grid) == row[2]

@@ -90,7 +90,7 @@ def test_one_bad_line_of_ids_does_not_stop_the_others() -> None:
     results = [(each.format, str(each.puzzle)) for each in read_each(text, source="in") if _is_error(each.puzzle)]
     assert results == [
         ("gameid", "in:4:6: expected 2 tiles, found 1"),
-        ("puzzlink", "in:6:12: the variant 'v:x' has a further rule that the address does not state: it is not read"),
+        ("puzzlink", "in:6:12: the variant 'v:x' has another rule that the address does not state, so it is not read"),
     ]
     names = [each.puzzle.game.name for each in read_each(text) if not isinstance(each.puzzle, Exception)]
     assert names == ["net", "infinity", "simpleloop"]

@@ -31,7 +31,7 @@ def test_objects_stand_one_a_line_or_spread_and_a_bad_one_does_not_stop_the_othe
 
 @pytest.mark.parametrize(
     ("id_", "message"),
-    [("2x2:1v248", "cannot hold the walls"), ("2x2w:12v48v", "wraps in one direction only")],
+    [("2x2:1v248", "has no place for the walls"), ("2x2w:12v48v", "wraps in only one direction")],
 )
 def test_walls_and_wrap_in_one_direction_are_refused(id_: str, message: str) -> None:
     (puzzle,) = read(id_)

@@ -36,7 +36,7 @@ def test_hexapipes_objects_read_back_where_they_can_say_the_board(puzzle: Puzzle
     if fits_hexapipes(puzzle):
         assert read(write(puzzle, "hexapipes")) == [puzzle]
     else:
-        with pytest.raises(PuzzleError, match="hexapipes JSON cannot hold"):
+        with pytest.raises(PuzzleError, match="hexapipes JSON has no place for"):
             write(puzzle, "hexapipes")
 
 

@@ -96,7 +96,7 @@ def _cells(
     problem: Problem, narrowed: Sequence[Narrowing], fresh: Mapping[int, int], role: Role
 ) -> Iterator[tuple[str, tuple[Mention, ...]]]:
     whole = _whole(problem, narrowed, fresh)
-    for narrowing in narrowed:
+    for narrowing in sorted(narrowed):
         cell = narrowing.cell
         known = fresh.get(cell, 0)
         if cell in whole or (not known and not any(fresh.values())):

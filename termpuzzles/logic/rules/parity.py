@@ -231,7 +231,7 @@ def _both(knowledge: Knowledge, one: int, other: int) -> Mention:
     for line in (one, other):
         for cell, side in _sides_at(knowledge, line):
             cells[cell] = cells.get(cell, 0) | side
-    name, ends = knowledge.grid.name, [sorted(knowledge.grid.ends(line)) for line in (one, other)]
+    name, ends = knowledge.grid.name, sorted(sorted(knowledge.grid.ends(line)) for line in (one, other))
     plain = joined_in_words([f"from {name(a)} to {name(b)}" for a, b in ends])
     return Mention(f"at the {Role.BECAUSE.look} sides", plain, Role.BECAUSE, cells)
 

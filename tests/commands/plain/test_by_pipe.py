@@ -112,7 +112,7 @@ def test_the_settings_make_it_plain_on_a_terminal_that_could_draw(monkeypatch: p
         assert program.wait(30) == 0
     written = os.read(outside, 60_000).decode()
     os.close(outside)
-    assert "Plain mode, because the settings say so." in written
+    assert "Plain mode, because the settings ask for it." in written
     assert "\x1b" not in written
 
 

@@ -362,7 +362,7 @@ def test_a_move_is_followed_by_what_is_left_and_undo_says_what_was_undone(contex
 def test_hints_come_in_stages_and_at_last_are_done(context: PlainContext) -> None:
     puzzle = canonical_id(generate("net", "4x4", seed=4))
     where, which, *why = heard(context, *["hint"] * 9, puzzle=puzzle)
-    assert re.match(r"Look at columns? \d( to \d)?, rows? \d( to \d)?\.$", where[0])
+    assert re.match(r"Look at columns? \d( (and|to) \d)?, rows? \d( (and|to) \d)?\.$", where[0])
     assert which[0].startswith('Try "')
     assert any(answer[-1] == "Type do to make the move." for answer in why)
     assert any("; pinned." in answer[0] for answer in why)
