@@ -68,7 +68,7 @@ def daily_board(game: str, day: date) -> Puzzle:
     return replace(puzzle, title=daily_title(day), header=(("daily", day.isoformat()),))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def shared_daily_board(game: str, day: date) -> Puzzle:
     """That day's board, made once for all who play in this program."""
     return daily_board(game, day)
@@ -114,7 +114,7 @@ class DailyQuestion(NamedTuple):
         """That day's board of each game."""
         found = {}
         for game in daily_games(self.day):
-            found[game] = daily_board(game, self.day)
+            found[game] = shared_daily_board(game, self.day)
             yield None
         return found
 

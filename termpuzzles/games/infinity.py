@@ -38,6 +38,11 @@ INFINITY = turning.turning_game(
     name="infinity",
     title="∞ Loop",
     goal="Turn every tile until no end is loose. Loops are welcome.",
+    rules=(
+        "Turn the tiles until every line meets another: no loose ends.",
+        "No line may run off the board, unless it wraps around, or into a wall.",
+        "There may be any number of groups, and loops are welcome.",
+    ),
     joins_all=False,
     formats={"picture": "", "numbers": "", "gameid": "infinity", "hexapipes": "infinity"},
     problem=problem,

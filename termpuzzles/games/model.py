@@ -224,9 +224,10 @@ class Game:
     name that the form has for the game; "" if the form means this game unless it says otherwise.
 
     `initial_state` gives the first position of a level that shows none. `solved_state` gives the state that shows a
-    solution (one mask a cell). `play` trusts its move. `source` gives the cell that lights all that is joined to it, in
-    a game that has one. `maker` loads the maker of the game's new boards. `daily` describes its boards of the day by
-    the number of the stream that holds on a date; a game without it has none.
+    solution (one mask a cell). `play` trusts its move. `source` gives the cell that lights all that is joined to
+    it, in a game that has one. `rules` are its rules in three sentences. `maker` loads the maker of the game's new
+    boards. `daily` describes its boards of the day by the number of the stream that holds on a date; a game without
+    it has none.
     """
 
     name: str
@@ -246,6 +247,7 @@ class Game:
     play: Callable[[Puzzle, State, Move], State]
     mistakes: Callable[[Puzzle, Survey], tuple[Mistake, ...]]
     source: Callable[[Grid], int] | None = None
+    rules: tuple[str, ...] = ()
     maker: Callable[[], Maker] | None = None
     daily: Mapping[int, Daily] = field(default_factory=dict)
 

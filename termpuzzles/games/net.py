@@ -62,6 +62,11 @@ NET = turning.turning_game(
     name="net",
     title="Net",
     goal="Turn the tiles to join them in one net: no loose end, no loop.",
+    rules=(
+        "Turn the tiles until every line meets another: no loose ends.",
+        "No line may run off the board, unless it wraps around, or into a wall.",
+        "All tiles are joined in one net, and no line leads back to itself.",
+    ),
     joins_all=True,
     formats={"picture": "net", "numbers": "net", "gameid": "", "hexapipes": "", "save": "Net"},
     problem=problem,

@@ -83,6 +83,11 @@ SIMPLELOOP = drawing.drawing_game(
     name="simpleloop",
     title="Simple Loop",
     goal="Draw one loop that passes once through every open cell.",
+    rules=(
+        "Draw lines from cell to cell: every open cell has exactly two.",
+        "Shaded cells have none, and lines never branch or cross.",
+        "All lines together make one single loop.",
+    ),
     formats={"picture": "", "puzzlink": "https://puzz.link/p?simpleloop", "pzprv3": "simpleloop"},
     problem=problem,
     mistakes=mistakes,

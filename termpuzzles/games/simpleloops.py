@@ -37,6 +37,11 @@ SIMPLELOOPS = drawing.drawing_game(
     name="simpleloops",
     title="Simple Loops",
     goal="Draw loops so that every open cell lies on exactly one of them.",
+    rules=(
+        "Draw lines from cell to cell: every open cell has exactly two.",
+        "Shaded cells have none, and lines never branch or cross.",
+        "The lines make one or more closed loops.",
+    ),
     formats={"picture": "simpleloops", "puzzlink": "simpleloops", "pzprv3": "simpleloops"},
     problem=problem,
     mistakes=mistakes,

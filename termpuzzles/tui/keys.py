@@ -60,6 +60,7 @@ _TOGETHER = {
         *("levels.fold", "levels.unfold", "learn.fold", "learn.unfold"),
     ),
     "game": ("learn.1", "learn.2", "learn.3", "learn.4"),
+    "use it": ("cards.choose",),
     "day": ("daily.before", "daily.after"),
     "month": ("daily.weeks", "daily.weeks_on"),
     "value": ("options.before", "options.after"),

@@ -39,7 +39,10 @@ if TYPE_CHECKING:
 
 
 class BoxDialog(PuzzleDialog[T]):
-    """A small box over a screen, on the grid of all screens: a heading bar, a question, what answers it, and keys."""
+    """A small box over a screen, on the grid of all screens: a heading bar, a question, what answers it, and keys.
+
+    Without a title, the question is the heading.
+    """
 
     CSS_PATH = "screens.tcss"
     KEYS: ClassVar[tuple[str, ...]] = ()
@@ -77,9 +80,9 @@ class BoxDialog(PuzzleDialog[T]):
         if not self.is_ready:
             return
         width = min(_WIDTH, self.size.width - 2)
-        self.query_one("#heading", Lines).lines = [Headline(self.TITLE or "").words(width)]
-        lines = [((f"  {line}", "text"),) for line in wrap(self._question, width - 4)]
-        self.query_one("#question", Lines).lines = [(), *lines, ()]
+        self.query_one("#heading", Lines).lines = [Headline(self.TITLE or self._question).words(width)]
+        lines = [((f"  {line}", "text"),) for line in wrap(self._question, width - 4)] if self.TITLE else []
+        self.query_one("#question", Lines).lines = [(), *lines, *[()] * bool(lines)]
         keys = [ShownKey("Enter", self.ENTER, "")] * bool(self.ENTER) + keys_in_line(self, self.KEYS)
         self.query_one("#keys", Lines).lines = [keys_in_a_row(keys, width)]
 
@@ -95,7 +98,6 @@ _WIDTH = 48  # columns of a box
 class TextDialog(BoxDialog[str]):
     """Asks for a line of text; Esc answers with ""."""
 
-    TITLE = "Type"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss('')", "back", id="dialog.leave", tooltip="Back without an answer")
     ]
@@ -114,7 +116,6 @@ class TextDialog(BoxDialog[str]):
 class ChoiceDialog(BoxDialog[str | None]):
     """Asks for one of several names; Esc chooses none."""
 
-    TITLE = "Choose"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "dismiss(None)", "back", id="choice.leave", tooltip="Back without a choice"),
     ]

@@ -174,7 +174,7 @@ class Writer:
     def rules(self, puzzle: Puzzle) -> Iterator[RenderableType]:
         """The goal, and the rules in three sentences."""
         yield self._text(f"{puzzle.game.goal}\n", "good", True)
-        yield from (self._row(f"{number}", 2, rule) for number, rule in enumerate(rules_in_words(puzzle.game), 1))
+        yield from (self._row(f"{number}", 2, rule) for number, rule in enumerate(puzzle.game.rules, 1))
 
     def first_keys(self, bound: Mapping[str, Bound]) -> Iterator[RenderableType]:
         """The ten keys to begin with."""
@@ -217,23 +217,6 @@ class Writer:
             yield self._text(picture if unicode else picture.translate(IN_ASCII))
             yield Padding(self._text(f"Here: {technique.found}", "faint"), (0, 0, 0, 4))
 
-
-def rules_in_words(game: Game) -> tuple[str, str, str]:
-    """The rules of a game in three sentences, from what the game says of itself."""
-    if game.draws:
-        first = "Draw lines from cell to cell: every open cell has exactly two."
-        second = "Shaded cells have none, and lines never branch or cross."
-        return first, second, _ONE_LOOP if "one" in game.goal.split()[:3] else _MANY_LOOPS
-    first = "Turn the tiles until every line meets another: no loose ends."
-    second = "No line may run off the board, unless it wraps around, or into a wall."
-    if game.joins_all:
-        third = "All tiles are joined in one net"
-        return first, second, f"{third}, and no line leads back to itself." if "no loop" in game.goal else f"{third}."
-    return first, second, "There may be any number of groups, and loops are welcome."
-
-
-_ONE_LOOP = "All lines together make one single loop."
-_MANY_LOOPS = "The lines make one or more closed loops."
 
 # The meanings of the letters of the ascii tiles.
 _LETTERS = (

@@ -147,8 +147,10 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
     async def _draw_today(self) -> None:
         """Make today's boards and draw them as they stand."""
         listing = self.listing
+        title = f"Daily {listing.today.isoformat()}"
+        mine = [entry for entry in listing.played.entries if entry.title == title]
         for board in listing.today_boards if self.has_cards else ():
-            asked = partial(picture_today, self.context.library, board.game, listing.today, listing.played.entries)
+            asked = partial(picture_today, self.context.library, board.game, listing.today, mine)
             listing.pictures[board.game] = await self.while_open(asyncio.to_thread(asked))
             self._show_cards()
 
@@ -201,8 +203,11 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
                 Today(board.game),
                 listing.pictures.get(board.game),
                 (
-                    (((named(board.game).title, "text"),), home_rows.state_today(board, glyphs)),
-                    (((f"{board.size}{' wraps' if board.wraps else ''}", "faint"),), ()),
+                    (((named(board.game).title, "text"),), ()),
+                    (
+                        ((f"{board.size}{' wraps' if board.wraps else ''}", "faint"),),
+                        home_rows.state_today(board, glyphs),
+                    ),
                 ),
                 board.solve is not None,
             )
@@ -355,7 +360,7 @@ class Listing:
     @property
     def today_boards(self) -> list[TodaysBoard]:
         """The boards of the day, looked up among the journals once for each day and each reading of them."""
-        if self._found[:2] != (self.today, self.played):
+        if self._found[0] != self.today or self._found[1] is not self.played:  # to compare all journals takes long
             self._found = self.today, self.played, todays_boards(self.today, self.played.entries)
         return self._found[2]
 

@@ -69,6 +69,7 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         self._played = Played()
         self._open = next((pack.game for pack in self._levels.packs), USUAL)
         self._is_read = False
+        self._read_packs: dict[str, list[Puzzle]] = {}
 
     def body(self) -> ComposeResult:
         """The list, and the filter."""
@@ -116,10 +117,10 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
             packs = [pack for pack in self._levels.packs if pack.game == game]
             mine = [level.identity for pack in packs for level in pack.levels]
             sign = unfolded if game == self._open else folded
-            yield Choice(((f" {sign} ", "faint"), *self._counted(named(game).title, mine, "good", 18)), Fold(game))
+            yield Choice(((f" {sign} ", "faint"), *self._counted(named(game).title, mine, "good", 20)), Fold(game))
             for pack in packs if game == self._open else ():
                 names = [level.identity for level in pack.levels]
-                yield Choice((("     ", "text"), *self._counted(pack.name, names, "text", 16)), pack)
+                yield Choice((("     ", "text"), *self._counted(pack.name, names, "text", 18)), pack)
 
     def _counted(self, name: str, levels: list[str], tone: str, width: int) -> Words:
         """A name, how many of these levels are solved, and that as a bar."""
@@ -173,7 +174,7 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         pack = next((pack for pack in packs if self._next(pack) is not None), next(iter(packs), None))
         place = self._next(pack) if pack else None
         try:
-            puzzle = pack.puzzles()[place or 0] if pack and pack.levels else None
+            puzzle = self._puzzles_of(pack)[place or 0] if pack and pack.levels else None
         except (PuzzleError, OSError, IndexError) as error:
             puzzle = None
             self.say(str(error))
@@ -181,6 +182,12 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         about = self.query_one("#about", Lines)
         width = max(20, about.size.width)
         about.lines = list(self._about(pack, place, width)) if pack else []
+
+    def _puzzles_of(self, pack: Pack) -> list[Puzzle]:
+        """The boards of a pack, which are read once."""
+        if pack.key not in self._read_packs:
+            self._read_packs[pack.key] = pack.puzzles()
+        return self._read_packs[pack.key]
 
     def _next(self, pack: Pack) -> int | None:
         """The first level of the pack that is not solved."""

@@ -309,7 +309,7 @@ class ThemeScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "leave", "back", id="themes.leave", tooltip="Back, with the colours as they were"),
     ]
-    KEYS = ("choose", "cards.choose", "app.palette", "themes.leave")
+    KEYS = ("choose", "use it", "app.palette", "themes.leave")
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -338,7 +338,7 @@ class ThemeScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
             yield self._card(name, "yours" if name in added else "ours" if name in theme.OURS else "Textual's")
 
     def _card(self, name: str, whose: str) -> Card[str]:
-        return Card(name, sample(), ((((name, "text"),), ((whose, "faint"),)),), brush=self._brush(name))
+        return Card(name, sample(), ((((name, "text"),), ()), (((whose, "faint"),), ())), brush=self._brush(name))
 
     def _brush(self, name: str) -> CellPainter:
         """A brush in the colours of a theme."""
