@@ -98,6 +98,8 @@ class Connection(asyncssh.SSHServer):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is over."""
+        for name in ("data_received", "send_packet"):  # ours, which would keep it alive until memory is collected
+            vars(self._connection).pop(name, None)
         self._connection = None
         self._service.connections.discard(self)
         self._service.door.entered(self)

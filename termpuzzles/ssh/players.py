@@ -226,10 +226,13 @@ class FolderPlayers:
             name, _ = self._tokens.pop(token, ("", 0.0))
             if not name:
                 return "This token is not known, or is too old: ask for a new one."
-            if name.startswith("guest-"):
-                return self._claim(player, name)
             if name == player.name:
                 return "This key is yours already."
+            is_guests = name.startswith("guest-")
+            if self.is_full(player if is_guests else Player(name)):
+                return f"{FULL}: nothing more can come along."
+            if is_guests:
+                return self._claim(player, name)
             if len(self._listed_keys(name)) >= KEYS:
                 return f"A player can have {KEYS} keys at most: take one off first."
             return f"This key now belongs to {name}. {self._join(player, name)}".rstrip()

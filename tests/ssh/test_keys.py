@@ -171,6 +171,10 @@ def test_a_quota_is_told_before_it_bites_and_then_boards_are_played_but_not_kept
     fresh = library.open(square(5))
     assert "all the room" in fresh.trouble
     assert players.is_full(mine)
+    other = players.of_key("SHA256:b")
+    played(players, other, "move turn 1,1 1", side=6)
+    assert "nothing more can come along" in players.join(other, players.token(mine))
+    assert players.of_key("SHA256:b") == other
     assert len(list((tmp_path / "players" / mine.name / "journals").iterdir())) == 2
 
 
