@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _BEGINS = re.compile(rf"\d+x\d+|{FORMAT}|\{{")  # a position or a game, and no name of a file
 _FIELDS = 8  # of a position
 _USUAL_LEVEL = "hard"
+_GRACE = 0.7  # seconds past the limit before work is broken off: all of it asks, and the best turn so far is an answer
 
 
 class Given(NamedTuple):
@@ -115,7 +116,7 @@ def _answers(options: argparse.Namespace, lines: Iterable[Given | PuzzleError]) 
             yield failure(given, json=options.json)
             continue
         try:
-            with spending(budget) as begun:
+            with spending(budget, grace=_GRACE) as begun:
                 answer = QUESTIONS[options.what].answer(given.text, options, begun)
             yield answer._replace(words=answer.words and str(_placed(PuzzleError(answer.words), given)))
         except PuzzleError as error:

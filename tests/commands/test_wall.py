@@ -84,7 +84,7 @@ def test_the_best_turn_as_json_names_the_version_of_the_engine(level: str, capsy
 
 
 def test_a_search_that_is_cut_short_by_the_limit_gives_what_it_has(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["wall", "best", USUAL, "--depth", "60", "--limit", "0.3"]) == 3
+    assert run(["wall", "best", USUAL, "--depth", "60", "--limit", "0.8"]) == 3
     turn, value, depth = capsys.readouterr().out.split()
     judge(read_position(USUAL), read_turn(turn))
     assert 0 < int(depth) < 60
