@@ -62,17 +62,17 @@ class ChainReader:
             cell, lines = self.grid.cell(int(match[1]) - 1, int(match[2]) - 1), sides_in(match[3])
             assert self.agreeing(cell) in ([], [lines]), sentence
             self.take(cell, 15, lines)
-        elif match := re.search(rf"line between {PLACE} and {PLACE} is (not )?drawn(,|\.)", sentence):
+        elif match := re.search(rf"line between {PLACE} and {PLACE} (?:is (not )?|can(not) be )drawn(,|\.)", sentence):
             ends = [self.grid.cell(int(match[at]) - 1, int(match[at + 1]) - 1) for at in (1, 3)]
-            side = next(side for side in (E, S) if self.grid.beyond(ends[0], side) == ends[1])
-            self.take(ends[0], side, 0 if match[5] else side)
+            side = next(side for side in (E, S, W, N) if self.grid.beyond(ends[0], side) == ends[1])
+            self.take(ends[0], side, 0 if match[5] or match[6] else side)
         elif match := re.fullmatch(rf"Then the [\w ]+ at {PLACE} has (?:no turn left|more than two lines)\.", sentence):
             self.ended = not self.agreeing(self.grid.cell(int(match[1]) - 1, int(match[2]) - 1))
-        elif sentence == "Then these lines close a loop.":
+        elif sentence == "Then these lines would close a loop.":
             self.ended = self.components() > self.grid.size - sum(map(int.bit_count, self.drawn)) // 2
         else:
             self.ended = sentence.endswith("cannot be joined to the rest.")
-        if sentence.endswith((", against what we supposed.", "is drawn and not drawn.")):
+        if sentence.endswith((", which contradicts the assumption.", "would be both drawn and not drawn.")):
             self.ended = any(map(and_, self.drawn, self.crossed))
 
     def components(self) -> int:

@@ -64,7 +64,7 @@ def test_every_planted_mistake_and_pause_is_found_and_nothing_else(seed: int) ->
         assert hint
         assert (hint.rule or "") == pause.rule
         assert "60 s" in pause.sentence or "62 s" in pause.sentence
-        assert (technique_name(hint.rule) if hint.rule else "something settled") in pause.sentence
+        assert (technique_name(hint.rule) if hint.rule else "a correct tile") in pause.sentence
 
 
 def test_a_game_without_mistakes_and_pauses_has_nothing_to_tell() -> None:

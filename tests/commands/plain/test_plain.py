@@ -291,9 +291,9 @@ def test_a_player_stands_at_the_marked_tile_of_a_lesson(context: PlainContext) -
         at for at, line in enumerate(transcript) if line.startswith("Turn the tiles until all of them are joined")
     )
     assert "Type turn." in transcript[place]
-    where = transcript[place + 1].removeprefix("The marked tile is at ").removesuffix("; you stand there.")
+    where = transcript[place + 1].removeprefix("You are on the marked tile. ").partition(":")[0]
     turned = next(line for line in transcript if line.startswith(where))
-    assert "straight, runs right and left" in turned or "straight, runs up and down" in turned
+    assert "straight, runs left and right" in turned or "straight, runs up and down" in turned
 
 
 def test_a_new_board_may_be_wished_for_in_words(context: PlainContext) -> None:

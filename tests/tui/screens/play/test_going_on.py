@@ -59,7 +59,7 @@ async def test_enter_pins_and_goes_on_and_blank_tiles_and_crosses_are_passed_ove
             visited.append(game.board.cursor)
         assert sorted(visited[:4]) == [2, 3, 4, 5]
         assert game.pins == 4
-        assert "Nothing is open any more" in game.text_of("status")
+        assert "Every tile is pinned" in game.text_of("status")
 
 
 def test_open_cells_are_those_that_ask_for_something() -> None:
@@ -172,10 +172,10 @@ async def test_one_key_goes_back_to_the_last_sound_position(tmp_path: Path) -> N
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
         await wait_for_workers(game)
         await game.press("right", "s", "left", "s", "f9")
-        assert "Back where nothing was wrong yet" in game.text_of("status")
+        assert "Back to before the first mistake" in game.text_of("status")
         assert list(game.state.pins) == [0, 1, 0, 0]
         await game.press("f9")
-        assert "Nothing that you have settled is wrong" in game.text_of("status")
+        assert "Nothing you have settled is wrong" in game.text_of("status")
 
 
 async def test_giving_up_shows_the_solution_marked_as_such(tmp_path: Path) -> None:
@@ -206,7 +206,7 @@ async def test_after_giving_up_undo_takes_the_solution_back_and_steps_lead_to_it
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
         await wait_for_workers(game)
         await game.press("G", "I")
-        assert "u takes it back; I then leads to it step by step" in game.text_of("status")
+        assert "u hides it again; then I leads to it step by step" in game.text_of("status")
         await game.press("u")
         assert not game.solved
         for _ in range(20):

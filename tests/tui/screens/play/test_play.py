@@ -122,7 +122,7 @@ async def test_neither_help_nor_home_say_solved(tmp_path: Path) -> None:
 
 async def test_a_board_solved_as_it_stands_says_so_when_opened(tmp_path: Path) -> None:
     async with playing(tmp_path, board(named("infinity"), "┏┓", "┗┛")) as game:
-        assert "solved as it stands" in game.text_of("status")
+        assert "already solved" in game.text_of("status")
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ async def test_a_move_ends_the_hint_that_is_being_given(tmp_path: Path) -> None:
 async def test_a_finished_board_has_nothing_to_hint(tmp_path: Path) -> None:
     async with playing(tmp_path, ring()) as game:
         await game.press("space", "i")
-        assert "nothing left to hint" in game.text_of("status")
+        assert "No hint: the board is solved" in game.text_of("status")
 
 
 async def test_lines_between_tiles_can_be_noted_both_ways_and_cleared(tmp_path: Path) -> None:
@@ -210,11 +210,11 @@ async def test_a_note_that_waits_for_its_direction_is_said_until_it_is_dropped(
 ) -> None:
     async with playing(tmp_path, net()) as game:
         await game.press(key)
-        assert f"Now a direction: it sets {sets}. Esc drops this." in game.text_of("status")
+        assert f"Now press a direction to set {sets}. Esc cancels." in game.text_of("status")
         await game.press(key)
-        assert "Now a direction" not in game.text_of("status")
+        assert "Now press a direction" not in game.text_of("status")
         await game.press(key, "right")
-        assert "Now a direction" not in game.text_of("status")
+        assert "Now press a direction" not in game.text_of("status")
 
 
 async def test_options_are_switched_kept_and_heeded(tmp_path: Path) -> None:
