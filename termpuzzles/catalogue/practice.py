@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,7 +23,7 @@ from termpuzzles.logic.problem import KNOWN
 from termpuzzles.logic.rules import SEARCH, rule_named
 from termpuzzles.logic.rules.techniques import POSITIONS, TITLES, WHY, example
 from termpuzzles.logic.task import Task, finish
-from termpuzzles.render.picture import BECAUSE, TARGET
+from termpuzzles.render.picture import BECAUSE, TARGET, Picture, hint_mark, picture_of
 from termpuzzles.render.text_diagram import text_diagram
 from termpuzzles.session.session import Session
 
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 class Technique(NamedTuple):
     """A rule: its name, what it says, a board that needs it as lines of text, and what it finds there.
 
-    `puzzle` is that board to play, beginning where the rule comes next. If no small board is known for the game it is
-    None, and `picture` and `found` are empty.
+    `board` is the same as a picture to draw, `puzzle` that board to play, beginning where the rule comes next. If no
+    small board is known for the game these are None, and `picture` and `found` are empty.
     """
 
     name: str
@@ -44,6 +44,7 @@ class Technique(NamedTuple):
     picture: tuple[str, ...] = ()
     found: str = ""
     puzzle: Puzzle | None = None
+    board: Picture | None = None
 
     @property
     def title(self) -> str:
@@ -67,12 +68,12 @@ def _technique(puzzle: Puzzle, name: str, easier: list[str]) -> Technique:
     game, rule = puzzle.game, rule_named(name)
     if game.draws:
         return _drawn(game, name)
-    board = example(name, puzzle.problem().whole)
-    if board is None:
+    known = example(name, puzzle.problem().whole)
+    if known is None:
         return Technique(name, rule.sentence)
-    shown = Puzzle(game, board.grid, board.tiles)
+    shown = Puzzle(game, known.grid, known.tiles)
     knowledge = Knowledge(shown.problem())
-    for _ in chain(knowledge, [other for other in easier if other not in board.without]):
+    for _ in chain(knowledge, [other for other in easier if other not in known.without]):
         pass  # the chain puts in each step as it goes on
     if not easier:
         knowledge.begin_steps()
@@ -83,7 +84,14 @@ def _technique(puzzle: Puzzle, name: str, easier: list[str]) -> Technique:
     marks = dict.fromkeys((premise.cell for premise in step.because), BECAUSE)
     marks |= dict.fromkeys((narrowing.cell for narrowing in step.narrowed), TARGET)
     picture = tuple(text_diagram(shown, State.of(shown.tiles), marks))
-    return Technique(name, rule.sentence, picture, kept.sentence, _playable(shown, knowledge))
+    board = _marked(shown, State.of(shown.tiles), marks)
+    return Technique(name, rule.sentence, picture, kept.sentence, _playable(shown, knowledge), board)
+
+
+def _marked(puzzle: Puzzle, state: State, marks: Mapping[int, int]) -> Picture:
+    """The picture of a board with these cells marked, on which nothing else steps back."""
+    hints = {cell: hint_mark(role) for cell, role in marks.items()}
+    return replace(picture_of(puzzle, state), hints=hints, steps_back=False)
 
 
 def _playable(solved: Puzzle, knowledge: Knowledge) -> Puzzle:
@@ -110,7 +118,8 @@ def _drawn(game: Game, name: str) -> Technique:
     if hint is None:
         return Technique(name, sentence)
     marks = dict.fromkeys(hint.because, BECAUSE) | dict.fromkeys(hint.cells, TARGET)
-    return Technique(name, sentence, tuple(text_diagram(puzzle, puzzle.start, marks)), hint.sentence, puzzle)
+    picture, board = tuple(text_diagram(puzzle, puzzle.start, marks)), _marked(puzzle, puzzle.start, marks)
+    return Technique(name, sentence, picture, hint.sentence, puzzle, board)
 
 
 def first_use(puzzle: Puzzle, name: str) -> Hint | None:

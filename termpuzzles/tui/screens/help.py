@@ -13,6 +13,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -27,6 +28,8 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import Bound, first_key
 from termpuzzles.tui.screen import FramedScreen, Headline, PuzzleDialog
 from termpuzzles.tui.theme import Palette
+from termpuzzles.tui.widgets.drawing import Drawing
+from termpuzzles.tui.widgets.thumbnail import rows_of, thumbnail_strips
 
 PAGES = ("rules and keys", "the board", "techniques", "all keys")
 _FIRST_KEYS: tuple[str, ...] = (
@@ -34,6 +37,7 @@ _FIRST_KEYS: tuple[str, ...] = (
     *("undo, redo", "play.hint", "play.check", "zoom", "app.palette", "play.leave"),
 )
 _TEN = 10
+_EXAMPLE, _INDENT = Size(36, 10), 4  # the most room of a technique's board, and the columns at its left
 
 
 class HelpScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
@@ -68,7 +72,7 @@ class HelpScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
 
     def _widgets(self) -> Iterator[Widget]:
         """The widgets of the page that is shown."""
-        writer, puzzle, glyphs = self._writer, self._puzzle, self.context.glyphs
+        writer, puzzle = self._writer, self._puzzle
         if self._page == 0:
             yield Static(Group(*writer.rules(puzzle), *writer.first_keys(self._keys)))
         elif self._page == 1:
@@ -76,11 +80,26 @@ class HelpScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
         elif self._page == 2:
             yield Static(writer.about_techniques())
             for technique in techniques(puzzle):
-                yield Static(Group(*writer.explain(technique, glyphs.unicode)), name=technique.name)
+                yield Static(Group(*writer.explain(technique)), name=technique.name)
+                yield from self._example(technique)
                 if technique.puzzle is not None:
                     yield OptionList(Option(writer.leading(puzzle, technique), id=technique.name), compact=True)
         else:
             yield OptionList(*writer.keys(self._keys), compact=True)
+
+    def _example(self, technique: Technique) -> Iterator[Widget]:
+        """A small board that shows a technique, and what is found there."""
+        picture, ink = technique.board, self.context.ink
+        if picture is not None and ink.pipes:
+            drawing = Drawing(self.context, lambda room, brush: thumbnail_strips(picture, room, brush))
+            drawing.styles.margin = (1, 0, 1, _INDENT)
+            drawing.styles.height = rows_of(picture.grid.width, picture.grid.height, _EXAMPLE, True)
+            drawing.styles.width = _EXAMPLE.width
+            yield drawing
+        elif technique.picture:
+            yield Static(self._writer.diagram(technique, ink.glyphs.unicode))
+        if technique.found:
+            yield Static(self._writer.found(technique))
 
     def on_mount(self) -> None:
         """Let the arrows scroll, or go to the keys."""
@@ -208,14 +227,19 @@ class Writer:
         number = lesson_on(puzzle.game.name, technique.name)
         return self._text(f"    ↵ lesson {number} is about this" if number else "    ↵ play this board", "lit")
 
-    def explain(self, technique: Technique, unicode: bool) -> Iterator[RenderableType]:
-        """A technique: its name, why it holds, and an example."""
+    def explain(self, technique: Technique) -> Iterator[RenderableType]:
+        """A technique: its name, and why it holds."""
         yield self._text(f"\n  {technique.title}", "lit")
         yield Padding(self._text(f"{technique.sentence} {technique.why}"), (0, 0, 0, 2))
-        if technique.picture:
-            picture = "\n".join(f"    {line}" for line in technique.picture)
-            yield self._text(picture if unicode else picture.translate(IN_ASCII))
-            yield Padding(self._text(f"Here: {technique.found}", "faint"), (0, 0, 0, 4))
+
+    def diagram(self, technique: Technique, unicode: bool) -> RenderableType:
+        """An example of a technique as text."""
+        picture = "\n".join(f"    {line}" for line in technique.picture)
+        return self._text(picture if unicode else picture.translate(IN_ASCII))
+
+    def found(self, technique: Technique) -> RenderableType:
+        """What a technique finds on its example."""
+        return Padding(self._text(f"Here: {technique.found}", "faint"), (0, 0, 0, _INDENT))
 
 
 # The meanings of the letters of the ascii tiles.

@@ -13,6 +13,7 @@ from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.screens.help import HelpScreen
 from termpuzzles.tui.screens.learn import LessonScreen
 from termpuzzles.tui.screens.play import PlayScreen
+from termpuzzles.tui.widgets.drawing import Drawing
 from tests.tui.apps import playing, shown
 from tests.tui.screens.play.test_play import loops, net
 
@@ -127,3 +128,17 @@ async def test_pages_are_turned_in_a_circle(tmp_path: Path) -> None:
             await game.press(key)
             seen.append(game.text_of("heading").split("   ")[-1].strip())
         assert seen == ["2 of 4", "3 of 4", "4 of 4", "1 of 4", "4 of 4"]
+
+
+@pytest.mark.parametrize("look", ["auto", "lines"])
+async def test_a_technique_is_shown_on_a_small_board_in_pipes_or_else_as_text(tmp_path: Path, look: str) -> None:
+    known = [technique for technique in techniques(net()) if technique.board is not None]
+    assert known
+    async with playing(tmp_path, net(), size=(80, 60), look=look) as game:
+        await game.press("question_mark", "right", "right")
+        await game.pilot.pause()
+        boards = game.app.screen.query(Drawing)
+        assert len(boards) == (len(known) if look == "auto" else 0)
+        text = "\n".join(shown(game.app))
+        assert "Here: " in text
+        assert ("▀" in text) == (look == "auto")
