@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, Grid, S
@@ -87,29 +87,49 @@ def closed_loops(knowledge: Knowledge, components: Components, lines: Iterable[i
 
 def _loop(knowledge: Knowledge, components: Components, sides: Mapping[int, int], start: int, side: int) -> Loop:
     """A shortest loop that the line across that side of `start` closes with drawn lines and those at `sides`."""
-    grid, ways = knowledge.grid, knowledge.ways
-    goal = ways[side][start]
-    came = {start: (start, 0)}
-    queue = [start]
-    for cell in queue:
-        if cell == goal:
-            break
-        for way in SIDES_OF[components.lines[cell] | sides.get(cell, 0)]:
-            beyond = ways[way][cell]
-            if beyond not in came:
-                came[beyond] = (cell, way)
-                queue.append(beyond)
+    grid, goal = knowledge.grid, knowledge.ways[side][start]
+    lines = components.lines.copy()
+    for cell, supposed_sides in sides.items():
+        lines[cell] |= supposed_sides
     supposed, drawn = {grid.line(start, side)}, {start: 0, goal: 0}
-    cell = goal
-    while cell != start:
-        before, way = came[cell]
-        if components.lines[before] & way:
-            drawn[before] = drawn.get(before, 0) | way
-            drawn[cell] = drawn.get(cell, 0) | OPPOSITE[way]
+    for cell, way in _shortest_way(knowledge.ways, lines, start, goal):
+        if components.lines[cell] & way:
+            other = knowledge.ways[way][cell]
+            drawn[cell] = drawn.get(cell, 0) | way
+            drawn[other] = drawn.get(other, 0) | OPPOSITE[way]
         else:
-            supposed.add(grid.line(before, way))
-        cell = before
+            supposed.add(grid.line(cell, way))
     return Loop(frozenset(supposed), drawn)
+
+
+def _shortest_way(
+    ways: Mapping[int, Sequence[int]] | Sequence[Sequence[int]], lines: bytearray, start: int, goal: int
+) -> Iterator[tuple[int, int]]:
+    """The lines of a shortest way, each as one of its cells with a side; looked for from both of its ends."""
+    came: tuple[dict[int, tuple[int, int]], ...] = ({start: (start, 0)}, {goal: (goal, 0)})
+    frontiers = [[start], [goal]]
+    while start != goal and all(frontiers):
+        at = len(frontiers[0]) > len(frontiers[1])
+        mine, others, reached = came[at], came[not at], list[int]()
+        for cell in frontiers[at]:
+            for way in SIDES_OF[lines[cell]]:
+                beyond = ways[way][cell]
+                if beyond in others:
+                    yield cell, way
+                    yield from _back(mine, cell)
+                    yield from _back(others, beyond)
+                    return
+                if beyond not in mine:
+                    mine[beyond] = cell, way
+                    reached.append(beyond)
+        frontiers[at] = reached
+
+
+def _back(came: Mapping[int, tuple[int, int]], cell: int) -> Iterator[tuple[int, int]]:
+    """The lines by which a cell was reached, back to where the way began."""
+    while (before := came[cell])[1]:
+        yield before
+        cell = before[0]
 
 
 def members(knowledge: Knowledge, components: Components, cells: Collection[int]) -> list[int]:

@@ -305,7 +305,7 @@ def _otherwise(problem: Problem, looped: Sequence[int], sealed: Sequence[int], w
 def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:
     """The north-west cells of the blocks with a cell that changed, or at a component that changed."""
     cells = dict.fromkeys(changed)
-    if components := tree_components(knowledge):
+    if (components := tree_components(knowledge)) and len(cells) < knowledge.size:
         for child in components.log[since:]:
             cells.update(dict.fromkeys(_open_rim(knowledge, components, child)))
         for root in {components.find(cell) for cell in cells}:
