@@ -308,7 +308,7 @@ class BoardPlace(PlainPlace):
         if not (review.wrong or review.pauses):
             yield "No wrong pin, and no long pause."
         yield Menu(
-            "Looking back. Say a number to play on from there; that is not kept.", partial(self._moments, review)
+            "Looking back. Type a number to play on from there; that is not kept.", partial(self._moments, review)
         )
 
     def _moments(self, review: Review) -> list[MenuItem]:

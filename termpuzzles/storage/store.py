@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 
 from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.settings import differences, with_changes
-from termpuzzles.storage.summaries import JournalList, summary
+from termpuzzles.storage.summaries import JournalList, summary_at
 
 Kept = Callable[[Exception | None], None]  # called once a line is stored, or with the reason why it is not
 
@@ -229,7 +229,7 @@ class MemoryStore:
         """What each journal comes to."""
         contents = {name: parse(data) for name, data in self.journals.items()}
         found = [
-            summary(name, content.head, content.events, self.modified[name])
+            summary_at(name, content.head, content.events, self.modified[name])
             for name, content in contents.items()
             if content.head and content.events
         ]

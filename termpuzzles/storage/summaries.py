@@ -129,7 +129,7 @@ class _Reading:
             self.solves.append(Solve(seconds, not self._helped, self.day, self.daily))
 
 
-def summary(file: str, head: Head, events: list[Event], modified: float) -> Summary:
+def summary_at(file: str, head: Head, events: list[Event], modified: float) -> Summary:
     """What a list shows of the journal that begins with this head and goes on with these events."""
     reading = _Reading()
     for seconds, event in events:
@@ -159,7 +159,7 @@ def summary_of(file: str) -> Summary | None:
         content = parse(journal.read())
     if content.head is None:
         raise ValueError("no journal")
-    return summary(file, content.head, content.events, modified) if content.events else None
+    return summary_at(file, content.head, content.events, modified) if content.events else None
 
 
 _FORM = 1

@@ -50,7 +50,7 @@ def test_the_start_of_each_variant_is_written_as_the_specification_shows() -> No
 WRONG = {
     "8x8 standard a8 a1 h8 h1 r": "8 fields",
     "13x8 standard a8 a1 h8 h1 r -": "a size from 2x2 to 12x12",
-    "8x8 standart a8 a1 h8 h1 r -": "did you mean standard",
+    "8x8 standart a8 a1 h8 h1 r -": "Did you mean .standard",
     "8x8 freestyle a8 a1 h8 h1 r -": "12x10 for freestyle",
     "8x8 standard a9 a1 h8 h1 r -": "red's cat",
     "8x8 standard a8 a1 h8 h1 w -": "r or b",

@@ -9,7 +9,7 @@ from termpuzzles.session.session import Session
 from termpuzzles.storage.folder_store import ENDING, JOURNALS
 from termpuzzles.storage.journal_text import parse, puzzle_of
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.storage.summaries import summary
+from termpuzzles.storage.summaries import summary_at
 from tests.fuzz.mutate import mutated
 
 RELEASES = Path(__file__).parents[1] / "data" / "releases"
@@ -38,7 +38,7 @@ def _read(folder: Path, data: bytes, outcomes: dict[str, int]) -> None:
     if content.head is None or not content.events:
         outcomes["refused"] += 1
         return
-    entry = summary(str(folder / "x.journal"), content.head, content.events, 0.0)
+    entry = summary_at(str(folder / "x.journal"), content.head, content.events, 0.0)
     assert all(text.isprintable() for text in (entry.game, entry.title, entry.size, entry.rating, entry.opened))
     outcomes["listed"] += 1
     try:

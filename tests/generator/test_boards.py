@@ -155,7 +155,7 @@ def test_without_unique_any_board_will_do() -> None:
         ("infinity", "2x5w", "a wrapped board with a side of 2 has just one solution only where"),
         ("infinity", "5x5, density 0", "there is nothing to turn"),
         ("infinity", "5x5, density 1", "there is nothing to turn"),
-        ("net", "5x5, rating hard", "expected one of edge, pocket, .*, found 'hard'"),
+        ("net", "5x5, rating hard", "unknown rating 'hard'. The ratings are edge, pocket, "),
     ],
 )
 def test_what_cannot_be_is_refused_with_the_reason(game: str, params: str, message: str) -> None:

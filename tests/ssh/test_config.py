@@ -59,8 +59,8 @@ def test_a_file_chooses_and_what_is_in_force_can_be_read_back(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("mesage = 'x'", "there is no 'mesage'; did you mean message?"),
-        ("[limits]\nsesions = 3", "there is no limit 'sesions'; did you mean sessions?"),
+        ("mesage = 'x'", "there is no 'mesage'. Did you mean 'message'?"),
+        ("[limits]\nsesions = 3", "there is no limit 'sesions'. Did you mean 'sessions'?"),
         ("[limits]\nsessions = 'many'", "limits.sessions: expected a number, found 'many'"),
         ("[limits]\nsessions = 0", "limits.sessions: expected a number above 0"),
         ("[limits]\nsessions = 1.5", "limits.sessions: expected a whole number"),
@@ -98,7 +98,7 @@ def test_what_would_be_in_force_is_printed_and_a_misspelt_file_refused(tmp_path:
     )
     (tmp_path / "serve.toml").write_text("[limits]\nsesions = 7\n")
     bad = check()
-    assert (bad.returncode, bad.stdout, "did you mean sessions?" in bad.stderr) == (2, "", True)
+    assert (bad.returncode, bad.stdout, "Did you mean 'sessions'?" in bad.stderr) == (2, "", True)
 
 
 async def test_a_running_service_reads_its_file_again_and_bans_take_effect(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ async def test_a_running_service_reads_its_file_again_and_bans_take_effect(tmp_p
             await shown.until("Hello.")
             file.write_text("mesage = 'x'")
             read_again(service.service)
-            assert "did you mean message?" in service.log
+            assert "Did you mean 'message'?" in service.log
             assert service.service.config.message == "Hello."
             (tmp_path / "bans").write_text(mine.get_fingerprint() + "\n")
             service.service.look_at_clocks()

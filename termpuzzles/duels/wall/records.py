@@ -207,7 +207,7 @@ def read_json(text: str) -> Record:
 
 
 def _no_number(text: str) -> None:
-    raise ValueError(f"{text} is no number of JSON")
+    raise ValueError(f"{text} is not a number in JSON")
 
 
 def _typed(facts: dict[str, Any], key: str, kind: type[T]) -> T:

@@ -42,7 +42,7 @@ def judge(position: WallPosition, turn: Turn) -> None:
         _judge_steps(position, name, position.place(home), place)
     for wall in turn.walls:
         if not position.is_free(wall):
-            raise RuleError(SLOT, f"{wall_text(wall)} is no free slot of the board")
+            raise RuleError(SLOT, f"{wall_text(wall)} is not a free slot of the board")
     if turn.walls:
         after = after_turn(position, turn)
         for side in (position.side, 1 - position.side):

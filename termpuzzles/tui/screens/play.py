@@ -48,7 +48,7 @@ from termpuzzles.tui.widgets.layout import (
 from termpuzzles.tui.widgets.light import sweeping
 from termpuzzles.tui.widgets.lines import Lines, Middle, Words
 from termpuzzles.tui.widgets.mouse import MouseSettings
-from termpuzzles.tui.widgets.solved_card import Ending, SolvedCard, praise
+from termpuzzles.tui.widgets.solved_card import SolvedCard, SolvedGame, praise
 
 if TYPE_CHECKING:
     from termpuzzles.session.questions import Question
@@ -323,7 +323,7 @@ class PlayScreen(PuzzleScreen[None]):
             if (key := self.name_of(command))
         ]
         glyphs = self.context.glyphs
-        ending = Ending(
+        ending = SolvedGame(
             controller.session, times, self._praise, controller.next_name, keys, glyphs.done, glyphs.unicode
         )
         card.show(controller.picture(), ending, room, self._has_panel)

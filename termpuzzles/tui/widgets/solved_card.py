@@ -36,7 +36,7 @@ _FEWEST_ROWS = 4  # of a picture; a smaller one shows nothing
 _CHART = 10  # the most times in the chart
 
 
-class Ending(NamedTuple):
+class SolvedGame(NamedTuple):
     """What a card says of a solved board, with the keys that lead on; `times` is None for a player without a clock.
 
     `praise` are sentences about what was done by it: the last board of a pack, a row of days.
@@ -59,7 +59,7 @@ def how_it_went(session: Session, times: Times | None) -> list[str]:
     return [f"Solved in {clock_text(session.clock.seconds)}" if times else "Solved", hints]
 
 
-def ending_lines(ending: Ending, room: Size) -> list[Words]:
+def ending_lines(ending: SolvedGame, room: Size) -> list[Words]:
     """The words of the card in that room: keys last, and what there is no room for left out."""
     width = room.width - _EDGE - 1
     title, *help_taken = how_it_went(ending.session, ending.times)
@@ -87,7 +87,7 @@ def _indented(lines: list[Words]) -> list[Words]:
     return [((" " * _EDGE, "text"), *line) if line else () for line in lines]
 
 
-def _best(ending: Ending, width: int) -> list[Words]:
+def _best(ending: SolvedGame, width: int) -> list[Words]:
     """The best time on such boards, and the latest times as bars, beside it or else below it."""
     times, puzzle = ending.times, ending.session.puzzle
     if times is None or times.best is None:
@@ -106,7 +106,7 @@ def _likes(puzzle: Puzzle) -> list[str]:
     return [*named, f"on {puzzle.grid}"]
 
 
-def _next_lines(ending: Ending, width: int) -> list[Words]:
+def _next_lines(ending: SolvedGame, width: int) -> list[Words]:
     """The key that leads on, with the name of the next board: below it if there is no room beside."""
     if not ending.keys:
         return []
@@ -167,7 +167,7 @@ class SolvedCard(Vertical):
         yield Drawing(self.context, self._draw, id="picture")
         yield Lines(self.context.palette, id="solved", ground="checker")
 
-    def show(self, picture: Picture, ending: Ending, room: Size, has_picture: bool) -> None:
+    def show(self, picture: Picture, ending: SolvedGame, room: Size, has_picture: bool) -> None:
         """Show a solved board in that room."""
         lines, grid, drawing = ending_lines(ending, room), picture.grid, self.query_one(Drawing)
         rows = min(grid.height, room.height - len(lines) - 2)

@@ -16,7 +16,7 @@ from termpuzzles.tui.keys import ShownKey
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.widgets.captions import board_names, cell_in_words, progress, state_in_words, still_wrong
 from termpuzzles.tui.widgets.lines import Words
-from termpuzzles.tui.widgets.solved_card import Ending, ending_lines
+from termpuzzles.tui.widgets.solved_card import SolvedGame, ending_lines
 from tests.games.boards import board
 
 
@@ -117,8 +117,8 @@ KEYS = [ShownKey("Enter", "next", "screen.act('play.on')"), ShownKey("N", "new l
 TIMES = Times(83.0, (120.0, 83.0))
 
 
-def ending(session: Session, times: Times | None = TIMES, praise: str = "") -> Ending:
-    return Ending(session, times, praise, "Wraparound 5 (tricky)", KEYS, "✓", True)
+def ending(session: Session, times: Times | None = TIMES, praise: str = "") -> SolvedGame:
+    return SolvedGame(session, times, praise, "Wraparound 5 (tricky)", KEYS, "✓", True)
 
 
 @pytest.mark.parametrize("room", [Size(26, 20), Size(40, 7), Size(26, 3), Size(80, 9)])
