@@ -128,6 +128,6 @@ def test_a_tile_is_sealed_off_however_it_is_turned_where_no_turn_is_left_and_now
         grid = Grid.make(rng.randint(3, 6), rng.randint(3, 5), rng.random() < 0.5, rng.random() < 0.5)
         for step in steps(tree_problem(grid, [rng.choice((1, 1, 1, 3, 5, 7)) for _ in range(grid.size)])):
             if step.rule == "dead end":
-                assert ("However it is turned" in step.sentence) == step.contradiction, step.sentence
+                assert ("However it is turned" in step.sentence) <= step.contradiction, step.sentence
                 seen[step.contradiction] += 1
     assert min(seen.values()) > 20
