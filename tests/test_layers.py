@@ -213,7 +213,7 @@ OF_PROGRAMS = {"run", "play", "main", "fits"}
 TWO_HOMES = {  # by the reason for which they are; a name with one home leaves this list and does not return
     "each game or rule has its own": "explain initial_state interpret is_solved solved_state",
     "a command of the program, and one of a board in play": "Command",
-    "a command and what it asks": "check contradiction serve summary",
+    "a command and what it asks": "check contradiction serve",
     "two ways to one answer, each for the boards on which it is the faster": "one_pass solutions",
 }
 

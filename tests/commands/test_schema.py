@@ -34,6 +34,7 @@ COMMANDS = (
     "generate net 4x4 --seed 1 --to picture",
     "daily net --date 2026-11-21 --to picture",
     "stats",
+    "wall best '3x3 standard a3 a1 c3 c1 r -' 3x3 --depth 1",
 )
 
 

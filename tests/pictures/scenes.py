@@ -154,11 +154,11 @@ SCENES = (
     Scene(
         "lesson",
         "A lesson: a tiny board, and one technique",
-        "lesson 6 of 13: Walls",
+        "lesson 6 of 13",
         None,
-        ("t", *["down"] * 18, "enter"),
+        ("t", "2", "6", "enter"),
     ),
-    Scene("net", "A board of Net that wraps around, half played", "Net 9x9 · wraps", _half_turned, ()),
+    Scene("net", "A board of Net that wraps around, half played", "Net 9x9   wraps", _half_turned, ()),
     Scene(
         "loop",
         "A board of Simple Loop, half drawn, with a trial begun",

@@ -353,7 +353,7 @@ class LessonScreen(PlayScreen):
         return [*lines, key] if staged.sentence else []
 
     def _wrapped(self, words: str, width: int) -> list[str]:
-        if self.context.ink.pipes:
+        if self.board.zoom.pixels:
             words = words.replace("shaded part", "outlined part")
         return wrap(self.context.palette.spelled(words), max(1, width - 2 * _MARGIN + 1))
 
