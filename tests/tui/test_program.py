@@ -70,7 +70,7 @@ def test_a_trial_survives_whatever_ends_the_program_as_a_trial(start: Start) -> 
     player = start("play", "small.loops")
     player.see("moves  0")
     player.press("t")
-    player.see("A trial")
+    player.see("This is a trial")
     player.press(" l ")
     player.see("moves  2")
     player.kill()
