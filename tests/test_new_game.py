@@ -292,7 +292,7 @@ def test_a_screen_put_into_the_package_needs_its_file_its_row_and_its_line_in_th
 
 
 def test_every_file_that_the_checklist_names_is_there() -> None:
-    checklist = TEXT.partition("## To add a game to the package")[2].partition("## ")[0]
+    checklist = TEXT.partition("## To add a game to the package")[2].partition("\n## ")[0]
     named = re.findall(r"`((?:termpuzzles|tests|levels)/[a-z_/.]*)`", checklist)
     assert len(named) >= 7
     for name in named:
