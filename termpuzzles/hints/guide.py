@@ -290,7 +290,7 @@ def plain_hint(position: Position, rings: Rings) -> Hint | None:
     cells = position.plain()
     if not cells:
         return None
-    explain = edge.explain_degree if position.problem.two_lines_each else edge.explain
+    explain = edge.explain_degree if position.problem.draws else edge.explain
     problem, rule, distance = position.problem, position.problem.rules[0], rings.distance
 
     def order(narrowing: Narrowing) -> tuple[bool, int, int, int]:

@@ -287,7 +287,7 @@ def ambiguous_hint(position: Position, solutions: Sequence[bytes], distance: Dis
 
 
 def _some(problem: Problem, cells: Sequence[int]) -> str:
-    noun = "cell" if problem.two_lines_each else "tile"
+    noun = "cell" if problem.draws else "tile"
     return f"one {noun}" if len(cells) == 1 else f"{len(cells)} {noun}s"
 
 

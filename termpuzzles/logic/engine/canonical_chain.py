@@ -110,7 +110,7 @@ def _least(agenda: Agenda, knowledge: Knowledge) -> Generator[None, None, list[F
     if agenda.rule.name in SINGLY:
         return _apart(taken, knowledge)
     is_each_of_one = all(len(finding.narrowed) == 1 for finding in taken)
-    return smallest_cover(taken, knowledge) if knowledge.problem.two_lines_each and is_each_of_one else taken
+    return smallest_cover(taken, knowledge) if knowledge.problem.draws and is_each_of_one else taken
 
 
 def _order(knowledge: Knowledge) -> Callable[[Finding], Order]:
@@ -149,7 +149,7 @@ def _news(finding: Finding, left: dict[int, Domain], knowledge: Knowledge) -> Fi
             return None
         if now & ~after:
             narrowed.append(Narrowing(cell, now, now & after))
-    if knowledge.problem.two_lines_each and all(_is_told(each, left, knowledge) for each in narrowed):
+    if knowledge.problem.draws and all(_is_told(each, left, knowledge) for each in narrowed):
         return None
     for cell, _, after in narrowed:
         left[cell] = after
@@ -306,6 +306,7 @@ def _by_bound(most: float, each: float) -> Weight:
 WEIGHTS: dict[str, Weight] = {
     "edge": _flat(1),
     "degree": _flat(1),
+    "circles": _flat(4),
     "pocket": _flat(8),
     "no loop": _flat(12),
     "block": _by_size(16, 4),

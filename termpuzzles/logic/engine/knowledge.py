@@ -136,7 +136,7 @@ class Knowledge(DomainStore):
         for cell, domain in enumerate(self.left):
             if known := KNOWN[domain]:
                 self._work += (cell, known)
-        if self.problem.two_lines_each:
+        if self.problem.draws:
             for cell in range(self.size):
                 self._tell(cell)
         self.note()
@@ -149,7 +149,7 @@ class Knowledge(DomainStore):
         """
         work = self._work
         cells = work[::2]
-        if self.problem.two_lines_each:
+        if self.problem.draws:
             self._tell_both_ends()
         for propagator in self._quick:
             propagator.note(work)
@@ -254,4 +254,8 @@ def _propagators(store: DomainStore, joined: Joined | None) -> tuple[Propagator,
         from termpuzzles.logic.engine.two_factor import Balance  # 5 ms, only needed for these problems
 
         found.append(Balance(store))
+    if problem.clue_rule:
+        from termpuzzles.logic.engine.clued import Clued  # as above
+
+        found.append(Clued(store))
     return tuple(found)

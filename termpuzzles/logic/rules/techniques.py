@@ -11,6 +11,7 @@ from termpuzzles.logic.problem import Whole
 TITLES = {
     "edge": "Only fit",
     "degree": "Two lines each",
+    "circles": "Circles",
     "pocket": "Small pocket",
     "no loop": "No loop",
     "block": "Four together",
