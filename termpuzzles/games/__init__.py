@@ -4,7 +4,8 @@
 - `judges`   whether all lines of a full board meet and form one tree; what is wrong with a position, in words
 - `turning`  shared by the games in which tiles turn
 - `drawing`  shared by the games in which lines are drawn
-- `infinity`, `net`, `simpleloop`, `simpleloops`   the games themselves; each file ends with its record
+- `clues`    what a game prints on its cells
+- `infinity`, `net`, `simpleloop`, `simpleloops`, `masyu`   the games themselves; each file ends with its record
 - `queries`  questions about a puzzle as a whole: solve, steps, count, rate
 - `making/`  how new boards are drawn
 - `rotate`   forwards to `turning` for one version, as `draw` does to `drawing` and `mistakes` to `judges`
@@ -19,6 +20,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from termpuzzles.games.making.maker import Maker
     from termpuzzles.games.model import Game
 
 _registered: dict[str, Game] = {}
@@ -54,6 +56,13 @@ def _shipped(name: str) -> Game:
     return game
 
 
+def load_maker(record: str) -> Maker:
+    """The maker of that file and name in `making`: `circles.CIRCLED_LOOP`; loaded now, with the module `random`."""
+    module, _, name = record.partition(".")
+    found: Maker = getattr(import_module(f"termpuzzles.games.making.{module}"), name)
+    return found
+
+
 def register(game: Game) -> None:
     """Let a game from outside this package take part: in commands, in the app, everywhere.
 
@@ -66,4 +75,10 @@ def register(game: Game) -> None:
 
 USUAL = "net"  # the game of a new board if none is named
 
-GAMES = ("infinity", "net", "simpleloop", "simpleloops")  # each a file here that ends with a record of the same name
+GAMES = (
+    "infinity",
+    "net",
+    "simpleloop",
+    "simpleloops",
+    "masyu",
+)  # each a file here that ends with a record of the same name

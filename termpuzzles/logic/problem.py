@@ -6,10 +6,11 @@ those without.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache, cached_property
+from typing import Any
 
 from termpuzzles.board.grid import DEGREE, MASKS, OPPOSITE, SIDES, SIDES_OF, Grid
 
@@ -53,7 +54,8 @@ class Problem:
     solutions. `judge` decides whether a full board (one mask a cell, each from its domain) is a solution; it has the
     last word. `extra_rules` names deductions that no rating takes, and a hint only where they tell more shortly. Where
     `draws`, the player draws lines, so one speaks of lines and not of turns. `clues` gives each cell the clue printed
-    in it, 0 for none, or is empty; `clue_rule` names the deduction that solving makes from clues at once.
+    in it, 0 for none, or is empty; `clue_rule` makes the propagator of what follows from clues, and
+    `clue_names` says what a player calls each clue.
     """
 
     grid: Grid
@@ -65,7 +67,8 @@ class Problem:
     extra_rules: tuple[str, ...] = ()
     draws: bool = False
     clues: bytes = b""
-    clue_rule: str = ""
+    clue_rule: Callable[[Any], Any] | None = None
+    clue_names: Mapping[int, str] = field(default_factory=dict, hash=False)
 
     def domain_of(self, cell: int) -> Domain:
         """The masks that the cell may take before anything is deduced."""

@@ -77,7 +77,7 @@ def clock(seconds: float) -> str:
 def stands(puzzle: Puzzle, state: State, cell: int) -> str:
     """Describe a cell: `corner, opens up and right; pinned`, `open, line to the left`, `shaded`."""
     lines = state.lines[cell]
-    if puzzle.game.shades:
+    if puzzle.game.draws:
         text = "shaded" if not puzzle.tiles[cell] else f"open, {_lines(lines)}"
     elif not lines:
         text = "blank"
@@ -286,7 +286,7 @@ def move_in_words(puzzle: Puzzle, move: Move) -> str:
 
 def playable(puzzle: Puzzle) -> list[bool]:
     """For each cell whether there is anything to do: it is open, or a tile that a turn changes."""
-    if puzzle.game.shades:
+    if puzzle.game.draws:
         return [bool(tile) for tile in puzzle.tiles]
     return [tile not in (0, 15) for tile in puzzle.tiles]
 

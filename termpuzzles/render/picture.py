@@ -142,7 +142,7 @@ class Picture:
             closed = SEALED * self.sealed if self.sealed_is_wrong else LIT * (self.source is None)
             flags |= _number(self.seen.closed_at(cells)) * closed
             flags |= _number(self.seen.looped[cells].translate(_ANY)) * MISTAKEN * self.loop_is_wrong
-        if self.puzzle.game.shades:
+        if self.puzzle.game.draws:
             flags |= _number(self.puzzle.tiles[cells].translate(_NONE)) * SHADED | _number(b"\1" * length) * DRAWN
         found = bytearray(flags.to_bytes(length, "little"))
         if self.source is not None and start <= self.source < stop:

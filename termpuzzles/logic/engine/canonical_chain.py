@@ -182,6 +182,7 @@ class Refinement:
 
     def __init__(self, knowledge: Knowledge) -> None:
         self._left = knowledge.left
+        self._clues = knowledge.problem.clues
         self._ways = [knowledge.ways[side] for side in SIDES]
         self._found: list[dict[int, int]] = [{-1: 0} for _ in range(FURTHER + 1)]
 
@@ -190,7 +191,7 @@ class Refinement:
         found = self._found[further]
         if cell not in found:
             view, orders = _views(self._left[cell])
-            number = view + 1
+            number = view + 1 + (self._clues[cell] << 20 if self._clues else 0)
             if further:
                 around = [self.of(way[cell], further - 1) for way in self._ways]
                 for each in min([around[at] for at in order] for order in orders):

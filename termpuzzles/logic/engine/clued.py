@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from termpuzzles.logic.engine.domain_store import DomainStore, Propagator
-from termpuzzles.logic.rules import rule_named
-
-if TYPE_CHECKING:
-    from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.step import Finding
 
 
 class Clued(Propagator):
-    """Puts in all that the problem's `clue_rule` finds near the cells that were narrowed."""
+    """Puts in all that a rule about clues finds near the cells that were narrowed.
 
-    def __init__(self, store: DomainStore) -> None:
+    `find` and `near` are those of the rule, which looks at clues one by one.
+    """
+
+    def __init__(
+        self,
+        store: DomainStore,
+        find: Callable[[Any, Iterable[int]], Iterator[Finding]],
+        near: Callable[[Any, Iterable[int], int], Iterable[int]],
+    ) -> None:
         super().__init__(store)
-        self._rule = rule_named(store.problem.clue_rule)
+        self._find, self._near = find, near
         self._changed: dict[int, None] = {}
 
     def begin(self, cells: Sequence[int]) -> None:
@@ -36,12 +41,13 @@ class Clued(Propagator):
 
     def propagate(self) -> bool:
         """Narrow cells by the clues near those that changed; False on a contradiction."""
-        assert self._rule.near, "clues are looked at one by one"
-        knowledge = cast("Knowledge", self.store)
-        near = self._rule.near(knowledge, self._changed, 0)
+        near = self._near(self.store, self._changed, 0)
         self._changed = {}
-        findings = self._rule.find(knowledge, near)
-        return all(self.store.narrow(cell, after) for finding in findings for cell, _, after in finding.narrowed)
+        for finding in self._find(self.store, near):
+            for cell, _, after in finding.narrowed:
+                if not self.store.narrow(cell, after):
+                    return False
+        return True
 
     def undo(self, mark: Any) -> None:
         """Forget what changed since the mark: before it nothing was left to look at."""

@@ -147,7 +147,7 @@ class Components(Propagator):
             return False  # a line is drawn elsewhere
         left_out = self._needed & ~int.from_bytes(self.lines.translate(_ANY), "little")
         for cell in alone:
-            left_out &= ~(1 << 8 * cell)
+            left_out &= ~(1 << 8 * cell if cell >= 0 else 0)
         return not left_out
 
     def join(self, cell: int, side: int, other: int) -> bool:

@@ -151,6 +151,8 @@ class Knowledge(DomainStore):
         cells = work[::2]
         if self.problem.draws:
             self._tell_both_ends()
+        if self.problem.clues:
+            cells = work[::2]  # a clue may say more once a cell beside it knows of a line
         for propagator in self._quick:
             propagator.note(work)
         work.clear()
@@ -255,7 +257,5 @@ def _propagators(store: DomainStore, joined: Joined | None) -> tuple[Propagator,
 
         found.append(Balance(store))
     if problem.clue_rule:
-        from termpuzzles.logic.engine.clued import Clued  # as above
-
-        found.append(Clued(store))
+        found.append(problem.clue_rule(store))
     return tuple(found)

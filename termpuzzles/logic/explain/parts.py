@@ -190,9 +190,9 @@ def plain_noun(problem: Problem) -> str:
 
 
 def piece(problem: Problem, cell: int) -> str:
-    """The player's word for this cell: an end, a straight, a corner, a T, a cross tile; or a cell in a drawn game."""
+    """The player's word for this cell: an end, a straight, a corner, a T, a cross tile; a cell or its clue."""
     if problem.draws:
-        return "cell"
+        return problem.clue_names[problem.clues[cell]] if problem.clues and problem.clues[cell] else "cell"
     masks = masks_of(problem.domain_of(cell))
     degrees = {mask.bit_count() for mask in masks}
     if len(degrees) != 1:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, N, S, W
+from termpuzzles.logic.engine.clued import Clued
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.parts import Role, one, part, toward
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
@@ -53,9 +54,7 @@ def _black(knowledge: Knowledge, cell: int) -> Iterator[Finding]:
     if after != before:
         narrowed = (Narrowing(cell, before, after),)
         yield Finding("circles", narrowed, partial(_cannot_go_on, knowledge, cell, barred))
-        if not after:
-            return
-    for side in SIDES_OF[KNOWN[after] >> 4]:
+    for side in SIDES_OF[KNOWN[before] >> 4]:
         other, left = knowledge.ways[side][cell], knowledge.left[knowledge.ways[side][cell]]
         if left & _straight(side) != left:
             narrowed = (Narrowing(other, left, left & _straight(side)),)
@@ -69,9 +68,9 @@ def _white(knowledge: Knowledge, cell: int) -> Iterator[Finding]:
     if after != before:
         narrowed = (Narrowing(cell, before, after),)
         yield Finding("circles", narrowed, partial(_would_not_turn, knowledge, cell, stuck))
-    if after.bit_count() != 1:
+    if before.bit_count() != 1:
         return
-    one_way, other_way = SIDES_OF[after.bit_length() - 1]
+    one_way, other_way = SIDES_OF[before.bit_length() - 1]
     for side, back in ((one_way, other_way), (other_way, one_way)):
         if not _beside(knowledge, cell, back)[1] & ~_straight(back):
             other, left = knowledge.ways[side][cell], knowledge.left[knowledge.ways[side][cell]]
@@ -107,7 +106,7 @@ def _cannot_go_on(knowledge: Knowledge, cell: int, barred: int) -> Reason:
 
 def _goes_on(knowledge: Knowledge, cell: int, side: int) -> Reason:
     circle = one(knowledge.problem, cell, Role.BECAUSE, side)
-    page = part("the line of the black circle at {} goes straight on.", circle)
+    page = part("the line of {} goes straight on.", circle)
     return Reason.of(_premises(knowledge, cell, side), page)
 
 
@@ -122,7 +121,7 @@ def _would_not_turn(knowledge: Knowledge, cell: int, stuck: list[int]) -> Reason
 
 def _turns_here(knowledge: Knowledge, cell: int, side: int) -> Reason:
     circle = one(knowledge.problem, cell, Role.BECAUSE, side | OPPOSITE[side])
-    page = part("the loop does not turn on the other side of the white circle at {}, so it turns on this one.", circle)
+    page = part("the loop does not turn on the other side of {}, so it turns on this one.", circle)
     return Reason.of(_premises(knowledge, cell, side | OPPOSITE[side]), page)
 
 
@@ -136,6 +135,8 @@ def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[i
                 cells[at] = None
     return cells
 
+
+PROPAGATOR = partial(Clued, find=find, near=near)
 
 RULE = Rule(
     name="circles",

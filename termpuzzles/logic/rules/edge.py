@@ -19,7 +19,7 @@ from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES, SIDES_OF, E, Grid, N
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.parts import Role, beside, incoming_line, joined_in_words, one, part, seam_of, toward
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.problem import FITS, KNOWN, LONE, Domain, Problem
+from termpuzzles.logic.problem import EMPTY, FITS, KNOWN, LONE, Domain, Problem
 from termpuzzles.logic.rules import Rule
 
 
@@ -109,11 +109,11 @@ def explain_degree(problem: Problem, cell: int, before: Domain, beyond: int, lef
     """Explain why these known sides narrow the cell's domain as they do."""
     known = beyond | KNOWN[before]
     sides = (known >> 4 | known & 15) & problem.grid.open_sides[cell]
-    reason = part(_consequence(known, before & FITS[beyond]), marks=[one(problem, cell, Role.TARGET, sides)])
+    reason = part(_consequence(known, before, before & FITS[beyond]), marks=[one(problem, cell, Role.TARGET, sides)])
     return Reason.of([Premise(cell, beyond, before)], reason)
 
 
-def _consequence(known: int, after: Domain) -> str:
+def _consequence(known: int, before: Domain, after: Domain) -> str:
     """Say what these known sides mean for a cell, given what they leave of its domain."""
     drawn, usable = known >> 4, 15 & ~known
     if not after:
@@ -122,8 +122,12 @@ def _consequence(known: int, after: Domain) -> str:
         return f"{'only one side is' if usable else 'no side is'} left for its lines."
     if DEGREE[drawn] == 2:
         return f"it has its two lines already, {toward(drawn)}."
+    if before & EMPTY and not drawn and DEGREE[usable] == 1:
+        return "only one side is left, and a line would end in it."
     if DEGREE[usable] == 2:
         return f"only two sides are left for its lines: {toward(usable)}."
+    if after & EMPTY or before & EMPTY:
+        return "no other pair of lines is left to it."
     return "of its pairs of lines, each other one would close a loop."
 
 

@@ -15,7 +15,14 @@ from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import Whole, masks_of
 from termpuzzles.logic.rules import Rule, rule_named
 
-FOLLOWED = ("edge", "degree", "no loop", "dead end", "only way across")  # the rules that follow a supposition
+FOLLOWED = (
+    "edge",
+    "degree",
+    "circles",
+    "no loop",
+    "dead end",
+    "only way across",
+)  # the rules that follow a supposition
 FOLLOWED_IN_LOOPS = (*FOLLOWED, "pairs")
 
 
