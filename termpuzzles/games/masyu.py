@@ -17,7 +17,7 @@ from termpuzzles.logic.rules.circles import BLACK, CORNERS, PROPAGATOR, STRAIGHT
 if TYPE_CHECKING:
     from termpuzzles.board.survey import Survey
 
-RULES = ("degree", "circles", "no loop", "one step ahead", "search")
+RULES = ("degree", "circles", "no loop", "parity", "pairs", "one step ahead", "search")
 
 DOMAINS = (TWO_LINES | EMPTY, STRAIGHTS, CORNERS)  # for a cell without a circle, with a white one, with a black one
 

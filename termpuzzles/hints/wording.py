@@ -275,7 +275,8 @@ def ambiguous_hint(position: Position, solutions: Sequence[bytes], distance: Dis
     ways = [answer.lines for answer in answers]
     cells = [cell for cell, (one, other) in enumerate(zip(*ways, strict=True)) if one != other]
     cell = min(cells, key=distance)
-    chosen = next((way for way in ways if way[cell] == position.state.lines[cell]), ways[0])
+    drawn = [way for way in ways if way[cell]]
+    chosen = next((way for way in drawn if way[cell] == position.state.lines[cell]), drawn[0])
     known = KNOWN[1 << chosen[cell]]
     move = position.move({cell: known & 0xF0 & ~position.claims(cell) if game.draws else known})
     claim = part(f"the board has several solutions: {{}} differ{'s' * (len(cells) == 1)}.", _some(problem, cells))

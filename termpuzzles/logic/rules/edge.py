@@ -109,11 +109,13 @@ def explain_degree(problem: Problem, cell: int, before: Domain, beyond: int, lef
     """Explain why these known sides narrow the cell's domain as they do."""
     known = beyond | KNOWN[before]
     sides = (known >> 4 | known & 15) & problem.grid.open_sides[cell]
-    reason = part(_consequence(known, before, before & FITS[beyond]), marks=[one(problem, cell, Role.TARGET, sides)])
+    clue = problem.clues[cell] if problem.clues else 0
+    words = _consequence(known, before, before & FITS[beyond], problem.clue_names.get(clue, "cell"))
+    reason = part(words, marks=[one(problem, cell, Role.TARGET, sides)])
     return Reason.of([Premise(cell, beyond, before)], reason)
 
 
-def _consequence(known: int, before: Domain, after: Domain) -> str:
+def _consequence(known: int, before: Domain, after: Domain, name: str) -> str:
     """Say what these known sides mean for a cell, given what they leave of its domain."""
     drawn, usable = known >> 4, 15 & ~known
     if not after:
@@ -126,8 +128,8 @@ def _consequence(known: int, before: Domain, after: Domain) -> str:
         return "only one side is left, and a line would end in it."
     if DEGREE[usable] == 2:
         return f"only two sides are left for its lines: {toward(usable)}."
-    if after & EMPTY or before & EMPTY:
-        return "no other pair of lines is left to it."
+    if name != "cell" or before & EMPTY:
+        return f"no other pair of lines is left to {'such a ' if name != 'cell' else 'the '}{name}."
     return "of its pairs of lines, each other one would close a loop."
 
 

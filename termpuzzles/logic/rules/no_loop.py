@@ -17,7 +17,7 @@ from termpuzzles.logic.explain.parts import LEADING, Mention, Role, between, man
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import ALL, EMPTY, HAS, Domain
 from termpuzzles.logic.rules import Rule
-from termpuzzles.logic.rules.cuts import joint, stated
+from termpuzzles.logic.rules.cuts import fused, joint, stated
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
@@ -137,7 +137,8 @@ def _line_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
         return Reason.of([Premise(cell, 0, ALL)], page)
     way = path(knowledge, cell, other)
     line = between(knowledge.problem, cell, side, Role.ASSUMED)
-    return _told(knowledge, _premises(way), way, "{} would close a loop through {}", line)
+    because = [*_premises(way), *fused(knowledge, stated(knowledge.grid, crossed=[knowledge.grid.line(cell, side)]))]
+    return _told(knowledge, because, way, "{} would close a loop through {}", line)
 
 
 def _pair_reason(knowledge: Knowledge, cell: int, side: int, second: int) -> Reason:

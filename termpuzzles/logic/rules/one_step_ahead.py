@@ -78,7 +78,7 @@ def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[i
 
 def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
     from termpuzzles.logic.engine.agenda import empty_agendas, follow  # which imports the rules
-    from termpuzzles.logic.explain.contradiction import smallest_slice
+    from termpuzzles.logic.explain.contradiction import resting_on_all, smallest_slice
 
     mark, agendas = knowledge.mark(), empty_agendas(knowledge, followed(knowledge))
     steps = []
@@ -86,7 +86,7 @@ def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
     assert narrowed
     for finding in follow(knowledge, agendas, knowledge.note()):
         if finding:
-            steps.append(finding.step())
+            steps.append(resting_on_all(knowledge.problem, finding.step()))
     knowledge.undo(mark)
     problem = knowledge.problem
     tile = one(problem, cell, Role.TARGET, mask)
