@@ -51,7 +51,7 @@ class Look(NamedTuple):
     `flags` joins PINNED, LIT (joined to the source, or in a closed group that is welcome), SEALED (in one that is
     not), SOURCE, MISTAKEN (a loop here is a mistake), SHADED (takes no lines), WRONG (marked by a check) and DRAWN (the
     player draws its lines). `notes` is as in `State`; `walls` is the mask of sides with a wall inside the board; `hint`
-    is a mark from `hint_mark`. `more` joins TRIAL, DARK and ASIDE.
+    is a mark from `hint_mark`. `more` joins TRIAL, DARK and ASIDE. `clue` is as in `Puzzle`.
     """
 
     mask: int
@@ -62,6 +62,7 @@ class Look(NamedTuple):
     walls: int
     hint: int
     more: int = 0
+    clue: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,6 +130,7 @@ class Picture:
             walls_of(self.grid)[cells],
             self._hints(start, stop),
             self._more(start, stop),
+            self.puzzle.clues[cells] or bytes(stop - start),
         )
 
     def _flags(self, start: int, stop: int) -> bytes:

@@ -172,8 +172,9 @@ class Knowledge(DomainStore):
                     continue
                 if after and KNOWN[after] == KNOWN[before] | new:
                     self.narrow(other, after)
-                else:
-                    self._tell(other)
+                    if not self.problem.clues:
+                        continue
+                self._tell(other)
 
     def _tell(self, cell: int) -> None:
         """Let the cell know what is known beyond its sides, if nothing more follows from that."""
