@@ -94,6 +94,12 @@ class Model:
                 return True
         return False
 
+    def is_possible_besides(self, facts: Iterable[tuple[int, int, bool]]) -> bool:
+        """Whether not all of these facts need be true together."""
+        literals = [line if drawn else -line for cell, side, drawn in facts if (line := self.line(cell, side))]
+        self._solver.add_clause([-literal for literal in literals])
+        return self.is_possible([])
+
     def _cut(self, model: set[int]) -> bool:
         """Rule out what the held cells show to break a condition on the whole board; False if nothing does."""
         whole, found = self.problem.whole, False

@@ -133,6 +133,15 @@ def fused(knowledge: Knowledge, lines: Mapping[int, int]) -> list[Premise]:
     ]
 
 
+def together(*premises: Premise) -> list[Premise]:
+    """The premises with all that several of them say of one cell as one."""
+    found: dict[int, Premise] = {}
+    for cell, known, left in premises:
+        _, its, rest = found.get(cell, (cell, 0, ALL))
+        found[cell] = Premise(cell, known | its, left & rest)
+    return list(found.values())
+
+
 class Side(NamedTuple):
     """One side of a cut: its cells, and the cells that have lines ruled out across the cut, each with these sides."""
 

@@ -17,7 +17,7 @@ from termpuzzles.logic.explain.parts import LEADING, Mention, Role, between, man
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import ALL, EMPTY, HAS, Domain
 from termpuzzles.logic.rules import Rule
-from termpuzzles.logic.rules.cuts import fused, joint, stated
+from termpuzzles.logic.rules.cuts import fused, joint, stated, together
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
@@ -121,7 +121,9 @@ def _told(
     ]
     if not others:
         return Reason.of(because, part(f"{words}.", *things, _along(knowledge, way)))
-    return Reason.of([*because, *further], part(f"{words}, without {{}}.", *things, _along(knowledge, way), *others))
+    return Reason.of(
+        together(*because, *further), part(f"{words}, without {{}}.", *things, _along(knowledge, way), *others)
+    )
 
 
 def _premises(way: list[tuple[int, int]]) -> tuple[Premise, ...]:

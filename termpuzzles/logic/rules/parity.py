@@ -43,6 +43,7 @@ from termpuzzles.logic.rules.cuts import (
     open_components,
     side_of,
     stated,
+    together,
     undecided_lines,
 )
 
@@ -77,7 +78,7 @@ def _reason(knowledge: Knowledge, line: int, drawn: bool) -> Reason:
         end = part("so it is drawn." if drawn else "so it is not drawn.")
         settled = ([line], []) if drawn else ([], [line])
         ways = part("only {} can still lead across its border.", way)
-        because = (*entire_cut(knowledge, region), *fused(knowledge, stated(knowledge.grid, *settled)))
+        because = together(*entire_cut(knowledge, region), *fused(knowledge, stated(knowledge.grid, *settled)))
         return Reason.of(because, crossed_so_far(knowledge, region), ways, end)
     uses = "each line within uses two, so one is left for {}, the only way out."
     if not drawn:
@@ -229,7 +230,7 @@ def _joined_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
     if loop:
         end = part("the loop must lead in and out again, so both are drawn.")
         further = (*_on_both_sides(knowledge, side), *fused(knowledge, stated(knowledge.grid, [one, other])))
-        return Reason.of((*crossing(knowledge, side), *further), ways, end)
+        return Reason.of(together(*crossing(knowledge, side), *further), ways, end)
     which = "just one of them is" if sum(_lacking(knowledge, cell) for cell in side.cells) & 1 else "both are"
     end = part(f"each line within uses two, so {which} drawn.")
     because = _merged(crossing(knowledge, side), entire_cut(knowledge, side.cells))
