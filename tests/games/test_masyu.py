@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import SIDES, SIDES_OF, Grid
+from termpuzzles.catalogue.practice import first_use
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read, write
 from termpuzzles.games import named
@@ -21,6 +22,7 @@ from termpuzzles.generator.generate import generate
 from termpuzzles.hints.guide import Guide
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import EMPTY, TWO_LINES, masks_of
+from termpuzzles.logic.rules.techniques import OF_CIRCLES
 from termpuzzles.logic.task import finish
 from termpuzzles.plain.words import stands
 from termpuzzles.render.drawing import as_text
@@ -31,6 +33,7 @@ from termpuzzles.render.pixels import tile
 from termpuzzles.render.svg import svg
 from tests.data import sweep
 from tests.hints.model import Model
+from tests.hints.oracle import Oracle
 from tests.logic.oracle import fitting
 
 WHITE, BLACK = 1, 2
@@ -80,7 +83,7 @@ def small_boards(number: int) -> Iterator[Puzzle]:
         for cell in range(grid.size) if rng.random() < 0.6 else ():
             alone = bytearray(grid.size)
             alone[cell] = clues[cell]
-            clues[cell] *= keeps_the_rules(grid, alone, loop)
+            clues[cell] *= keeps_the_rules(grid, bytes(alone), loop)
         yield Puzzle(named("masyu"), grid, b"\1" * grid.size, clues=bytes(clues))
 
 
@@ -227,3 +230,13 @@ def test_a_circle_is_named_in_words() -> None:
     assert stands(puzzle, puzzle.start, 2) == "white circle, no lines"
     assert stands(puzzle, puzzle.start, 7) == "black circle, no lines"
     assert stands(puzzle, State.of(bytes(36)), 0) == "open, no lines"
+
+
+@pytest.mark.parametrize("name", OF_CIRCLES)
+def test_each_rule_fires_on_its_position_for_a_reason_that_holds(name: str) -> None:
+    (puzzle,) = read(OF_CIRCLES[name])
+    hint = first_use(puzzle, name)
+    assert hint
+    assert hint.rule == name
+    state = puzzle.start
+    assert not Oracle(puzzle).complaint(state, frozenset(), hint)

@@ -128,8 +128,10 @@ def _consequence(known: int, before: Domain, after: Domain, name: str) -> str:
         return "only one side is left, and a line would end in it."
     if DEGREE[usable] == 2:
         return f"only two sides are left for its lines: {toward(usable)}."
-    if name != "cell" or before & EMPTY:
-        return f"no other pair of lines is left to {'such a ' if name != 'cell' else 'the '}{name}."
+    if name != "cell":
+        return f"no other two lines fit a {name} there."
+    if before & EMPTY:
+        return "no other two lines are left to it."
     return "of its pairs of lines, each other one would close a loop."
 
 
