@@ -35,6 +35,7 @@ from tests.play.shelf.learning.lesson_words import SPECS, Spec
 SEEDS, TRIES, MOST_CELLS, MOST_NOTES = 60, 120, 64, 8
 SECONDS, PATIENCE = 150.0, 4.0  # in seconds, for one lesson and for one board
 SHAPES = {"end": 1, "corner": 2, "straight": 2, "T": 3, "cross": 4}
+CIRCLES = {"white": 1, "black": 2}
 KEY = {N: "w", W: "a", S: "s", E: "d"}
 TIMES = ("", "", ", twice", ", three times")
 
@@ -56,11 +57,15 @@ def found(game: str, spec: Spec, taught: set[str], seen: set[bytes], before: dic
     for number, puzzle in enumerate(_boards(game, spec)):
         if monotonic() > end:
             return None
-        if puzzle.tiles not in seen:
+        if _given(puzzle) not in seen:
             for shown in _positions(puzzle, spec, Random(number)):
                 if taken := suiting(shown, spec, taught):
                     return taken
     return None
+
+
+def _given(puzzle: Puzzle) -> bytes:
+    return puzzle.clues or puzzle.tiles
 
 
 def _boards(game: str, spec: Spec) -> Iterator[Puzzle]:
@@ -175,6 +180,11 @@ def _suits(puzzle: Puzzle, answer: State, spec: Spec, cell: int) -> bool:
         "shaded": any(other >= 0 and puzzle.tiles[other] for other in around) and not turns,
         "passage": answer.lines[cell] in (5, 10)
         and not any(_is_open(puzzle, other) for other in _across(puzzle, answer, cell)),
+        **{name: puzzle.clues[cell : cell + 1] == bytes([clue]) for name, clue in CIRCLES.items()},
+        **{
+            f"beside {name}": bool(puzzle.clues) and clue in (puzzle.clues[other] for other in around if other >= 0)
+            for name, clue in CIRCLES.items()
+        },
         "loop": bool(survey(grid, answer.lines).loops),
     }[spec.place]
 
@@ -220,14 +230,14 @@ def main(games: list[str]) -> None:
         seen: set[bytes] = set()
         texts = []
         path = LEVELS / FOLDER / f"{game}.loops"
-        shipped = read(path.read_text(encoding="utf-8"), game=game)
+        shipped = read(path.read_text(encoding="utf-8"), game=game) if path.exists() else []
         before = {puzzle.title: with_notes(puzzle) for puzzle in shipped}
         for spec in SPECS[game]:
             taken = found(game, spec, taught, seen, before)
             print(f"{game}: {spec.title}: {'-' if taken is None else taken.puzzle.grid}", flush=True)
             if taken:
                 taught.add(spec.rule)
-                seen.add(taken.puzzle.tiles)
+                seen.add(_given(taken.puzzle))
                 texts.append(text_of(spec, taken))
         path.write_text("\n---\n".join(texts) + "\n", encoding="utf-8")
     write_index(dict(read_index(LEVELS)) | {"lessons": lesson_titles()})

@@ -273,6 +273,66 @@ def _lines(game: str) -> tuple[Pack, ...]:
     )
 
 
+def _circles(game: str) -> tuple[Pack, ...]:
+    """The packs of a game of circles on a loop."""
+    return (
+        Pack(
+            game,
+            "first lines",
+            "circles",
+            "Every line follows from a circle or from the lines beside it.",
+            lambda rated: rated.hardest in ("degree", "circles") and rated.cells <= 64,
+            14,
+            ("6x6, rating circles", "7x7, rating circles", "8x8, rating circles"),
+        ),
+        Pack(
+            game,
+            "no loops too early",
+            "no loop",
+            "A line that closes the loop before its end is no line.",
+            lambda rated: rated.hardest == "no loop" and rated.cells <= 64,
+            16,
+            ("6x6, rating no loop", "7x7, rating no loop", "8x8, rating no loop"),
+        ),
+        Pack(
+            game,
+            "odd or even",
+            "parity",
+            "The loop leads into a region as often as out of it.",
+            needs("parity", "pairs"),
+            14,
+            ("7x7, rating parity", "8x8, rating parity", "7x7, rating pairs", "9x9, rating parity"),
+        ),
+        Pack(
+            game,
+            "what if",
+            "one step ahead",
+            "Suppose it, follow it, and see it fail.",
+            needs("one step ahead", "search"),
+            10,
+            ("6x6, rating one step ahead", "7x7, rating one step ahead"),
+        ),
+        Pack(
+            game,
+            "everyday",
+            "no loop",
+            "Boards for a coffee break, of at most 150 cells.",
+            lambda rated: rated.cells <= 150,
+            16,
+            ("9x9", "10x10", "12x12"),
+        ),
+        Pack(
+            game,
+            "long evenings",
+            "no loop",
+            "Large boards, for patience and a good eye.",
+            lambda rated: True,
+            10,
+            ("15x15", "20x20"),
+        ),
+    )
+
+
 ORDER = (
     *("first turns", "first lines", "no loops", "no loops too early", "nothing sealed off", "walls", "wraparound"),
     *("four together", "same or opposite", "odd or even", "light and dark", "what if"),

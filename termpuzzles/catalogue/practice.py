@@ -21,7 +21,7 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import step_of
 from termpuzzles.logic.problem import KNOWN
 from termpuzzles.logic.rules import SEARCH, rule_named
-from termpuzzles.logic.rules.techniques import POSITIONS, TITLES, WHY, example
+from termpuzzles.logic.rules.techniques import OF_CIRCLES, POSITIONS, TITLES, WHY, example
 from termpuzzles.logic.task import Task, finish
 from termpuzzles.render.picture import BECAUSE, TARGET, Picture, hint_mark, picture_of
 from termpuzzles.render.text_diagram import text_diagram
@@ -110,9 +110,10 @@ def _playable(solved: Puzzle, knowledge: Knowledge) -> Puzzle:
 def _drawn(game: Game, name: str) -> Technique:
     """A rule of a drawing game, on a position in which the lines and crosses so far show what it needs."""
     sentence = rule_named(name).sentence
-    if name not in POSITIONS:
+    positions = OF_CIRCLES if game.clue else POSITIONS
+    if name not in positions:
         return Technique(name, sentence)
-    (shown,) = read(POSITIONS[name])
+    (shown,) = read(positions[name])
     puzzle = replace(shown, game=game)
     hint = first_use(puzzle, name)
     if hint is None:

@@ -109,7 +109,7 @@ def _turn(puzzle: Puzzle, text: str) -> tuple[int, int]:
         if letter not in LETTER_SIDES:
             raise PuzzleError("a cell and letters of NESW, such as '3,1 NE'", shown(text))
         sides |= LETTER_SIDES[letter]
-    if not sides and not puzzle.game.shades:
+    if not sides and not puzzle.game.draws:
         raise PuzzleError("a cell and letters of NESW, such as '3,1 NE'", shown(text))
     return cell, sides
 

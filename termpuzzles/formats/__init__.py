@@ -9,6 +9,7 @@
 - `net_id`       `gameid`: ids of Simon Tatham's collection, their params, and the same with the prefix of another game
 - `puzzlink`     `puzzlink`: addresses of puzz.link, which are the ids of games of open and shaded cells
 - `pzprv3`       `pzprv3`: the text form of puzz.link's editor
+- `pearl`       `pearl`: ids of Pearl in Simon Tatham's collection
 - `hexapipes`    `hexapipes`: JSON
 - `save_file`    `save`: save files of Simon Tatham's collection, which hold such an id; only read
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
         write,
     )
 
-FORMATS = ("picture", "gameid", "numbers", "pzprv3", "hexapipes")  # the formats that one may ask for
+FORMATS = ("picture", "gameid", "numbers", "pzprv3", "pearl", "hexapipes")  # the formats that one may ask for
 PARTED = ("picture", "numbers")  # in a file lines `---` separate several of these; the others take one line each
 
 __all__ = [

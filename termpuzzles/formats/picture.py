@@ -8,6 +8,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import text_grid
 from termpuzzles.formats.format import DefaultGame, Format, check_size, shown, usual
 from termpuzzles.formats.text_grid import SHADED, Body, TextGrid, parts
+from termpuzzles.games.clues import ClueKind
 from termpuzzles.games.model import Puzzle, State
 
 _SHADED_MASK = 16  # stands for a shaded cell among the masks
@@ -39,18 +40,34 @@ def sniff(word: str, text: str) -> bool:
 def read(text: str, assumed: DefaultGame) -> Puzzle | None:
     """The puzzle of one picture below its header; None if there are only comments."""
     found = TextGrid.of(text, assumed)
-    return None if found is None else found.puzzle(parse(found.rows, found.numbers, found.game.shades))
+    if found is None:
+        return None
+    if found.game.clue:
+        rows, clues = without_clues(found.rows, found.game.clue)
+        body = parse(rows, found.numbers, True, shaded=False)
+        return found.puzzle(body._replace(clues=clues))
+    return found.puzzle(parse(found.rows, found.numbers, found.game.shades))
 
 
-def parse(rows: Sequence[str], numbers: Sequence[int], shades: bool) -> Body:
-    """The cells of the rows, which have these line numbers; `shades` for a game whose cells are open or shaded.
+def without_clues(rows: Sequence[str], kind: ClueKind) -> tuple[list[str], bytes]:
+    """The rows with an open cell in place of each clue, and the clues, one byte a cell."""
+    width = max(map(len, rows))
+    values = kind.values
+    clues = bytes(values.get(glyph, 0) for row in rows for glyph in row.ljust(width))
+    return [row.translate(dict.fromkeys(map(ord, values), _OPEN)) for row in rows], clues
+
+
+def parse(rows: Sequence[str], numbers: Sequence[int], shades: bool, shaded: bool = True) -> Body:
+    """The cells of the rows, which have these line numbers; `shades` for a game in which lines are drawn between cells.
+
+    Where not `shaded`, no cell is.
 
     Rows shorter than the widest are padded with blanks. Raises `PuzzleError` if a character is not a tile, or if a
     drawn line does not continue in the next cell.
     """
     width = max(map(len, rows))
     check_size(width, len(rows), line=numbers[0])
-    cells = _decode("".join(row.ljust(width) for row in rows), width, numbers, shades)
+    cells = _decode("".join(row.ljust(width) for row in rows), width, numbers, shades, shaded)
     if not shades:
         return Body(width, cells, cells)
     lines = cells.translate(_TO_LINES)
@@ -58,9 +75,9 @@ def parse(rows: Sequence[str], numbers: Sequence[int], shades: bool) -> Body:
     return Body(width, cells.translate(_TO_OPEN), lines)
 
 
-def _decode(text: str, width: int, numbers: Sequence[int], shades: bool) -> bytes:
+def _decode(text: str, width: int, numbers: Sequence[int], shades: bool, shaded: bool) -> bytes:
     try:
-        places, _ = charmap_encode(text, "strict", _DRAWN_TABLE if shades else _TURNED_TABLE)
+        places, _ = charmap_encode(text, "strict", _DRAWN_TABLE if shades and shaded else _TURNED_TABLE)
         wrong = places.find(0)
     except UnicodeEncodeError as error:
         wrong = error.start
@@ -93,7 +110,17 @@ def write(puzzle: Puzzle, state: State | None) -> str:
     """The puzzle as its picture in that position, below the header that it needs."""
     game, position = puzzle.game, puzzle.start if state is None else state
     head = text_grid.header_lines(puzzle, position, usual("picture", game.shades and 0 in puzzle.tiles))
-    return "\n".join(head + picture_rows(puzzle.grid.width, puzzle.tiles, position.lines, game.shades))
+    rows = picture_rows(puzzle.grid.width, puzzle.tiles, position.lines, game.draws)
+    return "\n".join(head + (with_clues(rows, puzzle, position) if game.clue else rows))
+
+
+def with_clues(rows: Sequence[str], puzzle: Puzzle, position: State) -> list[str]:
+    """The rows with each clue in its cell, unless a line is drawn there: then the header names it."""
+    assert puzzle.game.clue
+    glyphs = {value: symbol.glyph for value, symbol in puzzle.game.clue.symbols.items()}
+    shown = [glyphs.get(clue, "") * (not mask) for clue, mask in zip(puzzle.clues, position.lines, strict=True)]
+    cells = iter(shown)
+    return ["".join(next(cells) or glyph for glyph in row) for row in rows]
 
 
 def picture_rows(width: int, tiles: bytes, lines: bytes, shades: bool) -> list[str]:

@@ -46,7 +46,10 @@ def _name(game: Game) -> str:
 
 def _game_called(name: str) -> Game | None:
     games = games_of_format("puzzlink")
-    return next((game for game in games if name in (_name(game) + ending for ending in _ENDINGS)), None)
+    return next(
+        (game for game in games if name in (each + ending for each in (_name(game), game.name) for ending in _ENDINGS)),
+        None,
+    )
 
 
 def _parse_parts(game: Game, parts: list[str], column: int) -> Puzzle:
@@ -65,7 +68,35 @@ def _parse_parts(game: Game, parts: list[str], column: int) -> Puzzle:
     data, *rest = parts[2:] or [""]
     if rest not in ([], [""]):
         raise PuzzleError("the end of the address", shown("/".join(rest)), line=1, column=column + len(data) + 1)
-    return Puzzle(game, Grid.make(width, height), _decode(data, width * height, column))
+    grid = Grid.make(width, height)
+    if game.clue:
+        return Puzzle(game, grid, b"\1" * grid.size, clues=_decode_clues(data, grid.size, column))
+    return Puzzle(game, grid, _decode(data, grid.size, column))
+
+
+_BASE_27 = "0123456789abcdefghijklmnopq"  # a digit is three clues in base 3, the first of them first
+
+
+def _decode_clues(data: str, size: int, column: int) -> bytes:
+    """One byte a cell; cells past the end of the data have no clue."""
+    for place, digit in enumerate(data):
+        if digit not in _BASE_27:
+            raise PuzzleError("a digit 0 to 9 or a to q", shown(digit), line=1, column=column + place)
+    numbers = map(_BASE_27.index, data)
+    clues = bytes(number // power % 3 for number in numbers for power in (9, 3, 1))
+    if len(data) > (most := -(-size // 3)):
+        raise PuzzleError(f"at most {most} digits of cells", str(len(data)), line=1, column=column + most)
+    if any(clues[size:]):
+        expected = f"no circle past the {size} cells of the board"
+        raise PuzzleError(expected, shown(data[-1]), line=1, column=column + len(data) - 1)
+    return clues[:size].ljust(size, b"\0")
+
+
+def _encode_clues(clues: bytes) -> str:
+    padded = clues + bytes(-len(clues) % 3)
+    return "".join(
+        _BASE_27[9 * padded[place] + 3 * padded[place + 1] + padded[place + 2]] for place in range(0, len(padded), 3)
+    )
 
 
 def _decode(data: str, size: int, column: int) -> bytes:
@@ -89,7 +120,8 @@ def write(puzzle: Puzzle, state: State | None) -> str:
     """The address of the puzzle; raises `PuzzleError` for a position with lines, which it cannot hold."""
     if state is not None and any(state.lines):
         raise PuzzleError("an address has no place for drawn lines; a picture or a pzprv3 text has")
-    return f"{puzzle.game.formats['puzzlink']}/{puzzle.grid.width}/{puzzle.grid.height}/{_encode(puzzle.tiles)}"
+    data = _encode_clues(puzzle.clues) if puzzle.game.clue else _encode(puzzle.tiles)
+    return f"{puzzle.game.formats['puzzlink']}/{puzzle.grid.width}/{puzzle.grid.height}/{data}"
 
 
 def _encode(tiles: bytes) -> str:

@@ -1,6 +1,7 @@
 """The pzprv3 text of boards of shaded cells: cells, then the lines between them, separated by newlines or by `/`."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain, repeat
 from typing import NamedTuple
 
@@ -49,13 +50,22 @@ def read(text: str, assumed: DefaultGame) -> Puzzle:
     height = _side(next(lines), "number of rows")
     width = _side(next(lines), "number of columns")
     check_size(width, height)
-    tiles = bytes(_CELLS[word.text] for _ in range(height) for word in _row(next(lines), width, tuple(_CELLS)))
+    signs = _clue_signs(game) if game.clue else _CELLS
+    cells = bytes(signs[word.text] for _ in range(height) for word in _row(next(lines), width, tuple(signs)))
     across = [word for _ in range(height) for word in _row(next(lines), width - 1, _EDGES)]
     down = [word for _ in range(height - 1) for word in _row(next(lines), width, _EDGES)]
     for rest in words[3 * height + 3 :]:
         if rest.text.strip():
             raise PuzzleError("the end of the puzzle", shown(rest.text), line=rest.line, column=rest.column)
-    return _puzzle(game, Grid.make(width, height), tiles, across, down)
+    if game.clue:
+        return replace(_puzzle(game, Grid.make(width, height), b"\1" * len(cells), across, down), clues=cells)
+    return _puzzle(game, Grid.make(width, height), cells, across, down)
+
+
+def _clue_signs(game: Game) -> dict[str, int]:
+    """The byte of a clue for what stands in the text: its number, or a dot for none."""
+    assert game.clue
+    return {".": 0} | {str(value): value for value in game.clue.symbols}
 
 
 def _lines(text: str) -> list[_Word]:
@@ -131,11 +141,17 @@ def write(puzzle: Puzzle, state: State | None) -> str:
     edges = [_edge(position, cell, one) for (cell, one), _ in _places(grid)]
     middle = grid.height * (grid.width - 1)
     rows = [
-        *_rows([".*"[not tile] for tile in puzzle.tiles], grid.height, grid.width),
+        *_rows(_cells(puzzle), grid.height, grid.width),
         *_rows(edges[:middle], grid.height, grid.width - 1),
         *_rows(edges[middle:], grid.height - 1, grid.width),
     ]
     return "/".join(["pzprv3", puzzle.game.formats["pzprv3"], str(grid.height), str(grid.width), *rows, ""])
+
+
+def _cells(puzzle: Puzzle) -> list[str]:
+    if puzzle.game.clue:
+        return [str(clue) if clue else "." for clue in puzzle.clues]
+    return [".*"[not tile] for tile in puzzle.tiles]
 
 
 def _edge(state: State, cell: int, one: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from termpuzzles.board.grid import MASK_OF, E, Grid, S
@@ -28,11 +29,12 @@ def parts(text: str) -> Iterator[TextPart]:
 
 
 class Body(NamedTuple):
-    """The contents of the rows: `tiles` and `lines` with one byte a cell as in a `Puzzle`."""
+    """The contents of the rows: `tiles`, `lines` and `clues` with one byte a cell as in a `Puzzle`."""
 
     width: int
     tiles: bytes
     lines: bytes
+    clues: bytes = b""
 
 
 class TextGrid(NamedTuple):
@@ -42,6 +44,7 @@ class TextGrid(NamedTuple):
     header: Header
     rows: Sequence[str]
     numbers: Sequence[int]
+    entries: Sequence[HeaderLine] = ()
 
     @classmethod
     def of(cls, text: str, assumed: DefaultGame) -> TextGrid | None:
@@ -56,7 +59,7 @@ class TextGrid(NamedTuple):
             entries = [entry for entry in entries if entry.line <= comment]
         rows, numbers = _rows(lines, len(entries) if game.shades else None)
         if rows:
-            return cls(game, Header.of(entries), rows, numbers)
+            return cls(game, Header.of(entries), rows, numbers, entries)
         if entries:
             raise PuzzleError("rows after the header", "none", line=entries[-1].line)
         return None
@@ -66,7 +69,8 @@ class TextGrid(NamedTuple):
         game, head = self.game, self.header
         grid = head.grid(game, body.width, len(body.tiles) // body.width)
         start = game.initial_state(grid, body.tiles)._replace(lines=body.lines, pins=head.pins(game, grid))
-        return Puzzle(game, grid, body.tiles, head.value("title"), head.value("source"), head.others, start)
+        puzzle = Puzzle(game, grid, body.tiles, head.value("title"), head.value("source"), head.others, start)
+        return with_hidden_clues(puzzle, body.clues, self.entries) if game.clue else puzzle
 
 
 def _leading(lines: Sequence[str]) -> tuple[list[HeaderLine], int | None]:
@@ -198,7 +202,7 @@ class Header(NamedTuple):
             for word, column in self.once["walls"].words():
                 if word[-1] not in "vh":
                     raise self.once["walls"].refuse("a wall such as 3,1v or 4,2h", shown(word), column)
-                cell = self._cell(self.once["walls"], word[:-1], column, width, height)
+                cell = self.cell(self.once["walls"], word[:-1], column, width, height)
                 yield cell, E if word[-1] == "v" else S
 
     def pins(self, game: Game, grid: Grid) -> bytes:
@@ -208,11 +212,11 @@ class Header(NamedTuple):
             if not game.pins:
                 raise self.once["pins"].refuse(f"a board without pins, as {game.title} has", "'pins'", column=3)
             for word, column in self.once["pins"].words():
-                pins[self._cell(self.once["pins"], word, column, grid.width, grid.height)] = 1
+                pins[self.cell(self.once["pins"], word, column, grid.width, grid.height)] = 1
         return bytes(pins)
 
     @staticmethod
-    def _cell(where: HeaderLine, word: str, column: int, width: int, height: int) -> int:
+    def cell(where: HeaderLine, word: str, column: int, width: int, height: int) -> int:
         places = [natural(part) for part in word.split(",")]
         if len(places) != 2 or places[0] is None or places[1] is None:
             raise where.refuse("a column and a row such as 3,1", shown(word), column)
@@ -220,6 +224,33 @@ class Header(NamedTuple):
         if not (1 <= x <= width and 1 <= y <= height):
             raise where.refuse(f"a cell of the {width}x{height} board", shown(word), column)
         return (y - 1) * width + x - 1
+
+
+CLUES = "clues"  # the key that names clues in cells with lines; other games keep it as any other key
+
+
+def with_hidden_clues(puzzle: Puzzle, clues: bytes, entries: Iterable[HeaderLine]) -> Puzzle:
+    """The puzzle with the clues of its rows, and with those that its header names, `# clues: 3,1○ 4,2●`."""
+    assert puzzle.game.clue
+    grid, found, values = puzzle.grid, bytearray(clues), puzzle.game.clue.values
+    for entry in entries:
+        for word, column in entry.words() if entry.key == CLUES else ():
+            if word[-1] not in values:
+                raise entry.refuse(f"a clue such as 3,1{next(iter(values))}", shown(word), column)
+            cell = Header.cell(entry, word[:-1], column, grid.width, grid.height)
+            if found[cell]:
+                raise entry.refuse("a cell without another clue", shown(word), column)
+            found[cell] = values[word[-1]]
+    header = tuple(pair for pair in puzzle.header if pair[0] != CLUES)
+    return replace(puzzle, header=header, clues=bytes(found))
+
+
+def _hidden_clues(puzzle: Puzzle, state: State) -> str:
+    if not puzzle.game.clue:
+        return ""
+    glyphs = {value: symbol.glyph for value, symbol in puzzle.game.clue.symbols.items()}
+    both = enumerate(zip(puzzle.clues, state.lines, strict=True))
+    return " ".join(_place(puzzle.grid, cell) + glyphs[clue] for cell, (clue, mask) in both if clue and mask)
 
 
 def header_lines(puzzle: Puzzle, state: State, usual: Game) -> list[str]:
@@ -230,7 +261,7 @@ def header_lines(puzzle: Puzzle, state: State, usual: Game) -> list[str]:
     walls = " ".join(_place(grid, cell) + ("v" if side == E else "h") for cell, side in _in_order(grid.walls))
     pins = " ".join(_place(grid, cell) for cell, pinned in enumerate(state.pins) if pinned) if any(state.pins) else ""
     pairs = [("game", game), ("title", puzzle.title), ("source", puzzle.source)]
-    board = [("wrap", wrap), ("walls", walls), ("pins", pins)]
+    board = [("wrap", wrap), ("walls", walls), ("pins", pins), (CLUES, _hidden_clues(puzzle, state))]
     return [
         *(_written(key, value) for key, value in pairs if value),
         *(_written(key, value) for key, value in puzzle.header),

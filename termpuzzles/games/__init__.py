@@ -4,7 +4,9 @@
 - `judges`   whether all lines of a full board meet and form one tree; what is wrong with a position, in words
 - `turning`  shared by the games in which tiles turn
 - `drawing`  shared by the games in which lines are drawn
+- `clues`    what a game prints on its cells
 - `infinity`, `net`, `simpleloop`, `simpleloops`   the games themselves; each file ends with its record
+- `masyu`    a game that takes part once it is imported: it is not offered yet
 - `queries`  questions about a puzzle as a whole: solve, steps, count, rate
 - `making/`  how new boards are drawn
 - `rotate`   forwards to `turning` for one version, as `draw` does to `drawing` and `mistakes` to `judges`
@@ -19,6 +21,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from termpuzzles.games.making.maker import Maker
     from termpuzzles.games.model import Game
 
 _registered: dict[str, Game] = {}
@@ -52,6 +55,13 @@ def named(name: str, home: str = "") -> Game:
 def _shipped(name: str) -> Game:
     game: Game = getattr(import_module(f"termpuzzles.games.{name}"), name.upper())
     return game
+
+
+def load_maker(record: str) -> Maker:
+    """The maker of that file and name in `making`: `circles.CIRCLED_LOOP`; loaded now, with the module `random`."""
+    module, _, name = record.partition(".")
+    found: Maker = getattr(import_module(f"termpuzzles.games.making.{module}"), name)
+    return found
 
 
 def register(game: Game) -> None:

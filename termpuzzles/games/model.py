@@ -17,6 +17,7 @@ from termpuzzles.errors import PuzzleError, shortened
 
 if TYPE_CHECKING:
     from termpuzzles.board.survey import Survey
+    from termpuzzles.games.clues import ClueKind
     from termpuzzles.games.making.maker import Maker
     from termpuzzles.logic.problem import Problem
 
@@ -134,7 +135,8 @@ class Puzzle:
     `tiles` has one byte a cell, which means what the game's `Tiles` say. `header` keeps the other `key: value` lines of
     its text in their order. `start` is the position that the text shows; solving, checking and rating ignore it. A text
     that has the moves that led there (a save file) gives `moves` too: the first `position` of them lead from the fresh
-    board to `start`, the rest are undone.
+    board to `start`, the rest are undone. `clues` gives each cell the clue printed in it, 0 for none; in a game
+    without clues it is empty.
     """
 
     game: Game
@@ -146,8 +148,11 @@ class Puzzle:
     start: State = field(default=None, compare=True)  # type: ignore[assignment]  # filled in below
     moves: tuple[Move, ...] = ()
     position: int = 0
+    clues: bytes = b""
 
     def __post_init__(self) -> None:
+        if self.game.clue and not self.clues:
+            object.__setattr__(self, "clues", bytes(self.grid.size))
         if self.start is None:
             object.__setattr__(self, "start", self.game.initial_state(self.grid, self.tiles))
 
@@ -155,6 +160,11 @@ class Puzzle:
     def beginning(self) -> State:
         """Where the player begins again: the fresh board if the text has moves, else the position that it shows."""
         return self.game.initial_state(self.grid, self.tiles) if self.moves else self.start
+
+    @property
+    def needed(self) -> bytes:
+        """1 for each cell of a game of drawing that must have lines in the end, or another number but 0."""
+        return self.clues if self.game.tiles is Tiles.FREE else self.tiles
 
     def problem(self) -> Problem:
         """The question that this puzzle puts to the logic."""
@@ -173,6 +183,7 @@ class Tiles(Enum):
 
     MASKS = "the mask of the tile as given"
     SHADING = "1 for an open cell, 0 for a shaded one"
+    FREE = "1 for every cell: any may have lines, or stay empty"
 
 
 class Daily(NamedTuple):
@@ -224,10 +235,10 @@ class Game:
     name that the form has for the game; "" if the form means this game unless it says otherwise.
 
     `initial_state` gives the first position of a level that shows none. `solved_state` gives the state that shows a
-    solution (one mask a cell). `play` trusts its move. `source` gives the cell that lights all that is joined to
-    it, in a game that has one. `rules` are its rules in three sentences. `maker` loads the maker of the game's new
-    boards. `daily` describes its boards of the day by the number of the stream that holds on a date; a game without
-    it has none.
+    solution (one mask a cell). `play` trusts its move. `source` gives the cell that lights all that is joined to it, in
+    a game that has one. `rules` are its rules in three sentences. `maker` loads the maker of the game's new boards.
+    `daily` describes its boards of the day by the number of the stream that holds on a date; a game without it has
+    none. `clue` says which clues cells may have.
     """
 
     name: str
@@ -250,6 +261,7 @@ class Game:
     rules: tuple[str, ...] = ()
     maker: Callable[[], Maker] | None = None
     daily: Mapping[int, Daily] = field(default_factory=dict)
+    clue: ClueKind | None = None
 
     @property
     def draws(self) -> bool:

@@ -53,7 +53,7 @@ def is_solved(grid: Grid, tiles: bytes, lines: bytes) -> bool:
 def problem(puzzle: Puzzle) -> Problem:
     """Two lines in each open cell, none in a shaded one, and all of them one loop."""
     judge = partial(is_solved, puzzle.grid, puzzle.tiles)
-    return Problem(puzzle.grid, puzzle.tiles, drawing.DOMAINS, Whole.LOOP, RULES, judge, EXTRA_RULES)
+    return Problem(puzzle.grid, puzzle.tiles, drawing.DOMAINS, Whole.LOOP, RULES, judge, EXTRA_RULES, draws=True)
 
 
 def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:

@@ -18,7 +18,9 @@ RULES = ("degree", "parity", "parity type 1", "one step ahead", "search")
 
 def problem(puzzle: Puzzle) -> Problem:
     """Two lines in each open cell, none in a shaded one."""
-    return Problem(puzzle.grid, puzzle.tiles, drawing.DOMAINS, Whole.LINES, RULES, partial(judges.fits, puzzle.grid))
+    return Problem(
+        puzzle.grid, puzzle.tiles, drawing.DOMAINS, Whole.LINES, RULES, partial(judges.fits, puzzle.grid), draws=True
+    )
 
 
 def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:

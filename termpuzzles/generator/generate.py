@@ -17,8 +17,9 @@ from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.randomness import rng_of, shuffled
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import proof, stock
+from termpuzzles.generator.carving import fewer_clues
 from termpuzzles.generator.hill_climbing import climb, climb_to_effort
-from termpuzzles.generator.target import Target, refusal
+from termpuzzles.generator.target import Target, puzzle_of_solution, refusal
 from termpuzzles.logic.engine.rating import rate
 from termpuzzles.logic.task import Task, finish, never
 
@@ -64,7 +65,8 @@ def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
             continue
         if params.effort is not None:
             solved = yield from climb_to_effort(target, solved)
-        puzzle = Puzzle(game, solved.grid, maker.scramble(solved.problem(), solved.tiles, rng))
+        tiles = maker.scramble(solved.problem(), solved.tiles, rng)
+        puzzle = Puzzle(game, solved.grid, tiles, clues=solved.clues)
         if params.rating is None and params.effort is None:
             return puzzle
         hardness, fits = yield from _hardness(target, solved)
@@ -82,7 +84,7 @@ def sketch(game: Game, params: Params, rng: Random) -> Puzzle | None:
     maker = game.maker()
     grid = _grid(params.width, params.height, params.wrap)
     masks = bytes(maker.draw(grid, params, rng))
-    puzzle = Puzzle(game, _walled(grid, masks, params, rng), maker.tiles(masks))
+    puzzle = puzzle_of_solution(game, maker, _walled(grid, masks, params, rng), masks)
     return replace(puzzle, start=game.solved_state(puzzle, masks))
 
 
@@ -113,8 +115,12 @@ def _unique_board(target: Target) -> Task[Puzzle | None]:
         return None
     if target.climbs():
         puzzle = yield from climb(target, grid, masks)
+    if target.maker.clues and params.unique:
+        puzzle = yield from fewer_clues(target, puzzle, masks)
     return (
-        puzzle if params.walls_matter else Puzzle(target.game, _walled(grid, puzzle.tiles, params, rng), puzzle.tiles)
+        puzzle
+        if params.walls_matter or puzzle.clues
+        else Puzzle(target.game, _walled(grid, puzzle.tiles, params, rng), puzzle.tiles)
     )
 
 

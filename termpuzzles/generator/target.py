@@ -23,6 +23,11 @@ CELLS = 200_000  # or after boards with this many cells together,
 CLIMBED = 10  # or after this many boards that were made harder step by step
 
 
+def puzzle_of_solution(game: Game, maker: Maker, grid: Grid, masks: bytes) -> Puzzle:
+    """The puzzle with this solution, and all clues that fit it; where tiles turn, it shows the solution."""
+    return Puzzle(game, grid, maker.tiles(masks), clues=maker.clues(grid, masks) if maker.clues else b"")
+
+
 class Target(NamedTuple):
     """What a board has to be: the game, its maker, the params, and the random numbers."""
 
@@ -33,7 +38,7 @@ class Target(NamedTuple):
 
     def shown(self, grid: Grid, masks: bytearray) -> Puzzle:
         """The puzzle with these masks as its solution; where tiles turn, it shows the solution."""
-        return Puzzle(self.game, grid, self.maker.tiles(bytes(masks)))
+        return puzzle_of_solution(self.game, self.maker, grid, bytes(masks))
 
     def climbs(self) -> bool:
         """Whether boards must be made harder step by step, as such boards are hardly ever drawn."""

@@ -34,7 +34,7 @@ MANY = 4  # steps: a hint that takes more gives way to a harder rule that takes 
 MOST_PREMISES = 2000  # of the steps to choose from, all together: each could go around a large board
 LINKS = 4  # the most links of a chain that replaces a rule which rests on more cells
 FEW_OPEN = 300  # open cells: on boards with more, no such chain is looked for
-EASY = ("edge", "degree", "pocket", "no loop")  # what is looked for before other solutions are
+EASY = ("edge", "degree", "circles", "pocket", "no loop")  # what is looked for before other solutions are
 SLOW = ("chain", "one step ahead")  # not looked for where nothing need be certain
 WIDE = 600  # open cells: on boards with more, rules that look at all of them at once are not asked there either,
 WHOLE_BOARD = ("colouring", "only way across", "parity", "pairs", "parity type 1", "parity type 2")
@@ -290,7 +290,7 @@ def plain_hint(position: Position, rings: Rings) -> Hint | None:
     cells = position.plain()
     if not cells:
         return None
-    explain = edge.explain_degree if position.problem.two_lines_each else edge.explain
+    explain = edge.explain_degree if position.problem.draws else edge.explain
     problem, rule, distance = position.problem, position.problem.rules[0], rings.distance
 
     def order(narrowing: Narrowing) -> tuple[bool, int, int, int]:

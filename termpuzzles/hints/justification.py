@@ -11,7 +11,7 @@ from typing import NamedTuple
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, Grid
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
-from termpuzzles.logic.problem import ALL, FITS, KNOWN, Domain
+from termpuzzles.logic.problem import ALL, FITS, HAS, KNOWN, LACKS, Domain
 from termpuzzles.logic.rules import Rule, log_of, rule_named
 from termpuzzles.logic.task import Task
 
@@ -147,7 +147,24 @@ class _Walk:
             return
         self.cells[tells] = self.cells.get(tells, 0) | (side if tells == cell else OPPOSITE[side])
         if first >= 0:
-            self._need(tells, [change for change in findings.changes(tells, when) if change.step <= first])
+            changes = [change for change in findings.changes(tells, when) if change.step <= first]
+            self._need(tells, changes)
+            if findings.knowledge.problem.clues:
+                its = side if tells == cell else OPPOSITE[side]
+                self._explain_rest(tells, LACKS[its] if drawn else HAS[its], changes)
+
+    def _explain_rest(self, cell: int, gone: Domain, changes: Sequence[KnowledgeChange]) -> None:
+        """Explain which of these masks were ruled out without a step: where clues narrow cells, steps build on that."""
+        findings = self._findings
+        if ruled_out := findings.base[cell] & gone & ~findings.start[cell]:
+            self._gone[cell] = self._gone.get(cell, 0) | ruled_out
+        for change in changes:
+            step = findings.steps[change.step]
+            known = next(KNOWN[before] for at, before, _ in step.narrowed if at == cell) & ~KNOWN[findings.base[cell]]
+            for side in SIDES_OF[known >> 4]:
+                self._explain_side(cell, side, 4, change.round)
+            for side in SIDES_OF[known & 15]:
+                self._explain_side(cell, side, 0, change.round)
 
     def tell_sides(self) -> None:
         """Cite sides that rule out masks missing from the start: borders first, then cells and lines already cited."""

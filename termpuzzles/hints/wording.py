@@ -107,6 +107,8 @@ def hint_step(
     because = {premise.cell for premise in finding.because}
     about = because.union(narrowing.cell for narrowing in narrowed)
     beside = about.union(ways[side][cell] for cell in about for side in SIDES_OF[inside[cell]])
+    if problem.clues:  # what the cells beside know may come from further on
+        beside |= {ways[side][cell] for cell in beside if cell >= 0 for side in SIDES_OF[inside[cell]]}
     return HintStep(
         finding.rule,
         claim,
@@ -290,7 +292,8 @@ def ambiguous_hint(position: Position, solutions: Sequence[bytes], distance: Dis
     ways = [answer.lines for answer in answers]
     cells = [cell for cell, (one, other) in enumerate(zip(*ways, strict=True)) if one != other]
     cell = min(cells, key=distance)
-    chosen = next((way for way in ways if way[cell] == position.state.lines[cell]), ways[0])
+    drawn = [way for way in ways if way[cell]]
+    chosen = next((way for way in drawn if way[cell] == position.state.lines[cell]), drawn[0])
     known = KNOWN[1 << chosen[cell]]
     move = position.move({cell: known & 0xF0 & ~position.claims(cell) if game.draws else known})
     claim = part(f"the board has several solutions: {{}} differ{'s' * (len(cells) == 1)}.", _some(problem, cells))
@@ -308,7 +311,7 @@ def ambiguous_hint(position: Position, solutions: Sequence[bytes], distance: Dis
 
 
 def _some(problem: Problem, cells: Sequence[int]) -> str:
-    noun = "cell" if problem.two_lines_each else "tile"
+    noun = "cell" if problem.draws else "tile"
     return f"one {noun}" if len(cells) == 1 else f"{len(cells)} {noun}s"
 
 

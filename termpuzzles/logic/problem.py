@@ -6,10 +6,11 @@ those without.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache, cached_property
+from typing import Any
 
 from termpuzzles.board.grid import DEGREE, MASKS, OPPOSITE, SIDES, SIDES_OF, Grid
 
@@ -47,11 +48,14 @@ class Problem:
     """A question to the logic.
 
     `kinds` gives each cell a code, and `domains[code]` the masks that such a cell may take: a board of a million cells
-    is a million bytes and a short table. All masks of a domain have equally many lines. `whole` says what holds of a
-    full board; whatever depends on that asks `whole`. `rules` names the deductions that explain and rate, easiest
-    first: with fewer of them a problem has the same solutions. `judge` decides whether a full board (one mask a cell,
-    each from its domain) is a solution; it has the last word. `extra_rules` names deductions that no rating
-    takes, and a hint only where they tell more shortly.
+    is a million bytes and a short table. All masks of a domain have equally many lines; where the whole is one loop, a
+    cell may have no line besides. `whole` says what holds of a full board; whatever depends on that asks `whole`.
+    `rules` names the deductions that explain and rate, easiest first: with fewer of them a problem has the same
+    solutions. `judge` decides whether a full board (one mask a cell, each from its domain) is a solution; it has the
+    last word. `extra_rules` names deductions that no rating takes, and a hint only where they tell more shortly. Where
+    `draws`, the player draws lines, so one speaks of lines and not of turns. `clues` gives each cell the clue printed
+    in it, 0 for none, or is empty; `clue_rule` makes the propagator of what follows from clues, and
+    `clue_names` says what a player calls each clue.
     """
 
     grid: Grid
@@ -61,6 +65,10 @@ class Problem:
     rules: tuple[str, ...]
     judge: Callable[[bytes], bool]
     extra_rules: tuple[str, ...] = ()
+    draws: bool = False
+    clues: bytes = b""
+    clue_rule: Callable[[Any], Any] | None = None
+    clue_names: Mapping[int, str] = field(default_factory=dict, hash=False)
 
     def domain_of(self, cell: int) -> Domain:
         """The masks that the cell may take before anything is deduced."""
@@ -68,7 +76,7 @@ class Problem:
 
     @cached_property
     def two_lines_each(self) -> bool:
-        """Whether every cell has either no line or any two, so that one deduces lines rather than turns."""
+        """Whether every cell has either no line or any two."""
         return all(found in (EMPTY, TWO_LINES) for found in self.domains)
 
 

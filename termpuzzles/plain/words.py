@@ -77,14 +77,20 @@ def clock(seconds: float) -> str:
 def stands(puzzle: Puzzle, state: State, cell: int) -> str:
     """Describe a cell: `corner, opens up and right; pinned`, `open, line to the left`, `shaded`."""
     lines = state.lines[cell]
-    if puzzle.game.shades:
-        text = "shaded" if not puzzle.tiles[cell] else f"open, {_lines(lines)}"
+    if puzzle.game.draws:
+        text = "shaded" if not puzzle.tiles[cell] else f"{_clue(puzzle, cell)}, {_lines(lines)}"
     elif not lines:
         text = "blank"
     else:
         verb = "points" if lines.bit_count() == 1 else "runs" if tile_name(lines) == "straight" else "opens"
         text = f"{tile_name(lines)}, {verb} {toward(lines)}"
     return "; ".join([text, *_marks(puzzle, state, cell)])
+
+
+def _clue(puzzle: Puzzle, cell: int) -> str:
+    """The clue in the cell, or that it is open."""
+    kind = puzzle.game.clue
+    return kind.name(puzzle.clues[cell]) if kind and puzzle.clues[cell] else "open"
 
 
 def _lines(mask: int) -> str:
@@ -286,7 +292,7 @@ def move_in_words(puzzle: Puzzle, move: Move) -> str:
 
 def playable(puzzle: Puzzle) -> list[bool]:
     """For each cell whether there is anything to do: it is open, or a tile that a turn changes."""
-    if puzzle.game.shades:
+    if puzzle.game.draws:
         return [bool(tile) for tile in puzzle.tiles]
     return [tile not in (0, 15) for tile in puzzle.tiles]
 

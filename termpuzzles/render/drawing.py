@@ -28,6 +28,7 @@ from termpuzzles.render.ink import (
     Ink,
     Zoom,
     attributes_of,
+    clue_glyph,
     ground_of,
     meeting,
     shading,
@@ -123,6 +124,8 @@ def _tile(look: Look, zoom: Zoom, ink: Ink, stand: int) -> Glyph:
     """The character of a cell at the two smallest zooms."""
     if look.flags & SHADED:
         piece = shading(ink)
+    elif look.clue and (not _is_passed(look) or not ink.glyphs.unicode):
+        piece = clue_glyph(look, ink)
     elif look.flags & DRAWN and not look.mask:
         piece = Glyph(ink.glyphs.empty, "note", attributes=attributes_of(look, ink))
     else:
@@ -131,6 +134,12 @@ def _tile(look: Look, zoom: Zoom, ink: Ink, stand: int) -> Glyph:
         text = stroke(ink.glyphs, *(weight_of(look, side) for side in SIDES))
         piece = Glyph(text, tone, attributes=attributes_of(look, ink))
     return piece._replace(attributes=piece.attributes | _signs_of_one_row(look, zoom, ink, stand))
+
+
+def _is_passed(look: Look) -> bool:
+    """Whether the lines in a circle tell which one it is: straight through a white one, turning on a black one."""
+    passed = DEGREE[look.mask] == 2 and not look.looped  # a loop hides how heavy its lines are
+    return passed and (look.mask in (N | S, E | W)) == (look.clue == 1)
 
 
 def _signs_of_one_row(look: Look, zoom: Zoom, ink: Ink, stand: int) -> int:
@@ -228,6 +237,8 @@ def _middle(look: Look, ink: Ink) -> Glyph:
     glyphs, attributes = ink.glyphs, attributes_of(look, ink)
     if look.flags & SOURCE:  # the arms around it show its lines
         return Glyph(glyphs.source, "source", attributes=attributes | BOLD)
+    if look.clue:
+        return clue_glyph(look, ink)
     if look.flags & DRAWN and not look.mask:
         return Glyph(glyphs.empty, "note", attributes=attributes)
     tone = side_tone(look, look.looped & -look.looped) if look.looped else tone_of(look)

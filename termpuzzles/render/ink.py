@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from termpuzzles.board.grid import E, N, S, W
+from termpuzzles.games.clues import CIRCLES
 from termpuzzles.render.glyph_sets import HEAVY, LIGHT, LOOPED, NONE, SEALED_HEAVY, Glyphs, flat, upright
 from termpuzzles.render.glyph_sets import SEALED as DOTTED
 from termpuzzles.render.picture import DARK, DRAWN, LIT, MISTAKEN, PINNED, ROLE, SEALED, SOURCE, TRIAL, WRONG, Look
@@ -78,6 +79,8 @@ def weight_of(look: Look | None, side: int) -> int:
         return LOOPED
     if not look.mask & side:
         return NONE
+    if look.clue:
+        return HEAVY  # where there is no room for the clue, its line stands out
     if look.flags & SEALED:
         return SEALED_HEAVY if look.flags & PINNED else DOTTED
     return HEAVY if look.flags & PINNED else LIGHT
@@ -134,6 +137,13 @@ def meeting(here: Look, beyond: Look | None, side: int, ink: Ink) -> Glyph:
     if not near and not far:
         return Glyph(" ", tone_of(here), attributes=attributes_of(here, ink))
     return Glyph(text, side_tone(owner, own), attributes=attributes_of(owner, ink))
+
+
+def clue_glyph(look: Look, ink: Ink) -> Glyph:
+    """The clue of a cell."""
+    symbol = CIRCLES.symbols[look.clue]
+    text = symbol.glyph if ink.glyphs.unicode else symbol.ascii
+    return Glyph(text, tone_of(look), attributes=attributes_of(look, ink) | BOLD)
 
 
 def shading(ink: Ink) -> Glyph:

@@ -51,7 +51,7 @@ class Look(NamedTuple):
     `flags` joins PINNED, LIT (joined to the source, or in a closed group that is welcome), SEALED (in one that is
     not), SOURCE, MISTAKEN (a loop here is a mistake), SHADED (takes no lines), WRONG (marked by a check) and DRAWN (the
     player draws its lines). `notes` is as in `State`; `walls` is the mask of sides with a wall inside the board; `hint`
-    is a mark from `hint_mark`. `more` joins TRIAL, DARK and ASIDE.
+    is a mark from `hint_mark`. `more` joins TRIAL, DARK and ASIDE. `clue` is as in `Puzzle`.
     """
 
     mask: int
@@ -62,6 +62,7 @@ class Look(NamedTuple):
     walls: int
     hint: int
     more: int = 0
+    clue: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,6 +130,7 @@ class Picture:
             walls_of(self.grid)[cells],
             self._hints(start, stop),
             self._more(start, stop),
+            self.puzzle.clues[cells] or bytes(stop - start),
         )
 
     def _flags(self, start: int, stop: int) -> bytes:
@@ -142,7 +144,7 @@ class Picture:
             closed = SEALED * self.sealed if self.sealed_is_wrong else LIT * (self.source is None)
             flags |= _number(self.seen.closed_at(cells)) * closed
             flags |= _number(self.seen.looped[cells].translate(_ANY)) * MISTAKEN * self.loop_is_wrong
-        if self.puzzle.game.shades:
+        if self.puzzle.game.draws:
             flags |= _number(self.puzzle.tiles[cells].translate(_NONE)) * SHADED | _number(b"\1" * length) * DRAWN
         found = bytearray(flags.to_bytes(length, "little"))
         if self.source is not None and start <= self.source < stop:

@@ -24,6 +24,7 @@ DARK: dict[str, str] = {
     **{"shaded": "#434960", "cut off": "#6f2c7c", "assumed": "#5e4615", "edge": "#5a607a", "wrong": "#ff6450"},
     **{"trial": "#857fff", "hint": "#60e2bc", "because": "#3b9a84", "note": "#c3b1f0", "wall": "#c9a27a"},
     **{"cursor": "#ffffff", "done": "#7ee0a0", "glow": "#f2faff"},
+    **{"white circle": "#f4f4f8", "black circle": "#04050a", "circle rim": "#c4c8d8"},
 }
 LIGHT: dict[str, str] = {
     **{"outside": "#fbfbfc", "ground": "#f6f6f8", "checker": "#eceef2", "plate": "#c0cbdf", "plate checker": "#b9c6dc"},
@@ -34,6 +35,7 @@ LIGHT: dict[str, str] = {
     **{"shaded": "#9aa0b2", "cut off": "#e8b0f4", "assumed": "#dcc07c", "edge": "#a0a6b6", "wrong": "#b01030"},
     **{"trial": "#5a48e0", "hint": "#00806a", "because": "#3f9c86", "note": "#7a4fd0", "wall": "#7a4a22"},
     **{"cursor": "#18181c", "done": "#1c7a3c", "glow": "#18b4ff"},
+    **{"white circle": "#ffffff", "black circle": "#101014", "circle rim": "#3c404c"},
 }
 
 THEMES: dict[str, Mapping[str, str]] = {"dark": DARK, "light": LIGHT}

@@ -63,6 +63,8 @@ def tile(look: Look, size: int, stand: int = 0, edges: int = 0, inner: int = 0) 
     made.lay_edges(edges)
     if not look.flags & SHADED:
         made.lay_lines()
+    if look.clue:
+        made.lay_circle()
     made.frame()
     made.mark_sides()
     made.note()
@@ -256,6 +258,16 @@ class _Tile:
         self._line("gold", disc)
         self._paint("source rim", (place for place in disc if not _neighbours(place) <= disc))
         self._paint("source heart", _square(range(half - 1, half + 1)))
+
+    def lay_circle(self) -> None:
+        """The circle over the lines that run into it: a white disc, or a black one with a rim."""
+        half = {4: 1, 6: 2, 8: 3, 12: 4}[self.size]
+        middle = range(self.size // 2 - half, self.size // 2 + half)
+        cut = (half > 1) + (half > 3)
+        disc = {place for place in _square(middle) if not _is_outside(place, middle, cut)}
+        self._line("white circle" if self.look.clue == 1 else "black circle", disc)
+        if half > 1:
+            self._paint("circle rim", (place for place in disc if not _neighbours(place) <= disc))
 
     # --- on top ---
 

@@ -32,7 +32,8 @@ STYLE = """\
 .crosses{stroke:#b33;stroke-width:1.5}.noted{stroke:#36a;stroke-dasharray:2 3}
 .target{fill:#bfe8df;stroke:#087;stroke-width:2}.because{fill:#eef3d8;stroke:none}
 .cut-off{fill:url(#stripes);stroke:none}.assumed{fill:none;stroke:#777;stroke-dasharray:1 3}
-.dark{fill:#e4e4e4;stroke:none}"""
+.dark{fill:#e4e4e4;stroke:none}
+.clue{fill:#fff}.clue.filled{fill:#333}"""
 
 
 def svg(
@@ -58,6 +59,7 @@ def svg(
         *_marks(puzzle, marks or {}),
         *_frame(puzzle),
         *_cells(puzzle, state),
+        *_clues(puzzle),
         *_walls(puzzle),
         *_notes(puzzle, state),
         *(_rulers(puzzle) if rulers else ()),
@@ -144,6 +146,15 @@ def _cells(puzzle: Puzzle, state: State) -> Iterator[str]:
         for name, cells in kinds:
             ends = (cell for cell in cells if DEGREE[state.lines[cell]] == 1)
             yield from _path(f"ends {name}", (_square(*_middle(puzzle, cell), _HALF - 4) for cell in ends))
+
+
+def _clues(puzzle: Puzzle) -> Iterator[str]:
+    """The circles, over the lines that run into them: white ones, then black ones."""
+    radius = CELL // 3
+    for value, name in ((1, "clue"), (2, "clue filled")):
+        middles = (_middle(puzzle, cell) for cell, clue in enumerate(puzzle.clues) if clue == value)
+        arcs = f"a{radius} {radius} 0 1 0 {2 * radius} 0a{radius} {radius} 0 1 0 {-2 * radius} 0z"
+        yield from _path(name, (f"M{x - radius} {y}{arcs}" for x, y in middles))
 
 
 def _lines(puzzle: Puzzle, cell: int, mask: int) -> str:

@@ -22,7 +22,7 @@ _OUTSIDE = Look(0, 0, 0, 0, 0, 0, 0)
 
 _PLAIN = " <v7>-rT^J|3LAE+"  # by mask
 IN_ASCII = str.maketrans(
-    dict(zip(LIGHT + HEAVY, _PLAIN * 2, strict=True)) | dict(zip("▸◂▔▐█·×•", "><##%.x~", strict=True))
+    dict(zip(LIGHT + HEAVY, _PLAIN * 2, strict=True)) | dict(zip("▸◂▔▐█·×•○●", "><##%.x~o#", strict=True))
 )  # for `str.translate`: turns a chart into ascii
 
 

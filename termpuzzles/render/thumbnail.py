@@ -94,7 +94,7 @@ def _middle(look: Look, solved: bool) -> Dot:
     if look.flags & SHADED:
         return Dot("shaded")
     if not look.mask:
-        return Dot("dot") if look.flags & DRAWN else _NOTHING
+        return Dot("dot") if look.flags & DRAWN and not solved else _NOTHING
     if solved:
         return Dot("done")
     if look.flags & SOURCE:

@@ -21,7 +21,8 @@ _TURNS_NOWHERE = bytes(DEGREE[mask & 15] in (0, 4) for mask in range(256))  # a 
 def cells_to_do(puzzle: Puzzle, state: State) -> bytes:
     """1 for each cell with something left to do: a tile that turns and is not pinned, or a cell that needs a line."""
     if puzzle.game.draws:
-        return bytes(tile and DEGREE[mask] != 2 for tile, mask in zip(puzzle.tiles, state.lines, strict=True))
+        cells = zip(puzzle.needed, puzzle.tiles, state.lines, strict=True)
+        return bytes(DEGREE[mask] != 2 and bool(needed or (tile and mask)) for needed, tile, mask in cells)
     settled = int.from_bytes(state.pins, "little") | int.from_bytes(puzzle.tiles.translate(_TURNS_NOWHERE), "little")
     size = puzzle.grid.size
     return (int.from_bytes(b"\1" * size, "little") & ~settled).to_bytes(size, "little")
@@ -30,7 +31,8 @@ def cells_to_do(puzzle: Puzzle, state: State) -> bytes:
 def is_open(puzzle: Puzzle, state: State, cell: int) -> bool:
     """Whether something is left to do at the cell."""
     if puzzle.game.draws:
-        return bool(puzzle.tiles[cell]) and DEGREE[state.lines[cell]] != 2
+        mask = state.lines[cell]
+        return DEGREE[mask] != 2 and bool(puzzle.needed[cell] or (puzzle.tiles[cell] and mask))
     return not state.pins[cell] and not _TURNS_NOWHERE[puzzle.tiles[cell]]
 
 

@@ -176,10 +176,10 @@ def puzzle_of(head: Head | None, source: str) -> Puzzle:
 
 
 def identity(puzzle: Puzzle) -> str:
-    """A name for the puzzle that depends only on its game, grid, tiles and start, and finds its journal."""
+    """A name for the puzzle that depends only on its game, grid, tiles, clues and start, and finds its journal."""
     grid = puzzle.grid
     digest = sha256(f"{puzzle.game.name} {grid} {grid.wrap_x} {grid.wrap_y} {sorted(grid.walls)}".encode())
-    for part in (puzzle.tiles, *puzzle.start):
+    for part in (puzzle.tiles, puzzle.clues, *puzzle.start):
         digest.update(part)
     return str(digest.hexdigest()[:24])
 

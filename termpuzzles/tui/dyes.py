@@ -56,6 +56,7 @@ DARK_FEW: Colours = {
     **{"ribbon": "#87d7ff", "hint": "#5fd7af", "cursor": "#ffffff", "source heart": "#875f00"},
     **{"dot": "#5f5f87", "edge": "#5f5f87", "done": "#87d787", "note": "#afafff", "trial": "#8787ff"},
     **{"wall": "#d7af87", "wrong": "#ff5f5f", "because": "#5faf87", "glow": "#ffffff"},
+    **{"white circle": "#ffffff", "black circle": "#000000", "circle rim": "#c6c6c6"},
 }
 LIGHT_FEW: Colours = {
     **{"outside": "#ffffff", "ground": "#eeeeee", "checker": "#e4e4e4", "plate": "#bcbcbc"},
@@ -67,6 +68,7 @@ LIGHT_FEW: Colours = {
     **{"ribbon": "#005faf", "hint": "#00875f", "cursor": "#1c1c1c", "source heart": "#ffaf00"},
     **{"dot": "#949494", "edge": "#a8a8a8", "done": "#00875f", "note": "#875fd7", "trial": "#5f5fff"},
     **{"wall": "#875f00", "wrong": "#870000", "because": "#008787", "glow": "#00afff"},
+    **{"white circle": "#ffffff", "black circle": "#121212", "circle rim": "#444444"},
 }
 HIGH_FEW: Colours = {
     **{"outside": "#000000", "ground": "#000000", "checker": "#080808", "rim": "#585858"},
@@ -78,7 +80,7 @@ HIGH_FEW: Colours = {
     **{"source": "#ffff5f", "source rim": "#ffff5f", "ribbon": "#00d7ff", "hint": "#5fd7af"},
     **{"cursor": "#ffffff", "source heart": "#000000", "dot": "#9e9e9e", "edge": "#9e9e9e", "done": "#87d787"},
     **{"note": "#d7d7ff", "trial": "#8787ff", "wall": "#d7af5f", "wrong": "#ff5f5f", "because": "#5fd7af"},
-    **{"glow": "#ffffff"},
+    **{"glow": "#ffffff", "white circle": "#ffffff", "black circle": "#000000", "circle rim": "#c6c6c6"},
 }
 
 

@@ -9,8 +9,8 @@ from termpuzzles.board.grid import OPPOSITE, E, Grid, S
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle, State
 
-TURNED = [name for name in names() if not named(name).shades]
-DRAWN = [name for name in names() if named(name).shades]
+TURNED = [name for name in names() if not named(name).draws]
+DRAWN = [name for name in names() if named(name).draws]
 
 _SIZES = st.tuples(st.integers(1, 7), st.integers(1, 7)).filter(lambda size: size != (1, 1))
 _WORDS = st.text("aZ é∞■#:,-┏\t9", max_size=8).map(str.strip)
@@ -48,8 +48,11 @@ def drawn(draw: DrawFn, crosses: bool = False, plain: bool = False, games: Seque
     """Puzzles of the games of shaded cells with some lines drawn, some crossed out if `crosses`, none if `plain`."""
     grid = Grid.make(*draw(_SIZES))
     game, tiles = named(draw(st.sampled_from(games))), draw(_bytes(grid.size, 1))
+    clues = b""
+    if game.clue:
+        tiles, clues = b"\1" * grid.size, draw(_bytes(grid.size, max(game.clue.symbols)))
     if plain:
-        return Puzzle(game, grid, tiles)
+        return Puzzle(game, grid, tiles, clues=clues)
     lines, notes = bytearray(grid.size), bytearray(grid.size)
     for line in grid.lines():
         cell, other = grid.ends(line)
@@ -63,5 +66,5 @@ def drawn(draw: DrawFn, crosses: bool = False, plain: bool = False, games: Seque
             notes[other] |= OPPOSITE[side]
     start = State(bytes(lines), bytes(grid.size), bytes(notes))
     if crosses:
-        return Puzzle(game, grid, tiles, start=start)
-    return Puzzle(game, grid, tiles, draw(_WORDS), draw(_WORDS), draw(_HEADERS), start)
+        return Puzzle(game, grid, tiles, start=start, clues=clues)
+    return Puzzle(game, grid, tiles, draw(_WORDS), draw(_WORDS), draw(_HEADERS), start, clues=clues)

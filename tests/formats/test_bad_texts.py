@@ -184,7 +184,7 @@ SIMPLE_LOOP = (
     ("simpleloop/6/4/00036", "net", "1:1: expected a puzzle of the game net, found an address of Simple Loop"),
     ("simpleloop/5000/5000/", None, "1:12: expected a board of at most 4,000,000 cells, found 5000x5000"),
     ("https://puzz.link/p?simpleloop/6/4/0003!", None, "1:40: expected a digit 0 to 9 or a to v, found '!'"),
-    ("pzprv3/slither/1/2/. . /0 /", None, "1:8: expected simpleloop or simpleloops, found 'slither'"),
+    ("pzprv3/slither/1/2/. . /0 /", None, "1:8: expected simpleloop, simpleloops or mashu, found 'slither'"),
     ("pzprv3.1/simpleloop/1/2/. . /0 /", None, "1:1: expected pzprv3, found 'pzprv3.1'"),
     ("pzprv3/simpleloop/1/2/. . /0 /", "net", "1:1: expected a puzzle of the game net, found 'simpleloop'"),
     ("pzprv3/simpleloop/1/x/. . /0 /", None, "1:21: expected a number of columns of at least 1, found 'x'"),
@@ -196,7 +196,7 @@ SIMPLE_LOOP = (
     ("pzprv3/simpleloop/1/2/. . /0 /0 /", None, "1:31: expected the end of the puzzle, found '0 '"),
     ("pzprv3\nsimpleloop\n2\n2\n. . \n. . \n0 \n0 \n0 0 0 \n", None, "9:1: expected a row of 2, found 3"),
     ("pzprv3/simpleloop/1/1/. //", None, "1: expected a board of at least two cells, found 1x1"),
-    ("pzprv3", None, "1:1: expected simpleloop or simpleloops, found ''"),
+    ("pzprv3", None, "1:1: expected simpleloop, simpleloops or mashu, found ''"),
 )
 
 OBJECTS = (

@@ -44,7 +44,7 @@ def test_hexapipes_objects_read_back_where_they_can_say_the_board(puzzle: Puzzle
 @given(st.data())
 def test_every_format_that_a_game_speaks_gives_that_game_back(name: str, data: st.DataObject) -> None:
     game = named(name)
-    puzzle = data.draw((drawn if game.shades else turned)(plain=True, games=[name]))
+    puzzle = data.draw((drawn if game.draws else turned)(plain=True, games=[name]))
     for form in (*FORMATS, "puzzlink"):
         if not speaks(game, form):
             with pytest.raises(PuzzleError, match=f"cannot be written as {form}, only as"):

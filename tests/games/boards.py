@@ -10,6 +10,7 @@ from termpuzzles.board.grid import MASK_OF, MASKS, OPPOSITE, SIDES_OF, E, Grid, 
 from termpuzzles.games import with_maker
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Game, Puzzle, State
+from termpuzzles.generator.target import puzzle_of_solution
 
 MADE = with_maker()
 
@@ -78,7 +79,9 @@ def board(game: Game, *picture: str, wrap: bool = False, walls: Iterable[tuple[i
     lines = bytes(MASK_OF.get(glyph, 0) for glyph in glyphs)
     if not game.draws:
         return Puzzle(game, grid, lines)
-    return Puzzle(game, grid, bytes(glyph != "■" for glyph in glyphs), start=State.of(lines))
+    values = game.clue.values if game.clue else {}
+    clues = bytes(values.get(glyph, 0) for glyph in glyphs) if values else b""
+    return Puzzle(game, grid, bytes(glyph != "■" for glyph in glyphs), start=State.of(lines), clues=clues)
 
 
 def solvable_puzzle(rng: Random, game: Game, largest: int = 4) -> Puzzle:
@@ -95,9 +98,9 @@ def solvable_puzzle(rng: Random, game: Game, largest: int = 4) -> Puzzle:
         if game.joins_all and not is_joined(grid):
             continue
         masks = maker.draw(grid, Params(grid.width, grid.height, density=rng.uniform(0.3, 0.7)), rng)
-        if not game.shades and rng.random() < 0.3:
+        if not game.draws and rng.random() < 0.3:
             masks = without_some_lines(rng, grid, masks)
-        puzzle = Puzzle(game, grid, maker.tiles(bytes(masks)))
+        puzzle = puzzle_of_solution(game, maker, grid, bytes(masks))
         if puzzle.problem().judge(bytes(masks)):
             return puzzle
 
@@ -130,11 +133,19 @@ def without_some_lines(rng: Random, grid: Grid, masks: bytearray) -> bytearray:
     return fewer
 
 
+def random_clues(rng: Random, game: Game, size: int) -> bytes:
+    """Clues of the game in one cell in seven."""
+    assert game.clue
+    return bytes(rng.choice((*game.clue.symbols,)) if rng.random() < 1 / 7 else 0 for _ in range(size))
+
+
 def random_puzzle(rng: Random, game: Game, largest: int = 6) -> Puzzle:
     """A puzzle of the game, rarely with a solution, walled and wrapped if the game allows it."""
     grid = random_grid(rng, largest)
     if not game.wraps:
         grid = Grid(grid.width, grid.height)
+    if game.clue:
+        return Puzzle(game, grid, b"\1" * grid.size, clues=random_clues(rng, game, grid.size))
     if game.draws:
         return Puzzle(game, grid, bytes(rng.random() < 0.8 for _ in range(grid.size)))
     return Puzzle(game, grid, random_lines(rng, grid))

@@ -13,6 +13,7 @@ class Position(NamedTuple):
     wrong: dict[str, str]
     wrap: bool = False
     walls: tuple[tuple[int, int], ...] = ()
+    circles: tuple[tuple[int, int], ...] = ()  # cells under the lines with their clues
 
 
 MISTAKEN = (
@@ -51,6 +52,12 @@ MISTAKEN = (
     Position("simpleloops", ("┏┳┓", "┗┻┛"), {"branch": "2 branches"}),
     Position("simpleloops", ("┏━╸", "┗━╸"), {"loose end": "2 loose ends"}),
     Position("simpleloops", ("┏┓·", "┗┛·"), {"empty": "2 open cells without a line"}),
+    Position("masyu", ("┏┳┓", "┗┻┛"), {"branch": "2 branches"}),
+    Position("masyu", ("┏━╸", "┗━╸"), {"loose end": "2 loose ends"}),
+    Position("masyu", ("┏┓○", "┗┛·"), {"empty": "1 circle without a line", "loop": "1 loop too small"}),
+    Position("masyu", ("┏┓┏┓", "┗┛┗┛"), {"loop": "2 loops too small"}),
+    Position("masyu", ("┏━┓", "┗━┛"), {"circle": "1 circle passed in a wrong way"}, circles=((0, 1),)),
+    Position("masyu", ("···", "···"), {"no loop": "no loop is drawn"}),
     Position(
         "web",
         ("╺┓", "╺━"),
@@ -77,6 +84,7 @@ SOLVED = (
     Position("simpleloops", ("┏┓┏┓", "┗┛┗┛"), {}),
     Position("simpleloops", ("┏━┓■", "┃■┃■", "┗━┛■"), {}),
     Position("simpleloops", ("■■",), {}),
+    Position("masyu", ("┏━┓·", "┗━┛·"), {}, circles=((1, 1), (5, 1))),
     Position("web", ("┏┳━┳┓", "┗┛ ┗┛"), {}),
     Position("web", ("╋╋", "╋╋"), {}, wrap=True),
     Position("web", ("··",), {}),

@@ -2,6 +2,7 @@
 
 import pickle
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations, islice, product
 from random import Random
 
@@ -232,7 +233,11 @@ def test_a_problem_comes_back_from_a_pickle_with_its_judge(name: str) -> None:
 
 
 def puzzle_of(position: Position) -> Puzzle:
-    return board(named(position.game), *position.picture, wrap=position.wrap, walls=position.walls)
+    puzzle = board(named(position.game), *position.picture, wrap=position.wrap, walls=position.walls)
+    clues = bytearray(puzzle.clues)
+    for cell, clue in position.circles:
+        clues[cell] = clue
+    return replace(puzzle, clues=bytes(clues))
 
 
 @pytest.mark.parametrize("position", MISTAKEN, ids=lambda position: f"{position.game}-{'/'.join(position.picture)}")

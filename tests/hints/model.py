@@ -8,7 +8,7 @@ cells are.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import combinations
+from itertools import combinations, permutations
 
 from pysat.solvers import Solver  # type: ignore[import-untyped]  # it has no stubs
 
@@ -30,8 +30,13 @@ class Model:
         self._solver = Solver("cadical153")
         self._empty = any(not masks for masks in self.held.values())
         self.total = sum(not problem.domain_of(cell) & 1 for cell in range(self.grid.size))
+        self.may_stay_blank = any(domain & 1 and domain & ~1 for domain in problem.domains)
         for cell, masks in self.held.items():
             self._hold(cell, masks)
+            if problem.clues and problem.clues[cell]:
+                self._circle(cell, problem.clues[cell] == 2)
+        if self.may_stay_blank and len(self.held) == self.grid.size:
+            self._solver.add_clause(list(self._numbers.values()))  # there is a loop
 
     def line(self, cell: int, side: int) -> int:
         """The variable of the line across a side of a cell; 0 where no line can be."""
@@ -56,6 +61,22 @@ class Model:
                     self._solver.add_clause(clause)
                     self._empty |= not clause
 
+    def _circle(self, cell: int, is_black: bool) -> None:
+        """On a black circle the loop turns and goes on straight; through a white one straight, and turns beside it."""
+        on = {}
+        for side in SIDES:
+            other = self.grid.beyond(cell, side)
+            on[side] = (self.line(cell, side), 0 if other is None else self.line(other, side))
+        if is_black:
+            for line, straight in on.values():
+                if line:
+                    self._solver.add_clause([-line, straight] if straight else [-line])
+            return
+        for one, other in ((8, 2), (4, 1)):
+            lines = [*on[one], *on[other]]
+            if all(lines):
+                self._solver.add_clause([-line for line in lines])
+
     def is_possible(self, facts: Iterable[tuple[int, int, bool]]) -> bool:
         """Whether all these facts can be true together: a cell, a side, and whether a line is drawn there."""
         assumptions = []
@@ -73,11 +94,19 @@ class Model:
                 return True
         return False
 
+    def is_possible_besides(self, facts: Iterable[tuple[int, int, bool]]) -> bool:
+        """Whether not all of these facts need be true together."""
+        literals = [line if drawn else -line for cell, side, drawn in facts if (line := self.line(cell, side))]
+        self._solver.add_clause([-literal for literal in literals])
+        return self.is_possible([])
+
     def _cut(self, model: set[int]) -> bool:
         """Rule out what the held cells show to break a condition on the whole board; False if nothing does."""
         whole, found = self.problem.whole, False
         if whole is Whole.LINES:
             return False
+        if self.may_stay_blank:
+            return self._cut_loop(model)
         for members, lines in self._components(model):
             if loops := self._loops(members, lines):
                 found = True
@@ -93,6 +122,38 @@ class Model:
                         found = True  # a loop that leaves a region also enters it again
                         self._solver.add_clause([-line, *(self._leading_out(side) - {line})])
         return found
+
+    def _cut_loop(self, model: set[int]) -> bool:
+        """The same where the loop may leave out cells that may stay blank."""
+        found = False
+        parts = self._components(model)
+        used: list[tuple[set[int], list[int]]] = []  # parts on the loop, with the literals that say so
+        for members, lines in parts:
+            if any(0 not in self.held.get(cell, {0}) for cell in members):
+                used.append((members, []))
+            elif lines:
+                used.append((members, [-min(lines)]))
+        for (members, because), (_, other) in permutations(used, 2):
+            found = True
+            self._solver.add_clause([*because, *other, *self._leading_out(members)])
+        for members, lines in parts:
+            for loop in self._loops(members, lines):
+                found |= self._cut_early(model, loop)
+            for line in lines:
+                (side, _), *rest = self._components(model - {line}, members)
+                if rest:
+                    found = True  # a loop that leaves a region also enters it again
+                    self._solver.add_clause([-line, *(self._leading_out(side) - {line})])
+        return found
+
+    def _cut_early(self, model: set[int], loop: set[int]) -> bool:
+        """Rule out a loop beside which there is a line, or a cell that must have some."""
+        cells = {cell for cell in range(self.grid.size) for side in SIDES if self.line(cell, side) in loop}
+        outside = [cell for cell, masks in self.held.items() if cell not in cells and 0 not in masks]
+        lines = [line for line in self._numbers.values() if line in model and line not in loop]
+        if outside or lines:
+            self._solver.add_clause([*(-line for line in loop), *(() if outside else (-lines[0],))])
+        return bool(outside or lines)
 
     def _falls_short(self, members: set[int]) -> bool:
         """Whether these cells, with a held cell among them that is not blank, are only some of those to be joined."""
@@ -156,7 +217,7 @@ class Model:
         if self.problem.whole is Whole.LOOP:
             if any(at > 2 for at in degree.values()):
                 return []
-            return [loop for loop in _parts(ends, left) if len(loop) < self.total]
+            return [loop for loop in _parts(ends, left) if len(loop) < self.total or self.may_stay_blank]
         double = [{one, other} for one, other in combinations(left, 2) if ends[one] == ends[other]]
         return double or ([left] if left else [])
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, TURNS, E, S
@@ -21,11 +22,11 @@ from termpuzzles.games.queries import two_solutions
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, Hint, HintStep
 from termpuzzles.logic.problem import EMPTY, FITS, Problem, masks_of
-from tests.games.boards import drawing, random_grid, random_puzzle, random_tree
+from tests.games.boards import drawing, random_grid, random_puzzle, random_tree, solvable_puzzle
 from tests.hints.all_hints import Fact, facts
 from tests.hints.model import Model
 
-GAMES = ("net", "infinity", "simpleloop", "simpleloops")
+GAMES = ("net", "infinity", "simpleloop", "simpleloops", "masyu")
 TRIES = 12  # random boards of a drawing game, of which the first with a solution is taken, or else the last
 Held = dict[int, set[int]]
 
@@ -183,11 +184,23 @@ def board(rng: Random, name: str, most: int) -> Puzzle:
         if name == "infinity" or any(solved):
             tiles = bytes(rng.choice(TURNS[mask]) for mask in solved)
             return Puzzle(named(name), grid, tiles, start=State.of(tiles))
+    if named(name).clue and rng.random() < 0.8:
+        return circled(rng, name, most)
     for _ in range(TRIES):
         puzzle = random_puzzle(rng, named(name), most)
         if any(puzzle.problem().domain_of(cell) != EMPTY for cell in range(puzzle.grid.size)) and two_solutions(puzzle):
             break
     return puzzle
+
+
+def circled(rng: Random, name: str, most: int) -> Puzzle:
+    """A board with a solution, and with some of the clues that it allows, at least one of them."""
+    puzzle = solvable_puzzle(rng, named(name), most)
+    while not any(puzzle.clues):
+        puzzle = solvable_puzzle(rng, named(name), most)
+    share = rng.choice((0.3, 0.6, 1.0))
+    clues = bytes(clue if rng.random() < share else 0 for clue in puzzle.clues)
+    return replace(puzzle, clues=clues if any(clues) else puzzle.clues)
 
 
 def position(rng: Random, puzzle: Puzzle) -> tuple[State, frozenset[int]]:
@@ -244,10 +257,11 @@ def main() -> None:
     parser.add_argument("--hints", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--most", type=int, default=5, help="the longest side of a board")
+    parser.add_argument("--games", default=",".join(GAMES))
     options = parser.parse_args()
     rng, counts, wrong = Random(options.seed), Counter[str](), Counter[str]()
     while counts.total() < options.hints:
-        for complaint in judged(rng, rng.choice(GAMES), options.most, counts):
+        for complaint in judged(rng, rng.choice(options.games.split(",")), options.most, counts):
             kind = complaint.partition(":")[0]
             wrong[kind] += 1
             if wrong[kind] <= 2:

@@ -34,7 +34,8 @@ class Maker(NamedTuple):
     boards hardly ever have: such boards are grown around one of the stock and then changed a little, with `varied`
     tries shared among the cells; where there is no stock, others are made harder by one small change after the other.
     `unknown` names ratings that no board is known to have. `bordered` and `wrapped` say which efforts can be asked for,
-    smallest boards first.
+    smallest boards first. `clues` gives all clues that a solution allows, of which the generator takes away those that
+    are not needed.
 
     `offer`, where there is one, offers small changes by which the solved board `masks` becomes as large as asked for:
     each time the board with one change, to be put into `masks` if it is to stay. Boards of the ratings in `grown` are
@@ -59,6 +60,7 @@ class Maker(NamedTuple):
     heat: float = 0.0
     bordered: tuple[EffortRange, ...] = ()
     wrapped: tuple[EffortRange, ...] = ()
+    clues: Callable[[Grid, bytes], bytes] | None = None
 
     def efforts(self, cells: int, wraps: bool) -> tuple[int, int]:
         """The least and the most effort of boards of that size that can be asked for."""

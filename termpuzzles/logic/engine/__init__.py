@@ -7,6 +7,7 @@
                      a component
 - `two_factor`       likewise: the 2-factor of what is known, kept from one look at the board to the next, and what
                      follows from it
+- `clued`            what follows from the clues printed on a board
 - `knowledge`        what is known of a board while it is being deduced: the logic's only mutable object
 - `agenda`           the chain of steps: easiest rule first, restarting from the easiest after each success
 - `canonical_chain`  the canonical chain: in each round all the lightest findings of the easiest rule that finds

@@ -110,7 +110,7 @@ def _least(agenda: Agenda, knowledge: Knowledge) -> Generator[None, None, list[F
     if agenda.rule.name in SINGLY:
         return _apart(taken, knowledge)
     is_each_of_one = all(len(finding.narrowed) == 1 for finding in taken)
-    return smallest_cover(taken, knowledge) if knowledge.problem.two_lines_each and is_each_of_one else taken
+    return smallest_cover(taken, knowledge) if knowledge.problem.draws and is_each_of_one else taken
 
 
 def _order(knowledge: Knowledge) -> Callable[[Finding], Order]:
@@ -149,7 +149,7 @@ def _news(finding: Finding, left: dict[int, Domain], knowledge: Knowledge) -> Fi
             return None
         if now & ~after:
             narrowed.append(Narrowing(cell, now, now & after))
-    if knowledge.problem.two_lines_each and all(_is_told(each, left, knowledge) for each in narrowed):
+    if knowledge.problem.draws and all(_is_told(each, left, knowledge) for each in narrowed):
         return None
     for cell, _, after in narrowed:
         left[cell] = after
@@ -182,6 +182,7 @@ class Refinement:
 
     def __init__(self, knowledge: Knowledge) -> None:
         self._left = knowledge.left
+        self._clues = knowledge.problem.clues
         self._ways = [knowledge.ways[side] for side in SIDES]
         self._found: list[dict[int, int]] = [{-1: 0} for _ in range(FURTHER + 1)]
 
@@ -190,7 +191,7 @@ class Refinement:
         found = self._found[further]
         if cell not in found:
             view, orders = _views(self._left[cell])
-            number = view + 1
+            number = view + 1 + (self._clues[cell] << 20 if self._clues else 0)
             if further:
                 around = [self.of(way[cell], further - 1) for way in self._ways]
                 for each in min([around[at] for at in order] for order in orders):
@@ -306,6 +307,7 @@ def _by_bound(most: float, each: float) -> Weight:
 WEIGHTS: dict[str, Weight] = {
     "edge": _flat(1),
     "degree": _flat(1),
+    "circles": _flat(4),
     "pocket": _flat(8),
     "no loop": _flat(12),
     "block": _by_size(16, 4),

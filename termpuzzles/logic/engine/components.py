@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Collection, Sequence
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
 from termpuzzles.logic.engine.domain_store import DomainStore, Propagator
-from termpuzzles.logic.problem import ALL, HAS, KNOWN, LACKS, Domain, Problem, Whole, masks_of
+from termpuzzles.logic.problem import ALL, EMPTY, HAS, KNOWN, LACKS, Domain, Problem, Whole, masks_of
 
 if TYPE_CHECKING:
     from termpuzzles.logic.bitboards.joined import Joined
@@ -34,12 +34,16 @@ def _degrees(domains: tuple[Domain, ...]) -> tuple[bytes, bytes]:
     return bytes((1 << degree) - 1 for degree in degrees) + rest, bytes(map(bool, degrees)) + rest
 
 
+_ANY = bytes([0]) + bytes([1]) * 255  # 1 for a cell with a line
+
+
 class ComponentsMark(NamedTuple):
     """A moment to which the components can be taken back: the lengths of trail and log, and how much of it was seen."""
 
     trail: int
     log: int
     seen: int
+    closed: bool
 
 
 class Components(Propagator):
@@ -50,7 +54,9 @@ class Components(Propagator):
     joined to larger ones; `propagate` has looked around the first `seen` of them. `loop` is a line that closed a loop,
     as cell and side, or None.
 
-    `total` is how many cells must be joined in the end: those that cannot be blank.
+    `total` is how many cells must be joined in the end: those that cannot be blank. Where a loop is the goal and some
+    cells may stay blank, a loop may close once it runs through all of those and no line is drawn elsewhere; then
+    `closed` is True, and every other cell is blank.
     """
 
     def __init__(self, store: DomainStore, joined: Joined | None = None) -> None:
@@ -65,6 +71,8 @@ class Components(Propagator):
         self.trail: list[tuple[int, int, int, int, int, int]] = []
         self.total = sum(problem.kinds.count(kind) for kind, domain in enumerate(problem.domains) if not domain & 1)
         self.closing = problem.whole is Whole.LOOP  # the last line of all does close a loop
+        self.closed = False
+        self._may_stay_blank = any(domain & 1 and domain & ~1 for domain in problem.domains)
         grid = problem.grid  # simple: no two lines join the same two cells, so no cell that is alone can close a loop
         self._is_simple = not (grid.wrap_x and grid.width <= 2) and not (grid.wrap_y and grid.height <= 2)
 
@@ -104,6 +112,13 @@ class Components(Propagator):
         self.log.clear()
         self.rim.clear()
 
+    @cached_property
+    def _needed(self) -> int:
+        """A byte of 1 for each cell that cannot be blank, as one number."""
+        problem = self.store.problem
+        needed = bytes(not domain & 1 for domain in problem.domains) + bytes(256 - len(problem.domains))
+        return int.from_bytes(problem.kinds.translate(needed), "little")
+
     # What is joined
 
     def find(self, cell: int) -> int:
@@ -121,15 +136,28 @@ class Components(Propagator):
         """How many cells the cell's component has."""
         return -self.parents[self.find(cell)]
 
-    def may_close(self, cells: int) -> bool:
-        """Whether a loop of this many cells may close: only one through all cells, if the goal is a single loop."""
-        return self.closing and cells == self.total
+    def may_close(self, size: int, alone: Collection[int] = ()) -> bool:
+        """Whether a loop may close: only one through all cells that must be joined, if the goal is a single loop.
+
+        It runs through `size` cells that have lines, and through `alone`, cells that have none yet.
+        """
+        if not (self.closing and self._may_stay_blank):
+            return self.closing and size + len(alone) == self.total
+        if size != self.store.size - self.lines.count(0):
+            return False  # a line is drawn elsewhere
+        left_out = self._needed & ~int.from_bytes(self.lines.translate(_ANY), "little")
+        for cell in alone:
+            left_out &= ~(1 << 8 * cell if cell >= 0 else 0)
+        return not left_out
 
     def join(self, cell: int, side: int, other: int) -> bool:
         """Take in that the line across the side is drawn; False if it closes a loop that is not allowed."""
         lines = self.lines
         if lines[cell] & side:
             return True
+        if self.closed:
+            self.loop = (cell, side)
+            return False
         lines[cell] |= side
         lines[other] |= OPPOSITE[side]
         parents, rim = self.parents, self.rim
@@ -141,6 +169,7 @@ class Components(Propagator):
         if root == child:
             self.trail.append((cell, side, other, -1, 0, 0))
             if self.may_close(-parents[root]):
+                self.closed = self._may_stay_blank
                 return True
             self.loop = (cell, side)
             return False
@@ -192,9 +221,10 @@ class Components(Propagator):
         return keep
 
     def _last(self, one: int, other: int) -> bool:
-        """Whether the two components, or the one if they are the same, hold all cells: then a loop may close."""
-        size = -self.parents[one] if one == other else -self.parents[one] - self.parents[other]
-        return size == self.total
+        """Whether a loop through the two components, or the one if they are the same, may close."""
+        sizes = {root: -self.parents[root] for root in (one, other)}
+        alone = [root for root, size in sizes.items() if size == 1]
+        return self.may_close(sum(sizes.values()) - len(alone), alone)
 
     def near(self, since: int) -> list[int]:
         """The open cells in and next to the components logged from `since` on: those that may now close a loop."""
@@ -212,7 +242,7 @@ class Components(Propagator):
 
     def waiting(self) -> int:
         """The number of joins and loops that have not been looked at."""
-        return len(self.log) - self.seen + (self.loop is not None)
+        return len(self.log) - self.seen + (self.loop is not None) + (len(self._still_to_blank()) if self.closed else 0)
 
     def propagate(self) -> bool:
         """Rule out the masks near new joins that would close a loop; False on a contradiction."""
@@ -224,13 +254,17 @@ class Components(Propagator):
             keep = self.allowed(cell)
             if keep != ALL and not self.store.narrow(cell, keep):
                 return False
-        return True
+        return not self.closed or all(self.store.narrow(cell, EMPTY) for cell in self._still_to_blank())
+
+    def _still_to_blank(self) -> list[int]:
+        """The open cells through which the loop does not run that has closed: they stay blank."""
+        return [cell for cell in self.store.open_cells() if not self.lines[cell]]
 
     # Taking back
 
     def mark(self) -> ComponentsMark:
         """The mark of this moment, for `undo`."""
-        return ComponentsMark(len(self.trail), len(self.log), self.seen)
+        return ComponentsMark(len(self.trail), len(self.log), self.seen, self.closed)
 
     def undo(self, mark: ComponentsMark) -> None:
         """Take back all joins since the mark."""
@@ -247,6 +281,7 @@ class Components(Propagator):
         del self.log[mark.log :]
         self.seen = mark.seen
         self.loop = None
+        self.closed = mark.closed
 
     def forget(self) -> None:
         """Forget what came before: nobody will go back beyond this moment."""

@@ -136,7 +136,7 @@ class Knowledge(DomainStore):
         for cell, domain in enumerate(self.left):
             if known := KNOWN[domain]:
                 self._work += (cell, known)
-        if self.problem.two_lines_each:
+        if self.problem.draws:
             for cell in range(self.size):
                 self._tell(cell)
         self.note()
@@ -149,8 +149,10 @@ class Knowledge(DomainStore):
         """
         work = self._work
         cells = work[::2]
-        if self.problem.two_lines_each:
+        if self.problem.draws:
             self._tell_both_ends()
+        if self.problem.clues:
+            cells = work[::2]  # a clue may say more once a cell beside it knows of a line
         for propagator in self._quick:
             propagator.note(work)
         work.clear()
@@ -170,8 +172,9 @@ class Knowledge(DomainStore):
                     continue
                 if after and KNOWN[after] == KNOWN[before] | new:
                     self.narrow(other, after)
-                else:
-                    self._tell(other)
+                    if not self.problem.clues:
+                        continue
+                self._tell(other)
 
     def _tell(self, cell: int) -> None:
         """Let the cell know what is known beyond its sides, if nothing more follows from that."""
@@ -254,4 +257,6 @@ def _propagators(store: DomainStore, joined: Joined | None) -> tuple[Propagator,
         from termpuzzles.logic.engine.two_factor import Balance  # 5 ms, only needed for these problems
 
         found.append(Balance(store))
+    if problem.clue_rule:
+        found.append(problem.clue_rule(store))
     return tuple(found)

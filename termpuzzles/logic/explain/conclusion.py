@@ -36,7 +36,7 @@ def conclusion_of(
     """
     for cell, _, after in narrowed:
         if not after:
-            fits = "no two lines of {} fit." if problem.two_lines_each else "no turn of {} fits."
+            fits = "no two lines of {} fit." if problem.draws else "no turn of {} fits."
             return part(fits, one(problem, cell, role))
     fresh = fresh_lines(problem, narrowed) if news is None else news
     facts = [*_cells(problem, narrowed, fresh, role)]
@@ -60,7 +60,7 @@ def fresh_lines(problem: Problem, narrowed: Sequence[Narrowing]) -> dict[int, in
     fresh = {n.cell: KNOWN[n.after] & ~KNOWN[n.before] for n in narrowed}
     if len(narrowed) == 1:
         return fresh
-    whole = {n.cell for n in narrowed if n.settles and not problem.two_lines_each}
+    whole = {n.cell for n in narrowed if n.settles and not problem.draws}
     knows = {n.cell: KNOWN[n.after] for n in narrowed}
     found = {cell: known if cell in whole else known & shared(problem, cell, knows) for cell, known in fresh.items()}
     return found if any(found.values()) else fresh
@@ -88,7 +88,7 @@ def _whole(problem: Problem, narrowed: Sequence[Narrowing], fresh: Mapping[int, 
     """The cells described one by one: tiles that are settled, and a cell that is the only one."""
     if len(narrowed) == 1:
         return {narrowed[0].cell}
-    draws = problem.two_lines_each
+    draws = problem.draws
     return {n.cell for n in narrowed if not draws and n.settles and fresh.get(n.cell)}
 
 

@@ -11,8 +11,8 @@ from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import conclusion_of
 from termpuzzles.logic.explain.parts import counted, named_tile, sentence
-from termpuzzles.logic.explain.step import Step
-from termpuzzles.logic.problem import ALL, Problem
+from termpuzzles.logic.explain.step import Premise, Step
+from termpuzzles.logic.problem import ALL, KNOWN, Problem
 from termpuzzles.logic.task import Task, with_progress
 
 LARGE = 400_000  # cells: on a larger board only the easiest rule is asked, as the others take up to 1 kB for each cell
@@ -33,7 +33,8 @@ def contradiction(problem: Problem, large: int = LARGE) -> Task[Contradiction | 
         return None
     open_sides = problem.grid.open_sides
     cells = sorted(smallest_slice(problem.grid, steps, lambda cell: 15 ^ open_sides[cell]).cells)
-    cells = yield from _fewest(problem, cells)
+    if not problem.clues:  # they would still say what they say of cells that are left out
+        cells = yield from _fewest(problem, cells)
     last = steps[-1]
     if last.narrowed[0].cell in cells:
         return Contradiction(tuple(cells), f"{conclusion_of(problem, last.narrowed).plain} {last.sentence}")
@@ -52,7 +53,7 @@ def _proof(problem: Problem, large: int) -> Task[list[Step]]:
     steps: list[Step] = []
     for finding in chain(knowledge, rules):
         if finding:
-            steps.append(finding.step())
+            steps.append(resting_on_all(problem, finding.step()))
         yield knowledge.left
     return steps if steps and steps[-1].contradiction else []
 
@@ -64,6 +65,14 @@ def _alone(problem: Problem, cells: list[int]) -> Problem:
     for cell in cells:
         kinds[cell] = problem.kinds[cell]
     return replace(problem, kinds=bytes(kinds), domains=(*problem.domains, free))
+
+
+def resting_on_all(problem: Problem, step: Step) -> Step:
+    """The step; where clues narrow cells, it rests also on all that was known of the cells that it narrows itself."""
+    if not problem.clues:
+        return step
+    before = (Premise(cell, KNOWN[left], left) for cell, left, _ in step.narrowed)
+    return step._replace(because=(*step.because, *before))
 
 
 class Slice(NamedTuple):

@@ -198,13 +198,13 @@ def line_of(problem: Problem, line: int, role: Role) -> Mention:
 
 def plain_noun(problem: Problem) -> str:
     """The player's word for any cell: a tile where tiles turn, a cell where lines are drawn."""
-    return "cell" if problem.two_lines_each else "tile"
+    return "cell" if problem.draws else "tile"
 
 
 def piece(problem: Problem, cell: int) -> str:
-    """The player's word for this cell: an end, a straight, a corner, a T, a cross tile; or a cell in a drawn game."""
-    if problem.two_lines_each:
-        return "cell"
+    """The player's word for this cell: an end, a straight, a corner, a T, a cross tile; a cell or its clue."""
+    if problem.draws:
+        return problem.clue_names[problem.clues[cell]] if problem.clues and problem.clues[cell] else "cell"
     masks = masks_of(problem.domain_of(cell))
     degrees = {mask.bit_count() for mask in masks}
     if len(degrees) != 1:
@@ -311,4 +311,4 @@ def sentence(text: str) -> str:
 
 
 def _noun(problem: Problem) -> str:
-    return "cell" if problem.two_lines_each else "tile"
+    return "cell" if problem.draws else "tile"

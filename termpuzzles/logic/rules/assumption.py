@@ -54,9 +54,9 @@ class Loop(NamedTuple):
     supposed: frozenset[int]
     drawn: Mapping[int, int]
 
-    def length(self, grid: Grid) -> int:
-        """The number of cells on the loop."""
-        return len({*self.drawn, *(cell for line in self.supposed for cell in grid.ends(line))})
+    def cells(self, grid: Grid) -> set[int]:
+        """The cells on the loop."""
+        return {*self.drawn, *(cell for line in self.supposed for cell in grid.ends(line))}
 
     def premises(self) -> list[Premise]:
         """The drawn lines as premises."""
@@ -78,7 +78,9 @@ def closed_loops(knowledge: Knowledge, components: Components, lines: Iterable[i
         side = S if line & 1 else E
         if not joining.join(cell, other):
             loop = _loop(knowledge, components, sides, cell, side)
-            if not components.may_close(loop.length(grid)):
+            cells = loop.cells(grid)
+            alone = [at for at in cells if not components.lines[at]]
+            if not components.may_close(len(cells) - len(alone), alone):
                 yield loop
             continue
         sides[cell] = sides.get(cell, 0) | side

@@ -212,7 +212,7 @@ def _end_part(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list
 
 def _has_none(knowledge: Knowledge, graph: Implications, end: End) -> str:
     """Say what is wrong with a tile that has no mask left."""
-    if not knowledge.problem.two_lines_each:
+    if not knowledge.problem.draws:
         return "has no turn left"
     lines = (knowledge.known(end.cell) | graph.known(end.cell, end.literals)) >> 4
     return "has more than two lines" if DEGREE[lines] > 2 else "can no longer have two lines"

@@ -13,7 +13,7 @@ so never: there the bridge is a contradiction. Source: single-edge cuts; bridges
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -121,6 +121,25 @@ def stated(grid: Grid, drawn: Iterable[int] = (), crossed: Iterable[int] = ()) -
             found[cell] = found.get(cell, 0) | side << shift
             found[other] = found.get(other, 0) | OPPOSITE[side] << shift
     return found
+
+
+def fused(knowledge: Knowledge, lines: Mapping[int, int]) -> list[Premise]:
+    """Where clues narrow cells, the cells of which these lines settle more than they say: that rests on their rest."""
+    left = knowledge.left
+    return [
+        Premise(cell, KNOWN[left[cell]], left[cell])
+        for cell, known in (lines.items() if knowledge.problem.clues else ())
+        if KNOWN[left[cell] & FITS[known]] & ~(KNOWN[left[cell]] | known)
+    ]
+
+
+def together(*premises: Premise) -> list[Premise]:
+    """The premises with all that several of them say of one cell as one."""
+    found: dict[int, Premise] = {}
+    for cell, known, left in premises:
+        _, its, rest = found.get(cell, (cell, 0, ALL))
+        found[cell] = Premise(cell, known | its, left & rest)
+    return list(found.values())
 
 
 class Side(NamedTuple):

@@ -19,7 +19,7 @@ from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES, SIDES_OF, E, Grid, N
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.parts import Role, beside, clauses, incoming_line, one, part, seam_of, toward
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.problem import FITS, KNOWN, LONE, Domain, Problem
+from termpuzzles.logic.problem import EMPTY, FITS, KNOWN, LONE, Domain, Problem
 from termpuzzles.logic.rules import Rule
 
 
@@ -109,11 +109,13 @@ def explain_degree(problem: Problem, cell: int, before: Domain, beyond: int, lef
     """Explain why these known sides narrow the cell's domain as they do."""
     known = beyond | KNOWN[before]
     sides = (known >> 4 | known & 15) & problem.grid.open_sides[cell]
-    reason = part(_consequence(known, before & FITS[beyond]), marks=[one(problem, cell, Role.TARGET, sides)])
+    clue = problem.clues[cell] if problem.clues else 0
+    words = _consequence(known, before, before & FITS[beyond], problem.clue_names.get(clue, "cell"))
+    reason = part(words, marks=[one(problem, cell, Role.TARGET, sides)])
     return Reason.of([Premise(cell, beyond, before)], reason)
 
 
-def _consequence(known: int, after: Domain) -> str:
+def _consequence(known: int, before: Domain, after: Domain, name: str) -> str:
     """Say what these known sides mean for a cell, given what they leave of its domain."""
     drawn, usable = known >> 4, 15 & ~known
     if not after:
@@ -122,8 +124,14 @@ def _consequence(known: int, after: Domain) -> str:
         return f"{'only one side is' if usable else 'no side is'} left for its lines."
     if DEGREE[drawn] == 2:
         return f"it already has its two lines, {toward(drawn)}."
+    if before & EMPTY and not drawn and DEGREE[usable] == 1:
+        return "only one side is left, and a line would end in it."
     if DEGREE[usable] == 2:
         return f"only two sides are left for its lines: {toward(usable)}."
+    if name != "cell":
+        return f"no other two lines fit a {name} there."
+    if before & EMPTY:
+        return "no other two lines are left to it."
     return "any other two lines would close a loop."
 
 

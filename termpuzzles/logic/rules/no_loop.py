@@ -13,11 +13,11 @@ from itertools import combinations
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.parts import LEADING, Mention, Role, between, many, part, plain_noun, toward
+from termpuzzles.logic.explain.parts import LEADING, Mention, Role, between, many, one, part, plain_noun, toward
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.problem import ALL, HAS, Domain
+from termpuzzles.logic.problem import ALL, EMPTY, HAS, Domain
 from termpuzzles.logic.rules import Rule
-from termpuzzles.logic.rules.cuts import joint, stated
+from termpuzzles.logic.rules.cuts import fused, joint, stated, together
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
@@ -27,6 +27,8 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
         cell, side = components.loop
         narrowed = (Narrowing(cell, knowledge.left[cell], 0),)
         yield Finding("no loop", narrowed, partial(_loop_reason, knowledge, cell, side))
+    if components.closed:
+        yield from _others_blank(knowledge, components)
     for cell in cells:
         allowed = components.allowed(cell)
         if knowledge.left[cell] & ~allowed:
@@ -73,6 +75,57 @@ def path(knowledge: Knowledge, start: int, goal: int, without: int = 0) -> list[
     return [*cells, (start, onward)]
 
 
+def _others_blank(knowledge: Knowledge, components: Components) -> Iterator[Finding]:
+    """The open cells beside a loop that has closed for good: they stay blank."""
+    for cell in knowledge.open_cells():
+        if not components.lines[cell]:
+            narrowed = (Narrowing(cell, knowledge.left[cell], knowledge.left[cell] & EMPTY),)
+            yield Finding("no loop", narrowed, partial(_blank_reason, knowledge))
+
+
+def _blank_reason(knowledge: Knowledge) -> Reason:
+    way = _around(knowledge)
+    page = part("the lines through {} are the loop, and there is only one.", _along(knowledge, way))
+    return Reason.of(_premises(way) + _premises(way[1:]), page)
+
+
+def _around(knowledge: Knowledge) -> list[tuple[int, int]]:
+    """The way around the loop that has closed."""
+    lines = knowledge.propagator(Components).lines
+    return [(cell, mask) for cell, mask in enumerate(lines) if mask]
+
+
+def _left_out(knowledge: Knowledge, way: Iterable[tuple[int, int]]) -> list[Mention]:
+    """A cell outside a way that the loop must pass, where it may leave cells blank: one with lines, or with a clue.
+
+    Whether a loop closes too early then rests on such a cell; else every cell must be passed anyway.
+    """
+    if not knowledge.problem.clues:
+        return []
+    on, lines = {cell for cell, _ in way}, knowledge.propagator(Components).lines
+    needed = [cell for cell in range(knowledge.size) if cell not in on and not knowledge.problem.domain_of(cell) & 1]
+    drawn = [cell for cell in range(knowledge.size) if cell not in on and lines[cell]]
+    cells = needed[:1] or drawn[:1]
+    return [one(knowledge.problem, cell, Role.BECAUSE, lines[cell] if not needed else 0) for cell in cells]
+
+
+def _told(
+    knowledge: Knowledge, because: Iterable[Premise], way: list[tuple[int, int]], words: str, *things: Mention | str
+) -> Reason:
+    """The reason that lines close a loop through a way, and what such a loop would leave out."""
+    others = _left_out(knowledge, way)
+    further = [
+        Premise(cell, mask << 4, ALL if mask else knowledge.problem.domain_of(cell))
+        for other in others
+        for cell, mask in other.cells.items()
+    ]
+    if not others:
+        return Reason.of(because, part(f"{words}.", *things, _along(knowledge, way)))
+    return Reason.of(
+        together(*because, *further), part(f"{words}, without {{}}.", *things, _along(knowledge, way), *others)
+    )
+
+
 def _premises(way: list[tuple[int, int]]) -> tuple[Premise, ...]:
     """The lines of the way as premises, each at one of its two cells: every other cell has two of them."""
     return tuple(Premise(cell, sides << 4, ALL) for cell, sides in way[1::2])
@@ -86,22 +139,32 @@ def _line_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
         return Reason.of([Premise(cell, 0, ALL)], page)
     way = path(knowledge, cell, other)
     line = between(knowledge.problem, cell, side, Role.ASSUMED)
-    return Reason.of(_premises(way), part("{} would close a loop through {}.", line, _along(knowledge, way)))
+    because = [*_premises(way), *fused(knowledge, stated(knowledge.grid, crossed=[knowledge.grid.line(cell, side)]))]
+    return _told(knowledge, because, way, "{} would close a loop through {}", line)
 
 
 def _pair_reason(knowledge: Knowledge, cell: int, side: int, second: int) -> Reason:
     one, other = knowledge.ways[side][cell], knowledge.ways[second][cell]
     way = path(knowledge, one, other)
-    page = part("lines {} would close a loop through {}.", toward(side | second), _along(knowledge, way))
-    return Reason.of((*_premises(way), Premise(cell, 0, knowledge.left[cell])), page)
+    because = (*_premises(way), Premise(cell, 0, knowledge.left[cell]))
+    return _told(knowledge, because, way, "lines {} would close a loop through {}", toward(side | second))
 
 
 def _loop_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
     other = knowledge.ways[side][cell]
+    if knowledge.propagator(Components).closed:
+        way = _around(knowledge)
+        drawn = Premise(cell, side << 4, ALL)
+        page = part(
+            "the lines through {} are a loop, without {}.",
+            _along(knowledge, way),
+            between(knowledge.problem, cell, side, Role.ASSUMED),
+        )
+        return Reason.of([*(Premise(at, sides << 4, ALL) for at, sides in way), drawn], page)
     (last, begun), *rest, (first, ended) = path(knowledge, cell, other, side) if other != cell else [(cell, 0)] * 2
     way = [(last, begun | OPPOSITE[side]), *rest, (first, ended | side)]
     because = [Premise(cell, sides << 4, ALL) for cell, sides in way]
-    return Reason.of(because, part("the lines through {} form a loop.", _along(knowledge, way)))
+    return _told(knowledge, because, way, "the lines through {} form a loop")
 
 
 def _along(knowledge: Knowledge, way: list[tuple[int, int]]) -> Mention:
@@ -111,7 +174,7 @@ def _along(knowledge: Knowledge, way: list[tuple[int, int]]) -> Mention:
 def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:
     """The cells in and beside the components that grew, and a cell at a closed loop."""
     components = knowledge.propagator(Components)
-    grown = components.near(since)
+    grown = components.near(since) or [*knowledge.open_cells()[: components.closed]]
     return [components.loop[0], *grown] if components.loop else grown
 
 

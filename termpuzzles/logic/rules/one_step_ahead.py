@@ -15,7 +15,14 @@ from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import Whole, masks_of
 from termpuzzles.logic.rules import Rule, rule_named
 
-FOLLOWED = ("edge", "degree", "no loop", "dead end", "only way across")  # the rules that follow a supposition
+FOLLOWED = (
+    "edge",
+    "degree",
+    "circles",
+    "no loop",
+    "dead end",
+    "only way across",
+)  # the rules that follow a supposition
 FOLLOWED_IN_LOOPS = (*FOLLOWED, "pairs")
 
 
@@ -71,7 +78,7 @@ def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[i
 
 def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
     from termpuzzles.logic.engine.agenda import empty_agendas, follow  # which imports the rules
-    from termpuzzles.logic.explain.contradiction import smallest_slice
+    from termpuzzles.logic.explain.contradiction import resting_on_all, smallest_slice
 
     mark, agendas = knowledge.mark(), empty_agendas(knowledge, followed(knowledge))
     steps = []
@@ -79,7 +86,7 @@ def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
     assert narrowed
     for finding in follow(knowledge, agendas, knowledge.note()):
         if finding:
-            steps.append(finding.step())
+            steps.append(resting_on_all(knowledge.problem, finding.step()))
     knowledge.undo(mark)
     problem = knowledge.problem
     tile = one(problem, cell, Role.TARGET, mask)

@@ -24,23 +24,26 @@ from functools import partial
 from random import Random
 
 from termpuzzles.board.graph import reached_without, two_line_cuts
-from termpuzzles.board.grid import OPPOSITE, E, S
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.parts import Mention, Part, Role, joined_in_words, line_of, many, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.problem import HAS, Domain, Whole
+from termpuzzles.logic.problem import ALL, HAS, Domain, Whole
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import (
     Graph,
+    Side,
     crossing,
     entire_cut,
+    fused,
     joint,
     lacking_ends,
     missing,
     open_components,
     side_of,
     stated,
+    together,
     undecided_lines,
 )
 
@@ -70,6 +73,13 @@ def _bridge(knowledge: Knowledge, line: int, drawn: bool) -> Finding:
 def _reason(knowledge: Knowledge, line: int, drawn: bool) -> Reason:
     regions = [side_of(knowledge, cell, (line,), settled=False).cells for cell in knowledge.grid.ends(line)]
     region = min(regions, key=len)
+    if knowledge.problem.clues:
+        way = line_of(knowledge.problem, line, Role.TARGET)
+        end = part("so it is drawn." if drawn else "so it is not drawn.")
+        settled = ([line], []) if drawn else ([], [line])
+        ways = part("only {} can still lead across its border.", way)
+        because = together(*entire_cut(knowledge, region), *fused(knowledge, stated(knowledge.grid, *settled)))
+        return Reason.of(because, crossed_so_far(knowledge, region), ways, end)
     uses = "each line inside uses two, so one is left for {}, the only way out."
     if not drawn:
         uses = "each line inside uses two, so none is left for {}, the only way out."
@@ -87,8 +97,21 @@ def needed(knowledge: Knowledge, region: Iterable[int]) -> Part:
     return part(f"{{}} still {need} {number} line end{'s' * (number != 1)}, {odd}.", thing)
 
 
+def crossed_so_far(knowledge: Knowledge, region: frozenset[int]) -> Part:
+    """Say how often the loop crosses the border of a region already, whose cells have two lines each or none."""
+    drawn = sum(
+        knowledge.ways[side][cell] not in region for cell in region for side in SIDES_OF[knowledge.known(cell) >> 4]
+    )
+    number = f"{drawn or 'no'} line{'s' * (drawn != 1)} {'crosses' if drawn == 1 else 'cross'} it"
+    thing = many(knowledge.problem, sorted(region), Role.CUT_OFF)
+    return part("the loop leads as often into {} as out; {} so far.", thing, number)
+
+
 def _contradiction_reason(knowledge: Knowledge, cell: int) -> Reason:
     region = side_of(knowledge, cell, (), settled=False).cells
+    if knowledge.problem.clues:
+        page = part("no other line can lead across its border.")
+        return Reason.of(entire_cut(knowledge, region), crossed_so_far(knowledge, region), page)
     page = part("each line inside uses two, and no line leads out, so one end is left over.")
     return Reason.of(entire_cut(knowledge, region), needed(knowledge, region), page)
 
@@ -115,9 +138,10 @@ def _joined_pairs(knowledge: Knowledge, graph: Graph) -> Iterator[Finding]:
     components = knowledge.propagator(Components)
     tree = graph.tree
     sums, sizes = tree.sums(graph.lacking), tree.sums(graph.weight)
+    every = sum(map(graph.weight, graph.members)) if knowledge.problem.clues else None
     for one, other in _cuts(graph, sums):
         size, lacking = tree.pair_sum(sizes, one, other), tree.pair_sum(sums, one, other)
-        if not 0 < size < components.total:
+        if not 0 < size < (components.total if every is None else every):
             continue
         if components.closing or not lacking & 1:
             narrowed, lines = joint(knowledge, [one, other]), stated(knowledge.grid, [one, other])
@@ -205,17 +229,34 @@ def _joined_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
     ways = part(template, region, _both(knowledge, one, other))
     if loop:
         end = part("the loop must go in and out again, so both are drawn.")
-        return Reason.of(crossing(knowledge, side), ways, end)
+        further = (*_on_both_sides(knowledge, side), *fused(knowledge, stated(knowledge.grid, [one, other])))
+        return Reason.of(together(*crossing(knowledge, side), *further), ways, end)
     which = "just one of them is" if sum(_lacking(knowledge, cell) for cell in side.cells) & 1 else "both are"
     end = part(f"each line inside uses two, so {which} drawn.")
     because = _merged(crossing(knowledge, side), entire_cut(knowledge, side.cells))
     return Reason.of(because, ways, needed(knowledge, side.cells), end)
 
 
+def _on_both_sides(knowledge: Knowledge, side: Side) -> Iterator[Premise]:
+    """A cell on each side of the cut through which the loop must lead, where it may leave out others."""
+    if not knowledge.problem.clues:
+        return
+    for there in (True, False):
+        cells = [cell for cell in range(knowledge.size) if (cell in side.cells) is there]
+        clued = [cell for cell in cells if knowledge.problem.clues[cell]]
+        for cell in (clued or [cell for cell in cells if knowledge.known(cell) >> 4])[:1]:
+            drawn = knowledge.known(cell) & 0xF0
+            yield Premise(cell, 0 if clued else drawn, knowledge.problem.domain_of(cell) if clued else ALL)
+
+
 def _even_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
     regions = [side_of(knowledge, cell, (one, other), settled=False).cells for cell in knowledge.grid.ends(one)]
     region = min(regions, key=len)
     even = not sum(_lacking(knowledge, cell) for cell in region) & 1
+    if knowledge.problem.clues:
+        which = "so both are drawn or neither is" if even else "so just one is drawn"
+        page = part(f"only two lines can still lead across its border, {{}}, {which}.", _both(knowledge, one, other))
+        return Reason.of(entire_cut(knowledge, region), crossed_so_far(knowledge, region), page)
     which = "so both are drawn or neither is" if even else "so just one is drawn"
     ways = part(f"each line inside uses two, and only two can lead out, {{}}, {which}.", _both(knowledge, one, other))
     return Reason.of(entire_cut(knowledge, region), needed(knowledge, region), ways)

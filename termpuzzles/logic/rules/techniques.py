@@ -11,6 +11,7 @@ from termpuzzles.logic.problem import Whole
 TITLES = {
     "edge": "Only fit",
     "degree": "Two lines each",
+    "circles": "Circles",
     "pocket": "Small pocket",
     "no loop": "No loop",
     "block": "Four together",
@@ -102,6 +103,25 @@ POSITIONS = {
 }  # by the name of the rule
 
 
+OF_CIRCLES = {
+    "degree": "pzprv3/mashu/4/4/. 2 . . /. . . . /. . . 1 /. 1 . . /"
+    "0 0 0 /0 0 0 /0 0 0 /0 0 0 /0 0 0 0 /0 0 0 0 /0 0 0 0 /",
+    "circles": "pzprv3/mashu/5/5/. . . 1 . /1 . . . 1 /1 1 1 . . /. . . . . /. . . . 2 /"
+    "1 0 1 1 /0 0 0 0 /0 0 0 0 /0 0 0 0 /0 0 0 1 /1 0 0 0 1 /1 1 1 0 1 /1 1 1 0 0 /0 0 0 0 1 /",
+    "no loop": "pzprv3/mashu/5/5/. . 2 . 2 /. . . . . /1 . 1 . . /. . . . 1 /. . . . . /"
+    "0 0 1 1 /0 0 0 0 /0 0 0 0 /0 0 0 0 /0 0 0 1 /0 0 1 0 1 /1 0 1 -1 1 /1 0 1 -1 1 /0 0 -1 0 1 /",
+    "parity": "pzprv3/mashu/6/6/. . 1 . 1 . /. . . . . . /2 . 1 . . . /. . . . 2 . /. . 1 . . . /. . . 1 . . /"
+    "0 1 1 1 1 /-1 1 1 0 0 /1 1 1 0 0 /0 0 1 1 -1 /0 0 0 0 0 /0 0 1 1 0 /"
+    "-1 1 0 0 0 1 /0 0 0 1 0 0 /1 0 0 0 0 0 /1 0 0 0 0 0 /0 0 0 0 0 0 /",
+    "pairs": "pzprv3/mashu/6/6/. . 2 . . . /. . . 2 . . /. . . . . . /2 . . . . 1 /1 . 1 1 . . /. . . . . . /"
+    "0 0 0 0 0 /0 0 0 1 1 /0 0 0 0 0 /1 1 0 0 0 /0 0 0 0 0 /1 0 0 0 0 /"
+    "0 0 1 0 0 0 /0 0 1 1 0 0 /0 0 0 1 0 1 /1 0 0 0 0 1 /1 0 0 0 0 0 /",
+    "one step ahead": "pzprv3/mashu/6/6/. . 1 . . . /. . . 1 . . /. . 1 1 . 1 /1 . . . . 1 /. . . . . . /. . 2 . . . /"
+    "0 1 1 0 -1 /0 0 0 0 1 /0 0 0 0 0 /0 0 0 0 0 /0 0 0 0 1 /0 0 0 0 -1 /"
+    "0 0 0 0 0 0 /0 0 0 0 0 1 /1 0 0 0 0 1 /1 0 1 0 0 1 /0 0 1 0 0 0 /",
+}  # the same on boards of circles
+
+
 WHY = {
     "edge": (
         "A line runs through both tiles beside it, or through neither. So whatever is known about a side leaves a "
@@ -110,6 +130,10 @@ WHY = {
     "degree": (
         "The loop enters each open cell once and leaves it once. So two lines rule out all others, and if only two "
         "sides are left, both have a line."
+    ),
+    "circles": (
+        "On a black circle the loop turns, and goes straight through both cells beside it. Through a white one it goes "
+        "straight, and turns in one of the two cells beside it at least."
     ),
     "pocket": (
         "In the end, all tiles are joined. Two ends that point at each other would be joined to nothing else, and so "

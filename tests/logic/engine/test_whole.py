@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import Grid
+from termpuzzles.board.grid import SIDES, Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.engine.agenda import apply, chain
@@ -17,10 +18,10 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rating import findings, steps
 from termpuzzles.logic.engine.reach import Reach
 from termpuzzles.logic.engine.solver import solutions
-from termpuzzles.logic.problem import Problem, Whole
+from termpuzzles.logic.problem import EMPTY, TWO_LINES, Problem, Whole
 from termpuzzles.logic.rules import SEARCH, rule_named
 from termpuzzles.logic.task import finish
-from tests.logic.oracle import all_solutions, random_problem
+from tests.logic.oracle import all_solutions, fitting, random_problem
 
 FEWER = ((SEARCH,), ("edge", SEARCH), ("edge", "no loop", SEARCH))
 
@@ -68,6 +69,55 @@ def test_the_judge_has_the_last_word_whatever_holds_of_the_whole(whole: Whole) -
         assert found <= all_solutions(problem)
         if whole in (Whole.TREE, Whole.JUDGED):
             assert len(found) == min(len(all_solutions(problem)), 1000)
+
+
+def is_one_loop(board: bytes, grid: Grid) -> bool:
+    """Whether the lines of a board without loose ends, two in each cell or none, are one loop."""
+    cells = [cell for cell, mask in enumerate(board) if mask]
+    if not cells or any(mask.bit_count() not in (0, 2) for mask in board):
+        return False
+    seen, waiting = {cells[0]}, [cells[0]]
+    while waiting:
+        cell = waiting.pop()
+        for side in SIDES:
+            other = grid.beyond(cell, side)
+            if board[cell] & side and other is not None and other not in seen:
+                seen.add(other)
+                waiting.append(other)
+    return len(seen) == len(cells)
+
+
+LINES_OR_NONE = TWO_LINES | EMPTY
+
+
+def loop_boards(number: int) -> Iterator[Problem]:
+    """Small boards of one loop through every cell that must have lines; others may stay blank, or must."""
+    rng = Random(11)
+    for _ in range(number):
+        grid = Grid.make(rng.randint(2, 4), rng.randint(2, 4))
+        weights = rng.choice(((0, 1, 0), (1, 1, 8), (1, 3, 6), (2, 1, 1)))
+        kinds = bytes(rng.choices((0, 1, 2), weights, k=grid.size))
+        judge = partial(is_one_loop, grid=grid)
+        rules = ("degree", "no loop", "one step ahead", SEARCH)
+        yield Problem(grid, kinds, (EMPTY, TWO_LINES, LINES_OR_NONE), Whole.LOOP, rules, judge)
+
+
+def test_one_loop_through_some_cells_has_the_solutions_of_brute_force() -> None:
+    for problem in loop_boards(200):
+        domains = [problem.domain_of(cell) for cell in range(problem.grid.size)]
+        expected = {board for board in fitting(problem.grid, domains) if is_one_loop(board, problem.grid)}
+        for rules in (problem.rules, (SEARCH,)):
+            found = finish(solutions(replace(problem, rules=rules), 1000))
+            assert len(found) == len(set(found))
+            assert set(found) == expected
+
+
+@pytest.mark.parametrize(("width", "height", "number"), [(2, 2, 1), (3, 3, 13), (4, 4, 213)])
+def test_a_board_whose_cells_may_all_stay_blank_has_each_single_loop(width: int, height: int, number: int) -> None:
+    grid = Grid.make(width, height)
+    judge = partial(is_one_loop, grid=grid)
+    problem = Problem(grid, bytes(grid.size), (LINES_OR_NONE,), Whole.LOOP, ("degree", "no loop", SEARCH), judge)
+    assert len(finish(solutions(problem, 1000))) == number
 
 
 def test_a_step_that_is_kept_says_what_was_true_when_it_was_found() -> None:

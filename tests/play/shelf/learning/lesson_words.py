@@ -414,4 +414,71 @@ SIMPLELOOPS = (
     ),
 )
 
-SPECS = {"infinity": INFINITY, "net": NET, "simpleloop": SIMPLELOOP, "simpleloops": SIMPLELOOPS}
+_CIRCLED = ("5x5, at most circles", "6x6, at most circles", "6x5, at most circles")
+
+MASYU = (
+    Spec(
+        "White is straight",
+        "degree",
+        "One loop passes through every circle, and may leave other cells empty. Through a white circle it goes "
+        f"straight, so at the border there is one way.{_DRAW}",
+        "Go on with the others: the arrows move, w a s d draw a line up, left, down and right.",
+        _CIRCLED,
+        place="white",
+    ),
+    Spec(
+        "Black turns",
+        "degree",
+        f"On a black circle the loop turns. Two sides that meet are left to this one.{_DRAW}",
+        "A black circle has one line up or down, and one to the left or right.",
+        _CIRCLED,
+        place="black",
+    ),
+    Spec(
+        "Two lines or none",
+        "degree",
+        f"A line never ends: a cell that it enters has a second line. Here one side is left for it.{_DRAW}",
+        "Where only one side of a cell is left and no line is drawn, the cell stays empty.",
+        _CIRCLED,
+    ),
+    Spec(
+        "Straight on after black",
+        "circles",
+        f"Before and after a black circle the loop goes straight, one cell at least.{_DRAW}",
+        "So a black circle needs two cells in a row toward each of its lines: never toward the border next to it.",
+        _CIRCLED,
+        place="beside black",
+    ),
+    Spec(
+        "A turn beside white",
+        "circles",
+        "The loop turns before a white circle or after it, or on both sides. On one side it goes straight, so it turns "
+        f"on the other.{_DRAW}",
+        "Three white circles in a row are passed side by side: along the row the middle one could not turn.",
+        _CIRCLED,
+        place="beside white",
+    ),
+    Spec(
+        "No loop too early",
+        "no loop",
+        f"A line that closes the loop while a circle or another line is left out is no line.{_DRAW}",
+        "The loop closes only at the very end.",
+        ("5x5, rating no loop", "6x6, rating no loop"),
+    ),
+    _parity("The loop leads into the shaded part as often as out of it. Count the lines that cross its border."),
+    Spec(
+        "Two ways in",
+        "pairs",
+        f"Only two lines can still join the shaded part to the rest, and the loop passes both.{_DRAW}",
+        "It leads in by one of them and out by the other.",
+        ("6x6, rating pairs", "7x7, rating pairs"),
+    ),
+)
+
+SPECS = {
+    "infinity": INFINITY,
+    "net": NET,
+    "simpleloop": SIMPLELOOP,
+    "simpleloops": SIMPLELOOPS,
+    "masyu": MASYU,
+}

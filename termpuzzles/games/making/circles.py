@@ -1,0 +1,56 @@
+"""The maker of Masyu boards: one random loop, and all circles that it allows."""
+
+from __future__ import annotations
+
+from termpuzzles.board.grid import SIDES_OF, Grid
+from termpuzzles.games.making.maker import ENDLESS, EffortRange, Maker
+from termpuzzles.games.making.params import Params
+from termpuzzles.games.making.random_loops import draw_one_loop, mend_one_loop, unscrambled
+from termpuzzles.logic.rules.circles import BLACK, CORNERS, STRAIGHTS, WHITE
+
+
+def refuse(params: Params) -> str:
+    """The reason why there is no such board, or ""."""
+    if params.wrap or params.walls:
+        return "a Masyu board neither wraps nor has walls"
+    if min(params.width, params.height) < 2:
+        return "a loop takes at least two rows and two columns"
+    if params.width * params.height < SMALLEST and params.unique:
+        return f"no board of less than {SMALLEST} cells has a circle"
+    return ""
+
+
+SMALLEST = 6  # cells: a loop that turns four times goes straight nowhere
+
+
+def circles(grid: Grid, masks: bytes) -> bytes:
+    """All circles that a loop allows, one byte a cell."""
+    return bytes(_circle(grid, masks, cell) for cell in range(grid.size))
+
+
+def _circle(grid: Grid, masks: bytes, cell: int) -> int:
+    mask = masks[cell]
+    if not mask:
+        return 0
+    beside = [masks[grid.ways[side][cell]] for side in SIDES_OF[mask]]
+    if CORNERS >> mask & 1:
+        return BLACK if all(STRAIGHTS >> other & 1 for other in beside) else 0
+    return WHITE if any(CORNERS >> other & 1 for other in beside) else 0
+
+
+def every_cell(masks: bytes) -> bytes:
+    """1 for each cell: any may have lines."""
+    return b"\1" * len(masks)
+
+
+CIRCLED_LOOP = Maker(
+    refuse,
+    draw_one_loop,
+    mend_one_loop,
+    every_cell,
+    unscrambled,
+    rounds=400,
+    heat=3.0,
+    bordered=(EffortRange(ENDLESS, 1, ENDLESS),),
+    clues=circles,
+)

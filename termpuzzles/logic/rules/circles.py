@@ -1,0 +1,146 @@
+"""`circles`: what the circles of Masyu leave of their cells and of the cells beside them.
+
+Proof: the rule of the game. Through a white circle the loop goes straight, and it turns in at least one of the two
+cells before and after. On a black one it turns, and goes straight through the cells before and after. So lines of a
+circle that would run into a cell which cannot do its part are in no solution; where the lines of a circle are known, so
+is what the cells beside it must do. Both are arc consistency on a circle and the cells beside it.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, N, S, W
+from termpuzzles.logic.engine.clued import Clued
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.parts import Role, one, part, toward
+from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
+from termpuzzles.logic.problem import HAS, KNOWN, Domain, domain, masks_of
+from termpuzzles.logic.rules import Rule
+
+WHITE, BLACK = 1, 2
+
+STRAIGHTS = domain(N | S, E | W)
+CORNERS = domain(N | E, N | W, S | E, S | W)
+
+
+def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
+    """What the circles among these cells leave of themselves and of the cells beside them."""
+    clues = knowledge.problem.clues
+    for cell in cells:
+        if clues[cell] == BLACK:
+            yield from _black(knowledge, cell)
+        elif clues[cell] == WHITE:
+            yield from _white(knowledge, cell)
+
+
+def _straight(side: int) -> Domain:
+    """The domain of the straight line that runs toward the side."""
+    return 1 << (side | OPPOSITE[side])
+
+
+def _beside(knowledge: Knowledge, cell: int, side: int) -> tuple[int, Domain]:
+    """The cell across the side, and what is left there of masks that have the line between the two; -1, 0 if none."""
+    other = knowledge.ways[side][cell]
+    return other, knowledge.left[other] & HAS[OPPOSITE[side]] if other >= 0 else 0
+
+
+def _black(knowledge: Knowledge, cell: int) -> Iterator[Finding]:
+    before = knowledge.left[cell]
+    barred = 0  # the sides toward which the loop could not go straight on
+    for side in SIDES_OF[15 & ~(KNOWN[before] & 15)]:
+        if not _beside(knowledge, cell, side)[1] & _straight(side):
+            barred |= side
+    after = _without(before, [mask for mask in masks_of(before) if mask & barred])
+    if after != before:
+        narrowed = (Narrowing(cell, before, after),)
+        yield Finding("circles", narrowed, partial(_cannot_go_on, knowledge, cell, barred))
+    for side in SIDES_OF[KNOWN[before] >> 4]:
+        other, left = knowledge.ways[side][cell], knowledge.left[knowledge.ways[side][cell]]
+        if left & _straight(side) != left:
+            narrowed = (Narrowing(other, left, left & _straight(side)),)
+            yield Finding("circles", narrowed, partial(_goes_on, knowledge, cell, side))
+
+
+def _white(knowledge: Knowledge, cell: int) -> Iterator[Finding]:
+    before = knowledge.left[cell]
+    stuck = [mask for mask in masks_of(before) if not _may_turn(knowledge, cell, mask)]
+    after = _without(before, stuck)
+    if after != before:
+        narrowed = (Narrowing(cell, before, after),)
+        yield Finding("circles", narrowed, partial(_would_not_turn, knowledge, cell, stuck))
+    if before.bit_count() != 1:
+        return
+    one_way, other_way = SIDES_OF[before.bit_length() - 1]
+    for side, back in ((one_way, other_way), (other_way, one_way)):
+        if not _beside(knowledge, cell, back)[1] & ~_straight(back):
+            other, left = knowledge.ways[side][cell], knowledge.left[knowledge.ways[side][cell]]
+            turns = left & HAS[OPPOSITE[side]] & ~_straight(side)
+            if turns != left:
+                narrowed = (Narrowing(other, left, turns),)
+                yield Finding("circles", narrowed, partial(_turns_here, knowledge, cell, side))
+
+
+def _may_turn(knowledge: Knowledge, cell: int, mask: int) -> bool:
+    """Whether the loop may run so through a white circle: on into both cells beside it, and turn in one of them."""
+    ways = [(side, _beside(knowledge, cell, side)[1]) for side in SIDES_OF[mask]]
+    return all(left for _, left in ways) and any(left & ~_straight(side) for side, left in ways)
+
+
+def _without(before: Domain, masks: Iterable[int]) -> Domain:
+    for mask in masks:
+        before &= ~(1 << mask)
+    return before
+
+
+def _premises(knowledge: Knowledge, cell: int, sides: int) -> list[Premise]:
+    """The circle and the cells across these sides of it, with all that is left of them."""
+    cells = [cell, *(knowledge.ways[side][cell] for side in SIDES_OF[sides])]
+    return [Premise(at, knowledge.known(at), knowledge.left[at]) for at in cells if at >= 0]
+
+
+def _cannot_go_on(knowledge: Knowledge, cell: int, barred: int) -> Reason:
+    circle = one(knowledge.problem, cell, Role.BECAUSE, barred)
+    page = part("the loop would have to go straight on after {}, and it cannot, {}.", circle, toward(barred))
+    return Reason.of(_premises(knowledge, cell, barred), page)
+
+
+def _goes_on(knowledge: Knowledge, cell: int, side: int) -> Reason:
+    circle = one(knowledge.problem, cell, Role.BECAUSE, side)
+    page = part("the line of {} goes straight on.", circle)
+    return Reason.of(_premises(knowledge, cell, side), page)
+
+
+def _would_not_turn(knowledge: Knowledge, cell: int, stuck: list[int]) -> Reason:
+    sides = 0
+    for mask in stuck:
+        sides |= mask
+    circle = one(knowledge.problem, cell, Role.BECAUSE, sides)
+    page = part("the loop must turn before or after {}, and it could not, {}.", circle, toward(sides))
+    return Reason.of(_premises(knowledge, cell, sides), page)
+
+
+def _turns_here(knowledge: Knowledge, cell: int, side: int) -> Reason:
+    circle = one(knowledge.problem, cell, Role.BECAUSE, side | OPPOSITE[side])
+    page = part("the loop does not turn on the other side of {}, so it turns on this one.", circle)
+    return Reason.of(_premises(knowledge, cell, side | OPPOSITE[side]), page)
+
+
+def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:
+    """The circles that changed, and those beside cells that changed."""
+    clues, ways = knowledge.problem.clues, knowledge.ways
+    cells: dict[int, None] = {}
+    for cell in changed:
+        for at in (cell, *(ways[side][cell] for side in SIDES_OF[knowledge.grid.open_sides[cell]])):
+            if clues[at]:
+                cells[at] = None
+    return cells
+
+
+PROPAGATOR = partial(Clued, find=find, near=near)
+
+RULE = Rule(
+    name="circles",
+    sentence="Through a white circle the loop goes straight and turns beside it; on a black one it turns and goes on.",
+    find=find,
+    near=near,
+)

@@ -1,0 +1,242 @@
+"""Masyu against brute force and a SAT solver, its texts, its boards, and how circles are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from termpuzzles.board.grid import SIDES, SIDES_OF, Grid
+from termpuzzles.catalogue.practice import first_use
+from termpuzzles.errors import PuzzleError
+from termpuzzles.formats import read, write
+from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle, State
+from termpuzzles.games.queries import rate, solve
+from termpuzzles.generator import proof
+from termpuzzles.generator.generate import generate
+from termpuzzles.hints.guide import Guide
+from termpuzzles.logic.engine.solver import solutions
+from termpuzzles.logic.problem import EMPTY, TWO_LINES, masks_of
+from termpuzzles.logic.rules.techniques import OF_CIRCLES
+from termpuzzles.logic.task import finish
+from termpuzzles.plain.words import stands
+from termpuzzles.render.drawing import as_text
+from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
+from termpuzzles.render.ink import PIPE_ZOOMS, ZOOMS, Zoom
+from termpuzzles.render.picture import picture_of
+from termpuzzles.render.pixels import tile
+from termpuzzles.render.svg import svg
+from tests.data import sweep
+from tests.hints.model import Model
+from tests.hints.oracle import Oracle
+from tests.logic.oracle import fitting
+
+WHITE, BLACK = 1, 2
+STRAIGHT = (5, 10)
+ADDRESS = "https://puzz.link/p?mashu/6/6/1063000i3000"
+SAMPLE = "··○···\n·●··○·\n······\n···●··\n·○····\n······"
+LEVELS = Path(__file__).parents[1] / "data" / "masyu"
+
+
+def keeps_the_rules(grid: Grid, clues: bytes, board: bytes) -> bool:
+    """Whether the lines of a board without loose ends are one loop that does what the circles ask, by walking it."""
+    cells = [cell for cell, mask in enumerate(board) if mask]
+    seen, waiting = set(cells[:1]), cells[:1]
+    while waiting:
+        cell = waiting.pop()
+        for side in SIDES_OF[board[cell]]:
+            other = grid.beyond(cell, side)
+            if other is not None and other not in seen:
+                seen.add(other)
+                waiting.append(other)
+    if not cells or len(seen) != len(cells):
+        return False
+    for cell, clue in enumerate(clues):
+        beside = [board[grid.ways[side][cell]] in STRAIGHT for side in SIDES_OF[board[cell]]]
+        straight = board[cell] in STRAIGHT
+        if clue and not beside:
+            return False
+        if (clue == BLACK and (straight or not all(beside))) or (clue == WHITE and (not straight or all(beside))):
+            return False
+    return True
+
+
+@cache
+def loops(width: int, height: int) -> tuple[bytes, ...]:
+    grid = Grid.make(width, height)
+    boards = fitting(grid, [TWO_LINES | EMPTY] * grid.size)
+    return tuple(board for board in boards if keeps_the_rules(grid, bytes(grid.size), board))
+
+
+def small_boards(number: int) -> Iterator[Puzzle]:
+    """Boards up to 4x4, with circles of some loop, of any loop, or none."""
+    rng = Random(29)
+    for _ in range(number):
+        grid = Grid.make(rng.randint(2, 4), rng.randint(2, 4))
+        share, loop = rng.choice((0.05, 0.1, 0.2, 0.4)), rng.choice(loops(grid.width, grid.height))
+        clues = bytearray(rng.choices((0, WHITE, BLACK), (1 - share, share / 2, share / 2), k=grid.size))
+        for cell in range(grid.size) if rng.random() < 0.6 else ():
+            alone = bytearray(grid.size)
+            alone[cell] = clues[cell]
+            clues[cell] *= keeps_the_rules(grid, bytes(alone), loop)
+        yield Puzzle(named("masyu"), grid, b"\1" * grid.size, clues=bytes(clues))
+
+
+def test_the_solutions_of_small_boards_are_those_of_brute_force() -> None:
+    numbers = set()
+    for puzzle in small_boards(sweep.share(2000, 10)):
+        grid = puzzle.grid
+        expected = {loop for loop in loops(grid.width, grid.height) if keeps_the_rules(grid, puzzle.clues, loop)}
+        found = finish(solutions(puzzle.problem(), 1000))
+        assert len(found) == len(set(found))
+        assert set(found) == expected, puzzle
+        numbers.add(min(2, len(expected)))
+    assert numbers == {0, 1, 2}
+
+
+def is_the_only_one(puzzle: Puzzle, lines: bytes) -> bool:
+    """Whether a SAT solver finds these lines, and none besides."""
+    problem = puzzle.problem()
+    model = Model(problem, {cell: set(masks_of(problem.domain_of(cell))) for cell in range(puzzle.grid.size)})
+    facts = [(cell, side, bool(lines[cell] & side)) for cell in range(puzzle.grid.size) for side in SIDES]
+    return model.is_possible(facts) and not model.is_possible_besides(facts)
+
+
+@pytest.mark.parametrize(("size", "number"), [("6x6", 150), ("10x10", 100), ("15x15", 40), ("20x20", 10)])
+def test_a_sat_solver_finds_the_same_only_solution(size: str, number: int) -> None:
+    for seed in range(sweep.share(number, 25)):
+        puzzle = generate("masyu", size, seed=seed)
+        solved = solve(puzzle)
+        assert solved
+        assert is_the_only_one(puzzle, solved.lines)
+
+
+@pytest.mark.parametrize("form", ["puzzlink", "pzprv3", "pearl", "picture"])
+def test_a_board_is_the_same_in_every_form(form: str) -> None:
+    (puzzle,) = read(ADDRESS)
+    assert write(puzzle, "picture") == f"# game: masyu\n{SAMPLE}"
+    assert read(write(puzzle, form)) == [puzzle]
+    assert write(puzzle, "gameid") == ADDRESS
+
+
+def test_an_id_of_pearl_says_where_circles_are_with_a_letter_for_each_run_of_cells_without() -> None:
+    assert write(read(ADDRESS)[0], "pearl") == "pearl:6x6:bWdBbWjBcWj"
+    assert read("6x6:bWdBbWjBcWj") == read(ADDRESS)
+    long = "pearl:30x1:zbWa"
+    assert write(read(long)[0], "pearl") == long
+    assert read("pearl:30x1:aaaaaaaaaaaaaaaaaaaaaaaaaaaaWa") == read(long)
+
+
+def test_a_circle_under_a_line_is_named_in_the_header() -> None:
+    (puzzle,) = read(ADDRESS)
+    solved = solve(puzzle)
+    assert solved
+    text = write(puzzle, "picture", solved)
+    assert "# clues: 3,1○ 2,2● 5,2○ 4,4● 2,5○\n" in text
+    assert read(text) == [replace(puzzle, start=solved)]
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("mashu/6/6/10630z0i3000", "1:16: expected a digit 0 to 9 or a to q, found 'z'"),
+        ("mashu/2/2/11", "1:12: expected no circle past the 4 cells of the board, found '1'"),
+        ("mashu/2/2/000", "1:13: expected at most 2 digits of cells, found 3"),
+        ("pearl:6x6:bWdB", "1:15: expected 36 cells, found 8"),
+        ("pearl:2x2:zW", "1:11: expected 4 cells, found more"),
+        ("pearl:2x2:bX", "1:12: expected one of W, B and a to z, found 'X'"),
+        ("# game: masyu\n·■", "2:2: expected a tile, found '■'"),
+        ("# game: masyu\n# clues: 1,1x\n··", "2:10: expected a clue such as 3,1○, found '1,1x'"),
+        ("# game: masyu\n# clues: 2,1○\n·●", "2:10: expected a cell without another clue, found '2,1○'"),
+        ("pzprv3/mashu/1/2/3 . /0 /", "1:18: expected one of . 1 2, found '3'"),
+    ],
+)
+def test_a_bad_text_is_refused_with_its_place(text: str, error: str) -> None:
+    with pytest.raises(PuzzleError, match=r".") as raised:
+        read(text, source="in")
+    assert str(raised.value) == f"in:{error}"
+
+
+@pytest.mark.parametrize("rating", ["circles", "no loop", "parity"])
+def test_a_new_board_needs_every_circle_to_be_settled_by_the_rules_that_were_asked_for(rating: str) -> None:
+    for seed in range(sweep.share(20, 10)):
+        puzzle = generate("masyu", f"6x6, rating {rating}", seed=seed)
+        assert rate(puzzle).hardest == rating
+        rules = puzzle.problem().rules
+        allowed = rules[: rules.index(rating) + 1]
+        for cell, clue in enumerate(puzzle.clues):
+            if clue:
+                fewer = replace(puzzle, clues=puzzle.clues[:cell] + b"\0" + puzzle.clues[cell + 1 :])
+                assert finish(proof.patches(fewer.problem(), allowed))
+
+
+@pytest.mark.parametrize("path", sorted(LEVELS.glob("*.loops")), ids=lambda path: path.stem)
+def test_each_board_kept_for_the_packs_is_as_hard_as_it_says(path: Path) -> None:
+    for puzzle in sweep.sample(read(path.read_text(encoding="utf-8"), game="masyu"), 4):
+        rating, header = rate(puzzle), dict(puzzle.header)
+        assert rating.hardest == header.get("rating", rating.hardest)
+        assert str(rating.effort) == header.get("effort", str(rating.effort))
+
+
+def test_hints_lead_from_the_empty_board_to_the_solution_and_name_the_circles() -> None:
+    (puzzle,) = read(ADDRESS)
+    guide, state, sentences = Guide(puzzle), puzzle.start, []
+    while hint := guide.hint(state):
+        assert hint.move
+        sentences.append(hint.sentence)
+        state = puzzle.game.play(puzzle, state, hint.move)
+    assert any("the black circle at (2, 2)" in sentence for sentence in sentences)
+    assert any("white circle" in sentence for sentence in sentences)
+    assert guide.solved(state)
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+@pytest.mark.parametrize("zoom", ZOOMS, ids=lambda zoom: zoom.name)
+def test_each_circle_shows_at_every_zoom(zoom: Zoom, glyphs: Glyphs) -> None:
+    (puzzle,) = read(ADDRESS)
+    shown = "".join(as_text(picture_of(puzzle, puzzle.start), zoom, glyphs))
+    white, black = ("○", "●") if glyphs is UNICODE else ("o", "#")
+    assert (shown.count(white), shown.count(black)) == (3, 2)
+    solved = solve(puzzle)
+    assert solved
+    shown = "".join(as_text(picture_of(puzzle, solved), zoom, glyphs))
+    assert (shown.count(white), shown.count(black)) == (3, 2)
+
+
+@pytest.mark.parametrize("lines", [False, True])
+def test_circles_of_both_kinds_differ_in_pipes_at_every_size_from_each_other_and_from_no_circle(lines: bool) -> None:
+    (puzzle,) = read(ADDRESS)
+    state = solve(puzzle) if lines else puzzle.start
+    assert state
+    look = picture_of(puzzle, state).look(2)
+    for zoom in PIPE_ZOOMS[2:]:
+        drawn = {tile(look._replace(clue=clue), zoom.pixels) for clue in (0, WHITE, BLACK)}
+        assert len(drawn) == 3
+
+
+def test_circles_are_printed_white_and_filled() -> None:
+    (puzzle,) = read(ADDRESS)
+    drawn = svg(puzzle, puzzle.start)
+    assert drawn.count('class="clue"') == drawn.count('class="clue filled"') == 1
+
+
+def test_a_circle_is_named_in_words() -> None:
+    (puzzle,) = read(ADDRESS)
+    assert stands(puzzle, puzzle.start, 2) == "white circle, no lines"
+    assert stands(puzzle, puzzle.start, 7) == "black circle, no lines"
+    assert stands(puzzle, State.of(bytes(36)), 0) == "open, no lines"
+
+
+@pytest.mark.parametrize("name", OF_CIRCLES)
+def test_each_rule_fires_on_its_position_for_a_reason_that_holds(name: str) -> None:
+    (puzzle,) = read(OF_CIRCLES[name])
+    hint = first_use(puzzle, name)
+    assert hint
+    assert hint.rule == name
+    state = puzzle.start
+    assert not Oracle(puzzle).complaint(state, frozenset(), hint)
