@@ -126,12 +126,12 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
 
     async def _read(self) -> None:
         """Read the journals in the background, then the boards to go on with and today's, for a preview of each."""
-        listing, first = self.listing, not self.listing.is_read
+        listing, first, begun = self.listing, not self.listing.is_read, bool(self.listing.begun(1))
         listed, played, needs = await self.while_open(asyncio.to_thread(self._journals))
         listing.take(played, needs)
-        untouched = first and self._is_untouched
+        leads = (first and self._is_untouched) or begun < bool(listing.begun(1))
         self.show()
-        if untouched:
+        if leads:
             self._go_to_the_first()
         if listed.notice:
             self.say(listed.notice)
@@ -169,6 +169,7 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
             self.cards.go((going_on or left)[0])
             self.set_focus(self.cards)
         else:
+            self.set_focus(self.choices)
             self.choices.action_first()
 
     @property
