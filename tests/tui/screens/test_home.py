@@ -118,7 +118,7 @@ async def test_three_turns_solve_the_first_board_and_enter_plays_a_real_one(
         await game.press("enter")
         assert isinstance(game.app.screen, PlayScreen)
         assert game.puzzle.title == "Small ring"
-        await game.press("space", "q")
+        await game.press("s", "q")
         assert isinstance(game.app.screen, HomeScreen)
         for _ in range(5):  # each worker may start another
             await game.pilot.pause(0.05)
