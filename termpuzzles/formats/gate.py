@@ -18,7 +18,7 @@ from termpuzzles.logic.task import USUAL, Budget, Unfinished
 if TYPE_CHECKING:
     from termpuzzles.games.model import Game, Puzzle, State
 
-_IDS = ("gameid", "puzzlink")  # the formats of an id: `gameid` means the first of them that can hold the game
+_IDS = ("gameid", "puzzlink", "pearl")  # the formats of an id: `gameid` means the first of them that can hold the game
 
 
 class Reading(NamedTuple):

@@ -20,7 +20,8 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 def sniff(word: str, text: str) -> bool:
     """Whether the word has the prefix of such ids; or none, and a white circle, which no other id has."""
     head, colon, rest = word.partition(":")
-    return bool(colon) and (head == "pearl" or (head[:1].isdigit() and "W" in rest))
+    is_one = bool(colon) and (head == "pearl" or (head[:1].isdigit() and "W" in rest))
+    return is_one and bool(games_of_format("pearl"))
 
 
 def read(text: str, assumed: DefaultGame) -> Puzzle:

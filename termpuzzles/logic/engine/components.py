@@ -141,8 +141,10 @@ class Components(Propagator):
 
         It runs through `size` cells that have lines, and through `alone`, cells that have none yet.
         """
-        if not (self.closing and self._may_stay_blank):
+        if not self._may_stay_blank:
             return self.closing and size + len(alone) == self.total
+        if not self.closing:
+            return False
         if size != self.store.size - self.lines.count(0):
             return False  # a line is drawn elsewhere
         left_out = self._needed & ~int.from_bytes(self.lines.translate(_ANY), "little")
@@ -222,6 +224,9 @@ class Components(Propagator):
 
     def _last(self, one: int, other: int) -> bool:
         """Whether a loop through the two components, or the one if they are the same, may close."""
+        if not self._may_stay_blank:
+            size = -self.parents[one] if one == other else -self.parents[one] - self.parents[other]
+            return size == self.total
         sizes = {root: -self.parents[root] for root in (one, other)}
         alone = [root for root, size in sizes.items() if size == 1]
         return self.may_close(sum(sizes.values()) - len(alone), alone)
