@@ -155,7 +155,12 @@ def example_lines(examples: Iterable[str]) -> str:
 
 def take_puzzles(parser: Parser) -> None:
     parser.add_argument("puzzles", metavar="PUZZLE", nargs="*", help="a file, a folder, an id, an address or -")
-    parser.add_argument("--game", choices=names(), help="game to assume when the puzzle does not say")
+    parser.add_argument(
+        "--game",
+        choices=names(),
+        metavar="GAME",
+        help=f"game to assume when the puzzle does not say: {', '.join(names())}",
+    )
 
 
 def take_form(parser: Parser, forms: tuple[str, ...] = FORMATS) -> None:
