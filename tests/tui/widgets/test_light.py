@@ -77,9 +77,7 @@ async def test_light_sweeps_over_a_solved_board_once(tmp_path: Path) -> None:
         await play.game.press("d")
         assert play.game.solved
         found = await play.glowing()
-        assert (
-            4 <= sum(map(bool, found)) <= 5
-        )  # from the source, which stays golden, to both ends; the card has a frame
+        assert 4 <= sum(map(bool, found)) <= 5  # from the source, which stays golden, to both ends, and the card's
         assert found[-1] == 0
 
 
