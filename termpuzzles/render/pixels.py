@@ -266,8 +266,10 @@ class _Tile:
         cut = (half > 1) + (half > 3)
         disc = {place for place in _square(middle) if not _is_outside(place, middle, cut)}
         self._line("white circle" if self.look.clue == 1 else "black circle", disc)
-        if half > 1:
-            self._paint("circle rim", (place for place in disc if not _neighbours(place) <= disc))
+        rim = [place for place in disc if not _neighbours(place) <= disc]
+        if half == 1:  # no room for a rim but where no line runs
+            rim = [self._at(side, 0, along) for side in SIDES if not self.look.mask & side for along in (1, 2)]
+        self._paint("circle rim", rim)
 
     # --- on top ---
 
