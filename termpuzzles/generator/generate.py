@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from termpuzzles.games.model import Game
 
 
+EASY = ("degree", "no loop")  # the rules that settle what is grown where no rating is asked for
 UNPROVED = 5  # the search ends after this many boards in a row that no mending made unique
 
 
@@ -151,7 +152,7 @@ def _grown(target: Target, grid: Grid) -> Task[Puzzle]:
     assert offer
     for cell, mask in stock.put(target.game, target.params, target.rng, grid).items():
         masks[cell] = mask
-    rules = target.rules(target.shown(grid, masks)) or ()
+    rules = target.rules(target.shown(grid, masks)) or EASY
     hard = yield from proof.left_by_propagation(target.shown(grid, masks).problem(), rules)
     for other in offer(grid, masks, target.params, target.rng):
         if all(other[cell] == masks[cell] for cell in hard):

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 BOARDS = 2_000  # the search ends after this many boards,
 CELLS = 200_000  # or after boards with this many cells together,
+LARGE = 200  # cells: boards of loops are grown where mending what was drawn at once takes longer, or leads nowhere
 CLIMBED = 10  # or after this many boards that were made harder step by step
 
 
@@ -49,6 +50,8 @@ class Target(NamedTuple):
         params, maker = self.params, self.maker
         if maker.offer is None:
             return False
+        if params.rating is None and params.effort is None:
+            return params.unique and params.width * params.height > LARGE
         stocked = any(board.fits(params) for board in stock.boards(self.game.name, params.rating or ""))
         return params.rating in maker.grown or (self.climbs() and stocked)
 

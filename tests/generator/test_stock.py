@@ -135,3 +135,10 @@ def test_only_ratings_of_which_a_board_is_known_may_be_asked_for() -> None:
         "parity type 2",
     )
     assert ratings(named("simpleloops")) == ("degree",)
+
+
+@pytest.mark.parametrize("params", ["15x14", *["26x26", "20x31"] * sweep.IS_LONG])
+def test_a_large_board_of_one_loop_is_grown_without_a_rating_too(params: str) -> None:
+    puzzle = make_board(named("simpleloop"), Params.parse(params), rng_of("1"))
+    assert_sound(puzzle)
+    assert puzzle.tiles.count(1) > puzzle.grid.size / 2
