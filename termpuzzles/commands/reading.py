@@ -101,18 +101,27 @@ def _entries(text: Text, game: str | None, budget: Budget) -> Iterator[Entry]:
 
 
 def _timed(readings: Iterator[Reading], budget: Budget) -> Iterator[tuple[Reading, float]]:
-    """The readings, each within the budget, with the seconds they took; `Unfinished` where the text itself took all."""
+    """The readings, each within the budget, with the seconds they took; `Unfinished` where the text itself took all.
+
+    What cannot be read shares the seconds of the puzzle that follows it.
+    """
     reading: Reading | None
+    clock = budget.begun()
     while True:
         begun = monotonic()
         try:
-            with spending(budget):
+            with spending(clock):
                 reading = next(readings, None)
         except Unfinished as stopped:
             reading = Reading(stopped.with_traceback(None), "")
         if reading is None:
             return
         yield reading, monotonic() - begun
+        if not isinstance(reading.puzzle, PuzzleError):
+            clock = budget.begun()
+        elif clock():
+            yield Reading(Unfinished(), ""), 0.0
+            return
 
 
 def _entry(text: Text, reading: Reading, seconds: float, number: int = 0) -> Entry:

@@ -194,6 +194,17 @@ def test_of_several_boards_that_were_asked_for_each_keeps_its_place() -> None:
     assert (done.returncode, done.stdout) == (3, f"# {told(done)}\n".encode())
 
 
+def test_the_limit_runs_out_over_what_cannot_be_read_but_not_over_a_puzzle_after_it() -> None:
+    done = termpuzzles("check", "--limit", "5", "-", stdin=b"5x5:\n" * 20 + UNIQUE.encode())
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 20
+    assert len(done.stdout.splitlines()) == 22
+    done = termpuzzles("check", "--limit", "0.01", "-", stdin=b"5x5:\n" * 200_000)
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1].endswith(b": the limit of 0.01 s ran out")
+    assert len(done.stderr.splitlines()) < 100_000
+
+
 def test_a_lesson_of_a_board_without_a_solution_does_not_end_with_the_error() -> None:
     alone = termpuzzles("solve", "--explain", NOTHING)
     assert b"no solution: no turn" in alone.stderr
