@@ -89,7 +89,7 @@ def small_boards(number: int) -> Iterator[Puzzle]:
 
 def test_the_solutions_of_small_boards_are_those_of_brute_force() -> None:
     numbers = set()
-    for puzzle in small_boards(sweep.share(2000, 10)):
+    for puzzle in small_boards(sweep.share(2000, 20)):
         grid = puzzle.grid
         expected = {loop for loop in loops(grid.width, grid.height) if keeps_the_rules(grid, puzzle.clues, loop)}
         found = finish(solutions(puzzle.problem(), 1000))
@@ -107,9 +107,9 @@ def is_the_only_one(puzzle: Puzzle, lines: bytes) -> bool:
     return model.is_possible(facts) and not model.is_possible_besides(facts)
 
 
-@pytest.mark.parametrize(("size", "number"), [("6x6", 150), ("10x10", 100), ("15x15", 40), ("20x20", 10)])
+@pytest.mark.parametrize(("size", "number"), [("6x6", 150), ("10x10", 100), ("15x15", 40), *[("20x20", 10)] * sweep.IS_LONG])
 def test_a_sat_solver_finds_the_same_only_solution(size: str, number: int) -> None:
-    for seed in range(sweep.share(number, 25)):
+    for seed in range(sweep.share(number, 75)):
         puzzle = generate("masyu", size, seed=seed)
         solved = solve(puzzle)
         assert solved
