@@ -129,7 +129,8 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         listing, first, begun = self.listing, not self.listing.is_read, bool(self.listing.begun(1))
         listed, played, needs = await self.while_open(asyncio.to_thread(self._journals))
         listing.take(played, needs)
-        leads = (first and self._is_untouched) or begun < bool(listing.begun(1))
+        is_new = begun < bool(listing.begun(1)) and self.focused in (self.cards, self.choices) and not self.wanted
+        leads = is_new or (first and self._is_untouched)
         self.show()
         if leads:
             self._go_to_the_first()
