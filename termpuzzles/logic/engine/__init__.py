@@ -1,7 +1,7 @@
 """What is known of a board, what follows from it, and the questions one asks. In the order in which to read them:
 
-- `domain_store`     what is left of each cell's domain: the arrays, read by everybody and changed in one place; the base
-                     of all propagators, and the one for clues printed on a board
+- `domain_store`     what is left of each cell's domain: the arrays, read by everybody and changed in one place; the
+                     base of all propagators, and the one for clues printed on a board
 - `components`       what must hold of the whole board: which cells are joined by drawn lines, where no loop may close
 - `reach`            likewise: how many cells may lie beyond a line, at most, which finds what would seal off too small
                      a component

@@ -31,8 +31,7 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import GROUPS, ShownKey, bound_keys, keys_in_line
 from termpuzzles.tui.screen import Headline, PuzzleDialog, T
 from termpuzzles.tui.widgets.choices import Choice, Choices
-from termpuzzles.tui.widgets.key_line import keys_in_a_row
-from termpuzzles.tui.widgets.lines import Lines
+from termpuzzles.tui.widgets.lines import Lines, keys_in_a_row
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import State

@@ -28,7 +28,7 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import Bound, first_key
 from termpuzzles.tui.screen import FramedScreen, Headline, PuzzleDialog
 from termpuzzles.tui.theme import Palette
-from termpuzzles.tui.widgets.drawing import Drawing
+from termpuzzles.tui.widgets.lines import Drawing
 from termpuzzles.tui.widgets.thumbnail import rows_of, thumbnail_strips
 
 PAGES = ("rules and keys", "the board", "techniques", "all keys")

@@ -45,10 +45,10 @@ from termpuzzles.tui.widgets.layout import (
     words_around,
     zoom_key,
 )
-from termpuzzles.tui.widgets.light import sweeping
 from termpuzzles.tui.widgets.lines import Lines, Middle, Words
 from termpuzzles.tui.widgets.mouse import MouseSettings
 from termpuzzles.tui.widgets.solved_card import SolvedCard, SolvedGame, praise
+from termpuzzles.tui.widgets.strips import sweeping
 
 if TYPE_CHECKING:
     from termpuzzles.session.questions import Question

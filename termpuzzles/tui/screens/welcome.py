@@ -26,8 +26,8 @@ from termpuzzles.tui.screens.list_screen import ListScreen
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.geometry import largest_zoom
-from termpuzzles.tui.widgets.light import sweeping
 from termpuzzles.tui.widgets.lines import Lines
+from termpuzzles.tui.widgets.strips import sweeping
 
 GAME = names()[0]
 BOARD = "╺┣┓\n┏┛━\n┛━┛"
