@@ -13,7 +13,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import count
-from typing import Any, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 from weakref import WeakSet
 
 import rich.cells
@@ -33,6 +33,7 @@ from textual.css.stylesheet import Stylesheet
 from textual.driver import Driver
 from textual.filter import LineFilter
 from textual.geometry import Offset, Region
+from textual.keys import Keys
 from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
@@ -152,8 +153,6 @@ def display_works() -> bool:
     bold = Style(bold=True, color="#ff0000")
     strip = Strip([Segment("ab", bold), Segment("cd", Style(underline=True))])
     try:
-        from textual.geometry import Region
-
         display = Display(Painter(8, 2), ColourDepth.TRUECOLOR)
         display.take(LayoutUpdate([[strip], [Strip.blank(8)]], Region(0, 0, 8, 2)))
         display.take(ChopsUpdate([{}, {0: strip, 5: None}], [(1, 1, 3)], [[], [5, 8]]))
@@ -257,6 +256,9 @@ def compose_only_what_changed() -> None:
 
 compose_only_what_changed()
 
+
+if TYPE_CHECKING:
+    from textual._xterm_parser import XTermParser
 
 T = TypeVar("T")
 
@@ -729,3 +731,24 @@ def send_all_colours(app: App[None]) -> None:
     """
     app.no_color = False
     app._filters.clear()
+
+
+@lru_cache(maxsize=1)
+def _parser() -> XTermParser:
+    """The parser that names keys; its caches keep it for ever, so it must not belong to an app."""
+    from textual._xterm_parser import XTermParser  # 2 ms, not needed for the first frame
+
+    return XTermParser()
+
+
+def keys_named(code: str, alt: bool = False) -> list[events.Key]:
+    """Textual's keys for a sequence that a terminal sends; none if it has no name for it."""
+    try:
+        keys = list(_parser()._sequence_to_key_events(code, alt))
+    except (ValueError, OverflowError):  # numbers that are no characters
+        return []
+    except (AttributeError, TypeError):  # another textual: then as it comes to them itself, if slower
+        from textual._xterm_parser import XTermParser
+
+        keys = [event for event in XTermParser().feed(code) if isinstance(event, events.Key)]
+    return [key for key in keys if key.key != Keys.Ignore]

@@ -52,7 +52,7 @@ def test_few_regions_and_widths_are_kept_and_all_are_right() -> None:
 
 
 def test_keys_have_names_even_with_an_unknown_textual(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("termpuzzles.tui.adapter.driver._parser", lambda: None)
+    monkeypatch.setattr("termpuzzles.tui.adapter.compat._parser", lambda: None)
     assert list(names(Typed("ab"))) == ["a", "b"]
     assert list(names(KeySequence("\x1b[A"))) == ["up"]
 
