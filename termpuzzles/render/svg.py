@@ -115,8 +115,8 @@ def _frame(puzzle: Puzzle) -> Iterator[str]:
     width, height = grid.width * CELL, grid.height * CELL
     across = (f"M{x * CELL} 0V{height}" for x in range(1, grid.width))
     yield from _path("grid", (*across, *(f"M0 {y * CELL}H{width}" for y in range(1, grid.height))))
-    yield from _path(f"frame{' wraps' * grid.wrap_y}", (f"M0 0H{width}M0 {height}H{width}",))
-    yield from _path(f"frame{' wraps' * grid.wrap_x}", (f"M0 0V{height}M{width} 0V{height}",))
+    yield from _path(f"frame{' wraps' * bool(grid.surface.down)}", (f"M0 0H{width}M0 {height}H{width}",))
+    yield from _path(f"frame{' wraps' * bool(grid.surface.across)}", (f"M0 0V{height}M{width} 0V{height}",))
 
 
 def _walls(puzzle: Puzzle) -> Iterator[str]:
