@@ -191,7 +191,7 @@ def _steps_of(grid: Grid, cell: int, sides: int) -> tuple[tuple[int, int], ...]:
 @lru_cache(maxsize=4)
 def bitboards(grid: Grid) -> Bitboards:
     """The bitboards of the grid, made once for the few grids last asked about."""
-    return TwistedBitboards(grid) if grid.surface.is_twisted else Bitboards(grid)
+    return TwistedBitboards(grid) if grid.is_twisted else Bitboards(grid)
 
 
 def cells_with(cells: bytes | bytearray) -> list[int]:
@@ -278,7 +278,7 @@ def without_ends(grid: Grid, joined: bytes, passes: int = PASSES) -> bytes:
 
     Every line of a loop stays. Bridges may stay, too: those between loops, and those that more passes would take away.
     """
-    if grid.surface.is_twisted:
+    if grid.is_twisted:
         return _without_ends_by_cell(grid, joined, passes)
     width, size = grid.width, grid.size
     around_x, around_y = width - 1, size - width

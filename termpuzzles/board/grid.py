@@ -81,6 +81,11 @@ class Grid:
             kept -= south
         return cls(width, height, Surface(across, down), frozenset(kept))
 
+    @cached_property
+    def is_twisted(self) -> bool:
+        """Whether a seam is flipped."""
+        return Seam.FLIPPED in self.surface
+
     @property
     def size(self) -> int:
         """The number of cells."""
@@ -130,7 +135,7 @@ class Grid:
     def is_simple(self) -> bool:
         """Whether no two lines join the same two cells, and none joins a cell to itself, walls aside."""
         across, down = self.surface
-        if not self.surface.is_twisted:
+        if not self.is_twisted:
             return not (across and self.width <= 2) and not (down and self.height <= 2)
         ends = [tuple(sorted(self.ends(line))) for line in self.without_walls.lines()]
         return len(set(ends)) == len(ends) and all(one != other for one, other in ends)

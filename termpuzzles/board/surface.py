@@ -36,11 +36,6 @@ class Surface(NamedTuple):
         return self == PLANE
 
     @property
-    def is_twisted(self) -> bool:
-        """Whether a seam is flipped."""
-        return Seam.FLIPPED in self
-
-    @property
     def is_closed(self) -> bool:
         """Whether the board has no border at all."""
         return Seam.OPEN not in self

@@ -84,7 +84,7 @@ class Rings:
         """The rings, each in the order of its cells' numbers."""
         assert self.near is not None
         grid = self.grid
-        if grid.surface.is_twisted:
+        if grid.is_twisted:
             yield from self._walk_on()
             return
         x, y = grid.place(self.near)

@@ -2,7 +2,7 @@
 
 from termpuzzles.board.surface import SURFACES, Seam, Surface
 
-TWISTED = tuple(surface for surface in SURFACES.values() if surface.is_twisted)
+TWISTED = tuple(surface for surface in SURFACES.values() if Seam.FLIPPED in surface)
 
 
 def glued(across: bool, down: bool = False) -> Surface:

@@ -100,7 +100,7 @@ def grown_tree(grid: Grid, rng: Random) -> Tree:
 
 def _beyond(grid: Grid) -> tuple[list[int], ...]:
     """The cells beyond the sides of each cell, as in `grid.ways`: lists that share their numbers, which saves time."""
-    if grid.walls or grid.surface.is_twisted:
+    if grid.walls or grid.is_twisted:
         return tuple(grid.ways[side].tolist() for side in SIDES)
     width, height, cells = grid.width, grid.height, list(range(grid.size))
     (across, down), none_x, none_y = grid.surface, [-1] * height, [-1] * width

@@ -224,7 +224,7 @@ def fits(problem: Problem) -> bool:
 
     A flipped seam would mirror a row or column of bits at each shift; such boards are solved cell by cell.
     """
-    if problem.grid.surface.is_twisted:
+    if problem.grid.is_twisted:
         return False
     return all(found in (END, BAR, CORNER, TEE) or found.bit_count() == 1 for found in problem.domains)
 

@@ -78,7 +78,7 @@ def square(grid: Grid, corner: int) -> Four | None:
         if not grid.surface.down or height <= 2:
             return None
         below = 0
-    if grid.surface.is_twisted and not (right and below):
+    if grid.is_twisted and not (right and below):
         return _square_across(grid, x, y)
     return corner, y * width + right, below * width + x, below * width + right
 
@@ -110,7 +110,7 @@ def _find_at(knowledge: Knowledge, components: Components | None, four: Four) ->
 def _joined(grid: Grid, corner: int) -> int:
     """How the four of the block are joined: an index into `_JOINED`."""
     across, down = grid.surface
-    if not grid.surface.is_twisted:
+    if not grid.is_twisted:
         return (across > 0 and grid.width == 2) + 2 * (down > 0 and grid.height == 2)
     if across is Seam.FLIPPED:
         return _OVER_ACROSS * (corner % grid.width == grid.width - 1)
@@ -337,8 +337,10 @@ def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[i
                 cells.update(
                     (knowledge.ways[side][cell], None) for cell in rim for side in SIDES_OF[knowledge.undecided(cell)]
                 )
-    worth_it = {corner for cell in knowledge.open_cells() for corner in _corners(knowledge.grid, cell)}
-    return dict.fromkeys(corner for cell in cells for corner in _corners(knowledge.grid, cell) if corner in worth_it)
+    grid = knowledge.grid
+    corners = _all_corners(grid).__getitem__ if grid.is_twisted else partial(_corners, grid)
+    worth_it = {corner for cell in knowledge.open_cells() for corner in corners(cell)}
+    return dict.fromkeys(corner for cell in cells for corner in corners(cell) if corner in worth_it)
 
 
 def _open_rim(knowledge: Knowledge, components: Components, root: int) -> list[int]:
@@ -348,10 +350,8 @@ def _open_rim(knowledge: Knowledge, components: Components, root: int) -> list[i
     return [cell for cell in rim if left[cell] & (left[cell] - 1)]
 
 
-def _corners(grid: Grid, cell: int) -> Sequence[int]:
+def _corners(grid: Grid, cell: int) -> tuple[int, int, int, int]:
     """The north-west cells of the up to four blocks with that cell."""
-    if grid.surface.is_twisted:
-        return _all_corners(grid)[cell]
     width = grid.width
     x = cell % width
     row, west = cell - x, (x or width) - 1

@@ -30,7 +30,7 @@ def test_params_are_read_back_as_they_were_written(params: Params, at_most: bool
         params = Params.parse(f"{params}".replace("rating ", "at most "))
         assert params.at_most
     assert Params.parse(str(params)) == params
-    assert eval(repr(params)) == params
+    assert eval(repr(params), {"Params": Params, "Surface": Surface, "Seam": Seam}) == params
 
 
 def test_a_bare_size_is_enough() -> None:
