@@ -140,8 +140,8 @@ def _new(argument: str, game: str | None) -> list[Puzzle]:
 def _params(wish: str) -> Params | None:
     """The params in the words, in this program's own form or in that of Net ids; None for anything else."""
     if found := bare(wish):
-        width, height, wraps, walls, ambiguous = found
-        return Params(width, height, wrap=wraps, walls=walls, unique=not ambiguous)
+        width, height, surface, walls, ambiguous = found
+        return Params(width, height, surface, walls=walls, unique=not ambiguous)
     if "," not in wish or ":" in wish:
         return None
     return Params.parse(wish)

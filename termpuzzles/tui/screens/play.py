@@ -469,7 +469,7 @@ class PlayScreen(PuzzleScreen[None]):
         """Let the arrow keys shift a board that wraps, until another key."""
         controller, grid = self.controller, self.controller.puzzle.grid
         begun = controller.pending is not Pending.SHIFT
-        if not (grid.wrap_x or grid.wrap_y):
+        if grid.surface.is_plane:
             controller.changed("no wrapping", "Only a board that wraps around can be shifted.")
             return
         drop = self.name_of("play.close")
@@ -481,7 +481,7 @@ class PlayScreen(PuzzleScreen[None]):
         grid = self.controller.puzzle.grid
         x, y = grid.place(self.cursor)
         y += way * max(1, max(1, self.board.size.height // self.board.zoom.height) // 2)
-        self.cursor = grid.cell(x, y % grid.height if grid.wrap_y else max(0, min(grid.height - 1, y)))
+        self.cursor = grid.cell(x, y % grid.height if grid.surface.down else max(0, min(grid.height - 1, y)))
 
     def action_overview(self) -> None:
         """Show the whole board, and go where the player says."""
