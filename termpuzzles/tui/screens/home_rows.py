@@ -61,7 +61,7 @@ class Played(NamedTuple):
         best: dict[str, float] = {}
         done = [entry for entry in entries if entry.solves]
         for entry in done:
-            name, seconds = entry.identity, min(solve.seconds for solve in entry.solves)
+            name, seconds = entry.identity, min(entry.solves).seconds
             best[name] = min(seconds, best.get(name, seconds))
         begun = tuple(entry for entry in entries if not entry.finished and entry.game in names())
         daily = Counter(played.day for played in days_played(done))
