@@ -317,8 +317,9 @@ class PlayScreen(PuzzleScreen[None]):
         if not self._has_panel:
             room = Size(self.size.width, max(2, min(_MOST_OVER, self.size.height // 2 - len(below) - 1)))
         times = controller.times if controller.settings["time"] else None
+        goes_home = controller.is_daily and not controller.next_name
         keys = [
-            ShownKey(key, name, f"screen.{BY_ID[command].action}")
+            ShownKey(key, "home" if name == "next" and goes_home else name, f"screen.{BY_ID[command].action}")
             for command, name in CARD_KEYS.items()
             if (key := self.name_of(command))
         ]
@@ -450,6 +451,15 @@ class PlayScreen(PuzzleScreen[None]):
         if self.controller.session.solved and self.is_current and len(self.app.screen_stack) > 2:  # the lowest is blank
             self.leave()
         self.opener.play(puzzles, index)
+
+    def go_home(self) -> None:
+        """Close whatever is above Home, or open Home in place of this board."""
+        from termpuzzles.tui.screens.home import HomeScreen
+
+        if not any(isinstance(screen, HomeScreen) for screen in self.app.screen_stack):
+            self.opener.begin()
+        while not isinstance(self.app.screen, HomeScreen):
+            self.app.pop_screen()
 
     def _celebrate(self) -> None:
         """Run a sweep along the lines of the solved board."""

@@ -146,8 +146,8 @@ class WelcomeScreen(ListScreen[None, Start]):
         first = after_lessons(shipped(self.context.library.where.levels), GAME, ())
         self._begin()
         try:
-            if value is Start.PLAY and first is not None and first.pack is not None:
-                opener.play(first.pack.puzzles(), first.place)
+            if value is Start.PLAY and first is not None and first.puzzles is not None:
+                opener.play(first.puzzles(), first.place)
             elif value is Start.LESSONS:
                 opener.go("first")
         except (PuzzleError, OSError) as error:
