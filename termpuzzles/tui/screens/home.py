@@ -57,6 +57,7 @@ CALENDAR = 20.0  # seconds until it looks again whether a new day has begun
 class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
     """Today's boards as cards, and below them a line for all else; it is there before the journals are read."""
 
+    is_home = True
     EXAMPLE = home_rows.FILTER_EXAMPLE
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(  # handled before any other key, so that those typed right after it reach the filter

@@ -454,11 +454,10 @@ class PlayScreen(PuzzleScreen[None]):
 
     def go_home(self) -> None:
         """Close whatever is above Home, or open Home in place of this board."""
-        from termpuzzles.tui.screens.home import HomeScreen
-
-        if not any(isinstance(screen, HomeScreen) for screen in self.app.screen_stack):
+        if not any(isinstance(screen, PuzzleScreen) and screen.is_home for screen in self.app.screen_stack):
             self.opener.begin()
-        while not isinstance(self.app.screen, HomeScreen):
+            return
+        while not (isinstance(self.app.screen, PuzzleScreen) and self.app.screen.is_home):
             self.app.pop_screen()
 
     def _celebrate(self) -> None:
