@@ -438,7 +438,7 @@ class BoardPlace(PlainPlace):
         if self.controller.following() is not None:
             return ""
         if self.controller.is_daily:
-            return " All boards of the day are solved: type next to go back."
+            return " All boards of that day are solved: type next to go back."
         return " Type next for a new board like this one." * (self.session.puzzle.game.maker is not None)
 
     def _going_on(self) -> Iterator[str]:

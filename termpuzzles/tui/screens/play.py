@@ -313,7 +313,7 @@ class PlayScreen(PuzzleScreen[None]):
         controller, card, below = self.controller, self.query_one(SolvedCard), self.query_one("#status", Lines).lines
         self.set_class(not self._has_panel, "over")
         card.styles.margin = (0, 0, max(0, len(below) - 1), 0)
-        room = Size(PANEL_WIDTH, self.size.height - _AROUND - len(below))
+        room = Size(PANEL_WIDTH - 1, self.size.height - _AROUND - len(below))
         if not self._has_panel:
             room = Size(self.size.width, max(2, min(_MOST_OVER, self.size.height // 2 - len(below) - 1)))
         times = controller.times if controller.settings["time"] else None

@@ -125,7 +125,7 @@ class WelcomeScreen(ListScreen[None, Start]):
             (Start.LESSONS, "from the first turn on"),
             (Start.BROWSE, f"{every} boards, easy to fiendish"),
         ):
-            yield Choice(((f" {start.value:<10}", "good"), (words, "faint")), start)
+            yield Choice(((f" {start.value:<9}", "good"), ("" if self.is_narrow else words, "faint")), start)
 
     def action_turn_tile(self) -> None:
         """Turn the marked tile; once it is right, the cursor jumps to the next."""

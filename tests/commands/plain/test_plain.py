@@ -471,7 +471,7 @@ def test_a_solved_daily_leads_on_to_the_other_boards_of_the_day_and_then_back(co
     assert on_to == ["Simple", "Infinity", "Net"]
     solved = [line for line in spoken if line.startswith("The board is solved")]
     assert len(solved) == len(games)
-    assert [line.endswith("All boards of the day are solved: type next to go back.") for line in solved] == [
+    assert [line.endswith("All boards of that day are solved: type next to go back.") for line in solved] == [
         *[False] * (len(games) - 1),
         True,
     ]
