@@ -20,6 +20,7 @@ from termpuzzles.logic.explain.grades import GRADES, efforts, grade
 from termpuzzles.logic.task import Unfinished
 from termpuzzles.plain.conversation import Menu, MenuItem, PlainContext, PlainPlace, settings_menu
 from termpuzzles.plain.play import BoardPlace
+from termpuzzles.plain.wall import wall_menu
 from termpuzzles.plain.words import cell_line, clock, so_many, spoken, spoken_heading, title
 from termpuzzles.play.lesson import LessonController
 from termpuzzles.session.questions import made_by
@@ -67,6 +68,7 @@ def _home(context: PlainContext, begun: list[Summary]) -> list[MenuItem]:
         MenuItem("A new board", _into(Menu("Which game?", lambda: _new(context)))),
         MenuItem("Statistics", lambda: _statistics(context)),
         MenuItem("Settings", _into(settings_menu(context))),
+        MenuItem("The Wall Game, for two", lambda: iter([wall_menu(context)])),
         *(_continue(context, entry) for entry in begun),
     ]
 

@@ -406,6 +406,7 @@ SCREENS = {
     "daily": ScreenEntry("daily", "DailyScreen", "Today's boards, and a calendar"),
     "learn": ScreenEntry("learn", "LearnScreen", "A tiny board for each technique"),
     "practise": ScreenEntry("learn", "PractiseScreen", "One technique at a time, and boards to play again"),
+    "wall": ScreenEntry("wall", "WallMenuScreen", "The Wall Game, for two: cats, mice and walls"),
     "statistics": ScreenEntry("statistics", "StatisticsScreen", "What was solved, and how fast"),
     "options": ScreenEntry("options", "OptionsScreen", "What the program does and shows"),
     "first": ScreenEntry("learn", "first_lesson", "The next lesson of the first game"),
