@@ -20,7 +20,7 @@ from termpuzzles.logic.explain.grades import GRADES, efforts, grade
 from termpuzzles.logic.task import Unfinished
 from termpuzzles.plain.conversation import Menu, MenuItem, PlainContext, PlainPlace, settings_menu
 from termpuzzles.plain.play import BoardPlace
-from termpuzzles.plain.wall import wall_menu
+from termpuzzles.plain.wall import match_place, wall_menu
 from termpuzzles.plain.words import cell_line, clock, so_many, spoken, spoken_heading, title
 from termpuzzles.play.lesson import LessonController
 from termpuzzles.session.questions import made_by
@@ -310,3 +310,10 @@ class LessonPlace(BoardPlace):
         yield f"Well done: that was the last lesson of {title(lesson.puzzle.game)}."
         found = self._lesson.following()
         yield f"Type next for {spoken(found.name)}, or back for the lessons." if found else "Type back for the lessons."
+
+
+PLACES: dict[str, Callable[[PlainContext], PlainPlace]] = {  # where one may begin, by name
+    "": home,
+    "wall": wall_menu,
+    "wall game": match_place,
+}

@@ -20,12 +20,12 @@ from termpuzzles.plain.words import clock, so_many
 from termpuzzles.play.duel import (
     WISHES,
     begin_match,
-    changed,
     keep_solved,
     keep_wish,
     resume_match,
     solved_puzzles,
     wish_of,
+    with_next,
 )
 from termpuzzles.session.duel import (
     ANALYST,
@@ -434,6 +434,11 @@ def wall_menu(context: PlainContext) -> Menu:
     return Menu("The Wall Game. Type a number, or words.", lambda: _choices(context))
 
 
+def match_place(context: PlainContext) -> WallMatchPlace:
+    """A new game, as it was wished last."""
+    return WallMatchPlace(context, begin_match(context, wish_of(context).terms))
+
+
 def _choices(context: PlainContext) -> list[MenuItem]:
     wish = wish_of(context)
     solved, puzzles = solved_puzzles(context), shipped_puzzles()
@@ -452,10 +457,9 @@ def _choices(context: PlainContext) -> list[MenuItem]:
 
 def _change(context: PlainContext, name: str) -> Iterator[str | PlainPlace]:
     """Take the next value."""
-    wish, values = wish_of(context), WISHES[name]
-    value = values[(values.index(str(getattr(wish, name))) + 1) % len(values)]
-    keep_wish(context, changed(wish, name, value))
-    yield f"{name}: {value or 'none'}."
+    wish = with_next(wish_of(context), name, 1)
+    keep_wish(context, wish)
+    yield f"{name}: {getattr(wish, name) or 'none'}."
 
 
 def _go_on(context: PlainContext, entry: Summary) -> MenuItem:

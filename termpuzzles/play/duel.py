@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from termpuzzles.duels.wall.engine import LEVELS
+from termpuzzles.duels.wall.notation import read_size
 from termpuzzles.duels.wall.position import RED, SIDES, USUAL_SIZE, VARIANTS, start
+from termpuzzles.errors import PuzzleError
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.session.duel import CLOCKS, FRIEND, YOU, Match, Terms, name_of, terms_of
 from termpuzzles.storage.summaries import Summary
@@ -60,8 +62,16 @@ def wish_of(context: PlayContext) -> Wish:
     """The wish that was kept, with usual values in place of unknown ones."""
     kept = context.settings.get(_WISH)
     facts = kept if isinstance(kept, dict) else {}
-    known = {name: value for name, value in facts.items() if value in WISHES.get(name, ())}
+    known = {name: value for name, value in facts.items() if value in WISHES.get(name, ()) or _is_size(name, value)}
     return _sound(Wish()._replace(**known), "size")
+
+
+def _is_size(name: str, value: object) -> bool:
+    """Whether the value is a size of a player's own."""
+    try:
+        return name == "size" and bool(read_size(str(value)))
+    except PuzzleError:
+        return False
 
 
 def keep_wish(context: PlayContext, wish: Wish) -> None:
@@ -70,17 +80,25 @@ def keep_wish(context: PlayContext, wish: Wish) -> None:
     context.keep_settings()
 
 
-def changed(wish: Wish, name: str, value: str) -> Wish:
-    """The wish with another value, and what this value needs."""
-    return _sound(wish._replace(**{name: value}), name)
+def values_of(wish: Wish, name: str) -> tuple[str, ...]:
+    """The values to choose from for a part of the wish, with its own."""
+    own = str(getattr(wish, name))
+    return WISHES[name] if own in WISHES[name] else (*WISHES[name], own)
 
 
-def _sound(wish: Wish, changed: str) -> Wish:
+def with_next(wish: Wish, name: str, step: int) -> Wish:
+    """The wish with the value that is so many steps further on, and what this value needs."""
+    values = values_of(wish, name)
+    at = values.index(str(getattr(wish, name))) + step
+    return _sound(wish._replace(**{name: values[at % len(values)]}), name)
+
+
+def _sound(wish: Wish, with_next: str) -> Wish:
     """The wish with the only size of freestyle, or, after a change of the size, a variant that has it."""
     only = "{}x{}".format(*USUAL_SIZE["freestyle"])
     if wish.variant != "freestyle" or wish.size == only:
         return wish
-    return wish._replace(variant="standard") if changed == "size" else wish._replace(size=only)
+    return wish._replace(variant="standard") if with_next == "size" else wish._replace(size=only)
 
 
 def solved_puzzles(context: PlayContext) -> set[str]:

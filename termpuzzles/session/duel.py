@@ -7,6 +7,7 @@ question. Each turn is in the journal before it has any effect, so that a game g
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from math import inf
@@ -14,7 +15,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from termpuzzles.duels.model import Ending, RuleError
-from termpuzzles.duels.wall.engine import LEVELS, Best, bot_id, playing
+from termpuzzles.duels.wall.engine import LEVELS, Best, bot_id, choosing
 from termpuzzles.duels.wall.game import WallGame
 from termpuzzles.duels.wall.notation import Place, Turn, position_text, read_position, read_turn
 from termpuzzles.duels.wall.position import BLUE, RED, SIDES, Wall, WallPosition
@@ -36,6 +37,7 @@ SEATS = (YOU, FRIEND, *LEVELS)  # who may sit at a side
 ANALYST = "hard"  # the level that is asked for advice
 NO_CLOCK = ""
 CLOCKS = {NO_CLOCK: "none", "1+0": "bullet", "3+2": "blitz", "10+2": "rapid", "30+0": "classical"}
+_CONTROL = re.compile(r"[0-9]{1,3}\+[0-9]{1,3}", re.ASCII)
 _FINISHED = "finished"  # what a list of journals looks for
 _ENDS = ("resignation", "timeout", "agreement")  # reasons that are not on the board
 
@@ -52,7 +54,7 @@ class BestQuestion(NamedTuple):
     def work(self, cache: GuideCache) -> Task[Best]:
         """The turn, with its value and the depth of the search."""
         game = replay(read_line(self.game))
-        return playing(self.level, game.position, Random(self.seed), game.seen)
+        return choosing(self.level, game.position, Random(self.seed), game.seen)
 
 
 class TryQuestion(NamedTuple):
@@ -128,10 +130,10 @@ class Staging:
         file, rank = self.place(mouse)
         places = [(file + x, rank + y) for x in near for y in near if abs(x) + abs(y) <= ACTIONS]
         inside = [place for place in places if 0 <= place[0] < at.width and 0 <= place[1] < at.height]
-        return [place for place in inside if not refusal(at, _moved(self.turn, mouse, place))]
+        return [place for place in inside if not why_illegal(at, _moved(self.turn, mouse, place))]
 
     def _stage(self, turn: Turn) -> str:
-        why = refusal(self.position, turn)
+        why = why_illegal(self.position, turn)
         if not why:
             self._steps.append(turn)
         return why
@@ -149,7 +151,7 @@ def _moved(turn: Turn, mouse: bool, to: Place | None) -> Turn:
     return turn._replace(mouse=to) if mouse else turn._replace(cat=to)
 
 
-def refusal(position: WallPosition, turn: Turn) -> str:
+def why_illegal(position: WallPosition, turn: Turn) -> str:
     """Why a turn is not legal, in a sentence; "" if it is."""
     try:
         judge(position, turn)
@@ -192,7 +194,8 @@ def terms_of(head: Head | None) -> Terms:
     seats, clock = head.more.get("seats"), head.more.get("clock")
     if not (isinstance(seats, list) and len(seats) == len(SIDES) and all(seat in SEATS for seat in seats)):
         raise PuzzleError(f"two of {', '.join(SEATS)} at the board")
-    return Terms(read_position(head.text), (seats[0], seats[1]), clock if clock in CLOCKS else NO_CLOCK)
+    control = clock if isinstance(clock, str) and _CONTROL.fullmatch(clock) else NO_CLOCK
+    return Terms(read_position(head.text), (seats[0], seats[1]), control)
 
 
 def name_of(terms: Terms, begun: str) -> str:
@@ -200,7 +203,7 @@ def name_of(terms: Terms, begun: str) -> str:
     return sha256(terms.head() + begun.encode()).hexdigest()[:24]
 
 
-class Clock:
+class DuelClock:
     """Seconds left of each side; the first turn of each is free. Without a control, nothing ever runs out."""
 
     def __init__(self, control: str, now: Now) -> None:
@@ -246,7 +249,7 @@ class Match:
     def __init__(self, terms: Terms, now: Now, journal: Journal | None = None) -> None:
         self.terms = terms
         self.game = WallGame(terms.start)
-        self.clock = Clock(terms.clock, now)
+        self.clock = DuelClock(terms.clock, now)
         self.staging = Staging(terms.start)
         self.taken_back = False
         self._journal = journal

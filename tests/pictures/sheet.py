@@ -222,7 +222,7 @@ SHEET: dict[str, Go] = {
     "practise": at("practise", "down"),
     "wall": at("wall"),
     "wall-play": at("wall", *["up"] * 5, "left", *["down"] * 5, "enter", *_OPENING),
-    "wall-puzzle": at("wall", "down", "enter", "w"),
+    "wall-puzzle": at("wall", "down", "enter", "x"),
     "palette": on_board(lambda: half_played("net", "9x9"), "ctrl+p"),
     "palette-found": on_board(lambda: half_played("net", "9x9"), "ctrl+p", *"new"),
     "review": review,

@@ -98,7 +98,7 @@ def best_at(
     return chance.choice([found for found in weighed if found.value >= most - slack])
 
 
-def playing(
+def choosing(
     level: str, position: WallPosition, chance: Random, seen: Mapping[WallPosition, int] | None = None
 ) -> Generator[None, None, Best]:
     """The turn that the level of that name plays, as a task: it yields at every node, so that it can be stopped."""

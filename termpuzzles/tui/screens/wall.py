@@ -22,7 +22,16 @@ from termpuzzles.duels.wall.position import (
 from termpuzzles.duels.wall.puzzles import shipped_puzzles
 from termpuzzles.duels.wall.records import line as line_of
 from termpuzzles.errors import PuzzleError
-from termpuzzles.play.duel import WISHES, begin_match, changed, keep_wish, resume_match, solved_puzzles, wish_of
+from termpuzzles.play.duel import (
+    WISHES,
+    begin_match,
+    keep_wish,
+    resume_match,
+    solved_puzzles,
+    values_of,
+    wish_of,
+    with_next,
+)
 from termpuzzles.render.wall_picture import WallView
 from termpuzzles.session.duel import (
     ANALYST,
@@ -59,8 +68,8 @@ class WallMatchScreen(WallBoardScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "take_back", "take back", id="wall.take_back", tooltip="Take your last turn back"),
-        Binding("R", "resign", "resign", id="wall.resign", tooltip="Give the game up"),
-        Binding("D", "draw", "draw", id="wall.draw", tooltip="Agree on a draw, if two play here"),
+        Binding("r", "resign", "resign", id="wall.resign", tooltip="Give the game up"),
+        Binding("o", "draw", "draw", id="wall.draw", tooltip="Agree on a draw, if two play here"),
         Binding("y", "copy", "copy", id="wall.copy", tooltip="Copy the game as one line"),
         Binding("n", "again", "another game", id="wall.again", tooltip="Another game, with the colours exchanged"),
     ]
@@ -256,7 +265,7 @@ class WallMatchScreen(WallBoardScreen):
     def action_again(self) -> None:
         """Another game by the same terms, with the colours exchanged."""
         if self.match.game.outcome is None:
-            self.say("This game is not over: R resigns it.")
+            self.say("This game is not over: r resigns it.")
             return
         terms = self.match.terms
         at = terms.start if terms.start.variant != "freestyle" else start("freestyle", *USUAL_SIZE["freestyle"])
@@ -337,7 +346,8 @@ class WallMenuScreen(ListScreen[None, str]):
         if going:
             yield Choice(())
         yield Choice(((" New game", "good"),))
-        for name, values in WISHES.items():
+        for name in WISHES:
+            values = values_of(self._wish, name)
             chosen = str(getattr(self._wish, name))
             shown = [((f" {value or CLOCKS[value]}"), "good" if value == chosen else "faint") for value in values]
             yield Choice(((f"   {name:<9}", "text"), *shown), name)
@@ -369,9 +379,7 @@ class WallMenuScreen(ListScreen[None, str]):
         name = self.choices.value or ""
         if name not in WISHES:
             return
-        values = WISHES[name]
-        at = (values.index(str(getattr(self._wish, name))) + step) % len(values)
-        self._wish = changed(self._wish, name, values[at])
+        self._wish = with_next(self._wish, name, step)
         self._terms = self._wish.terms
         keep_wish(self.context, self._wish)
         self.show()
@@ -394,3 +402,8 @@ class WallMenuScreen(ListScreen[None, str]):
                 self.say("This game is open in another window.")
             except (OSError, PuzzleError) as error:
                 self.say(f"This game cannot be read: {error}")
+
+
+def new_match(context: Context) -> WallMatchScreen:
+    """A new game, as it was wished last."""
+    return WallMatchScreen(context, begin_match(context, wish_of(context).terms))

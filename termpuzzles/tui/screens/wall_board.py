@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.strip import Strip
 
+from termpuzzles.duels.wall.cuts import Cuts
 from termpuzzles.duels.wall.notation import Turn
 from termpuzzles.duels.wall.position import (
     BLUE,
@@ -38,7 +39,7 @@ _WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 ENGINE = "engine"  # the group of questions to it
 
 
-class Frame(NamedTuple):
+class Placement(NamedTuple):
     """How a board lies in its room: its size, the columns before it, and its rows above the room."""
 
     size: int
@@ -46,7 +47,7 @@ class Frame(NamedTuple):
     top: int
 
 
-def board_strips(view: WallView, room: Size, brush: CellPainter) -> tuple[Frame, list[Strip]]:
+def board_strips(view: WallView, room: Size, brush: CellPainter) -> tuple[Placement, list[Strip]]:
     """The board as large as it fits into the room; if not even the smallest does, the rows around the cursor."""
     at = view.position
     needs = [size_of(at, size) for size in range(len(INNER))]
@@ -54,7 +55,9 @@ def board_strips(view: WallView, room: Size, brush: CellPainter) -> tuple[Frame,
     width, height = needs[size]
     rank = view.cursor.rank if isinstance(view.cursor, Wall) else at.place(view.cursor or 0)[1]
     row = (at.height - 1 - rank) * (INNER[size][1] + 1)
-    frame = Frame(size, max(0, (room.width - width) // 2), max(0, min(row - room.height // 2, height - room.height)))
+    frame = Placement(
+        size, max(0, (room.width - width) // 2), max(0, min(row - room.height // 2, height - room.height))
+    )
     before = Segment(" " * frame.left, brush.palette.style("text"))
     rows = wall_picture(view, size, brush.ink.glyphs.unicode, brush.ink.colour)
     return frame, [
@@ -88,15 +91,15 @@ class WallBoardScreen(FramedScreen[None]):
                 tooltip=f"Build a wall {sense} of the cursor, or take it away again",
             )
             for way, letter, sense in (
-                ("left", "H", "left"),
-                ("down", "J", "below"),
-                ("up", "K", "above"),
-                ("right", "L", "right"),
+                ("left", "a,H", "left"),
+                ("down", "s,J", "below"),
+                ("up", "w,K", "above"),
+                ("right", "d,L", "right"),
             )
         ),
         Binding("enter", "put", "put", id="wall.put", tooltip="Move the piece to the cursor, or build the wall there"),
         Binding("space", "send", "done", id="wall.send", tooltip="End the turn"),
-        Binding("w", "slot", "walls", id="wall.slot", tooltip="The cursor on the sides between cells, or on cells"),
+        Binding("x", "slot", "walls", id="wall.slot", tooltip="The cursor on the sides between cells, or on cells"),
         Binding("tab", "piece", "cat or mouse", id="wall.piece", tooltip="The other piece moves next", priority=True),
         Binding("u,backspace", "back", "undo", id="wall.back", tooltip="Undo the last action of the turn"),
         Binding("p", "ways", "ways", id="wall.ways", tooltip="Show or hide the shortest way of each cat"),
@@ -109,7 +112,7 @@ class WallBoardScreen(FramedScreen[None]):
         super().__init__(context)
         self.cursor: int | Wall = 0
         self.mouse = False  # whether the mouse moves next
-        self._frame = Frame(0, 0, 0)
+        self._frame = Placement(0, 0, 0)
         self._shows_ways = False
         self._passes = False  # whether the player was asked if a turn without actions is meant
 
@@ -186,7 +189,6 @@ class WallBoardScreen(FramedScreen[None]):
         """The walls that may not be built, while the cursor is on walls."""
         if not isinstance(self.cursor, Wall) or not self.staging.left:
             return
-        from termpuzzles.duels.wall.cuts import Cuts  # boards of puzzles do without
 
         shown = self.staging.shown
         yield from Cuts(shown).forbidden
@@ -198,13 +200,18 @@ class WallBoardScreen(FramedScreen[None]):
     def on_click(self, event: events.Click) -> None:
         """Put the piece on the cell, or build the wall, that was clicked."""
         board = self.query_one("#wall-board", Drawing)
-        if event.widget is not board or not self.may_act:
+        if not self.may_act or not board.region.contains(event.screen_x, event.screen_y):
             return
-        frame = self._frame
-        found = place_at(self.staging.position, frame.size, event.x - frame.left, event.y + frame.top)
+        frame, corner = self._frame, board.region.offset
+        x, y = event.screen_x - corner.x - frame.left, event.screen_y - corner.y + frame.top
+        found = place_at(self.staging.position, frame.size, x, y)
         if found is not None:
             self.cursor = found
             self.action_put()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave Tab to the pieces: the panel stands below the board where there is no room beside it."""
+        return False if action == "turn" else super().check_action(action, parameters)
 
     def action_move(self, to: str) -> None:
         """Move the cursor by a cell, or along the sides between cells."""

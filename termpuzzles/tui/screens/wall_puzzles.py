@@ -127,9 +127,7 @@ class WallPuzzleScreen(WallBoardScreen):
     def action_following(self, step: int) -> None:
         """Open the next puzzle, or the one before."""
         if not 0 <= self._number + step < len(self._puzzles):
-            self.say(
-                "There is no other puzzle this way: that was the last." if step > 0 else "This is the first puzzle."
-            )
+            self.say("This is the last puzzle." if step > 0 else "This is the first puzzle.")
             return
         forget(self, ENGINE)
         self._begin(self._number + step)
