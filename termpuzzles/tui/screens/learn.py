@@ -38,10 +38,9 @@ from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets import captions
 from termpuzzles.tui.widgets.captions import progress_bar
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.drawing import filled_bar
 from termpuzzles.tui.widgets.geometry import fitting_zoom
 from termpuzzles.tui.widgets.layout import NEEDED, Captions, FreeSpace, kept_zoom, too_small, words_around
-from termpuzzles.tui.widgets.lines import Lines, Words
+from termpuzzles.tui.widgets.lines import Lines, Words, filled_bar
 from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 FIRST_GAME = USUAL
