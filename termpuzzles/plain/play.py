@@ -40,6 +40,7 @@ from termpuzzles.session.session import Session
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Move, State
+    from termpuzzles.hints.hint import Hint
     from termpuzzles.session.questions import Question
     from termpuzzles.storage.journal import Journal
 
@@ -65,7 +66,8 @@ class Before(NamedTuple):
     state: State
     solved: bool
     cursor: int
-    hint: tuple[int, int]  # the stage and page of the hint
+    hint: Hint | None
+    page: tuple[int, int]  # the stage and page of the hint
     moves: tuple[Move | None, ...]
 
 
@@ -150,7 +152,8 @@ class BoardPlace(PlainPlace):
 
     def _before(self) -> Before:
         session, staged = self.session, self.controller.staged_hint
-        return Before(session, session.state, session.solved, self.cursor, (staged.stage, staged.page), session.moves)
+        page = staged.stage, staged.page
+        return Before(session, session.state, session.solved, self.cursor, staged.hint, page, session.moves)
 
     def on_empty_line(self) -> Iterator[str | PlainPlace]:
         """Lead on from a solved board; leave what was asked unanswered."""
@@ -396,7 +399,8 @@ class BoardPlace(PlainPlace):
     def _hint(self, before: Before) -> Iterator[str]:
         """The hint, if it has begun or gone on."""
         staged = self.controller.staged_hint
-        if staged.hint is not None and (staged.stage, staged.page) != before.hint:
+        same = staged.hint is before.hint and (staged.stage, staged.page) == before.page
+        if staged.hint is not None and not same:
             yield from hint_lines(self.session, staged)
 
     def _nothing(self, command: Command) -> Iterator[str]:
