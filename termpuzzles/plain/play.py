@@ -309,7 +309,7 @@ class BoardPlace(PlainPlace):
             return
         review = found[0]
         if not (review.wrong or review.pauses):
-            yield "No wrong pin, and no long pause."
+            yield "No wrong pins and no long pauses."
         yield Menu(
             "Looking back. Type a number to play on from there; that is not kept.", partial(self._moments, review)
         )

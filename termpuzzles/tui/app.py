@@ -177,7 +177,7 @@ class PuzzleApp(TerminalApp):
         if _is_read_at_once(question.text):
             answered(finish(question.work(GuideCache())))
         else:
-            gave_up = partial(say, "Reading this takes too long.")
+            gave_up = partial(say, "Reading this took too long.")
             ask(self.screen, self.context.answerer, question, answered, "paste", gave_up)
 
     def action_command_palette(self) -> None:
@@ -341,7 +341,7 @@ def open_pasted(app: PuzzleApp, puzzles: list[Puzzle], say: Callable[[str], None
     for screen in app.screen_stack:
         if isinstance(screen, PlayScreen) and identity(screen.controller.puzzle) == wanted:
             if screen is app.screen:
-                say("You are playing this board already.")
+                say("You are already playing this board.")
             while app.screen is not screen:
                 app.pop_screen()
             return
@@ -406,7 +406,7 @@ SCREENS = {
     "daily": ScreenEntry("daily", "DailyScreen", "Today's boards, and a calendar"),
     "learn": ScreenEntry("learn", "LearnScreen", "A tiny board for each technique"),
     "practise": ScreenEntry("learn", "PractiseScreen", "One technique at a time, and boards to play again"),
-    "statistics": ScreenEntry("statistics", "StatisticsScreen", "What was solved, and how fast"),
-    "options": ScreenEntry("options", "OptionsScreen", "What the program does and shows"),
+    "statistics": ScreenEntry("statistics", "StatisticsScreen", "What you solved, and how fast"),
+    "options": ScreenEntry("options", "OptionsScreen", "Colours, keys, and what is done for you"),
     "first": ScreenEntry("learn", "first_lesson", "The next lesson of the first game"),
 }  # by the name that leads to it

@@ -230,10 +230,10 @@ def first_key(name: str, bound: Mapping[str, Bound]) -> tuple[str, str] | None:
 # Sentences for bindings that are named together.
 _SENTENCES = {
     "move": "Move over the board",
-    "turn it": "Turn the tile back, on, and by half a turn",
-    "line": "Draw a line up, left, down or right, or take it away",
-    "undo, redo": "Take a move back, and make it again",
-    "zoom": "Draw the board larger, and smaller",
+    "turn it": "Turn the tile anticlockwise, clockwise or halfway",
+    "line": "Draw or erase a line on that side",
+    "undo, redo": "Undo a move, or redo it",
+    "zoom": "Make the board larger or smaller",
 }
 
 
@@ -268,7 +268,7 @@ def key_clashes(
             shared = set(keys_of(one, chosen)) & set(keys_of(other, chosen))
             if shared and set(one.controls) & set(other.controls):
                 where = known.get(other.id) or known.get(one.id)
-                clash = f"the key {', '.join(sorted(shared))} stands for {one.name} and for {other.name}"
+                clash = f"{', '.join(sorted(shared))} is the key for {one.name} and for {other.name}"
                 yield f"{where}: {clash}" if where else clash
 
 

@@ -164,7 +164,7 @@ class TakeOverScreen(BoxDialog[Journal | None]):
 
     def __init__(self, context: Context, puzzle: Puzzle) -> None:
         super().__init__(
-            context, "Another window has this puzzle open. Go on with it here? The other window leaves it then."
+            context, "This puzzle is open in another window. Go on with it here? The other window will then leave it."
         )
         self._puzzle = puzzle
         self._taking = False
@@ -201,14 +201,14 @@ def copy_id(app: App[None], puzzle: Puzzle) -> str:
     """Copy the puzzle's id, and after a tab the address at which browsers play it; returns the message."""
     name, address = canonical_id(puzzle), web_address(puzzle)
     app.copy_to_clipboard(f"{name}\t{address}" if address else name)  # a paste takes the part before the tab
-    return f"{name}  and its address in the web" if address else name
+    return f"{name}  and its address on the web" if address else name
 
 
 def save_commands(app: App[None], puzzle: Puzzle, state: State) -> Iterator[SystemCommand]:
     """The commands in the palette to save the board."""
     for name, sentence, ending, drawn in (
-        ("save picture", "Save the board as it stands as a picture (SVG)", "svg", _svg),
-        ("save text", "Save the board as it stands as text, as a file to play", "loops", _text),
+        ("save picture", "Save the board as a picture (SVG)", "svg", _svg),
+        ("save text", "Save the board as text, in a file you can play", "loops", _text),
     ):
         yield SystemCommand(name, sentence, partial(_save, app, puzzle, ending, partial(drawn, puzzle, state)))
 

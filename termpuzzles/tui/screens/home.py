@@ -72,8 +72,8 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         Binding("d", "go('daily')", "daily", id="home.daily", tooltip="Today's boards, and a calendar", show=False),
         Binding("t", "go('learn')", "learn", id="home.learn", tooltip="A tiny board for each technique", show=False),
         Binding("p", "go('practise')", "practise", id="home.practise", tooltip="One technique at a time", show=False),
-        Binding("s", "go('statistics')", "statistics", id="home.statistics", tooltip="What was solved, and how fast"),
-        Binding("o", "go('options')", "options", id="home.options", tooltip="What the program does and shows"),
+        Binding("s", "go('statistics')", "statistics", id="home.statistics", tooltip="What you solved, and how fast"),
+        Binding("o", "go('options')", "options", id="home.options", tooltip="Colours, keys, and what is done for you"),
         Binding("question_mark,f1", "help", "help", id="home.help", tooltip="The rules, the keys, the techniques"),
         Binding("q,escape", "leave", "leave", id="home.leave", tooltip="Close the filter, or leave the program"),
     ]
@@ -397,7 +397,7 @@ class Listing:
             yield home_rows.suggestion_row(self._suggested)
         yield home_rows.practice_row(self.needs)
         yield home_rows.led("Statistics", (("what you solved, and how fast", "faint"),), "statistics")
-        yield home_rows.led("Options", (("colours, keys, and what the program does for you", "faint"),), "options")
+        yield home_rows.led("Options", (("colours, keys, and what is done for you", "faint"),), "options")
         yield home_rows.led("Help", (("the rules, the keys, the techniques", "faint"),), "help")
 
     def described(self, value: object) -> str:

@@ -419,7 +419,7 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
                 yield Choice(words, TechniqueOfGame(game, rule))
 
     def _needs(self, found: Practice) -> Iterator[Choice[TechniqueOfGame | Summary]]:
-        unclear = f"  unclear as yet: no idea took you {ENOUGH} hints or wrong pins"
+        unclear = f"  none yet: no technique has cost you {ENOUGH} hints or wrong pins"
         yield Choice(((" Needs practice", "good"), (unclear if found.unclear else "", "faint")))
         for need in found.needs:
             name = f"{technique_name(need.rule):<22}"

@@ -130,7 +130,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
 
     def describe(self, value: Option | KeyOf | str | None) -> None:
         """Explain the row at the cursor, and show a board for it."""
-        words = "The rest of the options, and all keys."
+        words = "The other options, and all keys."
         if isinstance(value, KeyOf):
             words = BY_ID[value.id].sentence
         elif isinstance(value, Option):
@@ -194,7 +194,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
     def _is_fixed(self, option: Option) -> bool:
         """Whether the player's own file decides the option; if so, say it."""
         if option.name in self.context.settings.fixed:
-            self.say(f"settings.toml says what {option.key} is.")
+            self.say(f"settings.toml sets {option.key}.")
             return True
         return False
 
@@ -237,7 +237,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         keys = {**(kept if isinstance(kept, dict) else {}), command.id: key}
         self._keep("keys", keys)
         shared = [sentence for sentence in key_clashes(keymap(self.context.settings)) if command.name in sentence]
-        self.say(f"Mind that {shared[0]}." if shared else f"{key_name(key)} stands for {command.name} now.")
+        self.say(f"Note: {shared[0]}." if shared else f"{key_name(key)} is now the key for “{command.name}”.")
 
     def action_reset(self) -> None:
         """Reset the option or command at the cursor to its default."""

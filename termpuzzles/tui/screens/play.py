@@ -205,7 +205,7 @@ class PlayScreen(PuzzleScreen[None]):
         self.say(f"Thinking … {seconds} s" if seconds else "Thinking …")
 
     def _give_up(self) -> None:
-        self.say("This takes too long; nothing was found.")
+        self.say("This took too long; nothing was found.")
 
     def on_mount(self) -> None:
         """Start the clock and show the words."""
@@ -473,7 +473,7 @@ class PlayScreen(PuzzleScreen[None]):
             controller.changed("no wrapping", "Only a board that wraps around can be shifted.")
             return
         drop = self.name_of("play.close")
-        controller.changed("shift", f"Now directions shift the board. {drop} ends this." if begun else "")
+        controller.changed("shift", f"The direction keys now shift the board. {drop} ends this." if begun else "")
         controller.pending = Pending.SHIFT if begun else Pending.MOVE
 
     def action_half_page(self, way: int) -> None:

@@ -57,7 +57,7 @@ class WelcomeScreen(ListScreen[None, Start]):
         )
         for keys, to, words in (
             ("N,f5", "new", "a new board"),
-            ("d", "daily", "the boards of the day"),
+            ("d", "daily", "today's boards"),
             ("t", "learn", "the lessons"),
             ("p", "practise", "practice"),
             ("s", "statistics", "what was solved"),

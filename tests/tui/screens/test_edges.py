@@ -197,7 +197,7 @@ async def test_who_watches_sees_no_board_one_board_and_none_again(tmp_path: Path
             games[0] = game
             await pilot.pause(0.3)
             words = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
-            assert ("No board is open just now." in words) == (game is None)
+            assert ("No board is open right now." in words) == (game is None)
             await pilot.press("up", "enter", "space")
         assert app.is_running
 

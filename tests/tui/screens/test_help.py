@@ -64,7 +64,7 @@ async def test_letters_of_ascii_tiles_have_a_legend(tmp_path: Path) -> None:
     async with playing(tmp_path, net(), size=(80, 100), ascii_only=True) as game:
         await game.press("question_mark", "right")
         text = "\n".join(shown(game.app))
-        assert "r 7 J L" in text
+        assert "J L 7 r" in text
         assert "sealed off" in text
 
 

@@ -107,8 +107,8 @@ async def test_a_hint_names_the_keys_in_force(tmp_path: Path, size: tuple[int, i
         await game.press("f12")
         await wait_for_workers(game)
         text = "\n".join(shown(game.app))
-        assert "f12 which idea" in text or "(f12: which idea)" in text, text
-        assert "f11 do it" in text or size[0] == 60
+        assert "f12 which technique" in text or "(f12: which technique)" in text, text
+        assert "f11 make the move" in text or size[0] == 60
 
 
 async def test_the_name_of_a_technique_stands_whole_in_the_panel_however_long(tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ async def test_the_help_that_is_named_in_the_panel_opens_when_it_is_clicked(tmp_
         await game.press("i")
         await wait_for_workers(game)
         await game.press("i")
-        row = next(y for y, line in enumerate(shown(game.app)) if "about this idea" in line)
+        row = next(y for y, line in enumerate(shown(game.app)) if "about this technique" in line)
         await game.pilot.click(offset=(shown(game.app)[row].index("about"), row))
         await game.pilot.pause()
         assert isinstance(game.app.screen, HelpScreen)

@@ -451,7 +451,7 @@ async def test_a_question_that_takes_too_long_is_given_up(tmp_path: Path, monkey
         monkeypatch.setattr("termpuzzles.tui.background.LIMIT", -1.0)
         await game.press("i")
         await wait_for_workers(game)
-        assert "takes too long" in game.text_of("status")
+        assert "took too long" in game.text_of("status")
 
 
 async def test_a_key_returns_to_a_marked_position(tmp_path: Path) -> None:
