@@ -30,7 +30,7 @@ from termpuzzles.tui.adapter.compat import TerminalApp
 from termpuzzles.tui.adapter.driver import LEAVE, connect
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.keys import bound_keys, keymap, moves
+from termpuzzles.tui.keys import keymap, palette_bindings
 from termpuzzles.tui.screen import Opener, PuzzleScreen, ShownGame, Watched
 
 _LONGEST_PASTE = 1 << 20  # characters
@@ -190,11 +190,9 @@ class PuzzleApp(TerminalApp):
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The commands of the palette: what a key would do on the screen below but move, and every other screen."""
         known = set()
-        for name, bound in bound_keys(screen).items():
-            if name != "app.palette" and not moves(name, bound):
-                known.add(bound.name)
-                sentence = f"{bound.sentence}  ({' '.join(bound.keys)})"
-                yield SystemCommand(bound.name, sentence, partial(self.run_action, bound.action, bound.node))
+        for bound in palette_bindings(screen).values():
+            known.add(bound.name)
+            yield SystemCommand(bound.name, bound.sentence, partial(self.run_action, bound.action, bound.node))
         for name, entry in SCREENS.items():
             if name not in known:
                 yield SystemCommand(name, entry.sentence, partial(self.go, name))
@@ -405,8 +403,8 @@ SCREENS = {
     "new": ScreenEntry("new", "NewScreen", "Make a new board"),
     "daily": ScreenEntry("daily", "DailyScreen", "Today's boards, and a calendar"),
     "learn": ScreenEntry("learn", "LearnScreen", "A tiny board for each technique"),
-    "practise": ScreenEntry("learn", "PractiseScreen", "One technique at a time, and boards to play again"),
+    "practise": ScreenEntry("learn", "PractiseScreen", "One technique at a time"),
     "statistics": ScreenEntry("statistics", "StatisticsScreen", "What you solved, and how fast"),
     "options": ScreenEntry("options", "OptionsScreen", "Colours, keys, and what is done for you"),
-    "first": ScreenEntry("learn", "first_lesson", "The next lesson of the first game"),
+    "lesson": ScreenEntry("learn", "first_lesson", "The next lesson of the first game"),
 }  # by the name that leads to it

@@ -28,7 +28,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.storage.journal import Journal
 from termpuzzles.tui.adapter.compat import GuardedScreen
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.keys import GROUPS, ShownKey, bound_keys, keys_in_line
+from termpuzzles.tui.keys import GROUPS, ShownKey, keys_in_line, palette_bindings
 from termpuzzles.tui.screen import Headline, PuzzleDialog, T
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.key_line import keys_in_a_row
@@ -253,20 +253,18 @@ class PlayerCommands(Provider):
 
     def _commands(self, every: bool = False) -> Iterator[tuple[str, SystemCommand, Text]]:
         """The commands with their groups and rows; the first row of a group names it, or each of them."""
-        known = {bound.name: bound for bound in bound_keys(self.screen).values()}
+        known = {bound.name: bound for bound in palette_bindings(self.screen).values()}
         found = []
         for command in self.app.get_system_commands(self.screen):
             bound = known.get(command.title)
-            found.append(
-                (bound.group or "program" if bound else "go to", command, " ".join(bound.keys) if bound else "")
-            )
-        before, order = "", [*GROUPS, "go to"]
+            found.append((bound.group or "here" if bound else "go to", command, " ".join(bound.keys) if bound else ""))
+        before, order = "", ["here", *GROUPS, "go to"]
         for group, command, keys in sorted(found, key=lambda each: order.index(each[0])):
             row = Text(no_wrap=True, overflow="ellipsis")
             row.append(f"{group if group != before or every else '':<10.9}", "dim")
-            row.append(f"{command.title:<18.17}", "bold")
-            row.append(f"{keys:<8.7}")
-            row.append(command.help.partition("  (")[0], "dim")
+            row.append(f"{command.title:<16.15}", "bold")
+            row.append(f"{keys:<10.9}")
+            row.append(command.help, "dim")
             before = group
             yield group, command, row
 

@@ -33,10 +33,9 @@ from termpuzzles.tui.widgets.thumbnail import rows_of, thumbnail_strips
 
 PAGES = ("rules and keys", "the board", "techniques", "all keys")
 _FIRST_KEYS: tuple[str, ...] = (
-    *("move", "tile.turn", "turn it", "tile.pin", "line", "line.again", "play.on"),
-    *("undo, redo", "play.hint", "play.check", "zoom", "app.palette", "play.leave"),
+    *("move", "tile.turn", "turn it", "line", "line.again", "play.on", "tile.pin", "line.pen"),
+    *("play.undo", "play.hint", "play.why_not", "play.check", "play.help"),
 )
-_TEN = 10
 _EXAMPLE, _INDENT = Size(36, 10), 4  # the most room of a technique's board, and the columns at its left
 
 
@@ -199,7 +198,9 @@ class Writer:
         """The ten keys to begin with."""
         yield self._title("\nTen keys")
         shown = [key for name in _FIRST_KEYS if (key := first_key(name, bound))]
-        yield from (self._row(keys, 12, sentence) for keys, sentence in shown[:_TEN])
+        yield from (self._row(keys, 12, sentence) for keys, sentence in shown)
+        if palette := first_key("app.palette", bound):
+            yield self._text(f"\n {palette[0]} lists everything else; the last page here has all keys.", "faint")
 
     def board(self, puzzle: Puzzle, ink: Ink) -> Iterator[RenderableType]:
         """How the board is read."""

@@ -315,7 +315,7 @@ class LessonScreen(PlayScreen):
 
     def around(self, room: FreeSpace) -> Captions:
         """The words around the board; a hint has its place beside it."""
-        keys = self._keys.shown(len(self.controller.puzzles) == 1)
+        keys = self._keys.shown
         return words_around(self._report._replace(staged_hint=StagedHint(self.lesson.puzzle)), self.board, room, keys)
 
     def _told(self, words: str, is_done: bool, width: int) -> list[Words]:

@@ -23,7 +23,7 @@ from termpuzzles.storage.settings import OPTIONS, Option, option_named
 from termpuzzles.terminal.capabilities import ColourDepth
 from termpuzzles.tui import theme
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.keys import all_doubts, key_clashes, key_name, keymap, keys_of
+from termpuzzles.tui.keys import all_doubts, key_clashes, key_name, keymap, keys_of, without_twins
 from termpuzzles.tui.screen import FramedScreen, Headline, PuzzleDialog
 from termpuzzles.tui.screens.dialogs import TextDialog
 from termpuzzles.tui.screens.list_screen import ListScreen
@@ -123,7 +123,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         yield Choice(((" Keys", "good"), ("   Enter, then the new key", "faint")))
         chosen = keymap(self.context.settings)
         for command in BY_ID.values():
-            keys = " ".join(key_name(key) for key in keys_of(command, chosen))
+            keys = " ".join(without_twins([key_name(key) for key in keys_of(command, chosen)]))
             other = "*" if command.id in chosen else " "
             words = ((f"  {other}{command.name:<{_COLUMN}.{_COLUMN}}", "text"), (keys, "lit"))
             yield Choice(words, KeyOf(command.id))

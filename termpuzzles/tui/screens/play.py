@@ -20,6 +20,7 @@ from termpuzzles.board.grid import SIDES
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.command_table import BY_ID, COMMANDS, act
 from termpuzzles.play.controller import Controller
+from termpuzzles.play.history_commands import ask_position
 from termpuzzles.play.stage import THINKING, Pending, Shown
 from termpuzzles.render.glyph_sets import LIGHT, stroke
 from termpuzzles.render.ink import SMALLEST, Ink
@@ -295,7 +296,7 @@ class PlayScreen(PuzzleScreen[None]):
 
     def around(self, room: FreeSpace) -> Captions:
         """The words around the board, for that room."""
-        keys = self._keys.shown(len(self.controller.puzzles) == 1)
+        keys = self._keys.shown
         return words_around(self._report, self.board, room, keys)
 
     @property
@@ -488,6 +489,10 @@ class PlayScreen(PuzzleScreen[None]):
         from termpuzzles.tui.screens.overview import show_overview
 
         show_overview(self.app, self.context, self.controller, self.board.view)
+
+    def action_positions(self) -> None:
+        """Remember this position, or go back to one."""
+        ask_position(self.controller)
 
     def action_replay(self) -> None:
         """Show the moves in force one after the other; any key that acts ends it."""

@@ -149,7 +149,7 @@ class WelcomeScreen(ListScreen[None, Start]):
             if value is Start.PLAY and first is not None and first.pack is not None:
                 opener.play(first.pack.puzzles(), first.place)
             elif value is Start.LESSONS:
-                opener.go("first")
+                opener.go("lesson")
         except (PuzzleError, OSError) as error:
             app.notify(str(error))
 

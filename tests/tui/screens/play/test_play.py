@@ -456,7 +456,7 @@ async def test_a_question_that_takes_too_long_is_given_up(tmp_path: Path, monkey
 
 async def test_a_key_returns_to_a_marked_position(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
-        await game.press("space", "m", "right", "space", "space", "M")
+        await game.press("space", "m", "enter", "right", "space", "space", "m", "end", "enter")
         assert game.turns == 1
 
 
