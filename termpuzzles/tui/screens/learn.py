@@ -311,7 +311,7 @@ class LessonScreen(PlayScreen):
 
     def around(self, room: FreeSpace) -> Captions:
         """The words around the board; a hint has its place beside it."""
-        keys = self._keys.shown(len(self.controller.puzzles) == 1)
+        keys = self._keys.shown
         return words_around(self._report._replace(staged_hint=StagedHint(self.lesson.puzzle)), self.board, room, keys)
 
     def _told(self, words: str, is_done: bool, width: int) -> list[Words]:
@@ -416,7 +416,7 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
                 yield Choice(words, TechniqueOfGame(game, rule))
 
     def _needs(self, found: Practice) -> Iterator[Choice[TechniqueOfGame | Summary]]:
-        unclear = f"  unclear as yet: no technique took you {ENOUGH} hints or wrong pins"
+        unclear = f"  none yet: no technique has cost you {ENOUGH} hints or wrong pins"
         yield Choice(((" Needs practice", "good"), (unclear if found.unclear else "", "faint")))
         wide, most = not self.is_narrow, max((need.missed for need in found.needs), default=1)
         for need in found.needs:
