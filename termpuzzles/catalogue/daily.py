@@ -217,7 +217,7 @@ def share_text(puzzle: Puzzle, day: date, seconds: float, help_taken: str, stars
     """The result as text that gives nothing away: first words, then the minutes as bars, if any."""
     words = [
         f"termpuzzles {day.isoformat()}",
-        f"{puzzle.game.title} {puzzle.grid}{' wraps' if puzzle.grid.wrap_x else ''}",
+        f"{puzzle.game.title} {puzzle.grid}{' wraps' * bool(puzzle.grid.surface.across)}",
         f"{clock_text(seconds)}, {help_taken}",
         f"stream {stream_of(day).number}",
     ]

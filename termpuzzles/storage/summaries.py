@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 
 from termpuzzles.storage.journal_text import Event, Head, is_finished, open_regular, parse
 
+DUEL = "duel:"  # with which the games of journals begin that are of games for two
+
 
 class Solve(NamedTuple):
     """One solving of a board: the clock's seconds, whether without help, and the local date on which it was opened.

@@ -28,8 +28,7 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import FramedScreen, Headline, Stack
 from termpuzzles.tui.widgets.captions import time_chart
 from termpuzzles.tui.widgets.choices import Choice, Choices
-from termpuzzles.tui.widgets.drawing import Drawing, filled_bar, text_strip
-from termpuzzles.tui.widgets.lines import Lines, Middle
+from termpuzzles.tui.widgets.lines import Drawing, Lines, Middle, filled_bar, text_strip
 from termpuzzles.tui.widgets.strips import CellPainter
 from termpuzzles.tui.widgets.thumbnail import dot_strips
 

@@ -14,7 +14,7 @@ from termpuzzles.render.picture import Picture
 from termpuzzles.render.pixels import Dye
 from termpuzzles.render.thumbnail import Thumbnail as Dots
 from termpuzzles.render.thumbnail import thumbnail
-from termpuzzles.tui.adapter.display import plain_lines
+from termpuzzles.tui.adapter.compat import plain_lines
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.strips import CellPainter, half_block, join_runs
 
