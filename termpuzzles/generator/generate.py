@@ -1,4 +1,7 @@
-"""One board: draw a solved one, prove that nothing else solves it, mend it where that fails, and again."""
+"""One board: draw a solved one, prove that nothing else solves it, mend it where that fails, and again.
+
+At last the clues that it does not need are taken away, one after the other.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,6 @@ from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.randomness import rng_of, shuffled
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import proof, stock
-from termpuzzles.generator.carving import fewer_clues
 from termpuzzles.generator.hill_climbing import climb, climb_to_effort
 from termpuzzles.generator.target import Target, puzzle_of_solution, refusal
 from termpuzzles.logic.engine.rating import rate
@@ -26,7 +28,9 @@ from termpuzzles.logic.task import Task, finish, never
 
 if TYPE_CHECKING:
     from termpuzzles.games.making.maker import Patches
-    from termpuzzles.games.model import Game
+    from termpuzzles.games.model import Game, Puzzle
+    from termpuzzles.generator.target import Target
+    from termpuzzles.logic.task import Task
 
 
 EASY = ("degree", "no loop")  # the rules that settle what is grown where no rating is asked for
@@ -246,3 +250,16 @@ def generate(
     asked = Params.parse(params) if isinstance(params, str) else params
     rng = rng_of(os.urandom(8).hex() if seed is None else seed)
     return make_board(named(game), asked, rng, until)
+
+
+def fewer_clues(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Task[Puzzle]:
+    """The puzzle without the clues that the rules allowed do not need to settle it."""
+    rules = target.rules(puzzle)
+    clues = bytearray(puzzle.clues)
+    for cell in shuffled(target.rng, [cell for cell, clue in enumerate(clues) if clue]):
+        kept, clues[cell] = clues[cell], 0
+        problem = replace(puzzle, clues=bytes(clues)).problem()
+        if (yield from proof.patches(problem, rules)):
+            clues[cell] = kept
+        yield None
+    return replace(puzzle, clues=bytes(clues))

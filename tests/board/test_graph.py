@@ -6,14 +6,15 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.cuts import DoubleCut, separating_bridges
 from termpuzzles.board.graph import (
     DisjointSets,
+    DoubleCut,
     Forest,
     Neighbours,
     cycle_labels,
     forest,
     reached_without,
+    separating_bridges,
     strong_components,
     two_line_cuts,
 )

@@ -10,8 +10,8 @@ import pytest
 from termpuzzles.generator.generate import generate
 from termpuzzles.render.ink import CHECKER
 from termpuzzles.render.picture import picture_of
-from termpuzzles.render.pipes_svg import pipes_document
 from termpuzzles.render.pixels import tile
+from termpuzzles.render.svg import pipes_document
 from termpuzzles.tui import theme
 
 _SVG = "{http://www.w3.org/2000/svg}"

@@ -29,10 +29,9 @@ from termpuzzles.storage.journal import Journal
 from termpuzzles.tui.adapter.compat import GuardedScreen
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import GROUPS, ShownKey, bound_keys, keys_in_line
-from termpuzzles.tui.screen import Headline, PuzzleDialog, T
+from termpuzzles.tui.screen import NARROW, Headline, PuzzleDialog, T
 from termpuzzles.tui.widgets.choices import Choice, Choices
-from termpuzzles.tui.widgets.key_line import keys_in_a_row
-from termpuzzles.tui.widgets.lines import Lines
+from termpuzzles.tui.widgets.lines import Lines, keys_in_a_row
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import State
@@ -260,13 +259,15 @@ class PlayerCommands(Provider):
             found.append(
                 (bound.group or "program" if bound else "go to", command, " ".join(bound.keys) if bound else "")
             )
-        before, order = "", [*GROUPS, "go to"]
+        before, order, narrow = "", [*GROUPS, "go to"], self.app.size.width < NARROW
         for group, command, keys in sorted(found, key=lambda each: order.index(each[0])):
             row = Text(no_wrap=True, overflow="ellipsis")
-            row.append(f"{group if group != before or every else '':<10.9}", "dim")
+            if not narrow:
+                row.append(f"{group if group != before or every else '':<10.9}", "dim")
             row.append(f"{command.title:<18.17}", "bold")
             row.append(f"{keys:<8.7}")
-            row.append(command.help.partition("  (")[0], "dim")
+            if not narrow:
+                row.append(command.help.partition("  (")[0], "dim")
             before = group
             yield group, command, row
 

@@ -17,13 +17,11 @@ from termpuzzles.games.model import Gesture
 from termpuzzles.render.ink import SMALL, Ink, Zoom, zooms_of
 from termpuzzles.render.picture import Picture
 from termpuzzles.terminal.painter import ScreenMove
-from termpuzzles.tui.adapter.compat import TerminalApp, redraw
-from termpuzzles.tui.adapter.display import plain_lines
+from termpuzzles.tui.adapter.compat import TerminalApp, plain_lines, redraw
 from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets.geometry import ORIGIN, Axis, Geometry
-from termpuzzles.tui.widgets.light import STEP_SECONDS, STILL, Light, joining
 from termpuzzles.tui.widgets.mouse import Click, MouseSettings, tool_for
-from termpuzzles.tui.widgets.strips import CellPainter, RowPainter
+from termpuzzles.tui.widgets.strips import STEP_SECONDS, STILL, CellPainter, Light, RowPainter, joining
 
 _GAP = 3  # changed cells no further apart than this are drawn as one piece
 _MOST_SPANS = 5  # pieces of one row; if there would be more, the row is drawn from the first to the last
