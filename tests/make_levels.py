@@ -339,7 +339,7 @@ ORDER = (
     *("everyday", "long evenings", "monsters"),
 )  # the order in which packs are listed; PACKS is the order in which a board is offered to them
 
-PACKS = (*_tiles("infinity"), *_tiles("net"), *_lines("simpleloop"), *_lines("simpleloops"))
+PACKS = (*_tiles("infinity"), *_tiles("net"), *_lines("simpleloop"), *_lines("simpleloops"), *_circles("masyu"))
 
 
 def rated(puzzle: Puzzle) -> Rated | None:

@@ -36,6 +36,7 @@ def test_there_are_levels_where_the_program_looks_for_them() -> None:
     assert boards["net"] >= 150
     assert boards["simpleloop"] >= 100
     assert boards["simpleloops"] >= 60
+    assert boards["masyu"] >= 80
 
 
 @pytest.mark.parametrize("path", FILES, ids=name)

@@ -41,6 +41,7 @@ from termpuzzles.session.session import Session
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Move, State
+    from termpuzzles.hints.hint import Hint
     from termpuzzles.session.questions import Question
     from termpuzzles.storage.journal import Journal
 
@@ -66,7 +67,8 @@ class Before(NamedTuple):
     state: State
     solved: bool
     cursor: int
-    hint: tuple[int, int]  # the stage and page of the hint
+    hint: Hint | None
+    page: tuple[int, int]  # the stage and page of the hint
     moves: tuple[Move | None, ...]
 
 
@@ -152,7 +154,8 @@ class BoardPlace(PlainPlace):
 
     def _before(self) -> Before:
         session, staged = self.session, self.controller.staged_hint
-        return Before(session, session.state, session.solved, self.cursor, (staged.stage, staged.page), session.moves)
+        page = staged.stage, staged.page
+        return Before(session, session.state, session.solved, self.cursor, staged.hint, page, session.moves)
 
     def on_empty_line(self) -> Iterator[str | PlainPlace]:
         """Lead on from a solved board; leave what was asked unanswered."""
@@ -314,7 +317,7 @@ class BoardPlace(PlainPlace):
             return
         review = found[0]
         if not (review.wrong or review.pauses):
-            yield "No wrong pin, and no long pause."
+            yield "No wrong pins and no long pauses."
         yield Menu(
             "Looking back. Type a number to play on from there; that is not kept.", partial(self._moments, review)
         )
@@ -404,7 +407,8 @@ class BoardPlace(PlainPlace):
     def _hint(self, before: Before) -> Iterator[str]:
         """The hint, if it has begun or gone on."""
         staged = self.controller.staged_hint
-        if staged.hint is not None and (staged.stage, staged.page) != before.hint:
+        same = staged.hint is before.hint and (staged.stage, staged.page) == before.page
+        if staged.hint is not None and not same:
             yield from hint_lines(self.session, staged)
 
     def _nothing(self, command: Command) -> Iterator[str]:

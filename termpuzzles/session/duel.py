@@ -16,12 +16,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from termpuzzles.duels.model import Ending, RuleError
 from termpuzzles.duels.wall.engine import LEVELS, Best, bot_id, choosing
-from termpuzzles.duels.wall.game import WallGame
 from termpuzzles.duels.wall.notation import Place, Turn, position_text, read_position, read_turn
 from termpuzzles.duels.wall.position import BLUE, RED, SIDES, Wall, WallPosition
 from termpuzzles.duels.wall.puzzles import Attempt, TryResult, WallPuzzle
 from termpuzzles.duels.wall.records import Record, read_line, replay
-from termpuzzles.duels.wall.rules import ACTIONS, after_turn, judge
+from termpuzzles.duels.wall.rules import ACTIONS, WallGame, after_turn, judge
 from termpuzzles.errors import PuzzleError
 from termpuzzles.storage.journal_text import VERSION, Event, Head
 from termpuzzles.storage.summaries import DUEL

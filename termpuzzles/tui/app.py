@@ -30,7 +30,7 @@ from termpuzzles.tui.adapter.compat import TerminalApp
 from termpuzzles.tui.adapter.driver import LEAVE, connect
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.keys import bound_keys, keymap, moves
+from termpuzzles.tui.keys import keymap, palette_bindings
 from termpuzzles.tui.screen import Opener, PuzzleScreen, ShownGame, Watched
 
 _LONGEST_PASTE = 1 << 20  # characters
@@ -180,7 +180,7 @@ class PuzzleApp(TerminalApp):
         if _is_read_at_once(question.text):
             answered(finish(question.work(GuideCache())))
         else:
-            gave_up = partial(say, "Reading this takes too long.")
+            gave_up = partial(say, "Reading this took too long.")
             ask(self.screen, self.context.answerer, question, answered, "paste", gave_up)
 
     def action_command_palette(self) -> None:
@@ -193,11 +193,9 @@ class PuzzleApp(TerminalApp):
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The commands of the palette: what a key would do on the screen below but move, and every other screen."""
         known = set()
-        for name, bound in bound_keys(screen).items():
-            if name != "app.palette" and not moves(name, bound):
-                known.add(bound.name)
-                sentence = f"{bound.sentence}  ({' '.join(bound.keys)})"
-                yield SystemCommand(bound.name, sentence, partial(self.run_action, bound.action, bound.node))
+        for bound in palette_bindings(screen).values():
+            known.add(bound.name)
+            yield SystemCommand(bound.name, bound.sentence, partial(self.run_action, bound.action, bound.node))
         for name, entry in SCREENS.items():
             if name not in known:
                 yield SystemCommand(name, entry.sentence, partial(self.go, name))
@@ -346,7 +344,7 @@ def open_pasted(app: PuzzleApp, puzzles: list[Puzzle], say: Callable[[str], None
     for screen in app.screen_stack:
         if isinstance(screen, PlayScreen) and identity(screen.controller.puzzle) == wanted:
             if screen is app.screen:
-                say("You are playing this board already.")
+                say("You are already playing this board.")
             while app.screen is not screen:
                 app.pop_screen()
             return
@@ -410,10 +408,10 @@ SCREENS = {
     "new": ScreenEntry("new", "NewScreen", "Make a new board"),
     "daily": ScreenEntry("daily", "DailyScreen", "Today's boards, and a calendar"),
     "learn": ScreenEntry("learn", "LearnScreen", "A tiny board for each technique"),
-    "practise": ScreenEntry("learn", "PractiseScreen", "One technique at a time, and boards to play again"),
+    "practise": ScreenEntry("learn", "PractiseScreen", "One technique at a time"),
     "wall": ScreenEntry("wall", "WallMenuScreen", "The Wall Game, for two: cats, mice and walls"),
-    "wall game": ScreenEntry("wall", "new_match", "A new Wall Game, as the last one"),
-    "statistics": ScreenEntry("statistics", "StatisticsScreen", "What was solved, and how fast"),
-    "options": ScreenEntry("options", "OptionsScreen", "What the program does and shows"),
-    "first": ScreenEntry("learn", "first_lesson", "The next lesson of the first game"),
+    "wall game": ScreenEntry("wall", "new_match", "A new Wall Game, like the last one"),
+    "statistics": ScreenEntry("statistics", "StatisticsScreen", "What you solved, and how fast"),
+    "options": ScreenEntry("options", "OptionsScreen", "Colours, keys, and what is done for you"),
+    "lesson": ScreenEntry("learn", "first_lesson", "The next lesson of the first game"),
 }  # by the name that leads to it

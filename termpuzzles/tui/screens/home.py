@@ -73,8 +73,8 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         Binding("d", "go('daily')", "daily", id="home.daily", tooltip="Today's boards, and a calendar", show=False),
         Binding("t", "go('learn')", "learn", id="home.learn", tooltip="A tiny board for each technique", show=False),
         Binding("p", "go('practise')", "practise", id="home.practise", tooltip="One technique at a time", show=False),
-        Binding("s", "go('statistics')", "statistics", id="home.statistics", tooltip="What was solved, and how fast"),
-        Binding("o", "go('options')", "options", id="home.options", tooltip="What the program does and shows"),
+        Binding("s", "go('statistics')", "statistics", id="home.statistics", tooltip="What you solved, and how fast"),
+        Binding("o", "go('options')", "options", id="home.options", tooltip="Colours, keys, and what is done for you"),
         Binding("question_mark,f1", "help", "help", id="home.help", tooltip="The rules, the keys, the techniques"),
         Binding("q,escape", "leave", "leave", id="home.leave", tooltip="Close the filter, or leave the program"),
     ]
@@ -400,7 +400,7 @@ class Listing:
         yield home_rows.practice_row(self.needs, narrow)
         for lead, words in (
             ("Statistics", "what you solved, and how fast"),
-            ("Options", "colours, keys, and what the program does for you"),
+            ("Options", "colours, keys, and what is done for you"),
             ("Help", "the rules, the keys, the techniques"),
         ):
             yield home_rows.led(lead, (("" if narrow else words, "faint"),), lead.lower())

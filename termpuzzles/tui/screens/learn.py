@@ -38,10 +38,9 @@ from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets import captions
 from termpuzzles.tui.widgets.captions import progress_bar
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.drawing import filled_bar
 from termpuzzles.tui.widgets.geometry import fitting_zoom
 from termpuzzles.tui.widgets.layout import NEEDED, Captions, FreeSpace, kept_zoom, too_small, words_around
-from termpuzzles.tui.widgets.lines import Lines, Words
+from termpuzzles.tui.widgets.lines import Lines, Words, filled_bar
 from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 FIRST_GAME = USUAL
@@ -312,7 +311,7 @@ class LessonScreen(PlayScreen):
 
     def around(self, room: FreeSpace) -> Captions:
         """The words around the board; a hint has its place beside it."""
-        keys = self._keys.shown(len(self.controller.puzzles) == 1)
+        keys = self._keys.shown
         return words_around(self._report._replace(staged_hint=StagedHint(self.lesson.puzzle)), self.board, room, keys)
 
     def _told(self, words: str, is_done: bool, width: int) -> list[Words]:
@@ -417,7 +416,7 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
                 yield Choice(words, TechniqueOfGame(game, rule))
 
     def _needs(self, found: Practice) -> Iterator[Choice[TechniqueOfGame | Summary]]:
-        unclear = f"  unclear as yet: no technique took you {ENOUGH} hints or wrong pins"
+        unclear = f"  none yet: no technique has cost you {ENOUGH} hints or wrong pins"
         yield Choice(((" Needs practice", "good"), (unclear if found.unclear else "", "faint")))
         wide, most = not self.is_narrow, max((need.missed for need in found.needs), default=1)
         for need in found.needs:

@@ -24,7 +24,7 @@ from termpuzzles.storage.settings import OPTIONS, Option, option_named
 from termpuzzles.terminal.capabilities import ColourDepth
 from termpuzzles.tui import theme
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.keys import all_doubts, key_clashes, key_name, keymap, keys_of
+from termpuzzles.tui.keys import all_doubts, key_clashes, key_name, keymap, keys_of, without_twins
 from termpuzzles.tui.screen import FramedScreen, Headline, PuzzleDialog
 from termpuzzles.tui.screens.dialogs import TextDialog
 from termpuzzles.tui.screens.list_screen import ListScreen
@@ -124,14 +124,14 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         yield Choice(((" Keys", "good"), ("   Enter, then the new key", "faint")))
         chosen = keymap(self.context.settings)
         for command in BY_ID.values():
-            keys = " ".join(key_name(key) for key in keys_of(command, chosen))
+            keys = " ".join(without_twins([key_name(key) for key in keys_of(command, chosen)]))
             other = "*" if command.id in chosen else " "
             words = ((f"  {other}{command.name:<{_COLUMN}.{_COLUMN}}", "text"), (keys, "lit"))
             yield Choice(words, KeyOf(command.id))
 
     def describe(self, value: Option | KeyOf | str | None) -> None:
         """Explain the row at the cursor, and show a board for it."""
-        words = "The rest of the options, and all keys."
+        words = "The other options, and all keys."
         if isinstance(value, KeyOf):
             words = BY_ID[value.id].sentence
         elif isinstance(value, Option):
@@ -193,7 +193,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
     def _is_fixed(self, option: Option) -> bool:
         """Whether the player's own file decides the option; if so, say it."""
         if option.name in self.context.settings.fixed:
-            self.say(f"settings.toml says what {option.key} is.")
+            self.say(f"settings.toml sets {option.key}.")
             return True
         return False
 
@@ -236,7 +236,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         keys = {**(kept if isinstance(kept, dict) else {}), command.id: key}
         self._keep("keys", keys)
         shared = [sentence for sentence in key_clashes(keymap(self.context.settings)) if command.name in sentence]
-        self.say(f"Mind that {shared[0]}." if shared else f"{key_name(key)} stands for {command.name} now.")
+        self.say(f"Note: {shared[0]}." if shared else f"{key_name(key)} is now the key for “{command.name}”.")
 
     def action_reset(self) -> None:
         """Reset the option or command at the cursor to its default."""

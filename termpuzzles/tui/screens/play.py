@@ -20,6 +20,7 @@ from termpuzzles.board.grid import SIDES
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.command_table import BY_ID, COMMANDS, act
 from termpuzzles.play.controller import Controller
+from termpuzzles.play.history_commands import ask_position
 from termpuzzles.play.stage import THINKING, Pending, Shown
 from termpuzzles.render.glyph_sets import LIGHT, stroke
 from termpuzzles.render.ink import SMALLEST, Ink
@@ -205,7 +206,7 @@ class PlayScreen(PuzzleScreen[None]):
         self.say(f"Thinking … {seconds} s" if seconds else "Thinking …")
 
     def _give_up(self) -> None:
-        self.say("This takes too long; nothing was found.")
+        self.say("This took too long; nothing was found.")
 
     def on_mount(self) -> None:
         """Start the clock and show the words."""
@@ -295,7 +296,7 @@ class PlayScreen(PuzzleScreen[None]):
 
     def around(self, room: FreeSpace) -> Captions:
         """The words around the board, for that room."""
-        keys = self._keys.shown(len(self.controller.puzzles) == 1)
+        keys = self._keys.shown
         return words_around(self._report, self.board, room, keys)
 
     @property
@@ -482,7 +483,7 @@ class PlayScreen(PuzzleScreen[None]):
             controller.changed("no wrapping", "Only a board that wraps around can be shifted.")
             return
         drop = self.name_of("play.close")
-        controller.changed("shift", f"Now directions shift the board. {drop} ends this." if begun else "")
+        controller.changed("shift", f"The direction keys now shift the board. {drop} ends this." if begun else "")
         controller.pending = Pending.SHIFT if begun else Pending.MOVE
 
     def action_half_page(self, way: int) -> None:
@@ -497,6 +498,10 @@ class PlayScreen(PuzzleScreen[None]):
         from termpuzzles.tui.screens.overview import show_overview
 
         show_overview(self.app, self.context, self.controller, self.board.view)
+
+    def action_positions(self) -> None:
+        """Remember this position, or go back to one."""
+        ask_position(self.controller)
 
     def action_replay(self) -> None:
         """Show the moves in force one after the other; any key that acts ends it."""

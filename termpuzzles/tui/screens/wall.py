@@ -56,8 +56,7 @@ from termpuzzles.tui.screens.wall_board import ENGINE, SIDE_TONES, WallBoardScre
 from termpuzzles.tui.screens.wall_puzzles import WallPuzzleScreen
 from termpuzzles.tui.widgets.captions import wrapped
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.drawing import Drawing
-from termpuzzles.tui.widgets.lines import Lines, Words
+from termpuzzles.tui.widgets.lines import Drawing, Lines, Words
 from termpuzzles.tui.widgets.strips import CellPainter
 
 _EVERY = 0.25  # seconds between two looks at a clock

@@ -29,8 +29,7 @@ from termpuzzles.session.duel import (
 )
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import FramedScreen
-from termpuzzles.tui.widgets.drawing import Drawing
-from termpuzzles.tui.widgets.lines import Lines, Words
+from termpuzzles.tui.widgets.lines import Drawing, Lines, Words
 from termpuzzles.tui.widgets.strips import CellPainter
 
 SIDE_TONES = ("wrong", "good")  # of red and blue in words

@@ -57,7 +57,7 @@ class WelcomeScreen(ListScreen[None, Start]):
         )
         for keys, to, words in (
             ("N,f5", "new", "a new board"),
-            ("d", "daily", "the boards of the day"),
+            ("d", "daily", "today's boards"),
             ("t", "learn", "the lessons"),
             ("p", "practise", "practice"),
             ("s", "statistics", "what was solved"),
@@ -149,7 +149,7 @@ class WelcomeScreen(ListScreen[None, Start]):
             if value is Start.PLAY and first is not None and first.puzzles is not None:
                 opener.play(first.puzzles(), first.place)
             elif value is Start.LESSONS:
-                opener.go("first")
+                opener.go("lesson")
         except (PuzzleError, OSError) as error:
             app.notify(str(error))
 
