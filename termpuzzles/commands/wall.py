@@ -8,7 +8,7 @@ from math import inf
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.commands.answers import BAD, LIMIT, Answer, as_json, failure
+from termpuzzles.commands.answers import BAD, LIMIT, Answer, Console, as_json, failure
 from termpuzzles.commands.command import Command, Parser, UsageError, budget_of, number, seconds, take_limit
 from termpuzzles.commands.reading import Source, texts
 from termpuzzles.duels.wall.cuts import forbidden
@@ -23,7 +23,6 @@ from termpuzzles.logic.task import Budget, Unfinished, spending
 if TYPE_CHECKING:
     import argparse
 
-    from termpuzzles.commands.output import Console
 
 _BEGINS = re.compile(rf"\d+x\d+|{FORMAT}|\{{")  # a position or a game, and no name of a file
 _FIELDS = 8  # of a position
