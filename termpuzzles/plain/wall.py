@@ -25,8 +25,8 @@ from termpuzzles.play.duel import (
     keep_solved,
     keep_wish,
     learnt_lessons,
-    next_lesson,
-    next_puzzle,
+    next_wall_lesson,
+    next_wall_puzzle,
     resume_match,
     solved_puzzles,
     wish_of,
@@ -491,7 +491,7 @@ class WallLessonPlace(WallPlace):
         if words != ["next"]:
             yield self.not_understood(words)
         elif self._number + 1 == len(WALL_LESSONS):
-            yield WallPuzzlePlace(self.context, next_puzzle(self.context))
+            yield WallPuzzlePlace(self.context, next_wall_puzzle(self.context))
         else:
             self._begin(self._number + 1)
             yield from self.enter()
@@ -515,11 +515,11 @@ def _choices(context: PlainContext) -> list[MenuItem]:
         *(MenuItem(f"{name}: {getattr(wish, name) or 'none'}", partial(_change, context, name)) for name in WISHES),
         MenuItem(
             f"Lessons, {learnt} of {len(WALL_LESSONS)} done",
-            lambda: iter([WallLessonPlace(context, next_lesson(context))]),
+            lambda: iter([WallLessonPlace(context, next_wall_lesson(context))]),
         ),
         MenuItem(
             f"Puzzles, {solved} of {len(shipped_puzzles())} solved",
-            lambda: iter([WallPuzzlePlace(context, next_puzzle(context))]),
+            lambda: iter([WallPuzzlePlace(context, next_wall_puzzle(context))]),
         ),
         *(_go_on(context, entry) for entry in context.library.duels() if not entry.finished),
     ]

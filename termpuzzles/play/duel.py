@@ -123,13 +123,13 @@ def keep_learnt(context: PlayContext, title: str) -> None:
     _keep(context, _LEARNT, title)
 
 
-def next_lesson(context: PlayContext) -> int:
+def next_wall_lesson(context: PlayContext) -> int:
     """The number of the first lesson that is not done, else of the first."""
     learnt = learnt_lessons(context)
     return next((number for number, lesson in enumerate(WALL_LESSONS) if lesson.title not in learnt), 0)
 
 
-def next_puzzle(context: PlayContext) -> int:
+def next_wall_puzzle(context: PlayContext) -> int:
     """The number of the first puzzle that is not solved, else of the first."""
     solved = solved_puzzles(context)
     return next((number for number, puzzle in enumerate(shipped_puzzles()) if puzzle.id not in solved), 0)

@@ -28,8 +28,8 @@ from termpuzzles.play.duel import (
     begin_match,
     keep_wish,
     learnt_lessons,
-    next_lesson,
-    next_puzzle,
+    next_wall_lesson,
+    next_wall_puzzle,
     resume_match,
     solved_puzzles,
     values_of,
@@ -296,7 +296,7 @@ _ABOUT = {
     "colour": "Red begins.",
     "clock": "Minutes for the whole game, and seconds added for each turn: bullet, blitz, rapid, classical.",
     "start": "Your cat hunts their mouse. A turn has two actions: steps and walls.",
-    "lessons": "Five ideas, a turn each.",
+    "lessons": "Five small positions, each solved in one turn.",
     "puzzles": "Positions in which a win can be forced.",
 }
 
@@ -398,9 +398,9 @@ class WallMenuScreen(ListScreen[None, str]):
         elif value == "start":
             self.app.push_screen(WallMatchScreen(self.context, begin_match(self.context, self._terms)))
         elif value == "puzzles":
-            self.app.push_screen(WallPuzzleScreen(self.context, next_puzzle(self.context)))
+            self.app.push_screen(WallPuzzleScreen(self.context, next_wall_puzzle(self.context)))
         elif value == "lessons":
-            self.app.push_screen(WallLessonScreen(self.context, next_lesson(self.context)))
+            self.app.push_screen(WallLessonScreen(self.context, next_wall_lesson(self.context)))
         elif kind == "game":
             try:
                 self.app.push_screen(WallMatchScreen(self.context, resume_match(self.context, self._games[name])))

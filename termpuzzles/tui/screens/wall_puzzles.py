@@ -14,7 +14,7 @@ from termpuzzles.duels.wall.position import (
 )
 from termpuzzles.duels.wall.puzzles import TryResult, WallPuzzle, shipped_puzzles
 from termpuzzles.duels.wall.rules import after_turn
-from termpuzzles.play.duel import keep_learnt, keep_solved, next_puzzle, solved_puzzles
+from termpuzzles.play.duel import keep_learnt, keep_solved, next_wall_puzzle, solved_puzzles
 from termpuzzles.session.duel import (
     Staging,
     TryQuestion,
@@ -186,7 +186,7 @@ class WallLessonScreen(WallBoardScreen):
     def action_following(self) -> None:
         """Open the next lesson; after the last one the puzzles."""
         if self._number + 1 == len(WALL_LESSONS):
-            self.app.switch_screen(WallPuzzleScreen(self.context, next_puzzle(self.context)))
+            self.app.switch_screen(WallPuzzleScreen(self.context, next_wall_puzzle(self.context)))
             return
         self._begin(self._number + 1)
         self.say("")
