@@ -33,6 +33,7 @@ from textual.widget import Widget
 from termpuzzles.terminal.capabilities import Terminal
 from termpuzzles.terminal.painter import Painter, ScreenMove
 from termpuzzles.tui.adapter.display import COLOUR_SYSTEMS, Display, display_works
+from termpuzzles.tui.adapter.parts import PAINTED, ScreenInParts
 
 T = TypeVar("T")
 
@@ -130,7 +131,7 @@ class Blank(Screen[None]):
             app.exit()
 
 
-class GuardedScreen(Screen[T]):
+class GuardedScreen(ScreenInParts[T]):
     """A screen that does nothing while it has no widgets, and that closes nothing but itself.
 
     Textual acts on whatever is asked of a screen, also before its widgets are there, while they are being removed, and
@@ -178,7 +179,9 @@ class TerminalApp(App[None]):
     has_shown_a_screen = False  # above the blank one
     typed = 0  # how many keys, clicks and pastes have come
     held = False  # nothing is sent now: the terminal is lent to others, or reads too slowly
+    composes = False  # whether a part of the screen is still to be composed
     _draws = False  # whether changes are about to be drawn
+    _paints_on = False  # whether a part of what is composed is still to be painted
     _paint_waits = False
     _sized = False
     _makes_tasks: Any = None
@@ -325,6 +328,8 @@ class TerminalApp(App[None]):
         driver, shown = self._driver, self._shown
         if shown is None or driver is None or self.held or self._at_start or not self._running or self._closed:
             return
+        if self.composes:
+            return
         painter = shown.painter
         if not getattr(self.screen, "is_fitted", True):
             pass  # it paints once it has arranged itself
@@ -334,10 +339,30 @@ class TerminalApp(App[None]):
             pass  # it paints once it has caught up, and then only what is wanted by then
         elif self.size == (painter.width, painter.height):  # else what is composed is for another window
             painter.synchronized = self.terminal.shows_at_once
-            if update := painter.paint(self._cursor()):
+            rows = max(1, PAINTED // painter.width) if self.shares_loop else painter.height
+            if update := painter.paint(self._cursor(), rows):
                 driver.write(update)
                 driver.flush()
-            self._drawn()
+            if painter.is_behind:
+                self._paint_on()
+            else:
+                self._drawn()
+
+    def _paint_on(self) -> None:
+        """Paint the next part once others have had their turn."""
+
+        def paint() -> None:
+            self._paints_on = False
+            self.paint()
+
+        if not self._paints_on:
+            self._paints_on = True
+            self.after(0, paint)
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether a part of the latest changes is still to be drawn."""
+        return self.composes or self._paints_on
 
     @property
     def shares_loop(self) -> bool:
@@ -455,7 +480,7 @@ _MOST = 2.0  # seconds; what takes longer gets the next key all the same
 
 def is_busy(app: TerminalApp) -> bool:
     """Whether something that the app was asked for is not done: a message waits, is being handled, or has led on."""
-    if app._at_start or not app.screen.is_mounted or getattr(app.screen, "is_searching", False):
+    if app._at_start or app.is_drawing or not app.screen.is_mounted or getattr(app.screen, "is_searching", False):
         return True
     return bool(_busy(app))
 

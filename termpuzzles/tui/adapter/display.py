@@ -63,13 +63,18 @@ class Display:
 
     def _take_all(self, update: LayoutUpdate) -> None:
         x, top, width, height = update.region
-        if (width, height) != (self.painter.width, self.painter.height):
-            self.painter.resize(width, height)
+        self._fit(width, height)
         for y, strips in enumerate(update.strips, top):
             self.painter.put(y, x, [run for strip in strips for run in self._runs_of(strip)])
 
+    def _fit(self, width: int, height: int) -> None:
+        if (width, height) != (self.painter.width, self.painter.height):
+            self.painter.resize(width, height)
+
     def _take_parts(self, update: ChopsUpdate) -> None:
         """Take in every piece of a widget that an update touches as a whole, which sends no more bytes."""
+        if update.chop_ends and update.chop_ends[0]:
+            self._fit(update.chop_ends[0][-1], len(update.chop_ends))
         for y, first, last in update.spans:
             for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
                 if strip is not None and x < last and end > first:
