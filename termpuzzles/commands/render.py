@@ -16,8 +16,7 @@ from termpuzzles.logic.explain.grades import grade
 from termpuzzles.logic.rules.techniques import TITLES
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 from termpuzzles.plain.words import wraps
-from termpuzzles.render.pipes_svg import pipes_document
-from termpuzzles.render.svg import Sheet, page, svg_document
+from termpuzzles.render.svg import Sheet, page, pipes_document, svg_document
 
 if TYPE_CHECKING:
     import argparse

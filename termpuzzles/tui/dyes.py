@@ -15,8 +15,8 @@ from itertools import product
 from rich.color import Color
 from rich.style import Style
 
-from termpuzzles.render.pipes_svg import DARK, LIGHT
 from termpuzzles.render.pixels import GROUNDS, Dye
+from termpuzzles.render.svg import DARK, LIGHT
 from termpuzzles.tui import colours
 from termpuzzles.tui.colours import EYES, Colours, contrast, difference, linear, luminance, mixed
 
