@@ -15,7 +15,7 @@ from textual.message import Message
 from termpuzzles.generator.generate import generate
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.capabilities import ColourDepth, Terminal
-from termpuzzles.tui.adapter import driver, parts
+from termpuzzles.tui.adapter import compat, driver
 from termpuzzles.tui.adapter.driver import TypeAhead
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
@@ -83,7 +83,7 @@ async def test_a_key_that_took_long_is_followed_by_as_long_a_rest_where_others_p
 async def test_a_large_window_is_drawn_in_parts_between_which_others_have_their_turn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parts, "PART", 0.0)
+    monkeypatch.setattr(compat, "PART", 0.0)
     composed, turn, whole = dict[int, int](), [0], Compositor.render_update
 
     def counted(compositor: Compositor, **options: Any) -> Any:
@@ -107,5 +107,5 @@ async def test_a_large_window_is_drawn_in_parts_between_which_others_have_their_
         while play.app.is_drawing or not composed:
             await asyncio.sleep(0.01)
         others.cancel()
-    assert sum(composed.values()) > 4 * parts.CELLS
-    assert max(composed.values()) < 2 * parts.CELLS
+    assert sum(composed.values()) > 4 * compat.CELLS
+    assert max(composed.values()) < 2 * compat.CELLS
