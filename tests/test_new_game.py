@@ -103,8 +103,8 @@ def put_forest_in(checkout: Path) -> None:
     """Follow the checklist: the game's file and its name, its test data, its levels."""
     games = checkout / "termpuzzles" / "games"
     (games / "forest.py").write_text(RECORD, encoding="utf-8")
-    change(games / "__init__.py", '"simpleloops")', '"simpleloops", "forest")')
-    change(games / "__init__.py", "`simpleloops`   the games", "`simpleloops`, `forest`   the games")
+    change(games / "__init__.py", '"masyu")', '"masyu", "forest")')
+    change(games / "__init__.py", "`masyu`   the games", "`masyu`, `forest`   the games")
     with (checkout / "tests" / "games" / "positions.py").open("a", encoding="utf-8") as positions:
         positions.write(POSITIONS)
     (checkout / "levels" / "forest").mkdir()

@@ -1,5 +1,6 @@
 """The board: cells and lines, with no game in it. In the order in which to read them:
 
+- `surface`     how a board's borders are glued together
 - `grid`        cells, their four sides, which cell lies beyond which side, and the characters of the masks
 - `byteboard`   a whole board as a byte a cell: walks and shifts, dangling lines, the cells that are marked
 - `graph`       connectivity of any graph: disjoint sets, bridges, cuts of one or two lines, what they separate, strong

@@ -157,7 +157,7 @@ def _text(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> Iter
 
 def _words(found: Hint, depth: int) -> list[str]:
     if depth == WHERE:
-        return [found.where.replace("the shaded part", "the part in brackets")]
+        return [found.where_to_look("the part in brackets")]
     numbered = len(found.reason) > 1
     parts = [f"  {number}. {part.plain}" if numbered else part.plain for number, part in enumerate(found.reason, 1)]
     return [f"{found.title}: {found.claim.plain}", *parts]
@@ -176,7 +176,7 @@ def _marks(found: Hint, depth: int) -> dict[int, int]:
 def _facts(puzzle: Puzzle, found: Hint, where: bool) -> dict[str, object]:
     return {
         "rule": None if where else found.rule,
-        "sentence": found.where if where else found.sentence,
+        "sentence": found.where_by_number(puzzle.grid) if where else found.sentence,
         "cell": None if found.cell is None else places(puzzle, [found.cell])[0],
         "cells": places(puzzle, found.region if where else found.cells),
         "because": [] if where else places(puzzle, found.because),

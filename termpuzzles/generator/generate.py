@@ -14,6 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import E, Grid, S
+from termpuzzles.board.surface import Surface
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
@@ -87,7 +88,7 @@ def sketch(game: Game, params: Params, rng: Random) -> Puzzle | None:
     if game.maker is None or refusal(game, params):
         return None
     maker = game.maker()
-    grid = _grid(params.width, params.height, params.wrap)
+    grid = _grid(params.width, params.height, params.surface)
     masks = bytes(maker.draw(grid, params, rng))
     puzzle = puzzle_of_solution(game, maker, _walled(grid, masks, params, rng), masks)
     return replace(puzzle, start=game.solved_state(puzzle, masks))
@@ -96,7 +97,7 @@ def sketch(game: Game, params: Params, rng: Random) -> Puzzle | None:
 def _unique_board(target: Target) -> Task[Puzzle | None]:
     """A board with its only solution, proved by the rules that are allowed; None if mending led nowhere."""
     params, rng = target.params, target.rng
-    grid = _grid(params.width, params.height, params.wrap)
+    grid = _grid(params.width, params.height, params.surface)
     if target.grows():
         return (yield from _grown(target, grid))
     if target.climbs() and not params.walls_matter:
@@ -168,9 +169,9 @@ def _grown(target: Target, grid: Grid) -> Task[Puzzle]:
 
 
 @lru_cache(maxsize=2)
-def _grid(width: int, height: int, wrap: bool) -> Grid:
+def _grid(width: int, height: int, surface: Surface) -> Grid:
     """The grid without walls; cached, since its tables take a tenth of the time of a small board."""
-    return Grid.make(width, height, wrap, wrap)
+    return Grid.make(width, height, surface)
 
 
 class _Descent:
@@ -205,7 +206,7 @@ def _walled(grid: Grid, masks: bytes | bytearray, params: Params, rng: Random, w
     number = round(params.walls * len(free))
     free = [line for line in free if line[0] not in without and grid.ways[line[1]][line[0]] not in without]
     walls = shuffled(rng, free)[:number]
-    return Grid.make(grid.width, grid.height, grid.wrap_x, grid.wrap_y, walls)
+    return Grid.make(grid.width, grid.height, grid.surface, walls)
 
 
 def _is_too_easy(target: Target, puzzle: Puzzle) -> bool:

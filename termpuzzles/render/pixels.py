@@ -273,10 +273,11 @@ class _Tile:
         )  # fmt: skip
 
     def _source(self) -> None:
-        """A gold disc with a dark heart or a dark rim; on the smallest tile a square of gold alone."""
+        """A gold disc with a dark heart or a dark rim; on the smallest tile a square, half of it in the rim's tone."""
         half = self.size // 2
         if self.size == 4:
             self._line("gold", _square(range(1, 3)))
+            self._paint("source rim", ((1, 1), (2, 2)))
             return
         disc = set(self._disc)
         self._line("gold", disc)
@@ -298,13 +299,16 @@ class _Tile:
     # --- on top ---
 
     def frame(self) -> None:
-        """One frame around the tile, which spares the lines: wrong, else in a trial, else marked by a hint."""
+        """A frame around the tile, which spares the lines: wrong, or in a trial, or marked by a hint.
+
+        What a hint rests on shows in every second pixel of another frame, as its ground may hardly be seen there.
+        """
         look, role = self.look, self.look.hint & ROLE
-        wrong, tried = look.flags & WRONG, look.more & TRIAL
+        wrong, tried, outlined = look.flags & WRONG, look.more & TRIAL, role == BECAUSE
         small = self.size <= 6  # stripes and dots show in the gaps of the frame
         ring = [place for place in _ring(self.size) if place not in self.lines | (self.pattern if small else set())]
         if self.size == 4:
-            self._frame_smallest(ring, bool(wrong), bool(tried), role == BECAUSE)
+            self._frame_smallest(ring, bool(wrong), bool(tried), outlined)
             return
         if wrong:
             self._paint("wrong", ring)
@@ -312,8 +316,9 @@ class _Tile:
             self._paint("trial", (place for place in ring if sum(place) % 2))
         elif not wrong and role == TARGET:
             self._paint("hint", (place for place in ring if sum(place) // 2 % 2))
-        elif not wrong and role == BECAUSE:
-            self._paint("because", self._outline(ring))
+        if outlined and not (wrong and tried):
+            shared = wrong or tried
+            self._paint("because", (place for place in self._outline(ring) if not shared or sum(place) % 2 == 0))
 
     def _frame_smallest(self, ring: list[Place], wrong: bool, tried: bool, outlined: bool) -> None:
         """As much of a frame as leaves room for two corners of the ground, for walls and for notes."""
@@ -325,12 +330,13 @@ class _Tile:
         sides = [place for place in free if place not in _corners(range(4))]
         if len(sides) < 2:
             sides = corners
-        if outlined and not wrong and not tried:
-            self._paint("because", self._outline(sides))
         if wrong:
             self._paint("wrong", {*sides, *corners})
         if tried:
             self._paint("trial", sides if sides != corners or not wrong else corners[:1])
+        if outlined and not (wrong and tried):
+            rest = corners if tried else sides  # what a trial leaves, or all but the corners, which stay wrong
+            self._paint("because", self._outline(rest if sides != corners or not (wrong or tried) else corners[1:]))
 
     def _outline(self, ring: Iterable[Place]) -> Iterator[Place]:
         """The part of a frame that goes around all that a hint outlines."""

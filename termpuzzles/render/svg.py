@@ -122,8 +122,8 @@ def _frame(puzzle: Puzzle) -> Iterator[str]:
     width, height = grid.width * CELL, grid.height * CELL
     across = (f"M{x * CELL} 0V{height}" for x in range(1, grid.width))
     yield from _path("grid", (*across, *(f"M0 {y * CELL}H{width}" for y in range(1, grid.height))))
-    yield from _path(f"frame{' wraps' * grid.wrap_y}", (f"M0 0H{width}M0 {height}H{width}",))
-    yield from _path(f"frame{' wraps' * grid.wrap_x}", (f"M0 0V{height}M{width} 0V{height}",))
+    yield from _path(f"frame{' wraps' * bool(grid.surface.down)}", (f"M0 0H{width}M0 {height}H{width}",))
+    yield from _path(f"frame{' wraps' * bool(grid.surface.across)}", (f"M0 0V{height}M{width} 0V{height}",))
 
 
 def _walls(puzzle: Puzzle) -> Iterator[str]:
@@ -274,7 +274,7 @@ def pipes_document(puzzle: Puzzle, state: State, theme: str) -> str:
     picture, grid = picture_of(puzzle, state), puzzle.grid
     named = THEMES[theme]
     colours = {"rim": named["plate"], "rim checker": named["plate checker"], **named}
-    across, down = (_SIZE // 2 * wraps for wraps in (grid.wrap_x, grid.wrap_y))
+    across, down = (_SIZE // 2 * bool(seam) for seam in grid.surface)
     width, height = grid.width * _SIZE + 2 * across, grid.height * _SIZE + 2 * down
     copies = "".join(_paths(picture, colours, True))
     return (
@@ -302,8 +302,9 @@ def _paths(picture: Picture, colours: Mapping[str, str], copies: bool) -> Iterat
 def _runs(picture: Picture, copies: bool) -> Iterator[tuple[int, int, Dye, int]]:
     """Neighbouring pixels of one dye in a row: the place of the first, the dye, and their number."""
     grid = picture.grid
-    for row in range(-grid.wrap_y, grid.height + grid.wrap_y):
-        for column in range(-grid.wrap_x, grid.width + grid.wrap_x):
+    across, down = map(bool, grid.surface)
+    for row in range(-down, grid.height + down):
+        for column in range(-across, grid.width + across):
             cell = grid.cell(column % grid.width, row % grid.height)
             if (grid.place(cell) != (column, row)) is not copies:
                 continue

@@ -31,7 +31,7 @@ from termpuzzles.storage.store import SharedStore
 from termpuzzles.storage.transfer import merge_folder
 
 KEYS = 16  # the most keys of one player
-FULL = "Your boards take all the room that you have here"
+FULL = "Your boards fill all the room you have here"
 _NEAR = 0.9  # of a quota, from which on its player is told
 _COUNTED_FOR = 60.0  # seconds for which the boards of a player need not be counted again
 
@@ -72,7 +72,7 @@ class Quota(NamedTuple):
         if journals < _NEAR * self.journals and size < _NEAR * self.bytes:
             return ""
         here = f"{journals:,} boards of {size / (1 << 20):.1f} MiB"
-        return f"You have {here} here; {self.journals:,} and {self.bytes >> 20} MiB are the most that are kept."
+        return f"You have {here} here; at most {self.journals:,} and {self.bytes >> 20} MiB are kept."
 
 
 class QuotaStore(FolderStore):
@@ -229,16 +229,16 @@ class FolderPlayers:
                 return "You came without a key, so there is none to join."
             name, _ = self._tokens.pop(token, ("", 0.0))
             if not name:
-                return "This token is not known, or is too old: ask for a new one."
+                return "This token is unknown or too old. Ask for a new one."
             if name == player.name:
-                return "This key is yours already."
+                return "This key is already yours."
             is_guests = name.startswith("guest-")
             if self.is_full(player if is_guests else Player(name)):
                 return f"{FULL}: nothing more can come along."
             if is_guests:
                 return self._claim(player, name)
             if len(self._listed_keys(name)) >= KEYS:
-                return f"A player can have {KEYS} keys at most: take one off first."
+                return f"A player can have {KEYS} keys at most. Take one off first."
             return f"This key now belongs to {name}. {self._join(player, name)}".rstrip()
 
     def _join(self, player: Player, name: str) -> str:
@@ -250,7 +250,7 @@ class FolderPlayers:
             self._drop_name(player)
         boards = merged.new + merged.longer + merged.beside
         told = f"{boards} board{'s' * (boards != 1)} of this key came along." if boards else ""
-        later = " What is open just now comes along when it is left." if merged.refused else ""
+        later = " What is open now comes along when it is closed." if merged.refused else ""
         return f"{told}{later}".strip()
 
     def unlink(self, player: Player, fingerprint: str) -> str:
@@ -259,15 +259,15 @@ class FolderPlayers:
             if fingerprint not in self.keys(player):
                 return "You have no key with that fingerprint."
             if fingerprint == player.fingerprint:
-                return "That is the key you came with; take it off with another one."
+                return "You came with that key. Use another one to take it off."
             unlink_key(self._data, player.name, fingerprint)
-            return "That key is taken off."
+            return "That key is no longer yours."
 
     def rename(self, player: Player, wanted: str) -> str:
         """Let others see the player by that name; returns the result in a sentence."""
         name = " ".join(wanted.split())
         if player.is_guest:
-            return "You came without a key: a name is kept with a key."
+            return "You came without a key; a name is kept with a key."
         if not is_allowed(name):
             return (
                 f"A name has up to {LONGEST} letters of one script, digits, and single spaces or -_.' between them; "
@@ -280,7 +280,7 @@ class FolderPlayers:
             self._drop_name(player)
             _put(file, f"{player.name} {name}\n")
             _put(self._folder(player.name) / "name", f"{name}\n")
-        return f"Others see you as {name} now."
+        return f"Others now see you as {name}."
 
     def _drop_name(self, player: Player) -> None:
         """Free the name that the player has just now, perhaps not the one with which this visit began."""
@@ -325,7 +325,7 @@ class FolderPlayers:
         merged = merge_folder(self._folder(player.name), self._folder(guest))  # the boards that both have
         claimed += merged.longer + merged.beside
         self.forget_old_tokens()
-        return f"{claimed} board{'s' * (claimed != 1)} of {guest} {'are' if claimed != 1 else 'is'} yours now."
+        return f"{claimed} board{'s' * (claimed != 1)} of {guest} {'are' if claimed != 1 else 'is'} now yours."
 
     def forget_old_tokens(self) -> None:
         """Drop expired tokens, and the boards of guests that nobody can claim any more."""

@@ -136,7 +136,7 @@ def loose_modes(data: Path) -> list[str]:
     found = []
     for file, mode in ((data, 0o700), (data / HOST_KEY, 0o600), (data / NEXT_KEY, 0o600)):
         if file.exists() and file.stat().st_mode & 0o077:
-            found.append(f"others may read {file}: chmod {mode:o} {shlex.quote(str(file))}")
+            found.append(f"others can read {file}: chmod {mode:o} {shlex.quote(str(file))}")
     return found
 
 

@@ -25,6 +25,8 @@ from termpuzzles.board.grid import (
     clockwise,
     turn,
 )
+from termpuzzles.board.surface import CYLINDER_ACROSS, CYLINDER_DOWN, PLANE, TORUS, Seam, Surface
+from tests.board.surfaces import glued
 
 
 def random_grids(seed: int, number: int = 60) -> list[Grid]:
@@ -34,7 +36,7 @@ def random_grids(seed: int, number: int = 60) -> list[Grid]:
     for _ in range(number):
         width, height = rng.choice([size for size in product(range(1, 6), repeat=2) if size != (1, 1)])
         walls = [(cell, side) for cell in range(width * height) for side in (E, S) if rng.random() < 0.2]
-        grids.append(Grid.make(width, height, rng.random() < 0.5, rng.random() < 0.5, walls))
+        grids.append(Grid.make(width, height, glued(rng.random() < 0.5, rng.random() < 0.5), walls))
     return grids
 
 
@@ -80,13 +82,13 @@ def test_nothing_lies_beyond_the_border_of_a_plain_board() -> None:
 
 
 def test_a_wrapped_board_goes_on_at_the_other_end() -> None:
-    grid = Grid(3, 2, True, True)
+    grid = Grid(3, 2, TORUS)
     assert [grid.beyond(0, side) for side in (N, E, S, W)] == [3, 1, 3, 2]
-    assert [Grid(1, 2, True, False).beyond(1, side) for side in (N, E, S, W)] == [0, 1, None, 1]
+    assert [Grid(1, 2, CYLINDER_ACROSS).beyond(1, side) for side in (N, E, S, W)] == [0, 1, None, 1]
 
 
 def test_a_wall_closes_the_sides_of_both_cells_at_it() -> None:
-    grid = Grid.make(3, 2, True, False, [(0, E), (1, S), (2, E)])
+    grid = Grid.make(3, 2, CYLINDER_ACROSS, [(0, E), (1, S), (2, E)])
     assert (grid.beyond(0, E), grid.beyond(1, W)) == (None, None)
     assert (grid.beyond(1, S), grid.beyond(4, N)) == (None, None)
     assert (grid.beyond(2, E), grid.beyond(0, W)) == (None, None)
@@ -107,10 +109,10 @@ def test_walls_and_borders_are_all_that_closes_a_side() -> None:
         for cell in range(grid.size):
             x, y = grid.place(cell)
             assert (grid.beyond(cell, E) is None) == (
-                (cell, E) in grid.walls or (x == grid.width - 1 and not grid.wrap_x)
+                (cell, E) in grid.walls or (x == grid.width - 1 and not grid.surface.across)
             )
             assert (grid.beyond(cell, S) is None) == (
-                (cell, S) in grid.walls or (y == grid.height - 1 and not grid.wrap_y)
+                (cell, S) in grid.walls or (y == grid.height - 1 and not grid.surface.down)
             )
 
 
@@ -128,7 +130,7 @@ def test_both_cells_at_a_line_know_it_by_one_number() -> None:
 
 
 def test_the_two_lines_between_the_same_cells_are_told_apart() -> None:
-    grid = Grid(2, 1, True, True)
+    grid = Grid(2, 1, TORUS)
     assert len({grid.line(0, E), grid.line(0, W), grid.line(0, S), grid.line(1, S)}) == 4
     assert grid.ends(grid.line(0, E)) == (0, 1)
     assert grid.ends(grid.line(0, W)) == (1, 0)
@@ -136,17 +138,17 @@ def test_the_two_lines_between_the_same_cells_are_told_apart() -> None:
 
 
 def test_a_seam_walled_all_along_does_not_wrap() -> None:
-    assert Grid.make(2, 2, True, True, [(1, E), (3, E), (0, E)]) == Grid(2, 2, False, True, frozenset({(0, E)}))
-    assert Grid.make(2, 2, True, True, [(2, S), (3, S)]) == Grid(2, 2, True, False)
+    assert Grid.make(2, 2, TORUS, [(1, E), (3, E), (0, E)]) == Grid(2, 2, CYLINDER_DOWN, frozenset({(0, E)}))
+    assert Grid.make(2, 2, TORUS, [(2, S), (3, S)]) == Grid(2, 2, CYLINDER_ACROSS)
 
 
 def test_walls_on_a_seam_that_does_not_wrap_are_dropped() -> None:
-    assert Grid.make(2, 2, False, False, [(1, E), (2, S), (0, S)]) == Grid(2, 2, walls=frozenset({(0, S)}))
-    assert Grid.make(2, 2, True, True, [(1, E)]) == Grid(2, 2, True, True, frozenset({(1, E)}))
+    assert Grid.make(2, 2, PLANE, [(1, E), (2, S), (0, S)]) == Grid(2, 2, walls=frozenset({(0, S)}))
+    assert Grid.make(2, 2, TORUS, [(1, E)]) == Grid(2, 2, TORUS, frozenset({(1, E)}))
 
 
 @pytest.mark.parametrize("grid", random_grids(4, 10), ids=str)
 def test_a_grid_pickles_and_its_repr_pastes_back(grid: Grid) -> None:
     assert pickle.loads(pickle.dumps(grid)) == grid
-    assert eval(repr(grid), {"Grid": Grid}) == grid
-    assert hash(Grid.make(grid.width, grid.height, grid.wrap_x, grid.wrap_y, grid.walls)) == hash(grid)
+    assert eval(repr(grid), {"Grid": Grid, "Surface": Surface, "Seam": Seam}) == grid
+    assert hash(Grid.make(grid.width, grid.height, grid.surface, grid.walls)) == hash(grid)

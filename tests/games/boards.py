@@ -11,6 +11,7 @@ from termpuzzles.games import with_maker
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Game, Puzzle, State
 from termpuzzles.generator.target import puzzle_of_solution
+from tests.board.surfaces import glued
 
 MADE = with_maker()
 
@@ -33,7 +34,7 @@ def net(text: str) -> tuple[Grid, bytes]:
         else:
             tiles += character
     wrap = size.endswith("w")
-    return Grid.make(width, height, wrap, wrap, walls), masks(tiles)
+    return Grid.make(width, height, glued(wrap, wrap), walls), masks(tiles)
 
 
 def random_grid(rng: Random, largest: int = 6) -> Grid:
@@ -43,7 +44,7 @@ def random_grid(rng: Random, largest: int = 6) -> Grid:
         width, height = height, width
     chance = rng.choice((0.0, 0.1, 0.3))
     walls = [(cell, side) for cell in range(width * height) for side in (E, S) if rng.random() < chance]
-    return Grid.make(width, height, rng.random() < 0.5, rng.random() < 0.5, walls)
+    return Grid.make(width, height, glued(rng.random() < 0.5, rng.random() < 0.5), walls)
 
 
 def drawing(grid: Grid, lines: Iterable[int]) -> bytes:
@@ -74,7 +75,7 @@ def random_lines(rng: Random, grid: Grid) -> bytes:
 
 def board(game: Game, *picture: str, wrap: bool = False, walls: Iterable[tuple[int, int]] = ()) -> Puzzle:
     """The puzzle that the rows of a picture show, with the position that its lines show; `■` is a shaded cell."""
-    grid = Grid.make(len(picture[0]), len(picture), wrap, wrap, walls)
+    grid = Grid.make(len(picture[0]), len(picture), glued(wrap, wrap), walls)
     glyphs = "".join(picture)
     lines = bytes(MASK_OF.get(glyph, 0) for glyph in glyphs)
     if not game.draws:

@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-import termpuzzles.games.masyu  # noqa: F401 - registers a game that is not offered yet
 from termpuzzles.board.grid import OPPOSITE, SIDES, TURNS, E, S
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle, State

@@ -8,6 +8,7 @@ from termpuzzles.board.grid import OPPOSITE, SIDES, E, Grid, N, S, W
 from termpuzzles.games import infinity
 from termpuzzles.games import net as net_game
 from termpuzzles.logic.problem import Domain, Problem, Whole, domain
+from tests.board.surfaces import glued
 from tests.logic.boards import ORBITS
 
 SHAPES = ((1, 2), (2, 1), (1, 3), (2, 2), (3, 2), (2, 3), (3, 3), (4, 2), (4, 3), (3, 4), (4, 4), (5, 1))
@@ -101,7 +102,7 @@ def random_grid(rng: Random, most: int = 16) -> Grid:
     wrap_x, wrap_y = rng.choice(((False, False), (True, False), (False, True), (True, True)))
     chance = rng.choice((0.0, 0.0, 0.15, 0.3))
     walls = [(cell, side) for cell in range(width * height) for side in (E, S) if rng.random() < chance]
-    return Grid.make(width, height, wrap_x, wrap_y, walls)
+    return Grid.make(width, height, glued(wrap_x, wrap_y), walls)
 
 
 def random_tree(rng: Random, grid: Grid) -> bytes:

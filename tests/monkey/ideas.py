@@ -48,7 +48,7 @@ KEYS = {
 }
 SPLIT = [code for code in KEYS.values() if len(code) > 2]
 LETTERS = [bytes([code]) for code in range(33, 127)] + ["é".encode(), "∞".encode(), "👍".encode()]
-SCREENS = ("new", "daily", "learn", "practise", "statistics", "options", "first", "themes", "help")
+SCREENS = ("new", "daily", "learn", "practise", "statistics", "options", "lesson", "themes", "help")
 COMMANDS = (
     "overview",
     "review",

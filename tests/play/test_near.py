@@ -10,6 +10,7 @@ from termpuzzles.board.grid import SIDES, E, Grid, S
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.session.open_cells import first_open, nearest_open, next_open, number_settled, to_settle, waves
+from tests.board.surfaces import glued
 
 BARE = (0, 15)  # tiles that look the same after every turn
 
@@ -18,7 +19,7 @@ def random_state(rng: Random, name: str) -> tuple[Puzzle, State]:
     """A game in progress on a board with borders, walls, or wrapping in both directions."""
     width, height = rng.randint(2, 7), rng.randint(2, 7)
     walls = [(rng.randrange(width * height), rng.choice((E, S))) for _ in range(rng.randint(0, 6))]
-    grid = Grid.make(width, height, rng.random() < 0.5, rng.random() < 0.5, walls)
+    grid = Grid.make(width, height, glued(rng.random() < 0.5, rng.random() < 0.5), walls)
     game = named(name)
     puzzle = Puzzle(game, grid, bytes(rng.choices(range(2) if game.draws else range(16), k=grid.size)))
     size = range(grid.size)
@@ -51,8 +52,8 @@ def sides_done(puzzle: Puzzle, state: State, cell: int) -> int:
 def steps(grid: Grid, cell: int, other: int) -> int:
     """The distance between two cells, around the board where it wraps, ignoring walls."""
     across, down = (abs(one - two) for one, two in zip(grid.place(cell), grid.place(other), strict=True))
-    across = min(across, grid.width - across) if grid.wrap_x else across
-    return across + (min(down, grid.height - down) if grid.wrap_y else down)
+    across = min(across, grid.width - across) if grid.surface.across else across
+    return across + (min(down, grid.height - down) if grid.surface.down else down)
 
 
 @pytest.mark.parametrize("name", ["net", "simpleloop"])

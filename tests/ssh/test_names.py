@@ -37,8 +37,8 @@ def test_a_player_has_one_name_however_many_were_asked_for_on_one_connection(tmp
     players = FolderPlayers(tmp_path, lambda: 0.0, 600)
     mine, other = players.of_key("SHA256:a"), players.of_key("SHA256:b")
     for number in range(30):
-        assert "Others see you as" in players.rename(mine, f"Anna {number}")
+        assert "Others now see you as" in players.rename(mine, f"Anna {number}")
     assert len(list((tmp_path / "names").iterdir())) == 1
     assert players.id_of("anna 29") == mine.name
     assert "looks like it" in players.rename(other, "ANNA-29")
-    assert "Others see you as" in players.rename(other, "Anna 0")
+    assert "Others now see you as" in players.rename(other, "Anna 0")

@@ -113,7 +113,7 @@ def test_sigterm_with_two_players_restores_both_terminals_and_keeps_every_move(s
             player.until(r"moves +2")
         assert server.end(signal.SIGTERM) == 0
         for player in (one, two):
-            player.until("The server is being stopped")
+            player.until("The server is shutting down")
             player.until("left with")
             assert player.modes == "0 0 1"
     (journal,) = (tmp_path / "data" / "players").glob("*/journals/*.journal")

@@ -23,7 +23,7 @@ from rich.console import RenderableType
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
+from textual._compositor import ChopsUpdate, Compositor, CompositorMap, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual.app import App
 from textual.await_complete import AwaitComplete
@@ -32,7 +32,7 @@ from textual.color import Color
 from textual.css.stylesheet import Stylesheet
 from textual.driver import Driver
 from textual.filter import LineFilter
-from textual.geometry import Offset, Region
+from textual.geometry import Offset, Region, Size
 from textual.keys import Keys
 from textual.message import Message
 from textual.screen import Screen
@@ -363,6 +363,20 @@ class GuardedScreen(Screen[T]):
     after the app was asked to end, when none are made any more; and `dismiss` closes the uppermost screen, whichever
     that is.
     """
+
+    _laid_out: CompositorMap | None = None  # the places of the widgets after the last layout
+
+    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
+        """Lay the widgets out, and draw all that has moved since this was done last.
+
+        If somebody asks where a widget is after one was shown or hidden, but before the layout that follows, Textual
+        may look all places up anew. It would then find nothing moved in that layout, and leave parts undrawn.
+        """
+        compositor = self._compositor
+        if self._laid_out is not None and not scroll:
+            compositor._full_map = self._laid_out
+        super()._refresh_layout(size, scroll)
+        self._laid_out = getattr(compositor, "_full_map", None)
 
     @property
     def is_ready(self) -> bool:

@@ -109,7 +109,7 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         """The games, and the packs of the one that is open; or the levels that match what was typed."""
         if self.wanted:
             index = shipped_index(self.context.library.where.levels)
-            yield from matching_rows(index, self.wanted, self._played, self.context.glyphs)
+            yield from matching_rows(index, self.wanted, self._played, self.context.glyphs, self.size.width)
             return
         unicode = self.context.glyphs.unicode
         folded, unfolded = ("▸", "▾") if unicode else ("+", "-")
@@ -130,7 +130,7 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         return (
             (f"{name:<{width}.{width}}", tone),
             (words, "text" if solved else "faint"),
-            *progress_bar(solved / every if every else 0, _BAR, self.context.glyphs.unicode),
+            *progress_bar(solved / every if every else 0, 0 if self.is_narrow else _BAR, self.context.glyphs.unicode),
             (f" {done}", "done"),
         )
 

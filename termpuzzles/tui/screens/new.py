@@ -50,13 +50,13 @@ _TITLES = {
     "shape": "shape",
 }
 _ABOUT = {
-    "preset": "Fills in the rows below.",
+    "preset": "A choice here fills in the rows below.",
     "game": "",
-    "size": "Enter takes a size of your own, such as 17x9.",
-    "wraps": "On a board that wraps, lines go on at the opposite side: there is no border to help.",
-    "walls": "Bars between tiles that no line crosses.",
+    "size": "Press Enter for a size of your own, such as 17x9.",
+    "wraps": "On a board that wraps, lines go on at the opposite edge, so no border helps you.",
+    "walls": "Walls are bars between tiles that no line crosses.",
     "hardest": "The hardest technique that the board needs.",
-    "shape": "Bushy nets have many short branches, winding ones few long ones.",
+    "shape": "Bushy nets have many short branches, winding nets a few long ones.",
     "make": "Enter makes the board and opens it.",
 }
 _SPELT = {("wraps", "no"): "border", ("wraps", "yes"): "wraps", ("walls", "no"): "none"}
@@ -202,7 +202,7 @@ class NewScreen(ListScreen[None, str]):
 
     def _gave_up(self) -> None:
         self._making = False
-        self.say("No such board was found in a minute. Another size, or an easier one, may do.")
+        self.say("No such board was found in a minute. Try another size, or an easier board.")
 
     def _made(self, found: Puzzle | str) -> None:
         self._making = False
@@ -256,7 +256,7 @@ def _difficulty(request: BoardRequest) -> str:
     """Say what the difficulty means, and which ones this size does not have."""
     least, most = efforts(request.grade) if request.grade != ANY else (1, 0)
     bound = f"from {least} to {most}" if request.grade != GRADES[-1] else f"of {least} and more"
-    meaning = "" if request.grade == ANY else f"An effort {bound}: the sum of all that a person has to think. "
+    meaning = "" if request.grade == ANY else f"An effort {bound}: how much thinking all steps take together. "
     found = grades(request)
     if found == GRADES:
         return meaning.strip()

@@ -148,7 +148,7 @@ def _hint(report: Report, board: Board, in_panel: bool) -> str:
     if cell is None or board.shows(cell):
         return line
     place = report.session.puzzle.grid.name(cell)
-    return f"{line} It is out of view, at {place}: {key('play.goto')}, then h, goes there.".strip()
+    return f"{line} It is out of view, at {place}: press {key('play.goto')}, then h, to go there.".strip()
 
 
 def _free_rows(board: Board) -> int:
@@ -194,9 +194,11 @@ def hint_rows(staged: StagedHint, key: KeyOf, in_pipes: bool = False) -> list[Wo
     lines += [((line, "good"),) for line in wrapped(concluded, width)] + [()] * bool(concluded)
     lines += [((line, "text"),) for line in wrapped(text, width)]
     shown = [(f"{key('play.hint')} {does}", "screen.act('play.hint')")]
-    shown += [(f"{key('play.do')} do it at once", "screen.act('play.do')")] * staged.can_be_done
-    about = [(f"{key('play.help')} about this idea", "screen.help")] if staged.technique and not staged.page else []
-    return [*lines, (), *(((f" {text}", "faint", action),) for text, action in (*shown, *about))]
+    if staged.can_be_done and not staged.is_last:
+        shown.append((f"{key('play.do')} make the move", "screen.act('play.do')"))
+    if staged.technique and not staged.page:
+        shown.append((f"{key('play.help')} about this technique", "screen.help"))
+    return [*lines, (), *(((f" {text}", "faint", action),) for text, action in shown)]
 
 
 def _title_lines(staged: StagedHint, width: int) -> list[str]:

@@ -81,15 +81,20 @@ class Middle(Horizontal):
 
 MOST = 6  # keys in a line
 HELP = "help"  # the name of the key that shows all others
+_LEAVES = (".leave", ".dismiss(None)")  # the ends of actions that lead out of a screen
 _GAP = 2  # columns before each key
 
 
 def keys_in_a_row(keys: Iterable[ShownKey], width: int) -> Words:
-    """As many of the keys as fit into that many columns, in their order; help is the last to be left out."""
+    """As many of the keys as fit into that many columns, in their order; help and the way out are left out last."""
     found = list(keys)
-    while found and sum(_width(key) for key in found) > width:
-        found.remove(next((key for key in reversed(found) if key.name != HELP), found[-1]))
+    while found and (len(found) > MOST or sum(_width(key) for key in found) > width):
+        found.remove(next((key for key in reversed(found) if not _stays(key)), found[-1]))
     return tuple(piece for key in found for piece in _pieces(key))
+
+
+def _stays(key: ShownKey) -> bool:
+    return key.name == HELP or key.action.endswith(_LEAVES)
 
 
 def _width(key: ShownKey) -> int:

@@ -315,7 +315,7 @@ class RowPainter:
         return stand
 
     def _goes_on(self, spot: AxisCell) -> bool:
-        return self.grid.wrap_x or spot.cell + 1 < self.grid.width
+        return bool(self.grid.surface.across) or spot.cell + 1 < self.grid.width
 
     def _looks(self, row: int, spots: Sequence[AxisCell]) -> list[Look]:
         """The looks of these columns of a row, fetched in runs of neighbours."""
@@ -332,12 +332,12 @@ class RowPainter:
         return look if reached else look._replace(flags=look.flags & ~LIT)
 
     def _next(self, row: int, column: int) -> Look | None:
-        if column + 1 == self.grid.width and not self.grid.wrap_x:
+        if column + 1 == self.grid.width and not self.grid.surface.across:
             return None
         return self.picture.look(self.grid.cell((column + 1) % self.grid.width, row))
 
     def _below(self, row: int, spots: Sequence[AxisCell]) -> list[Look | None]:
-        if row + 1 == self.grid.height and not self.grid.wrap_y:
+        if row + 1 == self.grid.height and not self.grid.surface.down:
             return [None] * len(spots)
         return list(self._looks((row + 1) % self.grid.height, spots))
 
