@@ -12,6 +12,7 @@ from termpuzzles.commands.answers import (
     NO,
     YES,
     Answer,
+    Console,
     as_json,
     facts_of,
     failure,
@@ -28,7 +29,6 @@ from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 if TYPE_CHECKING:
     import argparse
 
-    from termpuzzles.commands.output import Console
     from termpuzzles.commands.reading import Entry
     from termpuzzles.games.model import Puzzle, State
     from termpuzzles.games.queries import Count

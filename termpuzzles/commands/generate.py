@@ -14,7 +14,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from termpuzzles.board.surface import TORUS
-from termpuzzles.commands.answers import LIMIT, NO, YES, Answer, as_json, failure, is_block, text_of, written
+from termpuzzles.commands.answers import LIMIT, NO, YES, Answer, Console, as_json, failure, is_block, text_of, written
 from termpuzzles.commands.check import examine, judged
 from termpuzzles.commands.command import Command, Parser, number, seconds, share, take_json
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
@@ -29,7 +29,6 @@ from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 if TYPE_CHECKING:
     import argparse
 
-    from termpuzzles.commands.output import Console
     from termpuzzles.games.model import Puzzle
 
 

@@ -167,7 +167,7 @@ def matching_rows(levels: LevelIndex, query: str, played: Played, glyphs: Glyphs
 def found_row(found: LevelMatch, played: Played, glyphs: Glyphs, width: int) -> Choice[PackLevel]:
     """A level in a filtered list: its game, whether it is solved, its number, how hard it is, and the best time.
 
-    A narrow window has no room for its game, its technique and whether it wraps, and only a wide one for its grade.
+    A narrow window has no room for game, technique and time, or for whether it wraps; only a wide one shows the grade.
     """
     level = found.pack_level.level
     solved = level.identity in played.solved
@@ -176,12 +176,12 @@ def found_row(found: LevelMatch, played: Played, glyphs: Glyphs, width: int) -> 
     game = f"{named(found.pack_level.pack.game).title:<12} " if width >= NARROW else ""
     words = (
         (f" {game}", "text"),
+        (f"{found.number:>3}", "faint"),
         (f"{glyphs.done if solved else ' '} ", "done"),
-        (f"{found.number:>3} ", "faint"),
         (f"{level.title:<21.21} {size if game else level.size:<{11 if game else 5}} ", "text"),
         (f"{grade_name(level.effort):<9}" if width >= _WIDE else "", "faint"),
         (f"{technique:<17}" if game else "", "faint"),
-        (f"{clock_text(played.best[level.identity]):>5}" if solved else "", "text"),
+        (f"{clock_text(played.best[level.identity]):>5}" if game and solved else "", "text"),
     )
     return Choice(words, found.pack_level)
 

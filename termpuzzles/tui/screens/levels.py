@@ -126,11 +126,13 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         """A name, how many of these levels are solved, and that as a bar."""
         solved, every = sum(level in self._played.solved for level in levels), len(levels)
         words = f"{solved:>4} of {every:<3} "
+        share = solved / every if every else 0
+        bar = () if self.is_narrow else progress_bar(share, _BAR, self.context.glyphs.unicode)
         done = self.context.glyphs.done if every and solved == every else " "
         return (
             (f"{name:<{width}.{width}}", tone),
             (words, "text" if solved else "faint"),
-            *progress_bar(solved / every if every else 0, 0 if self.is_narrow else _BAR, self.context.glyphs.unicode),
+            *bar,
             (f" {done}", "done"),
         )
 

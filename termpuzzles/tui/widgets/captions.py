@@ -129,8 +129,8 @@ def hint_in_words(staged: StagedHint, in_pipes: bool) -> tuple[str, str]:
     In pipes what a hint rests on is outlined; the shaded cells there are those of the puzzle.
     """
     text = staged.sentence
-    if staged.is_last and staged.conclusion and staged.conclusion not in text:
-        text = f"{text} {staged.conclusion}"
+    if staged.is_last and staged.conclusion not in text:
+        text = f"{staged.conclusion} {text}"
     text = text.replace("shaded", "outlined") if in_pipes else text
     if staged.stage == WHERE:
         return text, "which technique"
