@@ -188,7 +188,7 @@ def read_levels(path: Path, game: str) -> tuple[Level, ...]:
             str(puzzle.grid),
             identity(puzzle),
             *_rated(dict(puzzle.header)),
-            wraps=puzzle.grid.wrap_x or puzzle.grid.wrap_y,
+            wraps=not puzzle.grid.surface.is_plane,
         )
         for number, puzzle in enumerate(puzzles, 1)
     )

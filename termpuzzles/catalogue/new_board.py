@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from termpuzzles.board.surface import PLANE, TORUS
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.games import USUAL, named, with_maker
 from termpuzzles.games.making.params import STYLES, Params
@@ -41,7 +42,7 @@ class BoardRequest(NamedTuple):
         return Params(
             int(width),
             int(height),
-            self.wraps != NO,
+            TORUS if self.wraps != NO else PLANE,
             style=_SHAPES[self.shape],
             walls=_WALLS[self.walls],
             rating=None if self.hardest == ANY else self.hardest,

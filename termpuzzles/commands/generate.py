@@ -13,7 +13,8 @@ from textwrap import fill
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
-from termpuzzles.commands.answers import LIMIT, NO, YES, Answer, as_json, failure, is_block, text_of, written
+from termpuzzles.board.surface import TORUS
+from termpuzzles.commands.answers import LIMIT, NO, YES, Answer, Console, as_json, failure, is_block, text_of, written
 from termpuzzles.commands.check import examine, judged
 from termpuzzles.commands.command import Command, Parser, number, seconds, share, take_json
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
@@ -28,7 +29,6 @@ from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 if TYPE_CHECKING:
     import argparse
 
-    from termpuzzles.commands.output import Console
     from termpuzzles.games.model import Puzzle
 
 
@@ -157,7 +157,7 @@ def _options(options: argparse.Namespace) -> GenerateOptions:
     params = Params.parse(options.size)
     given = ("style", "density", "walls")
     params = replace(params, **{name: value for name in given if (value := getattr(options, name)) is not None})
-    params = replace(params, wrap=params.wrap or options.wrap, walls_matter=options.walls_matter)
+    params = replace(params, surface=TORUS if options.wrap else params.surface, walls_matter=options.walls_matter)
     if asked := options.rating or options.at_most:
         params = replace(params, rating=_rating(options.game, asked), at_most=bool(options.at_most))
     if options.effort:

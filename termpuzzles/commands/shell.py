@@ -9,18 +9,14 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
 import shtab
 
 from termpuzzles.catalogue.levels import packs
-from termpuzzles.commands.answers import YES
+from termpuzzles.commands.answers import YES, Console
 from termpuzzles.commands.command import PUZZLES, STATUSES, Command, Parser
 from termpuzzles.games import named, names
 from termpuzzles.generator import ratings
-
-if TYPE_CHECKING:
-    from termpuzzles.commands.output import Console
 
 SHELLS = ("bash", "zsh", "fish")
 _FILES = ("PUZZLE", "FOLDER", "FILE")  # arguments that may be a file

@@ -130,9 +130,10 @@ def spoken_heading(puzzle: Puzzle) -> str:
 
 def wraps(grid: Grid) -> str:
     """Say in which directions the board wraps around; "" if it does not."""
-    if grid.wrap_x and grid.wrap_y:
+    across, down = grid.surface
+    if across and down:
         return "wraps around"
-    return "wraps left to right" if grid.wrap_x else "wraps top to bottom" if grid.wrap_y else ""
+    return "wraps left to right" if across else "wraps top to bottom" if down else ""
 
 
 MOST_NAMED = 12  # cells to name in one line

@@ -174,7 +174,7 @@ def _move(controller: Controller, side: int) -> None:
     dx, dy = _STEPS[side]
     x, y = grid.place(here)
     x, y = x + dx, y + dy
-    x, y = x % grid.width if grid.wrap_x else x, y % grid.height if grid.wrap_y else y
+    x, y = x % grid.width if grid.surface.across else x, y % grid.height if grid.surface.down else y
     if 0 <= x < grid.width and 0 <= y < grid.height:
         controller.stage.cursor = grid.cell(x, y)
 

@@ -223,17 +223,20 @@ def _all_settled(controller: Controller) -> str:
 
 
 def _next_puzzle(controller: Controller) -> None:
-    """Go to the next unsolved puzzle of this file or pack, then of the next pack, or else to a new one."""
+    """Go to the next unsolved puzzle of this file, pack or day, then of the next pack.
+
+    If there is none, go home from a board of the day, and from others to a new one.
+    """
     found = controller.following()
     if found is None:
-        _new(controller)
+        controller.stage.go_home() if controller.is_daily else _new(controller)
         return
     try:
-        puzzles = found.pack.puzzles() if found.pack else controller.puzzles
+        puzzles = found.puzzles() if found.puzzles else controller.puzzles
     except (ValueError, OSError) as error:
         controller.say("unreadable", f"The next puzzle cannot be read: {error}.")
         return
-    controller.go_to_other(puzzles, found.place) if found.pack else controller.go_to_puzzle(found.place)
+    controller.go_to_other(puzzles, found.place) if found.puzzles else controller.go_to_puzzle(found.place)
 
 
 def _new(controller: Controller) -> None:

@@ -179,7 +179,7 @@ def params_like(puzzle: Puzzle) -> Params:
     return Params(
         grid.width,
         grid.height,
-        wrap=grid.wrap_x and grid.wrap_y,
+        surface=grid.surface,
         walls=round(min(0.3, len(grid.walls) / lines), 2) if grid.walls else 0.0,
         rating=rating if rating in rules[:-1] else None,
         at_most=rating in rules[:-1],

@@ -1,7 +1,10 @@
-"""Who a visitor is, an id of ours to which public keys are linked, and the journals of each player.
+"""Who a visitor is, an id of ours to which public keys are linked, and the journals and name of each player.
 
 In a folder, each key has a file named by its fingerprint, which holds the player's id; each player has a folder, with
 the list of its keys. Nothing else is kept of a key. All this waits for a disk, so the loop calls it in threads.
+
+Two names are the same if their skeletons are: case, width and look-alike letters do not count, after the idea of
+Unicode Technical Standard 39 with the few letters that matter here. Letters come from one script.
 """
 
 from __future__ import annotations
@@ -11,16 +14,17 @@ import hashlib
 import os
 import secrets
 import shutil
+import unicodedata
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from io import FileIO
+from itertools import pairwise
 from pathlib import Path
 from threading import RLock
 from typing import NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
-from termpuzzles.ssh.names import LONGEST, OURS, is_allowed, skeleton
 from termpuzzles.storage.folder_store import JOURNALS, SITTINGS, FolderLog, FolderStore
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import SharedStore
@@ -436,3 +440,47 @@ def _sync(path: Path) -> None:
             os.fsync(number)
         finally:
             os.close(number)
+
+
+LONGEST = 24
+OURS = ("player-", "guest-")  # what we call those who have chosen no name
+_RESERVED = ("admin", "administrator", "moderator", "operator", "root", "server", "support", "system", "termpuzzles")
+_MARKS = " -_.'"  # between letters and digits
+_ALIKE = str.maketrans(
+    {
+        **dict(zip("аеорсухіјѕӏԁһԛԝъвкмнт", "aeopcyxljsldhqwbbkmht", strict=True)),  # Cyrillic
+        **dict(zip("αβγεικνορτυχωη", "abyelkvoptuxwn", strict=True)),  # Greek
+        **dict(zip("ıɩǀ", "lll", strict=True)),
+        **dict(zip("01i_. '", "oll----", strict=True)),
+    }
+)
+
+
+def skeleton(name: str) -> str:
+    """What is compared: names with the same skeleton look alike."""
+    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+    bare = "".join(letter for letter in folded if not unicodedata.combining(letter))
+    return bare.translate(_ALIKE)
+
+
+def is_allowed(name: str) -> bool:
+    """Whether a player may have this name: letters of one script, digits, and marks between them."""
+    if not 0 < len(name) <= LONGEST or unicodedata.normalize("NFKC", name) != name:
+        return False
+    if (
+        name[0] in _MARKS
+        or name[-1] in _MARKS
+        or any(pair[0] in _MARKS and pair[1] in _MARKS for pair in pairwise(name))
+    ):
+        return False
+    letters = [letter for letter in name if letter not in _MARKS and not (letter.isascii() and letter.isdigit())]
+    if not all(letter.isalpha() for letter in letters) or len({_script(letter) for letter in letters}) > 1:
+        return False
+    bare = skeleton(name)
+    return not bare.startswith(tuple(map(skeleton, OURS))) and bare not in map(skeleton, _RESERVED)
+
+
+def _script(letter: str) -> str:
+    """The script of a letter, by its name in Unicode; Chinese and Japanese letters are written together."""
+    script = unicodedata.name(letter, "?").split()[0]
+    return "CJK" if script in ("HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA") else script

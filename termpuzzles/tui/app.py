@@ -75,6 +75,7 @@ class PuzzleApp(TerminalApp):
         self._puzzles = puzzles
         self._index = index
         self._asked_to_leave = float("-inf")
+        self.opens = ""  # the name of the screen that opens first, if there is no puzzle to play
         super().__init__(ansi_color=None if context.has_colour else True)
         if context.has_colour:
             compat.send_all_colours(self)
@@ -112,6 +113,8 @@ class PuzzleApp(TerminalApp):
 
     def first_screen(self) -> Screen[None]:
         """The screen that opens if there is no puzzle to play yet."""
+        if self.opens:
+            return SCREENS[self.opens].make(self.context)
         if self.context.library.is_untouched and not self.context.settings.get("started"):
             return SCREENS["welcome"].make(self.context)
         return SCREENS["home"].make(self.context)
@@ -263,11 +266,13 @@ def run_app(
     index: int = 0,
     config: str | None = None,
     started: Callable[[], None] | None = None,
+    opens: str = "",
 ) -> int:
     """Play in this terminal until the player leaves; returns the exit status: 0, or 128 plus a signal that ended it.
 
     `puzzles` may be empty or None: then the list of shipped levels and unfinished journals opens. `config` is the
     folder of the settings, if it is not the user's own. `say` is called with the reason if the app ends by itself.
+    `opens` names the screen that opens if there are no puzzles.
     `started` is called half a second after the first screen has been drawn.
     The terminal is asked what it can show; the settings `theme` ("dark", "light" or "none") and `glyphs` ("unicode" or
     "ascii") win over its answer, and NO_COLOR wins over all.
@@ -277,7 +282,7 @@ def run_app(
     sys.setswitchinterval(_SWITCH_SECONDS)
     app = make_app(_local_context(environment, config), puzzles, index)
     connect(app, own_terminal(LEAVE.encode()))
-    app.started = started
+    app.started, app.opens = started, opens
     app.run()
     if app.crash is not None:
         raise app.crash
@@ -404,6 +409,8 @@ SCREENS = {
     "daily": ScreenEntry("daily", "DailyScreen", "Today's boards, and a calendar"),
     "learn": ScreenEntry("learn", "LearnScreen", "A tiny board for each technique"),
     "practise": ScreenEntry("learn", "PractiseScreen", "One technique at a time"),
+    "wall": ScreenEntry("wall", "WallMenuScreen", "The Wall Game, for two: cats, mice and walls"),
+    "wall game": ScreenEntry("wall", "new_match", "A new Wall Game, like the last one"),
     "statistics": ScreenEntry("statistics", "StatisticsScreen", "What you solved, and how fast"),
     "options": ScreenEntry("options", "OptionsScreen", "Colours, keys, and what is done for you"),
     "lesson": ScreenEntry("learn", "first_lesson", "The next lesson of the first game"),

@@ -57,10 +57,12 @@ _TOGETHER = {
     "puzzle": ("play.previous", "play.following"),
     "choose": (
         *("home.today", "cards.left", "cards.right", "cards.up", "cards.down", "list.up", "list.down"),
+        *("wall.left", "wall.down", "wall.up", "wall.right"),
         *("levels.fold", "levels.unfold", "learn.fold", "learn.unfold"),
     ),
     "game": ("learn.1", "learn.2", "learn.3", "learn.4"),
     "use it": ("cards.choose",),
+    "wall here": ("wall.build_left", "wall.build_down", "wall.build_up", "wall.build_right"),
     "day": ("daily.before", "daily.after"),
     "month": ("daily.weeks", "daily.weeks_on"),
     "value": ("options.before", "options.after"),

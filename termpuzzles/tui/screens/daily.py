@@ -41,8 +41,7 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.list_screen import ListScreen
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.drawing import Drawing, text_strip
-from termpuzzles.tui.widgets.lines import Middle
+from termpuzzles.tui.widgets.lines import Drawing, Middle, text_strip
 from termpuzzles.tui.widgets.strips import CellPainter
 from termpuzzles.tui.widgets.thumbnail import Thumbnail, dot_strips
 

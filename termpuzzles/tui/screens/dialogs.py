@@ -29,10 +29,9 @@ from termpuzzles.storage.journal import Journal
 from termpuzzles.tui.adapter.compat import GuardedScreen
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import GROUPS, ShownKey, keys_in_line, palette_bindings
-from termpuzzles.tui.screen import Headline, PuzzleDialog, T
+from termpuzzles.tui.screen import NARROW, Headline, PuzzleDialog, T
 from termpuzzles.tui.widgets.choices import Choice, Choices
-from termpuzzles.tui.widgets.key_line import keys_in_a_row
-from termpuzzles.tui.widgets.lines import Lines
+from termpuzzles.tui.widgets.lines import Lines, keys_in_a_row
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import State
@@ -258,13 +257,15 @@ class PlayerCommands(Provider):
         for command in self.app.get_system_commands(self.screen):
             bound = known.get(command.title)
             found.append((bound.group or "here" if bound else "go to", command, " ".join(bound.keys) if bound else ""))
-        before, order = "", ["here", *GROUPS, "go to"]
+        before, order, narrow = "", ["here", *GROUPS, "go to"], self.app.size.width < NARROW
         for group, command, keys in sorted(found, key=lambda each: order.index(each[0])):
             row = Text(no_wrap=True, overflow="ellipsis")
-            row.append(f"{group if group != before or every else '':<10.9}", "dim")
-            row.append(f"{command.title:<16.15}", "bold")
+            if not narrow:
+                row.append(f"{group if group != before or every else '':<10.9}", "dim")
+            row.append(f"{command.title:<18.17}", "bold")
             row.append(f"{keys:<10.9}")
-            row.append(command.help, "dim")
+            if not narrow:
+                row.append(command.help, "dim")
             before = group
             yield group, command, row
 

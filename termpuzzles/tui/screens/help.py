@@ -28,7 +28,8 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import Bound, first_key
 from termpuzzles.tui.screen import FramedScreen, Headline, PuzzleDialog
 from termpuzzles.tui.theme import Palette
-from termpuzzles.tui.widgets.drawing import Drawing
+from termpuzzles.tui.widgets.choices import without_ground
+from termpuzzles.tui.widgets.lines import Drawing
 from termpuzzles.tui.widgets.thumbnail import rows_of, thumbnail_strips
 
 PAGES = ("rules and keys", "the board", "techniques", "all keys")
@@ -61,8 +62,8 @@ class HelpScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
 
     def headline(self) -> Headline:
         """Which game and page it is."""
-        page = f"{PAGES[self._page]}   {self._page + 1} of {len(PAGES)}"
-        return Headline(f"Help · {self._puzzle.game.title}", state=((page, "faint"),))
+        page = f"{self._page + 1} of {len(PAGES)}"
+        return Headline(f"Help · {self._puzzle.game.title}", PAGES[self._page], ((page, "faint"),))
 
     def body(self) -> ComposeResult:
         """The page."""
@@ -172,7 +173,7 @@ class Writer:
         self._palette = palette
 
     def _text(self, words: str, tone: str = "text", bold: bool = False) -> Text:
-        return Text(self._palette.spelled(words), self._palette.style(tone, bold=bold))
+        return Text(self._palette.spelled(words), without_ground(self._palette.style(tone, bold=bold)))
 
     def _title(self, words: str) -> Text:
         return self._text(words, "good", True)

@@ -36,8 +36,7 @@ from termpuzzles.tui.screens.dialogs import TextDialog
 from termpuzzles.tui.screens.list_screen import ListScreen
 from termpuzzles.tui.widgets.captions import wrapped
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.drawing import filled_bar
-from termpuzzles.tui.widgets.lines import Lines, Middle, Words
+from termpuzzles.tui.widgets.lines import Lines, Middle, Words, filled_bar
 from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 _TITLES = {

@@ -20,9 +20,10 @@ KeyOf = Callable[[str], str]  # the key in force for a command, by its id
 def board_names(puzzle: Puzzle) -> list[str]:
     """Game and size, then as far as there are such: how it wraps, walls, its title, and how hard it is."""
     grid = puzzle.grid
-    wraps = "wraps" if grid.wrap_x and grid.wrap_y else "wraps across" if grid.wrap_x else "wraps down"
+    across, down = grid.surface
+    wraps = "wraps" if across and down else "wraps across" if across else "wraps down"
     parts = [f"{puzzle.game.title} {grid}"]
-    parts += [wraps] * (grid.wrap_x or grid.wrap_y) + ["walls"] * bool(grid.walls)
+    parts += [wraps] * (not grid.surface.is_plane) + ["walls"] * bool(grid.walls)
     return [*parts, *filter(None, (puzzle.title, difficulty(puzzle)))]
 
 

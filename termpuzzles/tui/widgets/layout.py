@@ -26,8 +26,7 @@ from termpuzzles.tui.widgets import captions
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.captions import KeyOf, hint_in_words, wrapped
 from termpuzzles.tui.widgets.geometry import Geometry, fitting_zoom
-from termpuzzles.tui.widgets.key_line import HELP, keys_in_a_row
-from termpuzzles.tui.widgets.lines import Words
+from termpuzzles.tui.widgets.lines import HELP, Words, keys_in_a_row
 
 _COORDINATES = re.compile(r"\(\d+, \d+\)")
 _FACTS = 8  # the most lines of the panel for its figures

@@ -6,6 +6,7 @@ import subprocess
 import pytest
 
 from termpuzzles.board.grid import E, N, S, W
+from termpuzzles.board.surface import CYLINDER_DOWN, TORUS
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id, read, write
 from termpuzzles.formats.net_id import NetParams, bare
@@ -37,7 +38,7 @@ def test_a_prefix_says_the_game_and_only_that_of_infinity_is_written() -> None:
 def test_a_walled_board_reads_and_prints_back() -> None:
     puzzle = only(WALLED)
     assert puzzle.grid.walls == {(3, E), (15, E), (16, S)}
-    assert not puzzle.grid.wrap_x
+    assert not puzzle.grid.surface.across
     assert canonical_id(puzzle) == WALLED
 
 
@@ -57,7 +58,7 @@ def test_barriers_on_the_seam_stay_where_the_board_wraps() -> None:
 
 def test_a_seam_all_of_barriers_does_not_wrap() -> None:
     puzzle = only("2x2w:12v34v")
-    assert (puzzle.grid.wrap_x, puzzle.grid.wrap_y) == (False, True)
+    assert puzzle.grid.surface == CYLINDER_DOWN
     assert not puzzle.grid.walls
     assert canonical_id(puzzle) == "2x2w:12v34v"
     assert canonical_id(only("2x2w:12v3h4vh")) == "2x2:1234"
@@ -86,7 +87,7 @@ def test_params_print_back(text: str) -> None:
 
 def test_params_alone_are_told_from_ids_and_nonsense() -> None:
     assert bare("13") == NetParams(13, 13)
-    assert bare("13x11aw") == NetParams(13, 11, wraps=True, ambiguous=True)
+    assert bare("13x11aw") == NetParams(13, 11, surface=TORUS, ambiguous=True)
     for text in ("", "13x11:", "x", "1x1", "net", "5x5#1", "first.loops", "5x5w ", "99999x99999"):
         assert bare(text) is None
 
@@ -96,10 +97,10 @@ def test_params_alone_are_told_from_ids_and_nonsense() -> None:
 def test_ids_of_the_reference_program_print_back_with_their_barriers(params: str) -> None:
     command = [str(NET), "--generate", "20", params]
     for line in subprocess.run(command, capture_output=True, text=True, check=True).stdout.split():
-        wraps = NetParams.parse(params).wraps
+        surface = NetParams.parse(params).surface
         puzzle = only(line)
         assert only(canonical_id(puzzle)) == puzzle
-        if not wraps or (puzzle.grid.wrap_x and puzzle.grid.wrap_y):
+        if puzzle.grid.surface == surface:
             assert canonical_id(puzzle) == line
 
 

@@ -13,7 +13,7 @@ from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.screens.help import HelpScreen
 from termpuzzles.tui.screens.learn import LessonScreen
 from termpuzzles.tui.screens.play import PlayScreen
-from termpuzzles.tui.widgets.drawing import Drawing
+from termpuzzles.tui.widgets.lines import Drawing
 from tests.tui.apps import playing, shown
 from tests.tui.screens.play.test_play import loops, net
 

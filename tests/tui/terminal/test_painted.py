@@ -47,3 +47,15 @@ async def test_turning_a_tile_beside_the_seam_draws_its_joins_on_both_sides_of_t
         for key in ("g", "escape", "d", "d", "down", "d", "left", "d", "up", "d", "right", "d", "up", "d", "d"):
             await play.pilot.press(key)
             await agree(play, readers, DEPTHS["256"])
+
+
+async def test_a_board_for_which_the_panel_returns_is_drawn_whole(tmp_path: Path) -> None:
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    context = Context(library, library.settings(), ascii_only=True, terminal=Terminal(DEPTHS["256"]))
+    puzzles = [generate("simpleloop", "6x6", seed=4), generate("net", "9x9", seed=2)]
+    async with recorded(make_app(context, puzzles), (80, 24)) as play:
+        readers = Readers(80, 24, erases=True)
+        for key in ("right_square_bracket", "+", "i", "s", "left_square_bracket", "+", "down", "right_square_bracket"):
+            await play.pilot.press(key)
+            await agree(play, readers, DEPTHS["256"])
+        assert play.app.screen.query_one("#panel").display
