@@ -105,8 +105,9 @@ async def fleet() -> list[Row]:
         players = []
         for start in range(3, VISITORS, 10):
             numbers = range(start, min(VISITORS, start + 10))
-            players += await asyncio.gather(*(Player.join(server.port, number) for number in numbers))
-        await asyncio.gather(*(player.open_board(BOARD, b"loose end") for player in players))
+            joined = await asyncio.gather(*(Player.join(server.port, number) for number in numbers))
+            await asyncio.gather(*(player.open_board(BOARD, b"loose end") for player in joined))
+            players += joined
         players += first
         await asyncio.sleep(8)
         held = (server.memory - empty) / (VISITORS - 3)
