@@ -22,7 +22,6 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL, named, names
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.explain.grades import technique_name
-from termpuzzles.logic.rules import FILES, SEARCH
 from termpuzzles.play.hint_commands import point_out
 from termpuzzles.play.lesson import LessonController
 from termpuzzles.render.ink import Zoom
@@ -410,9 +409,7 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
             yield from self._needs(self._found)
         for game in names():
             yield Choice(((f" {named(game).title}", "good"),))
-            found = practised(self._levels, game)
-            for rule in sorted(found.keys() - {SEARCH}, key=list(FILES).index):
-                count = found[rule]
+            for rule, count in practised(self._levels, game).items():
                 words = ((f"   {technique_name(rule):<22}", "text"), (f"in {count} level{'s' * (count != 1)}", "faint"))
                 yield Choice(words, TechniqueOfGame(game, rule))
 
