@@ -213,7 +213,7 @@ from collections.abc import Iterator
 
 from termpuzzles.commands.answers import YES, Answer
 from termpuzzles.commands.command import Command, take_limit
-from termpuzzles.commands.output import Console
+from termpuzzles.commands.answers import Console
 from termpuzzles.commands.reading import entries_of
 
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.commands.answers import LIMIT, NO, Answer, as_json, failure, places
+from termpuzzles.commands.answers import LIMIT, NO, Answer, Console, as_json, failure, places
 from termpuzzles.commands.command import Command, Parser, budget_of, take_json, take_limit
 from termpuzzles.commands.reading import entries_of
 from termpuzzles.errors import PuzzleError
@@ -23,7 +23,6 @@ from termpuzzles.render.text_diagram import text_diagram
 if TYPE_CHECKING:
     import argparse
 
-    from termpuzzles.commands.output import Console
     from termpuzzles.commands.reading import Entry
     from termpuzzles.games.model import Puzzle, State
     from termpuzzles.logic.explain.parts import Part, Role, Sides

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.catalogue.daily import daily_board
 from termpuzzles.catalogue.levels import Levels, packs
-from termpuzzles.commands.answers import YES
+from termpuzzles.commands.answers import YES, Console, close_quietly
 from termpuzzles.commands.command import Command, Parser, take_config
-from termpuzzles.commands.output import close_quietly
 from termpuzzles.commands.reading import Source, entries, texts
 from termpuzzles.commands.startup import collect_as_usual, interrupts_end_at_once
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
@@ -23,7 +22,6 @@ from termpuzzles.storage.library import Library, folders
 if TYPE_CHECKING:
     import argparse
 
-    from termpuzzles.commands.output import Console
     from termpuzzles.games.model import Puzzle
 
 

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.commands.answers import BAD, LIMIT, NO, YES, Answer
+from termpuzzles.commands.answers import BAD, LIMIT, NO, YES, Answer, Console, encoded
 from termpuzzles.commands.command import Command, Parser, budget_of, number, take_limit
-from termpuzzles.commands.output import encoded
 from termpuzzles.commands.reading import entries_of
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import queries
@@ -21,7 +20,6 @@ from termpuzzles.render.svg import Sheet, page, pipes_document, svg_document
 if TYPE_CHECKING:
     import argparse
 
-    from termpuzzles.commands.output import Console
     from termpuzzles.commands.reading import Entry
     from termpuzzles.games.model import Puzzle, State
 

@@ -8,7 +8,7 @@ from math import inf
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.commands.answers import BAD, LIMIT, Answer, as_json, failure
+from termpuzzles.commands.answers import BAD, LIMIT, Answer, Console, as_json, failure
 from termpuzzles.commands.command import (
     Command,
     Parser,
@@ -38,7 +38,6 @@ from termpuzzles.storage.library import Library, folders
 if TYPE_CHECKING:
     import argparse
 
-    from termpuzzles.commands.output import Console
 
 _BEGINS = re.compile(rf"\d+x\d+|{FORMAT}|\{{")  # a position or a game, and no name of a file
 _FIELDS = 8  # of a position

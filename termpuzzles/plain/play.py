@@ -12,10 +12,8 @@ from termpuzzles.formats import canonical_id
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.explain.parts import toward
 from termpuzzles.logic.task import Unfinished, finish
-from termpuzzles.plain import reading
+from termpuzzles.plain.commands import COMMANDS, READ, Order, Refused, help_lines, is_sayable, parse
 from termpuzzles.plain.conversation import Back, Menu, MenuItem, PlainContext, PlainPlace, settings_menu
-from termpuzzles.plain.parser import Order, Refused, is_sayable, parse
-from termpuzzles.plain.reading import COMMANDS, help_lines
 from termpuzzles.plain.words import (
     MOST_NAMED,
     Later,
@@ -229,8 +227,8 @@ class BoardPlace(PlainPlace):
             self.cursor = order.cell
         self._shown, self._elsewhere, controller.message = Shown(0), None, SILENCE
         if isinstance(command.does, str):
-            if command.does in reading.READ:
-                yield from reading.READ[command.does](self.session, self.cursor, order.added, self.context.full)
+            if command.does in READ:
+                yield from READ[command.does](self.session, self.cursor, order.added, self.context.full)
             else:
                 yield from getattr(self, f"_{command.does}")(*order.added)
             return

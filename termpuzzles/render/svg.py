@@ -1,6 +1,6 @@
 """A board as a picture in SVG, crisp and readable without colour; and sheets of boards to print, as one page of HTML.
 
-In pipes, it is pixel for pixel what the app shows, in the colours of one of the two usual themes.
+In pipes, it is pixel for pixel what the app shows, in the colours of a usual theme.
 
 A browser makes the PDF: the page says how large the paper is and where it breaks.
 """
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from termpuzzles.board.grid import DEGREE, SIDES_OF, E, N, S, W
 from termpuzzles.render.ink import CHECKER
 from termpuzzles.render.picture import picture_of, walls_of
-from termpuzzles.render.pixels import Dye, tile
+from termpuzzles.render.pixels import DARK_DYES, LIGHT_DYES, Dye, tile
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
@@ -264,30 +264,7 @@ def _figure(sheet: Sheet, number: int, state: State) -> str:
     return f"<figure>{drawn}<figcaption>{escape(words)}{below}</figcaption></figure>"
 
 
-DARK: dict[str, str] = {
-    **{"outside": "#101217", "ground": "#171921", "checker": "#1f222c", "plate": "#343d59", "plate checker": "#3b4562"},
-    **{"cursor ground": "#2d2f72", "cursor plate": "#3e439c", "target ground": "#11554a", "target plate": "#2f4a8a"},
-    **{"because ground": "#133a2e", "because plate": "#244c5a", "dark ground": "#000000", "dark plate": "#2a2440"},
-    **{"plain": "#9ca2b8", "lit": "#5bbcff", "loop": "#b9b2e4", "bad loop": "#ffa048", "sealed": "#e67ed0"},
-    **{"source": "#ffd460", "source rim": "#ffd460", "source heart": "#8a6d20", "ribbon": "#84d8ff", "dot": "#5d637b"},
-    **{"shaded": "#434960", "cut off": "#6f2c7c", "assumed": "#5e4615", "edge": "#5a607a", "wrong": "#ff6450"},
-    **{"trial": "#857fff", "hint": "#60e2bc", "because": "#3b9a84", "note": "#c3b1f0", "wall": "#c9a27a"},
-    **{"cursor": "#ffffff", "done": "#7ee0a0", "glow": "#f2faff"},
-    **{"white circle": "#f4f4f8", "black circle": "#04050a", "circle rim": "#c4c8d8"},
-}
-LIGHT: dict[str, str] = {
-    **{"outside": "#fbfbfc", "ground": "#f6f6f8", "checker": "#eceef2", "plate": "#c0cbdf", "plate checker": "#b9c6dc"},
-    **{"cursor ground": "#c8d2ff", "cursor plate": "#baa6f4", "target ground": "#9fe8cc", "target plate": "#a4c8f4"},
-    **{"because ground": "#d2efe4", "because plate": "#afd0d8", "dark ground": "#c8dccc", "dark plate": "#c4aeb8"},
-    **{"plain": "#525c70", "lit": "#0056bc", "loop": "#5734cc", "bad loop": "#9c3c00", "sealed": "#9c149c"},
-    **{"source": "#6f5c00", "source rim": "#5c4a00", "source heart": "#e2a200", "ribbon": "#0056bc", "dot": "#9096a8"},
-    **{"shaded": "#9aa0b2", "cut off": "#e8b0f4", "assumed": "#dcc07c", "edge": "#a0a6b6", "wrong": "#b01030"},
-    **{"trial": "#5a48e0", "hint": "#00806a", "because": "#3f9c86", "note": "#7a4fd0", "wall": "#7a4a22"},
-    **{"cursor": "#18181c", "done": "#1c7a3c", "glow": "#18b4ff"},
-    **{"white circle": "#ffffff", "black circle": "#101014", "circle rim": "#3c404c"},
-}
-
-THEMES: dict[str, Mapping[str, str]] = {"dark": DARK, "light": LIGHT}
+THEMES: dict[str, Mapping[str, str]] = {"dark": DARK_DYES, "light": LIGHT_DYES}
 _SIZE, _SCALE = 8, 4  # pixels of a tile's side, and units of a pixel's
 _COPY = 0.45  # how much of a copy beyond a seam is seen
 

@@ -2,8 +2,8 @@
 
 In the order in which to read them:
 
-- `limits`         how much a visitor may use, and a sentence for each refusal
-- `admission`      who gets in, what each address may cost, and the header in which a proxy names an address
+- `limits`         how much a visitor may use, and a sentence for each refusal; who gets in, what each address may cost,
+                   and the header in which a proxy names an address
 - `config`         what an operator may choose: `serve.toml`, and what is in force
 - `monitoring`     one line for each event, without control characters or key material; counters, and a page of them on
                    loopback

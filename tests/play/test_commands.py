@@ -12,9 +12,9 @@ import pytest
 from termpuzzles.games import GAMES, named
 from termpuzzles.games.model import Controls, Puzzle
 from termpuzzles.generator.generate import generate
+from termpuzzles.plain.commands import COMMANDS as SPOKEN
 from termpuzzles.plain.conversation import Conversation, PlainContext
 from termpuzzles.plain.play import BoardPlace
-from termpuzzles.plain.reading import COMMANDS as SPOKEN
 from termpuzzles.play.command_table import BY_ID, COMMANDS
 from termpuzzles.play.controller import Command, Controller
 from termpuzzles.play.stage import THINKING

@@ -6,11 +6,13 @@ The propagator of clues is here, too: it is the same for every rule about clues.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from termpuzzles.board.grid import OPPOSITE, SIDES
-from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import KNOWN, LONE, Domain, Problem
+
+if TYPE_CHECKING:
+    from termpuzzles.logic.explain.step import Finding  # which the first frame does without
 
 # _FROM[side][known]: what the known byte of the cell beyond the side says about the side, as a known byte.
 _FROM = {
