@@ -212,7 +212,7 @@ def level_lines(found: PackLevel, played: Played, glyphs: Glyphs, width: int) ->
     level = found.level
     best = played.best.get(level.identity)
     yield ()
-    yield ((level.title, "good"), (f"  {level.size}{' wraps' if level.wraps else ''}", "text"))
+    yield ((level.title, "good"), (f"  {level.size} {level.wraps}", "text"))
     yield ((f"{grade_name(level.effort)} {dots(level.effort, glyphs.unicode)}", "source"),)
     yield (("best  ", "faint"), (f"{glyphs.done} {clock_text(best)}" if best is not None else "-", "done"))
     needs = ", ".join(f"{technique_name(rule)} {count}" for rule, count in level.steps)

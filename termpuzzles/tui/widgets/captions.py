@@ -20,10 +20,8 @@ KeyOf = Callable[[str], str]  # the key in force for a command, by its id
 def board_names(puzzle: Puzzle) -> list[str]:
     """Game and size, then as far as there are such: how it wraps, walls, its title, and how hard it is."""
     grid = puzzle.grid
-    across, down = grid.surface
-    wraps = "wraps" if across and down else "wraps across" if across else "wraps down"
     parts = [f"{puzzle.game.title} {grid}"]
-    parts += [wraps] * (not grid.surface.is_plane) + ["walls"] * bool(grid.walls)
+    parts += [*filter(None, (grid.surface.words, "walls" * bool(grid.walls)))]
     return [*parts, *filter(None, (puzzle.title, difficulty(puzzle)))]
 
 
