@@ -9,7 +9,6 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-import termpuzzles.games.masyu  # noqa: F401 - registers a game that is not offered yet
 import tests.games.web  # noqa: F401 - registers a game that only the tests know, so that generic tests run over it
 from tests.data import sweep
 

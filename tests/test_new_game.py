@@ -103,8 +103,8 @@ def put_forest_in(checkout: Path) -> None:
     """Follow the checklist: the game's file and its name, its test data, its levels."""
     games = checkout / "termpuzzles" / "games"
     (games / "forest.py").write_text(RECORD, encoding="utf-8")
-    change(games / "__init__.py", '"simpleloops")', '"simpleloops", "forest")')
-    change(games / "__init__.py", "`simpleloops`   the games", "`simpleloops`, `forest`   the games")
+    change(games / "__init__.py", '"masyu")', '"masyu", "forest")')
+    change(games / "__init__.py", "`masyu`   the games", "`masyu`, `forest`   the games")
     with (checkout / "tests" / "games" / "positions.py").open("a", encoding="utf-8") as positions:
         positions.write(POSITIONS)
     (checkout / "levels" / "forest").mkdir()
@@ -213,7 +213,7 @@ from collections.abc import Iterator
 
 from termpuzzles.commands.answers import YES, Answer
 from termpuzzles.commands.command import Command, take_limit
-from termpuzzles.commands.output import Console
+from termpuzzles.commands.answers import Console
 from termpuzzles.commands.reading import entries_of
 
 

@@ -7,7 +7,7 @@ import sys
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
-from termpuzzles.commands.output import Console
+from termpuzzles.commands.answers import Console
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,9 +10,8 @@ from collections.abc import Iterable
 
 from termpuzzles.cli.output import standard_console
 from termpuzzles.commands import COMMANDS, command_named
-from termpuzzles.commands.answers import YES
+from termpuzzles.commands.answers import YES, Console
 from termpuzzles.commands.command import STATUSES, Command, Parser, UsageError, example_lines, take_config
-from termpuzzles.commands.output import Console
 from termpuzzles.errors import did_you_mean, shortened
 from termpuzzles.games import names
 

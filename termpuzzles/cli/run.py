@@ -6,9 +6,8 @@ import sys
 
 from termpuzzles.cli.output import open_streams, report, standard_console
 from termpuzzles.cli.parser import parse, record_of
-from termpuzzles.commands.answers import YES
+from termpuzzles.commands.answers import YES, Console, close_quietly
 from termpuzzles.commands.command import budget_of
-from termpuzzles.commands.output import Console, close_quietly
 from termpuzzles.commands.startup import interrupts_end_at_once
 from termpuzzles.errors import shortened
 from termpuzzles.logic import task

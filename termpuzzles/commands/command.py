@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from _typeshed import SupportsWrite
 
-    from termpuzzles.commands.output import Console
+    from termpuzzles.commands.answers import Console
 
 STATUSES = """\
 exit status:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from termpuzzles.catalogue.daily import daily_board, daily_games
-from termpuzzles.commands.answers import Answer, as_json, failure, is_block, text_of, written
+from termpuzzles.commands.answers import Answer, Console, as_json, failure, is_block, text_of, written
 from termpuzzles.commands.check import examine, judged
 from termpuzzles.commands.command import Command, Parser, day, take_json
 from termpuzzles.errors import PuzzleError
@@ -18,8 +18,6 @@ from termpuzzles.logic.task import USUAL
 if TYPE_CHECKING:
     import argparse
     from datetime import date
-
-    from termpuzzles.commands.output import Console
 
 
 def daily(game: str | None, day: date, to: str | None, json: bool = False) -> Iterator[Answer]:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
         write,
     )
 
-FORMATS = ("picture", "gameid", "numbers", "pzprv3", "hexapipes")  # the formats that one may ask for
+FORMATS = ("picture", "gameid", "numbers", "pzprv3", "hexapipes", "pearl")  # the formats that one may ask for
 PARTED = ("picture", "numbers")  # in a file lines `---` separate several of these; the others take one line each
 
 __all__ = [

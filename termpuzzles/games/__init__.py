@@ -5,8 +5,7 @@
 - `turning`  shared by the games in which tiles turn
 - `drawing`  shared by the games in which lines are drawn
 - `clues`    what a game prints on its cells
-- `infinity`, `net`, `simpleloop`, `simpleloops`   the games themselves; each file ends with its record
-- `masyu`    a game that takes part once it is imported: it is not offered yet
+- `infinity`, `net`, `simpleloop`, `simpleloops`, `masyu`   the games themselves; each file ends with its record
 - `queries`  questions about a puzzle as a whole: solve, steps, count, rate
 - `making/`  how new boards are drawn
 - `rotate`   forwards to `turning` for one version, as `draw` does to `drawing` and `mistakes` to `judges`
@@ -76,4 +75,4 @@ def register(game: Game) -> None:
 
 USUAL = "net"  # the game of a new board if none is named
 
-GAMES = ("infinity", "net", "simpleloop", "simpleloops")  # each a file here that ends with a record of the same name
+GAMES = ("infinity", "net", "simpleloop", "simpleloops", "masyu")  # each a file here, which ends with its record

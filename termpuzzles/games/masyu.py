@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.board.byteboard import CellSet
 from termpuzzles.board.grid import DEGREE, MASKS, OPPOSITE, SIDES_OF, Grid
-from termpuzzles.games import drawing, load_maker, register
+from termpuzzles.games import drawing, load_maker
 from termpuzzles.games.clues import CIRCLES
 from termpuzzles.games.judges import how_many
 from termpuzzles.games.model import Mistake, Puzzle, Tiles
@@ -115,5 +115,3 @@ MASYU = drawing.drawing_game(
     maker=partial(load_maker, "circles.CIRCLED_LOOP"),
     clue=CIRCLES,
 )
-
-register(MASYU)

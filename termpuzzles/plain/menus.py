@@ -20,6 +20,7 @@ from termpuzzles.logic.explain.grades import GRADES, efforts, grade
 from termpuzzles.logic.task import Unfinished
 from termpuzzles.plain.conversation import Menu, MenuItem, PlainContext, PlainPlace, settings_menu
 from termpuzzles.plain.play import BoardPlace
+from termpuzzles.plain.wall import match_place, wall_menu
 from termpuzzles.plain.words import cell_line, clock, so_many, spoken, spoken_heading, title
 from termpuzzles.play.lesson import LessonController
 from termpuzzles.session.questions import made_by
@@ -67,6 +68,7 @@ def _home(context: PlainContext, begun: list[Summary]) -> list[MenuItem]:
         MenuItem("A new board", _into(Menu("Which game?", lambda: _new(context)))),
         MenuItem("Statistics", lambda: _statistics(context)),
         MenuItem("Settings", _into(settings_menu(context))),
+        MenuItem("The Wall Game, for two", lambda: iter([wall_menu(context)])),
         *(_continue(context, entry) for entry in begun),
     ]
 
@@ -308,3 +310,10 @@ class LessonPlace(BoardPlace):
         yield f"Well done: that was the last lesson of {title(lesson.puzzle.game)}."
         found = self._lesson.following()
         yield f"Type next for {spoken(found.name)}, or back for the lessons." if found else "Type back for the lessons."
+
+
+PLACES: dict[str, Callable[[PlainContext], PlainPlace]] = {  # where one may begin, by name
+    "": home,
+    "wall": wall_menu,
+    "wall game": match_place,
+}

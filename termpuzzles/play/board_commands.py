@@ -121,7 +121,7 @@ CELL_COMMANDS = (
         "p",
         "pen",
         "pen",
-        "Put the pen down, so that moving draws a line, or lift it",
+        "Put the pen down to draw, or lift it",
         "line",
         _pen,
         DRAWING,
@@ -131,7 +131,7 @@ CELL_COMMANDS = (
         "x",
         "cross PLACE SIDE",
         "no line",
-        "Note no line, in the direction you press next",
+        "Note no line on the side you press next",
         "notes",
         _note(Pending.CROSS),
     ),
@@ -140,7 +140,7 @@ CELL_COMMANDS = (
         "z",
         "line PLACE SIDE",
         "line",
-        "Note a line, in the direction you press next",
+        "Note a line on the side you press next",
         "notes",
         _note(Pending.LINE),
     ),
@@ -174,7 +174,7 @@ def _move(controller: Controller, side: int) -> None:
     dx, dy = _STEPS[side]
     x, y = grid.place(here)
     x, y = x + dx, y + dy
-    x, y = x % grid.width if grid.wrap_x else x, y % grid.height if grid.wrap_y else y
+    x, y = x % grid.width if grid.surface.across else x, y % grid.height if grid.surface.down else y
     if 0 <= x < grid.width and 0 <= y < grid.height:
         controller.stage.cursor = grid.cell(x, y)
 
@@ -271,7 +271,7 @@ CURSOR_COMMANDS = (
         "g",
         "go NAME, go to NAME",
         "go to",
-        "Go to a column and row, the source, the hint, or back",
+        "Go to a place, the source, hint, or back",
         "move",
         _go_to,
     ),
@@ -280,7 +280,7 @@ CURSOR_COMMANDS = (
         "w",
         "",
         "shift board",
-        "Shift a board that wraps, with the direction keys",
+        "Shift a board that wraps, by direction",
         "view",
         "shift",
         TURNING,

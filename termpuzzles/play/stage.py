@@ -81,6 +81,9 @@ class Stage(Protocol):
     def play_elsewhere(self, puzzles: list[Puzzle], index: int) -> None:
         """Open one of these puzzles in a place of its own, where it is kept."""
 
+    def go_home(self) -> None:
+        """Leave the board for the place where a player chooses what to play."""
+
 
 def _random_seed() -> str:
     return os.urandom(8).hex()

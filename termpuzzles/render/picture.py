@@ -184,7 +184,7 @@ def _number(cells: bytes) -> int:
 def walls_of(grid: Grid) -> bytes:
     """For each cell the mask of its sides with a wall, at both cells beside it."""
     walls = bytearray(grid.size)
-    beyond = Grid(grid.width, grid.height, grid.wrap_x, grid.wrap_y).ways
+    beyond = grid.without_walls.ways
     for cell, side in grid.walls:
         walls[cell] |= side
         walls[beyond[side][cell]] |= OPPOSITE[side]

@@ -1,7 +1,7 @@
 """A tile as a picture of square pixels: pipes, plates under what is pinned, blocks and ribbons, in every state.
 
 A tile has 4, 6, 8 or 12 pixels a side, and a character shows two of them, one above the other. A pixel is a dye: a tone
-by name, perhaps faded toward the ground under it. What a tone looks like is not known here.
+by name, perhaps faded toward the ground under it.
 """
 
 from __future__ import annotations
@@ -50,6 +50,30 @@ GROUNDS = (
     *("checker", "plate checker", "rim", "rim checker"),
 )
 PIPES = ("plain", "lit", "loop", "bad loop", "sealed", "source", "source rim", "ribbon")
+
+# What each tone looks like in the two usual themes.
+DARK_DYES: dict[str, str] = {
+    **{"outside": "#101217", "ground": "#171921", "checker": "#1f222c", "plate": "#343d59", "plate checker": "#3b4562"},
+    **{"cursor ground": "#2d2f72", "cursor plate": "#3e439c", "target ground": "#11554a", "target plate": "#2f4a8a"},
+    **{"because ground": "#133a2e", "because plate": "#244c5a", "dark ground": "#000000", "dark plate": "#2a2440"},
+    **{"plain": "#9ca2b8", "lit": "#5bbcff", "loop": "#b9b2e4", "bad loop": "#ffa048", "sealed": "#e67ed0"},
+    **{"source": "#ffd460", "source rim": "#ffd460", "source heart": "#8a6d20", "ribbon": "#84d8ff", "dot": "#5d637b"},
+    **{"shaded": "#434960", "cut off": "#6f2c7c", "assumed": "#5e4615", "edge": "#5a607a", "wrong": "#ff6450"},
+    **{"trial": "#857fff", "hint": "#60e2bc", "because": "#3b9a84", "note": "#c3b1f0", "wall": "#c9a27a"},
+    **{"cursor": "#ffffff", "done": "#7ee0a0", "glow": "#f2faff"},
+    **{"white circle": "#f4f4f8", "black circle": "#04050a", "circle rim": "#c4c8d8"},
+}
+LIGHT_DYES: dict[str, str] = {
+    **{"outside": "#fbfbfc", "ground": "#f6f6f8", "checker": "#eceef2", "plate": "#c0cbdf", "plate checker": "#b9c6dc"},
+    **{"cursor ground": "#c8d2ff", "cursor plate": "#baa6f4", "target ground": "#9fe8cc", "target plate": "#a4c8f4"},
+    **{"because ground": "#d2efe4", "because plate": "#afd0d8", "dark ground": "#c8dccc", "dark plate": "#c4aeb8"},
+    **{"plain": "#525c70", "lit": "#0056bc", "loop": "#5734cc", "bad loop": "#9c3c00", "sealed": "#9c149c"},
+    **{"source": "#6f5c00", "source rim": "#5c4a00", "source heart": "#e2a200", "ribbon": "#0056bc", "dot": "#9096a8"},
+    **{"shaded": "#9aa0b2", "cut off": "#e8b0f4", "assumed": "#dcc07c", "edge": "#a0a6b6", "wrong": "#b01030"},
+    **{"trial": "#5a48e0", "hint": "#00806a", "because": "#3f9c86", "note": "#7a4fd0", "wall": "#7a4a22"},
+    **{"cursor": "#18181c", "done": "#1c7a3c", "glow": "#18b4ff"},
+    **{"white circle": "#ffffff", "black circle": "#101014", "circle rim": "#3c404c"},
+}
 
 
 def tile(look: Look, size: int, stand: int = 0, edges: int = 0, inner: int = 0) -> Tile:

@@ -115,7 +115,7 @@ def _row(picture: Picture, marks: Mapping[int, int], columns: range, y: int) -> 
 
 def _beside(grid: Grid, x: int, y: int) -> int | None:
     """The cell in that column, also beyond a seam; None beyond a border."""
-    return grid.cell(x % grid.width, y) if grid.wrap_x or 0 <= x < grid.width else None
+    return grid.cell(x % grid.width, y) if grid.surface.across or 0 <= x < grid.width else None
 
 
 def _drawn(look: Look, east: Look | None) -> tuple[str, str]:

@@ -31,8 +31,8 @@ def thumbnail(picture: Picture, width: int, height: int, at: int | None = None, 
     """
     grid = picture.grid
     x, y = grid.place(at) if at is not None else (grid.width // 2, grid.height // 2)
-    across = _Span.of(grid.width, width, x, grid.wrap_x)
-    down = _Span.of(grid.height, 2 * height, y, grid.wrap_y)
+    across = _Span.of(grid.width, width, x, bool(grid.surface.across))
+    down = _Span.of(grid.height, 2 * height, y, bool(grid.surface.down))
     rows = [_tiles(picture, row % grid.height, across, solved) for row in down.tiles]
     pixels = [line for row in rows for line in row][down.skipped :][: down.length]
     pixels = [line[across.skipped :][: across.length] for line in pixels]

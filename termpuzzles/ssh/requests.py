@@ -121,7 +121,7 @@ class Request:
             await asyncio.wait_for(asyncio.gather(*pumps), self._seconds)
             return await asyncio.wait_for(self._process.wait(), 1.0)
         except TimeoutError:
-            err(f"this took longer than the {self._seconds:g} s that a visitor has\n".encode())
+            err(f"this took longer than the {self._seconds:g} s a visitor's question may take\n".encode())
             return LIMIT
         finally:
             feeding.cancel()
@@ -174,7 +174,7 @@ def keys(players: Players, me: Player, words: Sequence[str]) -> str:
 
 def unlink(players: Players, me: Player, words: Sequence[str]) -> str:
     """Unlink a key."""
-    return players.unlink(me, words[0]) if len(words) == 1 else "Say unlink and the key's fingerprint."
+    return players.unlink(me, words[0]) if len(words) == 1 else "Type unlink and the key's fingerprint."
 
 
 def link(players: Players, me: Player, words: Sequence[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
+from textwrap import wrap
 from typing import ClassVar, NamedTuple, Protocol, TypeVar, cast
 
 from textual.app import ComposeResult, SystemCommand
@@ -16,12 +17,10 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture
 from termpuzzles.storage.summaries import Summary
-from termpuzzles.tui.adapter.compat import GuardedScreen, TerminalApp
-from termpuzzles.tui.adapter.display import blank_lines
+from termpuzzles.tui.adapter.compat import GuardedScreen, TerminalApp, blank_lines
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import keys_in_line
-from termpuzzles.tui.widgets.key_line import MOST, keys_in_a_row
-from termpuzzles.tui.widgets.lines import Lines, Middle, Words
+from termpuzzles.tui.widgets.lines import Lines, Middle, Words, keys_in_a_row
 
 T = TypeVar("T")
 Answer = TypeVar("Answer")
@@ -64,6 +63,7 @@ class PuzzleScreen(GuardedScreen[T]):
     """A screen of ours: what the app may ask of it, and what each of them does in the same way."""
 
     app: TerminalApp
+    is_home = False
 
     @property
     def opener(self) -> Opener:
@@ -130,17 +130,17 @@ class Headline(NamedTuple):
     state: Words = ()
 
     def words(self, width: int) -> Words:
-        """The bar in that many columns; without what it is about if there is no room for everything."""
+        """The bar in that many columns; without the last parts of what it is about if there is no room for them."""
         end = sum(len(piece[0]) for piece in self.state) + _MARGIN
         named = " " * _MARGIN + self.name
         about = f"   {self.about}" if self.about else ""
-        if len(named) + len(about) + _MARGIN + end > width:
-            room = width - len(named) - _MARGIN - end
-            about = f"{about[: room - 1].rstrip(' ,·')}…" if room > len("   …") else ""
+        while about and len(named) + len(about) + _MARGIN + end > width:
+            about = max((about.rpartition(mark)[0] for mark in (" · ", ", ")), key=len)
         gap = max(1, width - len(named) - len(about) - end)
         return (named, "good"), (about, "faint"), (" " * gap, "faint"), *self.state
 
 
+NARROW = 60  # columns: in a narrower window panels fold
 _MARGIN = 2  # columns at the left and right of the heading
 
 
@@ -164,7 +164,7 @@ class FramedScreen(PuzzleScreen[T]):
     def __init__(self, context: Context) -> None:
         super().__init__()
         self.context = context
-        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-medium"), (100, "-wide")]
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (NARROW, "-medium"), (100, "-wide")]
         self.VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]
 
     def compose(self) -> ComposeResult:
@@ -188,6 +188,11 @@ class FramedScreen(PuzzleScreen[T]):
         """What stands at the right of the body."""
         return ()
 
+    @property
+    def is_narrow(self) -> bool:
+        """Whether the window has room only for what matters most."""
+        return self.size.width < NARROW
+
     def headline(self) -> Headline:
         """The heading bar as it is now."""
         return Headline(self.TITLE or "", self.SUB_TITLE or "")
@@ -205,7 +210,7 @@ class FramedScreen(PuzzleScreen[T]):
         if not self.is_ready:
             return
         self.query_one("#heading", Lines).lines = [self.headline().words(self.size.width)]
-        keys = keys_in_line(self, self.KEYS)[:MOST]
+        keys = keys_in_line(self, self.KEYS)
         self.query_one("#keys", Lines).lines = [keys_in_a_row(keys, self.size.width)]
 
     def say(self, text: str) -> None:
@@ -214,8 +219,9 @@ class FramedScreen(PuzzleScreen[T]):
         self.query_one("#said", Lines).lines = [((" " * _MARGIN + line, self.TONE),) for line in lines]
 
     def wrapped(self, text: str) -> list[str]:
-        """The lines of a message, which are cut where the window ends."""
-        return text.splitlines()
+        """The lines of a message, broken where the window ends."""
+        width = max(1, self.size.width - 2 * _MARGIN)
+        return [part for line in text.splitlines() for part in wrap(line, width)]
 
     def action_turn(self) -> None:
         """Where there is no room for both, show what stands beside the body in its place, or the body again."""

@@ -71,7 +71,9 @@ class Context(NamedTuple):
     def beyond(self, cell: int, side: int) -> int:
         """The cell on that side, by arithmetic alone; -1 off the board."""
         x, y = cell % self.grid.width + STEP[side][0], cell // self.grid.width + STEP[side][1]
-        if (0 <= x < self.grid.width or self.grid.wrap_x) and (0 <= y < self.grid.height or self.grid.wrap_y):
+        if (0 <= x < self.grid.width or self.grid.surface.across) and (
+            0 <= y < self.grid.height or self.grid.surface.down
+        ):
             return y % self.grid.height * self.grid.width + x % self.grid.width
         return -1
 

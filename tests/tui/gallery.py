@@ -123,7 +123,7 @@ SHOWN: dict[str, Go] = {
     "help": keys("question_mark"),
     "palette": keys("ctrl+p"),
     "learn": goes("learn"),
-    "lesson": goes("first"),
+    "lesson": goes("lesson"),
     "lesson-sealed-off": sealed_off,
     "review": review,
     "daily": goes("daily"),

@@ -125,9 +125,9 @@ def model(grid: Grid, domains: Domains, cluster: Sequence[int]) -> Model | None:
     """The cluster as a graph; None if numbers of lines cannot describe some domain.
 
     None as well if a line joins a cell to itself, or two lines join the same two cells, for the graph has no double
-    edges: that happens on boards that wrap and are one or two cells wide, where no cluster is too wide to sweep.
+    edges: that happens where a seam joins one or two columns or rows, where no cluster is too wide to sweep.
     """
-    if (grid.wrap_x and grid.width <= 2) or (grid.wrap_y and grid.height <= 2):
+    if not grid.is_simple:
         return None
     edges: list[list[int]] = []
     sockets: dict[tuple[int, int], int] = {}

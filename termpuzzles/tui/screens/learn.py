@@ -40,12 +40,12 @@ from termpuzzles.tui.widgets.captions import progress_bar
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.geometry import fitting_zoom
 from termpuzzles.tui.widgets.layout import NEEDED, Captions, FreeSpace, kept_zoom, too_small, words_around
-from termpuzzles.tui.widgets.lines import Lines, Words
+from termpuzzles.tui.widgets.lines import Lines, Words, filled_bar
 from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 FIRST_GAME = USUAL
 _MARGIN = 2  # columns beside the lesson's words
-_BAR = 6  # columns
+_BAR, _WIDE_BAR = 6, 14  # columns
 _WIDEST, _NARROW = 46, (26, 20)  # columns of the words beside a board: at most, and where there is little room
 _TALL = 18  # rows: in a window at least this high there is room for the keys
 _ABOVE_AND_BELOW = 2  # rows of the heading and of the line below the board
@@ -195,10 +195,6 @@ class LearnScreen(ListScreen[None, LessonNumber]):
         if self.is_ready:
             self.describe(self.choices.value)
 
-    def wrapped(self, text: str) -> list[str]:
-        """The lines of a message, broken where the window ends."""
-        return wrap(text, max(1, self.size.width - _MARGIN))
-
 
 _A_PART = "the shaded part"  # the words of a lesson that speaks of more than its tile
 
@@ -315,7 +311,7 @@ class LessonScreen(PlayScreen):
 
     def around(self, room: FreeSpace) -> Captions:
         """The words around the board; a hint has its place beside it."""
-        keys = self._keys.shown(len(self.controller.puzzles) == 1)
+        keys = self._keys.shown
         return words_around(self._report._replace(staged_hint=StagedHint(self.lesson.puzzle)), self.board, room, keys)
 
     def _told(self, words: str, is_done: bool, width: int) -> list[Words]:
@@ -346,7 +342,8 @@ class LessonScreen(PlayScreen):
         staged, margin = self.controller.staged_hint, " " * _MARGIN
         text, does = captions.hint_in_words(staged, bool(self.board.zoom.pixels))
         page = f" {staged.page} of {staged.pages}" if staged.page and staged.pages > 1 else ""
-        lines: list[Words] = [((f"{margin}{staged.title or 'Hint'}{page}", "good"),)]
+        title = self._wrapped(f"{staged.title or 'Hint'}{page}", width)
+        lines: list[Words] = [((f"{margin}{line}", "good"),) for line in title]
         lines += [((f"{margin}{line}", "text"),) for line in self._wrapped(text, width)]
         action = "screen.act('play.hint')"
         key: Words = ((f"{margin}{self.name_of('play.hint')}", "source", action), (f" {does}", "faint", action))
@@ -377,10 +374,11 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
     """Techniques, first those that need practice; Enter finds boards for one. Nothing played there is kept."""
 
     TITLE = "Practise"
-    SUB_TITLE = "one technique at a time, on boards played up to where you need it"
+    SUB_TITLE = "one technique at a time · on boards played up to where you need it"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "leave", "back", id="practise.leave", tooltip="Back to where you were"),
     ]
+    KEYS = ("choose", "list.choose", "app.palette", "practise.leave")
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -419,12 +417,15 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
                 yield Choice(words, TechniqueOfGame(game, rule))
 
     def _needs(self, found: Practice) -> Iterator[Choice[TechniqueOfGame | Summary]]:
-        unclear = f"  unclear as yet: no idea took you {ENOUGH} hints or wrong pins"
+        unclear = f"  none yet: no technique has cost you {ENOUGH} hints or wrong pins"
         yield Choice(((" Needs practice", "good"), (unclear if found.unclear else "", "faint")))
+        wide, most = not self.is_narrow, max((need.missed for need in found.needs), default=1)
         for need in found.needs:
-            name = f"{technique_name(need.rule):<22}"
-            rest = f"{named(need.game).title:<14}{missed(need)}"
-            yield Choice(((f"   {name}", "text"), (rest, "faint")), TechniqueOfGame(need.game, need.rule))
+            game = f"{named(need.game).title:<14}"
+            bar = filled_bar(need.missed / most, _WIDE_BAR * wide, self.context.glyphs.unicode, "bad loop")
+            counted = f"  {missed(need)}" if wide else f"{need.missed:>3}"
+            words = ((f"   {technique_name(need.rule):<{22 if wide else 17}}", "text"), (game, "faint"))
+            yield Choice((*words, *bar, (counted, "faint")), TechniqueOfGame(need.game, need.rule))
         if found.helped:
             yield Choice(((" To play again", "good"), ("   given up, or finished with help", "faint")))
         for entry in found.helped:

@@ -64,7 +64,7 @@ class ReviewScreen(ListScreen[None, Moment]):
     def _take_review(self, review: Review) -> None:
         self._review = review
         self.show()
-        self.say("" if review.wrong or review.pauses else "No wrong pin, and no long pause.")
+        self.say("" if review.wrong or review.pauses else "No wrong pins and no long pauses.")
 
     def rows(self) -> Iterator[Choice[Moment]]:
         """The points of the game."""

@@ -17,13 +17,11 @@ from termpuzzles.games.model import Gesture
 from termpuzzles.render.ink import SMALL, Ink, Zoom, zooms_of
 from termpuzzles.render.picture import Picture
 from termpuzzles.terminal.painter import ScreenMove
-from termpuzzles.tui.adapter.compat import TerminalApp, redraw
-from termpuzzles.tui.adapter.display import plain_lines
+from termpuzzles.tui.adapter.compat import TerminalApp, plain_lines, redraw
 from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets.geometry import ORIGIN, Axis, Geometry
-from termpuzzles.tui.widgets.light import STEP_SECONDS, STILL, Light, joining
 from termpuzzles.tui.widgets.mouse import Click, MouseSettings, tool_for
-from termpuzzles.tui.widgets.strips import CellPainter, RowPainter
+from termpuzzles.tui.widgets.strips import STEP_SECONDS, STILL, CellPainter, Light, RowPainter, joining
 
 _GAP = 3  # changed cells no further apart than this are drawn as one piece
 _MOST_SPANS = 5  # pieces of one row; if there would be more, the row is drawn from the first to the last
@@ -100,9 +98,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         scroll = Offset(
             *(
                 slid if wraps else scrolled
-                for wraps, slid, scrolled in zip(
-                    (grid.wrap_x, grid.wrap_y), self._slid, self.scroll_offset, strict=True
-                )
+                for wraps, slid, scrolled in zip(grid.surface, self._slid, self.scroll_offset, strict=True)
             )
         )
         found = Geometry.of(grid, self._zoom, self.scrollable_content_region.size, scroll, self._shift)
@@ -112,7 +108,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         """Set the scroll bars for the axes that do not wrap; the others go on without end."""
         self._geometry = None
         grid, size = self.picture.grid, Geometry.of(self.picture.grid, self._zoom, Size(0, 0)).size
-        self.virtual_size = Size(0 if grid.wrap_x else size.width, 0 if grid.wrap_y else size.height)
+        self.virtual_size = Size(0 if grid.surface.across else size.width, 0 if grid.surface.down else size.height)
 
     @property
     def zoom(self) -> Zoom:
@@ -217,11 +213,11 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         grid, shape = self.picture.grid, self.geometry
         near_x, near_y = (None, None) if near is None else near
         x, y = shape.x.revealing(column, near_x), shape.y.revealing(row, near_y)
-        slid = Offset(x if grid.wrap_x else 0, y if grid.wrap_y else 0)
+        slid = Offset(x if grid.surface.across else 0, y if grid.surface.down else 0)
         if slid != self._slid:
             self._slid = slid
             self.refresh()
-        scroll = Offset(0 if grid.wrap_x else x, 0 if grid.wrap_y else y)
+        scroll = Offset(0 if grid.surface.across else x, 0 if grid.surface.down else y)
         if scroll != self.scroll_offset:
             self.scroll_to(*scroll, animate=False)
 
@@ -268,7 +264,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
     def shift(self, columns: int, rows: int) -> None:
         """Shift a board that wraps by this many cells; if it does not fit, move the view."""
         grid, shape = self.picture.grid, self.geometry
-        by = Offset(columns if grid.wrap_x else 0, rows if grid.wrap_y else 0)
+        by = Offset(columns if grid.surface.across else 0, rows if grid.surface.down else 0)
         first = Offset((self._shift.x + by.x) % grid.width, (self._shift.y + by.y) % grid.height)
         self._shift = Offset(first.x if shape.x.fits else 0, first.y if shape.y.fits else 0)
         step = self._zoom

@@ -29,8 +29,9 @@ class Geometry(NamedTuple):
         edge = 0 if zoom.pixels else 1
         across, down = (zoom.width // 2, zoom.height // 2) if zoom.pixels else (1, 1)
         most_x, most_y = (max(1, _MOST_NEW // max(1, beside)) for beside in (room.height, room.width))
-        x = Axis(grid.width, zoom.width, grid.wrap_x, room.width, scroll.x, shift.x, 0, edge, across, most_x)
-        y = Axis(grid.height, zoom.height, grid.wrap_y, room.height, scroll.y, shift.y, 0, edge, down, most_y)
+        wraps_x, wraps_y = map(bool, grid.surface)
+        x = Axis(grid.width, zoom.width, wraps_x, room.width, scroll.x, shift.x, 0, edge, across, most_x)
+        y = Axis(grid.height, zoom.height, wraps_y, room.height, scroll.y, shift.y, 0, edge, down, most_y)
         return cls(grid, zoom, x, y)
 
     @property

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from termpuzzles import games
+from termpuzzles.catalogue.daily import daily_games
 from termpuzzles.catalogue.lessons import lessons, taught
 from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import named
@@ -431,6 +432,9 @@ def test_why_and_possible_are_answered_in_words(context: PlainContext) -> None:
     why, possible = heard(context, "why 1 1 up", "possible 1 1", puzzle=puzzle)
     assert why[0].startswith("Why not: ")
     assert "border" in why[1]
+    first, again, other = heard(context, "why 1 1 up", "why 1 1 up", "why 1 1 left", puzzle=puzzle)
+    assert first == again
+    assert other[0].startswith("Why not: ")
     assert re.match(r"(Only one way is|\d ways are) still possible at column 1 row 1: [a-z; ]+\.$", possible[0])
 
 
@@ -462,15 +466,30 @@ def test_home_keeps_its_numbers_whatever_is_played(context: PlainContext) -> Non
 
 
 @pytest.mark.parametrize("on", ["next", ""])
-def test_a_solved_daily_leads_on_to_a_new_board_and_that_to_another(context: PlainContext, on: str) -> None:
-    first, seeds = output(home(context), []), iter("abc")
-    context.seed = lambda: next(seeds)
+def test_a_solved_daily_leads_on_to_the_other_boards_of_the_day_and_then_back(context: PlainContext, on: str) -> None:
+    first, games = output(home(context), []), daily_games(context.today().date())
     daily = [number_of("Today's boards", first), "simple loop,"]
-    spoken = output(home(context), [*daily, "solution", on, "solution", on, "id"])
+    spoken = output(home(context), [*daily, *["solution", on] * len(games), "list"])
+    on_to = [line.split()[3] for line in spoken if line.startswith("Type next for ")]
+    assert on_to == ["Simple", "Infinity", "Net"]
+    solved = [line for line in spoken if line.startswith("The board is solved")]
+    assert len(solved) == len(games)
+    assert [line.endswith("All boards of that day are solved: type next to go back.") for line in solved] == [
+        *[False] * (len(games) - 1),
+        True,
+    ]
+    assert sum("Net" in line for line in spoken[-4:]) == 1  # the list of games
+
+
+@pytest.mark.parametrize("on", ["next", ""])
+def test_a_board_of_no_pack_leads_on_to_a_new_board_and_that_to_another(context: PlainContext, on: str) -> None:
+    seeds = iter("abc")
+    context.seed = lambda: next(seeds)
+    place = BoardPlace(context, read("5x5w:78a2ab47ad541418beb984d39"))
+    spoken = output(place, ["solution", on, "solution", on, "id"])
     solved = [line for line in spoken if line.startswith("The board is solved")]
     assert len(solved) == 2
     assert all(line.endswith("Type next for a new board like this one.") for line in solved)
-    assert sum(line.startswith("Simple Loop, ") for line in spoken) == 3
 
 
 def test_q_leaves_the_program(context: PlainContext) -> None:

@@ -216,7 +216,8 @@ def test_a_list_read_twice_is_the_same_and_reads_changed_journals_anew(
     first = library.journal_list()
     assert (library.where.data / "summaries.json").is_file()
     monkeypatch.setattr(summaries, "summary_of", lambda path: pytest.fail("it was read again"))
-    assert library.journal_list() == first
+    assert library.journal_list() is first
+    assert Library(library.where, library.today).journal_list() == first
     monkeypatch.undo()
     path.write_bytes(path.read_bytes() + b"99.0 hint no loop\n")
     assert library.journal_list().entries[0].hints == (("no loop", 1),)
@@ -234,7 +235,8 @@ def test_a_list_is_kept_in_a_form_with_a_number_and_no_other_form_is_used(
     ((name, (*stamp, values)),) = kept["journals"].items()
     values[1] = "as kept"
     path.write_text(json.dumps({"form": form, "journals": {name: [*stamp, values]}}))
-    assert library.journal_list().entries[0].title == ("as kept" if is_used else title)
+    listed = Library(library.where, library.today).journal_list()
+    assert listed.entries[0].title == ("as kept" if is_used else title)
 
 
 @pytest.mark.parametrize("content", [b"", b"[", b'{"form": 1, "journals": 5}', b'{"form": 1, "journals": {"x": [1]}}'])

@@ -424,6 +424,7 @@ MASYU = (
         f"straight, so at the border there is one way.{_DRAW}",
         "Go on with the others: the arrows move, w a s d draw a line up, left, down and right.",
         _CIRCLED,
+        "loop",
         place="white",
     ),
     Spec(
@@ -444,7 +445,7 @@ MASYU = (
     Spec(
         "Straight on after black",
         "circles",
-        f"Before and after a black circle the loop goes straight, one cell at least.{_DRAW}",
+        f"Before and after a black circle the loop goes straight through the next cell.{_DRAW}",
         "So a black circle needs two cells in a row toward each of its lines: never toward the border next to it.",
         _CIRCLED,
         place="beside black",
@@ -465,13 +466,14 @@ MASYU = (
         "The loop closes only at the very end.",
         ("5x5, rating no loop", "6x6, rating no loop"),
     ),
-    _parity("The loop leads into the shaded part as often as out of it. Count the lines that cross its border."),
+    _parity("The loop leads into the shaded part as often as out of it. Count the lines over its border."),
     Spec(
         "Two ways in",
         "pairs",
-        f"Only two lines can still join the shaded part to the rest, and the loop passes both.{_DRAW}",
+        f"Only two lines can still join the shaded part to the rest. The loop needs both of these bridges.{_DRAW}",
         "It leads in by one of them and out by the other.",
         ("6x6, rating pairs", "7x7, rating pairs"),
+        "bridge",
     ),
 )
 
