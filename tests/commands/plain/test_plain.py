@@ -32,10 +32,9 @@ from termpuzzles.plain.menus import home
 from termpuzzles.plain.play import BoardPlace
 from termpuzzles.plain.words import title
 from termpuzzles.storage.library import Folders, Library
-from tests.commands.plain.transcripts import TRANSCRIPTS, replayed
+from tests.commands.plain.transcripts import GAMES, TRANSCRIPTS, replayed
 from tests.games.boards import MADE
 
-GAMES = ("infinity", "net", "simpleloop", "simpleloops")
 FOREIGN = "─│┌┐└┘├┤┬┴┼━┃▁▂▃▄▅▆▇█⠁⠿\x1b\r\t"  # characters that screen readers spell out or terminals obey
 
 
@@ -53,8 +52,8 @@ def output(place: PlainPlace, lines: Iterable[str]) -> list[str]:
 
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
 def test_the_transcripts_are_reproduced_word_for_word(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "GAMES", GAMES)  # without games that came later
-    monkeypatch.setattr(games, "_registered", {})  # and without the one that only the tests have
+    monkeypatch.setattr(games, "GAMES", GAMES)
+    monkeypatch.setattr(games, "_registered", {})  # without the one that only the tests have
     transcript = path.read_text(encoding="utf-8")
     assert replayed(transcript) == transcript
 
