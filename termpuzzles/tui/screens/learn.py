@@ -32,8 +32,7 @@ from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.background import PRACTICE, WrongPinCounts, forget, practise
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import Headline
-from termpuzzles.tui.screens.list_screen import ListScreen
+from termpuzzles.tui.screen import Headline, ListScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets import captions
 from termpuzzles.tui.widgets.captions import progress_bar
