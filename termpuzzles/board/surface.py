@@ -41,6 +41,15 @@ class Surface(NamedTuple):
         return Seam.OPEN not in self
 
     @property
+    def words(self) -> str:
+        """What a player reads beside a size: `wraps`, `wraps across`, `Möbius strip`; "" for a plane."""
+        if Seam.FLIPPED in self:
+            return "Klein bottle" if self.is_closed else "Möbius strip"
+        if self.is_closed:
+            return "wraps"
+        return "wraps across" if self.across else "wraps down" if self.down else ""
+
+    @property
     def suffix(self) -> str:
         """What follows a size of a board on this surface, one of `SURFACES`."""
         return _SUFFIXES[self]

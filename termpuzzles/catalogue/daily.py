@@ -9,7 +9,6 @@ from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.catalogue import daily_recipe
 from termpuzzles.catalogue.suggestions import Following, preview
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle
@@ -61,6 +60,8 @@ def daily_title(day: date) -> str:
 
 def daily_board(game: str, day: date) -> Puzzle:
     """That day's board of the game. Raises KeyError if the game has none."""
+    from termpuzzles.catalogue import daily_recipe  # brings the solver: 20 ms of a start that draws no board
+
     stream = stream_of(day).number
     form, sizes = named(game).daily[stream]
     key = f"termpuzzles stream {stream} {game} {day.isoformat()}"

@@ -155,7 +155,8 @@ def _table(name: str, puzzle: Puzzle, verdict: CheckReport, asked: CheckOptions)
     rating = verdict.rating
     hardest = (rating.hardest if rating else None) or "-"
     effort = "-" if rating is None or rating.effort is None else str(rating.effort)
-    size = f"{puzzle.grid}{'w' * (not puzzle.grid.surface.is_plane)}"
+    surface = puzzle.grid.surface
+    size = f"{puzzle.grid}{surface.suffix if puzzle.grid.is_twisted else 'w' * (not surface.is_plane)}"
     row = _row(
         number_in_full(verdict.number),
         hardest,

@@ -279,7 +279,12 @@ def _draw(stderr: TextIO, line: str) -> None:
 def _arguments(parser: Parser) -> None:
     parser.add_argument("game", choices=names(), help="the game")
     parser.add_argument(
-        "size", metavar="SIZE", nargs="?", default="7x7", help="7x7, 9, or 13x11w to wrap (default 7x7)"
+        "size",
+        metavar="SIZE",
+        nargs="?",
+        default="7x7",
+        help="7x7, 9, 13x11w to wrap, 9x9cx or 9x9cy for a cylinder, mx or my for a Möbius strip, kx or ky for a Klein "
+        "bottle (default 7x7)",
     )
     parser.add_argument("--wrap", action="store_true", help="make the board wrap around")
     parser.add_argument("--walls", metavar="SHARE", type=share, help="share of the undrawn lines to wall up (0 to 1)")

@@ -114,11 +114,13 @@ def _tiles(tiles: object, size: int) -> bytes:
 def write(puzzle: Puzzle, state: State | None) -> str:
     """The puzzle as one line of JSON with its tiles turned as in that position.
 
-    Raises `PuzzleError` for boards with walls and boards wrapped in one direction only.
+    Raises `PuzzleError` for boards with walls, and on surfaces other than a plane and a torus.
     """
     grid = puzzle.grid
     if grid.walls:
         raise PuzzleError("hexapipes JSON has no place for the walls of this board")
+    if grid.is_twisted:
+        raise PuzzleError(f"hexapipes JSON has no place for a {grid.surface.words}")
     if grid.surface not in (PLANE, TORUS):
         raise PuzzleError("hexapipes JSON has no place for a board that wraps in only one direction")
     tiles = list((puzzle.tiles if state is None else state.lines).translate(_MASK.ljust(256, b"\0")))

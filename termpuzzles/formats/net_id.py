@@ -1,4 +1,8 @@
-"""Net ids of Simon Tatham's collection, `7x7w:cb2522…`, their params, and the same with the prefix of another game."""
+"""Net ids of Simon Tatham's collection, `7x7w:cb2522…`, their params, and the same with the prefix of another game.
+
+Beyond what the collection knows, a size may end in `mx` or `my` for a Möbius strip, twisted across or down, and in `kx`
+or `ky` for a Klein bottle; params, in `cx` or `cy` for a cylinder too.
+"""
 
 import re
 from collections.abc import Iterator
@@ -72,15 +76,15 @@ def _letters(text: str, start: int) -> tuple[Surface, float, bool]:
     surface, walls, ambiguous = PLANE, 0.0, False
     while start < len(text):
         letter, end = text[start], start + 1
-        if letter == "w":
+        if found := SURFACES.get(text[start : start + 2]):
+            surface, end = found, start + 2
+        elif letter == "w":
             surface = TORUS
         elif letter == "a":
             ambiguous = True
         elif letter == "b":
             end = _past_digits(text, end, _DECIMAL)
             walls = _share(text[start + 1 : end], start + 2)
-        elif found := SURFACES.get(text[start : start + 2]):
-            surface, end = found, start + 2
         else:
             raise PuzzleError("one of the letters w, b and a", shown(letter), line=1, column=start + 1)
         start = end
@@ -164,8 +168,8 @@ def _read_after(text: str, start: int, assumed: DefaultGame) -> Puzzle:
 
 
 def address(puzzle: Puzzle) -> str:
-    """The address at which the collection's web pages play the board; "" for other games."""
-    if puzzle.game is not usual("gameid"):
+    """The address at which the collection's web pages play the board; "" for other games and twisted boards."""
+    if puzzle.game is not usual("gameid") or puzzle.grid.is_twisted:
         return ""
     return f"{_COLLECTION}/{puzzle.game.name}{_PAGE}{write(puzzle, None)}"
 
@@ -260,15 +264,20 @@ def _barriers(data: bytes) -> Iterator[tuple[int, int]]:
 
 def encode(grid: Grid, lines: bytes) -> str:
     """The id of the board with these lines (one mask a cell), without a prefix."""
+    walls = set(grid.walls)
+    if grid.is_twisted:
+        return f"{grid}{grid.surface.suffix}:{_with_barriers(_digits(lines), walls)}"
     across, down = grid.surface
     wraps = not grid.surface.is_plane
-    walls = set(grid.walls)
     if wraps and not across:
         walls |= {((y + 1) * grid.width - 1, E) for y in range(grid.height)}
     if wraps and not down:
         walls |= {(grid.size - grid.width + x, S) for x in range(grid.width)}
-    digits = lines.translate(_TO_HEX).decode("ascii")
-    return f"{grid}{'w' * wraps}:{_with_barriers(digits, walls)}"
+    return f"{grid}{'w' * wraps}:{_with_barriers(_digits(lines), walls)}"
+
+
+def _digits(lines: bytes) -> str:
+    return lines.translate(_TO_HEX).decode("ascii")
 
 
 def _with_barriers(digits: str, walls: set[tuple[int, int]]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from termpuzzles.board.grid import MASK_OF, E, Grid, S
-from termpuzzles.board.surface import CYLINDER_ACROSS, CYLINDER_DOWN, PLANE, TORUS, Surface
+from termpuzzles.board.surface import PLANE, SURFACES, TORUS, Surface
 from termpuzzles.errors import PuzzleError, did_you_mean
 from termpuzzles.formats.format import DefaultGame, TextPart, check_asked, natural, shown, usual
 from termpuzzles.games import named, names
@@ -115,7 +115,15 @@ def _rows(lines: Sequence[str], start: int | None) -> tuple[list[str], list[int]
 
 
 ONCE = ("game", "title", "source", "wrap", "walls", "pins")  # keys kept elsewhere than in `Puzzle.header`
-_WRAPS = {"both": TORUS, "x": CYLINDER_ACROSS, "y": CYLINDER_DOWN}
+_WRAPS = {
+    "both": TORUS,
+    "x": SURFACES["cx"],
+    "y": SURFACES["cy"],
+    "x-twisted": SURFACES["mx"],
+    "y-twisted": SURFACES["my"],
+    "x-twisted y": SURFACES["kx"],
+    "x y-twisted": SURFACES["ky"],
+}
 _KEY_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 
 
@@ -192,9 +200,10 @@ class Header(NamedTuple):
     def _surface(self) -> Surface:
         if "wrap" not in self.once:
             return PLANE
-        if self.value("wrap") not in _WRAPS:
-            raise self.once["wrap"].refuse("one of both, x and y")
-        return _WRAPS[self.value("wrap")]
+        wrap = " ".join(sorted(self.value("wrap").split()))
+        if wrap not in _WRAPS:
+            raise self.once["wrap"].refuse(f"one of {', '.join(_WRAPS)}")
+        return _WRAPS[wrap]
 
     def _walls(self, width: int, height: int) -> Iterator[tuple[int, int]]:
         if "walls" in self.once:

@@ -90,20 +90,13 @@ def _denial(stands: str) -> str:
 
 
 def with_what_else(guide: Guide, hint: Hint, sides: int, left: Domain) -> Hint:
-    """The answer to "why not these lines?" with what else is left of the cell, in its last sentence."""
+    """The answer to "why not these lines?" whose claim also says what else is left of the cell."""
     assert hint.cell is not None
     others = masks_of(left & ~_asked_for(guide, hint.cell, sides))
     how = "also" if hint.kind == POSSIBLE else "still" if len(others) > 1 else "only"
-    if others:
-        tile = one(guide.problem, hint.cell, Role.TARGET)
-        more = part(f"{{}} can {how} {either_way(guide.problem, hint.cell, others)}.", tile)
-    else:
-        more = part("nothing else is possible there.")
-    if not hint.reason:
-        return hint._replace(reason=(more,))
-    *before, last = hint.reason
-    both = last._replace(shown=f"{last.shown} {more.shown}", plain=f"{last.plain} {more.plain}")
-    return hint._replace(reason=(*before, both))
+    more = f"It can {how} {either_way(guide.problem, hint.cell, others)}." if others else "Nothing else is possible."
+    claim = hint.claim
+    return hint._replace(claim=claim._replace(shown=f"{claim.shown} {more}", plain=f"{claim.plain} {more}"))
 
 
 def _asked_for(guide: Guide, cell: int, sides: int) -> Domain:

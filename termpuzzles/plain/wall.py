@@ -8,6 +8,7 @@ from functools import partial
 from typing import TypeVar
 
 from termpuzzles.duels.wall.cuts import Cuts
+from termpuzzles.duels.wall.lessons import WALL_LESSONS, WallLesson
 from termpuzzles.duels.wall.notation import Turn, place_text, position_text, read_turn, wall_text
 from termpuzzles.duels.wall.position import BLUE, RED, SIDES, Wall, WallPosition
 from termpuzzles.duels.wall.puzzles import WallPuzzle, shipped_puzzles
@@ -20,8 +21,12 @@ from termpuzzles.plain.words import clock, so_many
 from termpuzzles.play.duel import (
     WISHES,
     begin_match,
+    keep_learnt,
     keep_solved,
     keep_wish,
+    learnt_lessons,
+    next_wall_lesson,
+    next_wall_puzzle,
     resume_match,
     solved_puzzles,
     wish_of,
@@ -429,6 +434,69 @@ class WallPuzzlePlace(WallPlace):
             yield from self.enter()
 
 
+class WallLessonPlace(WallPlace):
+    """The lessons, one after the other."""
+
+    HELP = "next: the next lesson. back: leave."
+
+    def __init__(self, context: PlainContext, number: int) -> None:
+        super().__init__(context)
+        self._begin(number)
+
+    def _begin(self, number: int) -> None:
+        self._number = number
+        self._staging = Staging(self.lesson.position)
+        self._is_done = False
+
+    @property
+    def lesson(self) -> WallLesson:
+        """The lesson."""
+        return WALL_LESSONS[self._number]
+
+    @property
+    def staging(self) -> Staging:
+        """The turn being put together."""
+        return self._staging
+
+    @property
+    def is_over(self) -> str:
+        """That the lesson is done."""
+        return "This lesson is done. Type next for the next one." if self._is_done else ""
+
+    def enter(self) -> Iterator[str]:
+        """Say the lesson's sentence, and how it stands."""
+        yield f"Lesson {self._number + 1} of {len(WALL_LESSONS)}: {self.lesson.title}."
+        yield self.lesson.before
+        yield from self._where()
+        yield from self._walls()
+        yield "Type help for the commands."
+
+    def leave(self) -> None:
+        """Nothing is left to keep."""
+
+    def send(self, turn: Turn) -> Iterator[str]:
+        """Say whether the turn shows the idea."""
+        if not self.lesson.is_understood(turn):
+            self._staging = Staging(self.lesson.position)
+            yield f"{turn} is legal, but does not do it yet. Try another turn."
+            return
+        self._is_done = True
+        keep_learnt(self.context, self.lesson.title)
+        yield self.lesson.after
+        is_last = self._number + 1 == len(WALL_LESSONS)
+        yield "That was the last lesson. Type next for the puzzles." if is_last else "Type next for the next lesson."
+
+    def other(self, words: list[str]) -> Iterator[str | PlainPlace]:
+        """Go to the next lesson, and from the last one to the puzzles."""
+        if words != ["next"]:
+            yield self.not_understood(words)
+        elif self._number + 1 == len(WALL_LESSONS):
+            yield WallPuzzlePlace(self.context, next_wall_puzzle(self.context))
+        else:
+            self._begin(self._number + 1)
+            yield from self.enter()
+
+
 def wall_menu(context: PlainContext) -> Menu:
     """A new game, its terms, the games that go on, and puzzles."""
     return Menu("The Wall Game. Type a number, or words.", lambda: _choices(context))
@@ -441,15 +509,17 @@ def match_place(context: PlainContext) -> WallMatchPlace:
 
 def _choices(context: PlainContext) -> list[MenuItem]:
     wish = wish_of(context)
-    solved, puzzles = solved_puzzles(context), shipped_puzzles()
-    unsolved = next((at for at, puzzle in enumerate(puzzles) if puzzle.id not in solved), 0)
+    solved, learnt = len(solved_puzzles(context)), len(learnt_lessons(context))
     return [
-        MenuItem(
-            "Start a new game", lambda: iter([WallMatchPlace(context, begin_match(context, wish_of(context).terms))])
-        ),
+        MenuItem("Start a new game", lambda: iter([match_place(context)])),
         *(MenuItem(f"{name}: {getattr(wish, name) or 'none'}", partial(_change, context, name)) for name in WISHES),
         MenuItem(
-            f"Puzzles, {len(solved)} of {len(puzzles)} solved", lambda: iter([WallPuzzlePlace(context, unsolved)])
+            f"Lessons, {learnt} of {len(WALL_LESSONS)} done",
+            lambda: iter([WallLessonPlace(context, next_wall_lesson(context))]),
+        ),
+        MenuItem(
+            f"Puzzles, {solved} of {len(shipped_puzzles())} solved",
+            lambda: iter([WallPuzzlePlace(context, next_wall_puzzle(context))]),
         ),
         *(_go_on(context, entry) for entry in context.library.duels() if not entry.finished),
     ]

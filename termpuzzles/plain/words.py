@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, E, Grid, N, S, W
+from termpuzzles.board.surface import Seam
 from termpuzzles.logic.explain.parts import TOWARD, joined_in_words, named_sides, toward, without_board
 
 if TYPE_CHECKING:
@@ -129,8 +130,11 @@ def spoken_heading(puzzle: Puzzle) -> str:
 
 
 def wraps(grid: Grid) -> str:
-    """Say in which directions the board wraps around; "" if it does not."""
+    """Say in which directions the board wraps around, and whether it is twisted; "" if it does not wrap."""
     across, down = grid.surface
+    if grid.is_twisted:
+        way = "left to right" if across is Seam.FLIPPED else "top to bottom"
+        return f"{grid.surface.words}, twisted {way}"
     if across and down:
         return "wraps around"
     return "wraps left to right" if across else "wraps top to bottom" if down else ""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from termpuzzles.duels.wall.engine import LEVELS
+from termpuzzles.duels.wall.lessons import WALL_LESSONS
 from termpuzzles.duels.wall.notation import read_size
 from termpuzzles.duels.wall.position import RED, SIDES, USUAL_SIZE, VARIANTS, start
+from termpuzzles.duels.wall.puzzles import shipped_puzzles
 from termpuzzles.errors import PuzzleError
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.session.duel import CLOCKS, FRIEND, YOU, Match, Terms, name_of, terms_of
@@ -55,7 +57,7 @@ WISHES: dict[str, tuple[str, ...]] = {
     "clock": tuple(CLOCKS),
 }
 
-_WISH, _SOLVED = "wall", "wall_solved"  # the choices that are kept
+_WISH, _SOLVED, _LEARNT = "wall", "wall_solved", "wall_lessons"  # the choices that are kept
 
 
 def wish_of(context: PlayContext) -> Wish:
@@ -103,11 +105,41 @@ def _sound(wish: Wish, with_next: str) -> Wish:
 
 def solved_puzzles(context: PlayContext) -> set[str]:
     """The ids of the puzzles that were solved."""
-    found = context.settings.get(_SOLVED)
-    return {name for name in found if isinstance(name, str)} if isinstance(found, list) else set()
+    return _kept(context, _SOLVED)
 
 
 def keep_solved(context: PlayContext, name: str) -> None:
     """Remember that this puzzle was solved."""
-    context.settings[_SOLVED] = sorted({*solved_puzzles(context), name})
+    _keep(context, _SOLVED, name)
+
+
+def learnt_lessons(context: PlayContext) -> set[str]:
+    """The titles of the lessons that are done."""
+    return _kept(context, _LEARNT)
+
+
+def keep_learnt(context: PlayContext, title: str) -> None:
+    """Remember that this lesson is done."""
+    _keep(context, _LEARNT, title)
+
+
+def next_wall_lesson(context: PlayContext) -> int:
+    """The number of the first lesson that is not done, else of the first."""
+    learnt = learnt_lessons(context)
+    return next((number for number, lesson in enumerate(WALL_LESSONS) if lesson.title not in learnt), 0)
+
+
+def next_wall_puzzle(context: PlayContext) -> int:
+    """The number of the first puzzle that is not solved, else of the first."""
+    solved = solved_puzzles(context)
+    return next((number for number, puzzle in enumerate(shipped_puzzles()) if puzzle.id not in solved), 0)
+
+
+def _kept(context: PlayContext, key: str) -> set[str]:
+    found = context.settings.get(key)
+    return {name for name in found if isinstance(name, str)} if isinstance(found, list) else set()
+
+
+def _keep(context: PlayContext, key: str, name: str) -> None:
+    context.settings[key] = sorted({*_kept(context, key), name})
     context.keep_settings()

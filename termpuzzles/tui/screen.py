@@ -141,7 +141,7 @@ class Headline(NamedTuple):
         named = " " * _MARGIN + self.name
         about = f"   {self.about}" if self.about else ""
         while about and len(named) + len(about) + _MARGIN + end > width:
-            about = about.rpartition(" · ")[0]
+            about = max((about.rpartition(mark)[0] for mark in (" · ", ", ")), key=len)
         gap = max(1, width - len(named) - len(about) - end)
         return (named, "good"), (about, "faint"), (" " * gap, "faint"), *self.state
 

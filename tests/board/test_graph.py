@@ -20,7 +20,7 @@ from termpuzzles.board.graph import (
 )
 from termpuzzles.board.grid import SIDES_OF, E, Grid, N, S, W
 from termpuzzles.board.surface import TORUS
-from tests.board.surfaces import glued
+from tests.board.surfaces import glued, random_surface
 
 Lines = list[tuple[int, int]]
 
@@ -42,7 +42,7 @@ def random_lines(rng: Random, size: int, number: int) -> Lines:
 def grid_lines(rng: Random, largest: int) -> tuple[int, Lines]:
     """A random part of the lines of a random grid, wrapped or not."""
     width, height = rng.randint(1, largest), rng.randint(2, largest)
-    grid = Grid.make(width, height, glued(rng.random() < 0.5, rng.random() < 0.5))
+    grid = Grid.make(width, height, random_surface(rng))
     chance = rng.choice((0.5, 0.8, 1.0))
     return grid.size, [grid.ends(line) for line in grid.lines() if rng.random() < chance]
 

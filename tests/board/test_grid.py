@@ -26,17 +26,17 @@ from termpuzzles.board.grid import (
     turn,
 )
 from termpuzzles.board.surface import CYLINDER_ACROSS, CYLINDER_DOWN, PLANE, TORUS, Seam, Surface
-from tests.board.surfaces import glued
+from tests.board.surfaces import ALL, TWISTED, random_surface
 
 
 def random_grids(seed: int, number: int = 60) -> list[Grid]:
-    """Grids up to 5x5 of all shapes, wrapped and walled at random."""
+    """Grids up to 5x5 of all shapes and surfaces, walled at random."""
     rng = Random(seed)
     grids = []
     for _ in range(number):
         width, height = rng.choice([size for size in product(range(1, 6), repeat=2) if size != (1, 1)])
         walls = [(cell, side) for cell in range(width * height) for side in (E, S) if rng.random() < 0.2]
-        grids.append(Grid.make(width, height, glued(rng.random() < 0.5, rng.random() < 0.5), walls))
+        grids.append(Grid.make(width, height, random_surface(rng), walls))
     return grids
 
 
@@ -152,3 +152,50 @@ def test_a_grid_pickles_and_its_repr_pastes_back(grid: Grid) -> None:
     assert pickle.loads(pickle.dumps(grid)) == grid
     assert eval(repr(grid), {"Grid": Grid, "Surface": Surface, "Seam": Seam}) == grid
     assert hash(Grid.make(grid.width, grid.height, grid.surface, grid.walls)) == hash(grid)
+
+
+@pytest.mark.parametrize("grid", random_grids(5, 40), ids=str)
+def test_the_distance_of_two_cells_is_the_fewest_steps_walls_aside(grid: Grid) -> None:
+    ways = grid.without_walls.ways.values()
+    for start in range(grid.size):
+        reached, steps = {start}, {start: 0}
+        while len(reached) < grid.size:
+            ring = {way[cell] for cell in reached for way in ways} - reached - {-1}
+            steps |= dict.fromkeys(ring, max(steps.values()) + 1)
+            reached |= ring
+        assert [grid.distance(start, cell) for cell in range(grid.size)] == [steps[cell] for cell in range(grid.size)]
+
+
+@pytest.mark.parametrize("surface", TWISTED)
+def test_a_line_that_leaves_over_a_flipped_seam_comes_back_mirrored_and_on_the_opposite_side(surface: Surface) -> None:
+    grid = Grid(4, 5, surface)
+    for cell in range(grid.size):
+        x, y = grid.place(cell)
+        if surface.across is Seam.FLIPPED and x == 3:
+            assert grid.beyond(cell, E) == grid.cell(0, 4 - y)
+        if surface.down is Seam.FLIPPED and y == 4:
+            assert grid.beyond(cell, S) == grid.cell(3 - x, 0)
+        for side in SIDES:
+            if (other := grid.beyond(cell, side)) is not None:
+                assert grid.beyond(other, OPPOSITE[side]) == cell
+
+
+@pytest.mark.parametrize("surface", ALL)
+def test_unrolled_every_cell_stands_beside_those_that_lie_beyond_its_sides(surface: Surface) -> None:
+    grid = Grid(3, 4, surface)
+    steps = {N: (0, -1), E: (1, 0), S: (0, 1), W: (-1, 0)}
+    for column, row in product(range(-7, 9), range(-9, 11)):
+        if found := grid.unrolled(column, row):
+            cell, mirrored = found
+            for side, (across, down) in steps.items():
+                beside = grid.unrolled(column + across, row + down)
+                seen_as = OPPOSITE[side] if side & mirrored else side
+                assert (beside[0] if beside else None) == grid.beyond(cell, seen_as)
+
+
+@pytest.mark.parametrize("grid", random_grids(6, 60), ids=str)
+def test_what_a_grid_says_of_its_lines_as_a_whole_is_true_of_each(grid: Grid) -> None:
+    bare = grid.without_walls
+    ends = [tuple(sorted(bare.ends(line))) for line in bare.lines()]
+    assert bare.is_simple == (len(set(ends)) == len(ends) and all(one != other for one, other in ends))
+    assert grid.has_checkerboard == all((sum(grid.place(one)) + sum(grid.place(other))) % 2 for one, other in ends)

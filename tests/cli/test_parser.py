@@ -260,6 +260,9 @@ def test_groff_reads_the_manual_page_without_a_warning(tmp_path: Path) -> None:
         pytest.skip("groff is not installed here")
     page = tmp_path / "termpuzzles.6"
     page.write_text(manual(make_parser()), encoding="utf-8")
-    done = subprocess.run(["groff", "-man", "-ww", "-Tutf8", str(page)], capture_output=True, text=True, check=True)
+    argv = ["groff", "-man", "-ww", "-rLL=80n", "-Tutf8", str(page)]
+    done = subprocess.run(argv, capture_output=True, text=True, check=True)
     assert not done.stderr
+    shown = re.sub(r".\x08|\x1b\[\d*m", "", done.stdout)  # without what makes it bold
+    assert max(map(len, shown.splitlines())) <= 80
     assert "SYNOPSIS" in done.stdout.replace("\b", "") or "S\bSY\bY" in done.stdout

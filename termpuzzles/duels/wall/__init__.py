@@ -8,5 +8,6 @@
 - `candidates`  the turns that matter in a position, by the shortest ways of both cats
 - `engine`    the best turn that a search finds within its time
 - `proof`     whether a win can be forced, by full search
+- `lessons`   five positions, each with an idea to understand
 - `puzzles`   positions with a goal; what is wrong with a try
 """

@@ -90,10 +90,10 @@ def _lead(word: str) -> Words:
     return ((f" {word:<{_LEAD - 1}}", "good"),)
 
 
-def board_name(game: str, size: str, wraps: bool = False) -> str:
+def board_name(game: str, size: str, wraps: str = "") -> str:
     """`Net 9x9 wraps`."""
     title = named(game).title if game in names() else game
-    return f"{title} {size}{' wraps' if wraps else ''}"
+    return f"{title} {size} {wraps}".rstrip()
 
 
 def continue_row(
@@ -101,7 +101,7 @@ def continue_row(
 ) -> Row:
     """A board to go on with: what it is, how much of it is done, and the time."""
     pack_level = levels.by_identity.get(entry.identity)
-    name = board_name(entry.game, entry.size, bool(pack_level and pack_level.level.wraps))
+    name = board_name(entry.game, entry.size, pack_level.level.wraps if pack_level else "")
     title = entry.title.rpartition("/")[2]
     room, long = (min(width - 43, 44), 12) if width >= 60 else (max(1, width - 33), 6)
     both = f"{name}  {title}"
@@ -167,21 +167,21 @@ def matching_rows(levels: LevelIndex, query: str, played: Played, glyphs: Glyphs
 def found_row(found: LevelMatch, played: Played, glyphs: Glyphs, width: int) -> Choice[PackLevel]:
     """A level in a filtered list: its game, whether it is solved, its number, how hard it is, and the best time.
 
-    A narrow window has no room for its game, its technique and whether it wraps, and only a wide one for its grade.
+    A narrow window has no room for game, technique and time, or for whether it wraps; only a wide one shows the grade.
     """
     level = found.pack_level.level
     solved = level.identity in played.solved
-    size = f"{level.size}{' wraps' if level.wraps else ''}"
+    size = f"{level.size} {level.wraps}".rstrip()
     technique = technique_name(level.rating)
     game = f"{named(found.pack_level.pack.game).title:<12} " if width >= NARROW else ""
     words = (
         (f" {game}", "text"),
+        (f"{found.number:>3}", "faint"),
         (f"{glyphs.done if solved else ' '} ", "done"),
-        (f"{found.number:>3} ", "faint"),
         (f"{level.title:<21.21} {size if game else level.size:<{11 if game else 5}} ", "text"),
         (f"{grade_name(level.effort):<9}" if width >= _WIDE else "", "faint"),
         (f"{technique:<17}" if game else "", "faint"),
-        (f"{clock_text(played.best[level.identity]):>5}" if solved else "", "text"),
+        (f"{clock_text(played.best[level.identity]):>5}" if game and solved else "", "text"),
     )
     return Choice(words, found.pack_level)
 

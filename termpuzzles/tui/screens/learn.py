@@ -373,10 +373,11 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
     """Techniques, first those that need practice; Enter finds boards for one. Nothing played there is kept."""
 
     TITLE = "Practise"
-    SUB_TITLE = "one technique at a time, on boards played up to where you need it"
+    SUB_TITLE = "one technique at a time · on boards played up to where you need it"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "leave", "back", id="practise.leave", tooltip="Back to where you were"),
     ]
+    KEYS = ("choose", "list.choose", "app.palette", "practise.leave")
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

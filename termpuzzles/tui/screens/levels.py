@@ -125,11 +125,13 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         """A name, how many of these levels are solved, and that as a bar."""
         solved, every = sum(level in self._played.solved for level in levels), len(levels)
         words = f"{solved:>4} of {every:<3} "
+        share = solved / every if every else 0
+        bar = () if self.is_narrow else progress_bar(share, _BAR, self.context.glyphs.unicode)
         done = self.context.glyphs.done if every and solved == every else " "
         return (
             (f"{name:<{width}.{width}}", tone),
             (words, "text" if solved else "faint"),
-            *progress_bar(solved / every if every else 0, 0 if self.is_narrow else _BAR, self.context.glyphs.unicode),
+            *bar,
             (f" {done}", "done"),
         )
 
@@ -209,7 +211,7 @@ def level_lines(found: PackLevel, played: Played, glyphs: Glyphs, width: int) ->
     level = found.level
     best = played.best.get(level.identity)
     yield ()
-    yield ((level.title, "good"), (f"  {level.size}{' wraps' if level.wraps else ''}", "text"))
+    yield ((level.title, "good"), (f"  {level.size} {level.wraps}", "text"))
     yield ((f"{grade_name(level.effort)} {dots(level.effort, glyphs.unicode)}", "source"),)
     yield (("best  ", "faint"), (f"{glyphs.done} {clock_text(best)}" if best is not None else "-", "done"))
     needs = ", ".join(f"{technique_name(rule)} {count}" for rule, count in level.steps)

@@ -42,7 +42,7 @@ _TITLES = {
     "preset": "preset",
     "game": "game",
     "size": "size",
-    "wraps": "edges",
+    "wraps": "surface",
     "walls": "walls",
     "grade": "difficulty",
     "hardest": "technique",
@@ -52,13 +52,22 @@ _ABOUT = {
     "preset": "A choice here fills in the rows below.",
     "game": "",
     "size": "Press Enter for a size of your own, such as 17x9.",
-    "wraps": "On a board that wraps, lines go on at the opposite edge, so no border helps you.",
+    "wraps": "Without a border, lines go on at the opposite edge; on a Möbius strip or a Klein bottle, mirrored.",
     "walls": "Walls are bars between tiles that no line crosses.",
     "hardest": "The hardest technique that the board needs.",
     "shape": "Bushy nets have many short branches, winding nets a few long ones.",
     "make": "Enter makes the board and opens it.",
 }
-_SPELT = {("wraps", "no"): "border", ("wraps", "yes"): "wraps", ("walls", "no"): "none"}
+_SPELT = {
+    ("wraps", "no"): "border",
+    ("wraps", "yes"): "wraps",
+    ("wraps", "cx"): "cylinder",
+    ("wraps", "mx"): "Möbius strip",
+    ("wraps", "my"): "Möbius strip, upright",
+    ("wraps", "kx"): "Klein bottle",
+    ("wraps", "ky"): "Klein bottle, upright",
+    ("walls", "no"): "none",
+}
 _BAR = 24  # columns
 _MOST = 90  # columns and rows of a preview
 

@@ -261,7 +261,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
 
 
 AUTO = "auto"
-_CARDS = {Size(100, 30): (26, 8), Size(0, 0): (17, 4)}  # by the window: columns of a card, and rows of its board
+_CARDS = {Size(130, 36): (26, 8), Size(0, 0): (17, 4)}  # by the window: columns of a card, and rows of its board
 _MOST = 30  # columns of a card
 # It has lit lines, a loop, sealed-off groups and pins.
 _BOARD = "# game: net\n# pins: 1,1 2,1 4,2 4,3 1,3 2,3\n┌┐╶┬╴╴\n└┘╷│┌┘\n╶╴├┤│╷\n╶╴╵└┘╵\n"

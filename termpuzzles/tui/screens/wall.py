@@ -11,6 +11,7 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from termpuzzles.duels.wall.engine import Best
+from termpuzzles.duels.wall.lessons import WALL_LESSONS
 from termpuzzles.duels.wall.notation import Turn
 from termpuzzles.duels.wall.position import (
     BLUE,
@@ -26,6 +27,9 @@ from termpuzzles.play.duel import (
     WISHES,
     begin_match,
     keep_wish,
+    learnt_lessons,
+    next_wall_lesson,
+    next_wall_puzzle,
     resume_match,
     solved_puzzles,
     values_of,
@@ -52,12 +56,13 @@ from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import Headline, ListScreen
 from termpuzzles.tui.screens.wall_board import ENGINE, SIDE_TONES, WallBoardScreen, board_strips
-from termpuzzles.tui.screens.wall_puzzles import WallPuzzleScreen
+from termpuzzles.tui.screens.wall_puzzles import WallLessonScreen, WallPuzzleScreen
 from termpuzzles.tui.widgets.captions import wrapped
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Drawing, Lines, Words
 from termpuzzles.tui.widgets.strips import CellPainter
 
+_WIDE = 43  # columns of the menu
 _EVERY = 0.25  # seconds between two looks at a clock
 
 
@@ -291,6 +296,7 @@ _ABOUT = {
     "colour": "Red begins.",
     "clock": "Minutes for the whole game, and seconds added for each turn: bullet, blitz, rapid, classical.",
     "start": "Your cat hunts their mouse. A turn has two actions: steps and walls.",
+    "lessons": "Five small positions, each solved in one turn.",
     "puzzles": "Positions in which a win can be forced.",
 }
 
@@ -353,7 +359,9 @@ class WallMenuScreen(ListScreen[None, str]):
         yield Choice(((f"   {enter} start", "good"),), "start")
         yield Choice(())
         solved, puzzles = len(solved_puzzles(self.context)), len(shipped_puzzles())
-        yield Choice(((" Puzzles", "text"), (f"      {solved} of {puzzles} solved", "faint")), "puzzles")
+        learnt = len(learnt_lessons(self.context))
+        yield Choice(((" Lessons  ", "text"), (f"{learnt:>2} of {len(WALL_LESSONS)} done", "faint")), "lessons")
+        yield Choice(((" Puzzles  ", "text"), (f"{solved:>2} of {puzzles} solved", "faint")), "puzzles")
         over = [entry for entry in self._games.values() if entry.finished]
         if over:
             yield Choice(())
@@ -369,7 +377,7 @@ class WallMenuScreen(ListScreen[None, str]):
         """Say something about the row at the cursor."""
         text = _ABOUT.get(value or "", "")
         self.query_one("#about", Lines).lines = [
-            ((f"   {line}", "faint"),) for line in wrapped(text, self.size.width - 6)
+            ((f"   {line}", "faint"),) for line in wrapped(text, min(self.size.width, _WIDE) - 6)
         ]
 
     def action_change(self, step: int) -> None:
@@ -390,9 +398,9 @@ class WallMenuScreen(ListScreen[None, str]):
         elif value == "start":
             self.app.push_screen(WallMatchScreen(self.context, begin_match(self.context, self._terms)))
         elif value == "puzzles":
-            solved = solved_puzzles(self.context)
-            unsolved = (at for at, puzzle in enumerate(shipped_puzzles()) if puzzle.id not in solved)
-            self.app.push_screen(WallPuzzleScreen(self.context, next(unsolved, 0)))
+            self.app.push_screen(WallPuzzleScreen(self.context, next_wall_puzzle(self.context)))
+        elif value == "lessons":
+            self.app.push_screen(WallLessonScreen(self.context, next_wall_lesson(self.context)))
         elif kind == "game":
             try:
                 self.app.push_screen(WallMatchScreen(self.context, resume_match(self.context, self._games[name])))

@@ -17,6 +17,7 @@ from termpuzzles.duels.wall.notation import Turn
 from termpuzzles.duels.wall.position import (
     BLUE,
     RED,
+    SIDES,
     Wall,
     WallPosition,
     cells,
@@ -132,6 +133,20 @@ class WallBoardScreen(FramedScreen[None]):
     def panel(self) -> Iterator[Words]:
         """The lines beside the board."""
         raise NotImplementedError
+
+    def turn_lines(self) -> Iterator[Words]:
+        """How far each cat has to go, and what is staged."""
+        shown, left = self.staging.shown, self.staging.left
+        for side in (RED, BLUE):
+            yield (
+                ("  ", "text"),
+                (f"{SIDES[side]:<5}", SIDE_TONES[side]),
+                (f"{shown.distance(side):>3} to go", "faint"),
+            )
+        yield ()
+        staged = str(self.staging.turn) if self.staging.turn != Turn() else "-"
+        yield (("  turn   ", "faint"), (staged, "text"))
+        yield ((f"         {left} action{'s' * (left != 1)} left", "faint"),)
 
     def body(self) -> ComposeResult:
         """The board."""

@@ -1,4 +1,4 @@
-"""The puzzles of the Wall Game: a win in so many turns, and the engine's answer to each."""
+"""The lessons and puzzles of the Wall Game: a win in so many turns, and the engine's answer to each."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from termpuzzles.duels.wall.lessons import WALL_LESSONS, WallLesson
 from termpuzzles.duels.wall.notation import Turn
 from termpuzzles.duels.wall.position import (
-    BLUE,
-    RED,
     SIDES,
 )
 from termpuzzles.duels.wall.puzzles import TryResult, WallPuzzle, shipped_puzzles
 from termpuzzles.duels.wall.rules import after_turn
-from termpuzzles.play.duel import keep_solved, solved_puzzles
+from termpuzzles.play.duel import keep_learnt, keep_solved, next_wall_puzzle, solved_puzzles
 from termpuzzles.session.duel import (
     Staging,
     TryQuestion,
@@ -25,6 +24,7 @@ from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.wall_board import ENGINE, SIDE_TONES, WallBoardScreen
+from termpuzzles.tui.widgets.captions import wrapped
 from termpuzzles.tui.widgets.lines import Words
 
 
@@ -76,17 +76,7 @@ class WallPuzzleScreen(WallBoardScreen):
         yield (("  ", "text"), (SIDES[side], SIDE_TONES[side]), (f" to {puzzle.goal}", "text"))
         yield ((f"  in {turns} turn{'s' * (turns != 1)}", "text"),)
         yield ()
-        shown = self._staging.shown
-        for each in (RED, BLUE):
-            yield (
-                ("  ", "text"),
-                (f"{SIDES[each]:<5}", SIDE_TONES[each]),
-                (f"{shown.distance(each):>3} to go", "faint"),
-            )
-        yield ()
-        yield (("  turn   ", "faint"), (str(self._staging.turn) if self._staging.turn != Turn() else "-", "text"))
-        left = self._staging.left
-        yield ((f"         {left} action{'s' * (left != 1)} left", "faint"),)
+        yield from self.turn_lines()
         if puzzle.id in solved_puzzles(self.context):
             yield ((f"  {self.context.glyphs.done} solved", "done"),)
 
@@ -131,5 +121,73 @@ class WallPuzzleScreen(WallBoardScreen):
             return
         forget(self, ENGINE)
         self._begin(self._number + step)
+        self.say("")
+        self.begin_turn()
+
+
+class WallLessonScreen(WallBoardScreen):
+    """A lesson: a position, and a turn that shows its idea."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "following", "next lesson", id="wall.next_lesson", tooltip="The next lesson"),
+    ]
+    KEYS: ClassVar[tuple[str, ...]] = ("choose", "wall here", "wall.put", "wall.send", "wall.next_lesson", "wall.leave")
+
+    def __init__(self, context: Context, number: int) -> None:
+        super().__init__(context)
+        self._begin(number)
+
+    def _begin(self, number: int) -> None:
+        self._number = number
+        self._staging = Staging(self.lesson.position)
+        self._done = False
+
+    @property
+    def lesson(self) -> WallLesson:
+        """The lesson."""
+        return WALL_LESSONS[self._number]
+
+    @property
+    def staging(self) -> Staging:
+        """The turn being put together."""
+        return self._staging
+
+    @property
+    def may_act(self) -> bool:
+        """Whether a turn may be tried."""
+        return not self._done
+
+    def headline(self) -> Headline:
+        """The lesson's title and number."""
+        return Headline("Lesson", self.lesson.title, ((f"{self._number + 1} of {len(WALL_LESSONS)}", "faint"),))
+
+    def panel(self) -> Iterator[Words]:
+        """The lesson's sentence, and what is staged."""
+        width = max(20, self.query_one("#panel").size.width - 2)
+        text, tone = (self.lesson.after, "good") if self._done else (self.lesson.before, "text")
+        yield from (((line, tone),) for line in wrapped(text, width))
+        yield ()
+        yield from self.turn_lines()
+
+    def send(self, turn: Turn) -> None:
+        """Say whether the turn shows the idea; one that does not is taken back."""
+        if not self.lesson.is_understood(turn):
+            self._staging = Staging(self.lesson.position)
+            self.begin_turn()
+            self.say(f"{turn} is legal, but does not do it yet. Try another turn.")
+            return
+        self._done = True
+        self._staging = Staging(after_turn(self.lesson.position, turn))
+        keep_learnt(self.context, self.lesson.title)
+        is_last = self._number + 1 == len(WALL_LESSONS)
+        self.say("That was the last lesson: n opens the puzzles." if is_last else "n opens the next lesson.")
+        self.show()
+
+    def action_following(self) -> None:
+        """Open the next lesson; after the last one the puzzles."""
+        if self._number + 1 == len(WALL_LESSONS):
+            self.app.switch_screen(WallPuzzleScreen(self.context, next_wall_puzzle(self.context)))
+            return
+        self._begin(self._number + 1)
         self.say("")
         self.begin_turn()

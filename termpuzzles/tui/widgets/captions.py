@@ -20,10 +20,8 @@ KeyOf = Callable[[str], str]  # the key in force for a command, by its id
 def board_names(puzzle: Puzzle) -> list[str]:
     """Game and size, then as far as there are such: how it wraps, walls, its title, and how hard it is."""
     grid = puzzle.grid
-    across, down = grid.surface
-    wraps = "wraps" if across and down else "wraps across" if across else "wraps down"
     parts = [f"{puzzle.game.title} {grid}"]
-    parts += [wraps] * (not grid.surface.is_plane) + ["walls"] * bool(grid.walls)
+    parts += [*filter(None, (grid.surface.words, "walls" * bool(grid.walls)))]
     return [*parts, *filter(None, (puzzle.title, difficulty(puzzle)))]
 
 
@@ -131,8 +129,8 @@ def hint_in_words(staged: StagedHint, in_pipes: bool) -> tuple[str, str]:
     In pipes what a hint rests on is outlined; the shaded cells there are those of the puzzle.
     """
     text = staged.sentence
-    if staged.is_last and staged.conclusion and staged.conclusion not in text:
-        text = f"{text} {staged.conclusion}"
+    if staged.is_last and staged.conclusion not in text:
+        text = f"{staged.conclusion} {text}"
     text = text.replace("shaded", "outlined") if in_pipes else text
     if staged.stage == WHERE:
         return text, "which technique"

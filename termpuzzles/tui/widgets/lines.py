@@ -86,7 +86,7 @@ _GAP = 2  # columns before each key
 
 
 def keys_in_a_row(keys: Iterable[ShownKey], width: int) -> Words:
-    """As many of the keys as fit into that many columns, in their order; help and the way out are left out last."""
+    """As many of the keys as fit into that many columns, in their order; Enter, help and the way out go last."""
     found = list(keys)
     while found and (len(found) > MOST or sum(_width(key) for key in found) > width):
         found.remove(next((key for key in reversed(found) if not _stays(key)), found[-1]))
@@ -94,7 +94,7 @@ def keys_in_a_row(keys: Iterable[ShownKey], width: int) -> Words:
 
 
 def _stays(key: ShownKey) -> bool:
-    return key.name == HELP or key.action.endswith(_LEAVES)
+    return key.name == HELP or key.keys == "Enter" or key.action.endswith(_LEAVES)
 
 
 def _width(key: ShownKey) -> int:

@@ -125,6 +125,16 @@ def test_a_puzzle_is_solved_by_words_and_leads_to_the_next(context: PlainContext
     assert "puzzle 2" in answers(conversation, "next")[0]
 
 
+def test_lessons_lead_one_to_the_next_by_words(context: PlainContext) -> None:
+    conversation = Conversation(wall_menu(context))
+    list(conversation.begin())
+    said = answers(conversation, "lessons")
+    for turn in ("ca3", "^e2", ">a1", "^c2.^d2", "cc4.^c1"):
+        assert "Try another" in answers(conversation, "pass")[0], said
+        said = answers(conversation, turn, "next")
+    assert "Wall puzzle 1" in said[2]
+
+
 WORDS = re.findall(
     r"\S+",
     "cat mouse wall right above left below a1 b2 c3 d4 done pass undo where walls look take back best resign again"

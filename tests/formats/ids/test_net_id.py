@@ -9,7 +9,7 @@ from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.board.surface import CYLINDER_DOWN, TORUS
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id, read, write
-from termpuzzles.formats.net_id import NetParams, bare
+from termpuzzles.formats.net_id import NetParams, address, bare
 from termpuzzles.games.model import Puzzle, State
 
 WALLED = "7x7:41a9v272518dd74d3v8hdb32b7572e34a879214e513779e415a9"
@@ -78,7 +78,7 @@ def test_a_position_is_written_as_it_stands() -> None:
     assert write(only("4x1:1248"), "gameid", State.of(bytes((W, E, N, S)))) == "4x1:4128"
 
 
-@pytest.mark.parametrize("text", ["13x11w", "5x5", "7x9wb0.25a", "3x2b0.000001"])
+@pytest.mark.parametrize("text", ["13x11w", "5x5", "7x9wb0.25a", "3x2b0.000001", "7x7mx", "5x9kyb0.5a", "4x3cx"])
 def test_params_print_back(text: str) -> None:
     params = NetParams.parse(text)
     assert str(params) == text
@@ -129,3 +129,35 @@ def test_another_game_than_was_asked_for_is_told_where_it_is_named(text: str, co
 def test_addresses_of_net_in_the_collection_are_read_however_they_are_written(text: str) -> None:
     (puzzle,) = read(text)
     assert canonical_id(puzzle) == "3x1w:151"
+
+
+@pytest.mark.parametrize(
+    ("text", "header"),
+    [
+        ("2x2mx:1234", "x-twisted"),
+        ("2x2my:1234", "y-twisted"),
+        ("2x2kx:1v234", "x-twisted y"),
+        ("2x2ky:1234h", "x y-twisted"),
+    ],
+)
+def test_twisted_boards_have_ids_and_pictures_of_their_own(text: str, header: str) -> None:
+    puzzle = only(text)
+    assert canonical_id(puzzle) == text
+    picture = write(puzzle, "picture")
+    assert f"# wrap: {header}\n" in picture
+    assert only(picture) == puzzle
+    assert not address(puzzle)
+
+
+def test_the_words_of_a_twist_may_stand_in_any_order() -> None:
+    assert only("# game: net\n# wrap: y-twisted  x\n╺╸").grid == only("2x1ky:14").grid
+
+
+def test_other_programs_know_no_twist() -> None:
+    with pytest.raises(PuzzleError, match="no place for a Klein bottle"):
+        write(only("2x2kx:1234"), "hexapipes")
+
+
+def test_a_flipped_seam_of_barriers_is_open() -> None:
+    assert canonical_id(only("2x2kx:12v34v")) == "2x2w:12v34v"
+    assert canonical_id(only("2x2mx:12v34v")) == "2x2:1234"

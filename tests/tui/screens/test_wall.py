@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from termpuzzles.duels.wall.lessons import WALL_LESSONS
 from termpuzzles.duels.wall.notation import read_turn
 from termpuzzles.duels.wall.position import start
 from termpuzzles.duels.wall.proof import wins
@@ -19,7 +20,7 @@ from termpuzzles.render.wall_picture import INNER, size_of
 from termpuzzles.session.duel import Match, Terms
 from termpuzzles.storage.library import Library
 from termpuzzles.tui.screens.wall import WallMatchScreen, WallMenuScreen
-from termpuzzles.tui.screens.wall_puzzles import WallPuzzleScreen
+from termpuzzles.tui.screens.wall_puzzles import WallLessonScreen, WallPuzzleScreen
 from tests.tui.apps import Game, playing, shown
 
 
@@ -221,3 +222,24 @@ async def test_no_keys_break_a_game(tmp_path: Path, seed: int) -> None:
         screen = game.app.screen
         assert isinstance(screen, WallMatchScreen)
         replay(read_line(line(screen.match.record)))
+
+
+async def test_lessons_lead_one_to_the_next_and_the_last_to_the_puzzles(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.go("wall")
+        await settle(game)
+        await game.press("down", "enter")
+        await settle(game)
+        for number, turn in enumerate(("Ca3", "^e2", ">a1", "^c2.^d2", "Cc4.^c1")):
+            screen = game.app.screen
+            assert isinstance(screen, WallLessonScreen)
+            assert screen.lesson == WALL_LESSONS[number]
+            await game.press("space", "space")
+            assert "Try another" in "\n".join(shown(game.app))
+            assert screen.staging.take(read_turn(turn)) == ""
+            await game.press("space", "n")
+            await settle(game)
+        assert isinstance(game.app.screen, WallPuzzleScreen)
+        await game.press("q")
+        await settle(game)
+        assert "5 of 5 done" in "\n".join(shown(game.app))

@@ -274,7 +274,7 @@ def test_nearly_half_of_the_levels_that_come_with_the_program_open_at_the_medium
     zooms = Counter[str]()
     for level in (level for pack in packs() for level in pack.levels):
         width, height = map(int, level.size.split("x"))
-        found = fit(Size(80, 24), Grid(width, height, glued(level.wraps, level.wraps)), None, False, False)
+        found = fit(Size(80, 24), Grid(width, height, glued(bool(level.wraps), bool(level.wraps))), None, False, False)
         assert found
         assert found.board
         zooms[found.zoom.name] += 1
