@@ -7,6 +7,7 @@ from typing import Generic, TypeVar, cast
 
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.widgets import Input
 
 from termpuzzles.tui.context import Context
@@ -67,6 +68,12 @@ class ListScreen(FramedScreen[T], Generic[T, Value]):
     def on_option_list_option_highlighted(self) -> None:
         """Describe the row at the cursor."""
         self.describe(self.choices.value)
+
+
+def filter_binding(screen: str) -> Binding:
+    """The keys that open the filter, handled before any other so that those typed right after them reach it."""
+    tooltip = "Find a level by words or by its number"
+    return Binding("slash,f3", "filter", "find", id=f"{screen}.filter", tooltip=tooltip, priority=True)
 
 
 class FilteredScreen(ListScreen[T, Value]):

@@ -63,6 +63,7 @@ from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Drawing, Lines, Words
 from termpuzzles.tui.widgets.strips import CellPainter
 
+_WIDE = 43  # columns of the menu
 _EVERY = 0.25  # seconds between two looks at a clock
 
 
@@ -377,7 +378,7 @@ class WallMenuScreen(ListScreen[None, str]):
         """Say something about the row at the cursor."""
         text = _ABOUT.get(value or "", "")
         self.query_one("#about", Lines).lines = [
-            ((f"   {line}", "faint"),) for line in wrapped(text, self.size.width - 6)
+            ((f"   {line}", "faint"),) for line in wrapped(text, min(self.size.width, _WIDE) - 6)
         ]
 
     def action_change(self, step: int) -> None:
