@@ -1,6 +1,5 @@
 """The screens. In the order in which to read them:
 
-- `list_screen` a list with its heading and message, of which most screens are composed
 - `welcome`     the first start: the game is learnt on a tiny board
 - `home`        today's boards, what to go on with, lessons, a new board, the levels, and what to play next
 - `home_rows`   its rows: their words, and what each opens

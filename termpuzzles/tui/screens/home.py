@@ -37,10 +37,9 @@ from termpuzzles.storage.summaries import JournalList, Summary
 from termpuzzles.tui.background import WrongPinCounts
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import bound_keys
-from termpuzzles.tui.screen import Headline
+from termpuzzles.tui.screen import FilteredScreen, Headline, filter_binding
 from termpuzzles.tui.screens import home_rows
 from termpuzzles.tui.screens.home_rows import Go, Played, Row, Today
-from termpuzzles.tui.screens.list_screen import FilteredScreen, filter_binding
 from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.lines import Lines
 from termpuzzles.tui.widgets.thumbnail import rows_of

@@ -23,9 +23,8 @@ from termpuzzles.render.picture import picture_of
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.background import PRACTICE, WrongPinCounts, forget, practise
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import Headline
+from termpuzzles.tui.screen import Headline, ListScreen
 from termpuzzles.tui.screens.lesson import LessonScreen
-from termpuzzles.tui.screens.list_screen import ListScreen
 from termpuzzles.tui.widgets.captions import progress_bar
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Lines, filled_bar

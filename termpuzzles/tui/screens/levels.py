@@ -23,9 +23,8 @@ from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture, picture_of
 from termpuzzles.session.session import clock_text
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import FramedScreen, Headline
+from termpuzzles.tui.screen import FilteredScreen, FramedScreen, Headline, filter_binding
 from termpuzzles.tui.screens.home_rows import FILTER_EXAMPLE, Played, level_in_words, matching_rows
-from termpuzzles.tui.screens.list_screen import FilteredScreen, filter_binding
 from termpuzzles.tui.widgets.captions import progress_bar
 from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.choices import Choice

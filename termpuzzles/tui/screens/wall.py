@@ -54,8 +54,7 @@ from termpuzzles.storage.store import JournalInUseError
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import Headline
-from termpuzzles.tui.screens.list_screen import ListScreen
+from termpuzzles.tui.screen import Headline, ListScreen
 from termpuzzles.tui.screens.wall_board import ENGINE, SIDE_TONES, WallBoardScreen, board_strips
 from termpuzzles.tui.screens.wall_puzzles import WallLessonScreen, WallPuzzleScreen
 from termpuzzles.tui.widgets.captions import wrapped
