@@ -163,8 +163,10 @@ def take_puzzles(parser: Parser) -> None:
     )
 
 
-def take_form(parser: Parser, forms: tuple[str, ...] = FORMATS) -> None:
-    parser.add_argument("--to", choices=forms, help="format to print (default: that of the input)")
+def take_form(parser: Parser, forms: tuple[str, ...] = FORMATS, default: str = "that of the input") -> None:
+    parser.add_argument(
+        "--to", choices=forms, metavar="FORMAT", help=f"format to print: {', '.join(forms)} (default: {default})"
+    )
 
 
 def take_limit(parser: Parser) -> None:
