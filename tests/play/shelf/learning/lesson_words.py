@@ -455,7 +455,7 @@ MASYU = (
         "circles",
         "The loop turns before a white circle or after it, or on both sides. On one side it goes straight, so it turns "
         f"on the other.{_DRAW}",
-        "The loop passes three white circles in a row side by side: along the row, it could not turn at the middle one.",
+        "The loop passes three white circles in a row side by side: along the row, the middle one allows no turn.",
         _CIRCLED,
         place="beside white",
     ),
@@ -466,7 +466,7 @@ MASYU = (
         "The loop closes only at the very end.",
         ("5x5, rating no loop", "6x6, rating no loop"),
     ),
-    _parity("The loop enters the shaded part as often as it leaves it. Count the lines that cross its border."),
+    _parity("The loop enters the shaded part as often as it leaves it. Count the lines over its border."),
     Spec(
         "Two ways in",
         "pairs",
