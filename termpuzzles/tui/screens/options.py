@@ -25,9 +25,8 @@ from termpuzzles.terminal.capabilities import ColourDepth
 from termpuzzles.tui import theme
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import all_doubts, key_clashes, key_name, keymap, keys_of, without_twins
-from termpuzzles.tui.screen import FramedScreen, Headline, PuzzleDialog
+from termpuzzles.tui.screen import FramedScreen, Headline, ListScreen, PuzzleDialog
 from termpuzzles.tui.screens.dialogs import TextDialog
-from termpuzzles.tui.screens.list_screen import ListScreen
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.choices import Choice
