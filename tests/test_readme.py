@@ -128,7 +128,7 @@ def test_it_opens_in_seven_words_with_a_picture_and_two_commands() -> None:
     assert promise == "**Stuck? It shows you why.**"
     kind, lines = next(found for found in blocks(TEXT) if found[0] != "text")
     assert (kind, lines) == ("sh", [IN_A_CHECKOUT, TESTED])
-    assert TEXT.index("film-light.svg") < TEXT.index(IN_A_CHECKOUT)
+    assert TEXT.index("hint-light.svg") < TEXT.index(IN_A_CHECKOUT)
 
 
 def test_commands_that_need_a_release_stand_below_the_heading_that_says_so() -> None:

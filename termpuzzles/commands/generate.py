@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 from termpuzzles.board.surface import TORUS
 from termpuzzles.commands.answers import LIMIT, NO, YES, Answer, Console, as_json, failure, is_block, text_of, written
 from termpuzzles.commands.check import examine, judged
-from termpuzzles.commands.command import Command, Parser, number, seconds, share, take_json
+from termpuzzles.commands.command import Command, Parser, number, seconds, share, take_form, take_json
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
-from termpuzzles.formats import FORMATS, canonical_id
+from termpuzzles.formats import canonical_id
 from termpuzzles.games import named, names
 from termpuzzles.games.making.params import STYLES, Params, parse_effort
 from termpuzzles.generator import NotFound, batch, cluster, local, make_board, ratings, refusal, rng_of
@@ -308,7 +308,7 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument("--jobs", metavar="N", type=number, default=1, help="number of processes to use")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="use a Dask cluster, such as tcp://host:8786")
     parser.add_argument("--limit", metavar="SECONDS", type=seconds, help="stop after this many seconds in total")
-    parser.add_argument("--to", choices=FORMATS, help="format to print (default gameid)")
+    take_form(parser, usual=" gameid")
     take_json(parser, "board")
     parser.add_argument("-o", "--output", metavar="FILE", help="write to FILE, either all boards or none")
 

@@ -199,7 +199,7 @@ _KEYS = (
     ("Enter", "pin the tile and go to the next open one; on a solved board, go to the next"),
     ("u, r", "undo, redo"),
     ("i, I", "get a hint, again for more; make its move"),
-    ("e", "ask why the tile cannot be as it is"),
+    ("e", "ask why the tile cannot be as it is, and what else it can be"),
     ("c", "check for mistakes"),
     ("?", "show rules and keys"),
 )

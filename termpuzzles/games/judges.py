@@ -85,11 +85,13 @@ def _sides_in(masks: bytes, among: bytes | None = None) -> int:
 @lru_cache(maxsize=4)
 def _border(grid: Grid) -> bytes:
     """For each cell the mask of its sides that face the border of the board."""
-    masks = bytearray(grid.size)
-    for cell in range(grid.size):
-        x, y = grid.place(cell)
-        across = 0 if grid.surface.across else (x == 0) * W | (x == grid.width - 1) * E
-        masks[cell] = across if grid.surface.down else across | (y == 0) * N | (y == grid.height - 1) * S
+    width, size, masks = grid.width, grid.size, bytearray(grid.size)
+    for x in range(0 if grid.surface.down else width):
+        masks[x] |= N
+        masks[size - width + x] |= S
+    for first in range(0, 0 if grid.surface.across else size, width):
+        masks[first] |= W
+        masks[first + width - 1] |= E
     return bytes(masks)
 
 

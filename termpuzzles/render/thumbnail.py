@@ -198,16 +198,18 @@ def _settled_faded(picture: Picture, still_open: bytes) -> Thumbnail:
 
 def _squares(picture: Picture, still_open: bytes, tiles: int) -> Thumbnail:
     """A pixel for each square of tiles, in the tone of the tile in its middle."""
-    grid, rows = picture.grid, []
+    grid, rows, tones = picture.grid, [], dict[Look, str]()
     for top in range(0, grid.height, tiles):
         below = range(top, min(top + tiles, grid.height))
+        starts = [y * grid.width for y in below]
         looks = picture.row(below[len(below) // 2], 0, grid.width)
         row = []
         for left in range(0, grid.width, tiles):
             right = min(left + tiles, grid.width)
-            left_open = sum(still_open.count(1, y * grid.width + left, y * grid.width + right) for y in below)
+            left_open = sum([still_open.count(1, start + left, start + right) for start in starts])
             share = left_open / (len(below) * (right - left))
-            tone = _middle(looks[(left + right) // 2], False).tone or "dot"
+            look = looks[(left + right) // 2]
+            tone = tones.get(look) or tones.setdefault(look, _middle(look, False).tone or "dot")
             row.append(Dot(tone, 2 - round(2 * share)))
         rows.append(row)
     return rows

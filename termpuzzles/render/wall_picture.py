@@ -12,7 +12,7 @@ from typing import NamedTuple
 from termpuzzles.duels.wall.position import BLUE, RED, Wall, WallPosition
 from termpuzzles.render.ink import BOLD, REVERSE, Glyph
 
-INNER = ((3, 1), (5, 2), (7, 3))  # columns and rows inside a cell, by size
+INNER = ((3, 1), (5, 2), (7, 3), (9, 4), (11, 5))  # columns and rows inside a cell, by size
 TONES = ("wrong", "lit")  # of red and blue
 NEUTRAL = 2  # the owner of a wall that stood there from the start
 

@@ -130,9 +130,11 @@ class ReadQuestion(NamedTuple):
         """The puzzles; or a sentence that says why the text is none."""
         yield None
         try:
-            return read(self.text, source=self.source, budget=self.budget)
+            found = read(self.text, source=self.source, budget=self.budget)
         except PuzzleError as error:
             return str(error)
+        assert found[0].surveyed  # here, as whoever opens the puzzle may have others to serve
+        return found
 
 
 class NewQuestion(NamedTuple):

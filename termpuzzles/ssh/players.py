@@ -356,6 +356,7 @@ class FolderPlayers:
         return _name_file(self._data, name)
 
 
+LISTED = ".listed-2"  # among the keys, once lists are there; another number wherever names are compared anew
 KEY_LIST = "keys"  # in a player's folder: one fingerprint a line
 
 
@@ -384,7 +385,7 @@ def unlink_key(data: Path, player: str, fingerprint: str) -> None:
 
 def list_keys(data: Path) -> None:
     """List the keys of each player, once, where an earlier version did not; names are found as they are compared."""
-    done = data / "keys" / ".listed"
+    done = data / "keys" / LISTED
     if done.exists():
         return
     found: dict[str, list[str]] = {}
@@ -460,7 +461,7 @@ def skeleton(name: str) -> str:
     """What is compared: names with the same skeleton look alike."""
     folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
     bare = "".join(letter for letter in folded if not unicodedata.combining(letter))
-    return bare.translate(_ALIKE)
+    return bare.translate(_ALIKE).replace("rn", "m").replace("vv", "w")
 
 
 def is_allowed(name: str) -> bool:
@@ -474,10 +475,19 @@ def is_allowed(name: str) -> bool:
     ):
         return False
     letters = [letter for letter in name if letter not in _MARKS and not (letter.isascii() and letter.isdigit())]
-    if not all(letter.isalpha() for letter in letters) or len({_script(letter) for letter in letters}) > 1:
+    if not all(letter.isalpha() and not _is_phonetic(letter) for letter in letters):
+        return False
+    if len({_script(letter) for letter in letters}) > 1:
         return False
     bare = skeleton(name)
-    return not bare.startswith(tuple(map(skeleton, OURS))) and bare not in map(skeleton, _RESERVED)
+    if bare.startswith(tuple(map(skeleton, OURS))):
+        return False
+    return not {*bare.split("-"), bare.replace("-", "")} & {*map(skeleton, _RESERVED)}
+
+
+def _is_phonetic(letter: str) -> bool:
+    """Whether only the spelling of sounds has this letter: many of them look like ordinary ones."""
+    return "\u0250" <= letter < "\u0370" or "\u1d00" <= letter < "\u1e00" or "\ua720" <= letter < "\ua800"
 
 
 def _script(letter: str) -> str:

@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
 import asyncssh
@@ -54,10 +55,8 @@ async def run(service: Service, ready: Callable[[str, int, str], None], ending: 
 
 def _load_all() -> None:
     """Load all modules that visitors need, so that none waits for them."""
-    import termpuzzles.tui.app
-    import termpuzzles.tui.screens.home
-    import termpuzzles.tui.screens.play
-    import termpuzzles.tui.screens.watch  # noqa: F401
+    for name in ("hints.guide", "tui.app", "tui.screens.home", "tui.screens.play", "tui.screens.watch"):
+        import_module(f"termpuzzles.{name}")
     from termpuzzles.catalogue.levels import shipped, shipped_index
 
     shipped_index()

@@ -69,6 +69,7 @@ class Library:
         self.store = store or FolderStore(where.data)
         self.keeps = keeps
         self._settings_before: dict[str, Any] = {}
+        self._of_puzzles = (JournalList(()), JournalList(()))  # the whole list, and without games for two
 
     def in_memory(self) -> Library:
         """This library with its list and settings, in which what is played from now on is not kept: for lessons."""
@@ -130,7 +131,11 @@ class Library:
     def journal_list(self) -> JournalList:
         """All journals of puzzles, the latest first, and how many other files lie beside them; never fails."""
         found = self._everything()
-        return found._replace(entries=tuple(entry for entry in found.entries if not entry.game.startswith(DUEL)))
+        if self._of_puzzles[0] is not found:
+            entries = tuple(entry for entry in found.entries if not entry.game.startswith(DUEL))
+            same = len(entries) == len(found.entries)
+            self._of_puzzles = found, found if same else found._replace(entries=entries)
+        return self._of_puzzles[1]
 
     def duels(self) -> list[Summary]:
         """The journals of games for two, the latest first."""

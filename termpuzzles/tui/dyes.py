@@ -250,9 +250,14 @@ def apart(one: str, other: str) -> float:
     return min(difference(one, other, eyes) for eyes in EYES)
 
 
+@lru_cache(maxsize=1 << 10)
+def _hls(colour: str) -> tuple[float, float, float]:
+    return rgb_to_hls(*linear(colour))
+
+
 def _turned(colour: str, before: str) -> float:
     """How far the hue has turned, in the measure of `difference`; greys have none."""
-    (hue, _, depth), (old, _, old_depth) = (rgb_to_hls(*linear(each)) for each in (colour, before))
+    (hue, _, depth), (old, _, old_depth) = _hls(colour), _hls(before)
     turn = abs(hue - old)
     return 120 * min(turn, 1 - turn) * min(depth, old_depth)
 

@@ -60,7 +60,7 @@ _TOGETHER = {
         *("wall.left", "wall.down", "wall.up", "wall.right"),
         *("levels.fold", "levels.unfold", "learn.fold", "learn.unfold"),
     ),
-    "game": ("learn.1", "learn.2", "learn.3", "learn.4"),
+    "game": ("learn.1", "learn.2", "learn.3", "learn.4", "learn.5"),
     "use it": ("cards.choose",),
     "wall here": ("wall.build_left", "wall.build_down", "wall.build_up", "wall.build_right"),
     "day": ("daily.before", "daily.after"),

@@ -12,7 +12,7 @@ import pytest
 
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
-from termpuzzles.ssh.players import FolderPlayers, Player, Quota
+from termpuzzles.ssh.players import LISTED, FolderPlayers, Player, Quota
 from tests.play.storage.test_library import ring
 from tests.ssh.service import running, window
 
@@ -155,7 +155,7 @@ def test_keys_are_listed_by_player_and_an_older_folder_is_listed_once(tmp_path: 
     list_of_keys = tmp_path / "players" / mine.name / "keys"
     assert list_of_keys.read_text() == "SHA256:a\n"
     list_of_keys.unlink()
-    (tmp_path / "keys" / ".listed").unlink()
+    (tmp_path / "keys" / LISTED).unlink()
     assert FolderPlayers(tmp_path, lambda: 0.0, 600).keys(mine) == ["SHA256:a"]
 
 

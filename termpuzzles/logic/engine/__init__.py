@@ -9,11 +9,11 @@
                      follows from it
 - `knowledge`        what is known of a board while it is being deduced: the logic's only mutable object
 - `agenda`           the chain of steps: easiest rule first, restarting from the easiest after each success
-- `canonical_chain`  the canonical chain: in each round all the lightest findings of the easiest rule that finds
-                     anything, whichever way round the board lies; and the effort of a finding
 - `search`           complete search: tries out whatever the rules leave open, and judges the full boards that this
                      comes to
 - `solver`           the questions where only the answer counts: a solution, several, or what is certain by propagation
                      alone
-- `rating`           how a person gets through a board: the chain of its steps, and how hard these make it
+- `rating`           how a person gets through a board: the canonical chain, in each round all the lightest findings of
+                     the easiest rule that finds anything, whichever way round the board lies; the effort of a finding,
+                     and how hard the chain makes a board
 """

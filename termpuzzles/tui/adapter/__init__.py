@@ -2,5 +2,5 @@
 
 - `driver`   connects the app to a wire: tokens of input to Textual's events, modes on and off, questions
 - `compat`   everything that relies on the internals of textual 8.2, each with a check that it still holds: what it
-             composes as the painter's cells, only what has changed, and at once
+             composes as the painter's cells, only what has changed, at once or part by part
 """

@@ -35,6 +35,7 @@ from textual.filter import LineFilter
 from textual.geometry import Offset, Region, Size
 from textual.keys import Keys
 from textual.message import Message
+from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
@@ -82,13 +83,18 @@ class Display:
 
     def _take_all(self, update: LayoutUpdate) -> None:
         x, top, width, height = update.region
-        if (width, height) != (self.painter.width, self.painter.height):
-            self.painter.resize(width, height)
+        self._fit(width, height)
         for y, strips in enumerate(update.strips, top):
             self.painter.put(y, x, [run for strip in strips for run in self._runs_of(strip)])
 
+    def _fit(self, width: int, height: int) -> None:
+        if (width, height) != (self.painter.width, self.painter.height):
+            self.painter.resize(width, height)
+
     def _take_parts(self, update: ChopsUpdate) -> None:
         """Take in every piece of a widget that an update touches as a whole, which sends no more bytes."""
+        if update.chop_ends and update.chop_ends[0]:
+            self._fit(update.chop_ends[0][-1], len(update.chop_ends))
         for y, first, last in update.spans:
             for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
                 if strip is not None and x < last and end > first:
@@ -356,7 +362,77 @@ class Blank(Screen[None]):
             app.exit()
 
 
-class GuardedScreen(Screen[T]):
+PART = 0.006  # seconds of composing after which others go first
+CELLS = 1_000  # that are composed between two looks at the clock
+PAINTED = 4_000  # cells whose differences are found in one go
+
+
+class ScreenInParts(Screen[T]):
+    """A screen that is composed part by part where its app shares the loop: in between, others have their turn.
+
+    Its changes are composed in bands of rows, and nothing is painted before all are composed.
+    """
+
+    def _compositor_refresh(self) -> None:
+        app: Any = self.app
+        if not getattr(app, "shares_loop", False) or self is not app.screen:
+            super()._compositor_refresh()
+            return
+        loop = asyncio.get_running_loop()
+        dirty, end = self._compositor._dirty_regions, loop.time() + PART
+        while True:
+            later = _split(dirty, max(1, CELLS // max(1, self.size.width)))
+            app.composes = bool(later)
+            super()._compositor_refresh()
+            dirty.update(later)
+            if not later:
+                return
+            if loop.time() > end:
+                app.after(0, self._compose_on)
+                return
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Compose a part of the screen; where Textual would render all of a screen below again, only these rows."""
+        below = self._screen_below
+        if below is None or not getattr(self.app, "shares_loop", False):
+            return super().render_lines(crop)
+        rows = Region(0, crop.y, below.size.width, crop.height)
+        chops = below._compositor._render_chops(rows, range(crop.y, crop.bottom).__contains__)[crop.y : crop.bottom]
+        strips = (Strip.join(chop.values()) for chop in chops)
+        tinted = (Strip(BackgroundScreen.process_segments(strip, self.styles.background)) for strip in strips)
+        return [strip.crop(*crop.column_span) for strip in tinted]
+
+    @property
+    def _screen_below(self) -> Screen[object] | None:
+        """The screen that is seen below this one, if no more than one is, and that one is laid out for this window."""
+        behind = self.app._background_screens
+        is_seen = len(behind) == 1 and self is self.app.screen and self.styles.background.a < 1
+        return behind[0] if is_seen and behind[0]._compositor.size == self.size else None
+
+    def _compose_on(self) -> None:
+        app: Any = self.app
+        if self is not app.screen:
+            return  # the one above it is composed as a whole
+        if app._batch_count:
+            app.after(PART, self._compose_on)
+        else:
+            self._compositor.update_widgets(self._dirty_widgets)  # else those of which it was not told are forgotten
+            self._compositor_refresh()
+
+
+def _split(dirty: set[Region], rows: int) -> set[Region]:
+    """Leave only the uppermost rows of the regions; returns the rest."""
+    top = min((region.y for region in dirty), default=0) + rows
+    later = {
+        Region(x, max(y, top), width, y + height - max(y, top)) for x, y, width, height in dirty if y + height > top
+    }
+    kept = {Region(x, y, width, min(height, top - y)) for x, y, width, height in dirty if y < top}
+    dirty.clear()
+    dirty.update(kept)
+    return later
+
+
+class GuardedScreen(ScreenInParts[T]):
     """A screen that does nothing while it has no widgets, and that closes nothing but itself.
 
     Textual acts on whatever is asked of a screen, also before its widgets are there, while they are being removed, and
@@ -418,7 +494,9 @@ class TerminalApp(App[None]):
     has_shown_a_screen = False  # above the blank one
     typed = 0  # how many keys, clicks and pastes have come
     held = False  # nothing is sent now: the terminal is lent to others, or reads too slowly
+    composes = False  # whether a part of the screen is still to be composed
     _draws = False  # whether changes are about to be drawn
+    _paints_on = False  # whether a part of what is composed is still to be painted
     _paint_waits = False
     _sized = False
     _makes_tasks: Any = None
@@ -565,6 +643,8 @@ class TerminalApp(App[None]):
         driver, shown = self._driver, self._shown
         if shown is None or driver is None or self.held or self._at_start or not self._running or self._closed:
             return
+        if self.composes:
+            return
         painter = shown.painter
         if not getattr(self.screen, "is_fitted", True):
             pass  # it paints once it has arranged itself
@@ -574,10 +654,30 @@ class TerminalApp(App[None]):
             pass  # it paints once it has caught up, and then only what is wanted by then
         elif self.size == (painter.width, painter.height):  # else what is composed is for another window
             painter.synchronized = self.terminal.shows_at_once
-            if update := painter.paint(self._cursor()):
+            rows = max(1, PAINTED // painter.width) if self.shares_loop else painter.height
+            if update := painter.paint(self._cursor(), rows):
                 driver.write(update)
                 driver.flush()
-            self._drawn()
+            if painter.is_behind:
+                self._paint_on()
+            else:
+                self._drawn()
+
+    def _paint_on(self) -> None:
+        """Paint the next part once others have had their turn."""
+
+        def paint() -> None:
+            self._paints_on = False
+            self.paint()
+
+        if not self._paints_on:
+            self._paints_on = True
+            self.after(0, paint)
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether a part of the latest changes is still to be drawn."""
+        return self.composes or self._paints_on
 
     @property
     def shares_loop(self) -> bool:
@@ -695,7 +795,7 @@ _MOST = 2.0  # seconds; what takes longer gets the next key all the same
 
 def is_busy(app: TerminalApp) -> bool:
     """Whether something that the app was asked for is not done: a message waits, is being handled, or has led on."""
-    if app._at_start or not app.screen.is_mounted or getattr(app.screen, "is_searching", False):
+    if app._at_start or app.is_drawing or not app.screen.is_mounted or getattr(app.screen, "is_searching", False):
         return True
     return bool(_busy(app))
 

@@ -38,8 +38,7 @@ from termpuzzles.session.session import clock_text
 from termpuzzles.storage.summaries import Solve, Summary
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import Headline
-from termpuzzles.tui.screens.list_screen import ListScreen
+from termpuzzles.tui.screen import Headline, ListScreen
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Drawing, Middle, text_strip
 from termpuzzles.tui.widgets.strips import CellPainter

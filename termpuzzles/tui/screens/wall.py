@@ -54,8 +54,7 @@ from termpuzzles.storage.store import JournalInUseError
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import Headline
-from termpuzzles.tui.screens.list_screen import ListScreen
+from termpuzzles.tui.screen import Headline, ListScreen
 from termpuzzles.tui.screens.wall_board import ENGINE, SIDE_TONES, WallBoardScreen, board_strips
 from termpuzzles.tui.screens.wall_puzzles import WallLessonScreen, WallPuzzleScreen
 from termpuzzles.tui.widgets.captions import wrapped
@@ -63,6 +62,7 @@ from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Drawing, Lines, Words
 from termpuzzles.tui.widgets.strips import CellPainter
 
+_WIDE = 43  # columns of the menu
 _EVERY = 0.25  # seconds between two looks at a clock
 
 
@@ -377,7 +377,7 @@ class WallMenuScreen(ListScreen[None, str]):
         """Say something about the row at the cursor."""
         text = _ABOUT.get(value or "", "")
         self.query_one("#about", Lines).lines = [
-            ((f"   {line}", "faint"),) for line in wrapped(text, self.size.width - 6)
+            ((f"   {line}", "faint"),) for line in wrapped(text, min(self.size.width, _WIDE) - 6)
         ]
 
     def action_change(self, step: int) -> None:

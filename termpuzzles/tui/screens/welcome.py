@@ -21,8 +21,7 @@ from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture, picture_of
 from termpuzzles.session.session import Session
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import Headline
-from termpuzzles.tui.screens.list_screen import ListScreen
+from termpuzzles.tui.screen import Headline, ListScreen
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.geometry import largest_zoom

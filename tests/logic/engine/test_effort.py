@@ -12,7 +12,7 @@ from termpuzzles.catalogue.levels import levels_folder
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, steps
-from termpuzzles.logic.engine.canonical_chain import WEIGHTS, weight
+from termpuzzles.logic.engine.rating import WEIGHTS, weight
 from termpuzzles.logic.explain.grades import grade
 from termpuzzles.logic.explain.step import Finding, Premise, Reason
 from termpuzzles.logic.rules.techniques import TITLES
