@@ -22,7 +22,7 @@ from termpuzzles.board.surface import Seam
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import conclusion_of
-from termpuzzles.logic.explain.parts import Mention, Part, Role, many, number_in_words, part
+from termpuzzles.logic.explain.parts import Mention, Part, Role, many, number_in_words, part, plain_noun
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import HAS, LACKS, LONE, Domain, Problem, masks_of
 from termpuzzles.logic.rules import Rule
@@ -281,7 +281,8 @@ def _reason(knowledge: Knowledge, some: Sequence[int], narrowed: Sequence[Narrow
             premises += rests
             looped += loop
             sealed += cut_off
-    shown = f"these {('two', 'three', 'four')[len(some) - 2]} tiles"  # one of them may be the marked tile
+    noun = plain_noun(problem)
+    shown = f"these {('two', 'three', 'four')[len(some) - 2]} {noun}s"  # one of them may be the marked one
     block = many(problem, some, Role.BECAUSE)._replace(shown=shown)
     is_contradiction = not all(after for _, _, after in narrowed)
     if not looped and not sealed:
