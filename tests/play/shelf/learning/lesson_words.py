@@ -168,6 +168,26 @@ NET = (
     ),
     _SAME,
     _CHAIN,
+    Spec(
+        "A Möbius strip",
+        "edge",
+        "This board is a Möbius strip: it wraps around with a twist. A line that leaves at the right end of "
+        "the first row comes back at the left end of the last row, and beyond the edge you see that row mirrored."
+        f"{_TURN}",
+        "Press w and then an arrow to push the board around its strip, and watch it turn over. Then solve the rest.",
+        ("4x4mx, at most edge", "5x4mx, at most edge", "4x3mx, at most edge"),
+        "Möbius strip",
+        place="seam",
+    ),
+    Spec(
+        "A Klein bottle",
+        "pocket",
+        "This board is a Klein bottle: it wraps both ways, and from left to right with a twist. There is no border at "
+        f"all to help, but pockets and loops work as before.{_TURN}",
+        "Press w and then an arrow to push the board around: across, it turns over.",
+        ("4x4kx", "5x4kx"),
+        "Klein bottle",
+    ),
 )
 
 INFINITY = (
