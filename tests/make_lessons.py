@@ -175,7 +175,7 @@ def _suits(puzzle: Puzzle, answer: State, spec: Spec, cell: int) -> bool:
         "walled": any(
             inside and grid.beyond(cell, side) is None for inside, side in zip(within, (W, N, E, S), strict=True)
         ),
-        "seam": sides > 0 and grid.wrap_x,
+        "seam": sides > 0 and bool(grid.surface.across),
         "cross": any(other >= 0 and puzzle.tiles[other] == 15 for other in around),
         "shaded": any(other >= 0 and puzzle.tiles[other] for other in around) and not turns,
         "passage": answer.lines[cell] in (5, 10)

@@ -48,7 +48,7 @@ class Rated(NamedTuple):
 
     @property
     def wraps(self) -> bool:
-        return self.puzzle.grid.wrap_x or self.puzzle.grid.wrap_y
+        return not self.puzzle.grid.surface.is_plane
 
 
 Fits = Callable[[Rated], bool]
@@ -460,7 +460,8 @@ def lesson_titles() -> dict[str, list[str]]:
 def _listed(puzzle: Puzzle, number: int) -> list[object]:
     board = rated(puzzle)
     hardest, effort, steps = (board.hardest, board.effort, board.steps) if board else ("", 0, {})
-    size, wraps = str(puzzle.grid), puzzle.grid.wrap_x or puzzle.grid.wrap_y
+    size, surface = str(puzzle.grid), puzzle.grid.surface
+    wraps = surface.words if puzzle.grid.is_twisted else not surface.is_plane
     counted = [[rule, count] for rule, count in steps.items() if count]
     return [puzzle.title or f"{number}", size, identity(puzzle), hardest, effort, counted, wraps]
 

@@ -36,7 +36,7 @@ def walk(game: Game, size: str, seconds: float, rng: Random) -> Iterator[tuple[s
         params = Params.parse(size)
         if maker.styles:
             params = Params.parse(f"{size}, {maker.styles[int(rng.random() * len(maker.styles))]}")
-        grid = Grid.make(params.width, params.height, params.wrap, params.wrap)
+        grid = Grid.make(params.width, params.height, params.surface)
         target = Target(game, maker, params, rng)
         masks, best, stuck = maker.draw(grid, params, rng), -1.0, 0
         while stuck < PATIENCE and monotonic() < end:
@@ -55,7 +55,7 @@ def listed(game: Game, file: Path) -> Iterator[tuple[str, str, bytes]]:
     for puzzle in read(file.read_text(encoding="utf-8"), game=game.name):
         if (hardest := rate(puzzle).hardest) and (solved := solve(puzzle)):
             grid = puzzle.grid
-            yield hardest, f"{grid.width}x{grid.height}{'w' * grid.wrap_x}", solved.lines
+            yield hardest, f"{grid.width}x{grid.height}{grid.surface.suffix}", solved.lines
 
 
 def main(game: str, size: str, seconds: str, *files: str) -> None:

@@ -52,7 +52,7 @@ def keys() -> Iterator[str]:
 
     yield "| | key | does |\n|---|---|---|"
     for group in GROUPS:
-        for number, command in enumerate(command for command in COMMANDS if command.group == group):
+        for number, command in enumerate(command for command in COMMANDS if command.group == group and command.keys):
             signs = " ".join(f"`{key_name(key)}`" for key in command.keys.split(","))
             yield f"| {'' if number else group} | {signs} | {command.sentence}{_only(command.controls)} |"
 

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -63,10 +64,16 @@ def floor(name: str) -> str:
     return parts[1] if len(parts) > 1 else "__init__"
 
 
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """All nodes of the tree of that file, the module first."""
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
 def imports(path: Path) -> Iterator[str]:
     """The dotted names that a file imports anywhere in it, also inside functions and for typing only."""
     package = module_name(path) if path.name == "__init__.py" else module_name(path).rpartition(".")[0]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -110,17 +117,25 @@ def test_a_heavy_package_is_imported_only_at_home(path: Path) -> None:
 
 
 OF_NAMED_TUPLES = {"_replace", "_asdict"}
+COMPAT = PACKAGE / "tui" / "adapter" / "compat.py"
+ON_TEXTUAL = sorted(path for path in (PACKAGE / "tui").rglob("*.py") if path != COMPAT)
 
 
-@pytest.mark.parametrize("path", sorted((PACKAGE / "tui").rglob("*.py")), ids=module_name)
-def test_what_leans_on_the_inside_of_textual_is_in_the_adapter(path: Path) -> None:
-    if path.parent.name == "adapter":
-        return
-    found = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Attribute)]
-    own = OF_NAMED_TUPLES | {node.attr for node in found if isinstance(node.ctx, ast.Store)}
-    own |= {node.attr for node in found if ast.unparse(node.value) in ("self", "super()")}
-    asked = {node.attr for node in found if node.attr.startswith("_") and not node.attr.startswith("__")}
-    assert asked <= own
+@cache
+def private_names_of_ours() -> set[str]:
+    """The private names that files of `tui` other than `compat` define or assign to."""
+    found = {node for path in ON_TEXTUAL for node in nodes(path)}
+    stored = {node.attr for node in found if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
+    functions = {node.name for node in found if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
+    variables = {node.id for node in found if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    return OF_NAMED_TUPLES | stored | functions | variables
+
+
+@pytest.mark.parametrize("path", ON_TEXTUAL, ids=module_name)
+def test_only_compat_leans_on_the_inside_of_textual(path: Path) -> None:
+    attributes = {node.attr for node in nodes(path) if isinstance(node, ast.Attribute)}
+    private = {name for name in attributes if name.startswith("_") and not name.startswith("__")}
+    assert private <= private_names_of_ours()
     assert not [name for name in imports(path) if name.startswith(("textual._", "rich._"))]
 
 
@@ -133,7 +148,7 @@ def test_nothing_below_the_screen_loads_it() -> None:
 def modules_imported(path: Path) -> set[str]:
     """The modules of the package that a file imports anywhere in it, by the names of their files."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -160,7 +175,7 @@ def test_environment_and_standard_streams_are_arguments_below_the_command_line(p
         return
     read = {
         f"{node.value.id}.{node.attr}"
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes(path)
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
     }
     streams = {f"sys.{mark}{stream}{mark}" for mark in ("", "__") for stream in ("stdin", "stdout", "stderr")}
@@ -241,7 +256,7 @@ INSIDE_FUNCTIONS = 99  # imports that other files still make inside functions; t
 def imports_inside_functions(path: Path) -> set[ast.AST]:
     """The import statements of a file that run only when a function does."""
     functions = (ast.FunctionDef, ast.AsyncFunctionDef)
-    inside = (node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, functions))
+    inside = (node for node in nodes(path) if isinstance(node, functions))
     return {found for node in inside for found in ast.walk(node) if isinstance(found, ast.Import | ast.ImportFrom)}
 
 

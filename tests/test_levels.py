@@ -101,6 +101,6 @@ def test_every_pack_says_what_it_promises_and_teaches() -> None:
 
 def test_net_levels_are_plain_and_wrapped_and_walled() -> None:
     grids = [puzzle.grid for path in FILES for puzzle in puzzles(path) if puzzle.game.name == "net"]
-    assert any(grid.wrap_x and grid.wrap_y for grid in grids)
+    assert any(grid.surface.is_closed for grid in grids)
     assert any(grid.walls for grid in grids)
-    assert any(not (grid.wrap_x or grid.wrap_y or grid.walls) for grid in grids)
+    assert any(grid.surface.is_plane and not grid.walls for grid in grids)

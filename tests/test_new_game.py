@@ -197,7 +197,7 @@ def test_a_rule_put_into_the_package_needs_its_file_its_row_and_its_words(checko
         '    "block": (',
         '    "square": "It would be a loop.",\n    "block": (',
     )
-    change(logic / "engine" / "canonical_chain.py", '    "block":', '    "square": _flat(8),\n    "block":')
+    change(logic / "engine" / "rating.py", '    "block":', '    "square": _flat(8),\n    "block":')
     change(checkout / "termpuzzles" / "games" / "forest.py", '("edge", ', '("edge", "square", ')
     assert int(run(checkout, "-c", FIRES)) > 0
     generic = ("-m", "pytest", "-p", "no:cacheprovider", "tests/games/test_answers.py", "-k", "forest")
@@ -213,7 +213,7 @@ from collections.abc import Iterator
 
 from termpuzzles.commands.answers import YES, Answer
 from termpuzzles.commands.command import Command, take_limit
-from termpuzzles.commands.output import Console
+from termpuzzles.commands.answers import Console
 from termpuzzles.commands.reading import entries_of
 
 
@@ -257,7 +257,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from termpuzzles.tui.screens.list_screen import ListScreen
+from termpuzzles.tui.screen import ListScreen
 from termpuzzles.tui.widgets.choices import Choice
 
 

@@ -14,7 +14,7 @@ from termpuzzles.games import names
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "termpuzzles"
-ELSEWHERE = ("tui", "ssh")  # folders whose sentences are read elsewhere
+ELSEWHERE = ()
 
 HABITS = {
     r"\b(?:left|right) (?:and|or) (?:up|down)\b": "up or down before left or right",

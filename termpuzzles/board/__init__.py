@@ -1,11 +1,10 @@
 """The board: cells and lines, with no game in it. In the order in which to read them:
 
+- `surface`     how a board's borders are glued together
 - `grid`        cells, their four sides, which cell lies beyond which side, and the characters of the masks
 - `byteboard`   a whole board as a byte a cell: walks and shifts, dangling lines, the cells that are marked
-- `graph`       connectivity of any graph: disjoint sets, bridges, two-line cuts and strong components; and a tree that
-                knows for each cell the way to one root
-- `cuts`        the lines, and the pairs of lines, that separate two nodes
-- `dominators`  arcs of a directed graph without which it falls apart, in nearly linear time, by dominators
+- `graph`       connectivity of any graph: disjoint sets, bridges, cuts of one or two lines, what they separate, strong
+                components and bridges of directed graphs; and a tree that knows for each cell the way to one root
 - `survey`      what drawn lines show: which are joined, loose or on a loop, and which groups are closed
 - `resurvey`    a survey after a few cells have changed, by difference: a turn on a huge board costs what it touches
 """

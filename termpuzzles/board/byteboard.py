@@ -14,7 +14,8 @@ from itertools import compress
 from typing import NamedTuple, overload
 
 from termpuzzles.board.graph import Neighbours
-from termpuzzles.board.grid import MASKS, SIDES, SIDES_OF, E, Grid, N, S, W
+from termpuzzles.board.grid import DEGREE, MASKS, OPPOSITE, SIDES, SIDES_OF, E, Grid, N, S, W
+from termpuzzles.board.surface import Seam
 
 _FIRST_ROW, _LAST_COLUMN, _LAST_ROW, _FIRST_COLUMN = 16, 32, 64, 128
 
@@ -24,14 +25,15 @@ class Bitboards:
 
     def __init__(self, grid: Grid) -> None:
         width, size = grid.width, grid.size
+        across, down = grid.surface
         self.size = size
         self.ones = self._whole(b"\1" * size)
         self.open_sides = self._whole(grid.open_sides)
         column = self._whole((bytes(width - 1) + b"\xff") * grid.height)
         row = self._whole(bytes(size - width) + b"\xff" * width)
         every = 255 * self.ones
-        self._across = (E * self.ones, W * self.ones, 6, column, every ^ column, 8 * width - 4, grid.wrap_x)
-        self._down = (S * self.ones, N * self.ones, 8 * width + 2, row, every ^ row, 8 * (size - width), grid.wrap_y)
+        self._across = (E * self.ones, W * self.ones, 6, column, every ^ column, 8 * width - 4, bool(across))
+        self._down = (S * self.ones, N * self.ones, 8 * width + 2, row, every ^ row, 8 * (size - width), bool(down))
         self._places = _FIRST_ROW * (row >> 8 * (size - width) & self.ones)
         self._places |= _LAST_COLUMN * (column & self.ones) | _LAST_ROW * (row & self.ones)
         self._places |= _FIRST_COLUMN * (column >> 8 * (width - 1) & self.ones)
@@ -105,7 +107,7 @@ class Bitboards:
                     ways.append((cells, 8 * max(cells_on, 0), 8 * max(-cells_on, 0)))
         return ways
 
-    def keys(self, sides: bytes) -> bytes:
+    def keys(self, sides: bytes) -> Sequence[int]:
         """For each cell the index into `jumps` for these sides, all of them open: how far away the cells beyond are."""
         return self.cells(self._whole(sides) | self._places)
 
@@ -134,10 +136,62 @@ def _steps(key: int, width: int, size: int) -> tuple[tuple[int, int], ...]:
     return tuple(steps[side] for side in SIDES_OF[key & 15])
 
 
+class TwistedBitboards(Bitboards):
+    """The same for a grid with a flipped seam, at which it goes cell by cell."""
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__(grid)
+        self._grid = grid
+        side = E if grid.surface.across is Seam.FLIPPED else S
+        before = range(grid.width - 1, grid.size, grid.width) if side == E else range(grid.size - grid.width, grid.size)
+        self._over = [(cell, side, other) for cell in before if (other := grid.ways[side][cell]) >= 0]
+        closed = bytearray(b"\x0f" * grid.size)
+        for cell, _, other in self._over:
+            closed[cell] &= ~side
+            closed[other] &= ~OPPOSITE[side]
+        self._inside = self._whole(bytes(closed))
+        self._beside = list(dict.fromkeys(end for cell, _, other in self._over for end in (cell, other)))
+        own = [_steps_of(grid, cell, mask) for cell in self._beside for mask in MASKS]
+        self._steps += tuple(own)
+        self.jumps += tuple(tuple(jump for _, jump in steps) for steps in own)
+
+    def met(self, sides: int) -> int:
+        """The sides among these, all of them open, whose line meets a line from the cell beyond."""
+        cells, found = self.cells(sides), bytearray(self.size)
+        for cell, side, other in self._over:
+            if cells[cell] & side and cells[other] & OPPOSITE[side]:
+                found[cell] |= side
+                found[other] |= OPPOSITE[side]
+        return super().met(sides & self._inside) | self._whole(bytes(found))
+
+    def not_reached(self, joined: bytes, starts: bytes, passes: int) -> bytes:
+        """1 for each cell with a joined side that no start (not 0) reaches within `passes` steps, else 0."""
+        ways, left, ring = self._grid.ways, bytearray(map(bool, joined)), cells_with(starts)
+        for _ in range(passes + 1):
+            for cell in ring:
+                left[cell] = 0
+            beyond = (ways[side][cell] for cell in ring for side in SIDES_OF[joined[cell]])
+            ring = [other for other in dict.fromkeys(beyond) if left[other]]
+        return bytes(left)
+
+    def keys(self, sides: bytes) -> Sequence[int]:
+        """For each cell the index into `jumps` for these sides, all of them open; each cell at the seam has its own."""
+        keys = [*super().keys(sides)]
+        for at, cell in enumerate(self._beside):
+            keys[cell] = 256 + len(MASKS) * at + sides[cell]
+        return keys
+
+
+def _steps_of(grid: Grid, cell: int, sides: int) -> tuple[tuple[int, int], ...]:
+    """What `_steps` tells, of the open sides among these of one cell."""
+    open_sides = SIDES_OF[sides & grid.open_sides[cell]]
+    return tuple((grid.line(cell, side) - 2 * cell, grid.ways[side][cell] - cell) for side in open_sides)
+
+
 @lru_cache(maxsize=4)
 def bitboards(grid: Grid) -> Bitboards:
     """The bitboards of the grid, made once for the few grids last asked about."""
-    return Bitboards(grid)
+    return TwistedBitboards(grid) if grid.is_twisted else Bitboards(grid)
 
 
 def cells_with(cells: bytes | bytearray) -> list[int]:
@@ -204,7 +258,7 @@ _MASK = {side: bytes.maketrans(b"01", bytes([0, side])) for side in SIDES}
 
 
 class _Seams(NamedTuple):
-    """The cells before each seam at which a board wraps: its last column, its last row, or none."""
+    """The cells before each seam that is not open: the last column, the last row, or none."""
 
     last_column: int
     last_row: int
@@ -214,8 +268,8 @@ class _Seams(NamedTuple):
 def _seams(grid: Grid) -> _Seams:
     width, height = grid.width, grid.height
     return _Seams(
-        int(("1" + "0" * (width - 1)) * height, 2) if grid.wrap_x else 0,
-        (1 << width) - 1 << width * (height - 1) if grid.wrap_y else 0,
+        int(("1" + "0" * (width - 1)) * height, 2) if grid.surface.across else 0,
+        (1 << width) - 1 << width * (height - 1) if grid.surface.down else 0,
     )
 
 
@@ -224,6 +278,8 @@ def without_ends(grid: Grid, joined: bytes, passes: int = PASSES) -> bytes:
 
     Every line of a loop stays. Bridges may stay, too: those between loops, and those that more passes would take away.
     """
+    if grid.is_twisted:
+        return _without_ends_by_cell(grid, joined, passes)
     width, size = grid.width, grid.size
     around_x, around_y = width - 1, size - width
     last_column, last_row = _seams(grid)
@@ -244,6 +300,20 @@ def without_ends(grid: Grid, joined: bytes, passes: int = PASSES) -> bytes:
     over_x, over_y = east & last_column, south & last_row
     west, north = (east ^ over_x) << 1 | over_x >> around_x, (south ^ over_y) << width | over_y >> around_y
     return _masks(size, {N: north, E: east, S: south, W: west})
+
+
+def _without_ends_by_cell(grid: Grid, joined: bytes, passes: int) -> bytes:
+    sides, ways = bytearray(joined), grid.ways
+    ends = [cell for cell, mask in enumerate(sides) if DEGREE[mask] == 1]
+    for _ in range(passes):
+        beyond = []
+        for cell in ends:
+            if side := sides[cell]:  # else two ends faced each other
+                sides[cell] = 0
+                sides[other := ways[side][cell]] &= ~OPPOSITE[side]
+                beyond.append(other)
+        ends = [cell for cell in dict.fromkeys(beyond) if DEGREE[sides[cell]] == 1]
+    return bytes(sides)
 
 
 def _masks(size: int, sides: dict[int, int]) -> bytes:

@@ -28,7 +28,7 @@ class WayStep(NamedTuple):
 def resurvey(previous: Survey, lines: bytes, changed: Iterable[int]) -> Survey:
     """The survey of `lines`, which differ from the previous ones in the `changed` cells alone."""
     grid = previous.grid
-    joins_itself = (grid.width == 1 and grid.wrap_x) or (grid.height == 1 and grid.wrap_y)
+    joins_itself = min(grid.width, grid.height) == 1 and not grid.is_simple
     if joins_itself or len(previous.tally.sizes) > STALE * grid.size + 1000:
         return survey(grid, lines)
     return _Change(previous, lines, changed).made()

@@ -9,8 +9,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.catalogue import daily_recipe
-from termpuzzles.catalogue.suggestions import preview
+from termpuzzles.catalogue.suggestions import Following, preview
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle
 from termpuzzles.render.picture import Picture, picture_of
@@ -61,6 +60,8 @@ def daily_title(day: date) -> str:
 
 def daily_board(game: str, day: date) -> Puzzle:
     """That day's board of the game. Raises KeyError if the game has none."""
+    from termpuzzles.catalogue import daily_recipe  # brings the solver: 20 ms of a start that draws no board
+
     stream = stream_of(day).number
     form, sizes = named(game).daily[stream]
     key = f"termpuzzles stream {stream} {game} {day.isoformat()}"
@@ -83,6 +84,11 @@ class TodaysBoard(NamedTuple):
     solve: Solve | None = None
     begun: Summary | None = None
 
+    @property
+    def name(self) -> str:
+        """`Net 9x9 wraps`."""
+        return f"{named(self.game).title} {self.size}{' wraps' if self.wraps else ''}"
+
 
 def todays_boards(day: date, entries: Sequence[Summary]) -> list[TodaysBoard]:
     """The day's boards, as far as the journals show them."""
@@ -95,6 +101,16 @@ def todays_boards(day: date, entries: Sequence[Summary]) -> list[TodaysBoard]:
         begun = next((entry for entry in own if not entry.finished), None)
         found.append(TodaysBoard(game, size.removesuffix("w"), size.endswith("w"), solve, begun))
     return found
+
+
+def next_of_day(puzzle: Puzzle, entries: Sequence[Summary]) -> Following | None:
+    """The next unsolved board of the day whose board this is, in the order of the games; None if all are solved."""
+    day = date.fromisoformat(dict(puzzle.header)["daily"])
+    boards = todays_boards(day, entries)
+    here = next(place for place, board in enumerate(boards) if board.game == puzzle.game.name)
+    left = (board for board in (*boards[here + 1 :], *boards[:here]) if board.solve is None)
+    found = next(left, None)
+    return found and Following(lambda: [shared_daily_board(found.game, day)], 0, found.name)
 
 
 def picture_today(library: Library, game: str, day: date, entries: Iterable[Summary]) -> Picture:
@@ -202,7 +218,7 @@ def share_text(puzzle: Puzzle, day: date, seconds: float, help_taken: str, stars
     """The result as text that gives nothing away: first words, then the minutes as bars, if any."""
     words = [
         f"termpuzzles {day.isoformat()}",
-        f"{puzzle.game.title} {puzzle.grid}{' wraps' if puzzle.grid.wrap_x else ''}",
+        f"{puzzle.game.title} {puzzle.grid}{' wraps' * bool(puzzle.grid.surface.across)}",
         f"{clock_text(seconds)}, {help_taken}",
         f"stream {stream_of(day).number}",
     ]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from hashlib import sha256
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, TURNS, E, Grid, S
+from termpuzzles.board.surface import PLANE, TORUS
 from termpuzzles.games.model import Game, Puzzle
 from termpuzzles.games.queries import two_solutions
 
@@ -35,7 +36,7 @@ def board(game: Game, form: str, size: str, key: str) -> Puzzle:
     """The first board of this form and size that has one solution, drawn from the key."""
     sides = size.removesuffix("w")
     width, height = map(int, sides.split("x"))
-    grid = Grid.make(width, height, sides != size, sides != size)
+    grid = Grid.make(width, height, PLANE if sides == size else TORUS)
     attempt = 0
     while True:
         attempt += 1

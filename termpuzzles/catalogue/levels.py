@@ -23,7 +23,7 @@ class Level(NamedTuple):
     """One board of a pack as a list shows it.
 
     `identity` is that of its journal. `rating` is the hardest technique that it needs, `effort` how much work it is,
-    and `steps` how often each technique is needed; they are empty if nothing is known. `wraps`: in any direction.
+    and `steps` how often each technique is needed; they are empty if nothing is known. `wraps` says how it wraps.
     """
 
     title: str
@@ -32,7 +32,7 @@ class Level(NamedTuple):
     rating: str = ""
     effort: int = 0
     steps: tuple[tuple[str, int], ...] = ()
-    wraps: bool = False
+    wraps: str = ""
 
 
 class Pack(NamedTuple):
@@ -170,9 +170,10 @@ def _pack(path: Path, game: str, entry: Any) -> Pack:
 
 
 def _level(
-    title: str, size: str, identity: str, rating: str, effort: int, steps: list[list[Any]], wraps: bool
+    title: str, size: str, identity: str, rating: str, effort: int, steps: list[list[Any]], wraps: bool | str
 ) -> Level:
-    return Level(title, size, identity, rating, effort, tuple((rule, count) for rule, count in steps), wraps)
+    words = wraps if isinstance(wraps, str) else "wraps" * wraps
+    return Level(title, size, identity, rating, effort, tuple((rule, count) for rule, count in steps), words)
 
 
 def read_levels(path: Path, game: str) -> tuple[Level, ...]:
@@ -188,7 +189,7 @@ def read_levels(path: Path, game: str) -> tuple[Level, ...]:
             str(puzzle.grid),
             identity(puzzle),
             *_rated(dict(puzzle.header)),
-            wraps=puzzle.grid.wrap_x or puzzle.grid.wrap_y,
+            wraps=puzzle.grid.surface.words,
         )
         for number, puzzle in enumerate(puzzles, 1)
     )
@@ -270,6 +271,6 @@ def _words(pack_level: PackLevel) -> tuple[str, ...]:
     pack, level = pack_level.pack, pack_level.level
     rating = f"{technique_name(level.rating)} {level.rating}"
     title = f"{named(pack.game).title} {pack.game}"
-    wraps = "wraps wrapped wraparound" if level.wraps else "border"
+    wraps = f"wraps wrapped wraparound {level.wraps}" if level.wraps else "border"
     text = f"{title} {pack.name} {level.title} {level.size} {wraps} {rating} {grade_name(level.effort)}"
     return tuple(dict.fromkeys(text.casefold().split()))

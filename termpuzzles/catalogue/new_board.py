@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from termpuzzles.board.surface import PLANE, SURFACES, TORUS
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.games import USUAL, named, with_maker
 from termpuzzles.games.making.params import STYLES, Params
@@ -21,6 +22,7 @@ SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "20x20", "30x30")
 ANY, NO, OWN = "any", "no", "your own"
 _SHAPES = {"bushy": STYLES[0], "mixed": STYLES[1], "winding": STYLES[2]}
 _WALLS = {NO: 0.0, "some": 0.15, "many": 0.35}  # shares of the lines not drawn
+_SURFACES = {NO: PLANE, "yes": TORUS} | {suffix: SURFACES[suffix] for suffix in ("cx", "mx", "my", "kx", "ky")}
 LARGEST = 200 * 200  # cells: the largest board to make while the player waits
 
 
@@ -41,7 +43,7 @@ class BoardRequest(NamedTuple):
         return Params(
             int(width),
             int(height),
-            self.wraps != NO,
+            _SURFACES[self.wraps],
             style=_SHAPES[self.shape],
             walls=_WALLS[self.walls],
             rating=None if self.hardest == ANY else self.hardest,
@@ -51,7 +53,7 @@ class BoardRequest(NamedTuple):
     def words(self) -> str:
         """`Net 9x9 wraps, tricky, sealed off`."""
         board = [f"{named(self.game).title} {self.size}"]
-        board += ["wraps"] * (self.wraps != NO) + ["walls"] * (self.walls != NO)
+        board += [*filter(None, (_SURFACES[self.wraps].words, "walls" * (self.walls != NO)))]
         asked = [self.grade] * (self.grade != ANY) + [technique_name(self.hardest)] * (self.hardest != ANY)
         asked += [self.shape] * (self.shape != "bushy")
         return ", ".join([" ".join(board), *asked])
@@ -80,6 +82,7 @@ PRESETS: dict[str, Mapping[str, str]] = {
     "quick": {"size": "5x5", "grade": "easy"},
     "everyday": {},
     "around": {"size": "9x9", "wraps": "yes"},
+    "twisted": {"wraps": "mx"},
     "walled": {"size": "9x9", "walls": "some"},
     "tricky": {"size": "9x9", "grade": "tricky"},
     "evening": {"size": "20x20"},
@@ -104,7 +107,7 @@ def values(request: BoardRequest, field: str) -> tuple[str, ...]:
     return {
         "game": with_maker(),
         "size": SIZES if request.size in SIZES else (*SIZES, request.size),
-        "wraps": (NO, "yes") if game.wraps else (NO,),
+        "wraps": tuple(_SURFACES) if game.wraps else (NO,),
         "walls": tuple(_WALLS) if game.wraps else (NO,),
         "grade": (*grades(request), ANY),
         "hardest": (ANY, *_ratings(request)),

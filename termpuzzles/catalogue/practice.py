@@ -20,7 +20,7 @@ from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import step_of
 from termpuzzles.logic.problem import KNOWN
-from termpuzzles.logic.rules import SEARCH, rule_named
+from termpuzzles.logic.rules import FILES, SEARCH, rule_named
 from termpuzzles.logic.rules.techniques import OF_CIRCLES, OF_CIRCLES_IN_WORDS, POSITIONS, TITLES, WHY, example
 from termpuzzles.logic.task import Task, finish
 from termpuzzles.render.picture import BECAUSE, TARGET, Picture, hint_mark, picture_of
@@ -193,7 +193,7 @@ def practised(levels: Levels, game: str) -> dict[str, int]:
         for level in pack.levels if pack.game == game else ():
             for rule, _ in level.steps:
                 found[rule] = found.get(rule, 0) + _practises(level, rule)
-    return {rule: count for rule, count in found.items() if count}
+    return {rule: found[rule] for rule in FILES if found.get(rule) and rule != SEARCH}
 
 
 def _practises(level: Level, rule: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import NamedTuple
 
 from termpuzzles.catalogue.levels import Levels, Pack, PackLevel
@@ -29,9 +29,9 @@ class Suggestion(NamedTuple):
 
 
 class Following(NamedTuple):
-    """The next puzzle: its place in a pack, or if `pack` is None, among the puzzles at hand; and its name."""
+    """The next puzzle: its place among those that `puzzles` reads, or if that is None, at hand; and its name."""
 
-    pack: Pack | None
+    puzzles: Callable[[], list[Puzzle]] | None
     place: int
     name: str
 
@@ -57,7 +57,7 @@ def _first_unsolved(packs: Iterable[Pack], after: PackLevel | None, solved: Cont
         first = after.place + 1 if after and pack is after.pack else 0
         for place, level in enumerate(pack.levels[first:], first):
             if level.identity not in solved:
-                return Following(pack, place, _name(level.title, level.effort))
+                return Following(pack.puzzles, place, _name(level.title, level.effort))
     return None
 
 
@@ -66,7 +66,7 @@ def after_lessons(levels: Levels, game: str, solved: Container[str]) -> Followin
     found = suggest(levels, solved, game=game)
     if found is not None:
         pack, place = found.pack_level
-        return Following(pack, place, _name(found.pack_level.level.title, found.pack_level.level.effort))
+        return Following(pack.puzzles, place, _name(found.pack_level.level.title, found.pack_level.level.effort))
     return _first_unsolved((pack for pack in levels.packs if pack.game == game), None, solved)
 
 

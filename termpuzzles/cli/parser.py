@@ -8,11 +8,9 @@ import re
 import sys
 from collections.abc import Iterable
 
-from termpuzzles.cli.output import standard_console
 from termpuzzles.commands import COMMANDS, command_named
-from termpuzzles.commands.answers import YES
+from termpuzzles.commands.answers import YES, Console
 from termpuzzles.commands.command import STATUSES, Command, Parser, UsageError, example_lines, take_config
-from termpuzzles.commands.output import Console
 from termpuzzles.errors import did_you_mean, shortened
 from termpuzzles.games import names
 
@@ -58,12 +56,12 @@ def command_parser(parser: argparse.ArgumentParser, name: str | None) -> argpars
 
 
 def parse(arguments: list[str] | None = None) -> argparse.Namespace:
-    """Parse a command line; raises SystemExit after printing if it is wrong or asks for help."""
+    """Parse a command line; raises `UsageError` if it is wrong, and SystemExit after printing help."""
     words = sys.argv[1:] if arguments is None else arguments
     try:
         return _parse(_with_command(words))
     except UsageError as error:
-        raise SystemExit(standard_console().refuse(_shortening(words, str(error)))) from None
+        raise UsageError(_shortening(words, str(error))) from None
 
 
 def _shortening(words: list[str], sentence: str) -> str:

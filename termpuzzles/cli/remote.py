@@ -9,8 +9,7 @@ import os
 import resource
 import sys
 
-from termpuzzles.cli.output import standard_console
-from termpuzzles.cli.run import run
+from termpuzzles.cli.run import run, standard_console
 from termpuzzles.commands.play import play_plainly
 
 ALLOWED = ("hint", "solve", "check", "generate", "daily", "help")

@@ -3,9 +3,9 @@
 In the order in which to read them:
 
 - `command`      the record of a command, and the arguments that several commands take
-- `output`       the console of a command line: answers go to stdout, words to stderr
 - `startup`      makes the program start and end sooner; an interrupt while it starts is one line and its status
-- `answers`      the answers of commands: results, how they are written, and what is shown when time runs out
+- `answers`      the answers of commands: results, how they are written, what is shown when time runs out; and the
+                 console of a command line: answers go to stdout, words to stderr
 - `reading`      from arguments (files, folders, ids, standard input) to puzzles, one after the other
 - `play`         the app, if there is a terminal to draw on, or else plain mode
 - `solve`        each puzzle solved, or proved to have no solution; on request with every deduction on the way
@@ -19,8 +19,7 @@ In the order in which to read them:
 - `data`         everything that was played, written to one file or read from one
 - `render`       pictures of boards, and pages to print
 - `wall`         the Wall Game, for scripts: replay, count turns, best turns, forced wins
-- `serve`        the SSH service
-- `service`      what an operator does with its data: backups, bans, lost keys, who plays
+- `serve`        the SSH service, and what an operator does with its data: backups, bans, lost keys, who plays
 - `shell`        completions for a shell, and the manual page, made from the parser
 
 The file of a command ends with its record, which is imported only when the command is called.
@@ -48,7 +47,7 @@ COMMANDS = {  # each command's file here, which ends with its record (its name i
     "data": ("data", "move journals and settings between machines"),
     "wall": ("wall", "replay and analyse games of the Wall Game"),
     "serve": ("serve", "let others play and ask for hints over SSH"),
-    "service": ("service", "back up the data of the SSH service, ban visitors and revoke keys"),
+    "service": ("serve", "back up the data of the SSH service, ban visitors and revoke keys"),
     "completions": ("shell", "print completions for a shell"),
     "manual": ("shell", "print the manual page"),
 }

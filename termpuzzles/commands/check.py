@@ -12,6 +12,7 @@ from termpuzzles.commands.answers import (
     NO,
     YES,
     Answer,
+    Console,
     as_json,
     facts_of,
     failure,
@@ -28,7 +29,6 @@ from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 if TYPE_CHECKING:
     import argparse
 
-    from termpuzzles.commands.output import Console
     from termpuzzles.commands.reading import Entry
     from termpuzzles.games.model import Puzzle, State
     from termpuzzles.games.queries import Count
@@ -155,7 +155,8 @@ def _table(name: str, puzzle: Puzzle, verdict: CheckReport, asked: CheckOptions)
     rating = verdict.rating
     hardest = (rating.hardest if rating else None) or "-"
     effort = "-" if rating is None or rating.effort is None else str(rating.effort)
-    size = f"{puzzle.grid}{'w' if puzzle.grid.wrap_x or puzzle.grid.wrap_y else ''}"
+    surface = puzzle.grid.surface
+    size = f"{puzzle.grid}{surface.suffix if puzzle.grid.is_twisted else 'w' * (not surface.is_plane)}"
     row = _row(
         number_in_full(verdict.number),
         hardest,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from _typeshed import SupportsWrite
 
-    from termpuzzles.commands.output import Console
+    from termpuzzles.commands.answers import Console
 
 STATUSES = """\
 exit status:
@@ -163,8 +163,9 @@ def take_puzzles(parser: Parser) -> None:
     )
 
 
-def take_form(parser: Parser, forms: tuple[str, ...] = FORMATS) -> None:
-    parser.add_argument("--to", choices=forms, help="format to print (default: that of the input)")
+def take_form(parser: Parser, forms: tuple[str, ...] = FORMATS, usual: str = ": that of the input") -> None:
+    known = f"format to print: {', '.join(forms)} (default{usual})"
+    parser.add_argument("--to", choices=forms, metavar="FORMAT", help=known)
 
 
 def take_limit(parser: Parser) -> None:

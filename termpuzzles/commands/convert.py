@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from termpuzzles.commands.answers import LIMIT, Answer, as_json, facts_of, failure, is_block, text_of, written
+from termpuzzles.commands.answers import LIMIT, Answer, Console, as_json, facts_of, failure, is_block, text_of, written
 from termpuzzles.commands.command import Command, Parser, budget_of, take_form, take_json, take_limit
 from termpuzzles.commands.reading import entries_of
 from termpuzzles.errors import PuzzleError
@@ -14,7 +14,6 @@ from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 if TYPE_CHECKING:
     import argparse
 
-    from termpuzzles.commands.output import Console
     from termpuzzles.commands.reading import Entry
     from termpuzzles.games.model import Puzzle
 

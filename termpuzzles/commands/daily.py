@@ -7,19 +7,16 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from termpuzzles.catalogue.daily import daily_board, daily_games
-from termpuzzles.commands.answers import Answer, as_json, failure, is_block, text_of, written
+from termpuzzles.commands.answers import Answer, Console, as_json, failure, is_block, text_of, written
 from termpuzzles.commands.check import examine, judged
-from termpuzzles.commands.command import Command, Parser, day, take_json
+from termpuzzles.commands.command import Command, Parser, day, take_form, take_json
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats import FORMATS
 from termpuzzles.games import names
 from termpuzzles.logic.task import USUAL
 
 if TYPE_CHECKING:
     import argparse
     from datetime import date
-
-    from termpuzzles.commands.output import Console
 
 
 def daily(game: str | None, day: date, to: str | None, json: bool = False) -> Iterator[Answer]:
@@ -50,7 +47,7 @@ def _run(options: argparse.Namespace, console: Console) -> int:
 def _arguments(parser: Parser) -> None:
     parser.add_argument("game", choices=names(), nargs="?", help="the game")
     parser.add_argument("--date", metavar="YYYY-MM-DD", type=day, help="a day other than today")
-    parser.add_argument("--to", choices=FORMATS, help="format to print (default gameid)")
+    take_form(parser, usual=" gameid")
     take_json(parser, "board")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from termpuzzles.commands.answers import BAD, YES, Answer
+from termpuzzles.commands.answers import BAD, YES, Answer, Console
 from termpuzzles.commands.command import Command, Parser, take_config
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.storage.library import Library, folders
@@ -13,8 +13,6 @@ from termpuzzles.storage.transfer import export, merge
 
 if TYPE_CHECKING:
     import argparse
-
-    from termpuzzles.commands.output import Console
 
 
 def export_data(library: Library, file: str) -> Answer:

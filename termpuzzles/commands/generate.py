@@ -13,11 +13,12 @@ from textwrap import fill
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
-from termpuzzles.commands.answers import LIMIT, NO, YES, Answer, as_json, failure, is_block, text_of, written
+from termpuzzles.board.surface import TORUS
+from termpuzzles.commands.answers import LIMIT, NO, YES, Answer, Console, as_json, failure, is_block, text_of, written
 from termpuzzles.commands.check import examine, judged
-from termpuzzles.commands.command import Command, Parser, number, seconds, share, take_json
+from termpuzzles.commands.command import Command, Parser, number, seconds, share, take_form, take_json
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
-from termpuzzles.formats import FORMATS, canonical_id
+from termpuzzles.formats import canonical_id
 from termpuzzles.games import named, names
 from termpuzzles.games.making.params import STYLES, Params, parse_effort
 from termpuzzles.generator import NotFound, batch, cluster, local, make_board, ratings, refusal, rng_of
@@ -28,7 +29,6 @@ from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 if TYPE_CHECKING:
     import argparse
 
-    from termpuzzles.commands.output import Console
     from termpuzzles.games.model import Puzzle
 
 
@@ -157,7 +157,7 @@ def _options(options: argparse.Namespace) -> GenerateOptions:
     params = Params.parse(options.size)
     given = ("style", "density", "walls")
     params = replace(params, **{name: value for name in given if (value := getattr(options, name)) is not None})
-    params = replace(params, wrap=params.wrap or options.wrap, walls_matter=options.walls_matter)
+    params = replace(params, surface=TORUS if options.wrap else params.surface, walls_matter=options.walls_matter)
     if asked := options.rating or options.at_most:
         params = replace(params, rating=_rating(options.game, asked), at_most=bool(options.at_most))
     if options.effort:
@@ -279,7 +279,12 @@ def _draw(stderr: TextIO, line: str) -> None:
 def _arguments(parser: Parser) -> None:
     parser.add_argument("game", choices=names(), help="the game")
     parser.add_argument(
-        "size", metavar="SIZE", nargs="?", default="7x7", help="7x7, 9, or 13x11w to wrap (default 7x7)"
+        "size",
+        metavar="SIZE",
+        nargs="?",
+        default="7x7",
+        help="7x7, 9, 13x11w to wrap, 9x9cx or 9x9cy for a cylinder, mx or my for a Möbius strip, kx or ky for a Klein "
+        "bottle (default 7x7)",
     )
     parser.add_argument("--wrap", action="store_true", help="make the board wrap around")
     parser.add_argument("--walls", metavar="SHARE", type=share, help="share of the undrawn lines to wall up (0 to 1)")
@@ -303,7 +308,7 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument("--jobs", metavar="N", type=number, default=1, help="number of processes to use")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="use a Dask cluster, such as tcp://host:8786")
     parser.add_argument("--limit", metavar="SECONDS", type=seconds, help="stop after this many seconds in total")
-    parser.add_argument("--to", choices=FORMATS, help="format to print (default gameid)")
+    take_form(parser, usual=" gameid")
     take_json(parser, "board")
     parser.add_argument("-o", "--output", metavar="FILE", help="write to FILE, either all boards or none")
 

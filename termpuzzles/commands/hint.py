@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.commands.answers import LIMIT, NO, Answer, as_json, failure, places
+from termpuzzles.commands.answers import LIMIT, NO, Answer, Console, as_json, failure, places
 from termpuzzles.commands.command import Command, Parser, budget_of, take_json, take_limit
 from termpuzzles.commands.reading import entries_of
 from termpuzzles.errors import PuzzleError
@@ -23,7 +23,6 @@ from termpuzzles.render.text_diagram import text_diagram
 if TYPE_CHECKING:
     import argparse
 
-    from termpuzzles.commands.output import Console
     from termpuzzles.commands.reading import Entry
     from termpuzzles.games.model import Puzzle, State
     from termpuzzles.logic.explain.parts import Part, Role, Sides
@@ -158,7 +157,7 @@ def _text(puzzle: Puzzle, state: State, found: Hint, asked: HintOptions) -> Iter
 
 def _words(found: Hint, depth: int) -> list[str]:
     if depth == WHERE:
-        return [found.where.replace("the shaded part", "the part in brackets")]
+        return [found.where_to_look("the part in brackets")]
     numbered = len(found.reason) > 1
     parts = [f"  {number}. {part.plain}" if numbered else part.plain for number, part in enumerate(found.reason, 1)]
     return [f"{found.title}: {found.claim.plain}", *parts]
@@ -177,7 +176,7 @@ def _marks(found: Hint, depth: int) -> dict[int, int]:
 def _facts(puzzle: Puzzle, found: Hint, where: bool) -> dict[str, object]:
     return {
         "rule": None if where else found.rule,
-        "sentence": found.where if where else found.sentence,
+        "sentence": found.where_by_number(puzzle.grid) if where else found.sentence,
         "cell": None if found.cell is None else places(puzzle, [found.cell])[0],
         "cells": places(puzzle, found.region if where else found.cells),
         "because": [] if where else places(puzzle, found.because),

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.catalogue.daily import daily_board
 from termpuzzles.catalogue.levels import Levels, packs
-from termpuzzles.commands.answers import YES
+from termpuzzles.commands.answers import YES, Console, close_quietly
 from termpuzzles.commands.command import Command, Parser, take_config
-from termpuzzles.commands.output import close_quietly
 from termpuzzles.commands.reading import Source, entries, texts
 from termpuzzles.commands.startup import collect_as_usual, interrupts_end_at_once
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
@@ -23,7 +22,6 @@ from termpuzzles.storage.library import Library, folders
 if TYPE_CHECKING:
     import argparse
 
-    from termpuzzles.commands.output import Console
     from termpuzzles.games.model import Puzzle
 
 
@@ -34,6 +32,11 @@ def play(options: argparse.Namespace, console: Console) -> int:
             puzzles = _puzzles(options, console)
     except PuzzleError as error:
         return console.refuse(str(error))
+    return open_player(options, console, puzzles)
+
+
+def open_player(options: argparse.Namespace, console: Console, puzzles: list[Puzzle], opens: str = "") -> int:
+    """Open the app, or plain mode where there is a reason for it, with these puzzles or the place of that name."""
     if (
         reason := _reason_for_plain(options, console)
         or _nowhere_to_draw(options, console)
@@ -41,11 +44,13 @@ def play(options: argparse.Namespace, console: Console) -> int:
     ):
         if "-" in getattr(options, "puzzles", []):
             _take_keys_from_the_terminal(console)
-        return play_plainly(console, puzzles, reason, options.config)
+        return play_plainly(console, puzzles, reason, options.config, opens)
     with interrupts_end_at_once():  # until the driver takes them
         from termpuzzles.tui.app import run_app  # 200 ms, needed to play alone
 
-        status = run_app(console.environment, console.say, puzzles, config=options.config, started=collect_as_usual)
+        status = run_app(
+            console.environment, console.say, puzzles, config=options.config, started=collect_as_usual, opens=opens
+        )
     return without_last_words(console, status) if status else status
 
 
@@ -72,10 +77,12 @@ def _set_to_plain(options: argparse.Namespace, console: Console) -> str:
     return "the settings ask for it" if settings["plain"] else ""
 
 
-def play_plainly(console: Console, puzzles: list[Puzzle], reason: str, config: str | None = None) -> int:
+def play_plainly(
+    console: Console, puzzles: list[Puzzle], reason: str, config: str | None = None, opens: str = ""
+) -> int:
     """Play the whole game as lines in and lines out, until the input ends."""
     from termpuzzles.plain.conversation import Conversation, PlainContext, talk
-    from termpuzzles.plain.menus import home
+    from termpuzzles.plain.menus import PLACES
     from termpuzzles.plain.play import BoardPlace
     from termpuzzles.storage.library import Library, folders
 
@@ -84,7 +91,7 @@ def play_plainly(console: Console, puzzles: list[Puzzle], reason: str, config: s
     print(f"Plain mode, because {reason}.", file=console.stdout, flush=True)
     for doubt in context.settings.doubts:
         print(doubt, file=console.stdout, flush=True)
-    first = BoardPlace(context, puzzles) if puzzles else home(context)
+    first = BoardPlace(context, puzzles) if puzzles else PLACES[opens](context)
     for line in talk(Conversation(first), console.stdin):
         print(line, file=console.stdout, flush=True)
     return YES
@@ -140,8 +147,8 @@ def _new(argument: str, game: str | None) -> list[Puzzle]:
 def _params(wish: str) -> Params | None:
     """The params in the words, in this program's own form or in that of Net ids; None for anything else."""
     if found := bare(wish):
-        width, height, wraps, walls, ambiguous = found
-        return Params(width, height, wrap=wraps, walls=walls, unique=not ambiguous)
+        width, height, surface, walls, ambiguous = found
+        return Params(width, height, surface, walls=walls, unique=not ambiguous)
     if "," not in wish or ":" in wish:
         return None
     return Params.parse(wish)
@@ -187,6 +194,6 @@ PLAY = Command(
     play,
     ("play", "play 7x7w", "play 'simpleloop 8x8'", "play --pack net/first-turns"),
     arguments=_arguments,
-    more="Without a puzzle, the app opens. A size such as 13x11w, or\n'net 9x9, rating block', makes a new puzzle.",
+    more="Without a puzzle, the app opens. A size such as 13x11w, or 'net 9x9, rating block', makes a new puzzle.",
     takes_puzzles=True,
 )

@@ -15,7 +15,7 @@ from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 if TYPE_CHECKING:
     import argparse
 
-    from termpuzzles.commands.output import Console
+    from termpuzzles.commands.answers import Console
     from termpuzzles.games.model import Puzzle
 
 ENDINGS = (".loops", ".ids")  # the files of a folder that are read

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.commands.answers import BAD, LIMIT, NO, YES, Answer
+from termpuzzles.commands.answers import BAD, LIMIT, NO, YES, Answer, Console, encoded
 from termpuzzles.commands.command import Command, Parser, budget_of, number, take_limit
-from termpuzzles.commands.output import encoded
 from termpuzzles.commands.reading import entries_of
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import queries
@@ -16,13 +15,11 @@ from termpuzzles.logic.explain.grades import grade
 from termpuzzles.logic.rules.techniques import TITLES
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 from termpuzzles.plain.words import wraps
-from termpuzzles.render.pipes_svg import pipes_document
-from termpuzzles.render.svg import Sheet, page, svg_document
+from termpuzzles.render.svg import Sheet, page, pipes_document, svg_document
 
 if TYPE_CHECKING:
     import argparse
 
-    from termpuzzles.commands.output import Console
     from termpuzzles.commands.reading import Entry
     from termpuzzles.games.model import Puzzle, State
 

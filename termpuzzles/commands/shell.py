@@ -9,18 +9,14 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
 import shtab
 
 from termpuzzles.catalogue.levels import packs
-from termpuzzles.commands.answers import YES
+from termpuzzles.commands.answers import YES, Console
 from termpuzzles.commands.command import PUZZLES, STATUSES, Command, Parser
 from termpuzzles.games import named, names
 from termpuzzles.generator import ratings
-
-if TYPE_CHECKING:
-    from termpuzzles.commands.output import Console
 
 SHELLS = ("bash", "zsh", "fish")
 _FILES = ("PUZZLE", "FOLDER", "FILE")  # arguments that may be a file
@@ -203,7 +199,7 @@ _KEYS = (
     ("Enter", "pin the tile and go to the next open one; on a solved board, go to the next"),
     ("u, r", "undo, redo"),
     ("i, I", "get a hint, again for more; make its move"),
-    ("e", "ask why the tile cannot be as it is"),
+    ("e", "ask why the tile cannot be as it is, and what else it can be"),
     ("c", "check for mistakes"),
     ("?", "show rules and keys"),
 )

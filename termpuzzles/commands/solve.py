@@ -13,6 +13,7 @@ from termpuzzles.commands.answers import (
     WORDS,
     YES,
     Answer,
+    Console,
     as_json,
     facts_of,
     failure,
@@ -34,7 +35,6 @@ from termpuzzles.logic.task import USUAL, Budget, OutOfMemory, Unfinished, finis
 if TYPE_CHECKING:
     import argparse
 
-    from termpuzzles.commands.output import Console
     from termpuzzles.commands.reading import Entry
     from termpuzzles.games.model import Puzzle, State
     from termpuzzles.logic.explain.step import Step

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.catalogue.levels import Levels, packs
 from termpuzzles.catalogue.statistics import Row, rows
-from termpuzzles.commands.answers import Answer, as_json
+from termpuzzles.commands.answers import Answer, Console, as_json
 from termpuzzles.commands.command import Command, Parser, take_config, take_json
 from termpuzzles.games import named, names
 from termpuzzles.session.session import clock_text
@@ -15,8 +15,6 @@ from termpuzzles.storage.library import Library, folders
 
 if TYPE_CHECKING:
     import argparse
-
-    from termpuzzles.commands.output import Console
 
 
 def stats(library: Library, json: bool) -> Iterator[Answer]:

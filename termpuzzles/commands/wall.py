@@ -1,4 +1,4 @@
-"""`wall`: the Wall Game for scripts: games replayed, turns counted, walls forbidden, the best turn, forced wins."""
+"""`wall`: the Wall Game: its menu, a new game; for scripts games replayed, turns counted, walls and turns found."""
 
 from __future__ import annotations
 
@@ -8,22 +8,36 @@ from math import inf
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.commands.answers import BAD, LIMIT, Answer, as_json, failure
-from termpuzzles.commands.command import Command, Parser, UsageError, budget_of, number, seconds, take_limit
+from termpuzzles.commands.answers import BAD, LIMIT, Answer, Console, as_json, failure
+from termpuzzles.commands.command import (
+    Command,
+    Parser,
+    UsageError,
+    budget_of,
+    number,
+    seconds,
+    take_config,
+    take_limit,
+)
+from termpuzzles.commands.play import open_player
 from termpuzzles.commands.reading import Source, texts
 from termpuzzles.duels.wall.cuts import forbidden
 from termpuzzles.duels.wall.engine import DEEPEST, LEVELS, NAME, Best, best_at, best_turn
-from termpuzzles.duels.wall.notation import read_position, wall_text
+from termpuzzles.duels.wall.notation import read_position, read_size, variant_named, wall_text
+from termpuzzles.duels.wall.position import USUAL_SIZE, VARIANTS
 from termpuzzles.duels.wall.proof import wins
 from termpuzzles.duels.wall.records import FORMAT, ReplayError, read_json, read_line, replay
 from termpuzzles.duels.wall.rules import perft
 from termpuzzles.errors import PuzzleError, on_one_line, shortened
-from termpuzzles.logic.task import Budget, Unfinished, spending
+from termpuzzles.logic.task import Budget, Unfinished, hold_memory, spending
+from termpuzzles.play.duel import keep_wish, wish_of
+from termpuzzles.play.stage import PlayContext
+from termpuzzles.session.duel import CLOCKS, FRIEND
+from termpuzzles.storage.library import Library, folders
 
 if TYPE_CHECKING:
     import argparse
 
-    from termpuzzles.commands.output import Console
 
 _BEGINS = re.compile(rf"\d+x\d+|{FORMAT}|\{{")  # a position or a game, and no name of a file
 _FIELDS = 8  # of a position
@@ -107,6 +121,8 @@ QUESTIONS = {
     "wins": Inquiry(_wins),
 }
 _OPTIONS = {"depth": None, "seconds": None, "level": None, "json": False}  # with what they are if they are not given
+PLAY = "play"
+_TO_PLAY = ("against", "size", "variant", "clock", "plain")  # options of `wall play`
 
 
 def _answers(options: argparse.Namespace, lines: Iterable[Given | PuzzleError]) -> Iterator[Answer]:
@@ -163,9 +179,15 @@ def _joined(words: list[str]) -> list[str]:
 def _refuse_options(options: argparse.Namespace) -> None:
     """Raise `UsageError` for an option that the question does not take, and for two that disagree."""
     given = [name for name, usual in _OPTIONS.items() if getattr(options, name) != usual]
+    given += [name for name in _TO_PLAY if getattr(options, name)]
+    what = options.what or PLAY
     for name in given:
-        if name not in QUESTIONS[options.what].options:
-            raise UsageError(f"--{name} is not for wall {options.what}")
+        if name not in (_TO_PLAY if what == PLAY else QUESTIONS[what].options):
+            raise UsageError(f"--{name} is not for wall {what}")
+    if what == PLAY and options.puzzles:
+        raise UsageError(f"wall {PLAY} takes no position")
+    if options.what is None and set(given) - {"plain"}:
+        raise UsageError(f"--{given[0]} is for wall {PLAY}")
     if "level" in given and len({*given} & {"depth", "seconds"}):
         raise UsageError("a level has its own depth and seconds; leave out --level or the other")
 
@@ -178,23 +200,62 @@ def _take_number(options: argparse.Namespace) -> None:
         raise UsageError("wall wins takes a position, and then a number of turns from 1 on") from None
 
 
+def _play(options: argparse.Namespace, console: Console) -> int:
+    """Open the menu, or a game with what is given in place of the terms of the last one."""
+    if options.what is None:
+        return open_player(options, console, [], "wall")
+    library = Library(folders(console.environment, options.config))
+    context = PlayContext(library, library.settings())
+    wish = wish_of(context)
+    variant = options.variant or wish.variant
+    usual = "{}x{}".format(*USUAL_SIZE[options.variant]) if options.variant else wish.size
+    opponent = FRIEND if options.against == "me" else options.against or wish.opponent
+    clock = wish.clock if options.clock is None else options.clock
+    wish = wish._replace(opponent=opponent, variant=variant, size=options.size or usual, clock=clock)
+    try:
+        variant_named(variant, *read_size(wish.size))
+    except PuzzleError as error:
+        return console.refuse(str(error))
+    keep_wish(context, wish)
+    return open_player(options, console, [], "wall game")
+
+
+def clock_named(text: str) -> str:
+    """A clock by its control, such as 10+2, or by its name."""
+    found = next((control for control, name in CLOCKS.items() if text in (control or name, name)), None)
+    if found is None:
+        raise ValueError
+    return found
+
+
 def _run(options: argparse.Namespace, console: Console) -> int:
     try:
         _refuse_options(options)
+        if options.what in (None, PLAY):
+            return _play(options, console)
         if options.what == "wins":
             _take_number(options)
     except UsageError as error:
         return console.refuse(f"{error}. See `termpuzzles wall --help`.")
+    hold_memory(budget_of(options).bytes)
     source = Source(console.stdin.buffer.read, console.files, budget_of(options))
     return console.show(_answers(options, _lines(options.puzzles, source)))
 
 
 def _arguments(parser: Parser) -> None:
-    parser.add_argument("what", choices=tuple(QUESTIONS), help="what to ask about each position, or each game")
+    asked = (PLAY, *QUESTIONS)
+    parser.add_argument("what", choices=asked, nargs="?", help="play, or what to ask about each position or game")
     parser.add_argument("puzzles", metavar="POSITION", nargs="*", help="a position, a game, a file of them, or -")
     parser.add_argument("--depth", metavar="N", type=number, help="turns: how many; best: how deep to search")
     parser.add_argument("--seconds", metavar="SECONDS", type=seconds, help="best: how long to search")
     parser.add_argument("--level", choices=tuple(LEVELS), help=f"best: how strong (default: {_USUAL_LEVEL})")
+    parser.add_argument("--against", choices=(*LEVELS, "me"), help="play: the engine's level, or me for two here")
+    parser.add_argument("--size", metavar="WxH", help="play: files and ranks, such as 8x8")
+    parser.add_argument("--variant", choices=VARIANTS, help="play: which rules")
+    clocks = ", ".join(CLOCKS.values())
+    parser.add_argument("--clock", type=clock_named, help=f"play: {clocks}; or as a control, such as 10+2")
+    parser.add_argument("--plain", action="store_true", help="play: in lines of text, without a screen")
+    take_config(parser)
     take_limit(parser)
     parser.add_argument("--json", action="store_true", help="best: print a JSON object for each position")
 
@@ -203,6 +264,8 @@ WALL = Command(
     "wall",
     _run,
     (
+        "wall",
+        "wall play --against medium --size 5x5",
         "wall turns '2x2 standard a2 a1 b2 b1 r -' --depth 2",
         "wall forbidden '3x3 classic a3 a1 c3 c1 b >a3,^b2'",
         "wall best '8x8 standard a8 a1 h8 h1 r -' --depth 3",
@@ -210,12 +273,12 @@ WALL = Command(
         "wall check 'wall1 standard 3x3 1-0 knockout Cb2 --- Cc1'",
     ),
     arguments=_arguments,
-    more="One answer a line.\n\n"
+    more="Without a word more its menu opens; the others print one answer a line.\n\n"
+    "play       a new game, as the last one where nothing else is given\n"
     "check      ok, or the turn and the rule that fail\n"
     "turns      how many sequences of turns are legal, and to how many positions they lead\n"
     "forbidden  the walls that would leave a cat no way, and after a tab the number of such pairs of other walls\n"
     "best       the turn that the engine plays, its value, and the depth of the search\n"
     "wins       POSITION N: every turn after which a win can be forced within N turns of one's own",
     tells_statuses=True,
-    holds_memory=True,
 )

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from termpuzzles.board.grid import Grid
+from termpuzzles.board.surface import PLANE, TORUS
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats.format import (
     DefaultGame,
@@ -78,7 +79,7 @@ def _puzzle(data: dict[str, Any], game: Game) -> Puzzle:
     check_size(width, height)
     if not isinstance(wrap, bool):
         raise PuzzleError("true or false as wrap", _description(wrap), line=1)
-    return Puzzle(game, Grid.make(width, height, wrap, wrap), _tiles(data.get("tiles"), width * height))
+    return Puzzle(game, Grid.make(width, height, TORUS if wrap else PLANE), _tiles(data.get("tiles"), width * height))
 
 
 def _description(value: object) -> str:
@@ -113,15 +114,17 @@ def _tiles(tiles: object, size: int) -> bytes:
 def write(puzzle: Puzzle, state: State | None) -> str:
     """The puzzle as one line of JSON with its tiles turned as in that position.
 
-    Raises `PuzzleError` for boards with walls and boards wrapped in one direction only.
+    Raises `PuzzleError` for boards with walls, and on surfaces other than a plane and a torus.
     """
     grid = puzzle.grid
     if grid.walls:
         raise PuzzleError("hexapipes JSON has no place for the walls of this board")
-    if grid.wrap_x != grid.wrap_y:
+    if grid.is_twisted:
+        raise PuzzleError(f"hexapipes JSON has no place for a {grid.surface.words}")
+    if grid.surface not in (PLANE, TORUS):
         raise PuzzleError("hexapipes JSON has no place for a board that wraps in only one direction")
     tiles = list((puzzle.tiles if state is None else state.lines).translate(_MASK.ljust(256, b"\0")))
-    data = {"grid": "square", "width": grid.width, "height": grid.height, "wrap": grid.wrap_x, "tiles": tiles}
+    data = {"grid": "square", "width": grid.width, "height": grid.height, "wrap": grid.surface == TORUS, "tiles": tiles}
     if name := puzzle.game.formats["hexapipes"]:
         data["game"] = name
     return json.dumps(data)

@@ -1,10 +1,15 @@
-"""Net ids of Simon Tatham's collection, `7x7w:cb2522…`, their params, and the same with the prefix of another game."""
+"""Net ids of Simon Tatham's collection, `7x7w:cb2522…`, their params, and the same with the prefix of another game.
+
+Beyond what the collection knows, a size may end in `mx` or `my` for a Möbius strip, twisted across or down, and in `kx`
+or `ky` for a Klein bottle; params, in `cx` or `cy` for a cylinder too.
+"""
 
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from termpuzzles.board.grid import E, Grid, S
+from termpuzzles.board.surface import PLANE, SURFACES, TORUS, Surface
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.formats.format import (
     DefaultGame,
@@ -28,12 +33,13 @@ _PARAMS_DIGITS, _DECIMAL = re.compile("[0-9]*"), re.compile("[0-9.]*")
 class NetParams(NamedTuple):
     """The params of its generator; text form `13x11wb0.25a`, or `13` for a square.
 
-    `wraps`: in both directions; `walls`: the share of barriers, 0 to 1; `ambiguous`: several solutions are allowed.
+    `surface`: how the borders are glued; `walls`: the share of barriers, 0 to 1; `ambiguous`: several solutions are
+    allowed.
     """
 
     width: int
     height: int
-    wraps: bool = False
+    surface: Surface = PLANE
     walls: float = 0.0
     ambiguous: bool = False
 
@@ -50,7 +56,7 @@ class NetParams(NamedTuple):
 
     def __str__(self) -> str:
         walls = f"b{self.walls:.6f}".rstrip("0") if self.walls else ""
-        return f"{self.width}x{self.height}{'w' * self.wraps}{walls}{'a' * self.ambiguous}"
+        return f"{self.width}x{self.height}{self.surface.suffix}{walls}{'a' * self.ambiguous}"
 
 
 def bare(text: str) -> NetParams | None:
@@ -66,12 +72,14 @@ def _past_digits(text: str, start: int, digits: re.Pattern[str] = _PARAMS_DIGITS
     return found.end() if found else start
 
 
-def _letters(text: str, start: int) -> tuple[bool, float, bool]:
-    wraps, walls, ambiguous = False, 0.0, False
+def _letters(text: str, start: int) -> tuple[Surface, float, bool]:
+    surface, walls, ambiguous = PLANE, 0.0, False
     while start < len(text):
         letter, end = text[start], start + 1
-        if letter == "w":
-            wraps = True
+        if found := SURFACES.get(text[start : start + 2]):
+            surface, end = found, start + 2
+        elif letter == "w":
+            surface = TORUS
         elif letter == "a":
             ambiguous = True
         elif letter == "b":
@@ -80,7 +88,7 @@ def _letters(text: str, start: int) -> tuple[bool, float, bool]:
         else:
             raise PuzzleError("one of the letters w, b and a", shown(letter), line=1, column=start + 1)
         start = end
-    return wraps, walls, ambiguous
+    return surface, walls, ambiguous
 
 
 def _share(text: str, column: int) -> float:
@@ -160,8 +168,8 @@ def _read_after(text: str, start: int, assumed: DefaultGame) -> Puzzle:
 
 
 def address(puzzle: Puzzle) -> str:
-    """The address at which the collection's web pages play the board; "" for other games."""
-    if puzzle.game is not usual("gameid"):
+    """The address at which the collection's web pages play the board; "" for other games and twisted boards."""
+    if puzzle.game is not usual("gameid") or puzzle.grid.is_twisted:
         return ""
     return f"{_COLLECTION}/{puzzle.game.name}{_PAGE}{write(puzzle, None)}"
 
@@ -233,7 +241,7 @@ def decode_id(params: NetParams, description: str, start: int = 0) -> tuple[Grid
     if len(digits) != width * height:
         place = _end_of_tiles(data, width * height)
         raise PuzzleError(f"{width * height} tiles", str(len(digits)), line=1, column=start + place + 1)
-    grid = Grid.make(width, height, params.wraps, params.wraps, _barriers(data))
+    grid = Grid.make(width, height, params.surface, _barriers(data))
     return grid, digits.translate(_FROM_HEX)
 
 
@@ -256,14 +264,20 @@ def _barriers(data: bytes) -> Iterator[tuple[int, int]]:
 
 def encode(grid: Grid, lines: bytes) -> str:
     """The id of the board with these lines (one mask a cell), without a prefix."""
-    wraps = grid.wrap_x or grid.wrap_y
     walls = set(grid.walls)
-    if wraps and not grid.wrap_x:
+    if grid.is_twisted:
+        return f"{grid}{grid.surface.suffix}:{_with_barriers(_digits(lines), walls)}"
+    across, down = grid.surface
+    wraps = not grid.surface.is_plane
+    if wraps and not across:
         walls |= {((y + 1) * grid.width - 1, E) for y in range(grid.height)}
-    if wraps and not grid.wrap_y:
+    if wraps and not down:
         walls |= {(grid.size - grid.width + x, S) for x in range(grid.width)}
-    digits = lines.translate(_TO_HEX).decode("ascii")
-    return f"{grid}{'w' * wraps}:{_with_barriers(digits, walls)}"
+    return f"{grid}{'w' * wraps}:{_with_barriers(_digits(lines), walls)}"
+
+
+def _digits(lines: bytes) -> str:
+    return lines.translate(_TO_HEX).decode("ascii")
 
 
 def _with_barriers(digits: str, walls: set[tuple[int, int]]) -> str:

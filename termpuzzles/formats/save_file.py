@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from termpuzzles.board.grid import TURNS, Grid
+from termpuzzles.board.surface import PLANE, TORUS
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import net_id
 from termpuzzles.formats.format import (
@@ -105,7 +106,10 @@ def _game(once: dict[str, _Field], asked: str | None) -> Game:
 def _params(once: dict[str, _Field]) -> NetParams:
     field = once.get("CPARAMS") or _required(once, "PARAMS")
     try:
-        return NetParams.parse(field.value)
+        params = NetParams.parse(field.value)
+        if params.surface not in (PLANE, TORUS):
+            raise PuzzleError("the size of a board of the collection, with or without w", shown(field.value))
+        return params
     except PuzzleError as error:
         raise field.refuse(error.expected, error.found, (error.column or 1) - 1) from None
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from termpuzzles.board.grid import MASK_OF, E, Grid, S
+from termpuzzles.board.surface import PLANE, SURFACES, TORUS, Surface
 from termpuzzles.errors import PuzzleError, did_you_mean
 from termpuzzles.formats.format import DefaultGame, TextPart, check_asked, natural, shown, usual
 from termpuzzles.games import named, names
@@ -114,7 +115,15 @@ def _rows(lines: Sequence[str], start: int | None) -> tuple[list[str], list[int]
 
 
 ONCE = ("game", "title", "source", "wrap", "walls", "pins")  # keys kept elsewhere than in `Puzzle.header`
-_WRAPS = {"both": (True, True), "x": (True, False), "y": (False, True)}
+_WRAPS = {
+    "both": TORUS,
+    "x": SURFACES["cx"],
+    "y": SURFACES["cy"],
+    "x-twisted": SURFACES["mx"],
+    "y-twisted": SURFACES["my"],
+    "x-twisted y": SURFACES["kx"],
+    "x y-twisted": SURFACES["ky"],
+}
 _KEY_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 
 
@@ -186,16 +195,15 @@ class Header(NamedTuple):
                 raise self.once[key].refuse(
                     f"a board without wrap and walls, as {game.title} has", f"'{key}'", column=3
                 )
-        wrap_x, wrap_y = self._wrap()
-        walls = set(self._walls(width, height))
-        return Grid.make(width, height, wrap_x, wrap_y, walls)
+        return Grid.make(width, height, self._surface(), set(self._walls(width, height)))
 
-    def _wrap(self) -> tuple[bool, bool]:
+    def _surface(self) -> Surface:
         if "wrap" not in self.once:
-            return False, False
-        if self.value("wrap") not in _WRAPS:
-            raise self.once["wrap"].refuse("one of both, x and y")
-        return _WRAPS[self.value("wrap")]
+            return PLANE
+        wrap = " ".join(sorted(self.value("wrap").split()))
+        if wrap not in _WRAPS:
+            raise self.once["wrap"].refuse(f"one of {', '.join(_WRAPS)}")
+        return _WRAPS[wrap]
 
     def _walls(self, width: int, height: int) -> Iterator[tuple[int, int]]:
         if "walls" in self.once:
@@ -257,7 +265,7 @@ def header_lines(puzzle: Puzzle, state: State, usual: Game) -> list[str]:
     """The header lines of the puzzle in that position; they name its game unless that is the usual one."""
     grid = puzzle.grid
     game = puzzle.game.name if puzzle.game is not usual else ""
-    wrap = next((name for name, wraps in _WRAPS.items() if wraps == (grid.wrap_x, grid.wrap_y)), "")
+    wrap = next((name for name, surface in _WRAPS.items() if surface == grid.surface), "")
     walls = " ".join(_place(grid, cell) + ("v" if side == E else "h") for cell, side in _in_order(grid.walls))
     pins = " ".join(_place(grid, cell) for cell, pinned in enumerate(state.pins) if pinned) if any(state.pins) else ""
     pairs = [("game", game), ("title", puzzle.title), ("source", puzzle.source)]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from termpuzzles.board.byteboard import CellSet, few_ones, without_ends
 from termpuzzles.board.graph import DisjointSets
 from termpuzzles.board.grid import E, Grid, N, S, W
+from termpuzzles.board.surface import Seam
 from termpuzzles.games.model import Mistake
 
 if TYPE_CHECKING:
@@ -20,11 +21,17 @@ _HAS = {side: bytes(bool(mask & side) for mask in range(16)) + bytes(240) for si
 def fits(grid: Grid, lines: bytes) -> bool:
     """Whether no line ends loose, at a border or at a wall: every line of a full board is met by one from beyond."""
     width, height = grid.width, grid.height
+    across, down = grid.surface
     east, west = bytearray(lines.translate(_HAS[E])), bytearray(lines.translate(_HAS[W]))
     south, north = lines.translate(_HAS[S]), lines.translate(_HAS[N])
-    if south[:-width] != north[width:] or east[width - 1 :: width] != west[::width] or south[-width:] != north[:width]:
+    first_column, first_row = west[::width], north[:width]
+    if across is Seam.FLIPPED:
+        first_column.reverse()
+    if down is Seam.FLIPPED:
+        first_row = first_row[::-1]
+    if south[:-width] != north[width:] or east[width - 1 :: width] != first_column or south[-width:] != first_row:
         return False
-    if (not grid.wrap_x and 1 in west[::width]) or (not grid.wrap_y and 1 in north[:width]):
+    if (not across and 1 in first_column) or (not down and 1 in first_row):
         return False
     east[width - 1 :: width] = west[::width] = bytes(height)
     return east[:-1] == west[1:] and not any(lines[cell] & side for cell, side in grid.walls)
@@ -78,11 +85,13 @@ def _sides_in(masks: bytes, among: bytes | None = None) -> int:
 @lru_cache(maxsize=4)
 def _border(grid: Grid) -> bytes:
     """For each cell the mask of its sides that face the border of the board."""
-    masks = bytearray(grid.size)
-    for cell in range(grid.size):
-        x, y = grid.place(cell)
-        across = 0 if grid.wrap_x else (x == 0) * W | (x == grid.width - 1) * E
-        masks[cell] = across if grid.wrap_y else across | (y == 0) * N | (y == grid.height - 1) * S
+    width, size, masks = grid.width, grid.size, bytearray(grid.size)
+    for x in range(0 if grid.surface.down else width):
+        masks[x] |= N
+        masks[size - width + x] |= S
+    for first in range(0, 0 if grid.surface.across else size, width):
+        masks[first] |= W
+        masks[first + width - 1] |= E
     return bytes(masks)
 
 

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from warnings import warn
 
 from termpuzzles.board.grid import SIDE_NAMES, SIDES, Grid
+from termpuzzles.board.survey import Survey, survey
 from termpuzzles.errors import PuzzleError, shortened
 
 if TYPE_CHECKING:
-    from termpuzzles.board.survey import Survey
     from termpuzzles.games.clues import ClueKind
     from termpuzzles.games.making.maker import Maker
     from termpuzzles.logic.problem import Problem
@@ -155,6 +156,14 @@ class Puzzle:
             object.__setattr__(self, "clues", bytes(self.grid.size))
         if self.start is None:
             object.__setattr__(self, "start", self.game.initial_state(self.grid, self.tiles))
+
+    @cached_property
+    def surveyed(self) -> Survey:
+        """The survey of `start` with all that is looked at when the board is first shown; kept, also in a pickle."""
+        found = survey(self.grid, self.start.lines)
+        assert found.tally is not None  # it is worked out by this look, and so is the next
+        assert self.grid.ways is not None
+        return found
 
     @property
     def beginning(self) -> State:

@@ -6,8 +6,8 @@ In the order in which to read them:
 - `stock`          boards of rare ratings that come with the program, and larger boards grown around them
 - `target`         what to make, what is refused at once, and how long to look for the rest
 - `hill_climbing`  boards that are hardly ever drawn: made from others by small changes, uphill
-- `carving`        clues that a board does not need, taken away
-- `generate`       one board: draw a solved one, prove that nothing else solves it, mend it where that fails, and again
+- `generate`       one board: draw a solved one, prove that nothing else solves it, mend it where that fails, and again;
+                   then take away the clues that it does not need
 - `batches`        many boards of one kind, here or on other processes and machines, always the same ones for the same
                    seed
 """

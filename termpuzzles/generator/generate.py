@@ -1,4 +1,7 @@
-"""One board: draw a solved one, prove that nothing else solves it, mend it where that fails, and again."""
+"""One board: draw a solved one, prove that nothing else solves it, mend it where that fails, and again.
+
+At last the clues that it does not need are taken away, one after the other.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +14,13 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import E, Grid, S
+from termpuzzles.board.surface import Surface
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.randomness import rng_of, shuffled
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import proof, stock
-from termpuzzles.generator.carving import fewer_clues
 from termpuzzles.generator.hill_climbing import climb, climb_to_effort
 from termpuzzles.generator.target import Target, puzzle_of_solution, refusal
 from termpuzzles.logic.engine.rating import rate
@@ -25,7 +28,9 @@ from termpuzzles.logic.task import Task, finish, never
 
 if TYPE_CHECKING:
     from termpuzzles.games.making.maker import Patches
-    from termpuzzles.games.model import Game
+    from termpuzzles.games.model import Game, Puzzle
+    from termpuzzles.generator.target import Target
+    from termpuzzles.logic.task import Task
 
 
 EASY = ("degree", "no loop")  # the rules that settle what is grown where no rating is asked for
@@ -83,7 +88,7 @@ def sketch(game: Game, params: Params, rng: Random) -> Puzzle | None:
     if game.maker is None or refusal(game, params):
         return None
     maker = game.maker()
-    grid = _grid(params.width, params.height, params.wrap)
+    grid = _grid(params.width, params.height, params.surface)
     masks = bytes(maker.draw(grid, params, rng))
     puzzle = puzzle_of_solution(game, maker, _walled(grid, masks, params, rng), masks)
     return replace(puzzle, start=game.solved_state(puzzle, masks))
@@ -92,7 +97,7 @@ def sketch(game: Game, params: Params, rng: Random) -> Puzzle | None:
 def _unique_board(target: Target) -> Task[Puzzle | None]:
     """A board with its only solution, proved by the rules that are allowed; None if mending led nowhere."""
     params, rng = target.params, target.rng
-    grid = _grid(params.width, params.height, params.wrap)
+    grid = _grid(params.width, params.height, params.surface)
     if target.grows():
         return (yield from _grown(target, grid))
     if target.climbs() and not params.walls_matter:
@@ -153,20 +158,21 @@ def _grown(target: Target, grid: Grid) -> Task[Puzzle]:
     for cell, mask in stock.put(target.game, target.params, target.rng, grid).items():
         masks[cell] = mask
     rules = target.rules(target.shown(grid, masks)) or EASY
-    hard = yield from proof.left_by_propagation(target.shown(grid, masks).problem(), rules)
+    hard = proof.left_by_propagation(grid, rules, bytes(masks))
     for other in offer(grid, masks, target.params, target.rng):
         if all(other[cell] == masks[cell] for cell in hard):
-            left = yield from proof.left_by_propagation(target.shown(grid, other).problem(), rules)
-            if left == hard:
+            changed = next(cell for cell, (one, two) in enumerate(zip(masks, other, strict=True)) if one != two)
+            around = proof.left_by_propagation(grid, rules, bytes(other), near=changed)
+            if around.keys() <= hard.keys() and proof.left_by_propagation(grid, rules, bytes(other)) == hard:
                 masks[:] = other
             yield None
     return target.shown(grid, masks)
 
 
 @lru_cache(maxsize=2)
-def _grid(width: int, height: int, wrap: bool) -> Grid:
+def _grid(width: int, height: int, surface: Surface) -> Grid:
     """The grid without walls; cached, since its tables take a tenth of the time of a small board."""
-    return Grid.make(width, height, wrap, wrap)
+    return Grid.make(width, height, surface)
 
 
 class _Descent:
@@ -201,7 +207,7 @@ def _walled(grid: Grid, masks: bytes | bytearray, params: Params, rng: Random, w
     number = round(params.walls * len(free))
     free = [line for line in free if line[0] not in without and grid.ways[line[1]][line[0]] not in without]
     walls = shuffled(rng, free)[:number]
-    return Grid.make(grid.width, grid.height, grid.wrap_x, grid.wrap_y, walls)
+    return Grid.make(grid.width, grid.height, grid.surface, walls)
 
 
 def _is_too_easy(target: Target, puzzle: Puzzle) -> bool:
@@ -245,3 +251,16 @@ def generate(
     asked = Params.parse(params) if isinstance(params, str) else params
     rng = rng_of(os.urandom(8).hex() if seed is None else seed)
     return make_board(named(game), asked, rng, until)
+
+
+def fewer_clues(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Task[Puzzle]:
+    """The puzzle without the clues that the rules allowed do not need to settle it."""
+    rules = target.rules(puzzle)
+    clues = bytearray(puzzle.clues)
+    for cell in shuffled(target.rng, [cell for cell, clue in enumerate(clues) if clue]):
+        kept, clues[cell] = clues[cell], 0
+        problem = replace(puzzle, clues=bytes(clues)).problem()
+        if (yield from proof.patches(problem, rules)):
+            clues[cell] = kept
+        yield None
+    return replace(puzzle, clues=bytes(clues))

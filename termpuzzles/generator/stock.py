@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.graph import Tree
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid, N, S, W
+from termpuzzles.board.surface import TORUS
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.randomness import below, pick
 
@@ -43,13 +44,13 @@ class Stocked(NamedTuple):
     def fits(self, params: Params) -> bool:
         """Whether a board as asked for can hold it, as it lies: if it wraps, only one of the same size that does."""
         if self.wraps:
-            return params.wrap and (self.width, self.height) == (params.width, params.height)
-        more = int(params.wrap)  # a row and a column to part its borders
+            return params.surface == TORUS and (self.width, self.height) == (params.width, params.height)
+        more = int(not params.surface.is_plane)  # a row and a column to part its borders
         return self.width + more <= params.width and self.height + more <= params.height
 
     def is_within(self, params: Params) -> bool:
         """Whether a board as asked for is as large, in its number of cells and in its shorter side."""
-        if self.wraps and not params.wrap:
+        if self.wraps and params.surface != TORUS:
             return False
         sides = params.width, params.height
         return len(self.masks) <= params.width * params.height and min(self.width, self.height) <= min(sides)
@@ -122,7 +123,7 @@ def lay(game: Game, draw: Draw, params: Params, rng: Random, grid: Grid) -> Laid
         masks[cell] |= side
         around.remove((cell, side))
     walls = [(cell, side) if side in (E, S) else (grid.ways[side][cell], OPPOSITE[side]) for cell, side in around]
-    walled = Grid.make(grid.width, grid.height, grid.wrap_x, grid.wrap_y, walls)
+    walled = Grid.make(grid.width, grid.height, grid.surface, walls)
     drawn = draw(walled, params, rng) if around else bytearray(grid.size)
     for cell, mask in masks.items():
         drawn[cell] = mask
@@ -132,10 +133,10 @@ def lay(game: Game, draw: Draw, params: Params, rng: Random, grid: Grid) -> Laid
 def _cells(board: Stocked, grid: Grid, rng: Random, in_one_piece: bool) -> list[int]:
     """The cells of the grid where the board is laid, row by row; `in_one_piece`: the others are not parted by it."""
     left, top = (
-        below(rng, grid.width if grid.wrap_x else grid.width - board.width + 1),
-        below(rng, grid.height if grid.wrap_y else grid.height - board.height + 1),
+        below(rng, grid.width if grid.surface.across else grid.width - board.width + 1),
+        below(rng, grid.height if grid.surface.down else grid.height - board.height + 1),
     )
-    if in_one_piece and not grid.wrap_x:
+    if in_one_piece and not grid.surface.across:
         if board.width == grid.width:
             top = (grid.height - board.height) * rng.getrandbits(1)
         elif board.height == grid.height:

@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import Grid
+from termpuzzles.board.surface import TORUS
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
@@ -102,9 +103,9 @@ def refusal(game: Game, params: Params) -> str:
     known = stock.boards(game.name, rating)
     if not known or params.walls_matter or any(board.is_within(params) for board in known):
         return ""
-    least = min(known, key=lambda board: (board.wraps and not params.wrap, len(board.masks), board.height))
+    least = min(known, key=lambda board: (board.wraps and params.surface != TORUS, len(board.masks), board.height))
     size, smallest = (f"{each.width}x{each.height}" for each in (params, least))
     return (
-        f"no {game.title} board of {size}{'w' * params.wrap} is known that needs '{rating}': "
+        f"no {game.title} board of {size}{params.surface.suffix} is known that needs '{rating}': "
         f"the smallest is {smallest}{'w' * least.wraps}"
     )

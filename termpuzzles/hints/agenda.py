@@ -44,14 +44,7 @@ class Rings:
         """The distance of the cell; 0 for every cell if there is none to begin with."""
         if self.near is None:
             return 0
-        grid = self.grid
-        (y, x), (down, across) = divmod(self.near, grid.width), divmod(cell, grid.width)
-        across, down = abs(across - x), abs(down - y)
-        if grid.wrap_x:
-            across = min(across, grid.width - across)
-        if grid.wrap_y:
-            down = min(down, grid.height - down)
-        return across + down
+        return self.grid.distance(self.near, cell)
 
     def all(self) -> Iterator[int]:
         """All cells, the nearest first."""
@@ -91,9 +84,12 @@ class Rings:
         """The rings, each in the order of its cells' numbers."""
         assert self.near is not None
         grid = self.grid
-        y, x = divmod(self.near, grid.width)
-        columns = _by_distance(grid.width, x, grid.wrap_x)
-        rows = _by_distance(grid.height, y, grid.wrap_y)
+        if grid.is_twisted:
+            yield from self._walk_on()
+            return
+        x, y = grid.place(self.near)
+        columns = _by_distance(grid.width, x, bool(grid.surface.across))
+        rows = _by_distance(grid.height, y, bool(grid.surface.down))
         for distance in range(len(columns) + len(rows) - 1):
             first = max(0, distance - len(rows) + 1)
             yield sorted(
@@ -102,6 +98,16 @@ class Rings:
                 for column in columns[across]
                 for row in rows[distance - across]
             )
+
+    def _walk_on(self) -> Iterator[list[int]]:
+        """The rings, each by going on from the one before."""
+        assert self.near is not None
+        ways, ring = self.grid.without_walls.ways, [self.near]
+        reached = {-1, self.near}
+        while ring:
+            yield ring
+            ring = sorted({other for cell in ring for way in ways.values() if (other := way[cell]) not in reached})
+            reached.update(ring)
 
 
 def _by_distance(length: int, start: int, wraps: bool) -> list[list[int]]:

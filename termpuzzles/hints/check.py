@@ -12,12 +12,12 @@ from termpuzzles.hints.justification import distance_from
 from termpuzzles.hints.mistakes import Accusation
 from termpuzzles.hints.position import Position
 from termpuzzles.hints.witness import ANY_WORK
-from termpuzzles.hints.wording import Suspect
+from termpuzzles.hints.wording import Suspect, either_way
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.solver import deduced
 from termpuzzles.logic.explain.parts import Role, current_lines, one, part, toward
-from termpuzzles.logic.problem import FITS
+from termpuzzles.logic.problem import FITS, masks_of
 from termpuzzles.logic.rules import SEARCH, Rule, rule_named
 from termpuzzles.logic.task import Task, with_progress
 
@@ -65,7 +65,7 @@ def why_not(guide: Guide, state: State, cell: int, sides: int, turned: Collectio
     The reason rests on what the player knows, as in every hint.
     """
     problem, draws = guide.problem, guide.puzzle.game.draws
-    keep = problem.domain_of(cell) & (FITS[sides << 4] if draws else 1 << sides)
+    keep = _asked_for(guide, cell, sides)
     stands = f"has lines {toward(sides)}" if draws and sides else current_lines(problem, cell, sides)
     cannot = _denial(stands)
     tile = one(problem, cell, Role.TARGET, sides)
@@ -87,6 +87,21 @@ def why_not(guide: Guide, state: State, cell: int, sides: int, turned: Collectio
 def _denial(stands: str) -> str:
     verb, _, rest = stands.partition(" ")
     return f"cannot {'have' if verb == 'has' else verb.removesuffix('s')} {rest}"
+
+
+def with_what_else(guide: Guide, hint: Hint, sides: int, left: Domain) -> Hint:
+    """The answer to "why not these lines?" whose claim also says what else is left of the cell."""
+    assert hint.cell is not None
+    others = masks_of(left & ~_asked_for(guide, hint.cell, sides))
+    how = "also" if hint.kind == POSSIBLE else "still" if len(others) > 1 else "only"
+    more = f"It can {how} {either_way(guide.problem, hint.cell, others)}." if others else "Nothing else is possible."
+    claim = hint.claim
+    return hint._replace(claim=claim._replace(shown=f"{claim.shown} {more}", plain=f"{claim.plain} {more}"))
+
+
+def _asked_for(guide: Guide, cell: int, sides: int) -> Domain:
+    """The masks of a cell that have lines at these sides (in a turning game at no others)."""
+    return guide.problem.domain_of(cell) & (FITS[sides << 4] if guide.puzzle.game.draws else 1 << sides)
 
 
 def possible(guide: Guide, state: State, all_rules: bool, turned: Collection[int] = ()) -> Task[list[Domain]]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.logic.explain.parts import Part, Role, Sides
 from termpuzzles.logic.rules.techniques import TITLES
 
 if TYPE_CHECKING:
+    from termpuzzles.board.grid import Grid
     from termpuzzles.games.model import Move, State
     from termpuzzles.logic.problem import Domain
 
@@ -108,9 +109,17 @@ class Hint(NamedTuple):
     @property
     def where(self) -> str:
         """The first level of help: only where to look."""
+        return self.where_to_look("the shaded part")
+
+    def where_to_look(self, part: str) -> str:
+        """The first level of help, with these words for the part of the board."""
         if self.kind == IMPOSSIBLE:
             return "This board has no solution."
-        return "Something is wrong in the shaded part." if self.mistake else "Look at the shaded part."
+        return f"Something is wrong in {part}." if self.mistake else f"Look at {part}."
+
+    def where_by_number(self, grid: Grid) -> str:
+        """The first level of help for those who see no marks: by columns and rows."""
+        return self.where_to_look(area(grid, self.region or self.cells))
 
     @property
     def which(self) -> str:
@@ -119,6 +128,28 @@ class Hint(NamedTuple):
             return self.claim.shown
         what = "the marked tile" if len(self.cells) == 1 else "the marked cells"
         return f"Try “{self.title}” on {what}."
+
+
+def area(grid: Grid, cells: Iterable[int]) -> str:
+    """The columns and rows in which these cells lie: `columns 1 to 3, rows 2 to 4`; the board if there are none."""
+    places = [grid.place(cell) for cell in cells]
+    if not places:
+        return "the board"
+    columns, rows = zip(*places, strict=True)
+    return f"{_span('column', columns, grid.width)}, {_span('row', rows, grid.height)}"
+
+
+def _span(noun: str, numbers: Iterable[int], length: int) -> str:
+    """`columns 1 to 3`; across a seam `columns 8 to 2 across the edge`."""
+    found = sorted(set(numbers))
+    gaps = [place for place in range(1, len(found)) if found[place] - found[place - 1] > 1]
+    across = len(gaps) == 1 and found[0] == 0 and found[-1] == length - 1
+    if across:
+        found = found[gaps[0] :] + found[: gaps[0]]
+    first, last = found[0] + 1, found[-1] + 1
+    if first == last:
+        return f"{noun} {first}"
+    return f"{noun}s {first} {'and' if len(found) == 2 else 'to'} {last}{' across the edge' * across}"
 
 
 def merged_marks(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, Grid
@@ -244,16 +244,7 @@ def distance_from(grid: Grid, near: int | None) -> Distance:
     """The distance of a cell from `near` in steps, across seams too; 0 for every cell if `near` is None."""
     if near is None:
         return lambda cell: 0
-    x, y = grid.place(near)
-
-    def distance(cell: int) -> int:
-        down, across = divmod(cell, grid.width)
-        across, down = abs(across - x), abs(down - y)
-        if grid.wrap_x:
-            across = min(across, grid.width - across)
-        return across + (min(down, grid.height - down) if grid.wrap_y else down)
-
-    return distance
+    return partial(grid.distance, near)
 
 
 class HintSearch:

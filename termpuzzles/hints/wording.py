@@ -297,17 +297,17 @@ def ambiguous_hint(position: Position, solutions: Sequence[bytes], distance: Dis
     known = KNOWN[1 << chosen[cell]]
     move = position.move({cell: known & 0xF0 & ~position.claims(cell) if game.draws else known})
     claim = part(f"the board has several solutions: {{}} differ{'s' * (len(cells) == 1)}.", _some(problem, cells))
-    verb = current_lines(problem, cell, ways[0][cell]).partition(" ")[0]
-    either = joined_in_words(
-        [
-            current_lines(problem, cell, way[cell]).partition(" ")[2]
-            for way in sorted(ways, key=lambda way: naming_order(way[cell]))
-        ],
-        "or",
-    )
-    may = f"can {'have' if verb == 'has' else verb.removesuffix('s')} {either}"
-    why = part(f"{{}} {may}. Choose one; the hints will follow your choice.", one(problem, cell, Role.TARGET))
+    may = either_way(problem, cell, [way[cell] for way in ways])
+    why = part(f"{{}} can {may}. Choose one; the hints will follow your choice.", one(problem, cell, Role.TARGET))
     return Hint(AMBIGUOUS, None, claim, (why,), cell, tuple(cells), (), {}, tuple(cells), (), move, answers)
+
+
+def either_way(problem: Problem, cell: int, masks: Iterable[int]) -> str:
+    """The lines that a cell can have, after "can": `point up or right`, `run up and down or left and right`."""
+    phrases = [current_lines(problem, cell, mask).partition(" ") for mask in sorted(masks, key=naming_order)]
+    verb = phrases[0][0]
+    either = joined_in_words([rest for _, _, rest in phrases], "or")
+    return f"{'have' if verb == 'has' else verb.removesuffix('s')} {either}"
 
 
 def _some(problem: Problem, cells: Sequence[int]) -> str:

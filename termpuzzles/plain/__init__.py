@@ -3,9 +3,10 @@
 In the order in which to read them:
 
 - `words`         cells, surroundings, boards, times and hints as words that make sense when read aloud
-- `parser`        a player's line as a command, a cell and what was added; or why it cannot be one
-- `reading`       reading a board by ear: the commands that say what is there; all commands, and the help from them
+- `commands`      a player's line as a command, a cell and what was added, or why it cannot be one; reading a board by
+                  ear: the commands that say what is there; all commands, and the help from them
 - `conversation`  the stack of places where the player can be, from Home down to a board; menus; settings as a menu
 - `play`          one puzzle in play: the stage of its controller
+- `wall`          the Wall Game: its menu, a game in play, and its puzzles
 - `menus`         Home, packs, lessons, new boards and statistics as numbered choices; the board of a lesson
 """

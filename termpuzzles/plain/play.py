@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -11,10 +12,8 @@ from termpuzzles.formats import canonical_id
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.explain.parts import toward
 from termpuzzles.logic.task import Unfinished, finish
-from termpuzzles.plain import reading
+from termpuzzles.plain.commands import COMMANDS, READ, Order, Refused, help_lines, is_sayable, parse
 from termpuzzles.plain.conversation import Back, Menu, MenuItem, PlainContext, PlainPlace, settings_menu
-from termpuzzles.plain.parser import Order, Refused, is_sayable, parse
-from termpuzzles.plain.reading import COMMANDS, help_lines
 from termpuzzles.plain.words import (
     MOST_NAMED,
     Later,
@@ -40,6 +39,7 @@ from termpuzzles.session.session import Session
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Move, State
+    from termpuzzles.hints.hint import Hint
     from termpuzzles.session.questions import Question
     from termpuzzles.storage.journal import Journal
 
@@ -65,12 +65,15 @@ class Before(NamedTuple):
     state: State
     solved: bool
     cursor: int
-    hint: tuple[int, int]  # the stage and page of the hint
+    hint: Hint | None
+    page: tuple[int, int]  # the stage and page of the hint
     moves: tuple[Move | None, ...]
 
 
 class BoardPlace(PlainPlace):
     """The puzzle at `index` of several, and the cell where the player stands."""
+
+    swapped = 0  # words mirror nothing
 
     def __init__(
         self, context: PlainContext, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None
@@ -80,6 +83,7 @@ class BoardPlace(PlainPlace):
         self._notice = ""  # about the journal's file, as it was said last
         self._shown = Shown(0)  # what the command has changed
         self._elsewhere: BoardPlace | None = None  # the place to which the command leads
+        self._goes_home = False  # whether the command leads back to the menu
         self._later: list[str] = []  # lines for whoever wants to hear more
         self._asked: Callable[[str], None] | None = None  # takes the player's next line
         self._choices: Sequence[str] | None = None  # among these, if it must be one of some names
@@ -150,7 +154,8 @@ class BoardPlace(PlainPlace):
 
     def _before(self) -> Before:
         session, staged = self.session, self.controller.staged_hint
-        return Before(session, session.state, session.solved, self.cursor, (staged.stage, staged.page), session.moves)
+        page = staged.stage, staged.page
+        return Before(session, session.state, session.solved, self.cursor, staged.hint, page, session.moves)
 
     def on_empty_line(self) -> Iterator[str | PlainPlace]:
         """Lead on from a solved board; leave what was asked unanswered."""
@@ -199,6 +204,10 @@ class BoardPlace(PlainPlace):
         """Lead to a place of its own."""
         self._elsewhere = BoardPlace(self.context, puzzles, index)
 
+    def go_home(self) -> None:
+        """Lead back to the menu."""
+        self._goes_home = True
+
     # What the player says
 
     def _take(self, words: Sequence[str], before: Before) -> Iterator[str]:
@@ -220,8 +229,8 @@ class BoardPlace(PlainPlace):
             self.cursor = order.cell
         self._shown, self._elsewhere, controller.message = Shown(0), None, SILENCE
         if isinstance(command.does, str):
-            if command.does in reading.READ:
-                yield from reading.READ[command.does](self.session, self.cursor, order.added, self.context.full)
+            if command.does in READ:
+                yield from READ[command.does](self.session, self.cursor, order.added, self.context.full)
             else:
                 yield from getattr(self, f"_{command.does}")(*order.added)
             return
@@ -238,6 +247,8 @@ class BoardPlace(PlainPlace):
         yield from self._reply(command, before)
         if self._elsewhere is not None:
             yield self._elsewhere
+        if self._goes_home:
+            raise Back
 
     def _not_now(self, phrase: str) -> str:
         """Why a word that begins or ends a trial means nothing now; "" if it does."""
@@ -306,7 +317,7 @@ class BoardPlace(PlainPlace):
             return
         review = found[0]
         if not (review.wrong or review.pauses):
-            yield "No wrong pin, and no long pause."
+            yield "No wrong pins and no long pauses."
         yield Menu(
             "Looking back. Type a number to play on from there; that is not kept.", partial(self._moments, review)
         )
@@ -396,7 +407,8 @@ class BoardPlace(PlainPlace):
     def _hint(self, before: Before) -> Iterator[str]:
         """The hint, if it has begun or gone on."""
         staged = self.controller.staged_hint
-        if staged.hint is not None and (staged.stage, staged.page) != before.hint:
+        same = staged.hint is before.hint and (staged.stage, staged.page) == before.page
+        if staged.hint is not None and not same:
             yield from hint_lines(self.session, staged)
 
     def _nothing(self, command: Command) -> Iterator[str]:
@@ -427,13 +439,17 @@ class BoardPlace(PlainPlace):
 
     def _to_a_new_one(self) -> str:
         """How to go on after a board that no other follows; in the line that says that it is solved, often the last."""
-        alone = self.controller.following() is None and self.session.puzzle.game.maker is not None
-        return " Type next for a new board like this one." * alone
+        if self.controller.following() is not None:
+            return ""
+        if self.controller.is_daily:
+            return " All boards of that day are solved: type next to go back."
+        return " Type next for a new board like this one." * (self.session.puzzle.game.maker is not None)
 
     def _going_on(self) -> Iterator[str]:
         """Say what comes after the finished board."""
         if found := self.controller.following():
-            yield f"Type next for {spoken(found.name) or 'the next one'}."
+            name = re.sub(r"(\d+)x(\d+)", r"\1 by \2", spoken(found.name))
+            yield f"Type next for {name or 'the next one'}."
 
     def _trouble(self) -> Iterator[str]:
         kept = self.controller.recorded

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, E, Grid, N, S, W
+from termpuzzles.board.surface import Seam
 from termpuzzles.logic.explain.parts import TOWARD, joined_in_words, named_sides, toward, without_board
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from termpuzzles.logic.explain.parts import Part
     from termpuzzles.session.session import Session
 
-from termpuzzles.hints.hint import IMPOSSIBLE, STEP, Hint
+from termpuzzles.hints.hint import STEP, Hint
 from termpuzzles.session.session import Session
 from termpuzzles.session.staged_hint import WHERE, WHICH, StagedHint
 
@@ -33,19 +34,6 @@ def place(puzzle: Puzzle, cell: int) -> str:
     """`column 3 row 4`."""
     column, row = puzzle.grid.place(cell)
     return f"column {column + 1} row {row + 1}"
-
-
-def area(puzzle: Puzzle, cells: Sequence[int]) -> str:
-    """Where these cells lie: `columns 1 to 3, rows 2 to 4`; their places if they lie on both sides of a seam."""
-    columns, rows = (sorted({puzzle.grid.place(cell)[axis] for cell in cells}) for axis in (0, 1))
-    if all(part[-1] - part[0] == len(part) - 1 for part in (columns, rows)):
-        return f"{_span('column', columns)}, {_span('row', rows)}"
-    return joined_in_words([place(puzzle, cell) for cell in cells])
-
-
-def _span(noun: str, numbers: Sequence[int]) -> str:
-    first, last = numbers[0] + 1, numbers[-1] + 1
-    return f"{noun} {first}" if first == last else f"{noun}s {first} {'and' if last == first + 1 else 'to'} {last}"
 
 
 def tile_name(mask: int) -> str:
@@ -142,10 +130,14 @@ def spoken_heading(puzzle: Puzzle) -> str:
 
 
 def wraps(grid: Grid) -> str:
-    """Say in which directions the board wraps around; "" if it does not."""
-    if grid.wrap_x and grid.wrap_y:
+    """Say in which directions the board wraps around, and whether it is twisted; "" if it does not wrap."""
+    across, down = grid.surface
+    if grid.is_twisted:
+        way = "left to right" if across is Seam.FLIPPED else "top to bottom"
+        return f"{grid.surface.words}, twisted {way}"
+    if across and down:
         return "wraps around"
-    return "wraps left to right" if grid.wrap_x else "wraps top to bottom" if grid.wrap_y else ""
+    return "wraps left to right" if across else "wraps top to bottom" if down else ""
 
 
 MOST_NAMED = 12  # cells to name in one line
@@ -302,7 +294,7 @@ def hint_lines(session: Session, staged: StagedHint) -> Iterator[str]:
     hint = staged.hint
     assert hint is not None
     if staged.stage == WHERE:
-        yield _where(session, hint)
+        yield hint.where_by_number(session.puzzle.grid)
         yield "Type hint for more, or do to make the move." if hint.move else "Type hint for more."
     elif staged.stage == WHICH:
         yield from _which(session, hint)
@@ -313,14 +305,6 @@ def hint_lines(session: Session, staged: StagedHint) -> Iterator[str]:
             yield "Type hint to go on."
         elif hint.move:
             yield "Type do to make the move."
-
-
-def _where(session: Session, hint: Hint) -> str:
-    cells = sorted(hint.region or hint.cells)
-    if hint.kind == IMPOSSIBLE or not cells:
-        return spoken(hint.where)
-    head = "Something is wrong in" if hint.mistake else "Look at"
-    return f"{head} {area(session.puzzle, cells)}."
 
 
 def _which(session: Session, hint: Hint) -> Iterator[str]:

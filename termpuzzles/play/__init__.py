@@ -8,5 +8,6 @@
 - `history_commands`  commands on the past, and commands that go on to the next cell, the next puzzle or a new board
 - `command_table`     all commands of play
 - `lesson`            the controller of a lesson: what it may say, what follows it, and that it was done
+- `duel`              games for two: begun, gone on with, and what is remembered of them
 - `review`            a look back on a finished game: the first wrong pin, and what could be seen at each long pause
 """

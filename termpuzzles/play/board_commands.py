@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from termpuzzles.board.grid import SIDE_NAMES, E, N, S, W
+from termpuzzles.board.grid import SIDE_NAMES, E, N, S, W, mirrored
 from termpuzzles.games.model import Controls, Gesture
 from termpuzzles.play.controller import Command, Controller
 from termpuzzles.play.stage import Pending
@@ -18,8 +18,17 @@ TURNING, DRAWING = (Controls.TURN_TILES,), (Controls.DRAW_LINES,)
 
 
 def _ask(action: str) -> Callable[[Controller], None]:
-    """The function that asks for this action at the cursor."""
-    return lambda controller: controller.play(Gesture(action, controller.stage.cursor))
+    """The function that asks for this action at the cursor, as it is seen."""
+    return lambda controller: _play_as_seen(controller, action)
+
+
+_MIRRORED = {"turn": "turn back", "turn back": "turn"}
+
+
+def _play_as_seen(controller: Controller, action: str) -> None:
+    """Ask for this action at the cursor; a tile that is seen mirrored turns the other way round."""
+    stage = controller.stage
+    controller.play(Gesture(_MIRRORED.get(action, action) if stage.swapped else action, stage.cursor))
 
 
 def draw(controller: Controller, kind: str, side: int) -> None:
@@ -65,7 +74,7 @@ def _side_commands(kind: str, keys: str, sentence: str) -> Iterator[Command]:
 def _turn(controller: Controller) -> None:
     """Turn the tile in the direction that the player has chosen."""
     turned = "turn" if controller.settings["turn"] == "clockwise" else "turn back"
-    controller.play(Gesture(turned, controller.stage.cursor))
+    _play_as_seen(controller, turned)
 
 
 def _pen(controller: Controller) -> None:
@@ -121,7 +130,7 @@ CELL_COMMANDS = (
         "p",
         "pen",
         "pen",
-        "Put the pen down, so that moving draws a line, or lift it",
+        "Put the pen down to draw, or lift it",
         "line",
         _pen,
         DRAWING,
@@ -131,7 +140,7 @@ CELL_COMMANDS = (
         "x",
         "cross PLACE SIDE",
         "no line",
-        "Note no line, in the direction you press next",
+        "Note no line on the side you press next",
         "notes",
         _note(Pending.CROSS),
     ),
@@ -140,7 +149,7 @@ CELL_COMMANDS = (
         "z",
         "line PLACE SIDE",
         "line",
-        "Note a line, in the direction you press next",
+        "Note a line on the side you press next",
         "notes",
         _note(Pending.LINE),
     ),
@@ -154,10 +163,11 @@ def _step(side: int) -> Callable[[Controller], None]:
     """The function that moves the cursor one cell, drawing if the pen is down, or completes the key before."""
 
     def step(controller: Controller) -> None:
+        toward = mirrored(side, controller.stage.swapped)
         if controller.pending is not Pending.MOVE:
-            draw(controller, "line", side)
+            draw(controller, "line", toward)
         else:
-            _move(controller, side)
+            _move(controller, toward)
 
     return step
 
@@ -173,10 +183,8 @@ def _move(controller: Controller, side: int) -> None:
         controller.play(line)
     dx, dy = _STEPS[side]
     x, y = grid.place(here)
-    x, y = x + dx, y + dy
-    x, y = x % grid.width if grid.wrap_x else x, y % grid.height if grid.wrap_y else y
-    if 0 <= x < grid.width and 0 <= y < grid.height:
-        controller.stage.cursor = grid.cell(x, y)
+    if found := grid.unrolled(x + dx, y + dy):
+        controller.stage.cursor, _ = found
 
 
 def _end_of_row(last: bool) -> Callable[[Controller], None]:
@@ -271,7 +279,7 @@ CURSOR_COMMANDS = (
         "g",
         "go NAME, go to NAME",
         "go to",
-        "Go to a column and row, the source, the hint, or back",
+        "Go to a place, the source, hint, or back",
         "move",
         _go_to,
     ),
@@ -280,7 +288,7 @@ CURSOR_COMMANDS = (
         "w",
         "",
         "shift board",
-        "Shift a board that wraps, with the direction keys",
+        "Shift a board that wraps, by direction",
         "view",
         "shift",
         TURNING,

@@ -9,17 +9,22 @@ SCREEN = (
     Command("play.larger", "plus,equals_sign", "", "larger", "Make the board larger", "view", "zoom(1)"),
     Command("play.smaller", "minus", "", "smaller", "Make the board smaller", "view", "zoom(-1)"),
     Command("play.automatic", "0,f3", "", "fitting size", "Make the board as large as fits", "view", "zoom(0)"),
-    Command("play.panel", "tab", "", "panel", "Show the panel, if there is no room beside the board", "view", "panel"),
+    Command("play.panel", "tab", "", "panel", "Show the panel in place of the board", "view", "panel"),
     Command("play.zen", "Z,f11", "", "zen", "Show only the board, or everything again", "view", "zen"),
+    Command("play.overview", "O,f12", "", "overview", "See the whole board, and go to a place", "view", "overview"),
     Command(
-        "play.overview", "O,f12", "", "overview", "See the whole board and go to a place on it", "view", "overview"
+        "play.positions",
+        "m,M,f4,f6",
+        "",
+        "positions",
+        "Remember this position, or go back to one",
+        "positions",
+        "positions",
     ),
     Command("play.replay", "P", "replay", "replay", "Watch how you played this board", "undo", "replay"),
     Command("play.options", "o", "settings", "options", "Change the options", "program", "options"),
-    Command("play.copy", "y", "id", "copy", "Copy the puzzle's id or address, and show it", "program", "copy"),
-    Command(
-        "play.review", "V", "review", "review", "Look back on this game: mistakes, pauses, replay", "program", "review"
-    ),
+    Command("play.copy", "y", "id", "copy", "Copy the puzzle's id or address", "program", "copy"),
+    Command("play.review", "V", "review", "review", "Look back: mistakes, pauses, replay", "program", "review"),
     Command("play.help", "question_mark,f1", "help NAME, h, ?", "help", "Show rules and keys", "program", "help"),
     Command(
         "play.close",
@@ -37,8 +42,8 @@ COMMANDS = (
     *board_commands.CURSOR_COMMANDS,
     *board_commands.CELL_COMMANDS,
     *history_commands.NEXT_COMMANDS,
-    *history_commands.PAST_COMMANDS,
     *hint_commands.COMMANDS,
+    *history_commands.PAST_COMMANDS,
     *SCREEN,
 )
 BY_ID = {command.id: command for command in COMMANDS}

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import E
+from termpuzzles.catalogue.daily import next_of_day
 from termpuzzles.catalogue.levels import shipped
 from termpuzzles.catalogue.statistics import Times, times_like
 from termpuzzles.catalogue.suggestions import following
@@ -57,10 +58,10 @@ class Controller:
         self.replayed: int | None = None  # the move that a replay has reached
         self.jumped_from = 0  # the cell of the cursor before the last jump
         self.times = self.times_before()
-        self.next_name = ""  # the name of the puzzle that Enter opens once this one is solved
         self.message, self.tag = Message("notice", self.recorded.notice), ""
         if self.session.solved and not self.session.can_undo:
             self.message = Message("solved as given", "This board is already solved: it needs no move.")
+        self._find_next()
 
     def begin(self) -> None:
         """Let the clock run."""
@@ -196,7 +197,11 @@ class Controller:
         self.context.solved.add(self.puzzle.game.name)
         self.stage.show(Shown.SOLVED)
         self.times = self.times_before()
-        found = self.following()
+        self._find_next()
+
+    def _find_next(self) -> None:
+        """Find the name of the puzzle that comes next, if this one is solved."""
+        found = self.following() if self.session.solved else None
         self.next_name = found.name if found else ""
 
     def _aided(self, move: Move) -> Move:
@@ -221,8 +226,15 @@ class Controller:
         return True
 
     def following(self) -> Following | None:
-        """The next unsolved puzzle; None if none is left, and after a board that is in no pack."""
+        """The next unsolved puzzle; None if none is left, and after a board that is in no pack and of no day."""
+        if self.is_daily:
+            return next_of_day(self.puzzle, self.context.library.journals())
         return following(shipped(self.context.library.where.levels), self.puzzles, self.index, self.solved_before())
+
+    @property
+    def is_daily(self) -> bool:
+        """Whether this is the board of a day."""
+        return "daily" in dict(self.puzzle.header)
 
     def solved_before(self) -> set[str]:
         """The identities of the boards that were ever solved."""

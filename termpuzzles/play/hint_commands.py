@@ -147,14 +147,20 @@ def _why_not(controller: Controller, *sides: str) -> None:
 
 COMMANDS = (
     Command("play.hint", "i", "hint", "hint", "Get a hint; press again for more", "hints", _hint),
-    Command("play.do", "I", "do", "do the hint", "Make the move of the hint, or of the next one", "hints", _do),
+    Command("play.do", "I", "do", "do the hint", "Make the move of this or the next hint", "hints", _do),
     Command("play.check", "c", "check", "check", "Check for mistakes", "hints", _check),
     Command(
-        "play.why_not", "e", "why PLACE SIDES", "why not", "Ask why the cell cannot be as it is", "hints", _why_not
+        "play.why_not",
+        "e,v",
+        "why PLACE SIDES",
+        "why not",
+        "Why not like this? What else is possible?",
+        "hints",
+        _why_not,
     ),
     Command(
         "play.possible",
-        "v",
+        "",
         "possible PLACE",
         "possible",
         "List what is still possible here",

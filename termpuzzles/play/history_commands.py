@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 
 from termpuzzles.board.grid import TURNS, E, S
 from termpuzzles.games.model import Change, Controls, Gesture, Move, Puzzle, State
@@ -41,7 +42,8 @@ def _mark(controller: Controller, *name: str) -> None:
         _mark_as(controller, " ".join(name))
         return
     controller.session.mark()
-    controller.changed("marked", f"This position is marked; {controller.stage.name_of('play.back')} returns to it.")
+    back = controller.stage.name_of("play.back") or controller.stage.name_of("play.positions")
+    controller.changed("marked", f"This position is marked; {back} leads back to it.")
 
 
 def _mark_as(controller: Controller, name: str) -> None:
@@ -67,6 +69,17 @@ def _back(controller: Controller, *name: str) -> None:
         back_to(controller, names[0] if names else "")
     else:
         controller.stage.request("Back to", names, lambda name: back_to(controller, name))
+
+
+def ask_position(controller: Controller) -> None:
+    """Ask whether to remember this position, or to which one to go back."""
+    chosen: dict[str, Callable[[], None]] = {
+        "remember this position": lambda: _mark(controller),
+        "remember it under a name": lambda: _mark_by_name(controller),
+    }
+    for name in controller.session.marks:
+        chosen[f"go back to {name}" if name else "go back"] = partial(back_to, controller, name)
+    controller.stage.request("Positions", list(chosen), lambda answer: chosen[answer]())
 
 
 def back_to(controller: Controller, name: str) -> None:
@@ -165,22 +178,22 @@ PAST_COMMANDS = (
         "t",
         "trial, keep",
         "trial",
-        "Begin a trial; press again to keep it, Esc to drop it",
+        "Begin a trial, or keep it; Esc drops it",
         "undo",
         _try,
     ),
     Command("play.sound", "f9,B", "sound", "back to sound", "Go back to before the first mistake", "undo", _last_sound),
-    Command("play.mark", "m", "mark NAME", "mark", "Remember this position", "positions", _mark),
+    Command("play.mark", "", "mark NAME", "mark", "Remember this position", "positions", _mark),
     Command(
         "play.mark_named",
-        "f4",
+        "",
         "mark as NAME",
         "mark by name",
         "Remember this position under a name",
         "positions",
         _mark_by_name,
     ),
-    Command("play.back", "M,f6", "back NAME", "back to mark", "Go back to a remembered position", "positions", _back),
+    Command("play.back", "", "back NAME", "back to mark", "Go back to a remembered position", "positions", _back),
     Command("play.jumble", "J", "jumble", "jumble", "Turn every open tile at random", "undo", _jumble, TURNING),
     Command("play.give_up", "G", "solution", "give up", "Show the solution", "hints", give_up),
 )
@@ -210,17 +223,20 @@ def _all_settled(controller: Controller) -> str:
 
 
 def _next_puzzle(controller: Controller) -> None:
-    """Go to the next unsolved puzzle of this file or pack, then of the next pack, or else to a new one."""
+    """Go to the next unsolved puzzle of this file, pack or day, then of the next pack.
+
+    If there is none, go home from a board of the day, and from others to a new one.
+    """
     found = controller.following()
     if found is None:
-        _new(controller)
+        controller.stage.go_home() if controller.is_daily else _new(controller)
         return
     try:
-        puzzles = found.pack.puzzles() if found.pack else controller.puzzles
+        puzzles = found.puzzles() if found.puzzles else controller.puzzles
     except (ValueError, OSError) as error:
         controller.say("unreadable", f"The next puzzle cannot be read: {error}.")
         return
-    controller.go_to_other(puzzles, found.place) if found.pack else controller.go_to_puzzle(found.place)
+    controller.go_to_other(puzzles, found.place) if found.puzzles else controller.go_to_puzzle(found.place)
 
 
 def _new(controller: Controller) -> None:
@@ -257,13 +273,13 @@ def _other(step: int) -> Callable[[Controller], None]:
 
 
 NEXT_COMMANDS = (
-    Command("play.on", "enter", "go on", "go on", "Pin the tile and go to the next open cell", "move", _go_on),
+    Command("play.on", "enter", "go on", "go on", "Pin a tile and go to the next open cell", "move", _go_on),
     Command("play.new", "N,f5", "new", "new board", "Make and play a new board like this one", "puzzles", _new),
     Command(
         "play.following",
         "right_square_bracket,full_stop,f10",
         "next",
-        "next",
+        "next puzzle",
         "Go to the next puzzle",
         "puzzles",
         _other(1),
@@ -272,7 +288,7 @@ NEXT_COMMANDS = (
         "play.previous",
         "left_square_bracket,comma",
         "previous",
-        "previous",
+        "previous puzzle",
         "Go to the previous puzzle",
         "puzzles",
         _other(-1),
@@ -282,7 +298,7 @@ NEXT_COMMANDS = (
         "f7",
         "next unsolved",
         "next unsolved",
-        "Go to the next puzzle that is not finished",
+        "Go to the next puzzle you have not solved",
         "puzzles",
         _next_puzzle,
     ),

@@ -109,7 +109,7 @@ def _pauses(puzzle: Puzzle, events: Sequence[Event]) -> Task[tuple[Moment, ...]]
 
 def _pause(place: int, seconds: float, wait: float, rule: str | None) -> Moment:
     seen = f"you could have used “{technique_name(rule)}”" if rule else "a correct tile could be pinned"
-    return Moment(place + 1, seconds, f"A pause of {round(wait)} s: {seen}.", rule or "")
+    return Moment(place + 1, seconds, f"{round(wait)} s: {seen}.", rule or "")
 
 
 def shown_at(puzzle: Puzzle, events: Sequence[Event], count: int) -> Puzzle:

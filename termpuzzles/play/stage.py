@@ -57,6 +57,10 @@ class Stage(Protocol):
 
     cursor: int  # the player's cell; the controller sets it
 
+    @property
+    def swapped(self) -> int:
+        """The sides of that cell that the player sees swapped, beyond a flipped seam: N | S, E | W or none."""
+
     def show(self, what: Shown) -> None:
         """Read the controller again, and show this of it."""
 
@@ -80,6 +84,9 @@ class Stage(Protocol):
 
     def play_elsewhere(self, puzzles: list[Puzzle], index: int) -> None:
         """Open one of these puzzles in a place of its own, where it is kept."""
+
+    def go_home(self) -> None:
+        """Leave the board for the place where a player chooses what to play."""
 
 
 def _random_seed() -> str:

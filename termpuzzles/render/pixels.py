@@ -1,7 +1,7 @@
 """A tile as a picture of square pixels: pipes, plates under what is pinned, blocks and ribbons, in every state.
 
 A tile has 4, 6, 8 or 12 pixels a side, and a character shows two of them, one above the other. A pixel is a dye: a tone
-by name, perhaps faded toward the ground under it. What a tone looks like is not known here.
+by name, perhaps faded toward the ground under it.
 """
 
 from __future__ import annotations
@@ -50,6 +50,30 @@ GROUNDS = (
     *("checker", "plate checker", "rim", "rim checker"),
 )
 PIPES = ("plain", "lit", "loop", "bad loop", "sealed", "source", "source rim", "ribbon")
+
+# What each tone looks like in the two usual themes.
+DARK_DYES: dict[str, str] = {
+    **{"outside": "#101217", "ground": "#171921", "checker": "#1f222c", "plate": "#343d59", "plate checker": "#3b4562"},
+    **{"cursor ground": "#2d2f72", "cursor plate": "#3e439c", "target ground": "#11554a", "target plate": "#2f4a8a"},
+    **{"because ground": "#133a2e", "because plate": "#244c5a", "dark ground": "#000000", "dark plate": "#2a2440"},
+    **{"plain": "#9ca2b8", "lit": "#5bbcff", "loop": "#b9b2e4", "bad loop": "#ffa048", "sealed": "#e67ed0"},
+    **{"source": "#ffd460", "source rim": "#ffd460", "source heart": "#8a6d20", "ribbon": "#84d8ff", "dot": "#5d637b"},
+    **{"shaded": "#434960", "cut off": "#6f2c7c", "assumed": "#5e4615", "edge": "#5a607a", "wrong": "#ff6450"},
+    **{"trial": "#857fff", "hint": "#60e2bc", "because": "#3b9a84", "note": "#c3b1f0", "wall": "#c9a27a"},
+    **{"cursor": "#ffffff", "done": "#7ee0a0", "glow": "#f2faff"},
+    **{"white circle": "#f4f4f8", "black circle": "#04050a", "circle rim": "#c4c8d8"},
+}
+LIGHT_DYES: dict[str, str] = {
+    **{"outside": "#fbfbfc", "ground": "#f6f6f8", "checker": "#eceef2", "plate": "#c0cbdf", "plate checker": "#b9c6dc"},
+    **{"cursor ground": "#c8d2ff", "cursor plate": "#baa6f4", "target ground": "#9fe8cc", "target plate": "#a4c8f4"},
+    **{"because ground": "#d2efe4", "because plate": "#afd0d8", "dark ground": "#c8dccc", "dark plate": "#c4aeb8"},
+    **{"plain": "#525c70", "lit": "#0056bc", "loop": "#5734cc", "bad loop": "#9c3c00", "sealed": "#9c149c"},
+    **{"source": "#6f5c00", "source rim": "#5c4a00", "source heart": "#e2a200", "ribbon": "#0056bc", "dot": "#9096a8"},
+    **{"shaded": "#9aa0b2", "cut off": "#e8b0f4", "assumed": "#dcc07c", "edge": "#a0a6b6", "wrong": "#b01030"},
+    **{"trial": "#5a48e0", "hint": "#00806a", "because": "#3f9c86", "note": "#7a4fd0", "wall": "#7a4a22"},
+    **{"cursor": "#18181c", "done": "#1c7a3c", "glow": "#18b4ff"},
+    **{"white circle": "#ffffff", "black circle": "#101014", "circle rim": "#3c404c"},
+}
 
 
 def tile(look: Look, size: int, stand: int = 0, edges: int = 0, inner: int = 0) -> Tile:
@@ -249,10 +273,11 @@ class _Tile:
         )  # fmt: skip
 
     def _source(self) -> None:
-        """A gold disc with a dark heart or a dark rim; on the smallest tile a square of gold alone."""
+        """A gold disc with a dark heart or a dark rim; on the smallest tile a square, half of it in the rim's tone."""
         half = self.size // 2
         if self.size == 4:
             self._line("gold", _square(range(1, 3)))
+            self._paint("source rim", ((1, 1), (2, 2)))
             return
         disc = set(self._disc)
         self._line("gold", disc)
@@ -274,13 +299,16 @@ class _Tile:
     # --- on top ---
 
     def frame(self) -> None:
-        """One frame around the tile, which spares the lines: wrong, else in a trial, else marked by a hint."""
+        """A frame around the tile, which spares the lines: wrong, or in a trial, or marked by a hint.
+
+        What a hint rests on shows in every second pixel of another frame, as its ground may hardly be seen there.
+        """
         look, role = self.look, self.look.hint & ROLE
-        wrong, tried = look.flags & WRONG, look.more & TRIAL
+        wrong, tried, outlined = look.flags & WRONG, look.more & TRIAL, role == BECAUSE
         small = self.size <= 6  # stripes and dots show in the gaps of the frame
         ring = [place for place in _ring(self.size) if place not in self.lines | (self.pattern if small else set())]
         if self.size == 4:
-            self._frame_smallest(ring, bool(wrong), bool(tried), role == BECAUSE)
+            self._frame_smallest(ring, bool(wrong), bool(tried), outlined)
             return
         if wrong:
             self._paint("wrong", ring)
@@ -288,8 +316,9 @@ class _Tile:
             self._paint("trial", (place for place in ring if sum(place) % 2))
         elif not wrong and role == TARGET:
             self._paint("hint", (place for place in ring if sum(place) // 2 % 2))
-        elif not wrong and role == BECAUSE:
-            self._paint("because", self._outline(ring))
+        if outlined and not (wrong and tried):
+            shared = wrong or tried
+            self._paint("because", (place for place in self._outline(ring) if not shared or sum(place) % 2 == 0))
 
     def _frame_smallest(self, ring: list[Place], wrong: bool, tried: bool, outlined: bool) -> None:
         """As much of a frame as leaves room for two corners of the ground, for walls and for notes."""
@@ -301,12 +330,13 @@ class _Tile:
         sides = [place for place in free if place not in _corners(range(4))]
         if len(sides) < 2:
             sides = corners
-        if outlined and not wrong and not tried:
-            self._paint("because", self._outline(sides))
         if wrong:
             self._paint("wrong", {*sides, *corners})
         if tried:
             self._paint("trial", sides if sides != corners or not wrong else corners[:1])
+        if outlined and not (wrong and tried):
+            rest = corners if tried else sides  # what a trial leaves, or all but the corners, which stay wrong
+            self._paint("because", self._outline(rest if sides != corners or not (wrong or tried) else corners[1:]))
 
     def _outline(self, ring: Iterable[Place]) -> Iterator[Place]:
         """The part of a frame that goes around all that a hint outlines."""

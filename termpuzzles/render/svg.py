@@ -1,20 +1,27 @@
 """A board as a picture in SVG, crisp and readable without colour; and sheets of boards to print, as one page of HTML.
 
+In pipes, it is pixel for pixel what the app shows, in the colours of a usual theme.
+
 A browser makes the PDF: the page says how large the paper is and where it breaks.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import DEGREE, SIDES_OF, E, N, S, W
-from termpuzzles.render.picture import walls_of
+from termpuzzles.render.ink import CHECKER
+from termpuzzles.render.picture import picture_of, walls_of
+from termpuzzles.render.pixels import DARK_DYES, LIGHT_DYES, Dye, tile
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
     from termpuzzles.logic.explain.parts import Role, Sides
+    from termpuzzles.render.picture import Picture
 
 
 CELL = 24  # units a cell
@@ -115,8 +122,8 @@ def _frame(puzzle: Puzzle) -> Iterator[str]:
     width, height = grid.width * CELL, grid.height * CELL
     across = (f"M{x * CELL} 0V{height}" for x in range(1, grid.width))
     yield from _path("grid", (*across, *(f"M0 {y * CELL}H{width}" for y in range(1, grid.height))))
-    yield from _path(f"frame{' wraps' * grid.wrap_y}", (f"M0 0H{width}M0 {height}H{width}",))
-    yield from _path(f"frame{' wraps' * grid.wrap_x}", (f"M0 0V{height}M{width} 0V{height}",))
+    yield from _path(f"frame{' wraps' * bool(grid.surface.down)}", (f"M0 0H{width}M0 {height}H{width}",))
+    yield from _path(f"frame{' wraps' * bool(grid.surface.across)}", (f"M0 0V{height}M{width} 0V{height}",))
 
 
 def _walls(puzzle: Puzzle) -> Iterator[str]:
@@ -255,3 +262,57 @@ def _figure(sheet: Sheet, number: int, state: State) -> str:
     below = f"<br><small>{escape(sheet.rating)}</small>" if sheet.rating else ""
     drawn = svg(sheet.puzzle, state, rulers=False)
     return f"<figure>{drawn}<figcaption>{escape(words)}{below}</figcaption></figure>"
+
+
+THEMES: dict[str, Mapping[str, str]] = {"dark": DARK_DYES, "light": LIGHT_DYES}
+_SIZE, _SCALE = 8, 4  # pixels of a tile's side, and units of a pixel's
+_COPY = 0.45  # how much of a copy beyond a seam is seen
+
+
+def pipes_document(puzzle: Puzzle, state: State, theme: str) -> str:
+    """The position as a file of its own, in the colours of the theme; half a tile stands beyond each seam."""
+    picture, grid = picture_of(puzzle, state), puzzle.grid
+    named = THEMES[theme]
+    colours = {"rim": named["plate"], "rim checker": named["plate checker"], **named}
+    across, down = (_SIZE // 2 * bool(seam) for seam in grid.surface)
+    width, height = grid.width * _SIZE + 2 * across, grid.height * _SIZE + 2 * down
+    copies = "".join(_paths(picture, colours, True))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width * _SCALE}" height="{height * _SCALE}" '
+        f'viewBox="{-across} {-down} {width} {height}" shape-rendering="crispEdges" role="img">'
+        f"<title>{puzzle.game.title} {grid}</title>"
+        f'<rect x="{-across}" y="{-down}" width="100%" height="100%" fill="{colours["outside"]}"/>'
+        f'<g opacity="{_COPY}">{copies}</g>{"".join(_paths(picture, colours, False))}</svg>'
+    )
+
+
+def _paths(picture: Picture, colours: Mapping[str, str], copies: bool) -> Iterator[str]:
+    """A path for each colour of the board, or of the copies around it; what has faded lies over what is under it."""
+    paths: dict[tuple[str, int], str] = defaultdict(str)
+    for x, y, dye, length in _runs(picture, copies):
+        run = f"M{x} {y}h{length}v1h-{length}z"
+        paths[dye.under if dye.thirds else dye.tone, 0] += run
+        if dye.thirds:
+            paths[dye.tone, dye.thirds] += run
+    for (tone, thirds), path in sorted(paths.items(), key=lambda item: item[0][1] > 0):
+        faint = f' opacity="{1 - thirds / 3:.2f}"' if thirds else ""
+        yield f'<path fill="{colours[tone]}"{faint} d="{path}"/>'
+
+
+def _runs(picture: Picture, copies: bool) -> Iterator[tuple[int, int, Dye, int]]:
+    """Neighbouring pixels of one dye in a row: the place of the first, the dye, and their number."""
+    grid = picture.grid
+    across, down = map(bool, grid.surface)
+    for row in range(-down, grid.height + down):
+        for column in range(-across, grid.width + across):
+            is_copy = not (0 <= column < grid.width and 0 <= row < grid.height)
+            look = picture.seen_at(column, row)
+            if look is None or is_copy is not copies:
+                continue
+            made = tile(look, _SIZE, CHECKER * ((column % grid.width + row % grid.height) % 2))
+            for y, pixels in enumerate(made, row * _SIZE):
+                x = column * _SIZE
+                for dye, group in groupby(pixels):
+                    length = len([*group])
+                    yield x, y, dye, length
+                    x += length

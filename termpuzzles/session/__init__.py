@@ -9,4 +9,5 @@
 - `staged_hint`       a hint as it is given in play, one key press after the other: where to look, which technique, why,
                       done
 - `recorded_session`  a session together with the journal that keeps it
+- `duel`              a game for two in play: the staged turn, the clocks, the journal; the engine's turn as a question
 """

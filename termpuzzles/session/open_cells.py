@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import DEGREE, SIDES
@@ -99,23 +99,18 @@ def nearest_open(puzzle: Puzzle, state: State, cell: int) -> int | None:
 
 def _around(puzzle: Puzzle, cell: int) -> Iterator[tuple[int, int]]:
     """Yield the other cells by their distance in steps, ignoring walls."""
-    grid = puzzle.grid
+    ways = puzzle.grid.without_walls.ways
     reached, ring, distance = {cell}, [cell], 0
     while ring:
         for here in ring:
             yield distance, here
-        ring = [other for here in ring for other in _beside(grid.width, grid.height, here, reached, puzzle)]
+        ring = [other for here in ring for other in _beside(ways, here, reached)]
         distance += 1
 
 
-def _beside(width: int, height: int, cell: int, reached: set[int], puzzle: Puzzle) -> Iterator[int]:
-    y, x = divmod(cell, width)
-    for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
-        column, row = x + dx, y + dy
-        column = column % width if puzzle.grid.wrap_x else column
-        row = row % height if puzzle.grid.wrap_y else row
-        other = row * width + column
-        if 0 <= column < width and 0 <= row < height and other not in reached:
+def _beside(ways: Mapping[int, Sequence[int]], cell: int, reached: set[int]) -> Iterator[int]:
+    for side in SIDES:
+        if (other := ways[side][cell]) >= 0 and other not in reached:
             reached.add(other)
             yield other
 

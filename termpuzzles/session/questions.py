@@ -60,7 +60,7 @@ class HintQuestion(NamedTuple):
 
 
 class WhyNotQuestion(NamedTuple):
-    """Asks why a cell cannot have lines at these sides (in a turning game at no others)."""
+    """Asks why a cell cannot have lines at these sides (in a turning game at no others), and what else it can have."""
 
     puzzle: Puzzle
     state: State
@@ -70,9 +70,12 @@ class WhyNotQuestion(NamedTuple):
 
     def work(self, cache: GuideCache) -> Task[Hint]:
         """The answer in the form of a hint; it may be that the cell can."""
-        from termpuzzles.hints.check import why_not
+        from termpuzzles.hints.check import possible, why_not, with_what_else
 
-        return why_not(cache.guide(self.puzzle), self.state, self.cell, self.sides, self.turned)
+        guide = cache.guide(self.puzzle)
+        hint = yield from why_not(guide, self.state, self.cell, self.sides, self.turned)
+        left = yield from possible(guide, self.state, True, self.turned)
+        return with_what_else(guide, hint, self.sides, left[self.cell])
 
 
 class PossibleQuestion(NamedTuple):
@@ -127,9 +130,11 @@ class ReadQuestion(NamedTuple):
         """The puzzles; or a sentence that says why the text is none."""
         yield None
         try:
-            return read(self.text, source=self.source, budget=self.budget)
+            found = read(self.text, source=self.source, budget=self.budget)
         except PuzzleError as error:
             return str(error)
+        assert found[0].surveyed  # here, as whoever opens the puzzle may have others to serve
+        return found
 
 
 class NewQuestion(NamedTuple):
@@ -176,7 +181,7 @@ def params_like(puzzle: Puzzle) -> Params:
     return Params(
         grid.width,
         grid.height,
-        wrap=grid.wrap_x and grid.wrap_y,
+        surface=grid.surface,
         walls=round(min(0.3, len(grid.walls) / lines), 2) if grid.walls else 0.0,
         rating=rating if rating in rules[:-1] else None,
         at_most=rating in rules[:-1],

@@ -57,7 +57,8 @@ class Session:
         """The survey of the position, updated where something has changed since the last call."""
         lines = self.state.lines
         if self._seen is None:
-            self._seen = survey(self.puzzle.grid, lines)
+            is_start = lines == self.puzzle.start.lines
+            self._seen = self.puzzle.surveyed if is_start else survey(self.puzzle.grid, lines)
         elif self._touched and lines != self._seen.lines:
             from termpuzzles.board.resurvey import resurvey  # not needed until something has changed
 

@@ -2,13 +2,13 @@
 
 In the order in which to read them:
 
-- `limits`         how much a visitor may use, and a sentence for each refusal
-- `admission`      who gets in, what each address may cost, and the header in which a proxy names an address
+- `limits`         how much a visitor may use, and a sentence for each refusal; who gets in, what each address may cost,
+                   and the header in which a proxy names an address
 - `config`         what an operator may choose: `serve.toml`, and what is in force
 - `monitoring`     one line for each event, without control characters or key material; counters, and a page of them on
                    loopback
-- `names`          the names that players choose, and which look alike
-- `players`        who a visitor is: an id of ours, to which public keys are linked; the journals of each player
+- `players`        who a visitor is: an id of ours, to which public keys are linked; the journals of each player, and
+                   the names that players choose
 - `workers`        answers slow questions in processes that can be killed
 - `worker`         such a process
 - `wire`           the wire to a visitor: an SSH channel, and whether the visitor reads what is sent

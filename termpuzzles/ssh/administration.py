@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from termpuzzles.errors import PuzzleError, on_one_line
 from termpuzzles.ssh.config import NAME, bans_of
-from termpuzzles.ssh.players import key_owner, list_keys, listed_keys, unlink_key
+from termpuzzles.ssh.players import LISTED, key_owner, list_keys, listed_keys, unlink_key
 from termpuzzles.ssh.service import BANS, REVOKED
 from termpuzzles.storage.folder_store import FolderStore
 from termpuzzles.storage.journal_text import read_all
@@ -78,7 +78,7 @@ def restore(data: Path, file: Path) -> Restored:
                 refused += [fate] * (fate not in ("", "journal"))
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
         raise PuzzleError("a file that `termpuzzles service backup` wrote", on_one_line(str(error))) from None
-    (data / "keys" / ".listed").unlink(missing_ok=True)
+    (data / "keys" / LISTED).unlink(missing_ok=True)
     list_keys(data)
     return Restored(count, tuple(refused))
 

@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 
 from termpuzzles.errors import did_you_mean, on_one_line, shortened
 from termpuzzles.logic.task import Budget
-from termpuzzles.ssh.admission import Net, is_address_in
-from termpuzzles.ssh.limits import Limits
+from termpuzzles.ssh.limits import Limits, Net, is_address_in
 from termpuzzles.ssh.monitoring import LEVELS
 
 NAME = "serve.toml"

@@ -10,8 +10,7 @@ from typing import Any
 import asyncssh
 from asyncssh.constants import MSG_IGNORE
 
-from termpuzzles.ssh.admission import is_address_in, proxy_header
-from termpuzzles.ssh.limits import SENTENCES
+from termpuzzles.ssh.limits import SENTENCES, is_address_in, proxy_header
 from termpuzzles.ssh.monitoring import clean
 from termpuzzles.ssh.players import Player
 from termpuzzles.ssh.service import Service

@@ -1,7 +1,10 @@
-"""Who a visitor is, an id of ours to which public keys are linked, and the journals of each player.
+"""Who a visitor is, an id of ours to which public keys are linked, and the journals and name of each player.
 
 In a folder, each key has a file named by its fingerprint, which holds the player's id; each player has a folder, with
 the list of its keys. Nothing else is kept of a key. All this waits for a disk, so the loop calls it in threads.
+
+Two names are the same if their skeletons are: case, width and look-alike letters do not count, after the idea of
+Unicode Technical Standard 39 with the few letters that matter here. Letters come from one script.
 """
 
 from __future__ import annotations
@@ -11,23 +14,24 @@ import hashlib
 import os
 import secrets
 import shutil
+import unicodedata
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from io import FileIO
+from itertools import pairwise
 from pathlib import Path
 from threading import RLock
 from typing import NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
-from termpuzzles.ssh.names import LONGEST, OURS, is_allowed, skeleton
 from termpuzzles.storage.folder_store import JOURNALS, SITTINGS, FolderLog, FolderStore
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import SharedStore
 from termpuzzles.storage.transfer import merge_folder
 
 KEYS = 16  # the most keys of one player
-FULL = "Your boards take all the room that you have here"
+FULL = "Your boards fill all the room you have here"
 _NEAR = 0.9  # of a quota, from which on its player is told
 _COUNTED_FOR = 60.0  # seconds for which the boards of a player need not be counted again
 
@@ -68,7 +72,7 @@ class Quota(NamedTuple):
         if journals < _NEAR * self.journals and size < _NEAR * self.bytes:
             return ""
         here = f"{journals:,} boards of {size / (1 << 20):.1f} MiB"
-        return f"You have {here} here; {self.journals:,} and {self.bytes >> 20} MiB are the most that are kept."
+        return f"You have {here} here; at most {self.journals:,} and {self.bytes >> 20} MiB are kept."
 
 
 class QuotaStore(FolderStore):
@@ -225,16 +229,16 @@ class FolderPlayers:
                 return "You came without a key, so there is none to join."
             name, _ = self._tokens.pop(token, ("", 0.0))
             if not name:
-                return "This token is not known, or is too old: ask for a new one."
+                return "This token is unknown or too old. Ask for a new one."
             if name == player.name:
-                return "This key is yours already."
+                return "This key is already yours."
             is_guests = name.startswith("guest-")
             if self.is_full(player if is_guests else Player(name)):
                 return f"{FULL}: nothing more can come along."
             if is_guests:
                 return self._claim(player, name)
             if len(self._listed_keys(name)) >= KEYS:
-                return f"A player can have {KEYS} keys at most: take one off first."
+                return f"A player can have {KEYS} keys at most. Take one off first."
             return f"This key now belongs to {name}. {self._join(player, name)}".rstrip()
 
     def _join(self, player: Player, name: str) -> str:
@@ -246,7 +250,7 @@ class FolderPlayers:
             self._drop_name(player)
         boards = merged.new + merged.longer + merged.beside
         told = f"{boards} board{'s' * (boards != 1)} of this key came along." if boards else ""
-        later = " What is open just now comes along when it is left." if merged.refused else ""
+        later = " What is open now comes along when it is closed." if merged.refused else ""
         return f"{told}{later}".strip()
 
     def unlink(self, player: Player, fingerprint: str) -> str:
@@ -255,15 +259,15 @@ class FolderPlayers:
             if fingerprint not in self.keys(player):
                 return "You have no key with that fingerprint."
             if fingerprint == player.fingerprint:
-                return "That is the key you came with; take it off with another one."
+                return "You came with that key. Use another one to take it off."
             unlink_key(self._data, player.name, fingerprint)
-            return "That key is taken off."
+            return "That key is no longer yours."
 
     def rename(self, player: Player, wanted: str) -> str:
         """Let others see the player by that name; returns the result in a sentence."""
         name = " ".join(wanted.split())
         if player.is_guest:
-            return "You came without a key: a name is kept with a key."
+            return "You came without a key; a name is kept with a key."
         if not is_allowed(name):
             return (
                 f"A name has up to {LONGEST} letters of one script, digits, and single spaces or -_.' between them; "
@@ -276,7 +280,7 @@ class FolderPlayers:
             self._drop_name(player)
             _put(file, f"{player.name} {name}\n")
             _put(self._folder(player.name) / "name", f"{name}\n")
-        return f"Others see you as {name} now."
+        return f"Others now see you as {name}."
 
     def _drop_name(self, player: Player) -> None:
         """Free the name that the player has just now, perhaps not the one with which this visit began."""
@@ -321,7 +325,7 @@ class FolderPlayers:
         merged = merge_folder(self._folder(player.name), self._folder(guest))  # the boards that both have
         claimed += merged.longer + merged.beside
         self.forget_old_tokens()
-        return f"{claimed} board{'s' * (claimed != 1)} of {guest} {'are' if claimed != 1 else 'is'} yours now."
+        return f"{claimed} board{'s' * (claimed != 1)} of {guest} {'are' if claimed != 1 else 'is'} now yours."
 
     def forget_old_tokens(self) -> None:
         """Drop expired tokens, and the boards of guests that nobody can claim any more."""
@@ -352,6 +356,7 @@ class FolderPlayers:
         return _name_file(self._data, name)
 
 
+LISTED = ".listed-2"  # among the keys, once lists are there; another number wherever names are compared anew
 KEY_LIST = "keys"  # in a player's folder: one fingerprint a line
 
 
@@ -380,7 +385,7 @@ def unlink_key(data: Path, player: str, fingerprint: str) -> None:
 
 def list_keys(data: Path) -> None:
     """List the keys of each player, once, where an earlier version did not; names are found as they are compared."""
-    done = data / "keys" / ".listed"
+    done = data / "keys" / LISTED
     if done.exists():
         return
     found: dict[str, list[str]] = {}
@@ -436,3 +441,56 @@ def _sync(path: Path) -> None:
             os.fsync(number)
         finally:
             os.close(number)
+
+
+LONGEST = 24
+OURS = ("player-", "guest-")  # what we call those who have chosen no name
+_RESERVED = ("admin", "administrator", "moderator", "operator", "root", "server", "support", "system", "termpuzzles")
+_MARKS = " -_.'"  # between letters and digits
+_ALIKE = str.maketrans(
+    {
+        **dict(zip("аеорсухіјѕӏԁһԛԝъвкмнт", "aeopcyxljsldhqwbbkmht", strict=True)),  # Cyrillic
+        **dict(zip("αβγεικνορτυχωη", "abyelkvoptuxwn", strict=True)),  # Greek
+        **dict(zip("ıɩǀ", "lll", strict=True)),
+        **dict(zip("01i_. '", "oll----", strict=True)),
+    }
+)
+
+
+def skeleton(name: str) -> str:
+    """What is compared: names with the same skeleton look alike."""
+    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+    bare = "".join(letter for letter in folded if not unicodedata.combining(letter))
+    return bare.translate(_ALIKE).replace("rn", "m").replace("vv", "w")
+
+
+def is_allowed(name: str) -> bool:
+    """Whether a player may have this name: letters of one script, digits, and marks between them."""
+    if not 0 < len(name) <= LONGEST or unicodedata.normalize("NFKC", name) != name:
+        return False
+    if (
+        name[0] in _MARKS
+        or name[-1] in _MARKS
+        or any(pair[0] in _MARKS and pair[1] in _MARKS for pair in pairwise(name))
+    ):
+        return False
+    letters = [letter for letter in name if letter not in _MARKS and not (letter.isascii() and letter.isdigit())]
+    if not all(letter.isalpha() and not _is_phonetic(letter) for letter in letters):
+        return False
+    if len({_script(letter) for letter in letters}) > 1:
+        return False
+    bare = skeleton(name)
+    if bare.startswith(tuple(map(skeleton, OURS))):
+        return False
+    return not {*bare.split("-"), bare.replace("-", "")} & {*map(skeleton, _RESERVED)}
+
+
+def _is_phonetic(letter: str) -> bool:
+    """Whether only the spelling of sounds has this letter: many of them look like ordinary ones."""
+    return "\u0250" <= letter < "\u0370" or "\u1d00" <= letter < "\u1e00" or "\ua720" <= letter < "\ua800"
+
+
+def _script(letter: str) -> str:
+    """The script of a letter, by its name in Unicode; Chinese and Japanese letters are written together."""
+    script = unicodedata.name(letter, "?").split()[0]
+    return "CJK" if script in ("HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA") else script

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
@@ -121,7 +122,7 @@ class Request:
             await asyncio.wait_for(asyncio.gather(*pumps), self._seconds)
             return await asyncio.wait_for(self._process.wait(), 1.0)
         except TimeoutError:
-            err(f"this took longer than the {self._seconds:g} s that a visitor has\n".encode())
+            err(f"this took longer than the {self._seconds:g} s a visitor's question may take\n".encode())
             return LIMIT
         finally:
             feeding.cancel()
@@ -159,12 +160,12 @@ MAKE_A_KEY = "ssh-keygen -t ed25519"
 
 def who(players: Players, me: Player, words: Sequence[str]) -> str:
     """Say who the visitor is."""
-    return me.describe()
+    return replace(me, chosen=players.name_of(me.name)).describe()
 
 
 def name(players: Players, me: Player, words: Sequence[str]) -> str:
     """Choose the name by which others see the visitor."""
-    return players.rename(me, " ".join(words)) if words else me.display_name
+    return players.rename(me, " ".join(words)) if words else players.name_of(me.name)
 
 
 def keys(players: Players, me: Player, words: Sequence[str]) -> str:
@@ -174,7 +175,7 @@ def keys(players: Players, me: Player, words: Sequence[str]) -> str:
 
 def unlink(players: Players, me: Player, words: Sequence[str]) -> str:
     """Unlink a key."""
-    return players.unlink(me, words[0]) if len(words) == 1 else "Say unlink and the key's fingerprint."
+    return players.unlink(me, words[0]) if len(words) == 1 else "Type unlink and the key's fingerprint."
 
 
 def link(players: Players, me: Player, words: Sequence[str]) -> str:

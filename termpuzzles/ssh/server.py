@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
 import asyncssh
@@ -54,10 +55,8 @@ async def run(service: Service, ready: Callable[[str, int, str], None], ending: 
 
 def _load_all() -> None:
     """Load all modules that visitors need, so that none waits for them."""
-    import termpuzzles.tui.app
-    import termpuzzles.tui.screens.home
-    import termpuzzles.tui.screens.play
-    import termpuzzles.tui.screens.watch  # noqa: F401
+    for name in ("hints.guide", "tui.app", "tui.screens.home", "tui.screens.play", "tui.screens.watch"):
+        import_module(f"termpuzzles.{name}")
     from termpuzzles.catalogue.levels import shipped, shipped_index
 
     shipped_index()
@@ -136,7 +135,7 @@ def loose_modes(data: Path) -> list[str]:
     found = []
     for file, mode in ((data, 0o700), (data / HOST_KEY, 0o600), (data / NEXT_KEY, 0o600)):
         if file.exists() and file.stat().st_mode & 0o077:
-            found.append(f"others may read {file}: chmod {mode:o} {shlex.quote(str(file))}")
+            found.append(f"others can read {file}: chmod {mode:o} {shlex.quote(str(file))}")
     return found
 
 

@@ -13,9 +13,8 @@ from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from weakref import WeakSet, WeakValueDictionary
 
-from termpuzzles.ssh.admission import Admission
 from termpuzzles.ssh.config import Bans, ServiceConfig, bans_of
-from termpuzzles.ssh.limits import Bucket
+from termpuzzles.ssh.limits import Admission, Bucket
 from termpuzzles.ssh.monitoring import Log, Metrics
 from termpuzzles.ssh.players import FolderPlayers, Players, Quota
 from termpuzzles.ssh.workers import Worker, Workers

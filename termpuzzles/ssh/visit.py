@@ -232,11 +232,11 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     async def _watch(self, player: Player, words: list[str]) -> int:
         """Show another player's game, if that player lets others watch."""
         if len(words) != 1 or not self._term:
-            self.tell("Say watch and a player's name, with a terminal: ssh -t HOST watch NAME")
+            self.tell("Type watch and a player's name, with a terminal: ssh -t HOST watch NAME")
             return BAD
         watched = await asyncio.to_thread(self._service.players.id_of, words[0])
         if self._service.game_of(watched) is None:
-            self.tell("Nobody of that name plays just now and lets others watch.")
+            self.tell("No player of that name is playing and lets others watch.")
             return 1
         return await self._show(player, watched)
 

@@ -24,7 +24,7 @@ from typing import IO, Any, NamedTuple
 from termpuzzles.storage.journal_text import open_regular, read_all
 from termpuzzles.storage.settings import differences, with_changes
 from termpuzzles.storage.store import JournalInUseError, Kept, LostError, Stamp
-from termpuzzles.storage.summaries import JournalList, Summary, SummaryCache
+from termpuzzles.storage.summaries import JournalList, SummaryCache
 
 DELETED = "The file of this journal was deleted while it was open; it has been written anew."
 UNLOCKED = "Files cannot be locked here: of two windows with the same puzzle, only the first that moves goes on."
@@ -274,6 +274,7 @@ class FolderStore:
         self._data = data
         self._sync = sync
         self._choices = data / "remembered.json"
+        self._summaries = SummaryCache(data / "summaries.json")
         self._said_unlocked = False  # of any journal: once is enough
 
     def paths(self, name: str) -> JournalPaths:
@@ -339,16 +340,7 @@ class FolderStore:
 
     def summaries(self) -> JournalList:
         """What each journal comes to."""
-        cache = SummaryCache(self._data / "summaries.json")
-        entries, skipped = [], 0
-        for file, status in self._files():
-            entry = cache.summary(file, status)
-            if isinstance(entry, Summary):
-                entries.append(entry)
-            else:
-                skipped += entry
-        cache.keep()
-        return JournalList.of(entries, skipped)
+        return self._summaries.summaries(self._files())
 
     def saved_choices(self) -> dict[str, Any]:
         """The choices in the file, which counts as empty if it cannot be read."""

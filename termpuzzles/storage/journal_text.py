@@ -16,6 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from termpuzzles.board.surface import Seam
 from termpuzzles.errors import PuzzleError, on_one_line, shortened
 from termpuzzles.formats import read, write
 from termpuzzles.games import names
@@ -164,7 +165,7 @@ def puzzle_of(head: Head | None, source: str) -> Puzzle:
     """The puzzle of a journal, read from its head. Raises PuzzleError if the text is damaged."""
     moves, position = (head.more.get("moves", []), head.more.get("position", 0)) if head else ([], 0)
     if head is None or not isinstance(moves, list) or type(position) is not int or not 0 <= position <= len(moves):
-        raise PuzzleError("a journal", source=source)
+        raise PuzzleError("the first line of a journal", "other text", source=source, line=1)
     if head.game not in names():
         raise PuzzleError(f"one of the games {', '.join(names())}", repr(shortened(head.game)), source=source)
     puzzle = read(head.text, source=source, game=head.game)[0]
@@ -175,10 +176,14 @@ def puzzle_of(head: Head | None, source: str) -> Puzzle:
     return replace(puzzle, start=state, moves=played, position=position)
 
 
+_GLUED = {Seam.OPEN: False, Seam.JOINED: True, Seam.FLIPPED: "flipped"}  # as identities have always said it
+
+
 def identity(puzzle: Puzzle) -> str:
     """A name for the puzzle that depends only on its game, grid, tiles, clues and start, and finds its journal."""
     grid = puzzle.grid
-    digest = sha256(f"{puzzle.game.name} {grid} {grid.wrap_x} {grid.wrap_y} {sorted(grid.walls)}".encode())
+    across, down = (_GLUED[seam] for seam in grid.surface)
+    digest = sha256(f"{puzzle.game.name} {grid} {across} {down} {sorted(grid.walls)}".encode())
     for part in (puzzle.tiles, puzzle.clues, *puzzle.start):
         digest.update(part)
     return str(digest.hexdigest()[:24])

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 from termpuzzles.games.model import Puzzle
 from termpuzzles.storage.folder_store import FolderStore
 from termpuzzles.storage.journal import Journal, take_over
-from termpuzzles.storage.journal_text import Event, head_line, head_of, identity, parse, puzzle_of
+from termpuzzles.storage.journal_text import Event, Head, head_line, head_of, identity, parse, puzzle_of
 from termpuzzles.storage.settings import Settings, load
 from termpuzzles.storage.store import MemoryStore, Store
-from termpuzzles.storage.summaries import JournalList, Summary
+from termpuzzles.storage.summaries import DUEL, JournalList, Summary
 
 
 @contextmanager
@@ -69,6 +69,7 @@ class Library:
         self.store = store or FolderStore(where.data)
         self.keeps = keeps
         self._settings_before: dict[str, Any] = {}
+        self._of_puzzles = (JournalList(()), JournalList(()))  # the whole list, and without games for two
 
     def in_memory(self) -> Library:
         """This library with its list and settings, in which what is played from now on is not kept: for lessons."""
@@ -128,7 +129,27 @@ class Library:
         return parse(self.store.read(identity(puzzle))).events
 
     def journal_list(self) -> JournalList:
-        """All journals, the latest first, and how many other files lie beside them; never fails."""
+        """All journals of puzzles, the latest first, and how many other files lie beside them; never fails."""
+        found = self._everything()
+        if self._of_puzzles[0] is not found:
+            entries = tuple(entry for entry in found.entries if not entry.game.startswith(DUEL))
+            same = len(entries) == len(found.entries)
+            self._of_puzzles = found, found if same else found._replace(entries=entries)
+        return self._of_puzzles[1]
+
+    def duels(self) -> list[Summary]:
+        """The journals of games for two, the latest first."""
+        return [entry for entry in self._everything().entries if entry.game.startswith(DUEL)]
+
+    def open_duel(self, name: str, head: Callable[[], bytes]) -> Journal:
+        """The journal of a game for two. Raises JournalInUseError if another window holds it, OSError."""
+        return Journal((self.store if self.keeps else MemoryStore()).open(name), head)
+
+    def duel_head(self, name: str) -> Head | None:
+        """The first line of the journal of that name; None if it cannot be read. Raises OSError."""
+        return head_of(self.store.read(name))
+
+    def _everything(self) -> JournalList:
         with collecting_later():
             return self.store.summaries()
 
@@ -138,5 +159,5 @@ class Library:
         return next(iter(self.store.stamps()), None) is None
 
     def journals(self) -> list[Summary]:
-        """All journals, the latest first."""
+        """All journals of puzzles, the latest first."""
         return list(self.journal_list().entries)

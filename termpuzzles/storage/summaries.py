@@ -9,12 +9,14 @@ import json
 import os
 import stat
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from termpuzzles.storage.journal_text import Event, Head, is_finished, open_regular, parse
+
+DUEL = "duel:"  # with which the games of journals begin that are of games for two
 
 
 class Solve(NamedTuple):
@@ -167,45 +169,71 @@ _WORTH_KEEPING = 50  # it is worth writing the file once this many journals were
 _LARGEST = 1 << 27  # bytes: a larger file cannot be ours and is not read
 
 
-class SummaryCache:
-    """Gives summaries, from the file if it has them, and keeps those that were read anew.
+class _Known(NamedTuple):
+    """A summary, and the modification time (ns) and size (bytes) of the journal that it was read from."""
 
-    To read 5,000 journals of 80 moves anew takes 1.4 s of CPU time, to read this file 0.08 s.
+    modified: int
+    size: int
+    summary: Summary
+
+
+class SummaryCache:
+    """Gives summaries, from memory or else from the file if they are there, and keeps those that were read anew.
+
+    Of 5,000 journals of 80 moves, reading them anew takes 1.4 s of CPU time, reading the file 0.05 s, and finding that
+    nothing has changed 0.02 s.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._known = _load(path)
-        self._seen: dict[str, list[Any]] = {}
-        self._new = 0
+        self._known: dict[str, _Known] | None = None  # by the name of the journal; None before the file was read
+        self._list = JournalList(())
+        self._new = 0  # summaries that the file lacks
 
-    def summary(self, file: str, status: os.stat_result | None) -> Summary | bool:
+    def summaries(self, files: Iterable[tuple[str, os.stat_result | None]]) -> JournalList:
+        """The summaries of these files, which come with their status; the same list as before if none has changed."""
+        known = self._known
+        stored = _load(self._path) if known is None else {}
+        seen: dict[str, _Known] = {}
+        changed = skipped = 0
+        for file, status in files:
+            if status is None or not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST:
+                skipped += 1
+                continue
+            name, stamp = file.rpartition(os.sep)[2], (status.st_mtime_ns, status.st_size)
+            found = known.get(name) if known else None
+            if found is None or found[:2] != stamp:
+                summary = _from_cache(file, status, stored.get(name)) or self._read(file)
+                if isinstance(summary, bool):
+                    skipped += summary
+                    continue
+                found = _Known(*stamp, summary)
+                changed += 1
+            seen[name] = found
+        if changed or known is None or len(seen) < len(known) or skipped != self._list.skipped:
+            self._list = JournalList.of((each.summary for each in seen.values()), skipped)
+            self._known = seen
+            self._keep(seen)
+        return self._list
+
+    def _read(self, file: str) -> Summary | bool:
         """The summary of that file; False if there is nothing in it yet, True if it is not a journal."""
-        if status is None or not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST:
-            return True
-        stamp = [status.st_mtime_ns, status.st_size]
-        name = os.path.basename(file)
-        known = self._known.get(name)
-        if known is not None and known[:2] == stamp and (found := _from_cache(file, status.st_mtime, known[2])):
-            self._seen[name] = known
-            return found
         try:
-            read = summary_of(file)
+            found = summary_of(file)
         except (OSError, ValueError, MemoryError):
             return True
-        if read is None:
-            return False
-        self._new += 1
-        self._seen[name] = [*stamp, _frozen(read)]
-        return read
+        self._new += found is not None
+        return found or False
 
-    def keep(self) -> None:
+    def _keep(self, seen: Mapping[str, _Known]) -> None:
         """Write the file if many journals were read anew."""
         if self._new < _WORTH_KEEPING:
             return
+        self._new = 0
+        journals = {name: [*each[:2], _frozen(each.summary)] for name, each in seen.items()}
         beside = self._path.with_suffix(f".{os.getpid()}")
         with suppress(OSError):
-            beside.write_text(json.dumps({"form": _FORM, "journals": self._seen}), encoding="utf-8")
+            beside.write_text(json.dumps({"form": _FORM, "journals": journals}), encoding="utf-8")
             beside.replace(self._path)
 
 
@@ -224,17 +252,21 @@ def _frozen(summary: Summary) -> list[Any]:
     return [*values[1:6], *values[7:]]
 
 
-def _from_cache(file: str, modified: float, values: Any) -> Summary | None:
+def _from_cache(file: str, status: os.stat_result, stored: Any) -> Summary | None:
+    """The summary that was stored of this file; None if there is none, or if the file has changed since."""
     try:
-        game, title, size, seconds, finished, rating, solves, hints, wrong, gave_up, opened = values
+        modified, size, values = stored
+        if modified != status.st_mtime_ns or size != status.st_size:
+            return None
+        game, title, board, seconds, finished, rating, solves, hints, wrong, gave_up, opened = values
         return Summary(
             file,
             game,
             title,
-            size,
+            board,
             seconds,
             finished,
-            modified,
+            status.st_mtime,
             rating,
             tuple(Solve(*solve) for solve in solves),
             tuple((rule, count) for rule, count in hints),

@@ -93,6 +93,8 @@ class Painter:
     def __init__(self, width: int, height: int, *, erases_in_colour: bool = True) -> None:
         self.erases_in_colour = erases_in_colour
         self.synchronized = False  # whether the terminal can be asked to show an update all at once
+        self.is_behind = False  # whether a part of the latest update is still to be painted
+        self._waits = False  # whether the terminal shows nothing until that is done
         self._begin_cells()
         self.resize(width, height)
 
@@ -128,22 +130,34 @@ class Painter:
         row, pens = (before[:x] + cells + before[end:])[: self.width], (signs[:x] + pens + signs[end:])[: self.width]
         self._wanted[y] = self._cells.mended(row) if FILL in before or FILL in cells else row, pens
 
-    def paint(self, cursor: tuple[int, int] | None = None) -> str:
-        """The bytes that make the terminal show the wanted contents, with its cursor at that row and column."""
+    def paint(self, cursor: tuple[int, int] | None = None, rows: int | None = None) -> str:
+        """The bytes that make the terminal show the wanted contents, with its cursor at that row and column.
+
+        At most so many `rows` that differ are painted; if some are left, the painter is behind.
+        """
         if self._cells.overflow:
             self._begin_cells_anew()
         sent = list(self._shift())
-        if not self._known or self._all_differs():
+        if not self._known or (not self.is_behind and self._all_differs()):
             sent = list(self._wipe())
-        sent += self._difference()
-        self._shown = list(self._wanted)
-        if cursor is not None:
+        differing = [
+            y for y, (shown, wanted) in enumerate(zip(self._shown, self._wanted, strict=True)) if shown != wanted
+        ]
+        self.is_behind = rows is not None and len(differing) > rows
+        sent += self._difference(differing[:rows])
+        for y in differing[:rows]:
+            self._shown[y] = self._wanted[y]
+        if cursor is not None and not self.is_behind:
             sent.append(move_cursor(self._at, *cursor))
             self._at = cursor
-        update = "".join(sent)
-        if self.synchronized and len(update) > _LONG_UPDATE:
-            return f"\x1b[?2026h{update}\x1b[?2026l"
-        return update
+        return self._at_once("".join(sent))
+
+    def _at_once(self, update: str) -> str:
+        """The update with the codes, where it is long, by which the terminal shows it whole, with all of its parts."""
+        begins = self.synchronized and not self._waits and (self.is_behind or len(update) > _LONG_UPDATE)
+        ends = not self.is_behind and (self._waits or begins)
+        self._waits = self.is_behind and (self._waits or begins)
+        return "\x1b[?2026h" * begins + update + "\x1b[?2026l" * ends
 
     def leave(self) -> str:
         """The bytes to send before others write to the terminal, whose contents are unknown from then on."""
@@ -213,9 +227,9 @@ class Painter:
             self._shown[y] = cells, pens[:start] + ground * (end - start) + pens[end:]
             yield self._draw(PaintRun(y, start, cells[start:end], ground, True))
 
-    def _difference(self) -> Iterator[str]:
-        """The code for all pieces that differ, pen by pen, because most bytes are for changing the pen."""
-        left = self._pieces_by_pen()
+    def _difference(self, rows: Iterable[int]) -> Iterator[str]:
+        """The code for all pieces of these rows that differ, pen by pen: most bytes are for changing the pen."""
+        left = self._pieces_by_pen(rows)
         while left:
             pieces = min(left.values(), key=lambda pieces: self._nearest(pieces)[0])
             pen = pieces[-1].pen
@@ -223,10 +237,9 @@ class Painter:
                 yield self._draw(pieces.pop(self._nearest(pieces)[1]))
             del left[pen]
 
-    def _pieces_by_pen(self) -> dict[str, list[PaintRun]]:
+    def _pieces_by_pen(self, rows: Iterable[int]) -> dict[str, list[PaintRun]]:
         """The pieces that differ, by pen, the next ones last; blank pieces go with inked ones on the same ground."""
-        rows = enumerate(zip(self._shown, self._wanted, strict=True))
-        pieces = [piece for y, (shown, wanted) in rows if shown != wanted for piece in self._pieces(y, shown, wanted)]
+        pieces = [piece for y in rows for piece in self._pieces(y, self._shown[y], self._wanted[y])]
         inked = {self._cells.for_blanks(piece.pen): piece.pen for piece in pieces if not piece.blank}
         found: dict[str, list[PaintRun]] = {}
         for piece in reversed(pieces):

@@ -1,8 +1,8 @@
 """The app; the only floor that loads textual. In the order in which to read them:
 
 - `context`      everything that the app and its screens depend on, in one value
-- `screen`       the base of our screens, and the grid on which most of them stand: what the app may ask of them, and
-                 they of the app
+- `screen`       the base of our screens, the grid on which most of them stand, and the list that most of them hold;
+                 what the app may ask of them, and they of the app
 - `app`          the app: one factory for the command line, for SSH and for tests; opens boards and screens
 - `background`   slow questions asked by a screen: answered in the background, cancelled when no longer wanted
 - `keys`         which keys do what, found in the bindings in force, so that remapped keys are shown correctly; and what
@@ -12,7 +12,7 @@
 - `dyes`         the colours of pipes: each tone of a tile's picture in a theme, faded or not, with 256 colours or more
 - `theme`        how tones and grounds look in a dark theme, in a light one, and without colour; themes that a player
                  adds
-- `adapter/`     Textual on a terminal of ours: driver, display, and what relies on Textual's internals
+- `adapter/`     Textual on a terminal of ours: driver, and what relies on Textual's internals
 - `widgets/`     the board, lists, lines of words
 - `screens/`     home, play, help, learn, new, statistics, options and others
 """

@@ -30,7 +30,7 @@ from termpuzzles.tui.adapter.compat import TerminalApp
 from termpuzzles.tui.adapter.driver import LEAVE, connect
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.keys import bound_keys, keymap, moves
+from termpuzzles.tui.keys import keymap, palette_bindings
 from termpuzzles.tui.screen import Opener, PuzzleScreen, ShownGame, Watched
 
 _LONGEST_PASTE = 1 << 20  # characters
@@ -75,6 +75,7 @@ class PuzzleApp(TerminalApp):
         self._puzzles = puzzles
         self._index = index
         self._asked_to_leave = float("-inf")
+        self.opens = ""  # the name of the screen that opens first, if there is no puzzle to play
         super().__init__(ansi_color=None if context.has_colour else True)
         if context.has_colour:
             compat.send_all_colours(self)
@@ -112,6 +113,8 @@ class PuzzleApp(TerminalApp):
 
     def first_screen(self) -> Screen[None]:
         """The screen that opens if there is no puzzle to play yet."""
+        if self.opens:
+            return SCREENS[self.opens].make(self.context)
         if self.context.library.is_untouched and not self.context.settings.get("started"):
             return SCREENS["welcome"].make(self.context)
         return SCREENS["home"].make(self.context)
@@ -177,7 +180,7 @@ class PuzzleApp(TerminalApp):
         if _is_read_at_once(question.text):
             answered(finish(question.work(GuideCache())))
         else:
-            gave_up = partial(say, "Reading this takes too long.")
+            gave_up = partial(say, "Reading this took too long.")
             ask(self.screen, self.context.answerer, question, answered, "paste", gave_up)
 
     def action_command_palette(self) -> None:
@@ -190,11 +193,9 @@ class PuzzleApp(TerminalApp):
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The commands of the palette: what a key would do on the screen below but move, and every other screen."""
         known = set()
-        for name, bound in bound_keys(screen).items():
-            if name != "app.palette" and not moves(name, bound):
-                known.add(bound.name)
-                sentence = f"{bound.sentence}  ({' '.join(bound.keys)})"
-                yield SystemCommand(bound.name, sentence, partial(self.run_action, bound.action, bound.node))
+        for bound in palette_bindings(screen).values():
+            known.add(bound.name)
+            yield SystemCommand(bound.name, bound.sentence, partial(self.run_action, bound.action, bound.node))
         for name, entry in SCREENS.items():
             if name not in known:
                 yield SystemCommand(name, entry.sentence, partial(self.go, name))
@@ -265,11 +266,13 @@ def run_app(
     index: int = 0,
     config: str | None = None,
     started: Callable[[], None] | None = None,
+    opens: str = "",
 ) -> int:
     """Play in this terminal until the player leaves; returns the exit status: 0, or 128 plus a signal that ended it.
 
     `puzzles` may be empty or None: then the list of shipped levels and unfinished journals opens. `config` is the
     folder of the settings, if it is not the user's own. `say` is called with the reason if the app ends by itself.
+    `opens` names the screen that opens if there are no puzzles.
     `started` is called half a second after the first screen has been drawn.
     The terminal is asked what it can show; the settings `theme` ("dark", "light" or "none") and `glyphs` ("unicode" or
     "ascii") win over its answer, and NO_COLOR wins over all.
@@ -279,7 +282,7 @@ def run_app(
     sys.setswitchinterval(_SWITCH_SECONDS)
     app = make_app(_local_context(environment, config), puzzles, index)
     connect(app, own_terminal(LEAVE.encode()))
-    app.started = started
+    app.started, app.opens = started, opens
     app.run()
     if app.crash is not None:
         raise app.crash
@@ -341,7 +344,7 @@ def open_pasted(app: PuzzleApp, puzzles: list[Puzzle], say: Callable[[str], None
     for screen in app.screen_stack:
         if isinstance(screen, PlayScreen) and identity(screen.controller.puzzle) == wanted:
             if screen is app.screen:
-                say("You are playing this board already.")
+                say("You are already playing this board.")
             while app.screen is not screen:
                 app.pop_screen()
             return
@@ -367,7 +370,8 @@ def teaching(context: Context, game: str, rule: str) -> Screen[None]:
     from termpuzzles.catalogue.levels import shipped
     from termpuzzles.catalogue.practice import techniques
     from termpuzzles.games import named
-    from termpuzzles.tui.screens.learn import LearnScreen, LessonScreen
+    from termpuzzles.tui.screens.learn import LearnScreen
+    from termpuzzles.tui.screens.lesson import LessonScreen
 
     if number := lesson_on(game, rule):
         return LessonScreen(context, lessons(game), number)
@@ -405,8 +409,10 @@ SCREENS = {
     "new": ScreenEntry("new", "NewScreen", "Make a new board"),
     "daily": ScreenEntry("daily", "DailyScreen", "Today's boards, and a calendar"),
     "learn": ScreenEntry("learn", "LearnScreen", "A tiny board for each technique"),
-    "practise": ScreenEntry("learn", "PractiseScreen", "One technique at a time, and boards to play again"),
-    "statistics": ScreenEntry("statistics", "StatisticsScreen", "What was solved, and how fast"),
-    "options": ScreenEntry("options", "OptionsScreen", "What the program does and shows"),
-    "first": ScreenEntry("learn", "first_lesson", "The next lesson of the first game"),
+    "practise": ScreenEntry("learn", "PractiseScreen", "One technique at a time"),
+    "wall": ScreenEntry("wall", "WallMenuScreen", "The Wall Game, for two: cats, mice and walls"),
+    "wall game": ScreenEntry("wall", "new_match", "A new Wall Game, like the last one"),
+    "statistics": ScreenEntry("statistics", "StatisticsScreen", "What you solved, and how fast"),
+    "options": ScreenEntry("options", "OptionsScreen", "Colours, keys, and what is done for you"),
+    "lesson": ScreenEntry("learn", "first_lesson", "The next lesson of the first game"),
 }  # by the name that leads to it

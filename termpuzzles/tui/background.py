@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from textual.screen import Screen
@@ -117,7 +118,7 @@ class WrongPinCounts:
         """The wrong pins of the latest of these games, by game and technique."""
         from termpuzzles.catalogue.practice import LARGEST, WrongPinsQuestion  # a board needs none of its logic
 
-        latest = [entry for entry in entries if entry.cells <= LARGEST][:_LATEST]
+        latest = list(islice((entry for entry in entries if entry.cells <= LARGEST), _LATEST))
         fresh = [entry for entry in latest if _key(entry) not in self._known]
         games = await asyncio.to_thread(lambda: [_game(self._context.library, entry) for entry in fresh])
         found = [(entry, game) for entry, game in zip(fresh, games, strict=True) if game]

@@ -15,8 +15,7 @@ from itertools import product
 from rich.color import Color
 from rich.style import Style
 
-from termpuzzles.render.pipes_svg import DARK, LIGHT
-from termpuzzles.render.pixels import GROUNDS, Dye
+from termpuzzles.render.pixels import DARK_DYES, GROUNDS, LIGHT_DYES, Dye
 from termpuzzles.tui import colours
 from termpuzzles.tui.colours import EYES, Colours, contrast, difference, linear, luminance, mixed
 
@@ -36,7 +35,7 @@ _NEVER_BACK = ("cursor", "cursor ground", "cursor plate", "wrong")
 Good = Callable[[str], bool]
 
 HIGH: Colours = {
-    **DARK,
+    **DARK_DYES,
     **{"outside": "#000000", "ground": "#000000", "checker": "#0c0c0c", "plate": "#222222", "plate checker": "#2a2a2a"},
     **{"rim": "#5a5a5a", "rim checker": "#606060", "cursor ground": "#2424a0", "cursor plate": "#4646b4"},
     **{"target ground": "#00584a", "target plate": "#2c4278", "dark ground": "#302838", "dark plate": "#4a3c28"},
@@ -86,8 +85,8 @@ HIGH_FEW: Colours = {
 
 # For our themes, by the identity of their tones: the colours, and those chosen from 256. Tests see that they pass.
 _OWN = {
-    id(colours.DARK): (DARK, DARK_FEW),
-    id(colours.LIGHT): (LIGHT, LIGHT_FEW),
+    id(colours.DARK): (DARK_DYES, DARK_FEW),
+    id(colours.LIGHT): (LIGHT_DYES, LIGHT_FEW),
     id(colours.HIGH): (HIGH, HIGH_FEW),
 }
 
@@ -95,7 +94,7 @@ _OWN = {
 def wished(tones: Colours, grounds: Colours) -> Colours:
     """The colours to begin with in a theme that names none for pipes."""
     back, text, dark = grounds["plain"], tones["text"], luminance(grounds["plain"]) < 0.2
-    usual = DARK if dark else LIGHT
+    usual = DARK_DYES if dark else LIGHT_DYES
     plate = mixed(back, text, 0.2)
     own = {
         **{"outside": grounds["outside"], "ground": back, "checker": grounds["checker"], "plate": plate},
@@ -251,9 +250,14 @@ def apart(one: str, other: str) -> float:
     return min(difference(one, other, eyes) for eyes in EYES)
 
 
+@lru_cache(maxsize=1 << 10)
+def _hls(colour: str) -> tuple[float, float, float]:
+    return rgb_to_hls(*linear(colour))
+
+
 def _turned(colour: str, before: str) -> float:
     """How far the hue has turned, in the measure of `difference`; greys have none."""
-    (hue, _, depth), (old, _, old_depth) = (rgb_to_hls(*linear(each)) for each in (colour, before))
+    (hue, _, depth), (old, _, old_depth) = _hls(colour), _hls(before)
     turn = abs(hue - old)
     return 120 * min(turn, 1 - turn) * min(depth, old_depth)
 

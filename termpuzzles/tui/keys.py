@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from importlib import import_module
@@ -33,7 +34,7 @@ def bindings(commands: Iterable[Command]) -> list[Binding]:
     """The bindings of these commands."""
     return [
         Binding(
-            command.keys,
+            command.keys or f"<{command.id}>",  # Textual asks for a key, and no terminal sends this one
             command.action,
             command.name,
             id=command.id,
@@ -47,20 +48,21 @@ def bindings(commands: Iterable[Command]) -> list[Binding]:
 # Bindings named together, in few words, beside the board; a click does the first of them.
 _TOGETHER = {
     "move": ("board.west", "board.south", "board.north", "board.east"),
-    "turn it": ("tile.back", "tile.clockwise", "tile.half"),
+    "turn it": ("tile.back", "tile.clockwise"),
     "line": ("line.north", "line.west", "line.south", "line.east"),
     "note a line": ("note.cross", "note.line"),
     "undo, redo": ("play.undo", "play.redo"),
     "next, previous open": ("play.next", "play.before"),
-    "mark, go back": ("play.mark", "play.back"),
     "zoom": ("play.larger", "play.smaller"),
     "puzzle": ("play.previous", "play.following"),
     "choose": (
         *("home.today", "cards.left", "cards.right", "cards.up", "cards.down", "list.up", "list.down"),
+        *("wall.left", "wall.down", "wall.up", "wall.right"),
         *("levels.fold", "levels.unfold", "learn.fold", "learn.unfold"),
     ),
-    "game": ("learn.1", "learn.2", "learn.3", "learn.4"),
+    "game": ("learn.1", "learn.2", "learn.3", "learn.4", "learn.5"),
     "use it": ("cards.choose",),
+    "wall here": ("wall.build_left", "wall.build_down", "wall.build_up", "wall.build_right"),
     "day": ("daily.before", "daily.after"),
     "month": ("daily.weeks", "daily.weeks_on"),
     "value": ("options.before", "options.after"),
@@ -69,9 +71,9 @@ _TOGETHER = {
 
 # The names beside the board, group by group in this order, as far as they act.
 SHOWN_KEYS = (
-    ("tile.turn", "turn it", "tile.pin", "line", "line.again", "line.pen", "note a line", "play.on"),
-    ("undo, redo", "play.hint", "play.check", "play.trial"),
-    ("zoom", "puzzle", "play.options", "play.help", "app.palette", "play.leave"),
+    ("tile.turn", "turn it", "line", "line.again", "play.on", "tile.pin", "line.pen"),
+    ("undo, redo", "play.hint", "play.why_not", "play.check"),
+    ("play.help", "app.palette", "play.leave"),
 )
 # The changes of keymaps other than our own; a player's own keys win over them.
 KEYMAPS: dict[str, dict[str, str]] = {
@@ -84,8 +86,10 @@ KEYMAPS: dict[str, dict[str, str]] = {
         "board.page_down": "pagedown,ctrl+d",
         "play.before": "b",
         "play.automatic": "f3",
+        "play.positions": "M",
+        "play.mark": "m",
         "play.mark_named": "quotation_mark,f4",
-        "play.back": "M,apostrophe,f6",
+        "play.back": "apostrophe,f6",
     },
     "tatham": {
         "tile.back": "a,enter",
@@ -116,7 +120,10 @@ _ARROWS = frozenset("↑↓←→")
 
 
 class Bound(NamedTuple):
-    """A binding in force: its keys as players read them, its name, a sentence, its group, its action and its owner."""
+    """A binding in force: its keys as players read them, its name, a sentence, its group, its action and its owner.
+
+    A function key is among the keys only if there is no other.
+    """
 
     keys: list[str]
     name: str
@@ -137,11 +144,18 @@ def bound_keys(screen: AnyScreen) -> dict[str, Bound]:
     found: dict[str, Bound] = {}
     for key, active in screen.active_bindings.items():
         binding = active.binding
-        if binding.id:
+        if binding.id and not key.startswith("<"):
             group = binding.group.description if binding.group else ""
             new = Bound([], binding.description, binding.tooltip, group, binding.action, active.node)
             found.setdefault(binding.id, new).keys.append(key_name(key))
+    for bound in found.values():
+        bound.keys[:] = without_twins(bound.keys)
     return found
+
+
+def without_twins(keys: list[str]) -> list[str]:
+    """The keys but for function keys, which stand in for keys that need Shift; all if there are no others."""
+    return [key for key in keys if not re.fullmatch(r"f\d+", key)] or keys
 
 
 _MOVES = frozenset(
@@ -151,15 +165,22 @@ _MOVES = frozenset(
         "overview": ("up", "down", "left", "right"),
         "choice": ("down", "up"),
         "help": ("down", "up"),
-        "learn": tuple("0123456789"),
+        "learn": (*"0123456789", "fold", "unfold"),
+        "levels": ("fold", "unfold"),
+        "new": ("before", "next"),
+        "options": ("before", "after"),
     }.items()
     for way in ways
-)  # bindings that only move about on a screen
+)  # bindings that only move about on a screen, or change what is at the cursor there
 
 
-def moves(name: str, bound: Bound) -> bool:
-    """Whether a binding only moves the cursor, which nobody looks for by its name."""
-    return name in _MOVES or (bound.group == "move" and name.startswith("board."))
+def palette_bindings(screen: AnyScreen) -> dict[str, Bound]:
+    """The bindings in force but those that only move the cursor, which nobody looks for by name; by id."""
+    return {name: bound for name, bound in bound_keys(screen).items() if not _is_only_a_key(name)}
+
+
+def _is_only_a_key(name: str) -> bool:
+    return name in _MOVES | {"play.next", "play.before", "app.palette", "app.leave"} or name.startswith("board.")
 
 
 class ShownKey(NamedTuple):
@@ -170,13 +191,10 @@ class ShownKey(NamedTuple):
     action: str
 
 
-def shown_keys(screen: AnyScreen, alone: bool) -> list[list[ShownKey]]:
-    """The entries beside the board for the bindings in force, group by group; `alone` if there is no other puzzle."""
+def shown_keys(screen: AnyScreen) -> list[list[ShownKey]]:
+    """The entries beside the board for the bindings in force, group by group."""
     bound = bound_keys(screen)
-    groups = [
-        [key for name in group if not (alone and name == "puzzle") and (key := _shown(name, bound))]
-        for group in SHOWN_KEYS
-    ]
+    groups = [[key for name in group if (key := _shown(name, bound))] for group in SHOWN_KEYS]
     return [group for group in groups if group]
 
 
@@ -185,7 +203,6 @@ class KeysInForce:
 
     def __init__(self, screen: AnyScreen) -> None:
         self._screen = screen
-        self._shown: dict[bool, list[list[ShownKey]]] = {}
 
     @cached_property
     def _bound(self) -> dict[str, Bound]:
@@ -196,11 +213,10 @@ class KeysInForce:
         keys = self._bound[name].keys if name in self._bound else [""]
         return usual if usual in keys else keys[0]
 
-    def shown(self, alone: bool) -> list[list[ShownKey]]:
-        """The entries beside the board, with no keys to other puzzles if there is no other."""
-        if alone not in self._shown:
-            self._shown[alone] = shown_keys(self._screen, alone)
-        return self._shown[alone]
+    @cached_property
+    def shown(self) -> list[list[ShownKey]]:
+        """The entries beside the board."""
+        return shown_keys(self._screen)
 
 
 def _shown(name: str, bound: Mapping[str, Bound]) -> ShownKey | None:
@@ -230,10 +246,10 @@ def first_key(name: str, bound: Mapping[str, Bound]) -> tuple[str, str] | None:
 # Sentences for bindings that are named together.
 _SENTENCES = {
     "move": "Move over the board",
-    "turn it": "Turn the tile back, on, and by half a turn",
-    "line": "Draw a line up, left, down or right, or take it away",
-    "undo, redo": "Take a move back, and make it again",
-    "zoom": "Draw the board larger, and smaller",
+    "turn it": "Turn the tile anticlockwise or clockwise",
+    "line": "Draw or erase a line on that side",
+    "undo, redo": "Undo a move, or redo it",
+    "zoom": "Make the board larger or smaller",
 }
 
 
@@ -268,7 +284,7 @@ def key_clashes(
             shared = set(keys_of(one, chosen)) & set(keys_of(other, chosen))
             if shared and set(one.controls) & set(other.controls):
                 where = known.get(other.id) or known.get(one.id)
-                clash = f"the key {', '.join(sorted(shared))} stands for {one.name} and for {other.name}"
+                clash = f"{', '.join(sorted(shared))} is the key for {one.name} and for {other.name}"
                 yield f"{where}: {clash}" if where else clash
 
 

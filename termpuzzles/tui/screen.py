@@ -1,27 +1,32 @@
-"""The base of our screens, the grid on which most of them stand, and what a screen may ask of the app."""
+"""The base of our screens, the grid on which most of them stand, and what a screen may ask of the app.
+
+Most screens are a list with its heading and a message below it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
-from typing import ClassVar, NamedTuple, Protocol, TypeVar, cast
+from textwrap import wrap
+from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar, cast
 
+from textual import events
 from textual.app import ComposeResult, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
+from textual.widgets import Input
 
 from termpuzzles.games.model import Puzzle
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture
 from termpuzzles.storage.summaries import Summary
-from termpuzzles.tui.adapter.compat import GuardedScreen, TerminalApp
-from termpuzzles.tui.adapter.display import blank_lines
+from termpuzzles.tui.adapter.compat import GuardedScreen, TerminalApp, blank_lines
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import keys_in_line
-from termpuzzles.tui.widgets.key_line import MOST, keys_in_a_row
-from termpuzzles.tui.widgets.lines import Lines, Middle, Words
+from termpuzzles.tui.widgets.choices import Choice, Choices
+from termpuzzles.tui.widgets.lines import Lines, Middle, Words, keys_in_a_row
 
 T = TypeVar("T")
 Answer = TypeVar("Answer")
@@ -64,6 +69,7 @@ class PuzzleScreen(GuardedScreen[T]):
     """A screen of ours: what the app may ask of it, and what each of them does in the same way."""
 
     app: TerminalApp
+    is_home = False
 
     @property
     def opener(self) -> Opener:
@@ -130,17 +136,17 @@ class Headline(NamedTuple):
     state: Words = ()
 
     def words(self, width: int) -> Words:
-        """The bar in that many columns; without what it is about if there is no room for everything."""
+        """The bar in that many columns; without the last parts of what it is about if there is no room for them."""
         end = sum(len(piece[0]) for piece in self.state) + _MARGIN
         named = " " * _MARGIN + self.name
         about = f"   {self.about}" if self.about else ""
-        if len(named) + len(about) + _MARGIN + end > width:
-            room = width - len(named) - _MARGIN - end
-            about = f"{about[: room - 1].rstrip(' ,·')}…" if room > len("   …") else ""
+        while about and len(named) + len(about) + _MARGIN + end > width:
+            about = max((about.rpartition(mark)[0] for mark in (" · ", ", ")), key=len)
         gap = max(1, width - len(named) - len(about) - end)
         return (named, "good"), (about, "faint"), (" " * gap, "faint"), *self.state
 
 
+NARROW = 60  # columns: in a narrower window panels fold
 _MARGIN = 2  # columns at the left and right of the heading
 
 
@@ -164,7 +170,7 @@ class FramedScreen(PuzzleScreen[T]):
     def __init__(self, context: Context) -> None:
         super().__init__()
         self.context = context
-        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-medium"), (100, "-wide")]
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (NARROW, "-medium"), (100, "-wide")]
         self.VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]
 
     def compose(self) -> ComposeResult:
@@ -188,6 +194,11 @@ class FramedScreen(PuzzleScreen[T]):
         """What stands at the right of the body."""
         return ()
 
+    @property
+    def is_narrow(self) -> bool:
+        """Whether the window has room only for what matters most."""
+        return self.size.width < NARROW
+
     def headline(self) -> Headline:
         """The heading bar as it is now."""
         return Headline(self.TITLE or "", self.SUB_TITLE or "")
@@ -205,7 +216,7 @@ class FramedScreen(PuzzleScreen[T]):
         if not self.is_ready:
             return
         self.query_one("#heading", Lines).lines = [self.headline().words(self.size.width)]
-        keys = keys_in_line(self, self.KEYS)[:MOST]
+        keys = keys_in_line(self, self.KEYS)
         self.query_one("#keys", Lines).lines = [keys_in_a_row(keys, self.size.width)]
 
     def say(self, text: str) -> None:
@@ -214,8 +225,9 @@ class FramedScreen(PuzzleScreen[T]):
         self.query_one("#said", Lines).lines = [((" " * _MARGIN + line, self.TONE),) for line in lines]
 
     def wrapped(self, text: str) -> list[str]:
-        """The lines of a message, which are cut where the window ends."""
-        return text.splitlines()
+        """The lines of a message, broken where the window ends."""
+        width = max(1, self.size.width - 2 * _MARGIN)
+        return [part for line in text.splitlines() for part in wrap(line, width)]
 
     def action_turn(self) -> None:
         """Where there is no room for both, show what stands beside the body in its place, or the body again."""
@@ -226,3 +238,114 @@ class Stack(Vertical):
     """Holds widgets one below the other, and draws nothing itself."""
 
     render_lines = blank_lines
+
+
+Value = TypeVar("Value")
+
+
+class ListScreen(FramedScreen[T], Generic[T, Value]):
+    """Shows its rows, and does what its subclass makes of the one that is chosen."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.choices: Choices[Value] = Choices(context, id="list")
+
+    def body(self) -> ComposeResult:
+        """The list, and whatever stands around it."""
+        yield self.choices
+
+    def on_mount(self) -> None:
+        """Show the list."""
+        self.show(self.begins_at())
+        self.choices.focus()
+
+    def begins_at(self) -> Value | None:
+        """The row at the cursor to begin with; None for the first one."""
+        return None
+
+    def show(self, at: Value | None = None) -> None:
+        """Show heading and rows as they are now, the cursor on `at`, else where it was."""
+        self.show_frame()
+        self.choices.show(self.rows(), at)
+
+    def rows(self) -> Iterable[Choice[Value]]:
+        """The rows as they are now."""
+        raise NotImplementedError
+
+    def choose(self, value: Value) -> None:
+        """Do what the chosen row is for."""
+        raise NotImplementedError
+
+    def describe(self, value: Value | None) -> None:
+        """Say something about the row at the cursor, if there is anything to say."""
+
+    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+        """Do what the chosen row is for."""
+        self.choose(cast(Value, event.value))
+
+    def on_choices_passed(self, event: Choices.Passed) -> None:
+        """Go on from where the list ends."""
+        self.pass_end(event.way)
+
+    def pass_end(self, way: int) -> None:
+        """Go on at the other end of the list."""
+        self.choices.action_last() if way < 0 else self.choices.action_first()
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Describe the row at the cursor."""
+        self.describe(self.choices.value)
+
+
+def filter_binding(screen: str) -> Binding:
+    """The keys that open the filter, handled before any other so that those typed right after them reach it."""
+    tooltip = "Find a level by words or by its number"
+    return Binding("slash,f3", "filter", "find", id=f"{screen}.filter", tooltip=tooltip, priority=True)
+
+
+class FilteredScreen(ListScreen[T, Value]):
+    """A list with a field below it; while something is typed there, the rows are those that match it."""
+
+    EXAMPLE = ""  # of what may be typed
+    wanted = ""  # what was typed
+
+    def filter_field(self) -> ComposeResult:
+        """The field, which is shown once it is asked for."""
+        yield Input(placeholder=self.EXAMPLE, id="filter", compact=True)
+
+    def on_mount(self) -> None:
+        """Hide the field."""
+        self.query_one(Input).display = False
+
+    def action_filter(self) -> None:
+        """Show the field, and filter the list as one types."""
+        field = self.query_one(Input)
+        field.display = True
+        self.set_focus(field)  # at once: the next key is typed already
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Filter the list."""
+        self.wanted = event.value.strip()
+        self.show()
+        self.choices.action_first()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Open what is at the cursor."""
+        self.choices.action_select()
+
+    def on_key(self, event: events.Key) -> None:
+        """Let the arrows move in the list while the filter is typed."""
+        moves = {"down": self.choices.action_cursor_down, "up": self.choices.action_cursor_up}
+        if isinstance(self.focused, Input) and event.key in moves:
+            moves[event.key]()
+            event.stop()
+
+    def close_filter(self) -> bool:
+        """Hide the field and show the whole list again; False if it is hidden already."""
+        field = self.query_one(Input)
+        if not field.display:
+            return False
+        field.value, field.display = "", False
+        self.wanted = ""
+        self.set_focus(self.choices)
+        self.show()
+        return True

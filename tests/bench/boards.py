@@ -14,6 +14,7 @@ from termpuzzles.games.making.random_tree import grown_tree
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import make_board, rng_of
 from tests import corpus
+from tests.board.surfaces import glued
 
 LEAST = 12  # boards of a size: the time that a single one takes says little
 
@@ -39,7 +40,7 @@ def picture(name: str, game: str) -> Puzzle:
 def random_infinity(side: int, seed: int, wraps: bool = False) -> Puzzle:
     """A square ∞ Loop board in whose solution each line is present with probability one half."""
     rng = Random(seed)
-    grid = Grid.make(side, side, wraps, wraps)
+    grid = Grid.make(side, side, glued(wraps, wraps))
     masks = bytearray(grid.size)
     for line in grid.lines():
         if rng.random() < 0.5:

@@ -7,10 +7,9 @@ from random import Random
 from typing import NamedTuple
 
 from termpuzzles.duels.wall.engine import best_turn
-from termpuzzles.duels.wall.game import WallGame
 from termpuzzles.duels.wall.notation import Turn
 from termpuzzles.duels.wall.position import WallPosition, start
-from termpuzzles.duels.wall.rules import ACTIONS, successors, turn_between
+from termpuzzles.duels.wall.rules import ACTIONS, WallGame, successors, turn_between
 
 Player = Callable[[WallGame, Random], Turn]
 

@@ -19,6 +19,7 @@ from termpuzzles.generator.generate import generate
 from termpuzzles.hints.guide import Guide
 from tests import corpus
 from tests.bench.cliffs import load, no_ends
+from tests.board.surfaces import glued
 
 BOARDS = 12
 SEED = "hints"
@@ -60,7 +61,7 @@ def waits(puzzle: Puzzle, most: int, memory: bool = False) -> Waits:
 
 def tree(side: int, wraps: bool, seed: int) -> Puzzle:
     """A Net board of a random tree, which may have several solutions."""
-    rng, grid = Random(seed), Grid.make(side, side, wraps, wraps)
+    rng, grid = Random(seed), Grid.make(side, side, glued(wraps, wraps))
     return Puzzle(named("net"), grid, bytes(TURNS[mask][rng.randrange(4)] for mask in grown_tree(grid, rng)))
 
 

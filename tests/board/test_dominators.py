@@ -2,7 +2,7 @@
 
 from random import Random
 
-from termpuzzles.board.dominators import (
+from termpuzzles.board.graph import (
     _intervals,
     bridges_from,
     immediate_dominators,

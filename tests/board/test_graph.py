@@ -6,18 +6,21 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.cuts import DoubleCut, separating_bridges
 from termpuzzles.board.graph import (
     DisjointSets,
+    DoubleCut,
     Forest,
     Neighbours,
     cycle_labels,
     forest,
     reached_without,
+    separating_bridges,
     strong_components,
     two_line_cuts,
 )
 from termpuzzles.board.grid import SIDES_OF, E, Grid, N, S, W
+from termpuzzles.board.surface import TORUS
+from tests.board.surfaces import glued, random_surface
 
 Lines = list[tuple[int, int]]
 
@@ -39,7 +42,7 @@ def random_lines(rng: Random, size: int, number: int) -> Lines:
 def grid_lines(rng: Random, largest: int) -> tuple[int, Lines]:
     """A random part of the lines of a random grid, wrapped or not."""
     width, height = rng.randint(1, largest), rng.randint(2, largest)
-    grid = Grid.make(width, height, rng.random() < 0.5, rng.random() < 0.5)
+    grid = Grid.make(width, height, random_surface(rng))
     chance = rng.choice((0.5, 0.8, 1.0))
     return grid.size, [grid.ends(line) for line in grid.lines() if rng.random() < chance]
 
@@ -146,7 +149,7 @@ def test_two_lines_separate_two_nodes_exactly_when_removing_them_leaves_no_way()
 def test_two_lines_separate_on_grids_of_five_by_five() -> None:
     rng = Random(7)
     for _ in range(6):
-        grid = Grid.make(5, 5, rng.random() < 0.3, rng.random() < 0.3)
+        grid = Grid.make(5, 5, glued(rng.random() < 0.3, rng.random() < 0.3))
         lines = [grid.ends(line) for line in grid.lines() if rng.random() < rng.choice((0.5, 0.7))]
         check_double_cuts(grid.size, lines, rng.randrange(25), rng.randrange(25), rng)
 
@@ -223,7 +226,7 @@ def test_the_bar_of_a_dumb_bell_is_no_loop() -> None:
 
 
 def test_two_loops_around_a_torus_that_meet_in_one_cell_are_both_loops() -> None:
-    grid = Grid(4, 3, True, True)
+    grid = Grid(4, 3, TORUS)
     lines = bytearray(12)
     for x in range(4):
         lines[grid.cell(x, 1)] |= E | W
@@ -239,13 +242,13 @@ def test_two_loops_around_a_torus_that_meet_in_one_cell_are_both_loops() -> None
 def test_on_narrow_wrapped_boards_double_lines_and_lines_from_a_cell_to_itself_are_loops(
     width: int, height: int, mask: int, looped: int
 ) -> None:
-    grid = Grid(width, height, True, True)
+    grid = Grid(width, height, TORUS)
     assert len(loops_of(grid, bytes([mask]) * grid.size)) == looped
 
 
 def test_a_single_line_between_two_cells_of_a_wrapped_pair_is_no_loop() -> None:
-    assert loops_of(Grid(2, 1, True, True), bytes([E, W])) == set()
-    assert loops_of(Grid(2, 1, True, True), bytes([W, E])) == set()
+    assert loops_of(Grid(2, 1, TORUS), bytes([E, W])) == set()
+    assert loops_of(Grid(2, 1, TORUS), bytes([W, E])) == set()
 
 
 def long_path(size: int) -> Neighbours:

@@ -25,16 +25,18 @@ from termpuzzles.board.grid import (
     clockwise,
     turn,
 )
+from termpuzzles.board.surface import CYLINDER_ACROSS, CYLINDER_DOWN, PLANE, TORUS, Seam, Surface
+from tests.board.surfaces import ALL, TWISTED, random_surface
 
 
 def random_grids(seed: int, number: int = 60) -> list[Grid]:
-    """Grids up to 5x5 of all shapes, wrapped and walled at random."""
+    """Grids up to 5x5 of all shapes and surfaces, walled at random."""
     rng = Random(seed)
     grids = []
     for _ in range(number):
         width, height = rng.choice([size for size in product(range(1, 6), repeat=2) if size != (1, 1)])
         walls = [(cell, side) for cell in range(width * height) for side in (E, S) if rng.random() < 0.2]
-        grids.append(Grid.make(width, height, rng.random() < 0.5, rng.random() < 0.5, walls))
+        grids.append(Grid.make(width, height, random_surface(rng), walls))
     return grids
 
 
@@ -80,13 +82,13 @@ def test_nothing_lies_beyond_the_border_of_a_plain_board() -> None:
 
 
 def test_a_wrapped_board_goes_on_at_the_other_end() -> None:
-    grid = Grid(3, 2, True, True)
+    grid = Grid(3, 2, TORUS)
     assert [grid.beyond(0, side) for side in (N, E, S, W)] == [3, 1, 3, 2]
-    assert [Grid(1, 2, True, False).beyond(1, side) for side in (N, E, S, W)] == [0, 1, None, 1]
+    assert [Grid(1, 2, CYLINDER_ACROSS).beyond(1, side) for side in (N, E, S, W)] == [0, 1, None, 1]
 
 
 def test_a_wall_closes_the_sides_of_both_cells_at_it() -> None:
-    grid = Grid.make(3, 2, True, False, [(0, E), (1, S), (2, E)])
+    grid = Grid.make(3, 2, CYLINDER_ACROSS, [(0, E), (1, S), (2, E)])
     assert (grid.beyond(0, E), grid.beyond(1, W)) == (None, None)
     assert (grid.beyond(1, S), grid.beyond(4, N)) == (None, None)
     assert (grid.beyond(2, E), grid.beyond(0, W)) == (None, None)
@@ -107,10 +109,10 @@ def test_walls_and_borders_are_all_that_closes_a_side() -> None:
         for cell in range(grid.size):
             x, y = grid.place(cell)
             assert (grid.beyond(cell, E) is None) == (
-                (cell, E) in grid.walls or (x == grid.width - 1 and not grid.wrap_x)
+                (cell, E) in grid.walls or (x == grid.width - 1 and not grid.surface.across)
             )
             assert (grid.beyond(cell, S) is None) == (
-                (cell, S) in grid.walls or (y == grid.height - 1 and not grid.wrap_y)
+                (cell, S) in grid.walls or (y == grid.height - 1 and not grid.surface.down)
             )
 
 
@@ -128,7 +130,7 @@ def test_both_cells_at_a_line_know_it_by_one_number() -> None:
 
 
 def test_the_two_lines_between_the_same_cells_are_told_apart() -> None:
-    grid = Grid(2, 1, True, True)
+    grid = Grid(2, 1, TORUS)
     assert len({grid.line(0, E), grid.line(0, W), grid.line(0, S), grid.line(1, S)}) == 4
     assert grid.ends(grid.line(0, E)) == (0, 1)
     assert grid.ends(grid.line(0, W)) == (1, 0)
@@ -136,17 +138,64 @@ def test_the_two_lines_between_the_same_cells_are_told_apart() -> None:
 
 
 def test_a_seam_walled_all_along_does_not_wrap() -> None:
-    assert Grid.make(2, 2, True, True, [(1, E), (3, E), (0, E)]) == Grid(2, 2, False, True, frozenset({(0, E)}))
-    assert Grid.make(2, 2, True, True, [(2, S), (3, S)]) == Grid(2, 2, True, False)
+    assert Grid.make(2, 2, TORUS, [(1, E), (3, E), (0, E)]) == Grid(2, 2, CYLINDER_DOWN, frozenset({(0, E)}))
+    assert Grid.make(2, 2, TORUS, [(2, S), (3, S)]) == Grid(2, 2, CYLINDER_ACROSS)
 
 
 def test_walls_on_a_seam_that_does_not_wrap_are_dropped() -> None:
-    assert Grid.make(2, 2, False, False, [(1, E), (2, S), (0, S)]) == Grid(2, 2, walls=frozenset({(0, S)}))
-    assert Grid.make(2, 2, True, True, [(1, E)]) == Grid(2, 2, True, True, frozenset({(1, E)}))
+    assert Grid.make(2, 2, PLANE, [(1, E), (2, S), (0, S)]) == Grid(2, 2, walls=frozenset({(0, S)}))
+    assert Grid.make(2, 2, TORUS, [(1, E)]) == Grid(2, 2, TORUS, frozenset({(1, E)}))
 
 
 @pytest.mark.parametrize("grid", random_grids(4, 10), ids=str)
 def test_a_grid_pickles_and_its_repr_pastes_back(grid: Grid) -> None:
     assert pickle.loads(pickle.dumps(grid)) == grid
-    assert eval(repr(grid), {"Grid": Grid}) == grid
-    assert hash(Grid.make(grid.width, grid.height, grid.wrap_x, grid.wrap_y, grid.walls)) == hash(grid)
+    assert eval(repr(grid), {"Grid": Grid, "Surface": Surface, "Seam": Seam}) == grid
+    assert hash(Grid.make(grid.width, grid.height, grid.surface, grid.walls)) == hash(grid)
+
+
+@pytest.mark.parametrize("grid", random_grids(5, 40), ids=str)
+def test_the_distance_of_two_cells_is_the_fewest_steps_walls_aside(grid: Grid) -> None:
+    ways = grid.without_walls.ways.values()
+    for start in range(grid.size):
+        reached, steps = {start}, {start: 0}
+        while len(reached) < grid.size:
+            ring = {way[cell] for cell in reached for way in ways} - reached - {-1}
+            steps |= dict.fromkeys(ring, max(steps.values()) + 1)
+            reached |= ring
+        assert [grid.distance(start, cell) for cell in range(grid.size)] == [steps[cell] for cell in range(grid.size)]
+
+
+@pytest.mark.parametrize("surface", TWISTED)
+def test_a_line_that_leaves_over_a_flipped_seam_comes_back_mirrored_and_on_the_opposite_side(surface: Surface) -> None:
+    grid = Grid(4, 5, surface)
+    for cell in range(grid.size):
+        x, y = grid.place(cell)
+        if surface.across is Seam.FLIPPED and x == 3:
+            assert grid.beyond(cell, E) == grid.cell(0, 4 - y)
+        if surface.down is Seam.FLIPPED and y == 4:
+            assert grid.beyond(cell, S) == grid.cell(3 - x, 0)
+        for side in SIDES:
+            if (other := grid.beyond(cell, side)) is not None:
+                assert grid.beyond(other, OPPOSITE[side]) == cell
+
+
+@pytest.mark.parametrize("surface", ALL)
+def test_unrolled_every_cell_stands_beside_those_that_lie_beyond_its_sides(surface: Surface) -> None:
+    grid = Grid(3, 4, surface)
+    steps = {N: (0, -1), E: (1, 0), S: (0, 1), W: (-1, 0)}
+    for column, row in product(range(-7, 9), range(-9, 11)):
+        if found := grid.unrolled(column, row):
+            cell, mirrored = found
+            for side, (across, down) in steps.items():
+                beside = grid.unrolled(column + across, row + down)
+                seen_as = OPPOSITE[side] if side & mirrored else side
+                assert (beside[0] if beside else None) == grid.beyond(cell, seen_as)
+
+
+@pytest.mark.parametrize("grid", random_grids(6, 60), ids=str)
+def test_what_a_grid_says_of_its_lines_as_a_whole_is_true_of_each(grid: Grid) -> None:
+    bare = grid.without_walls
+    ends = [tuple(sorted(bare.ends(line))) for line in bare.lines()]
+    assert bare.is_simple == (len(set(ends)) == len(ends) and all(one != other for one, other in ends))
+    assert grid.has_checkerboard == all((sum(grid.place(one)) + sum(grid.place(other))) % 2 for one, other in ends)

@@ -8,10 +8,11 @@ import pytest
 
 from termpuzzles.board.graph import SMALL, Tree
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, Grid
+from termpuzzles.board.surface import CYLINDER_ACROSS, TORUS
 from termpuzzles.games.making import random_tree
 from tests.data import sweep
 
-GRIDS = [Grid.make(4, 5), Grid.make(7, 6, True, True), Grid.make(24, 9, True), Grid.make(60, 40)]
+GRIDS = [Grid.make(4, 5), Grid.make(7, 6, TORUS), Grid.make(24, 9, CYLINDER_ACROSS), Grid.make(60, 40)]
 STYLES = [random_tree.grown_tree, random_tree.uniform, random_tree.depth_first]
 
 

@@ -8,11 +8,13 @@ from termpuzzles.board.byteboard import CellSet, bitboards
 from termpuzzles.board.graph import reached_without
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid, W, turn
 from termpuzzles.board.resurvey import resurvey
+from termpuzzles.board.surface import CYLINDER_ACROSS, TORUS
 from termpuzzles.board.survey import Survey, survey
 from termpuzzles.games import named
 from termpuzzles.games.judges import fits, is_one_tree
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.net import NET, is_solved, source
+from tests.board.surfaces import glued
 from tests.corpus import rows
 from tests.games.boards import board, drawing, masks, net, random_grid, random_lines, random_tree
 
@@ -78,7 +80,7 @@ def test_counting_only_what_a_change_touched_gives_the_same_survey(largest: int)
 
 def test_counting_after_a_solved_board_is_turned_tile_by_tile_gives_the_same_survey() -> None:
     rng = Random(4)
-    for grid in (Grid(9, 9), Grid(9, 9, True, True)):
+    for grid in (Grid(9, 9), Grid(9, 9, TORUS)):
         tree = drawing(grid, random_tree(rng, grid))
         seen = survey(grid, tree)
         for _ in range(150):
@@ -91,7 +93,7 @@ def test_counting_after_a_solved_board_is_turned_tile_by_tile_gives_the_same_sur
 
 def test_counting_among_many_loops_gives_the_same_survey() -> None:
     rng = Random(14)
-    for grid in (Grid(14, 12), Grid(12, 10, True, True), Grid(2, 9, True, False), Grid(1, 7)):
+    for grid in (Grid(14, 12), Grid(12, 10, TORUS), Grid(2, 9, CYLINDER_ACROSS), Grid(1, 7)):
         for density in (0.5, 0.75, 0.95):
             lines = drawing(grid, [line for line in grid.lines() if rng.random() < density])
             seen = survey(grid, lines)
@@ -177,7 +179,7 @@ def test_a_board_fits_when_no_line_ends_loose() -> None:
 def test_every_board_of_two_cells_fits_as_walking_over_each_side_says() -> None:
     for size in ((1, 2), (2, 1)):
         for wraps in range(4):
-            grid = Grid(*size, bool(wraps & 1), bool(wraps & 2))
+            grid = Grid(*size, glued(bool(wraps & 1), bool(wraps & 2)))
             for lines in (bytes(divmod(number, 16)) for number in range(256)):
                 assert fits(grid, lines) == (not any(survey(grid, lines).loose))
                 assert is_solved(grid, lines) == (fits(grid, lines) and is_tree_by_walking(grid, lines))
@@ -250,7 +252,7 @@ def test_the_mistakes_for_loose_ends_count_every_line(name: str) -> None:
 
 
 def test_a_survey_can_be_compared_and_has_one_entry_per_cell() -> None:
-    grid = Grid(4, 3, True, False)
+    grid = Grid(4, 3, CYLINDER_ACROSS)
     seen = survey(grid, bytes(12))
     assert isinstance(seen, Survey)
     fields = (seen.lines, seen.joined, seen.loose, seen.looped, seen.group, seen.closed)

@@ -6,6 +6,7 @@ import pytest
 
 from termpuzzles.board.graph import forest
 from termpuzzles.board.grid import Grid
+from tests.board.surfaces import glued
 from tests.board.test_graph import Lines, graph, joins, parts
 from tests.board.tracing import traced
 from tests.games.boards import drawing, random_tree
@@ -41,7 +42,7 @@ def test_on_a_torus_or_a_cylinder_what_the_walks_tell_is_true(wrap_x: bool, wrap
     rng = Random(2)
     certain = lines_seen = 0
     for _ in range(300):
-        grid = Grid(rng.randint(1, 8), rng.randint(2, 8), wrap_x, wrap_y)
+        grid = Grid(rng.randint(1, 8), rng.randint(2, 8), glued(wrap_x, wrap_y))
         lines = position(rng, grid)
         sure, others = traced(grid, lines)
         found = bridges(grid, lines)

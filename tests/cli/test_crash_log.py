@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.cli.output import report
+from termpuzzles.cli.run import report
 
 
 @pytest.fixture(autouse=True)

@@ -27,7 +27,7 @@ def test_pictures_are_separated() -> None:
     done = termpuzzles("generate", "net", "5x4w", "--walls", "0.2", "--count", "3", "--to", "picture", "--seed", "1")
     puzzles = read(done.stdout.decode())
     assert len(puzzles) == 3
-    assert all(puzzle.grid.wrap_x and puzzle.grid.walls for puzzle in puzzles)
+    assert all(puzzle.grid.surface.across and puzzle.grid.walls for puzzle in puzzles)
 
 
 def test_a_seed_that_the_program_chose_is_printed_and_makes_the_same_boards_again() -> None:

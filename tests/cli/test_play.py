@@ -14,7 +14,7 @@ from time import monotonic
 import pytest
 
 from termpuzzles.cli import main
-from termpuzzles.cli.output import standard_console
+from termpuzzles.cli.run import standard_console
 from termpuzzles.commands.play import without_last_words
 from tests.cli.program import COMMAND, ROOT
 

@@ -4,6 +4,7 @@ from importlib import import_module
 
 import pytest
 
+from termpuzzles.board.surface import TORUS
 from termpuzzles.commands.answers import LIMIT, NO, YES
 from termpuzzles.commands.generate import GenerateOptions, make
 from termpuzzles.errors import PuzzleError
@@ -35,7 +36,7 @@ def test_the_same_seed_makes_the_same_boards_and_another_seed_others() -> None:
 
 
 def test_one_board_by_name_is_the_first_of_the_batch_of_its_seed() -> None:
-    (puzzle,) = read(texts(GenerateOptions("net", Params(7, 7, wrap=True), "a"))[0])
+    (puzzle,) = read(texts(GenerateOptions("net", Params(7, 7, surface=TORUS), "a"))[0])
     assert generate("net", "7x7w", "a") == puzzle
 
 
@@ -52,7 +53,7 @@ def test_pictures_are_blocks_and_ids_lines() -> None:
 
 
 def test_an_impossible_request_is_refused_with_the_reason() -> None:
-    (answer,) = make(GenerateOptions("net", Params(2, 5, wrap=True), "a", boards=3))
+    (answer,) = make(GenerateOptions("net", Params(2, 5, surface=TORUS), "a", boards=3))
     assert answer.status == NO
     assert answer.words.startswith("a wrapped Net with a side of 2 has never just one solution")
     assert not answer.text
@@ -61,7 +62,7 @@ def test_an_impossible_request_is_refused_with_the_reason() -> None:
 @pytest.mark.parametrize(
     ("params", "reason"),
     [
-        (Params(30, 30, wrap=True, rating="edge"), "has no border to start from"),
+        (Params(30, 30, surface=TORUS, rating="edge"), "has no border to start from"),
         (Params(3, 3, rating="chain"), "no Net board of 3x3 is known that needs 'chain': the smallest is "),
         (Params(9, 9, rating="parity"), "no Net board is known that needs 'parity'; ask for 'chain'"),
     ],

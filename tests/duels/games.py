@@ -7,9 +7,8 @@ from itertools import combinations
 from random import Random
 
 from termpuzzles.duels.wall.cuts import Cuts
-from termpuzzles.duels.wall.game import WallGame
 from termpuzzles.duels.wall.position import WallPosition, start
-from termpuzzles.duels.wall.rules import successors, turn_between
+from termpuzzles.duels.wall.rules import WallGame, successors, turn_between
 
 SIZES = [(2, 2), (3, 3), (4, 3), (3, 5), (4, 4), (5, 4), (5, 5)]
 

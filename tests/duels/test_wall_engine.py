@@ -8,11 +8,10 @@ import pytest
 
 from termpuzzles.duels.wall.candidates import STEP, TO_MOVE
 from termpuzzles.duels.wall.engine import DEEPEST, LEVELS, WIN, best_at, best_turn, bot_id
-from termpuzzles.duels.wall.game import WallGame
 from termpuzzles.duels.wall.notation import Turn, position_text, read_position, read_turn
 from termpuzzles.duels.wall.position import RED, WallPosition, start
 from termpuzzles.duels.wall.proof import wins
-from termpuzzles.duels.wall.rules import after_turn, outcome, successors
+from termpuzzles.duels.wall.rules import WallGame, after_turn, outcome, successors
 from tests.duels.games import random_game
 
 

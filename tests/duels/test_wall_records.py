@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from termpuzzles.duels.model import Ending
-from termpuzzles.duels.wall.game import WallGame
 from termpuzzles.duels.wall.notation import Turn, read_turn
 from termpuzzles.duels.wall.position import start
 from termpuzzles.duels.wall.records import Record, ReplayError, json_text, line, read_json, read_line, replay, tagged
+from termpuzzles.duels.wall.rules import WallGame
 from termpuzzles.errors import PuzzleError
 from tests.duels.games import random_game
 

@@ -10,10 +10,9 @@ import pytest
 
 from termpuzzles.duels.model import Ending, RuleError
 from termpuzzles.duels.wall.cuts import forbidden
-from termpuzzles.duels.wall.game import WallGame
 from termpuzzles.duels.wall.notation import Turn, position_text, read_position, read_turn, wall_text
 from termpuzzles.duels.wall.position import Wall, WallPosition, start
-from termpuzzles.duels.wall.rules import after_turn, judge, perft, successors, turn_between
+from termpuzzles.duels.wall.rules import WallGame, after_turn, judge, perft, successors, turn_between
 from tests.data import sweep
 from tests.duels.games import by_cuts, random_game
 

@@ -8,6 +8,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from termpuzzles.board.grid import OPPOSITE, E, Grid, S
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle, State
+from tests.board.surfaces import ALL
 
 TURNED = [name for name in names() if not named(name).draws]
 DRAWN = [name for name in names() if named(name).draws]
@@ -20,11 +21,11 @@ _HEADERS = st.lists(st.tuples(_KEYS, _WORDS), max_size=3).map(tuple)
 
 @st.composite
 def grids(draw: DrawFn) -> Grid:
-    """Grids up to 7x7, some wrapped in one direction or both, some with walls."""
+    """Grids up to 7x7, on all surfaces, some with walls."""
     width, height = draw(_SIZES)
     walls = st.tuples(st.integers(0, width * height - 1), st.sampled_from((E, S)))
     chosen = draw(st.sets(walls, max_size=8))
-    return Grid.make(width, height, draw(st.booleans()), draw(st.booleans()), chosen)
+    return Grid.make(width, height, draw(st.sampled_from(ALL)), chosen)
 
 
 def _bytes(size: int, most: int) -> SearchStrategy[bytes]:

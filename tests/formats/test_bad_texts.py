@@ -24,6 +24,7 @@ def speakers(form: str) -> list[Game]:
     return sorted(found, key=lambda game: game.name != "net")
 
 
+WRAPS = "one of both, x, y, x-twisted, y-twisted, x-twisted y, x y-twisted"
 PREFIXES = listed(f"{game.name}:" for game in speakers("gameid"))
 TITLES = listed(game.title for game in speakers("gameid"))
 TURNED = listed(game.name for game in speakers("hexapipes"))
@@ -53,8 +54,12 @@ SHEETS = (
     ("# game: chess\n┏┓", None, f"1:9: expected one of {', '.join(names())}, found 'chess'"),
     ("# game: net\n┏┓", "infinity", "1:9: expected a puzzle of the game infinity, found 'net'"),
     ("# game: net\n# game: net\n┏┓", None, "2:1: expected one line '# game:', found a second one"),
-    ("# wrap: z\n┏┓", None, "1:9: expected one of both, x and y, found 'z'"),
-    ("# wrap:\n┏┓", None, "1:8: expected one of both, x and y, found ''"),
+    (
+        "# wrap: z\n┏┓",
+        None,
+        f"1:9: expected {WRAPS}, found 'z'",
+    ),
+    ("# wrap:\n┏┓", None, f"1:8: expected {WRAPS}, found ''"),
     ("# walls: 1,1\n┏┓", None, "1:10: expected a wall such as 3,1v or 4,2h, found '1,1'"),
     ("# walls: 1,1v 3,1h\n┏┓", None, "1:15: expected a cell of the 2x1 board, found '3,1'"),
     ("# walls: 0,1v\n┏┓", None, "1:10: expected a cell of the 2x1 board, found '0,1'"),

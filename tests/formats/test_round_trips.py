@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from termpuzzles.board.surface import PLANE, TORUS
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import FORMATS, PARTED, read, read_each, write
 from termpuzzles.games import named, names
@@ -63,7 +64,7 @@ def speaks(game: Game, form: str) -> bool:
 
 def fits_hexapipes(puzzle: Puzzle) -> bool:
     """Whether hexapipes can represent the board: it has no walls, and wraps in both directions or in none."""
-    return not puzzle.grid.walls and puzzle.grid.wrap_x == puzzle.grid.wrap_y
+    return not puzzle.grid.walls and puzzle.grid.surface in (PLANE, TORUS)
 
 
 @given(drawn())

@@ -11,6 +11,7 @@ from termpuzzles.games import with_maker
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Game, Puzzle, State
 from termpuzzles.generator.target import puzzle_of_solution
+from tests.board.surfaces import glued, random_surface
 
 MADE = with_maker()
 
@@ -33,17 +34,17 @@ def net(text: str) -> tuple[Grid, bytes]:
         else:
             tiles += character
     wrap = size.endswith("w")
-    return Grid.make(width, height, wrap, wrap, walls), masks(tiles)
+    return Grid.make(width, height, glued(wrap, wrap), walls), masks(tiles)
 
 
 def random_grid(rng: Random, largest: int = 6) -> Grid:
-    """A grid of any shape up to that many columns and rows, often wrapped, often with walls."""
+    """A grid of any shape up to that many columns and rows, on any surface, often with walls."""
     width, height = rng.randint(1, largest), rng.randint(2, largest)
     if rng.random() < 0.5:
         width, height = height, width
     chance = rng.choice((0.0, 0.1, 0.3))
     walls = [(cell, side) for cell in range(width * height) for side in (E, S) if rng.random() < chance]
-    return Grid.make(width, height, rng.random() < 0.5, rng.random() < 0.5, walls)
+    return Grid.make(width, height, random_surface(rng), walls)
 
 
 def drawing(grid: Grid, lines: Iterable[int]) -> bytes:
@@ -74,7 +75,7 @@ def random_lines(rng: Random, grid: Grid) -> bytes:
 
 def board(game: Game, *picture: str, wrap: bool = False, walls: Iterable[tuple[int, int]] = ()) -> Puzzle:
     """The puzzle that the rows of a picture show, with the position that its lines show; `■` is a shaded cell."""
-    grid = Grid.make(len(picture[0]), len(picture), wrap, wrap, walls)
+    grid = Grid.make(len(picture[0]), len(picture), glued(wrap, wrap), walls)
     glyphs = "".join(picture)
     lines = bytes(MASK_OF.get(glyph, 0) for glyph in glyphs)
     if not game.draws:

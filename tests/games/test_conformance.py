@@ -10,6 +10,7 @@ import pytest
 
 from termpuzzles.board.grid import SIDES, Grid
 from termpuzzles.board.resurvey import resurvey
+from termpuzzles.board.surface import Seam, Surface
 from termpuzzles.board.survey import survey
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Change, Gesture, Mistake, Move, Puzzle, State
@@ -217,9 +218,9 @@ def test_a_puzzle_comes_back_from_a_pickle_and_from_its_repr(name: str) -> None:
         again = pickle.loads(pickle.dumps(puzzle))
         assert again == puzzle
         assert again.game is puzzle.game
-        words = {kind.__name__: kind for kind in (Puzzle, Grid, State, Move, Change, Gesture, Mistake)} | {
-            "named": named
-        }
+        words = {
+            kind.__name__: kind for kind in (Puzzle, Grid, Surface, Seam, State, Move, Change, Gesture, Mistake)
+        } | {"named": named}
         for value in (puzzle, states[-1], *moves, *mistakes(puzzle, states[-1].lines), random_gesture(rng, puzzle)):
             assert eval(repr(value), words) == value
 

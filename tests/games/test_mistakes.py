@@ -5,13 +5,14 @@ import pytest
 from termpuzzles.board.grid import MASK_OF, E, Grid, S
 from termpuzzles.board.survey import Survey, survey
 from termpuzzles.games.judges import loose_ends, not_joined
+from tests.board.surfaces import glued
 
 
 def survey_of(
     *rows: str, wrap_x: bool = False, wrap_y: bool = False, walls: tuple[tuple[int, int], ...] = ()
 ) -> Survey:
     """The survey of the lines of a picture."""
-    grid = Grid.make(len(rows[0]), len(rows), wrap_x, wrap_y, walls)
+    grid = Grid.make(len(rows[0]), len(rows), glued(wrap_x, wrap_y), walls)
     return survey(grid, bytes(MASK_OF[glyph] for glyph in "".join(rows)))
 
 

@@ -3,11 +3,12 @@
 import pytest
 
 from termpuzzles.board.grid import E, Grid, S
+from termpuzzles.board.surface import CYLINDER_ACROSS
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Change, Move, Puzzle, State
 
-NET_PUZZLE = Puzzle(named("net"), Grid.make(3, 2, True, False, [(0, E)]), bytes(6))
+NET_PUZZLE = Puzzle(named("net"), Grid.make(3, 2, CYLINDER_ACROSS, [(0, E)]), bytes(6))
 
 
 def test_a_move_is_written_with_columns_and_rows_from_1() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from termpuzzles.board.grid import E, Grid, N, S, W
+from termpuzzles.board.surface import CYLINDER_ACROSS
 from termpuzzles.games import named
 from termpuzzles.games.model import Change, Gesture, Move, Puzzle, State
 from tests.games.boards import board
@@ -66,7 +67,7 @@ def test_a_note_stands_in_both_cells_and_the_other_kind_takes_its_place(name: st
 
 @games
 def test_a_note_on_a_line_from_a_cell_to_itself_stands_at_both_its_ends(name: str) -> None:
-    puzzle = Puzzle(named(name), Grid(1, 2, True, False), bytes([5, 5]))
+    puzzle = Puzzle(named(name), Grid(1, 2, CYLINDER_ACROSS), bytes([5, 5]))
     assert after(puzzle, Gesture("cross", 0, E)).notes == bytes([E | W, 0])
     assert after(puzzle, Gesture("cross", 0, E), Gesture("cross", 0, W)).notes == bytes(2)
 

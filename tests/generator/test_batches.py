@@ -15,6 +15,7 @@ from queue import Queue
 
 import pytest
 
+from termpuzzles.board.surface import TORUS
 from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
@@ -23,7 +24,7 @@ from tests.data import sweep
 
 ROOT = Path(__file__).parents[2]
 NET = named("net")
-SMALL = Params(5, 5, wrap=True)
+SMALL = Params(5, 5, surface=TORUS)
 
 
 class Here(Executor):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from termpuzzles.board.grid import Grid
+from termpuzzles.board.surface import TORUS
 from termpuzzles.board.survey import survey
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named
@@ -75,7 +76,7 @@ def test_walls_are_not_needed_unless_they_are_to_matter(game: str, share: float)
     for index in range(5):
         puzzle = made(game, f"8x8w, walls {share}", "walls", index)
         (solution,) = solved_elsewhere(puzzle)
-        open_board = Puzzle(puzzle.game, Grid.make(8, 8, True, True), puzzle.tiles)
+        open_board = Puzzle(puzzle.game, Grid.make(8, 8, TORUS), puzzle.tiles)
         assert solved_elsewhere(open_board) == [solution]
         free = 2 * 64 - sum(mask.bit_count() for mask in solution) // 2
         assert share == 1 or len(puzzle.grid.walls) == round(share * free)
@@ -86,7 +87,7 @@ def test_walls_that_matter_may_be_needed() -> None:
     for index in range(20):
         puzzle = made("net", "6x6w, walls 0.4, walls matter", "walls", index)
         assert_sound(puzzle)
-        needed += len(solved_elsewhere(Puzzle(NET, Grid.make(6, 6, True, True), puzzle.tiles))) > 1
+        needed += len(solved_elsewhere(Puzzle(NET, Grid.make(6, 6, TORUS), puzzle.tiles))) > 1
     assert needed > 3
 
 

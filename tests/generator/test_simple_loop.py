@@ -2,6 +2,7 @@
 
 import pytest
 
+from termpuzzles.board.surface import TORUS
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.simpleloop import SIMPLELOOP
@@ -46,6 +47,6 @@ def test_the_same_seed_makes_the_same_board() -> None:
 
 def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(PuzzleError, match="neither wraps nor has walls"):
-        make_board(SIMPLELOOP, Params(7, 7, wrap=True), rng_of(1))
+        make_board(SIMPLELOOP, Params(7, 7, surface=TORUS), rng_of(1))
     with pytest.raises(PuzzleError, match="at most 16 cells"):
         make_board(SIMPLELOOP, Params(4, 4, rating="parity type 2"), rng_of(1))

@@ -12,6 +12,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, two_solutions
 from termpuzzles.generator import make_board, ratings, refusal, rng_of
 from termpuzzles.generator.stock import boards
+from tests.board.surfaces import glued
 from tests.data import sweep
 from tests.generator.test_boards import assert_sound
 
@@ -32,7 +33,7 @@ SIZES = ("7x7", "7x7w", "13x11", "13x11w", "20x20", "20x20w")
 @pytest.mark.parametrize(("game", "rating"), RARE + LOOPS)
 def test_the_stock_holds_what_it_says(game: str, rating: str) -> None:
     for board in sweep.sample(boards(game, rating), every=20):
-        grid = Grid.make(board.width, board.height, board.wraps, board.wraps)
+        grid = Grid.make(board.width, board.height, glued(board.wraps, board.wraps))
         maker = named(game).maker
         assert maker
         puzzle = Puzzle(named(game), grid, maker().tiles(board.masks))

@@ -229,9 +229,12 @@ def position(rng: Random, puzzle: Puzzle) -> tuple[State, frozenset[int]]:
     return State(bytes(lines), bytes(pins), bytes(notes)), frozenset(turned)
 
 
-def judged(rng: Random, name: str, most: int, counts: Counter[str]) -> Iterator[str]:
-    """Follow the hints of a random board from a random position; yield each complaint, with what it takes to see it."""
-    puzzle = board(rng, name, most)
+def judged(rng: Random, name: str, most: int, counts: Counter[str], puzzle: Puzzle | None = None) -> Iterator[str]:
+    """Follow the hints of that board, or of a random one, from a random position.
+
+    Yield each complaint, with what it takes to see it.
+    """
+    puzzle = puzzle or board(rng, name, most)
     state, turned = position(rng, puzzle)
     oracle, guide = Oracle(puzzle), Guide(puzzle)
     for _ in range(8 * puzzle.grid.size):

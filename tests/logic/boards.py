@@ -6,6 +6,7 @@ from termpuzzles.board.grid import MASK_OF, TURNS, E, Grid, S
 from termpuzzles.games import infinity, judges
 from termpuzzles.games import net as net_game
 from termpuzzles.logic.problem import Problem, Whole, domain
+from tests.board.surfaces import glued
 
 ORBITS = tuple(domain(*TURNS[mask]) for mask in range(16))
 
@@ -33,7 +34,7 @@ def net(text: str) -> Problem:
             walls.append((len(tiles) - 1, E if letter == "v" else S))
         else:
             tiles.append(mask_of(letter))
-    return net_problem(Grid.make(width, height, wraps, wraps, walls), bytes(tiles))
+    return net_problem(Grid.make(width, height, glued(wraps, wraps), walls), bytes(tiles))
 
 
 def net_problem(grid: Grid, tiles: bytes) -> Problem:

@@ -5,9 +5,11 @@ from functools import partial
 from random import Random
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, E, Grid, N, S, W
+from termpuzzles.board.surface import Surface
 from termpuzzles.games import infinity
 from termpuzzles.games import net as net_game
 from termpuzzles.logic.problem import Domain, Problem, Whole, domain
+from tests.board.surfaces import random_surface
 from tests.logic.boards import ORBITS
 
 SHAPES = ((1, 2), (2, 1), (1, 3), (2, 2), (3, 2), (2, 3), (3, 3), (4, 2), (4, 3), (3, 4), (4, 4), (5, 1))
@@ -95,13 +97,12 @@ def problem_of(grid: Grid, domains: Sequence[Domain], tree: bool) -> Problem:
     return Problem(grid, kinds, tuple(table), Whole.LINES, infinity.RULES, partial(judge_infinity, grid))
 
 
-def random_grid(rng: Random, most: int = 16) -> Grid:
-    """A small grid: plain, wrapped one way or both, with or without walls."""
+def random_grid(rng: Random, most: int = 16, surface: Surface | None = None) -> Grid:
+    """A small grid on that surface or on any, with or without walls."""
     width, height = rng.choice([shape for shape in SHAPES if shape[0] * shape[1] <= most])
-    wrap_x, wrap_y = rng.choice(((False, False), (True, False), (False, True), (True, True)))
     chance = rng.choice((0.0, 0.0, 0.15, 0.3))
     walls = [(cell, side) for cell in range(width * height) for side in (E, S) if rng.random() < chance]
-    return Grid.make(width, height, wrap_x, wrap_y, walls)
+    return Grid.make(width, height, surface or random_surface(rng), walls)
 
 
 def random_tree(rng: Random, grid: Grid) -> bytes:
@@ -138,10 +139,10 @@ def random_lines(rng: Random, grid: Grid) -> bytes:
     return bytes(board)
 
 
-def random_problem(rng: Random, most: int = 16) -> Problem:
+def random_problem(rng: Random, most: int = 16, surface: Surface | None = None) -> Problem:
     """A Net or ∞ Loop board, nearly always with a solution, sometimes with tiles that cannot turn."""
     tree = rng.random() < 0.75
-    grid = random_grid(rng, most)
+    grid = random_grid(rng, most, surface)
     board = bytearray(random_tree(rng, grid) if tree else random_lines(rng, grid))
     if rng.random() < 0.05:
         board[rng.randrange(grid.size)] = rng.randrange(16)

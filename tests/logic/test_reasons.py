@@ -13,6 +13,7 @@ from termpuzzles.logic.explain.step import Finding, Step
 from termpuzzles.logic.problem import ALL, FITS, Problem, Whole
 from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.rules.techniques import OF_LINES, OF_TREES
+from tests.board.surfaces import random_surface
 from tests.data import sweep
 from tests.logic.boards import ORBITS, infinity_problem, net_problem
 from tests.logic.oracle import fitting, is_tree, problem_of, random_grid, random_lines, random_problem
@@ -125,7 +126,7 @@ def test_a_tile_is_sealed_off_however_it_is_turned_where_no_turn_is_left_and_now
     rng = Random(1)
     seen = {False: 0, True: 0}
     for _ in range(200):
-        grid = Grid.make(rng.randint(3, 6), rng.randint(3, 5), rng.random() < 0.5, rng.random() < 0.5)
+        grid = Grid.make(rng.randint(3, 6), rng.randint(3, 5), random_surface(rng))
         for step in steps(tree_problem(grid, [rng.choice((1, 1, 1, 3, 5, 7)) for _ in range(grid.size)])):
             if step.rule == "dead end":
                 assert ("However it is turned" in step.sentence) <= step.contradiction, step.sentence

@@ -21,6 +21,7 @@ from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import Problem, Whole
 from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.task import finish
+from tests.board.surfaces import glued
 from tests.data import sweep
 from tests.logic.boards import ORBITS
 from tests.logic.oracle import all_solutions, problem_of, random_problem
@@ -39,7 +40,7 @@ def small_boards() -> Iterator[Problem]:
             for wrap, tree in product((False, True), repeat=2):
                 number += 1
                 if number % EVERY == 0:
-                    grid = Grid.make(width, height, wrap, wrap)
+                    grid = Grid.make(width, height, glued(wrap, wrap))
                     yield problem_of(grid, [ORBITS[tile] for tile in tiles], tree)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from random import Random
 
+from termpuzzles.tui import app
 from tests.monkey.program import Step
 from tests.monkey.sessions import ALIVE
 from tests.monkey.worlds import WORLDS
@@ -48,7 +49,7 @@ KEYS = {
 }
 SPLIT = [code for code in KEYS.values() if len(code) > 2]
 LETTERS = [bytes([code]) for code in range(33, 127)] + ["é".encode(), "∞".encode(), "👍".encode()]
-SCREENS = ("new", "daily", "learn", "practise", "statistics", "options", "first", "themes", "help")
+SCREENS = (*app.SCREENS, "themes", "help")
 COMMANDS = (
     "overview",
     "review",

@@ -18,8 +18,8 @@ from pathlib import Path
 from random import Random
 
 from termpuzzles.games import named, names
+from termpuzzles.plain.commands import help_lines
 from termpuzzles.plain.conversation import LONGEST_WAIT, ONE_MOMENT
-from termpuzzles.plain.reading import help_lines
 from tests.monkey import program
 from tests.monkey.program import Ended, Process, Step, Trouble, Watch, environment, trouble_in
 from tests.monkey.worlds import WORLDS

@@ -21,7 +21,7 @@ from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens.play import PlayScreen
-from termpuzzles.tui.widgets.light import STILL, sweeping
+from termpuzzles.tui.widgets.strips import STILL, sweeping
 from tests.pictures.scenes import THEMES, begin
 from tests.pictures.screen import Cell, Frame, cells, film
 from tests.play.test_session import Time

@@ -152,6 +152,13 @@ SCENES = (
         (),
     ),
     Scene(
+        "hint",
+        "A hint on a board of Net: the marked tile, how it must point, and why",
+        "cut off from",
+        lambda: _boards("net", "what if")[9],
+        ("i", "i", "i"),
+    ),
+    Scene(
         "lesson",
         "A lesson: a tiny board, and one technique",
         "lesson 6 of 13",

@@ -33,7 +33,7 @@ from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import ShownGame
 from termpuzzles.tui.screens.dialogs import ChoiceDialog, TakeOverScreen, TextDialog
-from termpuzzles.tui.screens.learn import LessonScreen
+from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.overview import OverviewScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.watch import WatchScreen
@@ -168,6 +168,22 @@ def dialog(kind: Callable[[Context], Screen[Any]]) -> Go:
     return go
 
 
+_OPENING = (
+    "down",
+    "enter",
+    "L",
+    "space",
+    "J",
+    "left",
+    "H",
+    "space",
+    "p",
+    "right",
+    "L",
+    "w",
+)  # of the Wall Game, for two
+
+
 SHEET: dict[str, Go] = {
     "daily": at("daily"),
     "daily-before": at("daily", "left", "left", "left"),
@@ -204,6 +220,10 @@ SHEET: dict[str, Go] = {
     "levels-found": at("levels", "slash", *"net tricky"),
     "pack": at("levels", "down", "down", "enter", "right", "down"),
     "practise": at("practise", "down"),
+    "wall": at("wall"),
+    "wall-play": at("wall", *["up"] * 5, "left", *["down"] * 5, "enter", *_OPENING),
+    "wall-lesson": at("wall", "down", "enter"),
+    "wall-puzzle": at("wall", "down", "down", "enter", "x"),
     "palette": on_board(lambda: half_played("net", "9x9"), "ctrl+p"),
     "palette-found": on_board(lambda: half_played("net", "9x9"), "ctrl+p", *"new"),
     "review": review,

@@ -12,9 +12,9 @@ import pytest
 from termpuzzles.games import GAMES, named
 from termpuzzles.games.model import Controls, Puzzle
 from termpuzzles.generator.generate import generate
+from termpuzzles.plain.commands import COMMANDS as SPOKEN
 from termpuzzles.plain.conversation import Conversation, PlainContext
 from termpuzzles.plain.play import BoardPlace
-from termpuzzles.plain.reading import COMMANDS as SPOKEN
 from termpuzzles.play.command_table import BY_ID, COMMANDS
 from termpuzzles.play.controller import Command, Controller
 from termpuzzles.play.stage import THINKING
@@ -154,7 +154,11 @@ async def press(game: Game, step: Step) -> None:
     """Press the key of a command and give what it asks for, until it is answered."""
     random.seed(1)
     game.time.now += 1
-    await game.press(BY_ID[step.id].keys.split(",")[0])
+    if keys := BY_ID[step.id].keys:
+        await game.press(keys.split(",")[0])
+    else:
+        game.screen.action_act(step.id)
+        await game.pilot.pause()
     if step.id.startswith("note."):
         await game.press(BY_ID[SIDES[step.word.split()[1]]].keys.split(",")[0])
     if step.answer and step.id == "play.back":

@@ -10,6 +10,7 @@ from termpuzzles.board.grid import SIDES, E, Grid, S
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.session.open_cells import first_open, nearest_open, next_open, number_settled, to_settle, waves
+from tests.board.surfaces import random_surface
 
 BARE = (0, 15)  # tiles that look the same after every turn
 
@@ -18,7 +19,7 @@ def random_state(rng: Random, name: str) -> tuple[Puzzle, State]:
     """A game in progress on a board with borders, walls, or wrapping in both directions."""
     width, height = rng.randint(2, 7), rng.randint(2, 7)
     walls = [(rng.randrange(width * height), rng.choice((E, S))) for _ in range(rng.randint(0, 6))]
-    grid = Grid.make(width, height, rng.random() < 0.5, rng.random() < 0.5, walls)
+    grid = Grid.make(width, height, random_surface(rng), walls)
     game = named(name)
     puzzle = Puzzle(game, grid, bytes(rng.choices(range(2) if game.draws else range(16), k=grid.size)))
     size = range(grid.size)
@@ -48,13 +49,6 @@ def sides_done(puzzle: Puzzle, state: State, cell: int) -> int:
     return done
 
 
-def steps(grid: Grid, cell: int, other: int) -> int:
-    """The distance between two cells, around the board where it wraps, ignoring walls."""
-    across, down = (abs(one - two) for one, two in zip(grid.place(cell), grid.place(other), strict=True))
-    across = min(across, grid.width - across) if grid.wrap_x else across
-    return across + (min(down, grid.height - down) if grid.wrap_y else down)
-
-
 @pytest.mark.parametrize("name", ["net", "simpleloop"])
 def test_the_nearest_open_cell_is_the_one_of_the_fewest_steps_where_each_settled_side_is_worth_two(name: str) -> None:
     rng = Random(8)
@@ -62,7 +56,7 @@ def test_the_nearest_open_cell_is_the_one_of_the_fewest_steps_where_each_settled
         puzzle, state = random_state(rng, name)
         cell = rng.randrange(puzzle.grid.size)
         others = [other for other in range(puzzle.grid.size) if other != cell and is_left(puzzle, state, other)]
-        costs = [(steps(puzzle.grid, cell, other) - 2 * sides_done(puzzle, state, other), other) for other in others]
+        costs = [(puzzle.grid.distance(cell, other) - 2 * sides_done(puzzle, state, other), other) for other in others]
         assert nearest_open(puzzle, state, cell) == (min(costs)[1] if costs else None)
 
 
@@ -96,7 +90,7 @@ def test_a_long_wave_comes_in_ten_parts_at_most() -> None:
 
 def test_on_a_large_board_only_what_is_near_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = Puzzle(named("net"), Grid(100, 100), bytes([3] * 10_000))
-    pinned = bytes(steps(puzzle.grid, 5050, cell) <= 20 for cell in range(10_000))
+    pinned = bytes(puzzle.grid.distance(5050, cell) <= 20 for cell in range(10_000))
     for pins, most in ((bytes(10_000), 181), (pinned, 840 + 200)):  # 180 lie within nine steps, 840 within twenty
         asked: list[int] = []
 

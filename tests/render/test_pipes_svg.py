@@ -10,8 +10,8 @@ import pytest
 from termpuzzles.generator.generate import generate
 from termpuzzles.render.ink import CHECKER
 from termpuzzles.render.picture import picture_of
-from termpuzzles.render.pipes_svg import pipes_document
 from termpuzzles.render.pixels import tile
+from termpuzzles.render.svg import pipes_document
 from termpuzzles.tui import theme
 
 _SVG = "{http://www.w3.org/2000/svg}"
@@ -42,7 +42,7 @@ def test_each_pixel_is_that_of_the_app(game: str, params: str, name: str, made: 
                 layers = [(dye.under, 1.0), (dye.tone, round(1 - dye.thirds / 3, 2))] if dye.thirds else [(dye.tone, 1)]
                 assert shown.pop((x, y)) == [(named[tone], opacity) for tone, opacity in layers]
     assert not shown
-    assert bool(pixels(copies)) == grid.wrap_x
+    assert bool(pixels(copies)) == (not grid.surface.is_plane)
 
 
 def test_copies_stand_beyond_a_seam_as_half_a_tile() -> None:

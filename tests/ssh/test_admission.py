@@ -12,9 +12,8 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from termpuzzles.ssh.admission import Admission, is_address_in, network_of, proxy_header
 from termpuzzles.ssh.config import ServiceConfig
-from termpuzzles.ssh.limits import SENTENCES, Limits
+from termpuzzles.ssh.limits import SENTENCES, Admission, Limits, is_address_in, network_of, proxy_header
 from termpuzzles.ssh.monitoring import Log
 from termpuzzles.ssh.server import allow_descriptors, descriptors_needed
 from termpuzzles.ssh.service import Service

@@ -12,7 +12,7 @@ import pytest
 
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
-from termpuzzles.ssh.players import FolderPlayers, Player, Quota
+from termpuzzles.ssh.players import LISTED, FolderPlayers, Player, Quota
 from tests.play.storage.test_library import ring
 from tests.ssh.service import running, window
 
@@ -35,7 +35,7 @@ async def test_what_a_guest_played_is_claimed_with_a_key(tmp_path: Path) -> None
         assert found
         assert (await service.ask(f"claim {found[1].decode()}"))[1].startswith("You came without a key")
         _, claimed, _ = await service.ask(f"claim {found[1].decode()}", key=mine)
-        assert re.fullmatch(r"1 board of guest-\w+ is yours now\.\n", claimed)
+        assert re.fullmatch(r"1 board of guest-\w+ is now yours\.\n", claimed)
         assert not list((tmp_path / "guests").glob("*/journals/*"))
         async with service.client(mine) as connection, window(connection) as shown:
             await shown.until("∞ Loop 3x3")
@@ -85,7 +85,7 @@ def test_tokens_live_ten_minutes_and_a_guests_boards_no_longer(tmp_path: Path) -
     assert (tmp_path / "guests" / guest.name).exists()
     assert players.join(second, early).startswith("This key now belongs to")
     now = 601
-    assert players.join(players.of_key("SHA256:c"), late).startswith("This token is not known, or is too old")
+    assert players.join(players.of_key("SHA256:c"), late).startswith("This token is unknown or too old")
     assert not (tmp_path / "guests" / guest.name).exists()
     assert players.of_key("SHA256:b").name == first.name
 
@@ -137,7 +137,7 @@ def test_joining_a_key_brings_along_what_was_played_with_it(tmp_path: Path) -> N
     assert now.name == first.name
     assert [len(players.library(now).events(square(side))) for side in (3, 4)] == [2, 1]
     assert players.keys(now) == ["SHA256:a", "SHA256:b"]
-    assert "Others see you" in players.rename(now, "Second"), "the name of nobody stays taken"
+    assert "Others now see you" in players.rename(now, "Second"), "the name of nobody stays taken"
 
 
 def test_what_is_played_while_its_key_is_joined_comes_along_when_it_is_left(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_keys_are_listed_by_player_and_an_older_folder_is_listed_once(tmp_path: 
     list_of_keys = tmp_path / "players" / mine.name / "keys"
     assert list_of_keys.read_text() == "SHA256:a\n"
     list_of_keys.unlink()
-    (tmp_path / "keys" / ".listed").unlink()
+    (tmp_path / "keys" / LISTED).unlink()
     assert FolderPlayers(tmp_path, lambda: 0.0, 600).keys(mine) == ["SHA256:a"]
 
 

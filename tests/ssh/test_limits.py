@@ -100,7 +100,7 @@ async def test_keys_that_come_too_fast_are_dropped_and_the_player_is_told(tmp_pa
         shown.type(f"\x1b[200~{ID}\x1b[201~")
         await shown.until("loose ends")
         shown.type("\x1b[C" * 2_000)
-        await shown.until("some keys were")
+        await shown.until("typed too fast")
         assert service.log.count("limit=keys ") == 1
         await asyncio.sleep(2 * given.keys_waiting / given.keys_a_second)  # until the waiting keys are played, and
         shown.type("q")  # there is room for this one

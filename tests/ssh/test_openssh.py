@@ -53,7 +53,7 @@ def test_a_guest_plays_and_leaves_the_terminal_as_it_was(server: Server) -> None
 def test_a_player_with_a_key_leaves_and_comes_back_to_the_same_move(server: Server, tmp_path: Path) -> None:
     key = made_key(tmp_path)
     with terminal("first", ssh(server.port, "localhost", key=key)) as first:
-        first.until("known by the key SHA256:")
+        first.until("player-")
         open_board(first)
         first.type("Space", "Space", "Space")
         first.until(r"moves +3")
@@ -91,7 +91,7 @@ def test_a_frozen_client_is_replaced(server: Server, tmp_path: Path) -> None:
             with terminal("newcomer", ssh(server.port, "localhost", key=key)) as newcomer:
                 newcomer.until("Continue +∞ Loop 3x3")
                 newcomer.type("Enter")
-                newcomer.until("Another window has this puzzle open|moves +1")
+                newcomer.until("This puzzle is open in another window|moves +1")
                 if "Another window" in newcomer.text:
                     newcomer.type("Enter")
                 newcomer.until(r"moves +1")
@@ -113,7 +113,7 @@ def test_sigterm_with_two_players_restores_both_terminals_and_keeps_every_move(s
             player.until(r"moves +2")
         assert server.end(signal.SIGTERM) == 0
         for player in (one, two):
-            player.until("The server is being stopped")
+            player.until("The server is shutting down")
             player.until("left with")
             assert player.modes == "0 0 1"
     (journal,) = (tmp_path / "data" / "players").glob("*/journals/*.journal")

@@ -150,7 +150,7 @@ def test_a_signal_ends_all_visits_in_good_order(tmp_path: Path) -> None:
 
     received = asyncio.run(visit())
     assert b"\x1b[?1049l" in received
-    assert b"The server is being stopped" in received
+    assert b"The server is shutting down" in received
     assert server.wait(20) == 0
     server.stdout.close()
     assert server.stderr is not None

@@ -179,11 +179,11 @@ async def test_a_key_is_a_player_and_a_token_joins_another(service: Running) -> 
     assert joined.startswith("This key now belongs to player-")
     assert (await service.ask("who", key=second))[1].split(",")[0] == me.split(",")[0]
     _, again, _ = await service.ask(f"link {token}", key=third)
-    assert "not known" in again
+    assert "unknown" in again
     _, keys, _ = await service.ask("keys", key=first)
     assert len(keys.split()) == 2
     other = next(key for key in keys.split() if key not in me)
-    assert (await service.ask(f"unlink {other}", key=first))[1].startswith("That key is taken off")
+    assert (await service.ask(f"unlink {other}", key=first))[1].startswith("That key is no longer yours")
     assert (await service.ask("who", key=second))[1].split(",")[0] != me.split(",")[0]
 
 

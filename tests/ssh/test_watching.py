@@ -14,7 +14,7 @@ ID = "infinity:3x3:111111111"
 
 async def allow(service: Running, name: str, key: asyncssh.SSHKey) -> None:
     """Take a name, and let others watch by the options."""
-    assert (await service.ask(f"name {name}", key=key))[1] == f"Others see you as {name} now.\n"
+    assert (await service.ask(f"name {name}", key=key))[1] == f"Others now see you as {name}.\n"
     async with service.client(key) as connection, window(connection, 80, 60) as shown:
         await shown.until("termpuzzles")
         shown.type("o")
@@ -71,14 +71,14 @@ def board(text: str) -> str:
 async def test_a_name_belongs_to_one_player_and_holds_nothing_that_a_terminal_would_obey(tmp_path: Path) -> None:
     mine, theirs = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
     async with running(tmp_path) as service:
-        assert "Others see you" in (await service.ask("name Bob", key=mine))[1]
+        assert "Others now see you" in (await service.ask("name Bob", key=mine))[1]
         assert (await service.ask("name bob", key=theirs))[
             1
         ] == "Another player has that name, or one that looks like it.\n"
         for bad in ("'a\x1b[31mb'", "player-1", "guest-x", "x" * 40, "'a\u202eb'"):
             assert "A name has" in (await service.ask(f"name {bad}", key=theirs))[1], bad
-        assert "Others see you as Ann now" in (await service.ask("name Ann", key=mine))[1]
-        assert "Others see you as Bob now" in (await service.ask("name Bob", key=theirs))[1], "the name was not free"
+        assert "Others now see you as Ann" in (await service.ask("name Ann", key=mine))[1]
+        assert "Others now see you as Bob" in (await service.ask("name Bob", key=theirs))[1], "the name was not free"
         assert (await service.ask("who", key=mine))[1].startswith("Ann, known by the key SHA256:")
         assert "\x1b" not in service.log
         async with service.client(mine) as connection, window(connection, 100, 30) as shown:

@@ -10,7 +10,7 @@ import pytest
 
 from termpuzzles.board.grid import SIDES, E, N, S, W
 from termpuzzles.render.ink import CURSOR
-from termpuzzles.render.picture import DRAWN, LIT, PINNED, SHADED, Look
+from termpuzzles.render.picture import DRAWN, LIT, PINNED, SHADED, SOURCE, Look
 from termpuzzles.render.pixels import GROUNDS, PIPES, SIZES, Dye, tile
 from termpuzzles.tui import theme
 from termpuzzles.tui.colours import EYES, contrast, difference
@@ -172,6 +172,9 @@ def test_the_gold_of_the_smallest_source_stands_out_from_its_pipes_and_from_ever
     named = dyes_of(name, few).named
     for other in (*GROUNDS, "cut off", "assumed", "lit", "plain"):
         assert apart(named["gold"], named[other]) >= APART, other
+    square = [row[column] for row in tile(flag(SOURCE)(BLANK._replace(mask=N)), 4)[1:3] for column in (1, 2)]
+    for ground in (*GROUNDS, "cut off", "assumed"):
+        assert sum(contrast(named[dye.tone], named[ground]) >= PIPE for dye in square) >= 2, ground
 
 
 @in_every_theme

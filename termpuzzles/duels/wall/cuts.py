@@ -10,8 +10,7 @@ from __future__ import annotations
 from itertools import combinations
 from random import Random
 
-from termpuzzles.board.cuts import DoubleCut, separating_bridges
-from termpuzzles.board.graph import forest
+from termpuzzles.board.graph import DoubleCut, forest, separating_bridges
 from termpuzzles.duels.wall.position import NO_WAY, Wall, WallPosition
 from termpuzzles.duels.wall.rules import pairs_of
 

@@ -5,7 +5,7 @@ Of these a node keeps those that look best. A search to a fixed depth is the sam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from math import inf
 from random import Random
 from time import monotonic
@@ -47,6 +47,9 @@ class Best(NamedTuple):
     depth: int
 
 
+Searching = Generator[None, None, int]  # a value, found bit by bit
+
+
 class Stopped(Exception):  # noqa: N818 - to be stopped is no error
     """The search was told to stop, or its time ran out."""
 
@@ -72,7 +75,11 @@ def best_turn(
     `seen` says how often each position has stood in the game, so that repetition is known. If not even the first turn
     could be weighed, the depth of the answer is 0.
     """
-    return _Search(position, seconds, cancel, seen or {}).deepened(depth)
+    end = monotonic() + seconds
+    search = _Search(position, lambda: monotonic() >= end or cancel(), seen or {})
+    for _ in search.deepened(depth):
+        pass
+    return search.found
 
 
 def best_at(
@@ -86,9 +93,23 @@ def best_at(
     depth, seconds, slack = LEVELS[level]
     if not slack:
         return best_turn(position, seconds, cancel, depth, seen)
-    weighed = _Search(position, seconds, cancel, seen or {}).weighed()
+    weighed = _Search(position, cancel, seen or {}).weighed()
     most = max(found.value for found in weighed)
     return chance.choice([found for found in weighed if found.value >= most - slack])
+
+
+def choosing(
+    level: str, position: WallPosition, chance: Random, seen: Mapping[WallPosition, int] | None = None
+) -> Generator[None, None, Best]:
+    """The turn that the level of that name plays, as a task: it yields at every node, so that it can be stopped."""
+    depth, seconds, slack = LEVELS[level]
+    yield
+    if slack:
+        return best_at(level, position, chance, seen=seen)
+    end = monotonic() + seconds
+    search = _Search(position, lambda: monotonic() >= end, seen or {})
+    yield from search.deepened(depth)
+    return search.found
 
 
 class Node:
@@ -106,14 +127,11 @@ class Node:
 
 
 class _Search:
-    def __init__(
-        self, position: WallPosition, seconds: float, cancel: Callable[[], bool], seen: Mapping[WallPosition, int]
-    ) -> None:
+    def __init__(self, position: WallPosition, is_over: Callable[[], bool], seen: Mapping[WallPosition, int]) -> None:
         self.position = position
         self.height = position.height
         self.mice_move = position.variant != "classic"
-        self.end = monotonic() + seconds
-        self.cancel = cancel
+        self.is_over = is_over
         self.nodes: dict[OwnView, Node] = {}
         self.drawn = {_state_of(at) for at, times in seen.items() if times >= REPEATED - 1}
         self.root = _state_of(position)
@@ -121,25 +139,24 @@ class _Search:
 
     def ask(self) -> None:
         """Raise `Stopped` if it is time to stop."""
-        if monotonic() >= self.end or self.cancel():
+        if self.is_over():
             raise Stopped
 
-    def deepened(self, depth: int) -> Best:
+    def deepened(self, depth: int) -> Generator[None, None, None]:
         """Search one depth after the other; if stopped, the unfinished one counts once its first turn is weighed."""
         try:
             order = self._at_root()
             for reached in range(1, depth + 1):
-                self._one_depth(order, reached)
+                yield from self._one_depth(order, reached)
                 if abs(self.found.value) >= WIN:
                     break
         except Stopped:
             pass
-        return self.found
 
     def weighed(self) -> list[Best]:
         """Every turn that the root looks at, with its value at depth 1; a pass if there was no time."""
         try:
-            return [Best(self._turn_to(after), self._value_after(after, 1, -inf), 1) for after in self._at_root()]
+            return [Best(self._turn_to(after), self._value_at_once(after), 1) for after in self._at_root()]
         except Stopped:
             return [Best(Turn(), 0, 0)]
 
@@ -148,29 +165,37 @@ class _Search:
         first = [node.wins] if node.wins else [node.draws] if node.draws else []
         return [*first, *(after for _, after in node.alternatives)]
 
-    def _one_depth(self, order: list[OwnView], depth: int) -> None:
+    def _one_depth(self, order: list[OwnView], depth: int) -> Generator[None, None, None]:
         """Find the best turn, and put it first in `order` for next time; what is found so far is kept."""
         most = -inf
         for after in list(order):
-            value = self._value_after(after, depth, most)
+            value = yield from self._value_after(after, depth, most)
             if value > most:
                 most = value
                 order.remove(after)
                 order.insert(0, after)
                 self.found = Best(self._turn_to(after), value, depth)
 
-    def _value_after(self, after: OwnView, depth: int, alpha: float) -> int:
+    def _value_after(self, after: OwnView, depth: int, alpha: float) -> Searching:
         """The value of a turn of the root, for the side that plays it."""
         node = self.nodes[self.root]
         if after == node.wins:
             return WIN + depth - 1
+        if depth == 1 or after == node.draws or after in self.drawn:
+            return self._value_at_once(after)
+        return -(yield from self._search(after, depth - 1, -inf, -alpha))
+
+    def _value_at_once(self, after: OwnView) -> int:
+        """The value of a turn of the root at depth 1."""
+        node = self.nodes[self.root]
+        if after == node.wins:
+            return WIN
         if after == node.draws or after in self.drawn:
             return 0
-        if depth == 1:
-            return next(value for value, other in node.alternatives if other == after)
-        return -self._search(after, depth - 1, -inf, -alpha)
+        return next(value for value, other in node.alternatives if other == after)
 
-    def _search(self, state: OwnView, depth: int, alpha: float, beta: float) -> int:
+    def _search(self, state: OwnView, depth: int, alpha: float, beta: float) -> Searching:
+        yield
         self.ask()
         node = self.nodes.get(state)
         if node is None:
@@ -181,12 +206,12 @@ class _Search:
             return WIN + depth - 1
         if node.depth == depth and (not node.bound or (node.value >= beta if node.bound > 0 else node.value <= alpha)):
             return node.value
-        value = self._best_of(node, depth, alpha, beta)
+        value = yield from self._best_of(node, depth, alpha, beta)
         node.depth, node.value = depth, value
         node.bound = 1 if value >= beta else -1 if value <= alpha else 0
         return value
 
-    def _best_of(self, node: Node, depth: int, alpha: float, beta: float) -> int:
+    def _best_of(self, node: Node, depth: int, alpha: float, beta: float) -> Searching:
         most = 0 if node.draws else -WIN - DEEPEST
         first = 0
         for number, (looks, after) in enumerate(node.alternatives):
@@ -197,7 +222,7 @@ class _Search:
             elif depth == 1:
                 value = looks
             else:
-                value = -self._search(after, depth - 1, -beta, -max(alpha, most))
+                value = -(yield from self._search(after, depth - 1, -beta, -max(alpha, most)))
             if value > most:
                 most, first = value, number
         if first:

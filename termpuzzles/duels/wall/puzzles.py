@@ -15,11 +15,10 @@ from typing import Any, NamedTuple
 
 from termpuzzles.duels.wall.candidates import STEP
 from termpuzzles.duels.wall.engine import WIN, best_turn
-from termpuzzles.duels.wall.game import WallGame
 from termpuzzles.duels.wall.notation import Turn, position_text, read_position
 from termpuzzles.duels.wall.position import WallPosition
 from termpuzzles.duels.wall.proof import Proof
-from termpuzzles.duels.wall.rules import OutOfTime, after_turn, outcome, successors, turn_between
+from termpuzzles.duels.wall.rules import OutOfTime, WallGame, after_turn, outcome, successors, turn_between
 from termpuzzles.errors import PuzzleError, shortened
 
 GOALS = ("win", "draw")

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 from termpuzzles.duels.model import RESULTS, Ending, RuleError
-from termpuzzles.duels.wall.game import WallGame
 from termpuzzles.duels.wall.notation import Turn, position_text, read_position, read_size, read_turn, variant_named
 from termpuzzles.duels.wall.position import BLUE, SIDES, WallPosition, start
+from termpuzzles.duels.wall.rules import WallGame
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 
 FORMAT = "wall1"

@@ -11,7 +11,7 @@ from termpuzzles.logic.rules.circles import BLACK, CORNERS, STRAIGHTS, WHITE
 
 def refuse(params: Params) -> str:
     """The reason why there is no such board, or ""."""
-    if params.wrap or params.walls:
+    if not params.surface.is_plane or params.walls:
         return "a Masyu board neither wraps nor has walls"
     if min(params.width, params.height) < 2:
         return "a loop takes at least two rows and two columns"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from string import ascii_lowercase
 
 from termpuzzles.board.grid import MOST_CELLS
+from termpuzzles.board.surface import PLANE, SURFACES, Seam, Surface
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 
 STYLES = ("growth", "uniform", "depth-first")
@@ -14,17 +16,17 @@ STYLES = ("growth", "uniform", "depth-first")
 class Params:
     """A new board's size and nature.
 
-    `wrap`: both directions wrap. `style`: how a tree is drawn, one of `STYLES`: grown from the middle outward; each
-    tree with the same chance; or along its newest branch, which makes long ways without forks. `density`: the share of
-    lines that are drawn if no tree is; for a single loop its length, four cells in five at 0.5. `walls`: the share of
-    the lines not drawn that become walls; deduction never needs them unless `walls_matter`. `rating`: the hardest rule
-    that the board needs, or with `at_most` may need; None for any. `effort`: the least and the most effort that it may
-    take. Without `unique` any board will do.
+    `surface`: how its borders are glued. `style`: how a tree is drawn, one of `STYLES`: grown from the middle outward;
+    each tree with the same chance; or along its newest branch, which makes long ways without forks. `density`: the
+    share of lines that are drawn if no tree is; for a single loop its length, four cells in five at 0.5. `walls`: the
+    share of the lines not drawn that become walls; deduction never needs them unless `walls_matter`. `rating`: the
+    hardest rule that the board needs, or with `at_most` may need; None for any. `effort`: the least and the most effort
+    that it may take. Without `unique` any board will do.
     """
 
     width: int
     height: int
-    wrap: bool = False
+    surface: Surface = PLANE
     style: str = STYLES[0]
     density: float = 0.5
     walls: float = 0.0
@@ -36,7 +38,7 @@ class Params:
 
     def __str__(self) -> str:
         plain = Params(self.width, self.height)
-        parts = [f"{self.width}x{self.height}" + "w" * self.wrap]
+        parts = [f"{self.width}x{self.height}{self.surface.suffix}"]
         parts += [self.style] if self.style != plain.style else []
         parts += [f"density {self.density:g}"] if self.density != plain.density else []
         parts += [f"walls {self.walls:g}"] if self.walls != plain.walls else []
@@ -46,6 +48,12 @@ class Params:
         parts += [] if self.unique else ["any"]
         return ", ".join(parts)
 
+    @property
+    def has_double_lines(self) -> bool:
+        """Whether two lines join the same two cells all along the board, as a side of 2 is joined to itself."""
+        across, down = self.surface
+        return (across is Seam.JOINED and self.width == 2) or (down is Seam.JOINED and self.height == 2)
+
     def effort_off(self, effort: int) -> int:
         """How far an effort is from the one asked for; 0 if any will do."""
         least, most = self.effort or (effort, effort)
@@ -53,7 +61,7 @@ class Params:
 
     @classmethod
     def parse(cls, text: str) -> Params:
-        """The params that `str` wrote, or a bare size such as `7x7`, `9` or `13x11w`; else `PuzzleError`."""
+        """The params that `str` wrote, or a bare size such as `7x7`, `9`, `13x11w` or `9x9mx`; else `PuzzleError`."""
         size, *rest = (part.strip() for part in text.split(","))
         named: dict[str, object] = {}
         for part in rest:
@@ -61,18 +69,19 @@ class Params:
         return cls(*_parse_size(size), **named)  # type: ignore[arg-type]  # each value is made for its field below
 
 
-def _parse_size(text: str) -> tuple[int, int, bool]:
-    bare = text.removesuffix("w")
+def _parse_size(text: str) -> tuple[int, int, Surface]:
+    bare = text.rstrip(ascii_lowercase)
+    surface = SURFACES.get(text[len(bare) :])
     width, cross, height = bare.partition("x")
     numbers = [width, height] if cross else [width, width]
-    if not all(number.isascii() and number.isdigit() and len(number) < 6 for number in numbers):
+    if surface is None or not all(number.isascii() and number.isdigit() and len(number) < 6 for number in numbers):
         raise PuzzleError("a size such as 7x7 or 13x11w", repr(shortened(text)))
     columns, rows = map(int, numbers)
     if columns < 1 or rows < 1 or columns == rows == 1:
         raise PuzzleError("a width and height of at least 1, and not both 1", repr(shortened(text)))
     if columns * rows > MOST_CELLS:
         raise PuzzleError(f"a board of at most {MOST_CELLS:,} cells", repr(shortened(text)))
-    return columns, rows, bare != text
+    return columns, rows, surface
 
 
 def _parse_part(text: str) -> dict[str, object]:

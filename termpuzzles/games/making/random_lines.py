@@ -16,7 +16,7 @@ def refuse(params: Params) -> str:
     """The reason why there is no such board, or ""."""
     if not 0 < params.density < 1:
         return "with no line, or with every line, drawn there is nothing to turn"
-    if params.unique and params.wrap and 2 in (params.width, params.height) and not params.walls_matter:
+    if params.unique and params.has_double_lines and not params.walls_matter:
         return (
             "a wrapped board with a side of 2 has just one solution only where both lines that join two tiles are "
             "drawn or neither is: such boards are not made"

@@ -97,7 +97,7 @@ PATIENCE_ONE = 200  # changes to try for each cell before a loop counts as fully
 
 def refuse_one_loop(params: Params) -> str:
     """The reason why there is no such board, or ""."""
-    if params.wrap or params.walls:
+    if not params.surface.is_plane or params.walls:
         return "a Simple Loop board neither wraps nor has walls"
     if min(params.width, params.height) < 2:
         return "a loop takes at least two rows and two columns"
@@ -208,7 +208,7 @@ def refuse_many_loops(params: Params) -> str:
     solution. Without a cycle some cell is first. No line leads to it, so if it is black all its lines are drawn, and if
     it is white none of them is: `degree` settles it. Without that cell another is first, and so on.
     """
-    if params.wrap or params.walls:
+    if not params.surface.is_plane or params.walls:
         return "a Simple Loops board neither wraps nor has walls"
     if min(params.width, params.height) < 2:
         return "a loop takes at least two rows and two columns"

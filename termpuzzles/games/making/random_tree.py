@@ -27,7 +27,7 @@ def refuse(params: Params) -> str:
     If a side of 2 wraps, two lines join the same two cells. Drawing one in place of the other all over the board turns
     a corner into a corner, a tee into a tee, and a solution into a solution.
     """
-    if params.unique and params.wrap and 2 in (params.width, params.height) and not params.walls_matter:
+    if params.unique and params.has_double_lines and not params.walls_matter:
         return (
             "a wrapped Net with a side of 2 has never just one solution: two lines join the same two tiles there, and "
             "each may stand for the other"
@@ -44,7 +44,8 @@ def _has_no_start(params: Params) -> bool:
     """
     is_large = params.width * params.height > LARGEST_WITHOUT_START
     no_walls = not (params.walls and params.walls_matter)
-    return params.wrap and no_walls and min(params.width, params.height) > 2 and (params.style == STYLES[0] or is_large)
+    is_closed = params.surface.is_closed and min(params.width, params.height) > 2
+    return is_closed and no_walls and (params.style == STYLES[0] or is_large)
 
 
 def draw(grid: Grid, params: Params, rng: Random) -> Tree:
@@ -99,15 +100,15 @@ def grown_tree(grid: Grid, rng: Random) -> Tree:
 
 def _beyond(grid: Grid) -> tuple[list[int], ...]:
     """The cells beyond the sides of each cell, as in `grid.ways`: lists that share their numbers, which saves time."""
-    if grid.walls:
+    if grid.walls or grid.is_twisted:
         return tuple(grid.ways[side].tolist() for side in SIDES)
     width, height, cells = grid.width, grid.height, list(range(grid.size))
-    none_x, none_y = [-1] * height, [-1] * width
-    north = (cells[-width:] if grid.wrap_y else none_y) + cells[:-width]
-    south = cells[width:] + (cells[:width] if grid.wrap_y else none_y)
+    (across, down), none_x, none_y = grid.surface, [-1] * height, [-1] * width
+    north = (cells[-width:] if down else none_y) + cells[:-width]
+    south = cells[width:] + (cells[:width] if down else none_y)
     east, west = cells[1:] + cells[:1], cells[-1:] + cells[:-1]
-    east[width - 1 :: width] = cells[::width] if grid.wrap_x else none_x
-    west[::width] = cells[width - 1 :: width] if grid.wrap_x else none_x
+    east[width - 1 :: width] = cells[::width] if across else none_x
+    west[::width] = cells[width - 1 :: width] if across else none_x
     return north, east, south, west
 
 

@@ -59,26 +59,25 @@ class Frame:
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
         self.width, self.height = grid.width, grid.height
-        self._wraps_x, self._wraps_y = grid.wrap_x, grid.wrap_y
+        self._wraps_x, self._wraps_y = map(bool, grid.surface)
         self.stride = grid.width + 1
         self.bits = self.stride * grid.height
         self.cells = int(("0" + "1" * grid.width) * grid.height, 2)
         self.first_column = int(("0" * grid.width + "1") * grid.height, 2)
         self.last_column = self.first_column << grid.width - 1
         self.first_row = (1 << grid.width) - 1
-        self.around_x = grid.width - 1 if grid.wrap_x else 0
+        self.around_x = grid.width - 1 if self._wraps_x else 0
         self.around_y = self.stride * (grid.height - 1)
 
     @cached_property
     def closed(self) -> Sides:
         """The sides of cells closed by a border or a wall."""
         last_row = self.first_row << self.around_y
-        wrap_x, wrap_y = self.grid.wrap_x, self.grid.wrap_y
         n, e, s, w = (
-            0 if wrap_y else self.first_row,
-            0 if wrap_x else self.last_column,
-            0 if wrap_y else last_row,
-            0 if wrap_x else self.first_column,
+            0 if self._wraps_y else self.first_row,
+            0 if self._wraps_x else self.last_column,
+            0 if self._wraps_y else last_row,
+            0 if self._wraps_x else self.first_column,
         )
         if self.grid.walls:
             east = self.bitboard_of_places([cell for cell, side in self.grid.walls if side == E])
@@ -221,7 +220,12 @@ class Layout(NamedTuple):
 
 
 def fits(problem: Problem) -> bool:
-    """Whether bitboards can hold the problem: every domain is all turns of one tile, or one mask alone."""
+    """Whether bitboards can hold the problem: every domain is all turns of one tile, or one mask alone.
+
+    A flipped seam would mirror a row or column of bits at each shift; such boards are solved cell by cell.
+    """
+    if problem.grid.is_twisted:
+        return False
     return all(found in (END, BAR, CORNER, TEE) or found.bit_count() == 1 for found in problem.domains)
 
 

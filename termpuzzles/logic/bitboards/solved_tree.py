@@ -105,8 +105,8 @@ class _Branches:
 
 
 def fits(problem: Problem) -> bool:
-    """Whether every tile may take all its turns, and all must become one tree."""
-    return problem.whole is Whole.TREE and problem.domains == ALL_TURNS
+    """Whether bitboards can hold the problem, every tile may take all its turns, and all must become one tree."""
+    return not problem.grid.is_twisted and problem.whole is Whole.TREE and problem.domains == ALL_TURNS
 
 
 def still_open(frame: Frame, solution: Tree, patience: int) -> Task[dict[int, int] | None]:

@@ -80,7 +80,7 @@ class Degrees(NamedTuple):
     @classmethod
     def of(cls, frame: Frame, tiles: TileBits, lines: KnownLines) -> Degrees | None:
         """The open part of a board with the local rule at its fixpoint; None where more than numbers matter."""
-        if not has_checkerboard(frame):
+        if not frame.grid.has_checkerboard:
             return None
         (n, e, s, w), (no_n, no_e, no_s, no_w) = lines
         cells = frame.cells
@@ -95,12 +95,6 @@ class Degrees(NamedTuple):
         return cls(
             frame, black(frame), Pair(e, s), ends | tees, corners, ends | ones, twos, Nodes(corners & n, corners & e)
         )
-
-
-def has_checkerboard(frame: Frame) -> bool:
-    """Whether every line joins a black cell to a white one: the board is even in each direction that wraps."""
-    grid = frame.grid
-    return not ((grid.wrap_x and grid.width % 2) or (grid.wrap_y and grid.height % 2))
 
 
 def even_columns(frame: Frame) -> int:

@@ -125,9 +125,9 @@ def model(grid: Grid, domains: Domains, cluster: Sequence[int]) -> Model | None:
     """The cluster as a graph; None if numbers of lines cannot describe some domain.
 
     None as well if a line joins a cell to itself, or two lines join the same two cells, for the graph has no double
-    edges: that happens on boards that wrap and are one or two cells wide, where no cluster is too wide to sweep.
+    edges: that happens where a seam joins one or two columns or rows, where no cluster is too wide to sweep.
     """
-    if (grid.wrap_x and grid.width <= 2) or (grid.wrap_y and grid.height <= 2):
+    if not grid.is_simple:
         return None
     edges: list[list[int]] = []
     sockets: dict[tuple[int, int], int] = {}
@@ -186,7 +186,9 @@ def way_like(built: Model, masks: Sequence[int], held: Mapping[int, Domain]) -> 
     """
     before = built.matching(masks)
     here = narrow(built, ModelNode(built.domains, built.graph, before), held)
-    mate = (yield from _allowed(built, here)) if here else []
+    kept = {cell: built.domains[cell] & keep for cell, keep in held.items()}
+    holding = built._replace(domains={**built.domains, **kept}, limited=built.limited | kept.keys())
+    mate = (yield from _allowed(holding, here)) if here else []
     if not mate:
         return None if mate is None else {}
     changed = {built.cells[node] for node in differing(before, mate) if node in built.cells}

@@ -73,8 +73,7 @@ class Components(Propagator):
         self.closing = problem.whole is Whole.LOOP  # the last line of all does close a loop
         self.closed = False
         self.may_stay_blank = any(domain & 1 and domain & ~1 for domain in problem.domains)
-        grid = problem.grid  # simple: no two lines join the same two cells, so no cell that is alone can close a loop
-        self._is_simple = not (grid.wrap_x and grid.width <= 2) and not (grid.wrap_y and grid.height <= 2)
+        self._is_simple = problem.grid.is_simple  # so that no cell that is alone can close a loop
 
     # Beginning
 

@@ -64,7 +64,7 @@ def _deduce(knowledge: Knowledge, most: int) -> Task[list[bytes]]:
 def _may_merge(problem: Problem) -> bool:
     """Whether merging can solve the problem: it asks for a single loop, on a board without wrap or walls."""
     grid = problem.grid
-    plain = not (grid.wrap_x or grid.wrap_y or grid.walls)
+    plain = grid.surface.is_plane and not grid.walls
     return problem.whole is Whole.LOOP and problem.two_lines_each and plain
 
 

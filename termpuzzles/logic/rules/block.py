@@ -18,6 +18,7 @@ from functools import lru_cache, partial
 from itertools import combinations, product
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, Grid, N, S, W
+from termpuzzles.board.surface import Seam
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import conclusion_of
@@ -44,6 +45,15 @@ Way = tuple[int, ...]  # a joint turn: the mask of each
 
 _PAIRS = ((0, E, 1), (2, E, 3), (0, S, 2), (1, S, 3))
 _AROUND = (((0, W, 1), (2, W, 3)), ((0, N, 2), (1, N, 3)))  # where two columns, or rows, wrap: joined on both sides
+_OVER_ACROSS, _OVER_DOWN = 4, 5  # beyond a flipped seam two of the four are mirrored
+_JOINED = (
+    _PAIRS,
+    (*_PAIRS, *_AROUND[0]),
+    (*_PAIRS, *_AROUND[1]),
+    (*_PAIRS, *_AROUND[0], *_AROUND[1]),
+    ((0, E, 1), (2, E, 3), (0, S, 2), (1, N, 3)),
+    ((0, E, 1), (2, W, 3), (0, S, 2), (1, S, 3)),
+)  # the lines between the four: the place of a cell among them, its side, and the place of the cell beyond
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
@@ -61,14 +71,23 @@ def square(grid: Grid, corner: int) -> Four | None:
     x, y = grid.place(corner)
     right, below = x + 1, y + 1
     if right == width:
-        if not grid.wrap_x or width <= 2:  # if two columns wrap, the block across the seam would be the same
+        if not grid.surface.across or width <= 2:  # if two columns wrap, the block across the seam would be the same
             return None
         right = 0
     if below == height:
-        if not grid.wrap_y or height <= 2:
+        if not grid.surface.down or height <= 2:
             return None
         below = 0
+    if grid.is_twisted and not (right and below):
+        return _square_across(grid, x, y)
     return corner, y * width + right, below * width + x, below * width + right
+
+
+def _square_across(grid: Grid, x: int, y: int) -> Four | None:
+    """The four cells of a block at a seam of a twisted board, as they are seen from its north-west cell."""
+    seen = [grid.unrolled(column, row) for row in (y, y + 1) for column in (x, x + 1)]
+    one, two, three, last = (found[0] if found else -1 for found in seen)
+    return one, two, three, last
 
 
 def _find_at(knowledge: Knowledge, components: Components | None, four: Four) -> Finding | None:
@@ -77,7 +96,7 @@ def _find_at(knowledge: Knowledge, components: Components | None, four: Four) ->
     domains = (left[one], left[two], left[three], left[last])
     if all(map(LONE.__contains__, domains)):
         return None
-    joint = joint_turns(*_around(knowledge.grid), *domains)
+    joint = joint_turns(_joined(knowledge.grid, one), *domains)
     keep = _used(joint, four) if components is None else _Lines(knowledge, components, four).used(joint)
     narrowed = tuple(
         Narrowing(cell, before, before & after)
@@ -88,17 +107,20 @@ def _find_at(knowledge: Knowledge, components: Components | None, four: Four) ->
     return Finding(NAME, narrowed, tell, len(joint), tell_some=tell_some) if narrowed else None
 
 
-def _around(grid: Grid) -> tuple[bool, bool]:
-    """Whether the two columns, and the two rows, of a block are joined on both sides."""
-    return grid.wrap_x and grid.width == 2, grid.wrap_y and grid.height == 2
+def _joined(grid: Grid, corner: int) -> int:
+    """How the four of the block are joined: an index into `_JOINED`."""
+    across, down = grid.surface
+    if not grid.is_twisted:
+        return (across > 0 and grid.width == 2) + 2 * (down > 0 and grid.height == 2)
+    if across is Seam.FLIPPED:
+        return _OVER_ACROSS * (corner % grid.width == grid.width - 1)
+    return _OVER_DOWN * (corner >= grid.size - grid.width)
 
 
 @lru_cache(JOINT_TURNS_KEPT)
-def joint_turns(
-    around_x: bool, around_y: bool, one: Domain, two: Domain, three: Domain, last: Domain
-) -> tuple[Way, ...]:
+def joint_turns(joined: int, one: Domain, two: Domain, three: Domain, last: Domain) -> tuple[Way, ...]:
     """Every choice of masks for the four that agree on the lines between them."""
-    pairs = (*_PAIRS, *(_AROUND[0] if around_x else ()), *(_AROUND[1] if around_y else ()))
+    pairs = _JOINED[joined]
     return tuple(
         way
         for way in product(masks_of(one), masks_of(two), masks_of(three), masks_of(last))
@@ -316,8 +338,10 @@ def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[i
                 cells.update(
                     (knowledge.ways[side][cell], None) for cell in rim for side in SIDES_OF[knowledge.undecided(cell)]
                 )
-    worth_it = {corner for cell in knowledge.open_cells() for corner in _corners(knowledge.grid, cell)}
-    return dict.fromkeys(corner for cell in cells for corner in _corners(knowledge.grid, cell) if corner in worth_it)
+    grid = knowledge.grid
+    corners = _all_corners(grid).__getitem__ if grid.is_twisted else partial(_corners, grid)
+    worth_it = {corner for cell in knowledge.open_cells() for corner in corners(cell)}
+    return dict.fromkeys(corner for cell in cells for corner in corners(cell) if corner in worth_it)
 
 
 def _open_rim(knowledge: Knowledge, components: Components, root: int) -> list[int]:
@@ -334,6 +358,16 @@ def _corners(grid: Grid, cell: int) -> tuple[int, int, int, int]:
     row, west = cell - x, (x or width) - 1
     above = (row or grid.size) - width
     return cell, row + west, above + x, above + west
+
+
+@lru_cache(maxsize=2)
+def _all_corners(grid: Grid) -> list[list[int]]:
+    """For each cell the north-west cells of the blocks with it."""
+    corners: list[list[int]] = [[] for _ in range(grid.size)]
+    for corner in range(grid.size):
+        for cell in square(grid, corner) or ():
+            corners[cell].append(corner)
+    return corners
 
 
 RULE = Rule(

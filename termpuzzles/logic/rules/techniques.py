@@ -6,6 +6,7 @@ Each is the one-line text that holds lines drawn (1) and crosses (-1) beside the
 from typing import NamedTuple
 
 from termpuzzles.board.grid import MASK_OF, Grid
+from termpuzzles.board.surface import CYLINDER_ACROSS, CYLINDER_DOWN, PLANE, TORUS, Surface
 from termpuzzles.logic.problem import Whole
 
 TITLES = {
@@ -29,22 +30,21 @@ TITLES = {
 
 
 class Example(NamedTuple):
-    """A board of tiles to turn: the picture of a solution, and which ways it wraps.
+    """A board of tiles to turn: the picture of a solution, and the surface on which it lies.
 
     `without` names easier rules to leave out, or nothing would be left for this rule to find: some rules are hardly
     ever needed, yet now and then give the shortest reason.
     """
 
     picture: str
-    wrap_x: bool = False
-    wrap_y: bool = False
+    surface: Surface = PLANE
     without: tuple[str, ...] = ()
 
     @property
     def grid(self) -> Grid:
         """The grid of the picture; it has no walls."""
         rows = self.picture.split("\n")
-        return Grid.make(len(rows[0]), len(rows), self.wrap_x, self.wrap_y)
+        return Grid.make(len(rows[0]), len(rows), self.surface)
 
     @property
     def tiles(self) -> bytes:
@@ -56,22 +56,22 @@ OF_TREES = {
     "edge": Example("┏╸╻\n┣━┛\n┗━╸"),
     "pocket": Example("╺┓╻\n╺┻┫\n╺┳┫\n╺┛╹"),
     "no loop": Example("╺┓╻\n╺┻┫\n┏┳┛\n╹┣┓\n╺┛╹"),
-    "block": Example("╻╻╻\n┗┻┫\n╺┳┛\n╸┗━", wrap_x=True),
-    "dead end": Example("╺┓┃╹\n╻┃┗┓\n┛┗┓┣", wrap_x=True, wrap_y=True),
-    "colouring": Example("╻┏┓\n┗┛┃\n┳┓┣\n╹╹╹", wrap_x=True),
-    "only way across": Example("╻┏┓\n┛┃┗\n┏┛╻\n┛┏┻\n┓┃┏\n╹┗┛", wrap_x=True, without=("block", "colouring")),
-    "parity": Example("╺┛┗╸\n┏━━┓\n┗┓┏┛", wrap_y=True, without=("block", "colouring")),
-    "pairs": Example("┗┓╹┏┛\n┏┛┏┻┓\n╹┏┛╻╹\n┏┻┓┗┓", wrap_y=True),
-    "chain": Example("┓┏╸╺\n┣┫┏┓\n┃┣┛╹\n┫┣╸┏\n╹┗╸╹", wrap_x=True),
-    "one step ahead": Example("╻┏━┛\n┣┛╺┓\n┻╸┏┻\n━╸╹┏", wrap_x=True, wrap_y=True),
+    "block": Example("╻╻╻\n┗┻┫\n╺┳┛\n╸┗━", CYLINDER_ACROSS),
+    "dead end": Example("╺┓┃╹\n╻┃┗┓\n┛┗┓┣", TORUS),
+    "colouring": Example("╻┏┓\n┗┛┃\n┳┓┣\n╹╹╹", CYLINDER_ACROSS),
+    "only way across": Example("╻┏┓\n┛┃┗\n┏┛╻\n┛┏┻\n┓┃┏\n╹┗┛", CYLINDER_ACROSS, without=("block", "colouring")),
+    "parity": Example("╺┛┗╸\n┏━━┓\n┗┓┏┛", CYLINDER_DOWN, without=("block", "colouring")),
+    "pairs": Example("┗┓╹┏┛\n┏┛┏┻┓\n╹┏┛╻╹\n┏┻┓┗┓", CYLINDER_DOWN),
+    "chain": Example("┓┏╸╺\n┣┫┏┓\n┃┣┛╹\n┫┣╸┏\n╹┗╸╹", CYLINDER_ACROSS),
+    "one step ahead": Example("╻┏━┛\n┣┛╺┓\n┻╸┏┻\n━╸╹┏", TORUS),
 }  # by the name of the rule: boards where all tiles must form one tree
 
 OF_LINES = {
     "edge": OF_TREES["edge"],
-    "block": Example("╻╺┓\n┃┏┫\n┣╋┫\n┛┗┻", wrap_x=True),
-    "colouring": Example("╻┏┓\n┣╋┫\n┗┛╹", wrap_x=True),
-    "parity": Example("╻╺┓┣┻┫\n┗╸┃╹╻╹\n╺╸╹╻┣┓", wrap_y=True),
-    "chain": Example("╺╸╻\n━╸┣\n╺╸╹", wrap_x=True),
+    "block": Example("╻╺┓\n┃┏┫\n┣╋┫\n┛┗┻", CYLINDER_ACROSS),
+    "colouring": Example("╻┏┓\n┣╋┫\n┗┛╹", CYLINDER_ACROSS),
+    "parity": Example("╻╺┓┣┻┫\n┗╸┃╹╻╹\n╺╸╹╻┣┓", CYLINDER_DOWN),
+    "chain": Example("╺╸╻\n━╸┣\n╺╸╹", CYLINDER_ACROSS),
     "one step ahead": Example("╺╸╻╻╺╸\n╺┓╹┗┓╻\n ┗╸╺┛╹"),
 }  # boards on which all that is asked is that no end is loose
 

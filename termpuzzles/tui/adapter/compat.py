@@ -1,22 +1,29 @@
 """Everything that relies on the internals of textual 8.2, each with a check that it still holds.
 
 If a check fails, the app does without: it then sends more bytes, or some colours, and nothing else changes.
+
+What Textual has changed is taken as the painter's cells, and only that is composed again, at once. Textual renders
+every line of every widget for each line that it updates, which was half the cost of a key; the messages and timers that
+pass keys and changes on were the other half.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
-from functools import lru_cache
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from functools import cache, lru_cache
 from itertools import count
-from typing import Any, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 from weakref import WeakSet
 
 import rich.cells
+from rich.cells import get_character_cell_size
+from rich.color import ColorSystem
 from rich.console import RenderableType
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual._compositor import ChopsUpdate, Compositor, CompositorMap, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual.app import App
 from textual.await_complete import AwaitComplete
@@ -25,14 +32,239 @@ from textual.color import Color
 from textual.css.stylesheet import Stylesheet
 from textual.driver import Driver
 from textual.filter import LineFilter
-from textual.geometry import Offset, Region
+from textual.geometry import Offset, Region, Size
+from textual.keys import Keys
 from textual.message import Message
+from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widget import Widget
 
-from termpuzzles.terminal.capabilities import Terminal
+from termpuzzles.terminal.capabilities import ColourDepth, Terminal
+from termpuzzles.terminal.cells import STEADY, Pen, Run
 from termpuzzles.terminal.painter import Painter, ScreenMove
-from termpuzzles.tui.adapter.display import COLOUR_SYSTEMS, Display, display_works
+
+_MOST_KEPT = 1000  # the most segments whose runs are cached
+
+COLOUR_SYSTEMS = {
+    ColourDepth.NONE: None,
+    ColourDepth.STANDARD: ColorSystem.STANDARD,
+    ColourDepth.EIGHT_BIT: ColorSystem.EIGHT_BIT,
+    ColourDepth.TRUECOLOR: ColorSystem.TRUECOLOR,
+}  # as rich calls them
+
+_Pens = dict[Style, Pen]
+_Runs = dict[tuple[str, Style | None], tuple[Run, ...]]
+
+
+@cache
+def _made_by_all(colours: ColourDepth) -> tuple[_Pens, _Runs]:
+    """The caches of pens and runs for terminals with this number of colours, shared by all of them."""
+    return {}, {}
+
+
+class Display:
+    """One screen, as it is composed and as a terminal with its number of colours shows it."""
+
+    def __init__(self, painter: Painter, colours: ColourDepth) -> None:
+        self.painter = painter
+        self._colours = colours
+        self._pens, self._runs = _made_by_all(colours)
+
+    def take(self, update: object) -> bool:
+        """Take in what an update draws; False if the kind of update is not known."""
+        if isinstance(update, LayoutUpdate):
+            self._take_all(update)
+        elif isinstance(update, ChopsUpdate):
+            self._take_parts(update)
+        else:
+            return False
+        return True
+
+    def _take_all(self, update: LayoutUpdate) -> None:
+        x, top, width, height = update.region
+        self._fit(width, height)
+        for y, strips in enumerate(update.strips, top):
+            self.painter.put(y, x, [run for strip in strips for run in self._runs_of(strip)])
+
+    def _fit(self, width: int, height: int) -> None:
+        if (width, height) != (self.painter.width, self.painter.height):
+            self.painter.resize(width, height)
+
+    def _take_parts(self, update: ChopsUpdate) -> None:
+        """Take in every piece of a widget that an update touches as a whole, which sends no more bytes."""
+        if update.chop_ends and update.chop_ends[0]:
+            self._fit(update.chop_ends[0][-1], len(update.chop_ends))
+        for y, first, last in update.spans:
+            for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+                if strip is not None and x < last and end > first:
+                    whole = strip if strip.cell_length <= end - x else strip.crop(0, end - x)
+                    self.painter.put(y, x, self._runs_of(whole))
+
+    def _runs_of(self, strip: Strip) -> list[Run]:
+        runs: list[Run] = []
+        for segment in strip:
+            found = self._runs.get((segment.text, segment.style))
+            if found is None:
+                if len(self._runs) > _MOST_KEPT:
+                    self._runs.clear()
+                found = self._runs[segment.text, segment.style] = tuple(self._make_runs(segment))
+            runs += found
+        return runs
+
+    def _make_runs(self, segment: Segment) -> list[Run]:
+        if segment.control:
+            return []
+        pen = self._pen(segment.style)
+        if STEADY.issuperset(segment.text) or all(map((1).__eq__, map(get_character_cell_size, segment.text))):
+            return [Run(segment.text, len(segment.text), pen)]
+        return [Run(cluster, columns, pen) for cluster, columns in _clusters(segment.text)]
+
+    def _pen(self, style: Style | None) -> Pen:
+        if style is None:
+            return Pen()
+        pen = self._pens.get(style)
+        if pen is None:
+            pen = self._pens[style] = _pen_of(style, self._colours)
+        return pen
+
+
+def _pen_of(style: Style, colours: ColourDepth) -> Pen:
+    """The style in that number of colours; rich caches its own codes for the first caller, whatever their colours."""
+    ink = ground = ""
+    if (system := COLOUR_SYSTEMS[colours]) is not None:
+        if style.color is not None and not style.color.is_default:
+            ink = ";".join(style.color.downgrade(system).get_ansi_codes())
+        if style.bgcolor is not None and not style.bgcolor.is_default:
+            ground = ";".join(style.bgcolor.downgrade(system).get_ansi_codes(foreground=False))
+    return Pen(ink, ground, style._attributes & style._set_attributes)
+
+
+def _clusters(text: str) -> list[tuple[str, int]]:
+    """The characters of the text, each with those after it that take no column of their own, and their columns."""
+    clusters: list[tuple[str, int]] = []
+    for character in text:
+        columns = get_character_cell_size(character)
+        if columns == 0 and clusters:
+            before, wide = clusters.pop()
+            clusters.append((before + character, wide))
+        elif columns > 0:
+            clusters.append((character, columns))
+    return clusters
+
+
+@lru_cache(maxsize=1)
+def display_works() -> bool:
+    """Whether updates and styles still work as we expect."""
+    bold = Style(bold=True, color="#ff0000")
+    strip = Strip([Segment("ab", bold), Segment("cd", Style(underline=True))])
+    try:
+        display = Display(Painter(8, 2), ColourDepth.TRUECOLOR)
+        display.take(LayoutUpdate([[strip], [Strip.blank(8)]], Region(0, 0, 8, 2)))
+        display.take(ChopsUpdate([{}, {0: strip, 5: None}], [(1, 1, 3)], [[], [5, 8]]))
+    except (AttributeError, TypeError, ValueError, LookupError):
+        return False
+    red = Pen("38;2;255;0;0", "", 1)
+    drawn = [Run("a", 1, red), Run("b", 1, red), Run("c", 1, Pen("", "", 8)), Run("d", 1, Pen("", "", 8))]
+    return list(display.painter.rows()) == [drawn + [Run(" ", 1, Pen())] * 4] * 2
+
+
+_Chops = list[dict[int, Strip | None]]
+_BARE = Style()
+
+
+def plain_lines(widget: Widget, crop: Region) -> list[Strip]:
+    """The lines of a widget as it draws them, for widgets without border, padding or anything laid over the colours."""
+    filters, (_, background), width = widget.get_line_filters(), widget.background_colors, widget.size.width
+    strips = []
+    for y in range(crop.y, crop.bottom):
+        strip = widget.render_line(y).adjust_cell_length(width, _BARE)
+        for each in filters:
+            strip = strip.apply_filter(each, background)
+        strips.append(strip)
+    return strips if crop.column_span == (0, width) else [strip.crop(*crop.column_span) for strip in strips]
+
+
+def blank_lines(widget: Widget, crop: Region) -> list[Strip]:
+    """The lines of a widget that draws nothing itself: one line for all, where Textual would keep each."""
+    _, background = widget.background_colors
+    strip = Strip.blank(crop.width, Style(bgcolor=background.rich_color))
+    for each in widget.get_line_filters():
+        strip = strip.apply_filter(each, background)
+    return [strip] * crop.height
+
+
+def render_partial_update(compositor: Any) -> ChopsUpdate | None:
+    """The changes since the last update, in the form of the compositor's own method of this name."""
+    regions = compositor._dirty_regions.copy()
+    compositor._dirty_regions.clear()
+    screen = compositor.size.region
+    spans = list(compositor._regions_to_spans(found for region in regions if (found := region.intersection(screen))))
+    if not spans:
+        return None
+    cuts: list[list[int]] = compositor.cuts
+    chops: _Chops = [dict.fromkeys(cut_set[:-1]) for cut_set in cuts]
+    wanted = _pieces(cuts, spans)
+    for widget, (region, clip) in compositor.visible_widgets.items():  # from the front to the back
+        seen = region.intersection(clip)
+        rows = (
+            y for y, left in wanted.items() if seen.y <= y < seen.bottom and any(seen.x <= x < seen.right for x in left)
+        )
+        for first, last in _runs(rows):
+            crop = Region(seen.x - region.x, first - region.y, seen.width, last - first)
+            for y, strip in zip(range(first, last), widget.render_lines(crop), strict=False):
+                _fill(chops[y], cuts[y], wanted[y], seen, strip)
+        wanted = {y: left for y, left in wanted.items() if left}
+        if not wanted:
+            break
+    return ChopsUpdate(chops, spans, [cut_set[1:] for cut_set in cuts])
+
+
+def _pieces(cuts: list[list[int]], spans: list[tuple[int, int, int]]) -> dict[int, set[int]]:
+    """For each row the columns where the pieces touched by a span begin; each piece belongs to one widget."""
+    found: dict[int, set[int]] = {}
+    for y, first, last in spans:
+        pieces = zip(cuts[y], cuts[y][1:], strict=False)
+        found.setdefault(y, set()).update(start for start, end in pieces if start < last and end > first)
+    return found
+
+
+def _fill(chops: dict[int, Strip | None], cuts: list[int], wanted: set[int], seen: Region, strip: Strip) -> None:
+    """Take the wanted pieces of the strip that no widget in front of it covers."""
+    own = [cut for cut in cuts if seen.x <= cut <= seen.right]
+    for cut, piece in zip(own, strip.divide([cut - seen.x for cut in own[1:]]), strict=False):
+        if cut in wanted:
+            wanted.discard(cut)
+            chops[cut] = piece
+
+
+def _runs(rows: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Rows in order, as runs: the first row of each and the one after its last."""
+    first = last = -1
+    for y in rows:
+        if y != last:
+            if first >= 0:
+                yield first, last
+            first = y
+        last = y + 1
+    if first >= 0:
+        yield first, last
+
+
+def compose_only_what_changed() -> None:
+    """Let every app of this program compose in this way, if Textual's compositor still works as we expect."""
+    kind: Any = Compositor
+    compositor = kind()
+    needed = ("_dirty_regions", "_regions_to_spans", "size", "visible_widgets", "cuts", "render_partial_update")
+    if all(hasattr(compositor, name) for name in needed):
+        kind.render_partial_update = render_partial_update
+
+
+compose_only_what_changed()
+
+
+if TYPE_CHECKING:
+    from textual._xterm_parser import XTermParser
 
 T = TypeVar("T")
 
@@ -130,13 +362,97 @@ class Blank(Screen[None]):
             app.exit()
 
 
-class GuardedScreen(Screen[T]):
+PART = 0.006  # seconds of composing after which others go first
+CELLS = 1_000  # that are composed between two looks at the clock
+PAINTED = 4_000  # cells whose differences are found in one go
+
+
+class ScreenInParts(Screen[T]):
+    """A screen that is composed part by part where its app shares the loop: in between, others have their turn.
+
+    Its changes are composed in bands of rows, and nothing is painted before all are composed.
+    """
+
+    def _compositor_refresh(self) -> None:
+        app: Any = self.app
+        if not getattr(app, "shares_loop", False) or self is not app.screen:
+            super()._compositor_refresh()
+            return
+        loop = asyncio.get_running_loop()
+        dirty, end = self._compositor._dirty_regions, loop.time() + PART
+        while True:
+            later = _split(dirty, max(1, CELLS // max(1, self.size.width)))
+            app.composes = bool(later)
+            super()._compositor_refresh()
+            dirty.update(later)
+            if not later:
+                return
+            if loop.time() > end:
+                app.after(0, self._compose_on)
+                return
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Compose a part of the screen; where Textual would render all of a screen below again, only these rows."""
+        below = self._screen_below
+        if below is None or not getattr(self.app, "shares_loop", False):
+            return super().render_lines(crop)
+        rows = Region(0, crop.y, below.size.width, crop.height)
+        chops = below._compositor._render_chops(rows, range(crop.y, crop.bottom).__contains__)[crop.y : crop.bottom]
+        strips = (Strip.join(chop.values()) for chop in chops)
+        tinted = (Strip(BackgroundScreen.process_segments(strip, self.styles.background)) for strip in strips)
+        return [strip.crop(*crop.column_span) for strip in tinted]
+
+    @property
+    def _screen_below(self) -> Screen[object] | None:
+        """The screen that is seen below this one, if no more than one is, and that one is laid out for this window."""
+        behind = self.app._background_screens
+        is_seen = len(behind) == 1 and self is self.app.screen and self.styles.background.a < 1
+        return behind[0] if is_seen and behind[0]._compositor.size == self.size else None
+
+    def _compose_on(self) -> None:
+        app: Any = self.app
+        if self is not app.screen:
+            return  # the one above it is composed as a whole
+        if app._batch_count:
+            app.after(PART, self._compose_on)
+        else:
+            self._compositor.update_widgets(self._dirty_widgets)  # else those of which it was not told are forgotten
+            self._compositor_refresh()
+
+
+def _split(dirty: set[Region], rows: int) -> set[Region]:
+    """Leave only the uppermost rows of the regions; returns the rest."""
+    top = min((region.y for region in dirty), default=0) + rows
+    later = {
+        Region(x, max(y, top), width, y + height - max(y, top)) for x, y, width, height in dirty if y + height > top
+    }
+    kept = {Region(x, y, width, min(height, top - y)) for x, y, width, height in dirty if y < top}
+    dirty.clear()
+    dirty.update(kept)
+    return later
+
+
+class GuardedScreen(ScreenInParts[T]):
     """A screen that does nothing while it has no widgets, and that closes nothing but itself.
 
     Textual acts on whatever is asked of a screen, also before its widgets are there, while they are being removed, and
     after the app was asked to end, when none are made any more; and `dismiss` closes the uppermost screen, whichever
     that is.
     """
+
+    _laid_out: CompositorMap | None = None  # the places of the widgets after the last layout
+
+    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
+        """Lay the widgets out, and draw all that has moved since this was done last.
+
+        If somebody asks where a widget is after one was shown or hidden, but before the layout that follows, Textual
+        may look all places up anew. It would then find nothing moved in that layout, and leave parts undrawn.
+        """
+        compositor = self._compositor
+        if self._laid_out is not None and not scroll:
+            compositor._full_map = self._laid_out
+        super()._refresh_layout(size, scroll)
+        self._laid_out = getattr(compositor, "_full_map", None)
 
     @property
     def is_ready(self) -> bool:
@@ -178,7 +494,9 @@ class TerminalApp(App[None]):
     has_shown_a_screen = False  # above the blank one
     typed = 0  # how many keys, clicks and pastes have come
     held = False  # nothing is sent now: the terminal is lent to others, or reads too slowly
+    composes = False  # whether a part of the screen is still to be composed
     _draws = False  # whether changes are about to be drawn
+    _paints_on = False  # whether a part of what is composed is still to be painted
     _paint_waits = False
     _sized = False
     _makes_tasks: Any = None
@@ -325,6 +643,8 @@ class TerminalApp(App[None]):
         driver, shown = self._driver, self._shown
         if shown is None or driver is None or self.held or self._at_start or not self._running or self._closed:
             return
+        if self.composes:
+            return
         painter = shown.painter
         if not getattr(self.screen, "is_fitted", True):
             pass  # it paints once it has arranged itself
@@ -334,10 +654,30 @@ class TerminalApp(App[None]):
             pass  # it paints once it has caught up, and then only what is wanted by then
         elif self.size == (painter.width, painter.height):  # else what is composed is for another window
             painter.synchronized = self.terminal.shows_at_once
-            if update := painter.paint(self._cursor()):
+            rows = max(1, PAINTED // painter.width) if self.shares_loop else painter.height
+            if update := painter.paint(self._cursor(), rows):
                 driver.write(update)
                 driver.flush()
-            self._drawn()
+            if painter.is_behind:
+                self._paint_on()
+            else:
+                self._drawn()
+
+    def _paint_on(self) -> None:
+        """Paint the next part once others have had their turn."""
+
+        def paint() -> None:
+            self._paints_on = False
+            self.paint()
+
+        if not self._paints_on:
+            self._paints_on = True
+            self.after(0, paint)
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether a part of the latest changes is still to be drawn."""
+        return self.composes or self._paints_on
 
     @property
     def shares_loop(self) -> bool:
@@ -455,7 +795,7 @@ _MOST = 2.0  # seconds; what takes longer gets the next key all the same
 
 def is_busy(app: TerminalApp) -> bool:
     """Whether something that the app was asked for is not done: a message waits, is being handled, or has led on."""
-    if app._at_start or not app.screen.is_mounted or getattr(app.screen, "is_searching", False):
+    if app._at_start or app.is_drawing or not app.screen.is_mounted or getattr(app.screen, "is_searching", False):
         return True
     return bool(_busy(app))
 
@@ -505,3 +845,24 @@ def send_all_colours(app: App[None]) -> None:
     """
     app.no_color = False
     app._filters.clear()
+
+
+@lru_cache(maxsize=1)
+def _parser() -> XTermParser:
+    """The parser that names keys; its caches keep it for ever, so it must not belong to an app."""
+    from textual._xterm_parser import XTermParser  # 2 ms, not needed for the first frame
+
+    return XTermParser()
+
+
+def keys_named(code: str, alt: bool = False) -> list[events.Key]:
+    """Textual's keys for a sequence that a terminal sends; none if it has no name for it."""
+    try:
+        keys = list(_parser()._sequence_to_key_events(code, alt))
+    except (ValueError, OverflowError):  # numbers that are no characters
+        return []
+    except (AttributeError, TypeError):  # another textual: then as it comes to them itself, if slower
+        from textual._xterm_parser import XTermParser
+
+        keys = [event for event in XTermParser().feed(code) if isinstance(event, events.Key)]
+    return [key for key in keys if key.key != Keys.Ignore]

@@ -5,23 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, BinaryIO, Protocol, TextIO
+from functools import partial
+from typing import Any, BinaryIO, Protocol, TextIO
 
 from textual import events
 from textual.driver import Driver
 from textual.geometry import Size
-from textual.keys import Keys
 from textual.message import Message
 
 from termpuzzles.terminal.capabilities import QUESTIONS
 from termpuzzles.terminal.input import Clicked, Focus, Input, KeySequence, Pasted, TerminalAnswer, Token, Typed, WithAlt
 from termpuzzles.terminal.wire import Wire
-from termpuzzles.tui.adapter.compat import TerminalApp, is_busy, until_idle
-
-if TYPE_CHECKING:
-    from textual._xterm_parser import XTermParser
-
+from termpuzzles.tui.adapter.compat import TerminalApp, is_busy, keys_named, until_idle
 
 # Buttons, drags while one is held (1002; with 1003 every move of the mouse costs an event), in numbers of any size;
 # the focus; pastes in brackets; no line wraps; all keys, with their text, in the kitty protocol.
@@ -174,7 +169,7 @@ class TerminalDriver(Driver):
     def received(self, data: bytes) -> None:
         """Take in what the terminal has sent."""
         if self._listens:
-            self._tell(self._input.feed(data, self._loop.time()))
+            self._tell(self._input.feed(data, asyncio.get_running_loop().time()))
 
     def resized(self, columns: int, rows: int) -> None:
         """Take the size of the window, changed or not."""
@@ -219,10 +214,10 @@ class TerminalDriver(Driver):
         if self._expiry is not None:
             self._expiry.cancel()
         deadline = self._input.deadline
-        self._expiry = None if deadline is None else self._loop.call_at(deadline, self._expire)
+        self._expiry = None if deadline is None else asyncio.get_running_loop().call_at(deadline, self._expire)
 
     def _expire(self) -> None:
-        self._tell(self._input.expire(self._loop.time()))
+        self._tell(self._input.expire(asyncio.get_running_loop().time()))
 
     def _pass_on(self, message: Message) -> None:
         if self._limiter is None:
@@ -251,42 +246,22 @@ def connect(app: TerminalApp, wire: Wire, limiter: Limiter | None = None) -> Non
 _WHEEL = (events.MouseScrollUp, events.MouseScrollDown, events.MouseScrollLeft, events.MouseScrollRight)
 
 
-@lru_cache(maxsize=1)
-def _parser() -> XTermParser:
-    """The parser that names keys; its caches keep it for ever, so it must not belong to an app."""
-    from textual._xterm_parser import XTermParser  # 2 ms, not needed for the first frame
-
-    return XTermParser()
-
-
 def messages_of(token: Token) -> Iterator[Message]:
     """Textual's events for a token; none for an unknown key."""
     match token:
         case Typed(text):
             for character in text:
-                yield from _keys(character)
+                yield from keys_named(character)
         case KeySequence(code):
-            yield from _keys(code)
+            yield from keys_named(code)
         case WithAlt(character):
-            yield from _keys(f"\x1b{character}") or _keys(character, alt=True)
+            yield from keys_named(f"\x1b{character}") or keys_named(character, alt=True)
         case Clicked():
             yield _mouse(token)
         case Pasted(text):
             yield events.Paste(text)
         case Focus(gained):
             yield events.AppFocus() if gained else events.AppBlur()
-
-
-def _keys(code: str, alt: bool = False) -> list[events.Key]:
-    try:
-        keys = list(_parser()._sequence_to_key_events(code, alt))
-    except (ValueError, OverflowError):  # numbers that are no characters
-        return []
-    except (AttributeError, TypeError):  # another textual: then as it comes to them itself, if slower
-        from textual._xterm_parser import XTermParser
-
-        keys = [event for event in XTermParser().feed(code) if isinstance(event, events.Key)]
-    return [key for key in keys if key.key != Keys.Ignore]
 
 
 def _mouse(click: Clicked) -> events.MouseEvent:

@@ -1,6 +1,5 @@
 """The screens. In the order in which to read them:
 
-- `list_screen` a list with its heading and message, of which most screens are composed
 - `welcome`     the first start: the game is learnt on a tiny board
 - `home`        today's boards, what to go on with, lessons, a new board, the levels, and what to play next
 - `home_rows`   its rows: their words, and what each opens
@@ -13,10 +12,14 @@
 - `dialogs`     small questions over a screen: a line of text, one of several names, taking over, saving; the command
                 palette
 - `help`        the help screen: the rules of the game, how a board is read, every key, and the techniques
-- `learn`       lessons and practice: the lists of them, the board on which a lesson is given, and boards to play again
+- `lesson`      a lesson: a tiny board, and the words beside it
+- `learn`       lessons and practice: the lists of them, and boards to play again
 - `new`         a new board: choices for it, made in the background, and kept as "again"
 - `daily`       the boards of the day, and a calendar of the days before
 - `watch`       another player's game, to look at but not to play
+- `wall_board`  the board of the Wall Game: a cursor on cells and on the sides between them, and the staged turn
+- `wall`        the Wall Game: its menu, and a game in play
+- `wall_puzzles`  the puzzles of the Wall Game, and the engine's answers
 - `statistics`  statistics: what was solved, how fast, which ideas were met, and what needs practice
 - `options`     the options: everything in `settings.toml`, the keys, and the themes with a preview of each
 """

@@ -38,11 +38,9 @@ from termpuzzles.session.session import clock_text
 from termpuzzles.storage.summaries import Solve, Summary
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import Headline
-from termpuzzles.tui.screens.list_screen import ListScreen
+from termpuzzles.tui.screen import Headline, ListScreen
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.drawing import Drawing, text_strip
-from termpuzzles.tui.widgets.lines import Middle
+from termpuzzles.tui.widgets.lines import Drawing, Middle, text_strip
 from termpuzzles.tui.widgets.strips import CellPainter
 from termpuzzles.tui.widgets.thumbnail import Thumbnail, dot_strips
 
@@ -104,7 +102,7 @@ class DailyScreen(ListScreen[None, DailyBoard]):
                 self._day = self._today
             self._shown_today = self._today
             self.show()
-            self.say("A new day has begun: these are its boards.")
+            self.say("A new day has begun. These are its boards.")
 
     def on_screen_resume(self) -> None:
         """Read the journals anew: a board may have been solved."""
@@ -256,7 +254,7 @@ class DailyScreen(ListScreen[None, DailyBoard]):
         chosen = self.choices.value
         solve = self._solve(chosen.game) if chosen else None
         if chosen is None or solve is None:
-            self.say("Solve the board first: then its result can be copied.")
+            self.say("Solve the board first; then you can copy its result.")
             return
         puzzle = daily_board(chosen.game, chosen.day)
         text = share_text(

@@ -28,11 +28,10 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.storage.journal import Journal
 from termpuzzles.tui.adapter.compat import GuardedScreen
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.keys import GROUPS, ShownKey, bound_keys, keys_in_line
-from termpuzzles.tui.screen import Headline, PuzzleDialog, T
+from termpuzzles.tui.keys import GROUPS, ShownKey, keys_in_line, palette_bindings
+from termpuzzles.tui.screen import NARROW, Headline, PuzzleDialog, T
 from termpuzzles.tui.widgets.choices import Choice, Choices
-from termpuzzles.tui.widgets.key_line import keys_in_a_row
-from termpuzzles.tui.widgets.lines import Lines
+from termpuzzles.tui.widgets.lines import Lines, keys_in_a_row
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import State
@@ -164,7 +163,7 @@ class TakeOverScreen(BoxDialog[Journal | None]):
 
     def __init__(self, context: Context, puzzle: Puzzle) -> None:
         super().__init__(
-            context, "Another window has this puzzle open. Go on with it here? The other window leaves it then."
+            context, "This puzzle is open in another window. Go on with it here? The other window will then leave it."
         )
         self._puzzle = puzzle
         self._taking = False
@@ -201,14 +200,14 @@ def copy_id(app: App[None], puzzle: Puzzle) -> str:
     """Copy the puzzle's id, and after a tab the address at which browsers play it; returns the message."""
     name, address = canonical_id(puzzle), web_address(puzzle)
     app.copy_to_clipboard(f"{name}\t{address}" if address else name)  # a paste takes the part before the tab
-    return f"{name}  and its address in the web" if address else name
+    return f"{name}  and its address on the web" if address else name
 
 
 def save_commands(app: App[None], puzzle: Puzzle, state: State) -> Iterator[SystemCommand]:
     """The commands in the palette to save the board."""
     for name, sentence, ending, drawn in (
-        ("save picture", "Save the board as it stands as a picture (SVG)", "svg", _svg),
-        ("save text", "Save the board as it stands as text, as a file to play", "loops", _text),
+        ("save picture", "Save the board as a picture (SVG)", "svg", _svg),
+        ("save text", "Save the board as text, in a file you can play", "loops", _text),
     ):
         yield SystemCommand(name, sentence, partial(_save, app, puzzle, ending, partial(drawn, puzzle, state)))
 
@@ -253,20 +252,20 @@ class PlayerCommands(Provider):
 
     def _commands(self, every: bool = False) -> Iterator[tuple[str, SystemCommand, Text]]:
         """The commands with their groups and rows; the first row of a group names it, or each of them."""
-        known = {bound.name: bound for bound in bound_keys(self.screen).values()}
+        known = {bound.name: bound for bound in palette_bindings(self.screen).values()}
         found = []
         for command in self.app.get_system_commands(self.screen):
             bound = known.get(command.title)
-            found.append(
-                (bound.group or "program" if bound else "go to", command, " ".join(bound.keys) if bound else "")
-            )
-        before, order = "", [*GROUPS, "go to"]
+            found.append((bound.group or "here" if bound else "go to", command, " ".join(bound.keys) if bound else ""))
+        before, order, narrow = "", ["here", *GROUPS, "go to"], self.app.size.width < NARROW
         for group, command, keys in sorted(found, key=lambda each: order.index(each[0])):
             row = Text(no_wrap=True, overflow="ellipsis")
-            row.append(f"{group if group != before or every else '':<10.9}", "dim")
+            if not narrow:
+                row.append(f"{group if group != before or every else '':<10.9}", "dim")
             row.append(f"{command.title:<18.17}", "bold")
-            row.append(f"{keys:<8.7}")
-            row.append(command.help.partition("  (")[0], "dim")
+            row.append(f"{keys:<10.9}")
+            if not narrow:
+                row.append(command.help, "dim")
             before = group
             yield group, command, row
 

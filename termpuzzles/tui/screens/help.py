@@ -28,15 +28,15 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import Bound, first_key
 from termpuzzles.tui.screen import FramedScreen, Headline, PuzzleDialog
 from termpuzzles.tui.theme import Palette
-from termpuzzles.tui.widgets.drawing import Drawing
+from termpuzzles.tui.widgets.choices import without_ground
+from termpuzzles.tui.widgets.lines import Drawing
 from termpuzzles.tui.widgets.thumbnail import rows_of, thumbnail_strips
 
 PAGES = ("rules and keys", "the board", "techniques", "all keys")
 _FIRST_KEYS: tuple[str, ...] = (
-    *("move", "tile.turn", "turn it", "tile.pin", "line", "line.again", "play.on"),
-    *("undo, redo", "play.hint", "play.check", "zoom", "app.palette", "play.leave"),
+    *("move", "tile.turn", "turn it", "line", "line.again", "play.on", "tile.pin", "line.pen"),
+    *("play.undo", "play.hint", "play.why_not", "play.check", "play.help"),
 )
-_TEN = 10
 _EXAMPLE, _INDENT = Size(36, 10), 4  # the most room of a technique's board, and the columns at its left
 
 
@@ -62,8 +62,8 @@ class HelpScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
 
     def headline(self) -> Headline:
         """Which game and page it is."""
-        page = f"{PAGES[self._page]}   {self._page + 1} of {len(PAGES)}"
-        return Headline(f"Help · {self._puzzle.game.title}", state=((page, "faint"),))
+        page = f"{self._page + 1} of {len(PAGES)}"
+        return Headline(f"Help · {self._puzzle.game.title}", PAGES[self._page], ((page, "faint"),))
 
     def body(self) -> ComposeResult:
         """The page."""
@@ -173,7 +173,7 @@ class Writer:
         self._palette = palette
 
     def _text(self, words: str, tone: str = "text", bold: bool = False) -> Text:
-        return Text(self._palette.spelled(words), self._palette.style(tone, bold=bold))
+        return Text(self._palette.spelled(words), without_ground(self._palette.style(tone, bold=bold)))
 
     def _title(self, words: str) -> Text:
         return self._text(words, "good", True)
@@ -199,7 +199,9 @@ class Writer:
         """The ten keys to begin with."""
         yield self._title("\nTen keys")
         shown = [key for name in _FIRST_KEYS if (key := first_key(name, bound))]
-        yield from (self._row(keys, 12, sentence) for keys, sentence in shown[:_TEN])
+        yield from (self._row(keys, 12, sentence) for keys, sentence in shown)
+        if palette := first_key("app.palette", bound):
+            yield self._text(f"\n {palette[0]} lists everything else; the last page here has all keys.", "faint")
 
     def board(self, puzzle: Puzzle, ink: Ink) -> Iterator[RenderableType]:
         """How the board is read."""
@@ -215,7 +217,7 @@ class Writer:
 
     def about_techniques(self) -> Text:
         """An introduction to the techniques."""
-        return self._title("Techniques, easiest first; hints and ratings call them by these names")
+        return self._title("Techniques, easiest first, by the names that hints and ratings use")
 
     def words(self) -> Iterator[RenderableType]:
         """The words that hints use."""
@@ -244,33 +246,33 @@ class Writer:
 
 # The meanings of the letters of the ascii tiles.
 _LETTERS = (
-    ("< ^ > v", "ends that point left, up, right, down"),
-    ("r 7 J L", "corners: right and down, left and down, left and up, right and up"),
-    ("T 3 A E", "lines to all sides but up, right, down, left"),
-    ("R 2 D C Y B M F", "the same corners and tees on a loop"),
-    ("f z j l t e h k", "the same in a group that is sealed off"),
+    ("^ v < >", "ends that point up, down, left, right"),
+    ("J L 7 r", "corners: up and left; up and right; down and left; down and right"),
+    ("T A E 3", "tees, with lines on all sides but up, down, left, right"),
+    ("D C 2 R Y M F B", "the same corners and tees on a loop"),
+    ("j l z f t h k e", "the same in a group that is sealed off"),
 )
 
 _WORDS = (
-    ("joined", "two tiles with a way of lines from one to the other"),
+    ("joined", "two tiles with lines you can follow from one to the other"),
     ("sealed off", "joined to each other and to nothing else, with no loose end to go on from"),
-    ("line ends", "a line between two tiles has two: so many lines, twice as many ends"),
-    ("exit", "a line by which the loop may leave the marked region"),
+    ("line ends", "a line between two tiles has two, one in each"),
+    ("exit", "a place where the loop may leave the marked region"),
     ("dark, light", "the colours of the cells of a checkerboard: every line joins a dark one to a light one"),
 )
 
 _MOUSE_TURNED = (
     "Left turns clockwise, right anticlockwise, middle pins; drag with the middle button to pin many.",
-    "In the options, a left click can turn a line to the side that is clicked.",
+    "An option lets a left click turn a line to the side you click on.",
 )
-_MOUSE_DRAWN = ("Click near a side to draw its line, right click to cross it out; drag from cell to cell to draw on.",)
+_MOUSE_DRAWN = ("Click near a side to draw its line, right click to cross it out; drag across cells to draw more.",)
 
 
 def _signs_of_pipes(game: Game) -> Iterator[tuple[str, str]]:
     if game.draws:
         yield "dot", "an open cell that has no line yet"
         yield from [("block", "shaded cells: no line goes there")] * game.shades
-    yield "faded tip", "a loose end: its line meets none in the next cell"
+    yield "faded tip", "a loose end: the next cell has no line toward it"
     if game.pins:
         yield "plate", "a pinned tile: it does not turn"
     yield "dark dots", "a line that lies on a loop"
@@ -279,7 +281,7 @@ def _signs_of_pipes(game: Game) -> Iterator[tuple[str, str]]:
     if game.joins_all:
         yield "stripes", "a group sealed off from the rest: no loose end is left in it"
     if game.wraps:
-        yield "faint half", "beyond such an edge lines go on at the opposite side"
+        yield "faint half", "beyond such an edge, lines go on at the opposite one"
         yield "brick bar", "a wall: no line crosses it"
 
 
@@ -298,6 +300,6 @@ def _signs(game: Game, glyphs: Glyphs) -> list[tuple[str, str]]:
             ("┄┆" if glyphs.unicode else ". :", "a group sealed off from the rest: no loose end is left in it"),
         ]
     if game.wraps:
-        lines.append(("", "where there is no frame, lines go on at the opposite side, shown faintly beyond the edge"))
+        lines.append(("", "where there is no frame, lines go on at the opposite edge, shown faintly"))
         lines.append((glyphs.frame[:2], "an edge where the board ends; thick bars are walls: no line crosses"))
     return lines

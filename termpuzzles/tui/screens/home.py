@@ -37,10 +37,9 @@ from termpuzzles.storage.summaries import JournalList, Summary
 from termpuzzles.tui.background import WrongPinCounts
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import bound_keys
-from termpuzzles.tui.screen import Headline
+from termpuzzles.tui.screen import FilteredScreen, Headline, filter_binding
 from termpuzzles.tui.screens import home_rows
 from termpuzzles.tui.screens.home_rows import Go, Played, Row, Today
-from termpuzzles.tui.screens.list_screen import FilteredScreen
 from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.lines import Lines
 from termpuzzles.tui.widgets.thumbnail import rows_of
@@ -57,23 +56,17 @@ CALENDAR = 20.0  # seconds until it looks again whether a new day has begun
 class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
     """Today's boards as cards, and below them a line for all else; it is there before the journals are read."""
 
+    is_home = True
     EXAMPLE = home_rows.FILTER_EXAMPLE
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(  # handled before any other key, so that those typed right after it reach the filter
-            "slash,f3",
-            "filter",
-            "find",
-            id="home.filter",
-            tooltip="Find a level by words or by its number",
-            priority=True,
-        ),
+        filter_binding("home"),
         Binding("left,right,h,l", "cards", "today", id="home.today", tooltip="To today's boards", show=False),
         Binding("N,f5", "go('new')", "new", id="home.new", tooltip="Make a new board", show=False),
         Binding("d", "go('daily')", "daily", id="home.daily", tooltip="Today's boards, and a calendar", show=False),
         Binding("t", "go('learn')", "learn", id="home.learn", tooltip="A tiny board for each technique", show=False),
         Binding("p", "go('practise')", "practise", id="home.practise", tooltip="One technique at a time", show=False),
-        Binding("s", "go('statistics')", "statistics", id="home.statistics", tooltip="What was solved, and how fast"),
-        Binding("o", "go('options')", "options", id="home.options", tooltip="What the program does and shows"),
+        Binding("s", "go('statistics')", "statistics", id="home.statistics", tooltip="What you solved, and how fast"),
+        Binding("o", "go('options')", "options", id="home.options", tooltip="Colours, keys, and what is done for you"),
         Binding("question_mark,f1", "help", "help", id="home.help", tooltip="The rules, the keys, the techniques"),
         Binding("q,escape", "leave", "leave", id="home.leave", tooltip="Close the filter, or leave the program"),
     ]
@@ -266,7 +259,7 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         if not self.wanted:
             return self.listing.rows(self.size, self.has_cards)
         index = shipped_index(self.context.library.where.levels)
-        return home_rows.matching_rows(index, self.wanted, self.listing.played, self.context.glyphs)
+        return home_rows.matching_rows(index, self.wanted, self.listing.played, self.context.glyphs, self.size.width)
 
     def choose(self, value: Go | Today | Summary | PackLevel) -> None:
         """Open what was chosen, or say why it cannot be opened."""
@@ -384,7 +377,8 @@ class Listing:
             yield home_rows.continue_row(entry, not number, self.levels, seen, room.width, unicode)
         if not has_cards:
             yield from home_rows.today_rows(self.today_boards, self.context.glyphs)
-        yield home_rows.led("Learn", ((lessons_in_words(settings), "text"),), "learn")
+        narrow, lessons = room.width < _CARDS_FROM.width, lessons_in_words(settings)
+        yield home_rows.led("Learn", ((lessons.partition(" · ")[0] if narrow else lessons, "text"),), "learn")
         again = settings.get("again")
         made = again["words"] if isinstance(again, dict) and isinstance(again.get("words"), str) else ""
         last = ((made, "text"), ("  as last time", "faint")) if made else (("a board of your own", "text"),)
@@ -394,11 +388,14 @@ class Listing:
         if room.height >= _CARDS_FROM.height:
             yield home_rows.blank()
         if self._suggested:
-            yield home_rows.suggestion_row(self._suggested)
-        yield home_rows.practice_row(self.needs)
-        yield home_rows.led("Statistics", (("what you solved, and how fast", "faint"),), "statistics")
-        yield home_rows.led("Options", (("colours, keys, and what the program does for you", "faint"),), "options")
-        yield home_rows.led("Help", (("the rules, the keys, the techniques", "faint"),), "help")
+            yield home_rows.suggestion_row(self._suggested, narrow)
+        yield home_rows.practice_row(self.needs, narrow)
+        for lead, words in (
+            ("Statistics", "what you solved, and how fast"),
+            ("Options", "colours, keys, and what is done for you"),
+            ("Help", "the rules, the keys, the techniques"),
+        ):
+            yield home_rows.led(lead, (("" if narrow else words, "faint"),), lead.lower())
 
     def described(self, value: object) -> str:
         """The description of the row at the cursor."""

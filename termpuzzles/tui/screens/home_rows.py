@@ -16,13 +16,16 @@ from termpuzzles.logic.explain.grades import dots, grade_name, technique_name
 from termpuzzles.render.glyph_sets import Glyphs
 from termpuzzles.session.session import clock_text
 from termpuzzles.storage.summaries import Summary
+from termpuzzles.tui.screen import NARROW
 from termpuzzles.tui.widgets.captions import progress_bar, time_chart
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Words
 
 _LEAD = 13  # columns for the word that begins a row
+_WIDE = 92  # columns of a window in which a list shows all figures of a level
 _SHOWN = 60  # the most levels in a filtered list
 FILTER_EXAMPLE = "net 7x7 tricky unsolved, or sealed off, or >300, or 42"
+_NEEDS = 3  # the most techniques named in the row for practice
 _WEEK = 7  # days in the chart beside the streak
 
 
@@ -61,7 +64,7 @@ class Played(NamedTuple):
         best: dict[str, float] = {}
         done = [entry for entry in entries if entry.solves]
         for entry in done:
-            name, seconds = entry.identity, min(solve.seconds for solve in entry.solves)
+            name, seconds = entry.identity, min(entry.solves).seconds
             best[name] = min(seconds, best.get(name, seconds))
         begun = tuple(entry for entry in entries if not entry.finished and entry.game in names())
         daily = Counter(played.day for played in days_played(done))
@@ -87,10 +90,10 @@ def _lead(word: str) -> Words:
     return ((f" {word:<{_LEAD - 1}}", "good"),)
 
 
-def board_name(game: str, size: str, wraps: bool = False) -> str:
+def board_name(game: str, size: str, wraps: str = "") -> str:
     """`Net 9x9 wraps`."""
     title = named(game).title if game in names() else game
-    return f"{title} {size}{' wraps' if wraps else ''}"
+    return f"{title} {size} {wraps}".rstrip()
 
 
 def continue_row(
@@ -98,7 +101,7 @@ def continue_row(
 ) -> Row:
     """A board to go on with: what it is, how much of it is done, and the time."""
     pack_level = levels.by_identity.get(entry.identity)
-    name = board_name(entry.game, entry.size, bool(pack_level and pack_level.level.wraps))
+    name = board_name(entry.game, entry.size, pack_level.level.wraps if pack_level else "")
     title = entry.title.rpartition("/")[2]
     room, long = (min(width - 43, 44), 12) if width >= 60 else (max(1, width - 33), 6)
     both = f"{name}  {title}"
@@ -120,15 +123,17 @@ def state_today(board: TodaysBoard, glyphs: Glyphs) -> Words:
 
 def today_rows(boards: Sequence[TodaysBoard], glyphs: Glyphs) -> Iterator[Row]:
     """The boards of the day in a window without room for cards."""
+    width = max((len(board.name) for board in boards), default=0)
     for number, board in enumerate(boards):
-        name = board_name(board.game, board.size, board.wraps)
-        words = ((f"{name:<20} ", "text"), *state_today(board, glyphs))
+        words = ((f"{board.name:<{width}} ", "text"), *state_today(board, glyphs))
         yield Choice((*_lead("" if number else "Today"), *words), Today(board.game))
 
 
-def suggestion_row(suggestion: Suggestion) -> Row:
-    """The row for what to play next, and why."""
+def suggestion_row(suggestion: Suggestion, narrow: bool) -> Row:
+    """The row for what to play next, and why; in a narrow window only the level."""
     pack, level = suggestion.pack_level.pack, suggestion.pack_level.level
+    if narrow:
+        return Choice((*_lead("Suggested"), (level.title, "text")), suggestion.pack_level)
     name = f"{named(pack.game).title} · {level.title}"
     why = "the easiest one left"
     if suggestion.practises:
@@ -138,39 +143,45 @@ def suggestion_row(suggestion: Suggestion) -> Row:
     return Choice((*_lead("Suggested"), (f"{name}   ", "text"), (why, "faint")), suggestion.pack_level)
 
 
-def practice_row(practice: Practice) -> Row:
-    """The row for what needs practice, with the number of boards that were finished with help."""
+def practice_row(practice: Practice, narrow: bool) -> Row:
+    """The row for what needs practice, with the number of boards that were finished with help; fewer if narrow."""
     words = "one technique at a time"
     if not practice.unclear:
-        words = ", ".join(technique_name(need.rule) for need in practice.needs[:3])
+        needed = [*dict.fromkeys(technique_name(need.rule) for need in practice.needs)]
+        words = ", ".join(needed[: 1 if narrow else _NEEDS])
     count = len(practice.helped)
     again = f"   {count} board{'s' * (count != 1)} to play again" if count else ""
-    return led("Practise", ((words, "text"), (again, "faint")), "practise")
+    return led("Practise", ((words, "text"), ("" if narrow else again, "faint")), "practise")
 
 
-def matching_rows(levels: LevelIndex, query: str, played: Played, glyphs: Glyphs) -> Iterator[Choice[Any]]:
-    """The levels that match what was typed."""
+def matching_rows(levels: LevelIndex, query: str, played: Played, glyphs: Glyphs, width: int) -> Iterator[Choice[Any]]:
+    """The levels that match what was typed, in a window of so many columns."""
     found = levels.find(query, played.solved)
-    yield from (found_row(each, played, glyphs) for each in found[:_SHOWN])
+    yield from (found_row(each, played, glyphs, width) for each in found[:_SHOWN])
     if not found:
         yield Choice(((" No level matches. Try words, a size, a difficulty or a technique.", "faint"),))
     if len(found) > _SHOWN:
         yield Choice(((f"  … and {len(found) - _SHOWN} more", "faint"),))
 
 
-def found_row(found: LevelMatch, played: Played, glyphs: Glyphs) -> Choice[PackLevel]:
-    """A level in a filtered list: its game, whether it is solved, its number, how hard it is, and the best time."""
+def found_row(found: LevelMatch, played: Played, glyphs: Glyphs, width: int) -> Choice[PackLevel]:
+    """A level in a filtered list: its game, whether it is solved, its number, how hard it is, and the best time.
+
+    A narrow window has no room for game, technique and time, or for whether it wraps; only a wide one shows the grade.
+    """
     level = found.pack_level.level
     solved = level.identity in played.solved
-    size = f"{level.size}{' wraps' if level.wraps else ''}"
+    size = f"{level.size} {level.wraps}".rstrip()
     technique = technique_name(level.rating)
+    game = f"{named(found.pack_level.pack.game).title:<12} " if width >= NARROW else ""
     words = (
-        (f" {named(found.pack_level.pack.game).title:<12} ", "text"),
+        (f" {game}", "text"),
+        (f"{found.number:>3}", "faint"),
         (f"{glyphs.done if solved else ' '} ", "done"),
-        (f"{found.number:>3} ", "faint"),
-        (f"{level.title:<18.18} {size:<11} ", "text"),
-        (f"{grade_name(level.effort):<8} {technique}", "faint"),
-        (f"{'':{max(0, 16 - len(technique))}} {clock_text(played.best[level.identity])}" if solved else "", "text"),
+        (f"{level.title:<21.21} {size if game else level.size:<{11 if game else 5}} ", "text"),
+        (f"{grade_name(level.effort):<9}" if width >= _WIDE else "", "faint"),
+        (f"{technique:<17}" if game else "", "faint"),
+        (f"{clock_text(played.best[level.identity]):>5}" if game and solved else "", "text"),
     )
     return Choice(words, found.pack_level)
 

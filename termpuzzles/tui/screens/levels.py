@@ -23,9 +23,8 @@ from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture, picture_of
 from termpuzzles.session.session import clock_text
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import FramedScreen, Headline
+from termpuzzles.tui.screen import FilteredScreen, FramedScreen, Headline, filter_binding
 from termpuzzles.tui.screens.home_rows import FILTER_EXAMPLE, Played, level_in_words, matching_rows
-from termpuzzles.tui.screens.list_screen import FilteredScreen
 from termpuzzles.tui.widgets.captions import progress_bar
 from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.choices import Choice
@@ -49,14 +48,7 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
     TITLE = "Levels"
     EXAMPLE = FILTER_EXAMPLE
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(  # handled before any other key, so that those typed right after it reach the filter
-            "slash,f3",
-            "filter",
-            "find",
-            id="levels.filter",
-            tooltip="Find a level by words or by its number",
-            priority=True,
-        ),
+        filter_binding("levels"),
         Binding("left,h", "fold(-1)", "fold", id="levels.fold", tooltip="The packs of the game before", show=False),
         Binding("right,l", "fold(1)", "unfold", id="levels.unfold", tooltip="The packs of the next game", show=False),
         Binding("q,escape", "leave", "back", id="levels.leave", tooltip="Back to where you were"),
@@ -109,7 +101,7 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         """The games, and the packs of the one that is open; or the levels that match what was typed."""
         if self.wanted:
             index = shipped_index(self.context.library.where.levels)
-            yield from matching_rows(index, self.wanted, self._played, self.context.glyphs)
+            yield from matching_rows(index, self.wanted, self._played, self.context.glyphs, self.size.width)
             return
         unicode = self.context.glyphs.unicode
         folded, unfolded = ("▸", "▾") if unicode else ("+", "-")
@@ -126,11 +118,13 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         """A name, how many of these levels are solved, and that as a bar."""
         solved, every = sum(level in self._played.solved for level in levels), len(levels)
         words = f"{solved:>4} of {every:<3} "
+        share = solved / every if every else 0
+        bar = () if self.is_narrow else progress_bar(share, _BAR, self.context.glyphs.unicode)
         done = self.context.glyphs.done if every and solved == every else " "
         return (
             (f"{name:<{width}.{width}}", tone),
             (words, "text" if solved else "faint"),
-            *progress_bar(solved / every if every else 0, _BAR, self.context.glyphs.unicode),
+            *bar,
             (f" {done}", "done"),
         )
 
@@ -210,7 +204,7 @@ def level_lines(found: PackLevel, played: Played, glyphs: Glyphs, width: int) ->
     level = found.level
     best = played.best.get(level.identity)
     yield ()
-    yield ((level.title, "good"), (f"  {level.size}{' wraps' if level.wraps else ''}", "text"))
+    yield ((level.title, "good"), (f"  {level.size} {level.wraps}", "text"))
     yield ((f"{grade_name(level.effort)} {dots(level.effort, glyphs.unicode)}", "source"),)
     yield (("best  ", "faint"), (f"{glyphs.done} {clock_text(best)}" if best is not None else "-", "done"))
     needs = ", ".join(f"{technique_name(rule)} {count}" for rule, count in level.steps)

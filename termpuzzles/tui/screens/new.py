@@ -31,36 +31,43 @@ from termpuzzles.render.picture import picture_of
 from termpuzzles.session.questions import NewQuestion
 from termpuzzles.tui.background import LIMIT, ask, forget
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import Headline
+from termpuzzles.tui.screen import Headline, ListScreen
 from termpuzzles.tui.screens.dialogs import TextDialog
-from termpuzzles.tui.screens.list_screen import ListScreen
 from termpuzzles.tui.widgets.captions import wrapped
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.drawing import filled_bar
-from termpuzzles.tui.widgets.lines import Lines, Middle, Words
+from termpuzzles.tui.widgets.lines import Lines, Middle, Words, filled_bar
 from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 _TITLES = {
     "preset": "preset",
     "game": "game",
     "size": "size",
-    "wraps": "edges",
+    "wraps": "surface",
     "walls": "walls",
     "grade": "difficulty",
     "hardest": "technique",
     "shape": "shape",
 }
 _ABOUT = {
-    "preset": "Fills in the rows below.",
+    "preset": "A choice here fills in the rows below.",
     "game": "",
-    "size": "Enter takes a size of your own, such as 17x9.",
-    "wraps": "On a board that wraps, lines go on at the opposite side: there is no border to help.",
-    "walls": "Bars between tiles that no line crosses.",
+    "size": "Press Enter for a size of your own, such as 17x9.",
+    "wraps": "Without a border, lines go on at the opposite edge; on a Möbius strip or a Klein bottle, mirrored.",
+    "walls": "Walls are bars between tiles that no line crosses.",
     "hardest": "The hardest technique that the board needs.",
-    "shape": "Bushy nets have many short branches, winding ones few long ones.",
+    "shape": "Bushy nets have many short branches, winding nets a few long ones.",
     "make": "Enter makes the board and opens it.",
 }
-_SPELT = {("wraps", "no"): "border", ("wraps", "yes"): "wraps", ("walls", "no"): "none"}
+_SPELT = {
+    ("wraps", "no"): "border",
+    ("wraps", "yes"): "wraps",
+    ("wraps", "cx"): "cylinder",
+    ("wraps", "mx"): "Möbius strip",
+    ("wraps", "my"): "Möbius strip, upright",
+    ("wraps", "kx"): "Klein bottle",
+    ("wraps", "ky"): "Klein bottle, upright",
+    ("walls", "no"): "none",
+}
 _BAR = 24  # columns
 _MOST = 90  # columns and rows of a preview
 
@@ -203,7 +210,7 @@ class NewScreen(ListScreen[None, str]):
 
     def _gave_up(self) -> None:
         self._making = False
-        self.say("No such board was found in a minute. Another size, or an easier one, may do.")
+        self.say("No such board was found in a minute. Try another size, or an easier board.")
 
     def _made(self, found: Puzzle | str) -> None:
         self._making = False
@@ -257,7 +264,7 @@ def _difficulty(request: BoardRequest) -> str:
     """Say what the difficulty means, and which ones this size does not have."""
     least, most = efforts(request.grade) if request.grade != ANY else (1, 0)
     bound = f"from {least} to {most}" if request.grade != GRADES[-1] else f"of {least} and more"
-    meaning = "" if request.grade == ANY else f"An effort {bound}: the sum of all that a person has to think. "
+    meaning = "" if request.grade == ANY else f"An effort {bound}: how much thinking all steps take together. "
     found = grades(request)
     if found == GRADES:
         return meaning.strip()

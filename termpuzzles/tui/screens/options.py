@@ -10,6 +10,7 @@ from typing import ClassVar, NamedTuple
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 
 from termpuzzles.board.survey import survey
 from termpuzzles.catalogue.new_board import SIZES, typed_size
@@ -23,10 +24,9 @@ from termpuzzles.storage.settings import OPTIONS, Option, option_named
 from termpuzzles.terminal.capabilities import ColourDepth
 from termpuzzles.tui import theme
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.keys import all_doubts, key_clashes, key_name, keymap, keys_of
-from termpuzzles.tui.screen import FramedScreen, Headline, PuzzleDialog
+from termpuzzles.tui.keys import all_doubts, key_clashes, key_name, keymap, keys_of, without_twins
+from termpuzzles.tui.screen import FramedScreen, Headline, ListScreen, PuzzleDialog
 from termpuzzles.tui.screens.dialogs import TextDialog
-from termpuzzles.tui.screens.list_screen import ListScreen
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.choices import Choice
@@ -55,16 +55,17 @@ _NAMES = {
     "turn-then-pin": "pin every turned tile",
     "time": "show the time",
     "follow": "turn what is certain",
-    "wrong-pins": "say what is wrong",
+    "wrong-pins": "show wrong pins",
     "sealed": "show sealed-off groups",
     "click": "a click",
-    "turn": "way of turning",
+    "turn": "space turns",
     "offer": "offer hints",
     "watch": "let others watch",
     "game": "new board: game",
     "size": "new board: size",
 }  # the names of options that players read, where they differ from those in `settings.toml`
-_COLUMN = 26  # columns of a name
+_COLUMN = 24  # columns of a name
+_MOST_NAMED = 5  # values that are named all together
 _MORE = "more"
 
 
@@ -123,27 +124,27 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         yield Choice(((" Keys", "good"), ("   Enter, then the new key", "faint")))
         chosen = keymap(self.context.settings)
         for command in BY_ID.values():
-            keys = " ".join(key_name(key) for key in keys_of(command, chosen))
+            keys = " ".join(without_twins([key_name(key) for key in keys_of(command, chosen)]))
             other = "*" if command.id in chosen else " "
             words = ((f"  {other}{command.name:<{_COLUMN}.{_COLUMN}}", "text"), (keys, "lit"))
             yield Choice(words, KeyOf(command.id))
 
     def describe(self, value: Option | KeyOf | str | None) -> None:
         """Explain the row at the cursor, and show a board for it."""
-        words = "The rest of the options, and all keys."
+        words = "The other options, and all keys."
+        choices: Words = ()
         if isinstance(value, KeyOf):
             words = BY_ID[value.id].sentence
         elif isinstance(value, Option):
             fixed = " (fixed in settings.toml)" if value.name in self.context.settings.fixed else ""
             words = f"{value.sentence[:1].upper()}{value.sentence[1:]}{fixed}"
-        lines = self.wrapped(words)
-        self.query_one("#meaning", Lines).lines = [(), *(((f" {line}", "faint"),) for line in lines)]
-        picture = example_board(value.name, self._value(value)) if isinstance(value, Option) else None
+            choices = self._choices(value)
+        lines: list[Words] = [((f" {line}", "faint"),) for line in self.wrapped(words)]
+        self.query_one("#meaning", Lines).lines = [choices, *lines]
         board = self.query_one(Board)
-        board.display = picture is not None
-        if picture is not None:
-            board.picture = picture
-            board.zoom = board.zooms[2]
+        shown = (value.name, self._value(value)) if isinstance(value, Option) else (_MORE, False)
+        board.picture = example_board(*shown)
+        board.zoom = board.zooms[2]
 
     def _values(self, option: Option) -> tuple[bool | str, ...]:
         """The values that the screen offers; of the free texts only the theme has a row, as its names are known."""
@@ -155,9 +156,16 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
     def _row(self, option: Option) -> Words:
         value, fixed = self._value(option), option.name in self.context.settings.fixed
         name = _NAMES.get(option.name, option.name)
-        shown = ("on" if value else "off") if isinstance(value, bool) else f"{value}"
+        shown = _shown(value)
         tone = "faint" if fixed or value is False else "lit"
         return ((f"   {name:<{_COLUMN}}", "text"), (shown, tone), ("  fixed" * fixed, "faint"))
+
+    def _choices(self, option: Option) -> Words:
+        """The values of an option, with the one in force lit; none where they are too many for a line."""
+        values, found = self._values(option), self._value(option)
+        if len(values) > _MOST_NAMED:
+            return ()
+        return tuple((f" {_shown(value)} ", "lit" if value == found else "faint") for value in values)
 
     def _value(self, option: Option) -> bool | str:
         usual = SIZES[1] if option.name == "size" else self._values(option)[0]
@@ -194,7 +202,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
     def _is_fixed(self, option: Option) -> bool:
         """Whether the player's own file decides the option; if so, say it."""
         if option.name in self.context.settings.fixed:
-            self.say(f"settings.toml says what {option.key} is.")
+            self.say(f"settings.toml sets {option.key}.")
             return True
         return False
 
@@ -237,7 +245,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         keys = {**(kept if isinstance(kept, dict) else {}), command.id: key}
         self._keep("keys", keys)
         shared = [sentence for sentence in key_clashes(keymap(self.context.settings)) if command.name in sentence]
-        self.say(f"Mind that {shared[0]}." if shared else f"{key_name(key)} stands for {command.name} now.")
+        self.say(f"Note: {shared[0]}." if shared else f"{key_name(key)} is now the key for “{command.name}”.")
 
     def action_reset(self) -> None:
         """Reset the option or command at the cursor to its default."""
@@ -262,8 +270,13 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         self.dismiss()
 
 
+def _shown(value: bool | str) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else value
+
+
 AUTO = "auto"
-_CARD, _CARD_ROWS = (17, 30), 4  # columns of a theme's card, at least and at most, and the rows of its board
+_CARDS = {Size(130, 36): (26, 8), Size(0, 0): (17, 4)}  # by the window: columns of a card, and rows of its board
+_MOST = 30  # columns of a card
 # It has lit lines, a loop, sealed-off groups and pins.
 _BOARD = "# game: net\n# pins: 1,1 2,1 4,2 4,3 1,3 2,3\n┌┐╶┬╴╴\n└┘╷│┌┘\n╶╴├┤│╷\n╶╴╵└┘╵\n"
 
@@ -278,8 +291,8 @@ def sample() -> Picture:
     return Picture(puzzle, puzzle.start, seen, sealed_is_wrong=True, loop_is_wrong=True, hints=hints, wrong=wrong)
 
 
-def example_board(name: str, value: bool | str) -> Picture | None:
-    """A small board that shows what an option does; None if no board can show it."""
+def example_board(name: str, value: bool | str) -> Picture:
+    """A small board that shows what an option does, as far as a board can show it."""
     shown = sample()
     plain = replace(shown, hints={}, wrong=frozenset())
     pins = {"auto-pin": 9, "turn-then-pin": 9, "follow": 15}.get(name)
@@ -295,7 +308,7 @@ def example_board(name: str, value: bool | str) -> Picture | None:
         state = plain.state
         pinned = bytes(cell < pins if value else pin for cell, pin in enumerate(state.pins))
         return replace(plain, state=state._replace(pins=pinned))
-    return None
+    return plain
 
 
 class ThemeScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
@@ -314,8 +327,7 @@ class ThemeScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._before = str(context.settings.get("theme", AUTO))
-        self.cards: Cards[str] = Cards(context, *_CARD, id="cards")
-        self.cards.rows = _CARD_ROWS
+        self.cards: Cards[str] = Cards(context, 0, _MOST, id="cards")
 
     def body(self) -> ComposeResult:
         """The themes."""
@@ -325,6 +337,13 @@ class ThemeScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
         """Begin at the theme in force."""
         self.set_focus(self.cards)
         self.cards.show(self._cards(), self._before)
+
+    def on_resize(self) -> None:
+        """Draw the boards as large as there is room for."""
+        self.cards.least, self.cards.rows = next(
+            card for room, card in _CARDS.items() if self.size.width >= room.width and self.size.height >= room.height
+        )
+        super().on_resize()
 
     def headline(self) -> Headline:
         """The theme in force."""

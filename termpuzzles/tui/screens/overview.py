@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
+from termpuzzles.board.survey import Survey
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.play.board_commands import jump
 from termpuzzles.play.controller import Controller
@@ -20,7 +21,7 @@ from termpuzzles.render.thumbnail import Overview, View, overview
 from termpuzzles.session.open_cells import cells_to_do
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import FramedScreen, Headline, PuzzleDialog
-from termpuzzles.tui.widgets.drawing import Drawing
+from termpuzzles.tui.widgets.lines import Drawing
 from termpuzzles.tui.widgets.strips import CellPainter
 from termpuzzles.tui.widgets.thumbnail import dot_strips
 
@@ -30,10 +31,12 @@ _SHARES = ("·░▒▓█", ".:-=#")  # signs for the settled share of a place'
 class Map(Drawing):
     """Draws the whole board, with a frame around the part in view; in lines how much of each part is settled."""
 
-    def __init__(self, context: Context, puzzle: Puzzle, state: State, view: Region) -> None:
+    def __init__(
+        self, context: Context, puzzle: Puzzle, state: State, view: Region, seen: Survey | None = None
+    ) -> None:
         super().__init__(context, self._draw_board)
         self._grid = puzzle.grid
-        self._picture = picture_of(puzzle, state)
+        self._picture = picture_of(puzzle, state, seen)
         self._open = cells_to_do(puzzle, state)
         self.view = view
 
@@ -108,12 +111,14 @@ class OverviewScreen(FramedScreen[int | None], PuzzleDialog[int | None]):
 
     KEYS: ClassVar[tuple[str, ...]] = ("look", "overview.go", "overview.leave")
 
-    def __init__(self, context: Context, puzzle: Puzzle, state: State, view: Region) -> None:
+    def __init__(
+        self, context: Context, puzzle: Puzzle, state: State, view: Region, seen: Survey | None = None
+    ) -> None:
         super().__init__(context)
         self._grid = puzzle.grid
         self._about = f"{puzzle.game.title} {puzzle.grid}"
         self._open = cells_to_do(puzzle, state).count(1)
-        self._map = Map(context, puzzle, state, view)
+        self._map = Map(context, puzzle, state, view, seen)
 
     def body(self) -> ComposeResult:
         """The map."""
@@ -151,4 +156,5 @@ def show_overview(app: App[None], context: Context, controller: Controller, view
         if cell is not None:
             jump(controller, cell)
 
-    app.push_screen(OverviewScreen(context, controller.puzzle, controller.session.state, view), go)
+    session = controller.session
+    app.push_screen(OverviewScreen(context, controller.puzzle, session.state, view, session.survey), go)

@@ -20,12 +20,13 @@ from termpuzzles.board.grid import SIDES
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.command_table import BY_ID, COMMANDS, act
 from termpuzzles.play.controller import Controller
+from termpuzzles.play.history_commands import ask_position
 from termpuzzles.play.stage import THINKING, Pending, Shown
 from termpuzzles.render.glyph_sets import LIGHT, stroke
 from termpuzzles.render.ink import SMALLEST, Ink
 from termpuzzles.session.open_cells import first_open
 from termpuzzles.storage.journal import Journal
-from termpuzzles.tui.adapter.display import blank_lines
+from termpuzzles.tui.adapter.compat import blank_lines
 from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import KeysInForce, ShownKey, bindings, bound_keys
@@ -45,10 +46,10 @@ from termpuzzles.tui.widgets.layout import (
     words_around,
     zoom_key,
 )
-from termpuzzles.tui.widgets.light import sweeping
 from termpuzzles.tui.widgets.lines import Lines, Middle, Words
 from termpuzzles.tui.widgets.mouse import MouseSettings
 from termpuzzles.tui.widgets.solved_card import SolvedCard, SolvedGame, praise
+from termpuzzles.tui.widgets.strips import sweeping
 
 if TYPE_CHECKING:
     from termpuzzles.session.questions import Question
@@ -186,6 +187,11 @@ class PlayScreen(PuzzleScreen[None]):
     def cursor(self, cell: int) -> None:
         self.board.place_cursor(cell)
 
+    @property
+    def swapped(self) -> int:
+        """The sides of the cell at the cursor that are seen swapped."""
+        return self.board.swapped
+
     def reveal(self, cell: int) -> None:
         """Bring a cell into view."""
         self.board.reveal(cell)
@@ -205,7 +211,7 @@ class PlayScreen(PuzzleScreen[None]):
         self.say(f"Thinking … {seconds} s" if seconds else "Thinking …")
 
     def _give_up(self) -> None:
-        self.say("This takes too long; nothing was found.")
+        self.say("This took too long; nothing was found.")
 
     def on_mount(self) -> None:
         """Start the clock and show the words."""
@@ -295,7 +301,7 @@ class PlayScreen(PuzzleScreen[None]):
 
     def around(self, room: FreeSpace) -> Captions:
         """The words around the board, for that room."""
-        keys = self._keys.shown(len(self.controller.puzzles) == 1)
+        keys = self._keys.shown
         return words_around(self._report, self.board, room, keys)
 
     @property
@@ -313,12 +319,13 @@ class PlayScreen(PuzzleScreen[None]):
         controller, card, below = self.controller, self.query_one(SolvedCard), self.query_one("#status", Lines).lines
         self.set_class(not self._has_panel, "over")
         card.styles.margin = (0, 0, max(0, len(below) - 1), 0)
-        room = Size(PANEL_WIDTH, self.size.height - _AROUND - len(below))
+        room = Size(PANEL_WIDTH - 1, self.size.height - _AROUND - len(below))
         if not self._has_panel:
             room = Size(self.size.width, max(2, min(_MOST_OVER, self.size.height // 2 - len(below) - 1)))
         times = controller.times if controller.settings["time"] else None
+        goes_home = controller.is_daily and not controller.next_name
         keys = [
-            ShownKey(key, name, f"screen.{BY_ID[command].action}")
+            ShownKey(key, "home" if name == "next" and goes_home else name, f"screen.{BY_ID[command].action}")
             for command, name in CARD_KEYS.items()
             if (key := self.name_of(command))
         ]
@@ -451,6 +458,14 @@ class PlayScreen(PuzzleScreen[None]):
             self.leave()
         self.opener.play(puzzles, index)
 
+    def go_home(self) -> None:
+        """Close whatever is above Home, or open Home in place of this board."""
+        if not any(isinstance(screen, PuzzleScreen) and screen.is_home for screen in self.app.screen_stack):
+            self.opener.begin()
+            return
+        while not (isinstance(self.app.screen, PuzzleScreen) and self.app.screen.is_home):
+            self.app.pop_screen()
+
     def _celebrate(self) -> None:
         """Run a sweep along the lines of the solved board."""
         self.board.shine(sweeping(self.board.picture, self.cursor))
@@ -469,11 +484,11 @@ class PlayScreen(PuzzleScreen[None]):
         """Let the arrow keys shift a board that wraps, until another key."""
         controller, grid = self.controller, self.controller.puzzle.grid
         begun = controller.pending is not Pending.SHIFT
-        if not (grid.wrap_x or grid.wrap_y):
+        if grid.surface.is_plane:
             controller.changed("no wrapping", "Only a board that wraps around can be shifted.")
             return
         drop = self.name_of("play.close")
-        controller.changed("shift", f"Now directions shift the board. {drop} ends this." if begun else "")
+        controller.changed("shift", f"The direction keys now shift the board. {drop} ends this." if begun else "")
         controller.pending = Pending.SHIFT if begun else Pending.MOVE
 
     def action_half_page(self, way: int) -> None:
@@ -481,13 +496,18 @@ class PlayScreen(PuzzleScreen[None]):
         grid = self.controller.puzzle.grid
         x, y = grid.place(self.cursor)
         y += way * max(1, max(1, self.board.size.height // self.board.zoom.height) // 2)
-        self.cursor = grid.cell(x, y % grid.height if grid.wrap_y else max(0, min(grid.height - 1, y)))
+        found = grid.unrolled(x, y) or (grid.cell(x, max(0, min(grid.height - 1, y))), 0)
+        self.cursor, _ = found
 
     def action_overview(self) -> None:
         """Show the whole board, and go where the player says."""
         from termpuzzles.tui.screens.overview import show_overview
 
         show_overview(self.app, self.context, self.controller, self.board.view)
+
+    def action_positions(self) -> None:
+        """Remember this position, or go back to one."""
+        ask_position(self.controller)
 
     def action_replay(self) -> None:
         """Show the moves in force one after the other; any key that acts ends it."""

@@ -16,8 +16,7 @@ from termpuzzles.session.session import clock_text
 from termpuzzles.storage.journal_text import Event
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import Headline
-from termpuzzles.tui.screens.list_screen import ListScreen
+from termpuzzles.tui.screen import Headline, ListScreen
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
@@ -64,7 +63,7 @@ class ReviewScreen(ListScreen[None, Moment]):
     def _take_review(self, review: Review) -> None:
         self._review = review
         self.show()
-        self.say("" if review.wrong or review.pauses else "No wrong pin, and no long pause.")
+        self.say("" if review.wrong or review.pauses else "No wrong pins and no long pauses.")
 
     def rows(self) -> Iterator[Choice[Moment]]:
         """The points of the game."""

@@ -28,8 +28,7 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import FramedScreen, Headline, Stack
 from termpuzzles.tui.widgets.captions import time_chart
 from termpuzzles.tui.widgets.choices import Choice, Choices
-from termpuzzles.tui.widgets.drawing import Drawing, filled_bar, text_strip
-from termpuzzles.tui.widgets.lines import Lines, Middle
+from termpuzzles.tui.widgets.lines import Drawing, Lines, Middle, filled_bar, text_strip
 from termpuzzles.tui.widgets.strips import CellPainter
 from termpuzzles.tui.widgets.thumbnail import dot_strips
 
@@ -90,7 +89,7 @@ class StatisticsScreen(FramedScreen[None]):
         solved, alone = (sum(getattr(row, name) for row in self._rows) for name in ("solved", "unaided"))
         days = streak({found.day for found in days_played(self._entries)}, self.context.library.today().date())
         about = f"{solved:,} solved" if solved else ""
-        about += f", {alone:,} without help" if solved and self.size.width >= 60 else ""
+        about += f", {alone:,} without help" if solved and not self.is_narrow else ""
         return Headline("Statistics", about, ((f"{days}-day streak" if days else "", "faint"),))
 
     def on_mount(self) -> None:
@@ -162,10 +161,11 @@ class StatisticsScreen(FramedScreen[None]):
         """What needs practice, then what was met, each with a bar."""
         met = techniques_met(self._entries, shipped(self.context.library.where.levels).steps)
         head = self.query_one("#techniques-head", Lines)
-        head.lines = [((f" {'techniques':<38}{'met' if met else ''}", "faint"),)]
+        width = 0 if self.is_narrow else _BAR
+        head.lines = [((f" {'techniques':<{width + 24}}{'met' if met else ''}", "faint"),)]
         most = max((need.missed for need in needs), default=1)
         if needs:
-            yield Choice(((" Needs practice", "good"), ("   hints, and wrong pins", "faint")))
+            yield Choice(((" Needs practice", "good"), ("  hints and wrong pins", "faint")))
         for need in needs:
             yield self._technique(need.game, need.rule, need.missed, most, "bad loop")
         for game in names():
@@ -179,9 +179,9 @@ class StatisticsScreen(FramedScreen[None]):
 
     def _technique(self, game: str, rule: str, count: int, most: int, tone: str) -> Choice[BoardsOf | TechniqueRow]:
         name = technique_name(rule)
-        width = _BAR if self.size.width >= 60 else 0
+        width = 0 if self.is_narrow else _BAR
         words = (
-            (f"   {name[:1].upper()}{name[1:]:<19}", "text"),
+            (f"   {name:<{20 if width else 17}}", "text"),
             *filled_bar(count / most, width, self.context.glyphs.unicode, tone),
             (f"{count:>5}", "text"),
             (f"  {named(game).title}" * (tone == "bad loop"), "faint"),

@@ -20,7 +20,7 @@ class WatchScreen(FramedScreen[None]):
     """The board of a player who lets others watch; `look` gives it as it is now, or None while there is none."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q,escape", "leave", "leave", id="watch.leave", tooltip="Watch no longer"),
+        Binding("q,escape", "leave", "leave", id="watch.leave", tooltip="Stop watching"),
     ]
 
     def __init__(self, context: Context, name: str, look: Watched) -> None:
@@ -58,7 +58,7 @@ class WatchScreen(FramedScreen[None]):
             return
         self._game = self._look()
         self.show_frame()
-        self.say("" if self._game else "No board is open just now.")
+        self.say("" if self._game else "No board is open right now.")
         if self._game is not None:
             self._draw(self._game)
         else:

@@ -21,13 +21,12 @@ from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture, picture_of
 from termpuzzles.session.session import Session
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import Headline
-from termpuzzles.tui.screens.list_screen import ListScreen
+from termpuzzles.tui.screen import Headline, ListScreen
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.geometry import largest_zoom
-from termpuzzles.tui.widgets.light import sweeping
 from termpuzzles.tui.widgets.lines import Lines
+from termpuzzles.tui.widgets.strips import sweeping
 
 GAME = names()[0]
 BOARD = "╺┣┓\n┏┛━\n┛━┛"
@@ -57,7 +56,7 @@ class WelcomeScreen(ListScreen[None, Start]):
         )
         for keys, to, words in (
             ("N,f5", "new", "a new board"),
-            ("d", "daily", "the boards of the day"),
+            ("d", "daily", "today's boards"),
             ("t", "learn", "the lessons"),
             ("p", "practise", "practice"),
             ("s", "statistics", "what was solved"),
@@ -125,7 +124,7 @@ class WelcomeScreen(ListScreen[None, Start]):
             (Start.LESSONS, "from the first turn on"),
             (Start.BROWSE, f"{every} boards, easy to fiendish"),
         ):
-            yield Choice(((f" {start.value:<10}", "good"), (words, "faint")), start)
+            yield Choice(((f" {start.value:<9}", "good"), ("" if self.is_narrow else words, "faint")), start)
 
     def action_turn_tile(self) -> None:
         """Turn the marked tile; once it is right, the cursor jumps to the next."""
@@ -146,10 +145,10 @@ class WelcomeScreen(ListScreen[None, Start]):
         first = after_lessons(shipped(self.context.library.where.levels), GAME, ())
         self._begin()
         try:
-            if value is Start.PLAY and first is not None and first.pack is not None:
-                opener.play(first.pack.puzzles(), first.place)
+            if value is Start.PLAY and first is not None and first.puzzles is not None:
+                opener.play(first.puzzles(), first.place)
             elif value is Start.LESSONS:
-                opener.go("first")
+                opener.go("lesson")
         except (PuzzleError, OSError) as error:
             app.notify(str(error))
 

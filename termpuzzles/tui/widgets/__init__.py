@@ -2,16 +2,13 @@
 
 - `board`     the board: one scrollable view that draws the visible lines, and turns clicks into gestures
 - `geometry`  where each cell lies in the view of a board at each zoom, axis by axis, including copies on wrapped boards
-- `strips`    turns looks into strips, one line of the view of a board each
-- `light`     light that runs along the lines of a board, where anything may move
+- `strips`    turns looks into strips, one line of the view of a board each; light that runs along the lines of a board
 - `thumbnail` a board as a small picture, in pipes or in lines
 - `mouse`     what the mouse does on a board: turn and pin tiles, or draw lines
 - `choices`   Textual's list of options, with words in our tones and with values in place of ids
-- `drawing`   strips drawn by hand for the room that there is, their words, and bars
-- `key_line`  the keys in one line
 - `cards`     boards as cards, row by row, to choose from
 - `solved_card` the card of a solved board: its picture, how it went, and what comes next
-- `lines`     a few lines of words that change in place: the line above the board, the one below it, the panel beside it
+- `lines`     a few lines of words that change in place, keys in a line, and strips drawn by hand for the room there is
 - `captions`  the words above and below the board
 - `layout`    what has room around a board: these words, the panel beside it with figures, hint and keys, and the zoom
 """

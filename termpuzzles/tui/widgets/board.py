@@ -17,13 +17,11 @@ from termpuzzles.games.model import Gesture
 from termpuzzles.render.ink import SMALL, Ink, Zoom, zooms_of
 from termpuzzles.render.picture import Picture
 from termpuzzles.terminal.painter import ScreenMove
-from termpuzzles.tui.adapter.compat import TerminalApp, redraw
-from termpuzzles.tui.adapter.display import plain_lines
+from termpuzzles.tui.adapter.compat import TerminalApp, plain_lines, redraw
 from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets.geometry import ORIGIN, Axis, Geometry
-from termpuzzles.tui.widgets.light import STEP_SECONDS, STILL, Light, joining
 from termpuzzles.tui.widgets.mouse import Click, MouseSettings, tool_for
-from termpuzzles.tui.widgets.strips import CellPainter, RowPainter
+from termpuzzles.tui.widgets.strips import STEP_SECONDS, STILL, CellPainter, Light, RowPainter, joining
 
 _GAP = 3  # changed cells no further apart than this are drawn as one piece
 _MOST_SPANS = 5  # pieces of one row; if there would be more, the row is drawn from the first to the last
@@ -96,23 +94,21 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         return self._geometry[1]
 
     def _find_geometry(self) -> Geometry:
-        grid, (x, y) = self.picture.grid, self.picture.grid.place(self.cursor)
+        grid = self.picture.grid
         scroll = Offset(
             *(
                 slid if wraps else scrolled
-                for wraps, slid, scrolled in zip(
-                    (grid.wrap_x, grid.wrap_y), self._slid, self.scroll_offset, strict=True
-                )
+                for wraps, slid, scrolled in zip(grid.surface, self._slid, self.scroll_offset, strict=True)
             )
         )
         found = Geometry.of(grid, self._zoom, self.scrollable_content_region.size, scroll, self._shift)
-        return found._replace(x=found.x.homed(x), y=found.y.homed(y))
+        return found.homed(self.cursor)
 
     def _set_virtual_size(self) -> None:
         """Set the scroll bars for the axes that do not wrap; the others go on without end."""
         self._geometry = None
         grid, size = self.picture.grid, Geometry.of(self.picture.grid, self._zoom, Size(0, 0)).size
-        self.virtual_size = Size(0 if grid.wrap_x else size.width, 0 if grid.wrap_y else size.height)
+        self.virtual_size = Size(0 if grid.surface.across else size.width, 0 if grid.surface.down else size.height)
 
     @property
     def zoom(self) -> Zoom:
@@ -187,6 +183,8 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             return
         shape = self.geometry
         columns, rows = _seen(shape.x), _seen(shape.y)
+        if before.grid.is_twisted:  # what is seen mirrored stands in another row or column
+            columns, rows = range(before.grid.width), range(before.grid.height)
         spans = _changed_spans(before, picture, columns, rows)
         self._redraw([region for first, last in spans for region in shape.span(first, last)])
         if spans:
@@ -211,17 +209,15 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     def reveal(self, cell: int, near: Offset | None = None) -> None:
         """Scroll if the cell lies outside the view; if it repeats, to the one nearest to that place of the view."""
-        room, (column, row) = self.scrollable_content_region.size, self.picture.grid.place(cell)
-        if not room:
+        if not self.scrollable_content_region.size:
             return
-        grid, shape = self.picture.grid, self.geometry
-        near_x, near_y = (None, None) if near is None else near
-        x, y = shape.x.revealing(column, near_x), shape.y.revealing(row, near_y)
-        slid = Offset(x if grid.wrap_x else 0, y if grid.wrap_y else 0)
+        grid = self.picture.grid
+        x, y = self.geometry.revealing(cell, near)
+        slid = Offset(x if grid.surface.across else 0, y if grid.surface.down else 0)
         if slid != self._slid:
             self._slid = slid
             self.refresh()
-        scroll = Offset(0 if grid.wrap_x else x, 0 if grid.wrap_y else y)
+        scroll = Offset(0 if grid.surface.across else x, 0 if grid.surface.down else y)
         if scroll != self.scroll_offset:
             self.scroll_to(*scroll, animate=False)
 
@@ -255,8 +251,12 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     def shows(self, cell: int) -> bool:
         """Whether some part of the cell is in view."""
-        shape, (column, row) = self.geometry, self.picture.grid.place(cell)
-        return bool(shape.x.places(column) and shape.y.places(row))
+        return bool(self.geometry.places(cell))
+
+    @property
+    def swapped(self) -> int:
+        """The sides of the cell at the cursor that are seen swapped, beyond a flipped seam: N | S, E | W or none."""
+        return self.geometry.swapped(self.cursor) if self.picture.grid.is_twisted else 0
 
     @property
     def view(self) -> Region:
@@ -268,8 +268,11 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
     def shift(self, columns: int, rows: int) -> None:
         """Shift a board that wraps by this many cells; if it does not fit, move the view."""
         grid, shape = self.picture.grid, self.geometry
-        by = Offset(columns if grid.wrap_x else 0, rows if grid.wrap_y else 0)
-        first = Offset((self._shift.x + by.x) % grid.width, (self._shift.y + by.y) % grid.height)
+        by = Offset(columns if grid.surface.across else 0, rows if grid.surface.down else 0)
+        around = [
+            size * seam for size, seam in zip((grid.width, grid.height), grid.surface, strict=True)
+        ]  # twice if flipped
+        first = Offset(*((now + by) % (most or 1) for now, by, most in zip(self._shift, by, around, strict=True)))
         self._shift = Offset(first.x if shape.x.fits else 0, first.y if shape.y.fits else 0)
         step = self._zoom
         self._slid += Offset(0 if shape.x.fits else by.x * step.width, 0 if shape.y.fits else by.y * step.height)
@@ -279,7 +282,10 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         """The place of the mouse on the board, if it is on the board."""
         shape = self.geometry
         cell = shape.cell_at(event.x, event.y)
-        return None if cell is None else Click(cell, shape.side_at(event.x, event.y), event.button)
+        if cell is None:
+            return None
+        _, swapped = shape.shown(shape.x.spot(event.x), shape.y.spot(event.y))
+        return Click(cell, shape.side_at(event.x, event.y), event.button, bool(swapped))
 
     def _ask(self, gestures: list[Gesture]) -> None:
         for gesture in gestures:

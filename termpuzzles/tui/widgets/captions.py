@@ -20,9 +20,8 @@ KeyOf = Callable[[str], str]  # the key in force for a command, by its id
 def board_names(puzzle: Puzzle) -> list[str]:
     """Game and size, then as far as there are such: how it wraps, walls, its title, and how hard it is."""
     grid = puzzle.grid
-    wraps = "wraps" if grid.wrap_x and grid.wrap_y else "wraps across" if grid.wrap_x else "wraps down"
     parts = [f"{puzzle.game.title} {grid}"]
-    parts += [wraps] * (grid.wrap_x or grid.wrap_y) + ["walls"] * bool(grid.walls)
+    parts += [*filter(None, (grid.surface.words, "walls" * bool(grid.walls)))]
     return [*parts, *filter(None, (puzzle.title, difficulty(puzzle)))]
 
 
@@ -130,14 +129,14 @@ def hint_in_words(staged: StagedHint, in_pipes: bool) -> tuple[str, str]:
     In pipes what a hint rests on is outlined; the shaded cells there are those of the puzzle.
     """
     text = staged.sentence
-    if staged.is_last and staged.conclusion and staged.conclusion not in text:
-        text = f"{text} {staged.conclusion}"
+    if staged.is_last and staged.conclusion not in text:
+        text = f"{staged.conclusion} {text}"
     text = text.replace("shaded", "outlined") if in_pipes else text
     if staged.stage == WHERE:
-        return text, "which idea"
+        return text, "which technique"
     if staged.stage == WHICH:
         return text, "why"
-    return text, "next" if not staged.is_last else "do it" if staged.can_be_done else "close"
+    return text, "next" if not staged.is_last else "make the move" if staged.can_be_done else "close"
 
 
 def cell_in_words(look: Look) -> str:
@@ -154,9 +153,9 @@ _ROLES = {
     TARGET: "the hint is about this cell",
     BECAUSE: "the hint rests on this cell",
     CUT_OFF: "this cell would be cut off",
-    ASSUMED: "this cell is as the hint supposes",
+    ASSUMED: "the hint supposes this of the cell",
 }
-_WHERE = {N: "above", E: "to the right", S: "below", W: "to the left"}
+_WHERE = {N: "above", S: "below", W: "to the left", E: "to the right"}
 
 
 def _sides(mask: int) -> str:

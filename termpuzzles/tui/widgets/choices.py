@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from termpuzzles.tui.adapter.display import plain_lines
+from termpuzzles.tui.adapter.compat import plain_lines
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.lines import Words
 
@@ -105,7 +105,9 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
         palette, text = self.context.palette, Text(no_wrap=True, overflow="ellipsis")
         for words, tone in choice.words:
             style = palette.style(tone, bold=tone in ("good", "bad loop"))
-            text.append(palette.spelled(words), style.without_color if not self.context.has_colour else _ink(style))
+            text.append(
+                palette.spelled(words), style.without_color if not self.context.has_colour else without_ground(style)
+            )
         return text
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -116,6 +118,6 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
             self.post_message(self.Chosen(value))
 
 
-def _ink(style: Style) -> Style:
-    """The style without its background, as the list has its own."""
+def without_ground(style: Style) -> Style:
+    """The style without its background, as a list has its own."""
     return Style(color=style.color, bold=style.bold, underline=style.underline)

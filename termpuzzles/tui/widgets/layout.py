@@ -26,8 +26,7 @@ from termpuzzles.tui.widgets import captions
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.captions import KeyOf, hint_in_words, wrapped
 from termpuzzles.tui.widgets.geometry import Geometry, fitting_zoom
-from termpuzzles.tui.widgets.key_line import HELP, keys_in_a_row
-from termpuzzles.tui.widgets.lines import Words
+from termpuzzles.tui.widgets.lines import HELP, Words, keys_in_a_row
 
 _COORDINATES = re.compile(r"\(\d+, \d+\)")
 _FACTS = 8  # the most lines of the panel for its figures
@@ -149,7 +148,7 @@ def _hint(report: Report, board: Board, in_panel: bool) -> str:
     if cell is None or board.shows(cell):
         return line
     place = report.session.puzzle.grid.name(cell)
-    return f"{line} It is out of view, at {place}: {key('play.goto')}, then h, goes there.".strip()
+    return f"{line} It is out of view, at {place}: press {key('play.goto')}, then h, to go there.".strip()
 
 
 def _free_rows(board: Board) -> int:
@@ -191,13 +190,16 @@ def hint_rows(staged: StagedHint, key: KeyOf, in_pipes: bool = False) -> list[Wo
     text, does = hint_in_words(staged, in_pipes)
     width = PANEL_WIDTH - 2
     lines: list[Words] = [((line, "faint", "screen.help"),) for line in _title_lines(staged, width)]
-    concluded = staged.conclusion if staged.page and staged.conclusion not in text else ""
+    concluded = staged.conclusion if staged.page else ""
+    text = text.removeprefix(concluded).strip()
     lines += [((line, "good"),) for line in wrapped(concluded, width)] + [()] * bool(concluded)
     lines += [((line, "text"),) for line in wrapped(text, width)]
     shown = [(f"{key('play.hint')} {does}", "screen.act('play.hint')")]
-    shown += [(f"{key('play.do')} do it at once", "screen.act('play.do')")] * staged.can_be_done
-    about = [(f"{key('play.help')} about this idea", "screen.help")] if staged.technique and not staged.page else []
-    return [*lines, (), *(((f" {text}", "faint", action),) for text, action in (*shown, *about))]
+    if staged.can_be_done and not staged.is_last:
+        shown.append((f"{key('play.do')} make the move", "screen.act('play.do')"))
+    if staged.technique and not staged.page:
+        shown.append((f"{key('play.help')} about this technique", "screen.help"))
+    return [*lines, (), *(((f" {text}", "faint", action),) for text, action in shown)]
 
 
 def _title_lines(staged: StagedHint, width: int) -> list[str]:

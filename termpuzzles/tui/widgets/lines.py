@@ -1,6 +1,13 @@
-"""A few lines of words that change in place: the line above the board, the one below it, the panel beside it."""
+"""A few lines of words that change in place: the line above the board, the one below it, the panel beside it.
+
+And what else is drawn line by line: the keys in one line, each of which acts when it is clicked, and strips drawn by
+hand for the room that there is. The line of keys is not textual's `Footer`: that makes a widget of each key, and
+composes all of them anew whenever a binding changes.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterable
 
 from rich.segment import Segment
 from rich.style import Style
@@ -10,9 +17,11 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from termpuzzles.tui.adapter.compat import redraw
-from termpuzzles.tui.adapter.display import blank_lines, plain_lines
+from termpuzzles.tui.adapter.compat import blank_lines, plain_lines, redraw
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.keys import ShownKey
 from termpuzzles.tui.theme import Palette
+from termpuzzles.tui.widgets.strips import CellPainter
 
 Words = tuple[tuple[str, ...], ...]  # pieces of text, each with its tone, and perhaps the action of a click
 
@@ -68,3 +77,74 @@ class Middle(Horizontal):
     """Holds widgets side by side, and draws nothing itself."""
 
     render_lines = blank_lines
+
+
+MOST = 6  # keys in a line
+HELP = "help"  # the name of the key that shows all others
+_LEAVES = (".leave", ".dismiss(None)")  # the ends of actions that lead out of a screen
+_GAP = 2  # columns before each key
+
+
+def keys_in_a_row(keys: Iterable[ShownKey], width: int) -> Words:
+    """As many of the keys as fit into that many columns, in their order; Enter, help and the way out go last."""
+    found = list(keys)
+    while found and (len(found) > MOST or sum(_width(key) for key in found) > width):
+        found.remove(next((key for key in reversed(found) if not _stays(key)), found[-1]))
+    return tuple(piece for key in found for piece in _pieces(key))
+
+
+def _stays(key: ShownKey) -> bool:
+    return key.name == HELP or key.keys == "Enter" or key.action.endswith(_LEAVES)
+
+
+def _width(key: ShownKey) -> int:
+    return _GAP + len(key.keys) + 1 + len(key.name)
+
+
+def _pieces(key: ShownKey) -> Words:
+    return (" " * _GAP, "faint"), (key.keys, "source", key.action), (f" {key.name}", "faint", key.action)
+
+
+Draw = Callable[[Size, CellPainter], list[Strip]]
+
+
+class Drawing(Widget):
+    """Shows the strips that a function draws for its room, from the top left."""
+
+    def __init__(self, context: Context, draw: Draw, *, id: str | None = None) -> None:  # noqa: A002 # textual's name
+        super().__init__(id=id)
+        self.context = context
+        self._draw = draw
+        self._drawn: tuple[object, list[Strip]] = (None, [])
+
+    def draw_anew(self) -> None:
+        """Draw everything again, as it is now."""
+        self._drawn = (None, [])
+        self.refresh()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Draw some lines."""
+        return plain_lines(self, crop)
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one line."""
+        brush = CellPainter(self.context.ink, self.context.palette)
+        key = (self.size, brush.ink, self.context.theme_name)
+        if self._drawn[0] != key:
+            self._drawn = key, self._draw(self.size, brush)
+        strips = self._drawn[1]
+        strip = strips[y] if y < len(strips) else Strip.blank(0)
+        return strip.adjust_cell_length(self.size.width, self.context.palette.style("text"))
+
+
+def text_strip(brush: CellPainter, *pieces: tuple[str, str]) -> Strip:
+    """Pieces of text, each with its tone."""
+    palette = brush.palette
+    return Strip([Segment(palette.spelled(text), palette.style(tone, bold=tone == "good")) for text, tone in pieces])
+
+
+def filled_bar(share: float, width: int, unicode: bool, tone: str = "hint") -> Words:
+    """A bar that is filled by a share from 0 to 1; what is more than nothing shows."""
+    filled = min(width, max(round(share * width), int(share > 0)))
+    full, empty = "━─" if unicode else "#."
+    return (full * filled, tone), (empty * (width - filled), "frame")

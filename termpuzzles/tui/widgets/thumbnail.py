@@ -14,7 +14,7 @@ from termpuzzles.render.picture import Picture
 from termpuzzles.render.pixels import Dye
 from termpuzzles.render.thumbnail import Thumbnail as Dots
 from termpuzzles.render.thumbnail import thumbnail
-from termpuzzles.tui.adapter.display import plain_lines
+from termpuzzles.tui.adapter.compat import plain_lines
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.strips import CellPainter, half_block, join_runs
 
@@ -29,15 +29,17 @@ def thumbnail_strips(
 ) -> list[Strip]:
     """The board in at most that many characters, as large as it fits; else the part around `at`, or its middle.
 
-    A solved board of two pixels a tile has one colour. `ground` is the ground behind it, one of those that tiles take.
+    A solved board has one colour. `ground` is the ground behind it, one of those that tiles take.
     """
     if not room.width or not room.height:
         return []
     if not brush.ink.pipes:
         return _in_lines(picture, room, brush, at)
-    if zoom := _fitting(picture.grid.width, picture.grid.height, room):
+    if not solved and (zoom := _fitting(picture.grid.width, picture.grid.height, room)):
         return _in_tiles(picture, zoom.pixels, brush)
-    return dot_strips(thumbnail(picture, room.width, room.height, at, solved), brush, ground)
+    dots = thumbnail(picture, room.width, room.height, at, solved)
+    times = max(1, min(room.width // len(dots[0]), 2 * room.height // len(dots)))
+    return dot_strips([[dot for dot in row for _ in range(times)] for row in dots for _ in range(times)], brush, ground)
 
 
 def _fitting(width: int, height: int, room: Size) -> Zoom | None:

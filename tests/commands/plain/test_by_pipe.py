@@ -141,11 +141,11 @@ def test_a_doubt_about_the_settings_is_told() -> None:
     assert "plain takes false or true" in session()[1]
 
 
-def test_a_board_of_the_day_leads_on_to_a_new_board_through_a_pipe() -> None:
+def test_a_board_of_the_day_leads_on_to_the_next_one_of_that_day_through_a_pipe() -> None:
     daily = ("play", "--plain", "--daily", "--game", "simpleloop")
     output = session("id", *["do"] * 80, "", "id", arguments=daily)
     solved = next(at for at, line in enumerate(output) if line.startswith("The board is solved in "))
-    assert output[solved].endswith("Type next for a new board like this one.")
-    assert any(re.match(r"Simple Loop, \d+ by \d+\.$", line) for line in output[solved:])
+    assert re.match(r"Type next for Simple Loops \d+ by \d+\.$", output[solved + 1])
+    assert any(line.startswith("Simple Loops, ") for line in output[solved:])
     first = output[output.index("Type help for the commands.") + 1]
     assert canonical_id(read(output[-1])[0]) == output[-1] != first

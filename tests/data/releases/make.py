@@ -2,9 +2,10 @@
 
 Run once for each release, by that release's own code, and never again; what it writes is committed and stays as it is:
 
-    git worktree add /tmp/release REVISION && cd /tmp/release && python3 CHECKOUT/tests/data/releases/make.py 0.1.0
+    git worktree add /tmp/release REVISION && cd /tmp/release && python3 CHECKOUT/tests/data/releases/make.py 0.2.0
 
-This file imports the release's modules by name at run time, so that it does not depend on later versions.
+This file imports the release's modules by name at run time, so that it does not depend on later versions. It knows the
+names of 0.2.0; for another release they may have to be others.
 """
 
 import json
@@ -102,6 +103,8 @@ SITTINGS: list[tuple[str, list[str]]] = [
     ("simpleloop/5/5/sg020", ["cross 4,1 E", "clear 4,1 E", "line 4,1 E", "undo", "redo", "clock", "clock"]),
     ("infinity:3x2:935c36", ["turn 1,1 1", "turn 2,1 1", "turn 3,1 1", "cut 3"]),
     ("net:3x3:1248c3965", ["turn 1,1 1", "pin 2,2", "undo", "cut 1"]),
+    ("infinity:2x3:395c36", ["turn 1,1 1", "mark corner", "try", "turn 2,1 1", "keep", "turn 1,2 1", "back corner"]),
+    ("infinity:3x3:935c36a59", ["try", "turn 1,1 1", "drop", "turn 1,1 2", "give up", "undo", "redo"]),
 ]
 
 
@@ -145,7 +148,7 @@ def solve(session: Any, time: Time) -> None:
         x, y = puzzle.grid.place(cell)
         have, want = session.state.lines[cell], answer[cell]
         changes = []
-        if "turn" not in puzzle.game.verbs:
+        if puzzle.game.draws:
             for side in (4, 2):
                 if (have ^ want) & side and puzzle.grid.ways[side][cell] >= 0:
                     changes.append(model.Change("line" if want & side else "clear", x, y, side))
@@ -168,8 +171,13 @@ def act(session: Any, word: str, time: Time) -> None:
             time.pass_by()
             gesture(session, rng)
         return
-    verbs = {"hint": "count_hint", "clock": "tick"}
-    if word in ("undo", "redo", "restart", "mark", "back", "hint", "clock"):
+    verbs = {"hint": "count_hint", "clock": "tick", "try": "begin_trial", "keep": "keep_trial", "drop": "drop_trial"}
+    verb, _, name = word.partition(" ")
+    if name and verb in ("mark", "back"):
+        getattr(session, verb)(name)
+    elif word == "give up":
+        session.give_up()
+    elif word in ("undo", "redo", "restart", "mark", "back", *verbs):
         getattr(session, verbs.get(word, word))()
     else:
         move = import_module("termpuzzles.games.model").Move
@@ -187,8 +195,8 @@ def puzzle_of(name: str) -> Any:
 def sit(store: Any, name: str, words: list[str]) -> tuple[str, dict[str, Any]]:
     """Play one puzzle; return the name of its journal and what later versions must find in it."""
     puzzle, time = puzzle_of(name), Time()
-    seat = import_module("termpuzzles.play.seat").take_seat(store, puzzle, time)
-    session = seat.session
+    kept = import_module("termpuzzles.session.recorded_session").open_session(store, puzzle, time)
+    session = kept.session
     begun = state_of(session)
     session.resume()
     cut = 0
@@ -198,31 +206,27 @@ def sit(store: Any, name: str, words: list[str]) -> tuple[str, dict[str, Any]]:
         else:
             act(session, word, time)
     time.pass_by()
-    seat.leave()
-    file = import_module("termpuzzles.play.sitting").identity(puzzle) + ".sitting"
-    path = store._sittings / file
+    kept.leave()
+    file = import_module("termpuzzles.storage.journal_text").identity(puzzle) + ".journal"
+    path = Path("data", "journals", file)
     if cut:
         path.write_bytes(path.read_bytes()[:-cut])
-    return file, found_again(store, path, name, begun)
+    return file, found_again(store, file, name, begun)
 
 
-def found_again(store: Any, path: Path, name: str, begun: str) -> dict[str, Any]:
-    """What the release itself finds when it resumes a copy of the sitting."""
-    sitting_module = import_module("termpuzzles.play.sitting")
-    copy = path.with_suffix(".copy")
-    copy.write_bytes(path.read_bytes())
-    entry = sitting_module.entry_of(copy)
-    puzzle, sitting = store.resume(entry)
-    session = import_module("termpuzzles.play.session").Session(puzzle, now=Time())
+def found_again(store: Any, file: str, name: str, begun: str) -> dict[str, Any]:
+    """What the release itself finds when it resumes the journal."""
+    (entry,) = (entry for entry in store.journals() if entry.path.name == file)
+    puzzle, journal = store.resume(entry)
+    session = import_module("termpuzzles.session.session").Session(puzzle, now=Time())
     states = []
-    for event in sitting.events:
+    for event in journal.events:
         assert session.restore([event]) == 1
         states.append(short(state_of(session)))
-    sitting.close()
-    copy.unlink()
+    journal.close()
     return {
         "puzzle": name,
-        "identity": sitting_module.identity(puzzle),
+        "identity": import_module("termpuzzles.storage.journal_text").identity(puzzle),
         "id": import_module("termpuzzles.formats").canonical_id(puzzle),
         "game": puzzle.game.name,
         "title": entry.title,
@@ -230,14 +234,14 @@ def found_again(store: Any, path: Path, name: str, begun: str) -> dict[str, Any]
         "finished": entry.finished,
         "listed seconds": entry.seconds,
         "seconds": session.clock.seconds,
-        "events": len(sitting.events),
+        "events": len(journal.events),
         "hints": session.hints,
         "turns": session.turns,
         "pins": session.pins,
         "solved": session.solved,
         "can undo": session.can_undo,
         "can redo": session.can_redo,
-        "marked": session.marked,
+        "marked": session.marks.get(""),
         "moves": [None if move is None else str(move) for move in session.moves],
         "begun": begun,
         "state": state_of(session),
@@ -247,9 +251,9 @@ def found_again(store: Any, path: Path, name: str, begun: str) -> dict[str, Any]
 
 def keep_settings(store: Any) -> None:
     """Settings as the app keeps them: zooms by size, and each option switched."""
-    store.keep_settings(
-        {"zoom": {"10x10": 2, "5x5": 4}, "marks": False, "auto-pin": True, "turn-then-pin": True, "time": False}
-    )
+    settings = store.settings()
+    chosen = {"zoom": {"10x10": 2, "5x5": 4}, "marks": False, "auto-pin": True, "turn-then-pin": True, "time": False}
+    assert store.keep_settings({**settings, **chosen}) == ""
 
 
 def answers() -> list[dict[str, Any]]:
@@ -263,7 +267,7 @@ def answers() -> list[dict[str, Any]]:
 
 def identities() -> list[list[str]]:
     found = []
-    identity = import_module("termpuzzles.play.sitting").identity
+    identity = import_module("termpuzzles.storage.journal_text").identity
     canonical_id = import_module("termpuzzles.formats").canonical_id
     for name in sorted(PUZZLES):
         path = f"puzzles/{name}"
@@ -285,8 +289,9 @@ def main(release: str) -> None:
         path = Path("puzzles", name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    store_module = import_module("termpuzzles.play.store")
-    store = store_module.Store(store_module.Folders(Path("data"), Path("config")))
+    library = import_module("termpuzzles.storage.library")
+    noon = import_module("datetime").datetime(2026, 11, 24, 12)
+    store = library.Library(library.Folders(Path("data"), Path("config")), lambda: noon)
     journals = dict(sit(store, name, words) for name, words in SITTINGS)
     assert len(journals) == len(SITTINGS), "two sittings of the same puzzle"
     keep_settings(store)

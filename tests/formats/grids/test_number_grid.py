@@ -55,7 +55,7 @@ def test_a_grid_has_a_header_as_pictures_have() -> None:
     text = "# game: net\n# wrap: both\n# walls: 1,1v\n9 12\n3 6"
     puzzle = only(text)
     assert puzzle.game is named("net")
-    assert puzzle.grid.wrap_x
+    assert puzzle.grid.surface.across
     assert write(puzzle, "numbers") == text
 
 

@@ -7,6 +7,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read, write
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle, State
+from tests.board.surfaces import glued
 
 
 def only(text: str, game: str | None = None) -> Puzzle:
@@ -77,7 +78,7 @@ def test_walls_stand_right_of_and_below_their_cells() -> None:
 @pytest.mark.parametrize(("wrap", "wraps"), [("both", (True, True)), ("x", (True, False)), ("y", (False, True))])
 def test_boards_wrap_in_one_direction_or_both(wrap: str, wraps: tuple[bool, bool]) -> None:
     puzzle = only(f"# wrap: {wrap}\n┏┓\n┗┛")
-    assert (puzzle.grid.wrap_x, puzzle.grid.wrap_y) == wraps
+    assert puzzle.grid.surface == glued(*wraps)
     assert f"# wrap: {wrap}\n" in write(puzzle, "picture")
 
 

@@ -6,9 +6,10 @@ import subprocess
 import pytest
 
 from termpuzzles.board.grid import E, N, S, W
+from termpuzzles.board.surface import CYLINDER_DOWN, TORUS
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id, read, write
-from termpuzzles.formats.net_id import NetParams, bare
+from termpuzzles.formats.net_id import NetParams, address, bare
 from termpuzzles.games.model import Puzzle, State
 
 WALLED = "7x7:41a9v272518dd74d3v8hdb32b7572e34a879214e513779e415a9"
@@ -37,7 +38,7 @@ def test_a_prefix_says_the_game_and_only_that_of_infinity_is_written() -> None:
 def test_a_walled_board_reads_and_prints_back() -> None:
     puzzle = only(WALLED)
     assert puzzle.grid.walls == {(3, E), (15, E), (16, S)}
-    assert not puzzle.grid.wrap_x
+    assert not puzzle.grid.surface.across
     assert canonical_id(puzzle) == WALLED
 
 
@@ -57,7 +58,7 @@ def test_barriers_on_the_seam_stay_where_the_board_wraps() -> None:
 
 def test_a_seam_all_of_barriers_does_not_wrap() -> None:
     puzzle = only("2x2w:12v34v")
-    assert (puzzle.grid.wrap_x, puzzle.grid.wrap_y) == (False, True)
+    assert puzzle.grid.surface == CYLINDER_DOWN
     assert not puzzle.grid.walls
     assert canonical_id(puzzle) == "2x2w:12v34v"
     assert canonical_id(only("2x2w:12v3h4vh")) == "2x2:1234"
@@ -77,7 +78,7 @@ def test_a_position_is_written_as_it_stands() -> None:
     assert write(only("4x1:1248"), "gameid", State.of(bytes((W, E, N, S)))) == "4x1:4128"
 
 
-@pytest.mark.parametrize("text", ["13x11w", "5x5", "7x9wb0.25a", "3x2b0.000001"])
+@pytest.mark.parametrize("text", ["13x11w", "5x5", "7x9wb0.25a", "3x2b0.000001", "7x7mx", "5x9kyb0.5a", "4x3cx"])
 def test_params_print_back(text: str) -> None:
     params = NetParams.parse(text)
     assert str(params) == text
@@ -86,7 +87,7 @@ def test_params_print_back(text: str) -> None:
 
 def test_params_alone_are_told_from_ids_and_nonsense() -> None:
     assert bare("13") == NetParams(13, 13)
-    assert bare("13x11aw") == NetParams(13, 11, wraps=True, ambiguous=True)
+    assert bare("13x11aw") == NetParams(13, 11, surface=TORUS, ambiguous=True)
     for text in ("", "13x11:", "x", "1x1", "net", "5x5#1", "first.loops", "5x5w ", "99999x99999"):
         assert bare(text) is None
 
@@ -96,10 +97,10 @@ def test_params_alone_are_told_from_ids_and_nonsense() -> None:
 def test_ids_of_the_reference_program_print_back_with_their_barriers(params: str) -> None:
     command = [str(NET), "--generate", "20", params]
     for line in subprocess.run(command, capture_output=True, text=True, check=True).stdout.split():
-        wraps = NetParams.parse(params).wraps
+        surface = NetParams.parse(params).surface
         puzzle = only(line)
         assert only(canonical_id(puzzle)) == puzzle
-        if not wraps or (puzzle.grid.wrap_x and puzzle.grid.wrap_y):
+        if puzzle.grid.surface == surface:
             assert canonical_id(puzzle) == line
 
 
@@ -128,3 +129,35 @@ def test_another_game_than_was_asked_for_is_told_where_it_is_named(text: str, co
 def test_addresses_of_net_in_the_collection_are_read_however_they_are_written(text: str) -> None:
     (puzzle,) = read(text)
     assert canonical_id(puzzle) == "3x1w:151"
+
+
+@pytest.mark.parametrize(
+    ("text", "header"),
+    [
+        ("2x2mx:1234", "x-twisted"),
+        ("2x2my:1234", "y-twisted"),
+        ("2x2kx:1v234", "x-twisted y"),
+        ("2x2ky:1234h", "x y-twisted"),
+    ],
+)
+def test_twisted_boards_have_ids_and_pictures_of_their_own(text: str, header: str) -> None:
+    puzzle = only(text)
+    assert canonical_id(puzzle) == text
+    picture = write(puzzle, "picture")
+    assert f"# wrap: {header}\n" in picture
+    assert only(picture) == puzzle
+    assert not address(puzzle)
+
+
+def test_the_words_of_a_twist_may_stand_in_any_order() -> None:
+    assert only("# game: net\n# wrap: y-twisted  x\n╺╸").grid == only("2x1ky:14").grid
+
+
+def test_other_programs_know_no_twist() -> None:
+    with pytest.raises(PuzzleError, match="no place for a Klein bottle"):
+        write(only("2x2kx:1234"), "hexapipes")
+
+
+def test_a_flipped_seam_of_barriers_is_open() -> None:
+    assert canonical_id(only("2x2kx:12v34v")) == "2x2w:12v34v"
+    assert canonical_id(only("2x2mx:12v34v")) == "2x2:1234"

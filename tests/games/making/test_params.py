@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from termpuzzles.board.surface import SURFACES, TORUS, Seam, Surface
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.making.params import STYLES, Params
 
@@ -12,7 +13,7 @@ PARAMS = st.builds(
     Params,
     width=st.integers(2, 99_999),
     height=st.integers(1, 40),
-    wrap=st.booleans(),
+    surface=st.sampled_from(list(SURFACES.values())),
     style=st.sampled_from(STYLES),
     density=SHARES,
     walls=SHARES,
@@ -29,13 +30,13 @@ def test_params_are_read_back_as_they_were_written(params: Params, at_most: bool
         params = Params.parse(f"{params}".replace("rating ", "at most "))
         assert params.at_most
     assert Params.parse(str(params)) == params
-    assert eval(repr(params)) == params
+    assert eval(repr(params), {"Params": Params, "Surface": Surface, "Seam": Seam}) == params
 
 
 def test_a_bare_size_is_enough() -> None:
-    assert Params.parse("13x11w") == Params(13, 11, wrap=True)
+    assert Params.parse("13x11w") == Params(13, 11, surface=TORUS)
     assert Params.parse("9") == Params(9, 9)
-    assert str(Params(13, 11, wrap=True)) == "13x11w"
+    assert str(Params(13, 11, surface=TORUS)) == "13x11w"
 
 
 def test_every_parameter_can_be_written_as_text() -> None:

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, Grid
+from termpuzzles.board.surface import TORUS
 from termpuzzles.games.making import random_loops
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.random_loops import draw_one_loop, growth_of_one_loop, mend_one_loop, refuse_one_loop
@@ -98,7 +99,7 @@ def test_mending_changes_the_loop_near_the_open_cells_and_keeps_its_length() -> 
 
 def test_impossible_params_are_refused_with_the_reason() -> None:
     assert refuse_one_loop(Params(1, 5)) == "a loop takes at least two rows and two columns"
-    assert "wraps" in refuse_one_loop(Params(5, 5, wrap=True))
+    assert "wraps" in refuse_one_loop(Params(5, 5, surface=TORUS))
     assert "walls" in refuse_one_loop(Params(5, 5, walls=0.1))
     assert not refuse_one_loop(Params(5, 5))
 

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import DEGREE, Grid
+from termpuzzles.board.surface import TORUS
 from termpuzzles.games.judges import fits
 from termpuzzles.games.making import random_loops
 from termpuzzles.games.making.params import Params
@@ -83,7 +84,7 @@ def test_loops_are_never_mended_away() -> None:
 
 def test_impossible_params_are_refused_with_the_reason() -> None:
     assert refuse_many_loops(Params(1, 5)) == "a loop takes at least two rows and two columns"
-    assert "wraps" in refuse_many_loops(Params(5, 5, wrap=True))
+    assert "wraps" in refuse_many_loops(Params(5, 5, surface=TORUS))
     assert "walls" in refuse_many_loops(Params(5, 5, walls=0.1))
     assert "'degree'" in refuse_many_loops(Params(5, 5, rating="parity"))
     assert not refuse_many_loops(Params(5, 5, rating="parity", at_most=True))

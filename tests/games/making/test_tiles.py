@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import TURNS, Grid
+from termpuzzles.board.surface import CYLINDER_ACROSS, CYLINDER_DOWN, TORUS
 from termpuzzles.board.survey import survey
 from termpuzzles.games import judges, named
 from termpuzzles.games.making import random_lines, random_tree
@@ -18,11 +19,11 @@ from tests.logic.trees import is_tree, walls
 
 GRIDS = [
     Grid.make(7, 5),
-    Grid.make(6, 6, True, True),
-    Grid.make(2, 9, True, True),
+    Grid.make(6, 6, TORUS),
+    Grid.make(2, 9, TORUS),
     Grid.make(1, 8),
-    Grid.make(8, 1, True, True),
-    Grid.make(6, 6, False, True, walls(Random(4), 6, 6, 0.1)),
+    Grid.make(8, 1, TORUS),
+    Grid.make(6, 6, CYLINDER_DOWN, walls(Random(4), 6, 6, 0.1)),
 ]
 
 
@@ -96,14 +97,14 @@ def test_mending_keeps_to_the_density(density: float) -> None:
 def test_a_drawn_board_has_a_tile_to_turn_however_few_lines_there_are() -> None:
     for seed in range(20):
         for density in (0.01, 0.99):
-            masks = random_lines.draw(Grid.make(2, 2, True), Params(2, 2, density=density), Random(seed))
+            masks = random_lines.draw(Grid.make(2, 2, CYLINDER_ACROSS), Params(2, 2, density=density), Random(seed))
             assert any(mask not in (0, 15) for mask in masks)
 
 
 @pytest.mark.parametrize("name", ["net", "infinity"])
 def test_every_turn_of_every_tile_comes_about_equally_often(name: str) -> None:
-    grid, rng = Grid.make(8, 8, True, True), Random(1)
-    solved = bytes(random_tree.draw(grid, Params(8, 8, True), rng))
+    grid, rng = Grid.make(8, 8, TORUS), Random(1)
+    solved = bytes(random_tree.draw(grid, Params(8, 8, TORUS), rng))
     problem = Puzzle(named(name), grid, solved).problem()
     chances: dict[int, Counter[int]] = {}
     for _ in range(300):
@@ -138,7 +139,7 @@ def test_scrambling_a_net_leaves_no_loop(grid: Grid) -> None:
 
 @pytest.mark.parametrize("density", [0.1, 0.9])
 def test_random_lines_always_leave_some_tile_to_turn(density: float) -> None:
-    grid, rng = Grid.make(2, 2, True, True), Random(density)
+    grid, rng = Grid.make(2, 2, TORUS), Random(density)
     for _ in range(50):
         masks = random_lines.draw(grid, Params(2, 2, density=density), rng)
         assert fits(grid, masks)

@@ -8,6 +8,7 @@ from random import Random
 from termpuzzles.board.grid import MASK_OF, MASKS, OPPOSITE, SIDES, TURNS, E, Grid, S
 from termpuzzles.logic.problem import domain
 from tests import corpus
+from tests.board.surfaces import glued
 
 
 def random_grid(rng: Random, most: int = 12) -> Grid:
@@ -16,7 +17,7 @@ def random_grid(rng: Random, most: int = 12) -> Grid:
     height = rng.randint(2 if width == 1 else 1, max(2, most // width))
     often = rng.choice((0, 0, 0.1, 0.4))
     walls = [(cell, side) for cell in range(width * height) for side in (E, S) if rng.random() < often]
-    return Grid.make(width, height, rng.random() < 0.4, rng.random() < 0.4, walls)
+    return Grid.make(width, height, glued(rng.random() < 0.4, rng.random() < 0.4), walls)
 
 
 def random_lines(rng: Random, grid: Grid, density: float = 0.5) -> list[int]:

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import MASK_OF, MASKS, OPPOSITE, SIDES, TURNS, E, Grid, N, S, W
+from termpuzzles.board.surface import CYLINDER_ACROSS, CYLINDER_DOWN, TORUS
 from termpuzzles.games import named
 from termpuzzles.games.making.random_tree import depth_first, grown_tree, uniform
 from termpuzzles.games.model import Puzzle
@@ -23,6 +24,7 @@ from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import Problem, Whole
 from termpuzzles.logic.task import finish
 from tests import corpus
+from tests.board.surfaces import glued
 from tests.logic.bitboards import local
 from tests.logic.trees import ORBITS, is_tree, random_tree, tree_problem, walls
 
@@ -115,7 +117,7 @@ def test_the_tree_that_was_drawn_is_never_ruled_out(seed: int, deep: bool) -> No
     for _ in range(12):
         width, height = rng.randint(1, 12), rng.randint(2, 12)
         wrap_x, wrap_y = rng.choice(((False, False), (True, True), (True, False), (False, True)))
-        grid = Grid.make(width, height, wrap_x, wrap_y, walls(rng, width, height, rng.choice((0, 0, 0.15))))
+        grid = Grid.make(width, height, glued(wrap_x, wrap_y), walls(rng, width, height, rng.choice((0, 0, 0.15))))
         masks = random_tree(rng, grid, rng.choice((0, 0, 0.15)), deep)
         found = bitboards.settle(tree_problem(grid, masks))
         assert not found.contradiction
@@ -127,7 +129,7 @@ def test_boards_are_solved_alike_with_and_without_bitboards(seed: int) -> None:
     rng = Random(seed)
     for _ in range(5):
         width, height, wraps = rng.randint(2, 7), rng.randint(1, 7), rng.random() < 0.5
-        grid = Grid.make(width, height, wraps, wraps, walls(rng, width, height, rng.choice((0, 0.1))))
+        grid = Grid.make(width, height, glued(wraps, wraps), walls(rng, width, height, rng.choice((0, 0.1))))
         problem = tree_problem(grid, random_tree(rng, grid, rng.choice((0, 0, 0.15)), rng.random() < 0.5))
         whole = finish(solutions(problem, 4))
         by_cells = finish(solutions(problem, 4, [problem.domain_of(cell) for cell in range(grid.size)]))
@@ -138,13 +140,13 @@ def test_boards_are_solved_alike_with_and_without_bitboards(seed: int) -> None:
 def test_a_tile_whose_four_sides_the_neighbours_settle_is_still_checked() -> None:
     # The crosses draw all four lines of the bar in the middle.
     masks = [N | S if cell == 4 else 15 for cell in range(9)]
-    assert bitboards.settle(edge_problem(Grid.make(3, 3, True, True), masks)).contradiction
+    assert bitboards.settle(edge_problem(Grid.make(3, 3, TORUS), masks)).contradiction
 
 
 def test_a_chain_longer_than_the_passes_is_left_open_but_not_wrong() -> None:
     # One row, in which a bar might also join itself round the board: the ends settle the bars one after the other.
     length = fixpoint.PASSES * 3
-    found = bitboards.settle(edge_problem(Grid.make(length, 1, False, True), [N, *[N | S] * (length - 2), N]))
+    found = bitboards.settle(edge_problem(Grid.make(length, 1, CYLINDER_DOWN), [N, *[N | S] * (length - 2), N]))
     assert not found.contradiction
     assert 0 < len(found.left) < length
     assert all(domain >> (E | W) & 1 for domain in found.domains()[1:-1])
@@ -153,7 +155,7 @@ def test_a_chain_longer_than_the_passes_is_left_open_but_not_wrong() -> None:
 @pytest.mark.parametrize(("wrap_x", "wrap_y"), [(False, False), (True, False), (False, True), (True, True)])
 def test_bitboards_move_as_the_grid_says(wrap_x: bool, wrap_y: bool) -> None:
     for width, height in ((1, 2), (2, 1), (2, 2), (3, 2), (5, 4)):
-        grid = Grid.make(width, height, wrap_x, wrap_y)
+        grid = Grid.make(width, height, glued(wrap_x, wrap_y))
         frame = Frame(grid)
         for cell in range(grid.size):
             bitboard = frame.bitboard_of_places([cell])
@@ -179,7 +181,7 @@ def test_the_cells_of_a_bitboard_are_those_that_it_was_made_of(number: int) -> N
 
 
 def test_the_lowest_of_some_cells_is_the_first_of_them() -> None:
-    rng, frame = Random(5), Frame(Grid(7, 6, wrap_x=True))
+    rng, frame = Random(5), Frame(Grid(7, 6, CYLINDER_ACROSS))
     for _ in range(50):
         cells = sorted(rng.sample(range(42), rng.randint(1, 9)))
         assert frame.lowest(frame.bitboard_of_places(cells)) == cells[0]
@@ -210,7 +212,7 @@ def test_a_line_is_dead_where_every_turn_left_that_takes_it_leads_only_to_dead_e
     rng, ways, kinds = Random(6), (N, E, S, W), (N, N | S, N | E, N | E | S, 15)
     turns = {N | E: (N | E, E | S, S | W, W | N), N | E | S: tuple(15 ^ side for side in ways)}  # by their numbers
     for number in range(60):
-        grid = Grid.make(5, 4, number % 2 == 0, number % 3 == 0)
+        grid = Grid.make(5, 4, glued(number % 2 == 0, number % 3 == 0))
         frame, cells = Frame(grid), range(grid.size)
         masks = [rng.choice((0, *kinds)) for _ in cells]
         out, dead = ([{cell for cell in cells if rng.random() < share} for _ in ways] for share in (0.4, 0.6))
@@ -230,7 +232,7 @@ def test_a_line_is_dead_where_every_turn_left_that_takes_it_leads_only_to_dead_e
 
 def test_a_ball_is_never_counted_too_small() -> None:
     for width, height, wrap in ((1, 7, True), (2, 5, True), (4, 4, True), (5, 3, False), (6, 6, True), (7, 2, True)):
-        grid = Grid.make(width, height, wrap, wrap)
+        grid = Grid.make(width, height, glued(wrap, wrap))
         frame = Frame(grid)
         for joined in range(2, grid.size + 1):
             steps = tree.deepest(frame, joined)
@@ -275,7 +277,7 @@ def read_net(identity: str) -> Problem:
             barriers.append((len(masks) - 1, 4 if letter == "v" else 2))
         else:
             masks.append(NET_BITS[int(letter, 16)])
-    return tree_problem(Grid.make(width, height, wrap, wrap, barriers), masks)
+    return tree_problem(Grid.make(width, height, glued(wrap, wrap), barriers), masks)
 
 
 def test_the_classic_board_is_settled_by_the_local_rule() -> None:
@@ -301,11 +303,11 @@ def test_knowing_the_solution_of_a_tree_leaves_the_same_cells_open(seed: int) ->
     for _ in range(8):
         wrap_x, wrap_y = rng.random() < 0.5, rng.random() < 0.5
         width, height = rng.randint(1, 20), rng.randint(2, 20)
-        grid = Grid.make(width, height, wrap_x, wrap_y)
+        grid = Grid.make(width, height, glued(wrap_x, wrap_y))
         masks = rng.choice((grown_tree, uniform, depth_first))(grid, rng)
         if rng.random() < 0.3:
             free = [(cell, side) for cell, mask in enumerate(masks) for side in (E, S) if not mask & side]
-            grid = Grid.make(width, height, wrap_x, wrap_y, rng.sample(free, len(free) // 4))
+            grid = Grid.make(width, height, glued(wrap_x, wrap_y), rng.sample(free, len(free) // 4))
         patience = rng.choice((1, 8, 200))
         found = finish(solved_tree.still_open(Frame(grid), masks, patience))
         settled = bitboards.settle(Puzzle(named("net"), grid, bytes(masks)).problem(), None, patience)

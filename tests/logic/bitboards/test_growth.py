@@ -12,6 +12,7 @@ from termpuzzles.logic.bitboards.frame import NOTHING, Four, Sides, lay_out
 from termpuzzles.logic.bitboards.joined import Joined
 from termpuzzles.logic.bitboards.tree import IDLE, Facts, Growth, PassPlan, advance, as_tree
 from termpuzzles.logic.task import finish
+from tests.board.surfaces import glued
 from tests.logic.trees import random_tree, tree_problem, walls
 
 NONE = Sides(0, 0, 0, 0)
@@ -81,7 +82,7 @@ def test_a_pass_is_skipped_exactly_when_it_would_find_nothing(seed: int) -> None
     rng = Random(seed)
     for _ in range(15):
         width, height, wraps = rng.randint(2, 9), rng.randint(2, 9), rng.random() < 0.7
-        grid = Grid.make(width, height, wraps, wraps, walls(rng, width, height, rng.choice((0, 0.1))))
+        grid = Grid.make(width, height, glued(wraps, wraps), walls(rng, width, height, rng.choice((0, 0.1))))
         layout = lay_out(tree_problem(grid, random_tree(rng, grid, 0, rng.random() < 0.5)))
         board, limit = fixpoint._Tree(layout, Joined(layout.frame)), tree.deepest(layout.frame, layout.joined)
         growth = Growth(Facts(layout.start, NOTHING))

@@ -7,12 +7,14 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, TURNS, E, Grid, S
+from termpuzzles.board.surface import CYLINDER_ACROSS
 from termpuzzles.games import infinity, named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic import bitboards
 from termpuzzles.logic.checkerboard import alternating
 from termpuzzles.logic.checkerboard.degrees import Degrees, PartialMatching
 from termpuzzles.logic.task import finish
+from tests.board.surfaces import glued
 from tests.logic.oracle import all_solutions
 
 BARS = (5, 10)
@@ -25,7 +27,7 @@ def random_board(rng: Random) -> Puzzle:
     often = rng.choice((0, 0, 0.1, 0.3))
     walls = [(cell, side) for cell in range(width * height) for side in (E, S) if rng.random() < often]
     wraps = (rng.random() < 0.4 and width % 2 == 0, rng.random() < 0.4 and height % 2 == 0)
-    grid = Grid.make(width, height, *wraps, walls)
+    grid = Grid.make(width, height, glued(*wraps), walls)
     masks = bytearray(grid.size)
     lines = list(grid.lines())
     rng.shuffle(lines)
@@ -86,7 +88,7 @@ def test_ways_sought_one_by_one_give_every_node_its_lines_where_the_board_has_a_
 def test_two_solutions_of_a_large_board_are_found_by_each_method(few: int, most: int) -> None:
     rng = Random(1)
     for wrap in (False, True):
-        puzzle = large_board(rng, Grid.make(40, 30, wrap, wrap))
+        puzzle = large_board(rng, Grid.make(40, 30, glued(wrap, wrap)))
         problem = puzzle.problem()
         settled = bitboards.settle(problem)
         found = finish(alternating.matchings(settled.board, settled.facts.lines, 2, few, most))
@@ -101,7 +103,7 @@ def test_crowded_boards_that_wrap_are_solved_across_their_seams(few: int) -> Non
     numbers = {1: 0, 2: 0}
     for number in range(400):
         width, height = ((4, 4), (2, 6), (6, 4), (4, 6), (8, 6))[number % 5]
-        problem = crowded_board(rng, Grid.make(width, height, number % 3 != 1, number % 3 != 2)).problem()
+        problem = crowded_board(rng, Grid.make(width, height, glued(number % 3 != 1, number % 3 != 2))).problem()
         settled = bitboards.settle(problem)
         if not settled.is_open:
             continue
@@ -153,7 +155,7 @@ def large_board(rng: Random, grid: Grid) -> Puzzle:
 def test_boards_with_open_bars_or_odd_wraps_are_left_to_others() -> None:
     for board in (
         Puzzle(named("infinity"), Grid.make(4, 3), bytes([1, 5, 5, 1] * 3)),
-        Puzzle(named("infinity"), Grid.make(3, 2, True), bytes([1] * 6)),
+        Puzzle(named("infinity"), Grid.make(3, 2, CYLINDER_ACROSS), bytes([1] * 6)),
     ):
         settled = bitboards.settle(board.problem())
         if settled.is_open:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import TURNS, Grid
+from termpuzzles.board.surface import TORUS
 from termpuzzles.logic.counting.sweep import clusters, count, sweep, ways_through
 from termpuzzles.logic.problem import domain
 from termpuzzles.logic.task import finish
@@ -76,7 +77,7 @@ def test_long_work_can_be_stopped_anywhere() -> None:
 
 
 def test_a_sweep_ends_with_an_empty_frontier() -> None:
-    grid = Grid.make(4, 4, wrap_x=True, wrap_y=True)
+    grid = Grid.make(4, 4, TORUS)
     left = narrow(grid, [domain(*TURNS[8])] * 16)
     assert left is not None
     steps = list(sweep(grid, open_cells(left), range(16)))

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import DEGREE, TURNS, E, Grid, N, S, W
+from termpuzzles.board.surface import CYLINDER_ACROSS, TORUS
 from termpuzzles.logic.counting.clusters import KeptClusters
 from termpuzzles.logic.counting.matching import sides_in_groups, ways
 from termpuzzles.logic.counting.sweep import clusters
@@ -30,7 +31,7 @@ from tests.logic.bitboards.local import (
 def draw(rng: Random) -> tuple[Grid, list[int]]:
     """A random grid, not so narrow that two lines join the same cells; random domains, often without bars."""
     grid = random_grid(rng)
-    while (grid.wrap_x and grid.width <= 2) or (grid.wrap_y and grid.height <= 2):
+    while not grid.is_simple:
         grid = random_grid(rng)
     if rng.random() < 0.5:
         return grid, random_domains(rng, grid)
@@ -126,7 +127,7 @@ def test_a_wide_board_of_ends_with_one_colour_too_many_has_no_solution() -> None
 
 
 def test_ends_on_a_torus_with_odd_sides_are_matched() -> None:
-    grid = Grid.make(15, 16, wrap_x=True, wrap_y=True)
+    grid = Grid.make(15, 16, TORUS)
     left = narrow(grid, [domain(*TURNS[N])] * grid.size)
     assert left is not None
     found = finish(ways(grid, open_cells(left), list(range(grid.size))))
@@ -135,7 +136,7 @@ def test_ends_on_a_torus_with_odd_sides_are_matched() -> None:
 
 
 def test_a_board_so_narrow_that_lines_double_is_not_matched() -> None:
-    grid = Grid.make(2, 6, wrap_x=True)
+    grid = Grid.make(2, 6, CYLINDER_ACROSS)
     left = narrow(grid, [domain(*TURNS[N])] * grid.size)
     assert left is not None
     assert finish(ways(grid, open_cells(left), list(range(grid.size)))) is None

@@ -7,11 +7,12 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import E, Grid, N, S, W
+from termpuzzles.board.surface import Surface
 from termpuzzles.catalogue.levels import levels_folder
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, steps
-from termpuzzles.logic.engine.canonical_chain import WEIGHTS, weight
+from termpuzzles.logic.engine.rating import WEIGHTS, weight
 from termpuzzles.logic.explain.grades import grade
 from termpuzzles.logic.explain.step import Finding, Premise, Reason
 from termpuzzles.logic.rules.techniques import TITLES
@@ -41,18 +42,18 @@ def moved(puzzle: Puzzle, grid: Grid, cells: list[int], sides: dict[int, int]) -
             walls.append((grid.cell((x - 1) % grid.width, y), E))
         else:
             walls.append((grid.cell(x, (y - 1) % grid.height), S))
-    return Puzzle(puzzle.game, Grid.make(grid.width, grid.height, grid.wrap_x, grid.wrap_y, walls), bytes(tiles))
+    return Puzzle(puzzle.game, Grid.make(grid.width, grid.height, grid.surface, walls), bytes(tiles))
 
 
 def mirrored(puzzle: Puzzle) -> Puzzle:
     grid = puzzle.grid
     cells = [grid.cell(grid.width - 1 - x, y) for x, y in map(grid.place, range(grid.size))]
-    return moved(puzzle, Grid(grid.width, grid.height, grid.wrap_x, grid.wrap_y), cells, MIRRORED)
+    return moved(puzzle, Grid(grid.width, grid.height, grid.surface), cells, MIRRORED)
 
 
 def transposed(puzzle: Puzzle) -> Puzzle:
     grid = puzzle.grid
-    other = Grid(grid.height, grid.width, grid.wrap_y, grid.wrap_x)
+    other = Grid(grid.height, grid.width, Surface(*grid.surface[::-1]))
     cells = [other.cell(y, x) for x, y in map(grid.place, range(grid.size))]
     return moved(puzzle, other, cells, TRANSPOSED)
 
@@ -62,7 +63,7 @@ def shifted(puzzle: Puzzle, right: int, down: int) -> Puzzle:
     cells = [
         grid.cell((x + right) % grid.width, (y + down) % grid.height) for x, y in map(grid.place, range(grid.size))
     ]
-    plain = Grid(grid.width, grid.height, grid.wrap_x, grid.wrap_y)
+    plain = Grid(grid.width, grid.height, grid.surface)
     return moved(puzzle, plain, cells, {side: side for side in MIRRORED})
 
 
@@ -73,7 +74,7 @@ def orientations(puzzle: Puzzle, rng: Random) -> Iterator[Puzzle]:
         puzzle = mirrored(puzzle)
         yield puzzle
         puzzle = transposed(puzzle)
-    for _ in range(SHIFTS if puzzle.grid.wrap_x and puzzle.grid.wrap_y else 0):
+    for _ in range(SHIFTS if puzzle.grid.surface.is_closed else 0):
         yield shifted(puzzle, rng.randrange(puzzle.grid.width), rng.randrange(puzzle.grid.height))
 
 

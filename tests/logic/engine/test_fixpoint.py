@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import TURNS, Grid
+from termpuzzles.board.surface import TORUS
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
@@ -58,7 +59,7 @@ def test_nothing_is_lost_and_nothing_is_false(game: str) -> None:
 
 
 def test_marks_are_undone_one_by_one_and_each_restores_the_state_before_it() -> None:
-    grid = Grid(6, 6, wrap_x=True, wrap_y=True)
+    grid = Grid(6, 6, TORUS)
     knowledge = Knowledge(Puzzle(named("net"), grid, bytes(random_tree(Random(1), grid, 0))).problem())
     assert knowledge.propagate()
     before = [(bytes(map(int.bit_count, knowledge.left)), knowledge.depth)]

@@ -13,6 +13,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.search import Contracted, search
 from termpuzzles.logic.task import finish
+from tests.board.surfaces import random_surface
 from tests.logic import trees
 from tests.logic.bitboards.local import random_grid
 
@@ -21,7 +22,7 @@ def test_boards_that_differ_from_a_tree_in_some_cells_are_judged_as_their_judge_
     rng = Random(1)
     verdicts = []
     for _ in range(400):
-        grid = Grid.make(rng.randint(2, 5), rng.randint(2, 5), rng.random() < 0.5, rng.random() < 0.5)
+        grid = Grid.make(rng.randint(2, 5), rng.randint(2, 5), random_surface(rng))
         tree = random_tree.grown_tree(grid, rng)
         problem = Puzzle(named("net"), grid, bytes(tree)).problem()
         other = tree.copy()

@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 
 from termpuzzles.board.grid import Grid
+from termpuzzles.board.surface import TORUS
 from termpuzzles.formats import read
 from termpuzzles.logic.engine import solver
 from termpuzzles.logic.engine.knowledge import Knowledge
@@ -99,14 +100,14 @@ def test_a_board_that_contradicts_itself_says_where() -> None:
 
 
 def test_tiles_with_too_many_lines_for_a_tree_are_refused_without_search() -> None:
-    assert finish(solve(net_problem(Grid.make(20, 20, True, True), bytes([6] * 400)))) is None
-    corners = net_problem(Grid.make(6, 6, True, True), bytes([6] * 36))
+    assert finish(solve(net_problem(Grid.make(20, 20, TORUS), bytes([6] * 400)))) is None
+    corners = net_problem(Grid.make(6, 6, TORUS), bytes([6] * 36))
     rating = finish(rate(replace(corners, rules=("edge", "no loop", "dead end", "search"))))
     assert (rating.hardest, rating.steps, rating.contradiction) == (None, {}, None)
 
 
 def test_a_board_with_several_solutions_has_no_rating() -> None:
-    rating = finish(rate(infinity_problem(Grid.make(4, 4, True, True), bytes([5] * 16))))
+    rating = finish(rate(infinity_problem(Grid.make(4, 4, TORUS), bytes([5] * 16))))
     assert (rating.hardest, rating.steps, rating.contradiction) == (None, {}, None)
 
 

@@ -1,6 +1,7 @@
 """What a sentence mentions is marked on the board: exactly the cells it means, with the sides that matter."""
 
 from termpuzzles.board.grid import E, Grid, N, S, W
+from termpuzzles.board.surface import CYLINDER_ACROSS
 from termpuzzles.logic.explain.parts import Role, as_pictured, group, line_of, many, part, without_board
 from tests.logic.boards import net_problem
 
@@ -29,7 +30,7 @@ def test_a_line_has_the_number_of_the_cell_at_its_left_or_above_it() -> None:
 
 
 def test_a_line_from_a_cell_to_itself_is_marked_at_both_its_ends() -> None:
-    problem = net_problem(Grid(1, 2, True, False), bytes([5, 5]))
+    problem = net_problem(Grid(1, 2, CYLINDER_ACROSS), bytes([5, 5]))
     assert line_of(problem, 2, Role.TARGET).cells == {1: E | W}
 
 

@@ -13,8 +13,8 @@ SMALL = Levels(
             "net",
             "wraparound",
             (
-                Level("Wraparound 1", "7x7", "one", "dead end", 300, (), True),
-                Level("Wraparound 2", "13x11", "two", "edge", 20, (), True),
+                Level("Wraparound 1", "7x7", "one", "dead end", 300, (), "wraps"),
+                Level("Wraparound 2", "13x11", "two", "edge", 20, (), "wraps"),
             ),
         ),
         Pack(Path("b.loops"), "infinity", "first turns", (Level("First turns 1", "4x4", "three", "edge", 12),)),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from termpuzzles.board.surface import PLANE, TORUS
 from termpuzzles.catalogue.new_board import (
     PRESETS,
     SIZES,
@@ -45,7 +46,7 @@ def test_the_board_fulfils_the_wish(wanted: BoardRequest) -> None:
     assert isinstance(board, Puzzle)
     assert board.game.name == wanted.game
     assert f"{board.grid.width}x{board.grid.height}" == wanted.size
-    assert (board.grid.wrap_x, board.grid.wrap_y) == (wanted.wraps == "yes",) * 2
+    assert board.grid.surface == (TORUS if wanted.wraps == "yes" else PLANE)
     assert bool(board.grid.walls) == (wanted.walls != "no")
     found = rate(board)
     assert wanted.grade == "any" or (found.effort and grade(found.effort).name == wanted.grade)
@@ -60,7 +61,7 @@ def test_the_preview_is_a_solved_board_of_that_size_and_kind(game: str, wraps: s
     assert board is not None
     assert board.problem().judge(board.start.lines)
     assert f"{board.grid.width}x{board.grid.height}" == "8x6"
-    assert board.grid.wrap_x == (wanted.wraps == "yes")
+    assert board.grid.surface == (TORUS if wanted.wraps == "yes" else PLANE)
     assert bool(board.grid.walls) == (wanted.walls != "no")
 
 

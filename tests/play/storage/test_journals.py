@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Gesture
 from termpuzzles.session.recorded_session import RecordedSession, open_session
 from termpuzzles.storage.folder_store import DELETED
@@ -216,7 +217,8 @@ def test_a_list_read_twice_is_the_same_and_reads_changed_journals_anew(
     first = library.journal_list()
     assert (library.where.data / "summaries.json").is_file()
     monkeypatch.setattr(summaries, "summary_of", lambda path: pytest.fail("it was read again"))
-    assert library.journal_list() == first
+    assert library.journal_list() is first
+    assert Library(library.where, library.today).journal_list() == first
     monkeypatch.undo()
     path.write_bytes(path.read_bytes() + b"99.0 hint no loop\n")
     assert library.journal_list().entries[0].hints == (("no loop", 1),)
@@ -234,7 +236,8 @@ def test_a_list_is_kept_in_a_form_with_a_number_and_no_other_form_is_used(
     ((name, (*stamp, values)),) = kept["journals"].items()
     values[1] = "as kept"
     path.write_text(json.dumps({"form": form, "journals": {name: [*stamp, values]}}))
-    assert library.journal_list().entries[0].title == ("as kept" if is_used else title)
+    listed = Library(library.where, library.today).journal_list()
+    assert listed.entries[0].title == ("as kept" if is_used else title)
 
 
 @pytest.mark.parametrize("content", [b"", b"[", b'{"form": 1, "journals": 5}', b'{"form": 1, "journals": {"x": [1]}}'])
@@ -296,3 +299,23 @@ def test_a_first_line_of_more_than_sixteen_megabytes_is_no_head(more: int) -> No
     start, end = b'{"game": "net", "size": "3x3", "title": "", "text": "', b'"}\n'
     head = start + b" " * (16 * 1024 * 1024 - len(start) - len(end) + more) + end
     assert (head_of(head) is None) == (parse(head + b"1.0 undo\n").head is None) == bool(more)
+
+
+DAMAGED = {
+    "nothing": b"",
+    "no head": b"1.0 undo\n",
+    "moves that are no list": head_line(ring(), {"moves": "turn 1,1 1"}),
+    "a position that is no number": head_line(ring(), {"position": "0"}),
+    "a position before the first move": head_line(ring(), {"position": -1}),
+    "a position after the last move": head_line(ring(), {"position": 1}),
+}
+
+
+@pytest.mark.parametrize("kind", DAMAGED)
+def test_a_journal_damaged_after_it_was_listed_is_refused_by_its_name(library: Library, kind: str) -> None:
+    path = played(library)
+    (entry,) = library.journals()
+    path.write_bytes(DAMAGED[kind])
+    with pytest.raises(PuzzleError, match=":1: expected the first line of a journal") as refused:
+        library.puzzle(entry)
+    assert refused.value.source == entry.file

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from textual._compositor import Compositor
 from textual.message import Message
 
-from termpuzzles.tui.adapter import driver
+from termpuzzles.generator.generate import generate
+from termpuzzles.storage.library import Folders, Library
+from termpuzzles.terminal.capabilities import ColourDepth, Terminal
+from termpuzzles.tui.adapter import compat, driver
 from termpuzzles.tui.adapter.driver import TypeAhead
+from termpuzzles.tui.app import make_app
+from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens.play import Ticking
+from tests.tui.recorder import recorded
 
 
 def seconds_at_which_the_time_is_shown(shares_loop: bool, keys_at: tuple[int, ...] = ()) -> list[int]:
@@ -70,3 +78,34 @@ async def test_a_key_that_took_long_is_followed_by_as_long_a_rest_where_others_p
     TypeAhead(None, handed.set_result, shares).take(Message())  # type: ignore[arg-type]
     await handed
     assert slept == rests
+
+
+async def test_a_large_window_is_drawn_in_parts_between_which_others_have_their_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compat, "PART", 0.0)
+    composed, turn, whole = dict[int, int](), [0], Compositor.render_update
+
+    def counted(compositor: Compositor, **options: Any) -> Any:
+        cells = sum(region.area for region in compositor._dirty_regions)
+        composed[turn[0]] = composed.get(turn[0], 0) + cells
+        return whole(compositor, **options)
+
+    async def bystand() -> None:
+        while True:
+            turn[0] += 1
+            await asyncio.sleep(0)
+
+    monkeypatch.setattr(Compositor, "render_update", counted)
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    context = Context(library, library.settings(), terminal=Terminal(ColourDepth.TRUECOLOR))
+    async with recorded(make_app(context, [generate("net", "20x15", seed=1)]), (200, 60)) as play:
+        await play.pilot.pause()
+        others = asyncio.ensure_future(bystand())
+        composed.clear()
+        await play.pilot.press("-")
+        while play.app.is_drawing or not composed:
+            await asyncio.sleep(0.01)
+        others.cancel()
+    assert sum(composed.values()) > 4 * compat.CELLS
+    assert max(composed.values()) < 2 * compat.CELLS

@@ -5,12 +5,24 @@ from base64 import b64decode
 from datetime import datetime
 from pathlib import Path
 
+from termpuzzles.catalogue.levels import shipped
 from termpuzzles.games.queries import solve
+from termpuzzles.play.history_commands import solving
 from termpuzzles.tui.screens.daily import DailyScreen
+from termpuzzles.tui.screens.home import HomeScreen
 from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.test_home import choose, listed
 
 MONDAY = datetime(2027, 1, 4, 12)
+
+
+async def solve_at_once(game: Game) -> None:
+    """Solve the board by a single move."""
+    answer = solve(game.puzzle)
+    assert answer
+    game.screen.controller.carry_out(solving(game.puzzle, game.state, answer.lines), "")
+    await game.pilot.pause()
+    game.time.now += 10  # an Enter at once would not count
 
 
 async def play_to_the_end(game: Game) -> None:
@@ -45,6 +57,38 @@ async def test_a_solved_board_of_the_day_is_copied_by_osc_52_and_shown(tmp_path:
         (copied,) = re.findall(r"\x1b]52;c;([^\a]*)\a", game.sent())
         assert b64decode(copied).decode() == result
         assert all(any(part in line for line in shown(game.app)) for part in result.splitlines())
+
+
+async def test_enter_leads_from_each_board_of_the_day_to_the_next_unsolved_one_and_then_home(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(100, 30)) as game:
+        game.app.context.library.today = lambda: MONDAY
+        game.app.context.settings["started"] = True
+        game.app.begin()
+        game.app.go("daily")
+        await choose(game, "Net 5x5")
+        for following in ("Simple Loop 7x7", "Simple Loops 8x8", "∞ Loop 6x6"):
+            await solve_at_once(game)
+            card = game.text_of("solved")
+            assert "Enter next" in card
+            assert following in card
+            await game.press("enter")
+            assert f"{game.puzzle.game.title} {game.puzzle.grid}" == following
+        await solve_at_once(game)
+        assert "Enter home" in game.text_of("solved")
+        await game.press("enter")
+        assert isinstance(game.app.screen, HomeScreen)
+        assert len(game.app.screen_stack) == 2
+
+
+async def test_a_solved_board_that_is_opened_again_says_what_comes_next(tmp_path: Path) -> None:
+    pack = next(pack for pack in shipped().packs if pack.name == "first turns")
+    async with playing(tmp_path, *pack.puzzles(), size=(100, 30)) as game:
+        await solve_at_once(game)
+        await game.press("right_square_bracket")
+        assert not game.solved
+        await game.press("left_square_bracket")
+        assert game.solved
+        assert "First turns 2 (easy)" in " ".join(game.text_of("solved").split())
 
 
 async def test_the_month_is_shown_up_to_today_and_months_before(tmp_path: Path) -> None:

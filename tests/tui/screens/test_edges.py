@@ -50,7 +50,7 @@ OF_LEVELS: dict[str, tuple[str, Keys]] = {  # screens that list levels: to which
     "help": ("", ("question_mark", "up", "end", "tab", "up", "end", "down")),
     "learn": ("learn", (*ENDS, "enter")),
     "practise": ("practise", (*ENDS, "enter")),
-    "first lesson": ("first", ("left_square_bracket", "right_square_bracket", "f7")),
+    "first lesson": ("lesson", ("left_square_bracket", "right_square_bracket", "f7")),
     "statistics": ("statistics", (*ENDS, "enter")),
 }
 OTHERS: dict[str, tuple[str, Keys]] = {
@@ -133,15 +133,15 @@ async def test_statistics_say_that_nothing_was_solved_only_where_that_is_so(tmp_
 ON_A_BOARD: dict[str, Keys] = {
     "review without moves": ("V", *ENDS, "home", "right", "left", "left", "enter", "escape", "escape"),
     "replay without moves": ("P", "P", "space", "u"),
-    "back without marks": ("M",),
+    "back without marks": ("M", "escape"),
     "undo without moves": ("u", "r"),
     "puzzles past both ends": ("left_square_bracket", "right_square_bracket", "right_square_bracket"),
     "review of one move": ("space", "V", *ENDS, "home", "right", "right", "enter", "escape", "escape"),
     "replay of one move": ("P", "P", "space", "u"),
-    "one mark": ("m", "M", "space", "M"),
-    "two marks": ("space", "f4", "a", "enter", "space", "M", "up", "down", "down", "j", "k", "enter"),
+    "one mark": ("m", "enter", "space", "M", "end", "enter"),
+    "two marks": ("f4", "enter", "space", "m", "down", "enter", "a", "enter", "m", "up", "end", "j", "k", "enter"),
     "no choice of marks": ("M", "escape"),
-    "a mark without a name": ("f4", "enter", "f4", "escape"),
+    "a mark without a name": ("f4", "down", "enter", "enter", "f4", "down", "enter", "escape"),
     "a place without words": ("g", "enter", "g", *"9,9", "enter", "g", "escape"),
     "overview": ("O", "up", "left", "down", "right", "down", "right", "enter", "O", "escape"),
     "next open past the last": ("s", "n", "right", "s", "n", "down", "s", "n", "b", "left", "s", "n", "b", "enter"),
@@ -197,7 +197,7 @@ async def test_who_watches_sees_no_board_one_board_and_none_again(tmp_path: Path
             games[0] = game
             await pilot.pause(0.3)
             words = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
-            assert ("No board is open just now." in words) == (game is None)
+            assert ("No board is open right now." in words) == (game is None)
             await pilot.press("up", "enter", "space")
         assert app.is_running
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from termpuzzles.board.grid import TURNS
 from termpuzzles.catalogue.lessons import Lesson, lessons
 from termpuzzles.games import USUAL
+from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
+from tests.tui.apps import playing, shown
 from tests.tui.screen import Player, Start
+from tests.tui.screens.test_home import listed
 
 MOST = 40  # hints that a lesson may take
 
@@ -51,12 +56,12 @@ def test_a_new_player_learns_plays_and_finds_the_boards_of_the_day(start: Start)
     assert player.wait() == 0
 
 
-def keys_by_hand(lesson: Lesson) -> list[str]:
+def keys_by_hand(puzzle: Puzzle, cursor: int) -> list[str]:
     """The keys of somebody who goes from row to row and turns each tile that does not stand right."""
-    answer = solve(lesson.puzzle)
+    answer = solve(puzzle)
     assert answer
-    grid, lines, pins = lesson.puzzle.grid, lesson.puzzle.start.lines, lesson.puzzle.start.pins
-    x, y = grid.place(lesson.mark)
+    grid, lines, pins = puzzle.grid, puzzle.start.lines, puzzle.start.pins
+    x, y = grid.place(cursor)
     keys = ["\x1b[A"] * y + ["\x1b[D"] * x
     for row in range(grid.height):
         columns = range(grid.width) if row % 2 == 0 else range(grid.width - 1, -1, -1)
@@ -75,10 +80,27 @@ def test_the_first_board_is_solved_within_a_minute_by_a_key_every_four_tenths_of
     player.press("\x1b[B\r")
     lesson = lessons(USUAL)[0]
     player.see("lesson 1 of")
-    for key in keys_by_hand(lesson):
+    for key in keys_by_hand(lesson.puzzle, lesson.mark):
         player.press(key)
         pressed.append(key)
         if key == " " and "Solved" in player.settle():
             break
     player.see("Solved")
     assert len(pressed) * 0.4 < 60
+
+
+async def test_a_stranger_solves_a_board_with_three_keys_and_a_second_one_within_a_minute(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        await listed(game)
+        await game.press("space", "space", "space")
+        assert any("That's the game" in line for line in shown(game.app))
+        await game.press("enter")
+        names = {" ": "space", "\x1b[A": "up", "\x1b[B": "down", "\x1b[C": "right", "\x1b[D": "left"}
+        pressed = 4
+        for key in keys_by_hand(game.puzzle, game.board.cursor):
+            await game.press(names[key])
+            pressed += 1
+            if game.solved:
+                break
+        assert game.solved
+        assert pressed * 0.4 < 60

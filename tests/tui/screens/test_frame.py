@@ -9,8 +9,7 @@ from textual.widgets import OptionList
 
 from termpuzzles.tui.screen import FramedScreen, Headline
 from termpuzzles.tui.screens.home import HomeScreen
-from termpuzzles.tui.widgets.key_line import MOST
-from termpuzzles.tui.widgets.lines import Lines
+from termpuzzles.tui.widgets.lines import MOST, Lines
 from tests.tui.apps import playing, shown
 from tests.tui.screens.test_home import at_home, listed
 

@@ -299,7 +299,7 @@ async def test_everything_is_in_the_palette(tmp_path: Path) -> None:
         assert {"find", "new", "daily", "statistics", "options", "help", "leave", "practise", "learn"} <= names
 
 
-OTHERS = ("levels", "new", "daily", "statistics", "options", "learn", "practise", "first")
+OTHERS = ("levels", "new", "daily", "statistics", "options", "learn", "practise", "lesson")
 SIZES = ((80, 24), (40, 15), (120, 40))
 
 

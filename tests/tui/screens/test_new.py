@@ -50,7 +50,7 @@ async def test_the_row_at_the_cursor_is_explained(tmp_path: Path) -> None:
         for _ in range(9):
             await game.press("down")
             explanations.append(" ".join(game.text_of("about").splitlines()[2:]))
-        assert "Fills in the rows below." in explanations
+        assert "A choice here fills in the rows below." in explanations
         assert any("a size of your own" in words for words in explanations)
         assert any(words.startswith("Enter makes the board") for words in explanations)
 
@@ -109,7 +109,7 @@ async def test_practice_leads_to_boards_on_which_the_technique_comes_next_and_ke
         await listed(game)
         game.app.go("practise")
         lines = await listed(game)
-        assert any("unclear as yet" in line for line in lines)
+        assert any("none yet: no technique" in line for line in lines)
         await choose(game, "small pocket")
         await listed(game)
         assert isinstance(game.app.screen, PlayScreen)

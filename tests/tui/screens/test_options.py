@@ -48,7 +48,7 @@ async def test_what_the_players_file_says_is_shown_as_fixed_and_not_changed(tmp_
         assert "nonsense" in game.text_of("said")
         assert any("off" in line and "fixed" in line for line in shown(game.app))
         await choose(game, "show the time")
-        assert "settings.toml says what play.time is" in game.text_of("said")
+        assert "settings.toml sets play.time" in game.text_of("said")
         assert game.app.context.settings["time"] is False
     assert file.read_text() == "[play]\ntime = false\nnonsense = 1\n"
 
@@ -141,7 +141,7 @@ async def test_a_new_key_is_waited_for_kept_and_in_force_and_a_clash_is_told(tmp
         await choose(game, "undo")
         assert "Press the new key for “undo”; Esc leaves it as it is." in " ".join(game.text_of("said").split())
         await game.press("i")
-        assert "Mind that the key i stands for" in " ".join(game.text_of("said").split())
+        assert "Note: i is the key for" in " ".join(game.text_of("said").split())
         assert game.app.context.settings["keys"] == {"play.undo": "i"}
         await game.press("backspace")
         assert game.app.context.settings["keys"]["play.undo"] != "i"
@@ -158,7 +158,7 @@ def test_doubts_about_keys_name_file_and_line(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text('[play]\ntime = true\n\n[keys]\nplay.undo = "i"\n"play.unod" = "z"\n')
     doubts = key_doubts(Library(Folders(tmp_path / "data", tmp_path)).settings())
     assert doubts[0].startswith(f"{tmp_path / 'settings.toml'}:6: there is no 'play.unod'")
-    assert any(doubt.startswith(f"{tmp_path / 'settings.toml'}:5: the key i stands for") for doubt in doubts)
+    assert any(doubt.startswith(f"{tmp_path / 'settings.toml'}:5: i is the key for") for doubt in doubts)
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ async def until_shown(game: Game, words: str) -> None:
 
 def test_clashes_and_unknown_names_are_told() -> None:
     doubts = key_doubts(Settings({"keys": {"play.undo": "i", "play.unod": "z"}}))
-    assert any("the key i stands for" in doubt for doubt in doubts)
+    assert any("i is the key for" in doubt for doubt in doubts)
     assert any("Did you mean 'play.undo'?" in doubt for doubt in doubts)
 
 
@@ -199,4 +199,4 @@ async def test_every_sentence_is_shown_whole_however_narrow_the_window(tmp_path:
             screen.describe(row.value)
             said.append(" ".join(game.text_of("meaning").split()).casefold())
         sentences = [option.sentence for option in OPTIONS] + [command.sentence for command in COMMANDS]
-        assert [sentence for sentence in sentences if sentence.casefold() not in said] == []
+        assert [each for each in sentences if not any(text.endswith(each.casefold()) for text in said)] == []

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import named
 from termpuzzles.tui.app import SCREENS
-from termpuzzles.tui.keys import bound_keys, moves
+from termpuzzles.tui.keys import bound_keys, palette_bindings
 from termpuzzles.tui.screens.dialogs import TakeOverScreen
 from termpuzzles.tui.screens.options import ThemeScreen
 from termpuzzles.tui.screens.overview import OverviewScreen
@@ -39,11 +39,7 @@ async def test_the_palette_does_what_is_chosen_in_it(tmp_path: Path, key: str) -
 async def test_the_palette_lists_whatever_a_key_does_on_any_screen(tmp_path: Path, rows: tuple[str, ...]) -> None:
     async with playing(tmp_path, *([board(named("net"), *rows)] if rows else [])) as game:
         listed = {command.title for command in game.app.get_system_commands(game.app.screen)}
-        bound = {
-            each.name
-            for name, each in bound_keys(game.app.screen).items()
-            if name != "app.palette" and not moves(name, each)
-        }
+        bound = {each.name for each in palette_bindings(game.app.screen).values()}
         assert listed == bound | set(SCREENS) | ({"save picture", "save text"} if rows else set())
 
 
@@ -74,9 +70,9 @@ def _declared(screen: Screen[Any]) -> set[str]:
     every = [binding for base in bases for binding in base.__dict__.get("BINDINGS", ())]
     assert all(isinstance(binding, Binding) for binding in every)
     places = bound_keys(screen)
-    moving = {name for name, bound in places.items() if moves(name, bound)}
+    moving = places.keys() - palette_bindings(screen).keys()
     able = [binding for binding in every if screen.check_action(*parse(binding.action)[1:]) is not False]
-    acting = [binding for binding in able if binding.id not in moving]
+    acting = [binding for binding in able if binding.id not in moving and not binding.key.startswith("<")]
     return {binding.tooltip for binding in acting}
 
 

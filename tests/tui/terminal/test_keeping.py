@@ -26,7 +26,7 @@ def test_the_newcomer_goes_on_at_the_same_move_within_two_seconds_and_the_holder
     if frozen:
         os.kill(holder.process, signal.SIGSTOP)
     newcomer = start("play", "small.loops")
-    newcomer.see("Another window has this puzzle open.")
+    newcomer.see("This puzzle is open in another window.")
     begun = time.monotonic()
     newcomer.press("\r")
     newcomer.see("moves  2")

@@ -10,6 +10,7 @@ from termpuzzles.generator.generate import generate
 from termpuzzles.render.ink import PIPE_ZOOMS, ZOOMS, Zoom
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.capabilities import Terminal
+from termpuzzles.tui.adapter import compat
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from tests.data import sweep
@@ -32,6 +33,14 @@ async def test_after_random_events_the_terminal_shows_what_was_composed(
     assert events == count
 
 
+async def test_what_is_drawn_in_parts_is_shown_as_composed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compat, "PART", 0.0)
+    monkeypatch.setattr(compat, "CELLS", 200)
+    monkeypatch.setattr(compat, "PAINTED", 200)
+    count = 500 if sweep.IS_LONG else 40
+    assert await random_events(tmp_path, "in parts", count, Look("256", True, False, THEMES["dark"])) == count
+
+
 @pytest.mark.parametrize("zoom", sweep.sample([*ZOOMS, *PIPE_ZOOMS[2:]], 2), ids=lambda zoom: zoom.name)
 async def test_turning_a_tile_beside_the_seam_draws_its_joins_on_both_sides_of_the_board(
     tmp_path: Path, zoom: Zoom
@@ -47,3 +56,15 @@ async def test_turning_a_tile_beside_the_seam_draws_its_joins_on_both_sides_of_t
         for key in ("g", "escape", "d", "d", "down", "d", "left", "d", "up", "d", "right", "d", "up", "d", "d"):
             await play.pilot.press(key)
             await agree(play, readers, DEPTHS["256"])
+
+
+async def test_a_board_for_which_the_panel_returns_is_drawn_whole(tmp_path: Path) -> None:
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    context = Context(library, library.settings(), ascii_only=True, terminal=Terminal(DEPTHS["256"]))
+    puzzles = [generate("simpleloop", "6x6", seed=4), generate("net", "9x9", seed=2)]
+    async with recorded(make_app(context, puzzles), (80, 24)) as play:
+        readers = Readers(80, 24, erases=True)
+        for key in ("right_square_bracket", "+", "i", "s", "left_square_bracket", "+", "down", "right_square_bracket"):
+            await play.pilot.press(key)
+            await agree(play, readers, DEPTHS["256"])
+        assert play.app.screen.query_one("#panel").display

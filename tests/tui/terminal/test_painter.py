@@ -100,11 +100,31 @@ def test_whatever_is_put_resized_or_forgotten_both_readers_show_what_is_wanted(d
                     wanted.put(y, x, run)
         painter.synchronized = chance.random() < 0.5
         cursor = chance.randrange(height), chance.randrange(width)
-        strict.feed(painter.paint(cursor))
+        strict.feed(painter.paint(cursor, chance.choice((None, 1, 3))))
+        if painter.is_behind and chance.random() < 0.5:
+            continue  # something else is wanted before all is painted
+        while painter.is_behind:
+            strict.feed(painter.paint(cursor, 2))
         assert texts(strict.seen()) == texts(wanted.rows)
         if width > 1:  # a wide character without room becomes a blank, whose pen is not checked
             assert strict.at == cursor
         assert pens(strict, wanted) == []
+
+
+def test_an_update_in_parts_is_shown_at_once_where_the_terminal_can_do_that() -> None:
+    painter = Painter(20, 6)
+    painter.synchronized = True
+    for y in range(6):
+        painter.put(y, 0, [Run("some words", 10, PLAIN)])
+    parts = [painter.paint((0, 0), 2)]
+    while painter.is_behind:
+        parts.append(painter.paint((0, 0), 2))
+    assert [("\x1b[?2026h" in part, "\x1b[?2026l" in part) for part in parts] == [
+        (True, False),
+        (False, False),
+        (False, True),
+    ]
+    assert painter.paint((0, 0), 2) == ""
 
 
 def pens(strict: StrictScreen, wanted: Wanted) -> list[tuple[strict_screen.Cell, strict_screen.Cell]]:

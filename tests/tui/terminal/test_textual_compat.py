@@ -19,8 +19,7 @@ from textual.widget import Widget
 from termpuzzles.games import named
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.input import KeySequence, Token, Typed, WithAlt
-from termpuzzles.tui.adapter.compat import Colourless
-from termpuzzles.tui.adapter.display import display_works
+from termpuzzles.tui.adapter.compat import Colourless, display_works
 from termpuzzles.tui.adapter.driver import TerminalDriver
 from termpuzzles.tui.adapter.driver import messages_of as named_events
 from termpuzzles.tui.app import make_app
@@ -53,7 +52,7 @@ def test_few_regions_and_widths_are_kept_and_all_are_right() -> None:
 
 
 def test_keys_have_names_even_with_an_unknown_textual(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("termpuzzles.tui.adapter.driver._parser", lambda: None)
+    monkeypatch.setattr("termpuzzles.tui.adapter.compat._parser", lambda: None)
     assert list(names(Typed("ab"))) == ["a", "b"]
     assert list(names(KeySequence("\x1b[A"))) == ["up"]
 

@@ -10,6 +10,7 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from termpuzzles.board.grid import E, Grid, N, S, W
+from termpuzzles.board.surface import CYLINDER_ACROSS
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.render.glyph_sets import UNICODE
@@ -19,6 +20,7 @@ from termpuzzles.tui import theme
 from termpuzzles.tui.widgets.board import Board, spans_of
 from termpuzzles.tui.widgets.geometry import Axis, Geometry, largest_zoom
 from termpuzzles.tui.widgets.strips import CellPainter, RowPainter
+from tests.board.surfaces import glued
 from tests.data import sweep
 from tests.games.boards import board, random_puzzle
 from tests.tui.apps import Game, playing
@@ -26,7 +28,7 @@ from tests.tui.apps import Game, playing
 
 def large(wrap: bool = False, size: int = 100) -> Puzzle:
     rng = Random(1)
-    grid = Grid(size, size, wrap, wrap)
+    grid = Grid(size, size, glued(wrap, wrap))
     return Puzzle(named("infinity"), grid, bytes(rng.choices(range(1, 16), k=grid.size)))
 
 
@@ -127,7 +129,7 @@ WRAPS = [(False, False), (True, False), (False, True), (True, True)]
 def test_every_cell_is_found_wherever_it_is_drawn_and_nothing_else_is(
     zoom: Zoom, wraps: tuple[bool, bool], room: tuple[int, int]
 ) -> None:
-    grid = Grid(4, 3, *wraps)
+    grid = Grid(4, 3, glued(*wraps))
     shape = shape_of(grid, zoom, *room)
     drawn = {
         (x, y): cell
@@ -171,7 +173,7 @@ def test_a_border_has_a_frame_and_a_board_that_wraps_goes_on_beyond_its_edge() -
     tiles = board(named("net"), "╸╺").tiles
     fits = drawn_lines(Puzzle(named("net"), Grid(2, 1), tiles), SMALL, Size(6, 3))
     assert fits == ["┌────┐", "│╴ ╶╴│", "└────┘"]
-    wrapped = drawn_lines(Puzzle(named("net"), Grid(2, 1, True, False), tiles), SMALL, Size(8, 3))
+    wrapped = drawn_lines(Puzzle(named("net"), Grid(2, 1, CYLINDER_ACROSS), tiles), SMALL, Size(8, 3))
     assert wrapped == [" ────── ", " ╶╴ ╶─╴ ", " ────── "]
 
 
@@ -272,7 +274,7 @@ def test_nearly_half_of_the_levels_that_come_with_the_program_open_at_the_medium
     zooms = Counter[str]()
     for level in (level for pack in packs() for level in pack.levels):
         width, height = map(int, level.size.split("x"))
-        found = fit(Size(80, 24), Grid(width, height, level.wraps, level.wraps), None, False, False)
+        found = fit(Size(80, 24), Grid(width, height, glued(bool(level.wraps), bool(level.wraps))), None, False, False)
         assert found
         assert found.board
         zooms[found.zoom.name] += 1

@@ -12,7 +12,7 @@ from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.render.picture import picture_of
 from termpuzzles.tui import theme
-from termpuzzles.tui.widgets.light import joining
+from termpuzzles.tui.widgets.strips import joining
 from tests.games.boards import board
 from tests.tui.apps import Game, playing
 from tests.tui.terminal.strict_screen import StrictScreen

@@ -22,6 +22,7 @@ from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.geometry import Geometry, fitting_zoom
 from termpuzzles.tui.widgets.layout import PANEL_WIDTH
 from termpuzzles.tui.widgets.strips import CellPainter, RowPainter
+from tests.board.surfaces import glued
 from tests.data import sweep
 from tests.tui.apps import Game, playing
 
@@ -39,7 +40,7 @@ def test_the_largest_size_that_leaves_the_panel_its_place_opens(window: tuple[in
     room = Size(window[0], window[1] - 2)
     for (width, height), zoom in zip(FIT[window], reversed(SIZES), strict=True):
         for wraps in (False, True):
-            assert fitting_zoom(Grid(width, height, wraps, wraps), room, PANEL_WIDTH, PIPE_ZOOMS) is zoom
+            assert fitting_zoom(Grid(width, height, glued(wraps, wraps)), room, PANEL_WIDTH, PIPE_ZOOMS) is zoom
         for larger in (Grid(width + 1, height), Grid(width, height + 1)):
             assert fitting_zoom(larger, room, PANEL_WIDTH, PIPE_ZOOMS).number < zoom.number
 

@@ -24,7 +24,7 @@ from termpuzzles.session.session import Session
 from termpuzzles.tui.screens.overview import Map
 from tests.data import sweep
 from tests.games.boards import board, solvable_puzzle
-from tests.tui.apps import playing
+from tests.tui.apps import playing, shown
 from tests.tui.key_count import levels, play
 from tests.tui.screens.play.test_play import loops, net, ring, wait_for_workers
 from tests.tui.screens.test_home import choose
@@ -253,11 +253,13 @@ async def test_a_sitting_is_replayed_move_by_move(tmp_path: Path) -> None:
 
 async def test_positions_are_marked_by_names_and_chosen_from(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
-        await game.press("m", "space", "f4", *"half", "enter")
+        await game.press("m", "enter", "space", "M", "down", "enter", *"half", "enter")
         half = game.state
-        await game.press("space", "M", "down", "enter")
+        await game.press("space", "m")
+        assert "go back to half" in "\n".join(shown(game.app))
+        await game.press("end", "enter")
         assert game.state == half
-        await game.press("M", "enter")
+        await game.press("m", *["down"] * 2, "enter")
         assert game.state == net().start
 
 

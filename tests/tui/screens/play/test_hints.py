@@ -92,7 +92,7 @@ async def test_an_answer_in_which_there_is_nothing_to_do_is_closed_by_the_key_th
         assert game.staged_hint.hint
         assert not game.staged_hint.can_be_done
         assert "i close" in game.text_of("panel")
-        assert "do it" not in game.text_of("panel")
+        assert "make the move" not in game.text_of("panel")
         await game.press("i")
         assert game.staged_hint.hint is None
         assert "close" not in game.text_of("panel")

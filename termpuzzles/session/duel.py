@@ -1,0 +1,408 @@
+"""A game for two in play, for any front end: whose turn it is, what is staged, the clocks and the journal.
+
+Two sit at it: the player, a second person at the same keyboard, or the engine at one of its levels, whose turn is a
+question. Each turn is in the journal before it has any effect, so that a game goes on wherever it was left.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from hashlib import sha256
+from math import inf
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from termpuzzles.duels.model import Ending, RuleError
+from termpuzzles.duels.wall.engine import LEVELS, Best, bot_id, choosing
+from termpuzzles.duels.wall.notation import Place, Turn, position_text, read_position, read_turn
+from termpuzzles.duels.wall.position import BLUE, RED, SIDES, Wall, WallPosition
+from termpuzzles.duels.wall.puzzles import Attempt, TryResult, WallPuzzle
+from termpuzzles.duels.wall.records import Record, read_line, replay
+from termpuzzles.duels.wall.rules import ACTIONS, WallGame, after_turn, judge
+from termpuzzles.errors import PuzzleError
+from termpuzzles.storage.journal_text import VERSION, Event, Head
+from termpuzzles.storage.summaries import DUEL
+
+if TYPE_CHECKING:
+    from termpuzzles.logic.task import Task
+    from termpuzzles.session.questions import GuideCache
+    from termpuzzles.storage.journal import Journal
+
+WALL_GAME = f"{DUEL}wall"
+YOU, FRIEND = "you", "friend"
+SEATS = (YOU, FRIEND, *LEVELS)  # who may sit at a side
+ANALYST = "hard"  # the level that is asked for advice
+NO_CLOCK = ""
+CLOCKS = {NO_CLOCK: "none", "1+0": "bullet", "3+2": "blitz", "10+2": "rapid", "30+0": "classical"}
+_CONTROL = re.compile(r"[0-9]{1,3}\+[0-9]{1,3}", re.ASCII)
+_FINISHED = "finished"  # what a list of journals looks for
+_ENDS = ("resignation", "timeout", "agreement")  # reasons that are not on the board
+
+Now = Callable[[], float]
+
+
+class BestQuestion(NamedTuple):
+    """Asks for the turn that a level of the engine plays in a game, given as one line."""
+
+    game: str
+    level: str
+    seed: str
+
+    def work(self, cache: GuideCache) -> Task[Best]:
+        """The turn, with its value and the depth of the search."""
+        game = replay(read_line(self.game))
+        return choosing(self.level, game.position, Random(self.seed), game.seen)
+
+
+class TryQuestion(NamedTuple):
+    """Asks whether a turn keeps the goal of a puzzle, after the turns tried so far that did."""
+
+    puzzle: WallPuzzle
+    before: tuple[Turn, ...]
+    turn: Turn
+
+    def work(self, cache: GuideCache) -> Task[TryResult]:
+        """What became of the try."""
+        yield None
+        attempt = Attempt(self.puzzle)
+        for turn in self.before:
+            attempt.play(turn)
+        return attempt.play(self.turn)
+
+
+class Staging:
+    """The turn being put together; `turn` is legal as far as it has come, and `shown` the position with it."""
+
+    def __init__(self, position: WallPosition) -> None:
+        self.position = position
+        self._steps: list[Turn] = [Turn()]
+
+    @property
+    def turn(self) -> Turn:
+        """The turn so far."""
+        return self._steps[-1]
+
+    @property
+    def left(self) -> int:
+        """How many actions are left."""
+        return ACTIONS - self._cost(self.turn)
+
+    @property
+    def shown(self) -> WallPosition:
+        """The position with what is staged, the same side to move."""
+        return after_turn(self.position, self.turn)._replace(side=self.position.side)
+
+    def place(self, mouse: bool) -> Place:
+        """Where the own cat or mouse stands with what is staged."""
+        side = self.position.side
+        return self.shown.place(self.shown.mouse(side) if mouse else self.shown.cat(side))
+
+    def put(self, mouse: bool, to: Place) -> str:
+        """Stage the cat or mouse on a cell, or back where it stood; returns why that cannot be, or ""."""
+        side = self.position.side
+        home = self.position.place(self.position.mouse(side) if mouse else self.position.cat(side))
+        there = None if to == home else to
+        return self._stage(_moved(self.turn, mouse, there))
+
+    def build(self, wall: Wall) -> str:
+        """Stage a wall, or take it away if it is staged; returns why it cannot be built, or ""."""
+        walls = {*self.turn.walls} ^ {wall}
+        return self._stage(self.turn._replace(walls=tuple(sorted(walls))))
+
+    def take(self, turn: Turn) -> str:
+        """Stage a whole turn in place of what is staged; returns why it is not legal, or ""."""
+        return self._stage(turn)
+
+    def back(self) -> bool:
+        """Undo the last change to what is staged; False if nothing is."""
+        if len(self._steps) == 1:
+            return False
+        self._steps.pop()
+        return True
+
+    def targets(self, mouse: bool) -> list[Place]:
+        """The cells to which the cat or mouse may go with what is staged."""
+        at = self.position
+        near = range(-ACTIONS, ACTIONS + 1)
+        file, rank = self.place(mouse)
+        places = [(file + x, rank + y) for x in near for y in near if abs(x) + abs(y) <= ACTIONS]
+        inside = [place for place in places if 0 <= place[0] < at.width and 0 <= place[1] < at.height]
+        return [place for place in inside if not why_illegal(at, _moved(self.turn, mouse, place))]
+
+    def _stage(self, turn: Turn) -> str:
+        why = why_illegal(self.position, turn)
+        if not why:
+            self._steps.append(turn)
+        return why
+
+    def _cost(self, turn: Turn) -> int:
+        side, cost = self.position.side, len(turn.walls)
+        for home, to in ((self.position.cat(side), turn.cat), (self.position.mouse(side), turn.mouse)):
+            if to is not None:
+                file, rank = self.position.place(home)
+                cost += abs(file - to[0]) + abs(rank - to[1])
+        return cost
+
+
+def _moved(turn: Turn, mouse: bool, to: Place | None) -> Turn:
+    return turn._replace(mouse=to) if mouse else turn._replace(cat=to)
+
+
+def why_illegal(position: WallPosition, turn: Turn) -> str:
+    """Why a turn is not legal, in a sentence; "" if it is."""
+    try:
+        judge(position, turn)
+    except RuleError as broken:
+        return broken.sentence
+    return ""
+
+
+class Terms(NamedTuple):
+    """What was agreed: the position to begin with, who sits at red and at blue, and the clock, such as `10+2`."""
+
+    start: WallPosition
+    seats: tuple[str, str]
+    clock: str = NO_CLOCK
+
+    @property
+    def title(self) -> str:
+        """Who plays whom, as a list names it."""
+        return f"{self.seats[RED]} against {self.seats[BLUE]}"
+
+    def head(self) -> bytes:
+        """The first line of the game's journal."""
+        at = self.start
+        facts = {
+            "termpuzzles": VERSION,
+            "game": WALL_GAME,
+            "size": f"{at.width}x{at.height}",
+            "title": self.title,
+            "text": position_text(at),
+            "seats": list(self.seats),
+            "clock": self.clock,
+        }
+        return json.dumps(facts).encode() + b"\n"
+
+
+def terms_of(head: Head | None) -> Terms:
+    """The terms in the first line of a journal. Raises PuzzleError if it is not that of a game for two."""
+    if head is None or head.game != WALL_GAME:
+        raise PuzzleError("the journal of a Wall Game")
+    seats, clock = head.more.get("seats"), head.more.get("clock")
+    if not (isinstance(seats, list) and len(seats) == len(SIDES) and all(seat in SEATS for seat in seats)):
+        raise PuzzleError(f"two of {', '.join(SEATS)} at the board")
+    control = clock if isinstance(clock, str) and _CONTROL.fullmatch(clock) else NO_CLOCK
+    return Terms(read_position(head.text), (seats[0], seats[1]), control)
+
+
+def name_of(terms: Terms, begun: str) -> str:
+    """A name for the journal of a game that begins at that time."""
+    return sha256(terms.head() + begun.encode()).hexdigest()[:24]
+
+
+class DuelClock:
+    """Seconds left of each side; the first turn of each is free. Without a control, nothing ever runs out."""
+
+    def __init__(self, control: str, now: Now) -> None:
+        minutes, _, increment = control.partition("+")
+        self.runs = control != NO_CLOCK
+        self.increment = float(increment or 0)
+        self.left = [60.0 * float(minutes) if self.runs else inf] * len(SIDES)
+        self.used = 0.0  # seconds of the whole game, up to the turn now played
+        self._now = now
+        self._since: float | None = None
+        self._free = [True] * len(SIDES)
+
+    def start(self) -> None:
+        """Let it run."""
+        self._since = self._now() if self._since is None else self._since
+
+    def stop(self) -> None:
+        """Let it stand still; what has run of this turn is forgotten."""
+        self._since = None
+
+    @property
+    def running(self) -> float:
+        """The seconds that the turn now played has taken."""
+        return 0.0 if self._since is None else self._now() - self._since
+
+    def seconds(self, side: int, mover: int | None) -> float:
+        """What is left of a side, given who is to move; never below 0."""
+        spent = self.running if side == mover and not self._free[side] else 0.0
+        return max(0.0, self.left[side] - spent)
+
+    def press(self, side: int, taken: float) -> None:
+        """A side has ended its turn after so many seconds."""
+        self.used += taken
+        if not self._free[side]:
+            self.left[side] += self.increment - taken
+        self._free[side] = False
+        self._since = None if self._since is None else self._now()
+
+
+class Match:
+    """A game in play with its terms, clock and journal; `staging` is the turn of the side to move."""
+
+    def __init__(self, terms: Terms, now: Now, journal: Journal | None = None) -> None:
+        self.terms = terms
+        self.game = WallGame(terms.start)
+        self.clock = DuelClock(terms.clock, now)
+        self.staging = Staging(terms.start)
+        self.taken_back = False
+        self._journal = journal
+        if journal is not None:
+            journal.replay(self._restore)
+
+    @property
+    def position(self) -> WallPosition:
+        """The position on the board."""
+        return self.game.position
+
+    @property
+    def mover(self) -> str:
+        """Who sits at the side to move."""
+        return self.terms.seats[self.position.side]
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether the engine is to move."""
+        return self.game.outcome is None and self.mover in LEVELS
+
+    @property
+    def trouble(self) -> str:
+        """Why turns are not being kept, in a sentence; "" while they are."""
+        return (self._journal.lost or self._journal.trouble) if self._journal else ""
+
+    @property
+    def record(self) -> Record:
+        """The game so far as a record."""
+        players = [
+            {"kind": "bot" if seat in LEVELS else "friend" if seat == FRIEND else "you", "name": None}
+            | ({"bot_id": bot_id(seat)} if seat in LEVELS else {})
+            for seat in self.terms.seats
+        ]
+        control = _seconds_of(self.terms.clock)
+        details: dict[str, Any] = {"players": players, "rated": False, "time_control": control}
+        return Record.of(self.game, details)
+
+    @property
+    def owners(self) -> dict[Wall, int]:
+        """Which side built each wall; those of the start belong to neither."""
+        found: dict[Wall, int] = {}
+        for position, turn in zip(self.game.positions, self.game.turns, strict=False):
+            found |= dict.fromkeys(turn.walls, position.side)
+        return found
+
+    def play(self, turn: Turn) -> bool:
+        """Play a legal turn; False if another window has the game now. Raises RuleError if the turn is not legal."""
+        self.game.judge(turn, seconds=self.clock.seconds(self.position.side, self.position.side))
+        return self._do(f"turn {turn}")
+
+    def resign(self, side: int) -> bool:
+        """That side gives up."""
+        return self._do(f"resignation {SIDES[side]}")
+
+    def draw(self) -> bool:
+        """Both agree on a draw."""
+        return self._do("agreement")
+
+    def flag(self) -> bool:
+        """End the game if the time of the side to move has run out; True if it has just ended so."""
+        side = self.position.side
+        if self.game.outcome or self.clock.seconds(side, side) > 0:
+            return False
+        return self._do(f"timeout {SIDES[side]}")
+
+    def take_back(self) -> int:
+        """Take back to the last turn of a person, so that the same one is to move again; returns how many turns."""
+        seats, sides = self.terms.seats, [position.side for position in self.game.positions[:-1]]
+        number = next((n for n, side in enumerate(reversed(sides), 1) if seats[side] not in LEVELS), 0)
+        if number:
+            self._do(f"back {number}")
+        return number
+
+    def _do(self, event: str) -> bool:
+        taken = self.clock.running
+        if self._journal is not None and not self._journal.record(round(self.clock.used + taken, 1), event):
+            return False
+        self._apply(event, taken)
+        if self._journal is not None and self.game.outcome:
+            self._journal.record(round(self.clock.used, 1), _FINISHED)
+        return True
+
+    def _apply(self, event: str, taken: float) -> None:
+        """Do what the event says. Raises ValueError if it cannot be."""
+        word, _, rest = event.partition(" ")
+        side = self.position.side
+        if word == "turn":
+            self.game.play(read_turn(rest))
+            self.clock.press(side, taken)
+        elif word == "back":
+            for _ in range(int(rest)):
+                self.game.take_back()
+            self.taken_back = True
+        elif word == _FINISHED:
+            return
+        elif word in _ENDS:
+            self.game.end(Ending(1 - SIDES.index(rest) if rest else None, word))
+        else:
+            raise PuzzleError("an event of a Wall Game")
+        self.staging = Staging(self.position)
+
+    def _restore(self, events: Iterable[Event]) -> int:
+        """Play the events of the journal as far as they can be; returns how many."""
+        count = 0
+        for seconds, event in events:
+            try:
+                self._apply(event, max(0.0, seconds - self.clock.used))
+            except (PuzzleError, RuleError, ValueError, IndexError):
+                break
+            count += 1
+        return count
+
+    def leave(self) -> None:
+        """Make sure that everything is kept, and release the journal."""
+        self.clock.stop()
+        if self._journal is not None:
+            self._journal.close()
+
+
+def _seconds_of(clock: str) -> str | None:
+    """The control as records give it: the first number in seconds."""
+    minutes, _, increment = clock.partition("+")
+    return f"{60 * int(minutes)}+{increment}" if clock else None
+
+
+def ending_in_words(ending: Ending) -> str:
+    """How a game ended, in a sentence."""
+    if ending.winner is None:
+        return _DRAWN[ending.reason]
+    winner, loser = SIDES[ending.winner].capitalize(), SIDES[1 - ending.winner]
+    return _WON[ending.reason].format(winner=winner, loser=loser)
+
+
+_WON = {
+    "knockout": "{winner} wins: {winner}'s cat has caught {loser}'s mouse.",
+    "resignation": "{winner} wins: {loser} resigned.",
+    "timeout": "{winner} wins: {loser} ran out of time.",
+    "abandoned": "{winner} wins: {loser} did not come back.",
+}
+_DRAWN = {
+    "one-move": "A draw: red caught the mouse, but blue's cat was within one turn of red's mouse.",
+    "repetition": "A draw: the same position came up for the third time.",
+    "agreement": "A draw by agreement.",
+}
+
+
+def turn_in_words(turn: Turn) -> str:
+    """A turn as one reads it: `cat to e4, wall right of f3`."""
+    parts = []
+    for term in [] if turn == Turn() else str(turn).split("."):
+        kind, place = term[0], term[1:]
+        parts.append(_KINDS[kind].format(place))
+    return ", ".join(parts) or "passes"
+
+
+_KINDS = {"C": "cat to {}", "M": "mouse to {}", ">": "wall right of {}", "^": "wall above {}"}

@@ -1,0 +1,345 @@
+"""The board of the Wall Game on a screen: a cursor on cells and on the sides between them, and the staged turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, NamedTuple
+
+from rich.segment import Segment
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.strip import Strip
+
+from termpuzzles.duels.wall.cuts import Cuts
+from termpuzzles.duels.wall.notation import Turn
+from termpuzzles.duels.wall.position import (
+    BLUE,
+    RED,
+    SIDES,
+    Wall,
+    WallPosition,
+    cells,
+    way,
+)
+from termpuzzles.duels.wall.rules import pairs_of
+from termpuzzles.render.wall_picture import INNER, WallView, place_at, size_of, wall_picture
+from termpuzzles.session.duel import (
+    Staging,
+)
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.screen import FramedScreen
+from termpuzzles.tui.widgets.lines import Drawing, Lines, Words
+from termpuzzles.tui.widgets.strips import CellPainter
+
+SIDE_TONES = ("wrong", "good")  # of red and blue in words
+_WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+
+ENGINE = "engine"  # the group of questions to it
+
+
+class Placement(NamedTuple):
+    """How a board lies in its room: its size, the columns before it, and its rows above the room."""
+
+    size: int
+    left: int
+    top: int
+
+
+def board_strips(view: WallView, room: Size, brush: CellPainter) -> tuple[Placement, list[Strip]]:
+    """The board as large as it fits into the room; if not even the smallest does, the rows around the cursor."""
+    at = view.position
+    needs = [size_of(at, size) for size in range(len(INNER))]
+    size = max((n for n, (w, h) in enumerate(needs) if w <= room.width and h <= room.height), default=0)
+    width, height = needs[size]
+    rank = view.cursor.rank if isinstance(view.cursor, Wall) else at.place(view.cursor or 0)[1]
+    row = (at.height - 1 - rank) * (INNER[size][1] + 1)
+    frame = Placement(
+        size, max(0, (room.width - width) // 2), max(0, min(row - room.height // 2, height - room.height))
+    )
+    before = Segment(" " * frame.left, brush.palette.style("text"))
+    rows = wall_picture(view, size, brush.ink.glyphs.unicode, brush.ink.colour)
+    return frame, [
+        Strip([before, *(Segment(glyph.text, brush.palette.of(glyph)) for glyph in row)])
+        for row in rows[frame.top : frame.top + room.height]
+    ]
+
+
+class WallBoardScreen(FramedScreen[None]):
+    """The board with a cursor on its cells and on the sides between them, and the turn being put together.
+
+    A subclass gives `staging`, what is beside the board, and what sending a turn does.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(f"{way},{letter}", f"move('{way}')", way, id=f"wall.{way}", tooltip=f"The cursor {sense}")
+            for way, letter, sense in (
+                ("left", "h", "to the left"),
+                ("down", "j", "down"),
+                ("up", "k", "up"),
+                ("right", "l", "to the right"),
+            )
+        ),
+        *(
+            Binding(
+                f"{letter},shift+{way}",
+                f"wall('{way}')",
+                f"wall {sense}",
+                id=f"wall.build_{way}",
+                tooltip=f"Build a wall {sense} of the cursor, or take it away again",
+            )
+            for way, letter, sense in (
+                ("left", "a,H", "left"),
+                ("down", "s,J", "below"),
+                ("up", "w,K", "above"),
+                ("right", "d,L", "right"),
+            )
+        ),
+        Binding("enter", "put", "put", id="wall.put", tooltip="Move the piece to the cursor, or build the wall there"),
+        Binding("space", "send", "done", id="wall.send", tooltip="End the turn"),
+        Binding("x", "slot", "walls", id="wall.slot", tooltip="The cursor on the sides between cells, or on cells"),
+        Binding("tab", "piece", "cat or mouse", id="wall.piece", tooltip="The other piece moves next", priority=True),
+        Binding("u,backspace", "back", "undo", id="wall.back", tooltip="Undo the last action of the turn"),
+        Binding("p", "ways", "ways", id="wall.ways", tooltip="Show or hide the shortest way of each cat"),
+        Binding("i", "advice", "best turn", id="wall.advice", tooltip="What the engine would play"),
+        Binding("q,escape", "leave", "back", id="wall.leave", tooltip="Leave the game; every turn is kept"),
+    ]
+    KEYS: ClassVar[tuple[str, ...]] = ("choose", "wall here", "wall.put", "wall.send", "wall.piece", "wall.leave")
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.cursor: int | Wall = 0
+        self.mouse = False  # whether the mouse moves next
+        self._frame = Placement(0, 0, 0)
+        self._shows_ways = False
+        self._passes = False  # whether the player was asked if a turn without actions is meant
+
+    @property
+    def staging(self) -> Staging:
+        """The turn being put together."""
+        raise NotImplementedError
+
+    @property
+    def may_act(self) -> bool:
+        """Whether the player is to move."""
+        raise NotImplementedError
+
+    def send(self, turn: Turn) -> None:
+        """End the turn."""
+        raise NotImplementedError
+
+    def panel(self) -> Iterator[Words]:
+        """The lines beside the board."""
+        raise NotImplementedError
+
+    def turn_lines(self) -> Iterator[Words]:
+        """How far each cat has to go, and what is staged."""
+        shown, left = self.staging.shown, self.staging.left
+        for side in (RED, BLUE):
+            yield (
+                ("  ", "text"),
+                (f"{SIDES[side]:<5}", SIDE_TONES[side]),
+                (f"{shown.distance(side):>3} to go", "faint"),
+            )
+        yield ()
+        staged = str(self.staging.turn) if self.staging.turn != Turn() else "-"
+        yield (("  turn   ", "faint"), (staged, "text"))
+        yield ((f"         {left} action{'s' * (left != 1)} left", "faint"),)
+
+    def body(self) -> ComposeResult:
+        """The board."""
+        yield Drawing(self.context, self._draw, id="wall-board")
+
+    def beside(self) -> ComposeResult:
+        """Players, clocks, the turn, and the turns so far."""
+        yield Lines(self.context.palette, id="panel")
+
+    def on_mount(self) -> None:
+        """Show everything."""
+        self.begin_turn()
+
+    def on_resize(self) -> None:
+        """Show as much as there is room for."""
+        self.show()
+
+    def begin_turn(self) -> None:
+        """Put the cursor on the cat of the side to move."""
+        self.mouse, self._passes = False, False
+        at = self.staging.position
+        self.cursor = at.cat(at.side)
+        self.show()
+
+    def show(self) -> None:
+        """Show board, panel and heading as they are now."""
+        if not self.is_ready:
+            return
+        self.show_frame()
+        self.query_one("#wall-board", Drawing).draw_anew()
+        self.query_one("#panel", Lines).lines = list(self.panel())
+
+    def view(self) -> WallView:
+        """The position with everything that is marked on it."""
+        staging, at = self.staging, self.staging.shown
+        acts = self.may_act
+        targets = staging.targets(self.mouse) if acts else []
+        ways = (frozenset[int](), frozenset[int]())
+        if self._shows_ways:
+            ways = _ways(at)
+        side = at.side
+        return WallView(
+            at,
+            {},
+            staged=frozenset(staging.turn.walls),
+            targets=frozenset(file * at.height + rank for file, rank in targets),
+            forbidden=frozenset(self._forbidden()) if acts else frozenset(),
+            ways=ways,
+            cursor=self.cursor,
+            chosen=(at.mouse(side) if self.mouse else at.cat(side)) if acts else None,
+        )
+
+    def _forbidden(self) -> Iterator[Wall]:
+        """The walls that may not be built, while the cursor is on walls."""
+        if not isinstance(self.cursor, Wall) or not self.staging.left:
+            return
+
+        shown = self.staging.shown
+        yield from Cuts(shown).forbidden
+
+    def _draw(self, room: Size, brush: CellPainter) -> list[Strip]:
+        self._frame, strips = board_strips(self.view(), room, brush)
+        return strips
+
+    def on_click(self, event: events.Click) -> None:
+        """Put the piece on the cell, or build the wall, that was clicked."""
+        board = self.query_one("#wall-board", Drawing)
+        if not self.may_act or not board.region.contains(event.screen_x, event.screen_y):
+            return
+        frame, corner = self._frame, board.region.offset
+        x, y = event.screen_x - corner.x - frame.left, event.screen_y - corner.y + frame.top
+        found = place_at(self.staging.position, frame.size, x, y)
+        if found is not None:
+            self.cursor = found
+            self.action_put()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave Tab to the pieces: the panel stands below the board where there is no room beside it."""
+        return False if action == "turn" else super().check_action(action, parameters)
+
+    def action_move(self, to: str) -> None:
+        """Move the cursor by a cell, or along the sides between cells."""
+        at, (dx, dy) = self.staging.position, _WAYS[to]
+        if isinstance(self.cursor, Wall):
+            above, file, rank = self.cursor
+            width, height = at.width - (not above), at.height - above
+            self.cursor = Wall(above, min(max(file + dx, 0), width - 1), min(max(rank + dy, 0), height - 1))
+        else:
+            file, rank = at.place(self.cursor)
+            file, rank = min(max(file + dx, 0), at.width - 1), min(max(rank + dy, 0), at.height - 1)
+            self.cursor = file * at.height + rank
+        self.say("")
+        self.show()
+
+    def action_slot(self) -> None:
+        """From a cell to the side right of it, then above it, then back to the cell."""
+        at = self.staging.position
+        if isinstance(self.cursor, Wall):
+            above, file, rank = self.cursor
+            self.cursor = file * at.height + rank if above else Wall(True, file, min(rank, at.height - 2))
+        else:
+            file, rank = at.place(self.cursor)
+            self.cursor = Wall(False, min(file, at.width - 2), rank)
+        self.say("")
+        self.show()
+
+    def action_wall(self, to: str) -> None:
+        """Build a wall on that side of the cursor's cell."""
+        if not self._is_your_turn():
+            return
+        at = self.staging.position
+        if isinstance(self.cursor, Wall):
+            return
+        file, rank = at.place(self.cursor)
+        dx, dy = _WAYS[to]
+        wall = Wall(bool(dy), file + min(dx, 0), rank + min(dy, 0))
+        self._stage(wall)
+
+    def action_put(self) -> None:
+        """Move the piece to the cursor's cell, or build the wall at the cursor."""
+        if not self._is_your_turn():
+            return
+        if isinstance(self.cursor, Wall):
+            self._stage(self.cursor)
+            return
+        at, staging = self.staging.position, self.staging
+        place, side = at.place(self.cursor), at.side
+        shown = staging.shown
+        for mouse in (False, True):  # on a piece of one's own, Enter takes it up
+            if self.cursor == (shown.mouse(side) if mouse else shown.cat(side)) and mouse != self.mouse:
+                self.mouse = mouse
+                self.say("")
+                self.show()
+                return
+        why = staging.put(self.mouse, place)
+        if why and not staging.put(not self.mouse, place):
+            why, self.mouse = "", not self.mouse
+        self._tell(why)
+
+    def _stage(self, wall: Wall) -> None:
+        self._tell(self.staging.build(wall))
+
+    def _tell(self, why: str) -> None:
+        self.say(f"{why[0].upper()}{why[1:]}." if why else "")
+        self._passes = False
+        self.show()
+
+    def _is_your_turn(self) -> bool:
+        if not self.may_act:
+            self.say("It is not your turn.")
+        return self.may_act
+
+    def action_piece(self) -> None:
+        """Let the other piece move next, and go to it."""
+        at = self.staging.shown
+        if at.variant == "classic":
+            self.say("In classic, mice do not move.")
+            return
+        self.mouse = not self.mouse
+        self.cursor = at.mouse(at.side) if self.mouse else at.cat(at.side)
+        self.say("")
+        self.show()
+
+    def action_back(self) -> None:
+        """Undo the last action of the turn."""
+        self._tell("" if self.staging.back() else "nothing is staged")
+
+    def action_ways(self) -> None:
+        """Show or hide the shortest way of each cat."""
+        self._shows_ways = not self._shows_ways
+        self.show()
+
+    def action_send(self) -> None:
+        """End the turn; one without actions only if asked for twice."""
+        if not self._is_your_turn():
+            return
+        if self.staging.turn == Turn() and not self._passes:
+            self._passes = True
+            self.say("You have two actions left. Press the key again to pass.")
+            return
+        self._passes = False
+        self.send(self.staging.turn)
+
+    def action_advice(self) -> None:
+        """Ask the engine for its turn."""
+
+
+def _ways(at: WallPosition) -> tuple[frozenset[int], frozenset[int]]:
+    """The cells on one shortest way of each cat."""
+    found = []
+    for cat, mouse in pairs_of(at.pieces):
+        crossed = way(at.height, at.right, at.up, cat, mouse)
+        across, along = crossed or (0, 0)
+        on = {cell for side in cells(across) for cell in (side, side + at.height)}
+        found.append(frozenset(on | {cell for side in cells(along) for cell in (side, side + 1)}))
+    return found[RED], found[BLUE]

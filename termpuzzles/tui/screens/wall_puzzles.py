@@ -1,0 +1,193 @@
+"""The lessons and puzzles of the Wall Game: a win in so many turns, and the engine's answer to each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from termpuzzles.duels.wall.lessons import WALL_LESSONS, WallLesson
+from termpuzzles.duels.wall.notation import Turn
+from termpuzzles.duels.wall.position import (
+    SIDES,
+)
+from termpuzzles.duels.wall.puzzles import TryResult, WallPuzzle, shipped_puzzles
+from termpuzzles.duels.wall.rules import after_turn
+from termpuzzles.play.duel import keep_learnt, keep_solved, next_wall_puzzle, solved_puzzles
+from termpuzzles.session.duel import (
+    Staging,
+    TryQuestion,
+    turn_in_words,
+)
+from termpuzzles.tui.background import ask, forget
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.screen import Headline
+from termpuzzles.tui.screens.wall_board import ENGINE, SIDE_TONES, WallBoardScreen
+from termpuzzles.tui.widgets.captions import wrapped
+from termpuzzles.tui.widgets.lines import Words
+
+
+class WallPuzzleScreen(WallBoardScreen):
+    """A puzzle: win in so many turns. A wrong turn is answered and taken back."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "following(1)", "next puzzle", id="wall.next", tooltip="The next puzzle"),
+        Binding("b", "following(-1)", "puzzle before", id="wall.before", tooltip="The puzzle before"),
+    ]
+    KEYS: ClassVar[tuple[str, ...]] = ("choose", "wall.put", "wall.send", "wall.next", "wall.leave")
+
+    def __init__(self, context: Context, number: int) -> None:
+        super().__init__(context)
+        self._puzzles = shipped_puzzles()
+        self._begin(number)
+
+    def _begin(self, number: int) -> None:
+        self._number = number
+        self._kept: list[Turn] = []  # the turns that were right
+        self._positions = [self.puzzle.position]
+        self._staging = Staging(self.puzzle.position)
+        self._over = self._thinks = self._failed = False
+
+    @property
+    def puzzle(self) -> WallPuzzle:
+        """The puzzle."""
+        return self._puzzles[self._number]
+
+    @property
+    def staging(self) -> Staging:
+        """The turn being put together."""
+        return self._staging
+
+    @property
+    def may_act(self) -> bool:
+        """Whether a turn may be tried."""
+        return not self._over and not self._thinks
+
+    def headline(self) -> Headline:
+        """The puzzle's title and number."""
+        number = f"{self._number + 1} of {len(self._puzzles)}"
+        return Headline("Wall puzzle", self.puzzle.title, ((number, "faint"),))
+
+    def panel(self) -> Iterator[Words]:
+        """The goal, what is staged, and the turns so far."""
+        puzzle, side = self.puzzle, self.puzzle.position.side
+        turns = puzzle.turns - len(self._kept)
+        yield (("  ", "text"), (SIDES[side], SIDE_TONES[side]), (f" to {puzzle.goal}", "text"))
+        yield ((f"  in {turns} turn{'s' * (turns != 1)}", "text"),)
+        yield ()
+        yield from self.turn_lines()
+        if puzzle.id in solved_puzzles(self.context):
+            yield ((f"  {self.context.glyphs.done} solved", "done"),)
+
+    def send(self, turn: Turn) -> None:
+        """Try the turn."""
+        self._thinks = True
+        self.say("Looking for an answer …")
+        question = TryQuestion(self.puzzle, tuple(self._kept), turn)
+        ask(self, self.context.answerer, question, lambda found: self._take(turn, found), ENGINE, self._give_up)
+        self.show()
+
+    def _give_up(self) -> None:
+        self._thinks = False
+        self.say("No answer was found in a minute.")
+
+    def _take(self, turn: Turn, found: TryResult) -> None:
+        self._thinks = False
+        if not found.right:
+            self._failed = True
+            self._staging = Staging(self._staging.position)
+            self.begin_turn()
+            answer = f": {found.answer}, {turn_in_words(found.answer)}" if found.answer else ""
+            self.say(f"{turn} does not win in time{answer}. It is taken back.")
+            return
+        self._kept.append(turn)
+        at = after_turn(self._staging.position, turn)
+        if found.over:
+            self._staging, self._over = Staging(at), True
+            keep_solved(self.context, self.puzzle.id)
+            self.say("Solved. n opens the next puzzle.")
+            self.show()
+            return
+        assert found.answer is not None
+        self._staging = Staging(after_turn(at, found.answer))
+        self.begin_turn()
+        self.say(f"Right. The answer: {turn_in_words(found.answer)}.")
+
+    def action_following(self, step: int) -> None:
+        """Open the next puzzle, or the one before."""
+        if not 0 <= self._number + step < len(self._puzzles):
+            self.say("This is the last puzzle." if step > 0 else "This is the first puzzle.")
+            return
+        forget(self, ENGINE)
+        self._begin(self._number + step)
+        self.say("")
+        self.begin_turn()
+
+
+class WallLessonScreen(WallBoardScreen):
+    """A lesson: a position, and a turn that shows its idea."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "following", "next lesson", id="wall.next_lesson", tooltip="The next lesson"),
+    ]
+    KEYS: ClassVar[tuple[str, ...]] = ("choose", "wall here", "wall.put", "wall.send", "wall.next_lesson", "wall.leave")
+
+    def __init__(self, context: Context, number: int) -> None:
+        super().__init__(context)
+        self._begin(number)
+
+    def _begin(self, number: int) -> None:
+        self._number = number
+        self._staging = Staging(self.lesson.position)
+        self._done = False
+
+    @property
+    def lesson(self) -> WallLesson:
+        """The lesson."""
+        return WALL_LESSONS[self._number]
+
+    @property
+    def staging(self) -> Staging:
+        """The turn being put together."""
+        return self._staging
+
+    @property
+    def may_act(self) -> bool:
+        """Whether a turn may be tried."""
+        return not self._done
+
+    def headline(self) -> Headline:
+        """The lesson's title and number."""
+        return Headline("Lesson", self.lesson.title, ((f"{self._number + 1} of {len(WALL_LESSONS)}", "faint"),))
+
+    def panel(self) -> Iterator[Words]:
+        """The lesson's sentence, and what is staged."""
+        width = max(20, self.query_one("#panel").size.width - 2)
+        text, tone = (self.lesson.after, "good") if self._done else (self.lesson.before, "text")
+        yield from (((line, tone),) for line in wrapped(text, width))
+        yield ()
+        yield from self.turn_lines()
+
+    def send(self, turn: Turn) -> None:
+        """Say whether the turn shows the idea; one that does not is taken back."""
+        if not self.lesson.is_understood(turn):
+            self._staging = Staging(self.lesson.position)
+            self.begin_turn()
+            self.say(f"{turn} is legal, but does not do it yet. Try another turn.")
+            return
+        self._done = True
+        self._staging = Staging(after_turn(self.lesson.position, turn))
+        keep_learnt(self.context, self.lesson.title)
+        is_last = self._number + 1 == len(WALL_LESSONS)
+        self.say("That was the last lesson: n opens the puzzles." if is_last else "n opens the next lesson.")
+        self.show()
+
+    def action_following(self) -> None:
+        """Open the next lesson; after the last one the puzzles."""
+        if self._number + 1 == len(WALL_LESSONS):
+            self.app.switch_screen(WallPuzzleScreen(self.context, next_wall_puzzle(self.context)))
+            return
+        self._begin(self._number + 1)
+        self.say("")
+        self.begin_turn()

@@ -1,0 +1,157 @@
+"""The Wall Game in plain mode: whole games by words, puzzles, and lines that change nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from termpuzzles.duels.wall.position import start
+from termpuzzles.duels.wall.proof import wins
+from termpuzzles.duels.wall.puzzles import shipped_puzzles
+from termpuzzles.duels.wall.records import line as line_of
+from termpuzzles.duels.wall.rules import successors, turn_between
+from termpuzzles.plain.conversation import Conversation, PlainContext
+from termpuzzles.plain.menus import home
+from termpuzzles.plain.wall import WallMatchPlace, WallPuzzlePlace, wall_menu
+from termpuzzles.session.duel import Match, Terms
+from termpuzzles.storage.library import Folders, Library
+
+STRAY = ("foo", "cat", "cat z9", "wall e4", "wall right", "look", "move a1 b2", "done now", "ce99", "undo undo", "1")
+
+
+@pytest.fixture
+def context(tmp_path: Path) -> PlainContext:
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    return PlainContext(library, library.settings(), lambda: 5.0, seed=lambda: "1")
+
+
+def answers(conversation: Conversation, *lines: str) -> list[str]:
+    """All that is said to these lines."""
+    return [said for line in lines for said in conversation.answer(line)]
+
+
+def begun(context: PlainContext, against: str, width: int = 4, height: int = 4) -> tuple[Conversation, Match]:
+    """A conversation at a new game."""
+    match = Match(Terms(start("standard", width, height), ("you", against)), context.now)
+    conversation = Conversation(WallMatchPlace(context, match))
+    list(conversation.begin())
+    return conversation, match
+
+
+def in_steps(match: Match, chance: Random) -> Iterator[str]:
+    """Lines that say some legal turn, action by action or all at once."""
+    turn = turn_between(match.position, chance.choice(list(successors(match.position))))
+    if str(turn) == "---":
+        yield "pass"
+    elif chance.random() < 0.5:
+        yield str(turn)
+    else:
+        for term in str(turn).split("."):
+            kind, place = term[0], term[1:]
+            words = {"C": "cat to", "M": "mouse", ">": "wall right of", "^": "wall above"}[kind]
+            yield f"{words} {place}"
+        yield "done"
+
+
+@pytest.mark.parametrize("against", ["friend", "easy", "medium"])
+def test_a_whole_game_by_words(context: PlainContext, against: str) -> None:
+    chance = Random(4)
+    conversation, match = begun(context, against)
+    said: list[str] = []
+    while not match.game.outcome:
+        before = len(match.game.turns)
+        said = answers(conversation, *in_steps(match, chance))
+        assert len(match.game.turns) > before, said
+    assert re.search("wins|draw", said[-1], re.IGNORECASE)
+    assert answers(conversation, "pass") == [said[-1]]
+    assert answers(conversation, "record") == [line_of(match.record)]
+    assert re.search("The Wall Game", answers(conversation, "again")[0])
+    conversation.close()
+
+
+def test_a_line_that_is_not_understood_changes_nothing_and_is_answered(context: PlainContext) -> None:
+    conversation, match = begun(context, "friend", 5, 5)
+    answers(conversation, "cat a4")
+    for line in STRAY:
+        assert answers(conversation, line), line
+        assert (str(match.staging.turn), match.game.turns) == ("Ca4", []), line
+
+
+def test_every_command_of_the_help_is_answered(context: PlainContext) -> None:
+    conversation, match = begun(context, "friend", 5, 5)
+    for line in ("help", "where", "walls", "look a5", "forbidden", "turns", "board", "undo", "best", "draw"):
+        assert answers(conversation, line), line
+    assert match.game.outcome
+
+
+def test_what_a_cell_says_is_what_stands_there(context: PlainContext) -> None:
+    conversation, _ = begun(context, "friend", 5, 5)
+    answers(conversation, "wall above b3", "wall right of b3", "done")
+    assert answers(conversation, "look b3") == ["b3: empty; a wall above, a wall right."]
+    assert answers(conversation, "look a5") == ["a5: red's cat; the border above, the border left."]
+    assert answers(conversation, "walls") == ["Walls right of: b3.", "Walls above: b3."]
+
+
+def test_a_game_goes_on_from_the_menu(context: PlainContext) -> None:
+    conversation = Conversation(home(context))
+    list(conversation.begin())
+    answers(conversation, "wall game", "start", "ca7", "back")
+    said = answers(conversation, "go on")
+    assert any("cat a7" in line for line in said), said
+    answers(conversation, "resign", "resign", "back")
+    assert not any("Go on" in line for line in answers(conversation, "list"))
+
+
+def test_the_terms_of_the_next_game_can_be_changed(context: PlainContext) -> None:
+    conversation = Conversation(wall_menu(context))
+    list(conversation.begin())
+    assert answers(conversation, "variant") == ["variant: classic."]
+    assert answers(conversation, "opponent") == ["opponent: medium."]
+    assert "classic, 8 by 8: you against medium" in answers(conversation, "start")[0]
+
+
+def test_a_puzzle_is_solved_by_words_and_leads_to_the_next(context: PlainContext) -> None:
+    puzzle = shipped_puzzles()[0]
+    conversation = Conversation(WallPuzzlePlace(context, 0))
+    list(conversation.begin())
+    assert "taken back" in answers(conversation, "pass")[0]
+    turn = wins(puzzle.position, puzzle.turns)[0]
+    assert "Solved" in answers(conversation, str(turn))[0]
+    assert "solved" in answers(conversation, "pass")[0]
+    assert "puzzle 2" in answers(conversation, "next")[0]
+
+
+def test_lessons_lead_one_to_the_next_by_words(context: PlainContext) -> None:
+    conversation = Conversation(wall_menu(context))
+    list(conversation.begin())
+    said = answers(conversation, "lessons")
+    for turn in ("ca3", "^e2", ">a1", "^c2.^d2", "cc4.^c1"):
+        assert "Try another" in answers(conversation, "pass")[0], said
+        said = answers(conversation, turn, "next")
+    assert "Wall puzzle 1" in said[2]
+
+
+WORDS = re.findall(
+    r"\S+",
+    "cat mouse wall right above left below a1 b2 c3 d4 done pass undo where walls look take back best resign again"
+    " record help next >a1 ^b2 ca2 mb1.>c1 7 draw turns é",
+)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_lines_break_it(context: PlainContext, seed: int) -> None:
+    chance = Random(seed)
+    conversation = Conversation(WallMatchPlace(context, begun(context, "easy")[1]))
+    list(conversation.begin())
+    for _ in range(150):
+        line = " ".join(chance.choices(WORDS, k=chance.randint(0, 3)))
+        if line.split() == ["back"]:
+            continue
+        said = answers(conversation, line)
+        assert said or not line.split(), line
+        assert not conversation.ended
+    conversation.close()

@@ -1,0 +1,245 @@
+"""The Wall Game on screens: a game by keys and by mouse, its menu, puzzles, and what a stray key does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from termpuzzles.duels.wall.lessons import WALL_LESSONS
+from termpuzzles.duels.wall.notation import read_turn
+from termpuzzles.duels.wall.position import start
+from termpuzzles.duels.wall.proof import wins
+from termpuzzles.duels.wall.puzzles import shipped_puzzles
+from termpuzzles.duels.wall.records import line, read_line, replay
+from termpuzzles.play.duel import begin_match
+from termpuzzles.play.stage import PlayContext
+from termpuzzles.render.wall_picture import INNER, size_of
+from termpuzzles.session.duel import Match, Terms
+from termpuzzles.storage.library import Library
+from termpuzzles.tui.screens.wall import WallMatchScreen, WallMenuScreen
+from termpuzzles.tui.screens.wall_puzzles import WallLessonScreen, WallPuzzleScreen
+from tests.tui.apps import Game, playing, shown
+
+
+async def settle(game: Game) -> None:
+    """Wait until the engine has answered."""
+    await game.pilot.pause()
+    await game.app.workers.wait_for_complete()
+    await game.pilot.pause()
+
+
+async def opened(game: Game, width: int = 8, height: int = 8, *, against: str = "friend") -> WallMatchScreen:
+    """A new game."""
+    terms = Terms(start("standard", width, height), ("you", against))
+    screen = WallMatchScreen(game.app.context, Match(terms, game.app.context.now))
+    game.app.push_screen(screen)
+    await settle(game)
+    return screen
+
+
+def turns(screen: WallMatchScreen) -> list[str]:
+    """The turns so far."""
+    return list(map(str, screen.match.game.turns))
+
+
+async def test_a_game_is_played_to_its_end_by_keys(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = await opened(game, 3, 3)
+        await game.press("down", "enter", "space")
+        assert turns(screen) == ["Ca2"]
+        await game.press("x", "enter", "space")
+        assert turns(screen)[-1] == ">b3", "the cursor was on blue's cat, c3; the wall right of the file before it"
+        await game.press("right", "down", "enter", "space")
+        await game.press("space", "space")
+        assert turns(screen)[-1] == "---"
+        await game.press("right", "enter", "space")
+        assert screen.match.game.outcome is not None, turns(screen)
+        assert re.search("wins|draw", "\n".join(shown(game.app)))
+        await game.press("left", "left", "right")
+        await game.press("n")
+        assert isinstance(game.app.screen, WallMatchScreen)
+        assert game.app.screen is not screen
+
+
+async def test_walls_are_built_beside_the_cursor_and_taken_away_again(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = await opened(game)
+        await game.press("d")
+        assert str(screen.staging.turn) == ">a8"
+        await game.press("w")
+        assert "not a free slot" in "\n".join(shown(game.app))
+        await game.press("s")
+        assert "no way" in "\n".join(shown(game.app)), "the cat would be shut in"
+        await game.press("down", "d", "right", "d")
+        assert "takes 3 actions" in "\n".join(shown(game.app))
+        await game.press("u", "left", "up", "d", "u", "u", "u")
+        assert str(screen.staging.turn) == "---"
+
+
+async def test_clicks_move_pieces_and_build_walls(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = await opened(game, 5, 5)
+        board = screen.query_one("#wall-board")
+        frame = screen._frame
+        wide, high = INNER[frame.size]
+        left, top = board.region.x + frame.left, board.region.y - frame.top
+        assert size_of(screen.match.position, frame.size)[1] <= board.size.height
+        await game.pilot.click(offset=(left + 3 + wide // 2, top + 1 + (high + 1) + high // 2))
+        await game.pilot.click(offset=(left + 3 + wide, top + 1 + high // 2))
+        assert str(screen.staging.turn) == "Ca4.>a5"
+
+
+async def test_the_engine_answers_and_a_turn_can_be_taken_back(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = await opened(game, 5, 5, against="easy")
+        await game.press("down", "enter", "space")
+        await settle(game)
+        assert len(turns(screen)) == 2
+        await game.press("i")
+        await settle(game)
+        assert "The engine would play" in "\n".join(shown(game.app))
+        await game.press("t")
+        assert turns(screen) == []
+        await game.press("r")
+        assert screen.match.game.outcome is None
+        await game.press("r")
+        assert screen.match.game.outcome is not None
+
+
+async def test_a_turn_sent_twice_in_one_write_is_played_once(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = await opened(game, 5, 5, against="easy")
+        await game.pilot.press("down", "enter", "space", "space", "space", "enter", "space")
+        await settle(game)
+        assert len(turns(screen)) % 2 == 0
+        replay(read_line(line(screen.match.record)))
+
+
+async def test_a_game_from_the_menu_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.go("wall")
+        await settle(game)
+        await game.press("enter")
+        await game.press("down", "enter", "space")
+        await settle(game)
+        first = game.app.screen
+        assert isinstance(first, WallMatchScreen)
+        played = turns(first)
+        await game.press("q")
+        await settle(game)
+        assert isinstance(game.app.screen, WallMenuScreen)
+        await game.press("home", "enter")
+        await settle(game)
+        again = game.app.screen
+        assert isinstance(again, WallMatchScreen)
+        assert turns(again) == played
+        game.app.go("home")
+        await settle(game)
+        assert "duel" not in "\n".join(shown(game.app))
+
+
+async def test_two_windows_do_not_play_one_game(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        context = game.app.context
+        library = Library(context.library.where)
+        held = begin_match(PlayContext(library, library.settings()), Terms(start("standard", 5, 5), ("you", "friend")))
+        held.play(read_turn("Ca4"))
+        game.app.go("wall")
+        await settle(game)
+        await game.press("home", "enter")
+        await settle(game)
+        assert "open in another window" in "\n".join(shown(game.app))
+        held.leave()
+        await game.press("enter")
+        await settle(game)
+        assert isinstance(game.app.screen, WallMatchScreen)
+        assert turns(game.app.screen) == ["Ca4"]
+
+
+async def test_every_row_of_the_menu_changes_what_the_next_game_is(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.go("wall")
+        await settle(game)
+        await game.press("home", "right", "down", "right", "right", "down", "down", "right", "down", "right")
+        assert dict(game.app.context.settings["wall"]) == {
+            "opponent": "medium",
+            "variant": "freestyle",
+            "size": "12x10",
+            "colour": "blue",
+            "clock": "1+0",
+        }
+        await game.press("up", "up", "right")
+        assert game.app.context.settings["wall"]["variant"] == "standard"
+
+
+async def test_a_puzzle_is_solved_and_a_wrong_turn_is_answered(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        puzzle = shipped_puzzles()[0]
+        screen = WallPuzzleScreen(game.app.context, 0)
+        game.app.push_screen(screen)
+        await settle(game)
+        await game.press("space", "space")
+        await settle(game)
+        assert "taken back" in "\n".join(shown(game.app))
+        turn = wins(puzzle.position, puzzle.turns)[0]
+        assert screen.staging.take(read_turn(str(turn))) == ""
+        await game.press("space")
+        await settle(game)
+        assert "Solved" in "\n".join(shown(game.app))
+        await game.press("b")
+        assert "first puzzle" in "\n".join(shown(game.app))
+        await game.press("n")
+        assert screen.puzzle.id == shipped_puzzles()[1].id
+
+
+async def test_the_last_puzzle_has_no_next_one(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = WallPuzzleScreen(game.app.context, len(shipped_puzzles()) - 1)
+        game.app.push_screen(screen)
+        await settle(game)
+        await game.press("n")
+        assert "last puzzle" in "\n".join(shown(game.app))
+
+
+KEYS = (
+    *("left", "right", "up", "down", "enter", "space", "x", "tab", "u", "p", "a", "s", "w", "d", "t", "o", "y", "n"),
+    *("r", "i"),
+)
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_no_keys_break_a_game(tmp_path: Path, seed: int) -> None:
+    chance = Random(seed)
+    size = chance.choice(((40, 15), (80, 24), (160, 50)))
+    async with playing(tmp_path, size=size) as game:
+        await opened(game, chance.randint(3, 12), chance.randint(3, 12), against=chance.choice(("friend", "easy")))
+        for _ in range(120):
+            await game.pilot.press(chance.choice(KEYS))
+        await settle(game)
+        screen = game.app.screen
+        assert isinstance(screen, WallMatchScreen)
+        replay(read_line(line(screen.match.record)))
+
+
+async def test_lessons_lead_one_to_the_next_and_the_last_to_the_puzzles(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.go("wall")
+        await settle(game)
+        await game.press("down", "enter")
+        await settle(game)
+        for number, turn in enumerate(("Ca3", "^e2", ">a1", "^c2.^d2", "Cc4.^c1")):
+            screen = game.app.screen
+            assert isinstance(screen, WallLessonScreen)
+            assert screen.lesson == WALL_LESSONS[number]
+            await game.press("space", "space")
+            assert "Try another" in "\n".join(shown(game.app))
+            assert screen.staging.take(read_turn(turn)) == ""
+            await game.press("space", "n")
+            await settle(game)
+        assert isinstance(game.app.screen, WallPuzzleScreen)
+        await game.press("q")
+        await settle(game)
+        assert "5 of 5 done" in "\n".join(shown(game.app))
