@@ -182,7 +182,7 @@ def _lessons(context: PlainContext, game: str) -> Menu:
     def choices() -> list[MenuItem]:
         known, found = done(context), lessons(game)
         return [
-            MenuItem(f"{lesson.title}{'; done' if lesson.key in known else ''}", opener(context, found, index))
+            MenuItem(f"{spoken(lesson.title)}{'; done' if lesson.key in known else ''}", opener(context, found, index))
             for index, lesson in enumerate(found)
         ]
 

@@ -21,7 +21,7 @@ from termpuzzles.session.session import Session
 from termpuzzles.session.staged_hint import WHERE, WHICH, StagedHint
 
 _PLACE = re.compile(r"\((\d+), (\d+)\)")
-_SIGNS = str.maketrans({"∞": "Infinity", "“": '"', "”": '"', "…": "...", "’": "'"})
+_SIGNS = str.maketrans({"∞": "Infinity", "“": '"', "”": '"', "…": "...", "’": "'", "ö": "o"})
 _PIECES = ("blank", "end", "", "T", "cross")
 
 
@@ -126,7 +126,7 @@ def spoken_heading(puzzle: Puzzle) -> str:
     grid = puzzle.grid
     parts = [title(puzzle.game), f"{grid.width} by {grid.height}", wraps(grid)]
     parts.append(so_many(len(grid.walls), "wall") if grid.walls else "")
-    return ", ".join(filter(None, parts)) + (f"; {puzzle.title}" if puzzle.title else "")
+    return ", ".join(filter(None, parts)) + (f"; {puzzle.title}".translate(_SIGNS) if puzzle.title else "")
 
 
 def wraps(grid: Grid) -> str:
@@ -134,7 +134,7 @@ def wraps(grid: Grid) -> str:
     across, down = grid.surface
     if grid.is_twisted:
         way = "left to right" if across is Seam.FLIPPED else "top to bottom"
-        return f"{grid.surface.words}, twisted {way}"
+        return f"{grid.surface.words}, twisted {way}".translate(_SIGNS)
     if across and down:
         return "wraps around"
     return "wraps left to right" if across else "wraps top to bottom" if down else ""
