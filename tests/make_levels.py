@@ -17,6 +17,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from termpuzzles.board.grid import TURNS, E, N, S, W
+from termpuzzles.board.surface import SURFACES
 from termpuzzles.catalogue.lessons import FOLDER as LESSONS
 from termpuzzles.catalogue.levels import INDEX, pack_name
 from termpuzzles.formats import canonical_id, read, write
@@ -83,6 +84,7 @@ def _tiles(game: str) -> tuple[Pack, ...]:
     net = game == "net"
     hardest = "block" if net else "edge"  # that large boards teach
     packs = [
+        *(_twisted() if net else ()),
         Pack(
             game,
             "first turns",
@@ -91,7 +93,7 @@ def _tiles(game: str) -> tuple[Pack, ...]:
             lambda rated: rated.hardest == "edge" and rated.cells <= 36 and not rated.wraps and not _walled(rated),
             20,
             ("4x4, at most edge", "5x5, at most edge") if net else ("4x4, density 0.45", "5x5"),
-        )
+        ),
     ]
     if net:
         packs += [
@@ -195,6 +197,30 @@ def _tiles(game: str) -> tuple[Pack, ...]:
         Pack(game, "monsters", hardest, "The largest boards: up to ten thousand tiles.", lambda rated: True),
     ]
     return tuple(packs)
+
+
+def _twisted() -> tuple[Pack, ...]:
+    """The packs of Net on surfaces with a twist."""
+    return (
+        Pack(
+            "net",
+            "twisted strips",
+            "pocket",
+            "What leaves on one side comes back mirrored: each board is a Möbius strip.",
+            lambda rated: rated.puzzle.grid.surface in (SURFACES["mx"], SURFACES["my"]),
+            20,
+            ("5x4mx", "5x5my", "6x6mx", "7x7mx", "7x5my", "8x8mx", "9x9mx"),
+        ),
+        Pack(
+            "net",
+            "klein bottles",
+            "pocket",
+            "No border at all, and a twist one way round: each board is a Klein bottle.",
+            lambda rated: rated.puzzle.grid.is_twisted,
+            20,
+            ("5x4kx", "5x5ky", "6x6kx", "7x7kx", "7x5ky", "8x8kx", "9x9kx"),
+        ),
+    )
 
 
 def _walled(rated: Rated) -> bool:
@@ -336,7 +362,7 @@ def _circles(game: str) -> tuple[Pack, ...]:
 ORDER = (
     *("first turns", "first lines", "no loops", "no loops too early", "nothing sealed off", "walls", "wraparound"),
     *("four together", "same or opposite", "odd or even", "light and dark", "what if"),
-    *("everyday", "long evenings", "monsters"),
+    *("everyday", "long evenings", "monsters", "twisted strips", "klein bottles"),
 )  # the order in which packs are listed; PACKS is the order in which a board is offered to them
 
 PACKS = (*_tiles("infinity"), *_tiles("net"), *_lines("simpleloop"), *_lines("simpleloops"), *_circles("masyu"))

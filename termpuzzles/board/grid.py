@@ -42,6 +42,11 @@ DEGREE = tuple(mask.bit_count() for mask in MASKS)
 _LACKING = {side: bytes(mask & ~side for mask in range(256)) for side in SIDES}  # tables that take one side away
 
 
+def mirrored(mask: int, sides: int) -> int:
+    """The mask with these sides swapped: N | S, E | W or none."""
+    return mask & ~sides | OPPOSITE[mask & sides]
+
+
 def turn(mask: int, quarters: int) -> int:
     """The mask after that many quarter turns clockwise (negative: anticlockwise)."""
     return TURNS[mask][quarters & 3]

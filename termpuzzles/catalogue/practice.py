@@ -20,8 +20,8 @@ from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import step_of
 from termpuzzles.logic.problem import KNOWN
-from termpuzzles.logic.rules import SEARCH, rule_named
-from termpuzzles.logic.rules.techniques import OF_CIRCLES, POSITIONS, TITLES, WHY, example
+from termpuzzles.logic.rules import FILES, SEARCH, rule_named
+from termpuzzles.logic.rules.techniques import OF_CIRCLES, OF_CIRCLES_IN_WORDS, POSITIONS, TITLES, WHY, example
 from termpuzzles.logic.task import Task, finish
 from termpuzzles.render.picture import BECAUSE, TARGET, Picture, hint_mark, picture_of
 from termpuzzles.render.text_diagram import text_diagram
@@ -54,7 +54,8 @@ class Technique(NamedTuple):
     @property
     def why(self) -> str:
         """Why it holds."""
-        return WHY[self.name]
+        clued = self.puzzle is not None and self.puzzle.game.clue is not None
+        return OF_CIRCLES_IN_WORDS[self.name][1] if clued and self.name in OF_CIRCLES_IN_WORDS else WHY[self.name]
 
 
 def techniques(puzzle: Puzzle) -> list[Technique]:
@@ -109,8 +110,9 @@ def _playable(solved: Puzzle, knowledge: Knowledge) -> Puzzle:
 
 def _drawn(game: Game, name: str) -> Technique:
     """A rule of a drawing game, on a position in which the lines and crosses so far show what it needs."""
-    sentence = rule_named(name).sentence
-    positions = OF_CIRCLES if game.clue else POSITIONS
+    sentence, positions = rule_named(name).sentence, POSITIONS
+    if game.clue:
+        sentence, positions = OF_CIRCLES_IN_WORDS.get(name, (sentence,))[0], OF_CIRCLES
     if name not in positions:
         return Technique(name, sentence)
     (shown,) = read(positions[name])
@@ -191,7 +193,7 @@ def practised(levels: Levels, game: str) -> dict[str, int]:
         for level in pack.levels if pack.game == game else ():
             for rule, _ in level.steps:
                 found[rule] = found.get(rule, 0) + _practises(level, rule)
-    return {rule: count for rule, count in found.items() if count}
+    return {rule: found[rule] for rule in FILES if found.get(rule) and rule != SEARCH}
 
 
 def _practises(level: Level, rule: str) -> bool:

@@ -194,6 +194,6 @@ PLAY = Command(
     play,
     ("play", "play 7x7w", "play 'simpleloop 8x8'", "play --pack net/first-turns"),
     arguments=_arguments,
-    more="Without a puzzle, the app opens. A size such as 13x11w, or\n'net 9x9, rating block', makes a new puzzle.",
+    more="Without a puzzle, the app opens. A size such as 13x11w, or 'net 9x9, rating block', makes a new puzzle.",
     takes_puzzles=True,
 )

@@ -11,12 +11,15 @@ from termpuzzles.games import drawing, load_maker
 from termpuzzles.games.judges import how_many, is_loop_of
 from termpuzzles.games.model import CIRCLES, Mistake, Puzzle, Tiles
 from termpuzzles.logic.problem import EMPTY, TWO_LINES, Problem, Whole
-from termpuzzles.logic.rules.circles import BLACK, CORNERS, PROPAGATOR, STRAIGHTS
+from termpuzzles.logic.rules.circles import BLACK, CORNERS, PROPAGATOR, STRAIGHTS, links
 
 if TYPE_CHECKING:
     from termpuzzles.board.survey import Survey
 
-RULES = ("degree", "circles", "no loop", "parity", "pairs", "one step ahead", "search")
+RULES = (
+    *("degree", "circles", "no loop", "block", "parity", "pairs"),
+    *("chain", "one step ahead", "search"),
+)
 
 DOMAINS = (TWO_LINES | EMPTY, STRAIGHTS, CORNERS)  # for a cell without a circle, with a white one, with a black one
 
@@ -67,6 +70,7 @@ def problem(puzzle: Puzzle) -> Problem:
         draws=True,
         clues=puzzle.clues,
         clue_rule=PROPAGATOR,
+        clue_links=links,
         clue_names={value: symbol.words for value, symbol in CIRCLES.symbols.items()},
     )
 

@@ -158,11 +158,12 @@ def _grown(target: Target, grid: Grid) -> Task[Puzzle]:
     for cell, mask in stock.put(target.game, target.params, target.rng, grid).items():
         masks[cell] = mask
     rules = target.rules(target.shown(grid, masks)) or EASY
-    hard = yield from proof.left_by_propagation(target.shown(grid, masks).problem(), rules)
+    hard = proof.left_by_propagation(grid, rules, bytes(masks))
     for other in offer(grid, masks, target.params, target.rng):
         if all(other[cell] == masks[cell] for cell in hard):
-            left = yield from proof.left_by_propagation(target.shown(grid, other).problem(), rules)
-            if left == hard:
+            changed = next(cell for cell, (one, two) in enumerate(zip(masks, other, strict=True)) if one != two)
+            around = proof.left_by_propagation(grid, rules, bytes(other), near=changed)
+            if around.keys() <= hard.keys() and proof.left_by_propagation(grid, rules, bytes(other)) == hard:
                 masks[:] = other
             yield None
     return target.shown(grid, masks)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from termpuzzles.board.graph import Tree
 from termpuzzles.board.grid import Grid
 from termpuzzles.games.making.maker import Patches
 from termpuzzles.logic import bitboards
-from termpuzzles.logic.bitboards import solved_tree
+from termpuzzles.logic.bitboards import solved_loops, solved_tree
 from termpuzzles.logic.bitboards.frame import Frame
 from termpuzzles.logic.counting.sweep import clusters, groups, sweep, ways_through
 from termpuzzles.logic.engine.agenda import chain, empty_agendas, follow
@@ -66,11 +65,13 @@ def left_by_easy_rules(problem: Problem, solution: bytearray) -> Task[Patches]:
     return clusters(problem.grid, bitboards.settle(problem, ("edge",)).left)
 
 
-def left_by_propagation(problem: Problem, rules: Sequence[str]) -> Task[dict[int, Domain]]:
-    """What is left of each cell that `degree` and, if it is among the rules, `no loop` leave open."""
-    knowledge = Knowledge(problem if "no loop" in rules else replace(problem, whole=Whole.LINES))
-    yield from knowledge.propagating()
-    return {cell: knowledge.left[cell] for cell in knowledge.open_cells()}
+def left_by_propagation(grid: Grid, rules: Sequence[str], loops: bytes, near: int | None = None) -> dict[int, Domain]:
+    """What is left of each cell that `degree` and, if it is among the rules, `no loop` leave open of these loops.
+
+    With a cell `near`, only what surely is left around it.
+    """
+    left_by = solved_loops.left_by_no_loop if "no loop" in rules else solved_loops.left_by_degree
+    return left_by(_frame(grid), loops, near)
 
 
 def left_at_once(problem: Problem, rules: Sequence[str]) -> list[int]:

@@ -6,11 +6,11 @@ those without.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from termpuzzles.board.grid import DEGREE, MASKS, OPPOSITE, SIDES, SIDES_OF, Grid
 
@@ -43,6 +43,18 @@ class Whole(Enum):
         return self in (Whole.TREE, Whole.LOOP)
 
 
+class ClueLinks(NamedTuple):
+    """What clues say about lines that are still open.
+
+    `left` is what is left of each cell once the clues beside it are looked at, which are listed in `beside`. Each item
+    of `together` is the cell of a clue and some sides, as cell and side, that cannot all have a line because of it.
+    """
+
+    left: Sequence[Domain]
+    beside: Mapping[int, Sequence[int]]
+    together: Sequence[tuple[int, tuple[tuple[int, int], ...]]]
+
+
 @dataclass(frozen=True)
 class Problem:
     """A question to the logic.
@@ -54,8 +66,8 @@ class Problem:
     solutions. `judge` decides whether a full board (one mask a cell, each from its domain) is a solution; it has the
     last word. `extra_rules` names deductions that no rating takes, and a hint only where they tell more shortly. Where
     `draws`, the player draws lines, so one speaks of lines and not of turns. `clues` gives each cell the clue printed
-    in it, 0 for none, or is empty; `clue_rule` makes the propagator of what follows from clues, and
-    `clue_names` says what a player calls each clue.
+    in it, 0 for none, or is empty; `clue_rule` makes the propagator of what follows from clues, `clue_links` finds the
+    `ClueLinks` of a position, and `clue_names` says what a player calls each clue.
     """
 
     grid: Grid
@@ -68,6 +80,7 @@ class Problem:
     draws: bool = False
     clues: bytes = b""
     clue_rule: Callable[[Any], Any] | None = None
+    clue_links: Callable[[Any], ClueLinks] | None = None
     clue_names: Mapping[int, str] = field(default_factory=dict, hash=False)
 
     def domain_of(self, cell: int) -> Domain:

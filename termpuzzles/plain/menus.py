@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from datetime import date, timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
-from termpuzzles.catalogue.daily import daily_board, daily_games, daily_size, daily_title, days_played
+from termpuzzles.catalogue.daily import Done, daily_board, daily_games, daily_size, daily_title, days_done
 from termpuzzles.catalogue.lessons import Lesson, done_lessons, lessons, taught
-from termpuzzles.catalogue.levels import packs
-from termpuzzles.catalogue.statistics import rows
+from termpuzzles.catalogue.levels import packs, shipped
+from termpuzzles.catalogue.practice import PracticeQuestion, practised
+from termpuzzles.catalogue.statistics import practice, rows
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named, names, with_maker
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator.generate import generate
-from termpuzzles.logic.explain.grades import GRADES, efforts, grade
-from termpuzzles.logic.task import Unfinished
+from termpuzzles.logic.explain.grades import GRADES, efforts, grade, technique_name
+from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.plain.conversation import Menu, MenuItem, PlainContext, PlainPlace, settings_menu
 from termpuzzles.plain.play import BoardPlace
 from termpuzzles.plain.wall import match_place, wall_menu
@@ -30,6 +33,8 @@ if TYPE_CHECKING:
     from termpuzzles.catalogue.levels import Level, Pack
     from termpuzzles.storage.summaries import Summary
 
+_DAYS, _NEEDS = 7, 5  # days and techniques that are offered at once
+_OLDEST = 400  # the days that one can go back
 UNFINISHED = 5  # unfinished boards that Home offers when the program starts
 
 
@@ -62,24 +67,26 @@ class _Begun:
 
 def _home(context: PlainContext, begun: list[Summary]) -> list[MenuItem]:
     return [
-        MenuItem("Today's boards", _into(Menu("Which game?", lambda: _daily(context)))),
+        MenuItem("Today's boards", _into(Menu("Which game?", lambda: [*_daily(context), _earlier(context)]))),
         MenuItem("Learn, one technique at a time", _into(Menu("Which game?", lambda: _learn(context)))),
         *(MenuItem(f"Levels of {title(named(game))}", _into(_levels(context, game))) for game in names()),
         MenuItem("A new board", _into(Menu("Which game?", lambda: _new(context)))),
         MenuItem("Statistics", lambda: _statistics(context)),
         MenuItem("Settings", _into(settings_menu(context))),
         MenuItem("The Wall Game, for two", lambda: iter([wall_menu(context)])),
+        MenuItem("Practise, one technique at a time", _into(Menu("What to practise?", lambda: _practise(context)))),
         *(_continue(context, entry) for entry in begun),
     ]
 
 
-def _daily(context: PlainContext) -> list[MenuItem]:
-    day = context.today().date()
+def _daily(context: PlainContext, day: date | None = None) -> list[MenuItem]:
+    """The boards of a day, today unless one is given."""
+    day = day or context.today().date()
 
     def opener(game: str) -> Callable[[], Iterator[str | PlainPlace]]:
         return lambda: iter([BoardPlace(context, [daily_board(game, day)])])
 
-    played = {each.game for each in days_played(context.library.journals()) if each.day == day}
+    played = days_done(context.library.journals()).get(day, {})
     return [
         MenuItem(
             f"{title(named(game))}, {_size_words(daily_size(game, day))}{'; finished' if game in played else ''}",
@@ -87,6 +94,81 @@ def _daily(context: PlainContext) -> list[MenuItem]:
         )
         for game in daily_games(day)
     ]
+
+
+def _earlier(context: PlainContext) -> MenuItem:
+    return MenuItem("An earlier day", _into(_Days(context)))
+
+
+class _Days(Menu):
+    """The days before today; any other can be given as a date."""
+
+    def __init__(self, context: PlainContext) -> None:
+        def days() -> list[MenuItem]:
+            done, today = days_done(context.library.journals()), context.today().date()
+            return [self._day(today - timedelta(back), done) for back in range(1, _DAYS + 1)]
+
+        super().__init__("Which day? Type a number, or a date such as 2026-11-22.", days)
+        self._context = context
+
+    def _day(self, day: date, done: Mapping[date, Mapping[str, Done]]) -> MenuItem:
+        games = daily_games(day)
+        return MenuItem(
+            f"{day:%A} {day}: {len(done.get(day, {}))} of {len(games)} finished", partial(self._boards, day)
+        )
+
+    def _boards(self, day: date) -> Iterator[str | PlainPlace]:
+        yield Menu(f"{day:%A} {day}. Which game?", lambda: _daily(self._context, day))
+
+    def _find(self, words: list[str]) -> Iterator[str | PlainPlace]:
+        try:
+            day = date.fromisoformat(words[0])
+        except ValueError:
+            return super()._find(words)
+        today = self._context.today().date()
+        first = today - timedelta(_OLDEST)
+        if not first <= day <= today:
+            return iter([f"Type a date from {first} to {today}."])
+        return self._boards(day)
+
+
+def _practise(context: PlainContext) -> list[MenuItem]:
+    """What needs practice, then the games with all their techniques."""
+    needs = [
+        MenuItem(
+            f"{spoken(technique_name(need.rule))}, {title(named(need.game))}: needs practice",
+            partial(_practice_boards, context, need.game, need.rule),
+        )
+        for need in practice(context.library.journals()).needs[:_NEEDS]
+    ]
+    return needs + [MenuItem(title(named(game)), _into(_techniques(context, game))) for game in names()]
+
+
+def _techniques(context: PlainContext, game: str) -> Menu:
+    def choices() -> list[MenuItem]:
+        found = practised(shipped(context.library.where.levels), game)
+        return [
+            MenuItem(
+                f"{spoken(technique_name(rule))}: in {so_many(count, 'level')}",
+                partial(_practice_boards, context, game, rule),
+            )
+            for rule, count in found.items()
+        ]
+
+    return Menu(f"Techniques of {title(named(game))}. Nothing played there is kept.", choices)
+
+
+def _practice_boards(context: PlainContext, game: str, rule: str) -> Iterator[str | PlainPlace]:
+    """Boards on which the technique comes next."""
+    try:
+        boards = finish(PracticeQuestion(game, rule).work(context.cache), context.patience())
+    except Unfinished:
+        yield "That took too long, so no board was found."
+        return
+    if boards:
+        yield BoardPlace(replace(context, library=context.library.in_memory()), boards)
+    else:
+        yield "No level needs this technique."
 
 
 def _learn(context: PlainContext) -> list[MenuItem]:

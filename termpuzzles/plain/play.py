@@ -73,6 +73,8 @@ class Before(NamedTuple):
 class BoardPlace(PlainPlace):
     """The puzzle at `index` of several, and the cell where the player stands."""
 
+    swapped = 0  # words mirror nothing
+
     def __init__(
         self, context: PlainContext, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None
     ) -> None:

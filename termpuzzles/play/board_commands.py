@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from termpuzzles.board.grid import SIDE_NAMES, E, N, S, W
+from termpuzzles.board.grid import SIDE_NAMES, E, N, S, W, mirrored
 from termpuzzles.games.model import Controls, Gesture
 from termpuzzles.play.controller import Command, Controller
 from termpuzzles.play.stage import Pending
@@ -18,8 +18,17 @@ TURNING, DRAWING = (Controls.TURN_TILES,), (Controls.DRAW_LINES,)
 
 
 def _ask(action: str) -> Callable[[Controller], None]:
-    """The function that asks for this action at the cursor."""
-    return lambda controller: controller.play(Gesture(action, controller.stage.cursor))
+    """The function that asks for this action at the cursor, as it is seen."""
+    return lambda controller: _play_as_seen(controller, action)
+
+
+_MIRRORED = {"turn": "turn back", "turn back": "turn"}
+
+
+def _play_as_seen(controller: Controller, action: str) -> None:
+    """Ask for this action at the cursor; a tile that is seen mirrored turns the other way round."""
+    stage = controller.stage
+    controller.play(Gesture(_MIRRORED.get(action, action) if stage.swapped else action, stage.cursor))
 
 
 def draw(controller: Controller, kind: str, side: int) -> None:
@@ -65,7 +74,7 @@ def _side_commands(kind: str, keys: str, sentence: str) -> Iterator[Command]:
 def _turn(controller: Controller) -> None:
     """Turn the tile in the direction that the player has chosen."""
     turned = "turn" if controller.settings["turn"] == "clockwise" else "turn back"
-    controller.play(Gesture(turned, controller.stage.cursor))
+    _play_as_seen(controller, turned)
 
 
 def _pen(controller: Controller) -> None:
@@ -154,10 +163,11 @@ def _step(side: int) -> Callable[[Controller], None]:
     """The function that moves the cursor one cell, drawing if the pen is down, or completes the key before."""
 
     def step(controller: Controller) -> None:
+        toward = mirrored(side, controller.stage.swapped)
         if controller.pending is not Pending.MOVE:
-            draw(controller, "line", side)
+            draw(controller, "line", toward)
         else:
-            _move(controller, side)
+            _move(controller, toward)
 
     return step
 
@@ -173,10 +183,8 @@ def _move(controller: Controller, side: int) -> None:
         controller.play(line)
     dx, dy = _STEPS[side]
     x, y = grid.place(here)
-    x, y = x + dx, y + dy
-    x, y = x % grid.width if grid.surface.across else x, y % grid.height if grid.surface.down else y
-    if 0 <= x < grid.width and 0 <= y < grid.height:
-        controller.stage.cursor = grid.cell(x, y)
+    if found := grid.unrolled(x + dx, y + dy):
+        controller.stage.cursor, _ = found
 
 
 def _end_of_row(last: bool) -> Callable[[Controller], None]:

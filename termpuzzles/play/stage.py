@@ -57,6 +57,10 @@ class Stage(Protocol):
 
     cursor: int  # the player's cell; the controller sets it
 
+    @property
+    def swapped(self) -> int:
+        """The sides of that cell that the player sees swapped, beyond a flipped seam: N | S, E | W or none."""
+
     def show(self, what: Shown) -> None:
         """Read the controller again, and show this of it."""
 

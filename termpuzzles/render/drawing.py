@@ -204,11 +204,9 @@ def as_text(picture: Picture, zoom: Zoom = SMALL, glyphs: Glyphs = UNICODE) -> l
     lines = []
     for y in range(grid.height):
         looks = picture.row(y, 0, grid.width)
-        below = picture.row((y + 1) % grid.height, 0, grid.width) if y + 1 < grid.height or grid.surface.down else None
         parts = [""] * zoom.height
         for x, look in enumerate(looks):
-            east = looks[(x + 1) % grid.width] if x + 1 < grid.width or grid.surface.across else None
-            around = AdjacentLooks(east, below[x] if below else None)
+            around = AdjacentLooks(picture.seen_at(x + 1, y), picture.seen_at(x, y + 1))
             for part, row in enumerate(draw(look, around, zoom, ink)):
                 parts[part] += "".join(piece.text for piece in row)
         lines += parts

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.board.grid import OPPOSITE, Grid
+from termpuzzles.board.grid import OPPOSITE, Grid, mirrored
 from termpuzzles.board.survey import survey
 
 if TYPE_CHECKING:
@@ -65,6 +65,20 @@ class Look(NamedTuple):
     clue: int = 0
 
 
+def mirrored_look(look: Look, sides: int) -> Look:
+    """The look with these sides swapped: N | S, E | W or none."""
+    if not sides:
+        return look
+    return look._replace(
+        mask=mirrored(look.mask, sides),
+        joined=mirrored(look.joined, sides),
+        looped=mirrored(look.looped, sides),
+        notes=mirrored(look.notes & 15, sides) | mirrored(look.notes >> 4, sides) << 4,
+        walls=mirrored(look.walls, sides),
+        hint=look.hint & ROLE | mirrored(look.hint >> SIDES_FROM, sides) << SIDES_FROM,
+    )
+
+
 @dataclass(frozen=True, eq=False)
 class Picture:
     """A position to draw: it makes looks only for the cells asked for, so a huge board costs nothing.
@@ -111,6 +125,11 @@ class Picture:
     def look(self, cell: int) -> Look:
         """The look of one cell."""
         return Look._make(layer[0] for layer in self.layers(cell, cell + 1))
+
+    def seen_at(self, column: int, row: int) -> Look | None:
+        """The look at a place of the unrolled board, mirrored where it is seen so; None where nothing is."""
+        found = self.grid.unrolled(column, row)
+        return mirrored_look(self.look(found[0]), found[1]) if found else None
 
     def layers(self, start: int, stop: int) -> tuple[bytes, ...]:
         """The fields of these cells' looks, one byte string for each field: equal exactly when the looks are."""

@@ -305,10 +305,11 @@ def _runs(picture: Picture, copies: bool) -> Iterator[tuple[int, int, Dye, int]]
     across, down = map(bool, grid.surface)
     for row in range(-down, grid.height + down):
         for column in range(-across, grid.width + across):
-            cell = grid.cell(column % grid.width, row % grid.height)
-            if (grid.place(cell) != (column, row)) is not copies:
+            is_copy = not (0 <= column < grid.width and 0 <= row < grid.height)
+            look = picture.seen_at(column, row)
+            if look is None or is_copy is not copies:
                 continue
-            made = tile(picture.look(cell), _SIZE, CHECKER * (sum(grid.place(cell)) % 2))
+            made = tile(look, _SIZE, CHECKER * ((column % grid.width + row % grid.height) % 2))
             for y, pixels in enumerate(made, row * _SIZE):
                 x = column * _SIZE
                 for dye, group in groupby(pixels):

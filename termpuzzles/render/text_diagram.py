@@ -101,10 +101,10 @@ def _row(picture: Picture, marks: Mapping[int, int], columns: range, y: int) -> 
     row = [grid.cell(x, y) for x in columns]
     looks = picture.row(y, columns.start, columns.stop)
     west, east = _beside(grid, columns.start - 1, y), _beside(grid, columns.stop, y)
-    seam = _drawn(_OUTSIDE if west is None else picture.look(west), looks[0])[1]
+    seam = _drawn(picture.seen_at(columns.start - 1, y) or _OUTSIDE, looks[0])[1]
     whole = len(columns) == grid.width  # then marks go on beyond the seam
     text = [_mark(marks, west if whole else None, row[0], True) or seam]
-    looks.append(_OUTSIDE if east is None else picture.look(east))
+    looks.append(picture.seen_at(columns.stop, y) or _OUTSIDE)
     for place, cell in enumerate(row):
         last = cell == row[-1]
         beyond = row[place + 1] if not last else east if whole else None
@@ -115,7 +115,8 @@ def _row(picture: Picture, marks: Mapping[int, int], columns: range, y: int) -> 
 
 def _beside(grid: Grid, x: int, y: int) -> int | None:
     """The cell in that column, also beyond a seam; None beyond a border."""
-    return grid.cell(x % grid.width, y) if grid.surface.across or 0 <= x < grid.width else None
+    found = grid.unrolled(x, y)
+    return found[0] if found else None
 
 
 def _drawn(look: Look, east: Look | None) -> tuple[str, str]:

@@ -33,7 +33,7 @@ def thumbnail(picture: Picture, width: int, height: int, at: int | None = None, 
     x, y = grid.place(at) if at is not None else (grid.width // 2, grid.height // 2)
     across = _Span.of(grid.width, width, x, bool(grid.surface.across))
     down = _Span.of(grid.height, 2 * height, y, bool(grid.surface.down))
-    rows = [_tiles(picture, row % grid.height, across, solved) for row in down.tiles]
+    rows = [_tiles(picture, row, across, solved) for row in down.tiles]
     pixels = [line for row in rows for line in row][down.skipped :][: down.length]
     pixels = [line[across.skipped :][: across.length] for line in pixels]
     faint = [
@@ -81,12 +81,17 @@ class _Span(NamedTuple):
 def _tiles(picture: Picture, row: int, span: _Span, solved: bool) -> tuple[list[Dot], list[Dot]]:
     """The two rows of pixels of a row of tiles: the tiles with their joins to the east, and the joins to the south."""
     grid = picture.grid
-    looks = picture.row(row, 0, grid.width)
+    looks = [] if grid.is_twisted else picture.row(row % grid.height, 0, grid.width)
     upper, lower = [], []
     for column in span.tiles:
-        look = looks[column % grid.width]
-        upper += [_middle(look, solved), _join(picture, look, row, column % grid.width, E, solved)]
-        lower += [_join(picture, look, row, column % grid.width, S, solved), _corner(picture, row, column % grid.width)]
+        look = looks[column % grid.width] if looks else picture.seen_at(column, row)
+        assert look  # no tile is shown beyond a border
+        place = (
+            row % grid.height,
+            column % grid.width,
+        )  # where it stands unless it is mirrored, which none but tiles are
+        upper += [_middle(look, solved), _join(picture, look, *place, E, solved)]
+        lower += [_join(picture, look, *place, S, solved), _corner(picture, *place)]
     return upper, lower
 
 
@@ -193,16 +198,18 @@ def _settled_faded(picture: Picture, still_open: bytes) -> Thumbnail:
 
 def _squares(picture: Picture, still_open: bytes, tiles: int) -> Thumbnail:
     """A pixel for each square of tiles, in the tone of the tile in its middle."""
-    grid, rows = picture.grid, []
+    grid, rows, tones = picture.grid, [], dict[Look, str]()
     for top in range(0, grid.height, tiles):
         below = range(top, min(top + tiles, grid.height))
+        starts = [y * grid.width for y in below]
         looks = picture.row(below[len(below) // 2], 0, grid.width)
         row = []
         for left in range(0, grid.width, tiles):
             right = min(left + tiles, grid.width)
-            left_open = sum(still_open.count(1, y * grid.width + left, y * grid.width + right) for y in below)
+            left_open = sum([still_open.count(1, start + left, start + right) for start in starts])
             share = left_open / (len(below) * (right - left))
-            tone = _middle(looks[(left + right) // 2], False).tone or "dot"
+            look = looks[(left + right) // 2]
+            tone = tones.get(look) or tones.setdefault(look, _middle(look, False).tone or "dot")
             row.append(Dot(tone, 2 - round(2 * share)))
         rows.append(row)
     return rows

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
@@ -159,12 +160,12 @@ MAKE_A_KEY = "ssh-keygen -t ed25519"
 
 def who(players: Players, me: Player, words: Sequence[str]) -> str:
     """Say who the visitor is."""
-    return me.describe()
+    return replace(me, chosen=players.name_of(me.name)).describe()
 
 
 def name(players: Players, me: Player, words: Sequence[str]) -> str:
     """Choose the name by which others see the visitor."""
-    return players.rename(me, " ".join(words)) if words else me.display_name
+    return players.rename(me, " ".join(words)) if words else players.name_of(me.name)
 
 
 def keys(players: Players, me: Player, words: Sequence[str]) -> str:

@@ -165,7 +165,7 @@ def puzzle_of(head: Head | None, source: str) -> Puzzle:
     """The puzzle of a journal, read from its head. Raises PuzzleError if the text is damaged."""
     moves, position = (head.more.get("moves", []), head.more.get("position", 0)) if head else ([], 0)
     if head is None or not isinstance(moves, list) or type(position) is not int or not 0 <= position <= len(moves):
-        raise PuzzleError("a journal", source=source)
+        raise PuzzleError("the first line of a journal", "other text", source=source, line=1)
     if head.game not in names():
         raise PuzzleError(f"one of the games {', '.join(names())}", repr(shortened(head.game)), source=source)
     puzzle = read(head.text, source=source, game=head.game)[0]

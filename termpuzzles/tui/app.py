@@ -370,7 +370,8 @@ def teaching(context: Context, game: str, rule: str) -> Screen[None]:
     from termpuzzles.catalogue.levels import shipped
     from termpuzzles.catalogue.practice import techniques
     from termpuzzles.games import named
-    from termpuzzles.tui.screens.learn import LearnScreen, LessonScreen
+    from termpuzzles.tui.screens.learn import LearnScreen
+    from termpuzzles.tui.screens.lesson import LessonScreen
 
     if number := lesson_on(game, rule):
         return LessonScreen(context, lessons(game), number)

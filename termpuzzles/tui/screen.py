@@ -296,6 +296,12 @@ class ListScreen(FramedScreen[T], Generic[T, Value]):
         self.describe(self.choices.value)
 
 
+def filter_binding(screen: str) -> Binding:
+    """The keys that open the filter, handled before any other so that those typed right after them reach it."""
+    tooltip = "Find a level by words or by its number"
+    return Binding("slash,f3", "filter", "find", id=f"{screen}.filter", tooltip=tooltip, priority=True)
+
+
 class FilteredScreen(ListScreen[T, Value]):
     """A list with a field below it; while something is typed there, the rows are those that match it."""
 

@@ -11,6 +11,7 @@ from tests.bench.corpora import corpora
 from tests.bench.duels import duels
 from tests.bench.generating import generating
 from tests.bench.hints import hints
+from tests.bench.lists import lists
 from tests.bench.peers.measure import Task, compare, milliseconds, ours, row, seconds
 from tests.bench.peers.reference import reference
 from tests.bench.starting import starting
@@ -81,6 +82,7 @@ TABLES: dict[str, Callable[[], Iterator[str]]] = {
     "hints": hints,
     "turns": turns,
     "starting": starting,
+    "lists": lists,
     "bytes": sent,
     "generating": generating,
     "reference": reference,

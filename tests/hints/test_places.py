@@ -15,15 +15,15 @@ from typing import NamedTuple
 import pytest
 
 from termpuzzles.board.grid import Grid
+from termpuzzles.board.surface import Seam
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import Hint
 from tests.data import sweep, tables
 from tests.hints.all_hints import every_hint
-from tests.hints.oracle import board, position
+from tests.hints.oracle import GAMES, board, position
 
-GAMES = ("net", "infinity", "simpleloop", "simpleloops")
 UP, RIGHT, DOWN, LEFT = 8, 4, 2, 1
 STEP = {UP: (0, -1), RIGHT: (1, 0), DOWN: (0, 1), LEFT: (-1, 0)}
 WORDS = {"up": UP, "above": UP, "down": DOWN, "below": DOWN, "left": LEFT, "right": RIGHT}
@@ -31,9 +31,9 @@ IN_ORDER = (UP, DOWN, LEFT, RIGHT)
 LINES = {"end": 1, "straight": 2, "corner": 2, "T": 3, "cross tile": 4}
 
 AT = r"\(\d+, \d+\)"
-TILE = rf"the (?:end|straight|corner|T|cross tile|blank tile|tile|cell) at {AT}"
+TILE = rf"the (?:end|straight|corner|T|cross tile|blank tile|tile|cell|white circle|black circle) at {AT}"
 LIST = rf"{AT}(?:, {AT})*(?: (?:and|or) {AT})?"
-TILES = rf"the (?:end|straight|corner|T|cross tile|blank tile|tile|cell)s at {LIST}"
+TILES = rf"the (?:end|straight|corner|T|cross tile|blank tile|tile|cell|white circle|black circle)s at {LIST}"
 MANY = r"the \d+ [\w ]+? (?:in brackets|in braces|between triangles|between question marks)"
 SOME = rf"(?:{TILE}|{TILES}|{MANY})"
 WAY = r"(?:up|down|(?:(?:to|on|from) the )?(?:left|right)|above|below)(?: across the edge)?"
@@ -70,12 +70,14 @@ class Context(NamedTuple):
 
     def beyond(self, cell: int, side: int) -> int:
         """The cell on that side, by arithmetic alone; -1 off the board."""
-        x, y = cell % self.grid.width + STEP[side][0], cell // self.grid.width + STEP[side][1]
-        if (0 <= x < self.grid.width or self.grid.surface.across) and (
-            0 <= y < self.grid.height or self.grid.surface.down
-        ):
-            return y % self.grid.height * self.grid.width + x % self.grid.width
-        return -1
+        width, height = self.grid.width, self.grid.height
+        x, y = cell % width + STEP[side][0], cell // width + STEP[side][1]
+        across, down = self.grid.surface
+        if not 0 <= x < width:
+            x, y = (x % width, height - 1 - y if across is Seam.FLIPPED else y) if across else (-1, y)
+        if not 0 <= y < height:
+            x, y = (width - 1 - x if down is Seam.FLIPPED else x, y % height) if down else (x, -1)
+        return y * width + x if min(x, y) >= 0 else -1
 
     def adjacent(self, one: int, other: int) -> bool:
         return any(self.beyond(one, side) == other for side in STEP)
@@ -146,17 +148,14 @@ def joined(context: Context, match: re.Match[str]) -> bool:
 
 def block(context: Context, match: re.Match[str]) -> bool:
     """Up to four tiles around one point."""
-    cells = context.cells(match["block"])
-    corner = [(x, y) for x in range(context.grid.width) for y in range(context.grid.height)]
-    squares = []
-    for x, y in corner:
-        square = {
-            (y + dy) % context.grid.height * context.grid.width + (x + dx) % context.grid.width
-            for dx in (0, 1)
-            for dy in (0, 1)
-        }
-        squares.append(square)
-    return 2 <= len(cells) <= 4 and any(set(cells) <= square for square in squares)
+    cells, beyond = set(context.cells(match["block"])), context.beyond
+    squares = [
+        {cell, beyond(cell, RIGHT), beyond(cell, DOWN), beyond(beyond(cell, one), other)}
+        for cell in range(context.grid.size)
+        for one, other in ((RIGHT, DOWN), (DOWN, RIGHT))
+        if beyond(cell, one) >= 0
+    ]
+    return 2 <= len(cells) <= 4 and any(cells <= square for square in squares)
 
 
 def exits(context: Context, match: re.Match[str]) -> bool:
@@ -204,6 +203,13 @@ FORMS: tuple[tuple[str, Callable[[Context, re.Match[str]], bool]], ...] = (
     (rf"around {SOME}, a line would have to be both drawn and not drawn", true),
     (rf"only (?P<line>the line between {AT} and {AT}) can still join {SOME} to the rest", line_between),
     (rf"(?:only one line can still|nothing can) join {SOME} to the rest", true),
+    (rf"the line of {TILE} goes straight on", true),
+    (rf"the loop would have to go straight on after {TILE}, but it cannot do so {WAY}", true),
+    (rf"the loop must turn before or after {TILE}, but going {WAYS}, it could not", true),
+    (rf"the loop does not turn on the other side of {TILE}, so it turns on this one", true),
+    (rf"the loop enters and leaves {SOME} equally often; so far (?:no line leads|one line leads|\d+ lines lead) out", true),
+    (rf"only (?P<line>the line between {AT} and {AT}) can still lead out", line_between),
+    (rf"only two lines can still lead out, (?P<pairs>{PAIRS}), so (?:both are drawn or neither is|both are drawn|just one is drawn)", pairs),
     (rf"{SOME} still needs? \d+ line ends?, an (?:odd|even) number", true),
     (rf"each line inside uses two, so (?:one|none) is left for (?P<line>the line between {AT} and {AT}), the only way out", line_between),
     (rf"only two lines can still join {SOME}(?: and what is behind them)? to the rest: (?P<pairs>{PAIRS})", pairs),
@@ -267,7 +273,7 @@ def said(puzzle: Puzzle, hint: Hint) -> Iterator[tuple[Context, str]]:
 
 def hints_of_boards() -> Iterator[tuple[Puzzle, Hint]]:
     """Every hint of boards of each game, from the start to the end."""
-    for game in GAMES:
+    for game in set(tables.GAMES) & set(GAMES):
         for kind, every in (("hard", 2), ("unique", 8)):
             for row in tables.rows(game, kind)[:: sweep.step(every)]:
                 (puzzle,) = read(row.id)

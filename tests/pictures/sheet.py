@@ -33,7 +33,7 @@ from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import ShownGame
 from termpuzzles.tui.screens.dialogs import ChoiceDialog, TakeOverScreen, TextDialog
-from termpuzzles.tui.screens.learn import LessonScreen
+from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.overview import OverviewScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.watch import WatchScreen

@@ -16,7 +16,7 @@ from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import theme
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screens.learn import LessonScreen
+from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.lines import Lines

@@ -23,7 +23,7 @@ from termpuzzles.games.queries import solve
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import theme
-from termpuzzles.tui.screens.learn import LessonScreen
+from termpuzzles.tui.screens.lesson import LessonScreen
 from tests.play.test_session import Time
 from tests.tui.apps import Game, playing
 

@@ -8,6 +8,7 @@ no loop. Nothing here guesses or gives reasons. In the order in which to read th
 - `tree`         where all must become one tree: dead ends, loops around unit squares, and when to look for these
 - `joined`       which cells the drawn lines join, and the turns that would join a group twice
 - `solved_tree`  which cells deduction would leave open on a tree that is already drawn, in half the time
+- `solved_loops` what deduction would leave open of loops that are already drawn
 """
 
 from termpuzzles.logic.bitboards.fixpoint import Settled, settle, settling

@@ -186,7 +186,9 @@ def way_like(built: Model, masks: Sequence[int], held: Mapping[int, Domain]) -> 
     """
     before = built.matching(masks)
     here = narrow(built, ModelNode(built.domains, built.graph, before), held)
-    mate = (yield from _allowed(built, here)) if here else []
+    kept = {cell: built.domains[cell] & keep for cell, keep in held.items()}
+    holding = built._replace(domains={**built.domains, **kept}, limited=built.limited | kept.keys())
+    mate = (yield from _allowed(holding, here)) if here else []
     if not mate:
         return None if mate is None else {}
     changed = {built.cells[node] for node in differing(before, mate) if node in built.cells}

@@ -72,7 +72,7 @@ class Components(Propagator):
         self.total = sum(problem.kinds.count(kind) for kind, domain in enumerate(problem.domains) if not domain & 1)
         self.closing = problem.whole is Whole.LOOP  # the last line of all does close a loop
         self.closed = False
-        self._may_stay_blank = any(domain & 1 and domain & ~1 for domain in problem.domains)
+        self.may_stay_blank = any(domain & 1 and domain & ~1 for domain in problem.domains)
         self._is_simple = problem.grid.is_simple  # so that no cell that is alone can close a loop
 
     # Beginning
@@ -135,12 +135,26 @@ class Components(Propagator):
         """How many cells the cell's component has."""
         return -self.parents[self.find(cell)]
 
+    def weights(self) -> tuple[list[int], int]:
+        """A weight for each root, and the sum of the weights of all components that must be joined in the end.
+
+        It is the size; where cells may stay blank it is 1 if the component has a line, or a cell that cannot be blank.
+        """
+        if not self.may_stay_blank:
+            return [-parent for parent in self.parents], self.total
+        needed = self._needed.to_bytes(self.store.size, "little")
+        weights = [0] * self.store.size
+        for cell, line in enumerate(self.lines):
+            if line or needed[cell]:
+                weights[self.find(cell)] = 1
+        return weights, sum(weights)
+
     def may_close(self, size: int, alone: Collection[int] = ()) -> bool:
         """Whether a loop may close: only one through all cells that must be joined, if the goal is a single loop.
 
         It runs through `size` cells that have lines, and through `alone`, cells that have none yet.
         """
-        if not self._may_stay_blank:
+        if not self.may_stay_blank:
             return self.closing and size + len(alone) == self.total
         if not self.closing:
             return False
@@ -170,7 +184,7 @@ class Components(Propagator):
         if root == child:
             self.trail.append((cell, side, other, -1, 0, 0))
             if self.may_close(-parents[root]):
-                self.closed = self._may_stay_blank
+                self.closed = self.may_stay_blank
                 return True
             self.loop = (cell, side)
             return False
@@ -223,7 +237,7 @@ class Components(Propagator):
 
     def _last(self, one: int, other: int) -> bool:
         """Whether a loop through the two components, or the one if they are the same, may close."""
-        if not self._may_stay_blank:
+        if not self.may_stay_blank:
             size = -self.parents[one] if one == other else -self.parents[one] - self.parents[other]
             return size == self.total
         sizes = {root: -self.parents[root] for root in (one, other)}

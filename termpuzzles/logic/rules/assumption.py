@@ -9,7 +9,7 @@ from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, Grid, S
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Premise
-from termpuzzles.logic.problem import ALL, Whole
+from termpuzzles.logic.problem import ALL, EMPTY, Whole
 
 
 def tree_components(knowledge: Knowledge) -> Components | None:
@@ -150,6 +150,21 @@ def members(knowledge: Knowledge, components: Components, cells: Collection[int]
 def premises_of(knowledge: Knowledge, cells: Iterable[int]) -> list[Premise]:
     """These cells with all that is left of them, as premises."""
     return [Premise(cell, knowledge.known(cell), knowledge.left[cell]) for cell in cells]
+
+
+def left_out(knowledge: Knowledge, on: Collection[int]) -> list[Premise]:
+    """A cell off a loop through these cells that the loop must pass, where it may leave cells blank; else nothing.
+
+    It has a clue, or lines. Whether a loop closes too early rests on it; where no cell is blank all must be passed.
+    """
+    if not knowledge.problem.clues:
+        return []
+    problem, lines = knowledge.problem, knowledge.propagator(Components).lines
+    others = [cell for cell in range(knowledge.size) if cell not in on]
+    for cell in others:
+        if not problem.domain_of(cell) & EMPTY:
+            return [Premise(cell, 0, problem.domain_of(cell))]
+    return [Premise(cell, lines[cell] << 4, ALL) for cell in others if lines[cell]][:1]
 
 
 def merged(premises: Iterable[Premise]) -> tuple[Premise, ...]:

@@ -15,7 +15,7 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from termpuzzles.board.grid import DEGREE, E, S
+from termpuzzles.board.grid import DEGREE, SIDES_OF, E, S
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.parts import Mention, Part, Role, between, current_lines, leading, many, one, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
@@ -26,6 +26,7 @@ from termpuzzles.logic.rules.assumption import (
     closed_loop,
     closed_loops,
     joined,
+    left_out,
     members,
     merged,
     premises_of,
@@ -151,6 +152,8 @@ def _line(graph: Implications, literal: int, role: Role = Role.ASSUMED) -> Menti
 
 def _premises(knowledge: Knowledge, graph: Implications, link: Link) -> list[Premise]:
     """What the link rests on: at a tile all its masks for which the link holds."""
+    if link.tile >= 0 and (link.tile in graph.beside or not graph.is_at(link.tile, (*link.before, link.literal))):
+        return premises_of(knowledge, _near_clue(knowledge, graph, link.tile))
     if link.tile >= 0:
         known, left = graph.known(link.tile, link.before), knowledge.left[link.tile]
         then = left if _settles(left & FITS[known]) else FITS[graph.known(link.tile, (link.literal,))]
@@ -159,7 +162,13 @@ def _premises(knowledge: Knowledge, graph: Implications, link: Link) -> list[Pre
     lines = [graph.lines[each % graph.number] for each in (*link.before, link.literal)]
     loop = closed_loop(knowledge, graph.components, lines)
     assert loop
-    return loop.premises()
+    return loop.premises() + left_out(knowledge, loop.cells(knowledge.grid))
+
+
+def _near_clue(knowledge: Knowledge, graph: Implications, cell: int) -> list[int]:
+    """The cell and what the clues in it or beside it look at."""
+    around = [knowledge.ways[side][cell] for side in SIDES_OF[knowledge.grid.open_sides[cell]]]
+    return [cell, *graph.beside.get(cell, around)]
 
 
 def _settles(domain: Domain) -> bool:
@@ -174,7 +183,10 @@ def _link_part(knowledge: Knowledge, graph: Implications, link: Link, against: s
         words = f"Then {{}} cannot be drawn, as it would close a loop{against}."
         return part(words, _line(graph, link.literal), assumption=True)
     fresh = graph.sides(link.tile, graph.lines[link.literal % number])
-    left = knowledge.left[link.tile] & FITS[graph.known(link.tile, link.before)]
+    if not graph.is_at(link.tile, (*link.before, link.literal)):
+        words = f"Then {{}} cannot be drawn, as the loop must turn beside {{}}{against}."
+        return part(words, _line(graph, link.literal), one(problem, link.tile, Role.BECAUSE), assumption=True)
+    left = graph.left[link.tile] & FITS[graph.known(link.tile, link.before)]
     if _settles(left):
         fresh = left.bit_length() - 1
         words = current_lines(problem, link.tile, fresh)
@@ -189,6 +201,12 @@ def _end_part(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list
     if end.how is Bad.DENIAL:
         line = _line(graph, end.literals[0], Role.CUT_OFF)
         return [], part("Then {} would be both drawn and not drawn.", line, assumption=True)
+    if end.how is Bad.TILE and (end.cell in graph.beside or not graph.is_at(end.cell, end.literals)):
+        rests = premises_of(knowledge, _near_clue(knowledge, graph, end.cell))
+        tile = one(problem, end.cell, Role.CUT_OFF)
+        if graph.is_at(end.cell, end.literals):
+            return rests, part(f"Then {{}} {_has_none(knowledge, graph, end)}.", tile, assumption=True)
+        return rests, part("Then the loop would not turn beside {}.", tile, assumption=True)
     if end.how is Bad.TILE:
         tile = one(problem, end.cell, Role.CUT_OFF)
         keep = problem.domain_of(end.cell) & ~FITS[graph.known(end.cell, end.literals)]
@@ -202,7 +220,8 @@ def _end_part(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list
         loop = closed_loop(knowledge, components, drawn)
         assert loop
         shown = many(problem, loop.drawn, Role.CUT_OFF)
-        return loop.premises(), part("Then these lines would close a loop.", marks=[shown], assumption=True)
+        rests = loop.premises() + left_out(knowledge, loop.cells(knowledge.grid))
+        return rests, part("Then these lines would close a loop.", marks=[shown], assumption=True)
     roots = {end.cell, *(components.find(cell) for line in drawn for cell in knowledge.grid.ends(line))}
     cells = members(knowledge, components, roots)
     return premises_of(knowledge, cells), part(

@@ -14,7 +14,7 @@ from termpuzzles.logic.engine.domain_store import Clued
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.parts import Role, one, part, toward
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.problem import HAS, KNOWN, Domain, domain, masks_of
+from termpuzzles.logic.problem import HAS, KNOWN, ClueLinks, Domain, domain, masks_of
 from termpuzzles.logic.rules import Rule
 
 WHITE, BLACK = 1, 2
@@ -100,7 +100,7 @@ def _premises(knowledge: Knowledge, cell: int, sides: int) -> list[Premise]:
 
 def _cannot_go_on(knowledge: Knowledge, cell: int, barred: int) -> Reason:
     circle = one(knowledge.problem, cell, Role.BECAUSE, barred)
-    page = part("the loop would have to go straight on after {}, and it cannot, {}.", circle, toward(barred))
+    page = part("the loop would have to go straight on after {}, but it cannot do so {}.", circle, toward(barred))
     return Reason.of(_premises(knowledge, cell, barred), page)
 
 
@@ -115,7 +115,7 @@ def _would_not_turn(knowledge: Knowledge, cell: int, stuck: list[int]) -> Reason
     for mask in stuck:
         sides |= mask
     circle = one(knowledge.problem, cell, Role.BECAUSE, sides)
-    page = part("the loop must turn before or after {}, and it could not, {}.", circle, toward(sides))
+    page = part("the loop must turn before or after {}, but going {}, it could not.", circle, toward(sides))
     return Reason.of(_premises(knowledge, cell, sides), page)
 
 
@@ -134,6 +134,28 @@ def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[i
             if clues[at]:
                 cells[at] = None
     return cells
+
+
+def links(knowledge: Knowledge) -> ClueLinks:
+    """What the circles say about open lines: a line to a black one goes straight, and beside a white one one turns."""
+    clues, ways, left = knowledge.problem.clues, knowledge.ways, list(knowledge.left)
+    beside: dict[int, list[int]] = {}
+    together = []
+    for cell in (cell for cell, clue in enumerate(clues) if clue):
+        usable = 15 & ~knowledge.known(cell)
+        for side in SIDES_OF[usable] if clues[cell] == BLACK else ():
+            other = ways[side][cell]
+            turning = left[other] & HAS[OPPOSITE[side]] & ~_straight(side)
+            if turning:
+                left[other] &= ~turning
+                beside.setdefault(other, []).append(cell)
+        for side in SIDES_OF[usable & (N | E)] if clues[cell] == WHITE else ():
+            back = OPPOSITE[side]
+            lines = ((cell, side), (ways[side][cell], side), (ways[back][cell], back))
+            if all(knowledge.left[at] & HAS[toward] for at, toward in lines):
+                open_lines = tuple((at, toward) for at, toward in lines if knowledge.undecided(at) & toward)
+                together.append((cell, open_lines))
+    return ClueLinks(left, beside, together)
 
 
 PROPAGATOR = partial(Clued, find=find, near=near)

@@ -47,7 +47,7 @@ class End(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A literal that follows from others: from some at a tile, or (tile -1) from lines with which it closes a loop."""
+    """A literal that follows from some at a tile, or near a clue, or (tile -1) from lines that it would loop with."""
 
     literal: int
     before: tuple[int, ...]
@@ -104,12 +104,30 @@ class Implications:
         self.low = (1 << self.number) - 1
         self.after: list[list[int]] = [[] for _ in range(2 * self.number)]
         self.together: list[End] = []  # literals that cannot all be true; without a start
+        clues = knowledge.problem.clue_links(knowledge) if knowledge.problem.clue_links else None
+        self.left = clues.left if clues else knowledge.left
+        self.beside = clues.beside if clues else {}  # for each cell the clues that narrow it further
+        self.at_clue: dict[tuple[int, int], int] = {}  # for a literal and one that follows from it: by which clue
         for cell in cells:
             self._at_tile(cell)
+        for cell, sides in clues.together if clues else ():
+            self._at_clue(cell, tuple(self.literal(at, (side, True)) for at, side in sides))
         self.ends: list[tuple[int, int]] = []  # for each line the two components at it
         self.out: dict[int, int] = {}  # for each component its undecided lines, a bit each
         if self.components:
+            self.weights, self.total = self.components.weights()
             self._between(self.components)
+
+    def may_close(self, weight: int) -> bool:
+        """Whether a loop of the components that weigh so much may close: where one loop is the goal, through all."""
+        return bool(self.components and self.components.closing) and weight == self.total
+
+    def must_go_on(self, weight: int) -> bool:
+        """Whether a component that weighs so much is sealed off without a line that leads out.
+
+        Where cells may stay blank it is a line with two ends, and the masks at these say so.
+        """
+        return weight < self.total and not (self.components and self.components.may_stay_blank)
 
     def literal(self, cell: int, spoken: Spoken) -> int:
         """The literal for a side of the cell, with a line or without."""
@@ -125,11 +143,24 @@ class Implications:
         return literal - self.number if literal >= self.number else literal + self.number
 
     def _at_tile(self, cell: int) -> None:
-        domain = self.knowledge.left[cell]
+        domain = self.left[cell]
         for spoken, then in _following(domain):
             self.after[self.literal(cell, spoken)] += [self.literal(cell, other) for other in then]
         for some in _impossible(domain):
             self.together.append(End(-1, Bad.TILE, tuple(self.literal(cell, each) for each in some), cell))
+
+    def _at_clue(self, cell: int, literals: tuple[int, ...]) -> None:
+        """Take in that these do not go together because of a clue; of one alone the rule of the clue has spoken."""
+        if len(literals) == 2:
+            for one, other in (literals, literals[::-1]):
+                self.after[one].append(self.denial(other))
+                self.at_clue[one, self.denial(other)] = cell
+        elif len(literals) > 2:
+            self.together.append(End(-1, Bad.TILE, literals, cell))
+
+    def is_at(self, cell: int, literals: Iterable[int]) -> bool:
+        """Whether these are lines of the cell, and not lines near a clue in it."""
+        return all(self.sides(cell, self.lines[literal % self.number]) for literal in literals)
 
     def _between(self, components: Components) -> None:
         """Add what follows from lines between the same two components, and which lines lead out of each."""
@@ -141,22 +172,23 @@ class Implications:
             for root in {one, other}:
                 self.out[root] = self.out.get(root, 0) | 1 << at
         for roots, lines in shared.items():
-            size = sum(-components.parents[root] for root in {*roots})
-            for at in lines if len(lines) > 1 and not components.may_close(size) else ():
+            weight = sum(self.weights[root] for root in {*roots})
+            for at in lines if len(lines) > 1 and not self.may_close(weight) else ():
                 self.after[at] += [other + self.number for other in lines if other != at]
         for root, bits in self.out.items():
-            size = -components.parents[root]
-            if 1 < size < components.total:  # a single tile is covered by its masks
+            if components.parents[root] < -1 and self.must_go_on(self.weights[root]):  # one tile: by its masks
                 self.together.append(End(-1, Bad.SEALED, tuple(at + self.number for at in bits_of(bits)), root))
 
     def tile_of(self, before: int, after: int) -> int:
-        """The tile at which one literal follows from another; -1 if it follows because of a loop."""
+        """The tile or the clue at which one literal follows from another; -1 if it follows because of a loop."""
+        if (before, after) in self.at_clue:
+            return self.at_clue[before, after]
         grid, number = self.knowledge.grid, self.number
         line, other = self.lines[before % number], self.lines[after % number]
         for cell in grid.ends(line):
             both = self.sides(cell, line), self.sides(cell, other)
             if all(both):
-                known = KNOWN[self.knowledge.left[cell] & FITS[_as_known(both[0], before < number)]]
+                known = KNOWN[self.left[cell] & FITS[_as_known(both[0], before < number)]]
                 claim = _as_known(both[1], after < number)
                 if known & claim == claim:
                     return cell
@@ -193,13 +225,13 @@ MOST_BRANCHED = 4000  # literals: on boards with more, what follows from several
 class _Joined:
     """The components that the drawn literals of one start have joined so far."""
 
-    __slots__ = ("above", "done", "out", "size")
+    __slots__ = ("above", "done", "out", "weight")
 
     def __init__(self) -> None:
         self.above: dict[int, int] = {}
         self.done: Literals = 0
         self.out: dict[int, int] = {}  # for each component that stands for joined ones: the lines that lead out
-        self.size: dict[int, int] = {}
+        self.weight: dict[int, int] = {}
 
 
 class ImplicationLevels:
@@ -312,16 +344,16 @@ class ImplicationLevels:
             joined = self.joined[start]
             decided = drawn | bits >> number
             for root, out in joined.out.items():
-                if not out & ~decided and joined.size[root] < self.graph.components.total:
+                if not out & ~decided and self.graph.must_go_on(joined.weight[root]):
                     yield End(start, Bad.SEALED, (), root)
 
     def _join(self, start: int, drawn: Literals) -> bool:
         """Take in the lines that are drawn from this start by now; False if they close a loop."""
         graph = self.graph
         assert graph.components
-        parents, ends = graph.components.parents, graph.ends
+        weights, ends = graph.weights, graph.ends
         joined = self.joined.setdefault(start, _Joined())
-        above, outs, sizes = joined.above, joined.out, joined.size
+        above, outs, sums = joined.above, joined.out, joined.weight
         new = drawn & ~joined.done
         joined.done = drawn
         closing = 0
@@ -334,17 +366,17 @@ class ImplicationLevels:
             while other in above:
                 other = above[other]
             if one == other:
-                if graph.components.may_close(sizes[one] if one in sizes else -parents[one]):
+                if graph.may_close(sums[one] if one in sums else weights[one]):
                     continue
                 return False
             above[other] = one
             mine = outs[one] if one in outs else graph.out[one]
             its = outs.pop(other) if other in outs else graph.out[other]
             outs[one] = mine ^ its
-            sizes[one] = (sizes[one] if one in sizes else -parents[one]) + (
-                sizes.pop(other) if other in sizes else -parents[other]
+            sums[one] = (sums[one] if one in sums else weights[one]) + (
+                sums.pop(other) if other in sums else weights[other]
             )
-            if not graph.components.may_close(sizes[one]):
+            if not graph.may_close(sums[one]):
                 closing |= mine & its & ~drawn
         if closing:
             self._bar(start, closing)

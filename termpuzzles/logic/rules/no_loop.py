@@ -17,6 +17,7 @@ from termpuzzles.logic.explain.parts import LEADING, Mention, Role, between, man
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import ALL, EMPTY, HAS, Domain
 from termpuzzles.logic.rules import Rule
+from termpuzzles.logic.rules.assumption import left_out
 from termpuzzles.logic.rules.cuts import fused, joint, stated, together
 
 
@@ -95,34 +96,16 @@ def _around(knowledge: Knowledge) -> list[tuple[int, int]]:
     return [(cell, mask) for cell, mask in enumerate(lines) if mask]
 
 
-def _left_out(knowledge: Knowledge, way: Iterable[tuple[int, int]]) -> list[Mention]:
-    """A cell outside a way that the loop must pass, where it may leave cells blank: one with lines, or with a clue.
-
-    Whether a loop closes too early then rests on such a cell; else every cell must be passed anyway.
-    """
-    if not knowledge.problem.clues:
-        return []
-    on, lines = {cell for cell, _ in way}, knowledge.propagator(Components).lines
-    needed = [cell for cell in range(knowledge.size) if cell not in on and not knowledge.problem.domain_of(cell) & 1]
-    drawn = [cell for cell in range(knowledge.size) if cell not in on and lines[cell]]
-    cells = needed[:1] or drawn[:1]
-    return [one(knowledge.problem, cell, Role.BECAUSE, lines[cell] if not needed else 0) for cell in cells]
-
-
 def _told(
     knowledge: Knowledge, because: Iterable[Premise], way: list[tuple[int, int]], words: str, *things: Mention | str
 ) -> Reason:
     """The reason that lines close a loop through a way, and what such a loop would leave out."""
-    others = _left_out(knowledge, way)
-    further = [
-        Premise(cell, mask << 4, ALL if mask else knowledge.problem.domain_of(cell))
-        for other in others
-        for cell, mask in other.cells.items()
-    ]
+    others = left_out(knowledge, {cell for cell, _ in way})
     if not others:
         return Reason.of(because, part(f"{words}.", *things, _along(knowledge, way)))
+    without = (one(knowledge.problem, other.cell, Role.BECAUSE, other.known >> 4) for other in others)
     return Reason.of(
-        together(*because, *further), part(f"{words}, without {{}}.", *things, _along(knowledge, way), *others)
+        together(*because, *others), part(f"{words}, without {{}}.", *things, _along(knowledge, way), *without)
     )
 
 

@@ -77,7 +77,7 @@ def _reason(knowledge: Knowledge, line: int, drawn: bool) -> Reason:
         way = line_of(knowledge.problem, line, Role.TARGET)
         end = part("so it is drawn." if drawn else "so it is not drawn.")
         settled = ([line], []) if drawn else ([], [line])
-        ways = part("only {} can still lead across its border.", way)
+        ways = part("only {} can still lead out.", way)
         because = together(*entire_cut(knowledge, region), *fused(knowledge, stated(knowledge.grid, *settled)))
         return Reason.of(because, crossed_so_far(knowledge, region), ways, end)
     uses = "each line inside uses two, so one is left for {}, the only way out."
@@ -102,15 +102,15 @@ def crossed_so_far(knowledge: Knowledge, region: frozenset[int]) -> Part:
     drawn = sum(
         knowledge.ways[side][cell] not in region for cell in region for side in SIDES_OF[knowledge.known(cell) >> 4]
     )
-    number = f"{drawn or 'no'} line{'s' * (drawn != 1)} {'crosses' if drawn == 1 else 'cross'} it"
+    number = "no line leads" if not drawn else "one line leads" if drawn == 1 else f"{drawn} lines lead"
     thing = many(knowledge.problem, sorted(region), Role.CUT_OFF)
-    return part("the loop leads as often into {} as out; {} so far.", thing, number)
+    return part("the loop enters and leaves {} equally often; so far {} out.", thing, number)
 
 
 def _contradiction_reason(knowledge: Knowledge, cell: int) -> Reason:
     region = side_of(knowledge, cell, (), settled=False).cells
     if knowledge.problem.clues:
-        page = part("no other line can lead across its border.")
+        page = part("no other line can lead out.")
         return Reason.of(entire_cut(knowledge, region), crossed_so_far(knowledge, region), page)
     page = part("each line inside uses two, and no line leads out, so one end is left over.")
     return Reason.of(entire_cut(knowledge, region), needed(knowledge, region), page)
@@ -255,7 +255,7 @@ def _even_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
     even = not sum(_lacking(knowledge, cell) for cell in region) & 1
     if knowledge.problem.clues:
         which = "so both are drawn or neither is" if even else "so just one is drawn"
-        page = part(f"only two lines can still lead across its border, {{}}, {which}.", _both(knowledge, one, other))
+        page = part(f"only two lines can still lead out, {{}}, {which}.", _both(knowledge, one, other))
         return Reason.of(entire_cut(knowledge, region), crossed_so_far(knowledge, region), page)
     which = "so both are drawn or neither is" if even else "so just one is drawn"
     ways = part(f"each line inside uses two, and only two can lead out, {{}}, {which}.", _both(knowledge, one, other))

@@ -364,7 +364,7 @@ class Blank(Screen[None]):
 
 PART = 0.006  # seconds of composing after which others go first
 CELLS = 1_000  # that are composed between two looks at the clock
-PAINTED = 2_000  # cells whose differences are found in one go
+PAINTED = 4_000  # cells whose differences are found in one go
 
 
 class ScreenInParts(Screen[T]):

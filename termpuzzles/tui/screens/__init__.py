@@ -12,7 +12,8 @@
 - `dialogs`     small questions over a screen: a line of text, one of several names, taking over, saving; the command
                 palette
 - `help`        the help screen: the rules of the game, how a board is read, every key, and the techniques
-- `learn`       lessons and practice: the lists of them, the board on which a lesson is given, and boards to play again
+- `lesson`      a lesson: a tiny board, and the words beside it
+- `learn`       lessons and practice: the lists of them, and boards to play again
 - `new`         a new board: choices for it, made in the background, and kept as "again"
 - `daily`       the boards of the day, and a calendar of the days before
 - `watch`       another player's game, to look at but not to play

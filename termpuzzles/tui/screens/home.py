@@ -37,7 +37,7 @@ from termpuzzles.storage.summaries import JournalList, Summary
 from termpuzzles.tui.background import WrongPinCounts
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import bound_keys
-from termpuzzles.tui.screen import FilteredScreen, Headline
+from termpuzzles.tui.screen import FilteredScreen, Headline, filter_binding
 from termpuzzles.tui.screens import home_rows
 from termpuzzles.tui.screens.home_rows import Go, Played, Row, Today
 from termpuzzles.tui.widgets.cards import Card, Cards
@@ -59,14 +59,7 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
     is_home = True
     EXAMPLE = home_rows.FILTER_EXAMPLE
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(  # handled before any other key, so that those typed right after it reach the filter
-            "slash,f3",
-            "filter",
-            "find",
-            id="home.filter",
-            tooltip="Find a level by words or by its number",
-            priority=True,
-        ),
+        filter_binding("home"),
         Binding("left,right,h,l", "cards", "today", id="home.today", tooltip="To today's boards", show=False),
         Binding("N,f5", "go('new')", "new", id="home.new", tooltip="Make a new board", show=False),
         Binding("d", "go('daily')", "daily", id="home.daily", tooltip="Today's boards, and a calendar", show=False),

@@ -23,7 +23,7 @@ from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture, picture_of
 from termpuzzles.session.session import clock_text
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import FilteredScreen, FramedScreen, Headline
+from termpuzzles.tui.screen import FilteredScreen, FramedScreen, Headline, filter_binding
 from termpuzzles.tui.screens.home_rows import FILTER_EXAMPLE, Played, level_in_words, matching_rows
 from termpuzzles.tui.widgets.captions import progress_bar
 from termpuzzles.tui.widgets.cards import Card, Cards
@@ -48,14 +48,7 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
     TITLE = "Levels"
     EXAMPLE = FILTER_EXAMPLE
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(  # handled before any other key, so that those typed right after it reach the filter
-            "slash,f3",
-            "filter",
-            "find",
-            id="levels.filter",
-            tooltip="Find a level by words or by its number",
-            priority=True,
-        ),
+        filter_binding("levels"),
         Binding("left,h", "fold(-1)", "fold", id="levels.fold", tooltip="The packs of the game before", show=False),
         Binding("right,l", "fold(1)", "unfold", id="levels.unfold", tooltip="The packs of the next game", show=False),
         Binding("q,escape", "leave", "back", id="levels.leave", tooltip="Back to where you were"),

@@ -55,16 +55,17 @@ _NAMES = {
     "turn-then-pin": "pin every turned tile",
     "time": "show the time",
     "follow": "turn what is certain",
-    "wrong-pins": "say what is wrong",
+    "wrong-pins": "show wrong pins",
     "sealed": "show sealed-off groups",
     "click": "a click",
-    "turn": "way of turning",
+    "turn": "space turns",
     "offer": "offer hints",
     "watch": "let others watch",
     "game": "new board: game",
     "size": "new board: size",
 }  # the names of options that players read, where they differ from those in `settings.toml`
 _COLUMN = 24  # columns of a name
+_MOST_NAMED = 5  # values that are named all together
 _MORE = "more"
 
 
@@ -131,13 +132,15 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
     def describe(self, value: Option | KeyOf | str | None) -> None:
         """Explain the row at the cursor, and show a board for it."""
         words = "The other options, and all keys."
+        choices: Words = ()
         if isinstance(value, KeyOf):
             words = BY_ID[value.id].sentence
         elif isinstance(value, Option):
             fixed = " (fixed in settings.toml)" if value.name in self.context.settings.fixed else ""
             words = f"{value.sentence[:1].upper()}{value.sentence[1:]}{fixed}"
-        lines = self.wrapped(words)
-        self.query_one("#meaning", Lines).lines = [(), *(((f" {line}", "faint"),) for line in lines)]
+            choices = self._choices(value)
+        lines: list[Words] = [((f" {line}", "faint"),) for line in self.wrapped(words)]
+        self.query_one("#meaning", Lines).lines = [choices, *lines]
         board = self.query_one(Board)
         shown = (value.name, self._value(value)) if isinstance(value, Option) else (_MORE, False)
         board.picture = example_board(*shown)
@@ -153,9 +156,16 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
     def _row(self, option: Option) -> Words:
         value, fixed = self._value(option), option.name in self.context.settings.fixed
         name = _NAMES.get(option.name, option.name)
-        shown = ("on" if value else "off") if isinstance(value, bool) else f"{value}"
+        shown = _shown(value)
         tone = "faint" if fixed or value is False else "lit"
         return ((f"   {name:<{_COLUMN}}", "text"), (shown, tone), ("  fixed" * fixed, "faint"))
+
+    def _choices(self, option: Option) -> Words:
+        """The values of an option, with the one in force lit; none where they are too many for a line."""
+        values, found = self._values(option), self._value(option)
+        if len(values) > _MOST_NAMED:
+            return ()
+        return tuple((f" {_shown(value)} ", "lit" if value == found else "faint") for value in values)
 
     def _value(self, option: Option) -> bool | str:
         usual = SIZES[1] if option.name == "size" else self._values(option)[0]
@@ -258,6 +268,10 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
     def action_leave(self) -> None:
         """Go back."""
         self.dismiss()
+
+
+def _shown(value: bool | str) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else value
 
 
 AUTO = "auto"

@@ -187,6 +187,11 @@ class PlayScreen(PuzzleScreen[None]):
     def cursor(self, cell: int) -> None:
         self.board.place_cursor(cell)
 
+    @property
+    def swapped(self) -> int:
+        """The sides of the cell at the cursor that are seen swapped."""
+        return self.board.swapped
+
     def reveal(self, cell: int) -> None:
         """Bring a cell into view."""
         self.board.reveal(cell)
@@ -491,7 +496,8 @@ class PlayScreen(PuzzleScreen[None]):
         grid = self.controller.puzzle.grid
         x, y = grid.place(self.cursor)
         y += way * max(1, max(1, self.board.size.height // self.board.zoom.height) // 2)
-        self.cursor = grid.cell(x, y % grid.height if grid.surface.down else max(0, min(grid.height - 1, y)))
+        found = grid.unrolled(x, y) or (grid.cell(x, max(0, min(grid.height - 1, y))), 0)
+        self.cursor, _ = found
 
     def action_overview(self) -> None:
         """Show the whole board, and go where the player says."""

@@ -94,7 +94,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         return self._geometry[1]
 
     def _find_geometry(self) -> Geometry:
-        grid, (x, y) = self.picture.grid, self.picture.grid.place(self.cursor)
+        grid = self.picture.grid
         scroll = Offset(
             *(
                 slid if wraps else scrolled
@@ -102,7 +102,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             )
         )
         found = Geometry.of(grid, self._zoom, self.scrollable_content_region.size, scroll, self._shift)
-        return found._replace(x=found.x.homed(x), y=found.y.homed(y))
+        return found.homed(self.cursor)
 
     def _set_virtual_size(self) -> None:
         """Set the scroll bars for the axes that do not wrap; the others go on without end."""
@@ -183,6 +183,8 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             return
         shape = self.geometry
         columns, rows = _seen(shape.x), _seen(shape.y)
+        if before.grid.is_twisted:  # what is seen mirrored stands in another row or column
+            columns, rows = range(before.grid.width), range(before.grid.height)
         spans = _changed_spans(before, picture, columns, rows)
         self._redraw([region for first, last in spans for region in shape.span(first, last)])
         if spans:
@@ -207,12 +209,10 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     def reveal(self, cell: int, near: Offset | None = None) -> None:
         """Scroll if the cell lies outside the view; if it repeats, to the one nearest to that place of the view."""
-        room, (column, row) = self.scrollable_content_region.size, self.picture.grid.place(cell)
-        if not room:
+        if not self.scrollable_content_region.size:
             return
-        grid, shape = self.picture.grid, self.geometry
-        near_x, near_y = (None, None) if near is None else near
-        x, y = shape.x.revealing(column, near_x), shape.y.revealing(row, near_y)
+        grid = self.picture.grid
+        x, y = self.geometry.revealing(cell, near)
         slid = Offset(x if grid.surface.across else 0, y if grid.surface.down else 0)
         if slid != self._slid:
             self._slid = slid
@@ -251,8 +251,12 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     def shows(self, cell: int) -> bool:
         """Whether some part of the cell is in view."""
-        shape, (column, row) = self.geometry, self.picture.grid.place(cell)
-        return bool(shape.x.places(column) and shape.y.places(row))
+        return bool(self.geometry.places(cell))
+
+    @property
+    def swapped(self) -> int:
+        """The sides of the cell at the cursor that are seen swapped, beyond a flipped seam: N | S, E | W or none."""
+        return self.geometry.swapped(self.cursor) if self.picture.grid.is_twisted else 0
 
     @property
     def view(self) -> Region:
@@ -265,7 +269,10 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         """Shift a board that wraps by this many cells; if it does not fit, move the view."""
         grid, shape = self.picture.grid, self.geometry
         by = Offset(columns if grid.surface.across else 0, rows if grid.surface.down else 0)
-        first = Offset((self._shift.x + by.x) % grid.width, (self._shift.y + by.y) % grid.height)
+        around = [
+            size * seam for size, seam in zip((grid.width, grid.height), grid.surface, strict=True)
+        ]  # twice if flipped
+        first = Offset(*((now + by) % (most or 1) for now, by, most in zip(self._shift, by, around, strict=True)))
         self._shift = Offset(first.x if shape.x.fits else 0, first.y if shape.y.fits else 0)
         step = self._zoom
         self._slid += Offset(0 if shape.x.fits else by.x * step.width, 0 if shape.y.fits else by.y * step.height)
@@ -275,7 +282,10 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         """The place of the mouse on the board, if it is on the board."""
         shape = self.geometry
         cell = shape.cell_at(event.x, event.y)
-        return None if cell is None else Click(cell, shape.side_at(event.x, event.y), event.button)
+        if cell is None:
+            return None
+        _, swapped = shape.shown(shape.x.spot(event.x), shape.y.spot(event.y))
+        return Click(cell, shape.side_at(event.x, event.y), event.button, bool(swapped))
 
     def _ask(self, gestures: list[Gesture]) -> None:
         for gesture in gestures:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from textual.geometry import Offset, Region, Size
 
-from termpuzzles.board.grid import E, Grid, N, S, W
+from termpuzzles.board.grid import E, Grid, N, S, W, mirrored
+from termpuzzles.board.surface import Seam
 from termpuzzles.render.ink import SMALL, ZOOMS, Zoom
 
 ORIGIN = Offset(0, 0)
@@ -32,7 +33,8 @@ class Geometry(NamedTuple):
         wraps_x, wraps_y = map(bool, grid.surface)
         x = Axis(grid.width, zoom.width, wraps_x, room.width, scroll.x, shift.x, 0, edge, across, most_x)
         y = Axis(grid.height, zoom.height, wraps_y, room.height, scroll.y, shift.y, 0, edge, down, most_y)
-        return cls(grid, zoom, x, y)
+        flips_x, flips_y = (seam is Seam.FLIPPED for seam in grid.surface)
+        return cls(grid, zoom, x._replace(flips=flips_x), y._replace(flips=flips_y))
 
     @property
     def size(self) -> Size:
@@ -42,10 +44,23 @@ class Geometry(NamedTuple):
     def cell_at(self, x: int, y: int) -> int | None:
         """The cell drawn there, if any; a copy counts as the cell that it shows."""
         column, row = self.x.spot(x), self.y.spot(y)
-        return self.grid.cell(column.cell, row.cell) if column.kind == row.kind == CELL else None
+        return self.shown(column, row)[0] if column.kind == row.kind == CELL else None
+
+    def shown(self, column: AxisCell, row: AxisCell) -> tuple[int, int]:
+        """The cell that is drawn there, and which of its sides are seen swapped (see `Grid.unrolled`)."""
+        found = self.grid.unrolled(column.number, row.number) if self.grid.is_twisted else None
+        return found or (self.grid.cell(column.cell, row.cell), 0)
+
+    def swapped(self, cell: int) -> int:
+        """Which sides of the cell itself are seen swapped: N | S, E | W or none."""
+        region = self.region(cell)
+        return self.shown(self.x.spot(region.x), self.y.spot(region.y))[1]
 
     def side_at(self, x: int, y: int) -> int:
         """The side of the cell at that place that lies nearest to it."""
+        return mirrored(self._side_seen_at(x, y), self.shown(self.x.spot(x), self.y.spot(y))[1])
+
+    def _side_seen_at(self, x: int, y: int) -> int:
         zoom = self.zoom
         column, row = (zoom.width / 2, zoom.height / 2) if zoom.pixels else (zoom.column + 0.5, zoom.row + 0.5)
         across = (self.x.spot(x).part + 0.5 - column) / zoom.width
@@ -56,8 +71,51 @@ class Geometry(NamedTuple):
 
     def region(self, cell: int) -> Region:
         """The region of the cell itself, not of its copies."""
+        left, top = self._own_place(cell)
+        return Region(left, top, self.zoom.width, self.zoom.height)
+
+    def _own_place(self, cell: int) -> tuple[int, int]:
         column, row = self.grid.place(cell)
-        return Region(self.x.place(column), self.y.place(row), self.zoom.width, self.zoom.height)
+        if self.y.flips:
+            top = self.y.place(row)
+            return self.x.place(self._column(column, top)), top
+        left = self.x.place(column)
+        return left, self.y.place(self._row(row, left))
+
+    def _column(self, column: int, top: int) -> int:
+        """The column in which the cells of that one are seen at the height `top`: beyond a flipped seam another."""
+        return self.x.cells - 1 - column if self.y.flips and self.y.number(top) // self.y.cells % 2 else column
+
+    def _row(self, row: int, left: int) -> int:
+        """The row in which the cells of that one are seen so far from the left."""
+        return self.y.cells - 1 - row if self.x.flips and self.x.number(left) // self.x.cells % 2 else row
+
+    def places(self, cell: int, lead: int = 0, rise: int = 0) -> list[tuple[int, int]]:
+        """Where the cell and its copies begin, as far as some part of them is visible (see `Axis.places`)."""
+        (column, row), x, y = self.grid.place(cell), self.x, self.y
+        if y.flips:
+            return [(left, top) for top in y.places(row, rise) for left in x.places(self._column(column, top), lead)]
+        return [(left, top) for left in x.places(column, lead) for top in y.places(self._row(row, left), rise)]
+
+    def homed(self, cell: int) -> Geometry:
+        """The geometry with the repetitions as its home in which that cell is visible."""
+        column, row = self.grid.place(cell)
+        if self.y.flips:
+            y = self.y.homed(row)
+            return self._replace(y=y, x=self.x.homed(self._replace(y=y)._column(column, y.place(row))))
+        x = self.x.homed(column)
+        return self._replace(x=x, y=self.y.homed(self._replace(x=x)._row(row, x.place(column))))
+
+    def revealing(self, cell: int, near: Offset | None = None) -> Offset:
+        """The offset at which a cell is in view (see `Axis.revealing`)."""
+        (column, row), (near_x, near_y) = self.grid.place(cell), near or (None, None)
+        if self.y.flips:
+            down = self.y.revealing(row, near_y)
+            y = self.y._replace(offset=down).homed(row)
+            return Offset(self.x.revealing(self._replace(y=y)._column(column, y.place(row)), near_x), down)
+        across = self.x.revealing(column, near_x)
+        x = self.x._replace(offset=across).homed(column)
+        return Offset(across, self.y.revealing(self._replace(x=x)._row(row, x.place(column)), near_y))
 
     def span(self, first: int, last: int) -> list[Region]:
         """The regions to redraw when cells of one row change, from `first` to `last`, copies included.
@@ -66,6 +124,10 @@ class Geometry(NamedTuple):
         """
         (start, row), stop = self.grid.place(first), self.grid.place(last)[0]
         lead, rise = int(self.zoom.shares), int(self.zoom.shares and self.zoom.height > 1)
+        if self.grid.is_twisted:
+            size = Size(self.zoom.width + lead, self.zoom.height + rise)
+            places = [place for cell in range(first, last + 1) for place in self.places(cell, lead, rise)]
+            return [Region(left - lead, top - rise, *size) for left, top in places]
         width = (stop - start) * self.zoom.width
         lefts = self.x.places(start, lead)
         if self.x.wraps and start != stop:
@@ -103,13 +165,14 @@ class AxisCell(NamedTuple):
     """What lies at a place of the view: part of a cell (counted from its start), a frame, or nothing.
 
     `copy` says that this is a copy of the cell beyond the seam of a wrapped axis. For a frame, `cell` is -1 before the
-    cells and the number of cells after them.
+    cells and the number of cells after them. `number` counts on beyond the seam, where `cell` begins again.
     """
 
     kind: int
     cell: int = 0
     part: int = 0
     copy: bool = False
+    number: int = 0
 
 
 _NOTHING = AxisCell(BLANK)
@@ -122,7 +185,8 @@ class Axis(NamedTuple):
     characters before the view if it does not fit. An axis that wraps goes on beyond both ends with copies of its cells:
     if all of it fits, its cells begin with `start`, and at most `reach` characters on each side show copies; else the
     view is a window, `offset` characters on, over cells that repeat without end, none of which is a copy: the
-    repetition `home` is the one with the cursor. To show a cell just outside, the view moves by at most `most`.
+    repetition `home` is the one with the cursor. To show a cell just outside, the view moves by at most `most`. Where
+    its seam `flips`, every second repetition is mirrored along the other axis.
     """
 
     cells: int
@@ -135,6 +199,7 @@ class Axis(NamedTuple):
     edge: int = 1
     reach: int = 1
     most: int = 1 << 30
+    flips: bool = False
 
     @property
     def period(self) -> int:
@@ -175,13 +240,18 @@ class Axis(NamedTuple):
         if self.wraps:
             if self.fits and not -self.before <= at < self.period + self.after:
                 return _NOTHING
-            start = self.start if self.fits else 0
-            return AxisCell(CELL, (at // self.size + start) % self.cells, at % self.size, self.fits and not inside)
+            number = self.number(place)
+            return AxisCell(CELL, number % self.cells, at % self.size, self.fits and not inside, number)
         if inside:
-            return AxisCell(CELL, at // self.size, at % self.size)
+            return AxisCell(CELL, at // self.size, at % self.size, number=at // self.size)
         if not self.edge:
             return _NOTHING
         return AxisCell(FRAME, -1) if at == -1 else AxisCell(FRAME, self.cells) if at == self.period else _NOTHING
+
+    def number(self, place: int) -> int:
+        """The number of the cell at that place of the view, which counts on beyond the seam."""
+        start = self.start if self.fits else self.home * self.cells
+        return (place - self.first) // self.size + start * self.wraps
 
     def place(self, index: int) -> int:
         """Where in the view a cell begins; on a wrapped axis the cell itself, not a copy."""

@@ -14,11 +14,12 @@ LEFT, MIDDLE, RIGHT = 1, 2, 3  # buttons
 
 
 class Click(NamedTuple):
-    """Where the mouse is: a cell, the nearest of its sides, and the button."""
+    """Where the mouse is: a cell, the nearest of its sides, the button, and whether the cell is seen mirrored there."""
 
     cell: int
     side: int
     button: int
+    is_mirrored: bool = False
 
 
 class MouseSettings(NamedTuple):
@@ -62,7 +63,7 @@ class TurningHand:
             return [Gesture("pin", click.cell)]
         if manner.orient and click.button == LEFT:
             return _oriented(picture.look(click.cell).mask, click)
-        clockwise = manner.clockwise == (click.button == LEFT)
+        clockwise = (manner.clockwise == (click.button == LEFT)) != click.is_mirrored
         return [Gesture("turn" if clockwise else "turn back", click.cell)]
 
     def drag(self, picture: Picture, click: Click) -> list[Gesture]:

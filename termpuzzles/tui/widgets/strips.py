@@ -15,7 +15,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from termpuzzles.board.grid import SIDES, E, N, S, W
+from termpuzzles.board.grid import SIDES, E, N, S, W, mirrored
 from termpuzzles.render.drawing import draw
 from termpuzzles.render.glyph_sets import NONE, upright
 from termpuzzles.render.ink import (
@@ -167,7 +167,9 @@ class RowPainter:
         self.brush = brush
         self.glyphs = brush.ink.glyphs
         self.palette = brush.palette
-        self.cursor = self.grid.place(cursor)
+        self.cursor = cursor
+        x, y = self.grid.place(cursor)
+        self._before_cursor, _ = self.grid.unrolled(x - 1, y) or (-1, 0)
         self.rulers = rulers
         self.light = light
         self._rows: dict[tuple[int, bool], list[tuple[AxisCell, list[tuple[Run, ...]]]]] = {}
@@ -202,9 +204,9 @@ class RowPainter:
         """The runs of a line of a board in pipes."""
         axis = self.geometry.x
         yield " " * axis.begin, self.palette.style("text")
-        found = self._rows.get((row.cell, row.copy))
+        found = self._rows.get((row.number, row.copy))
         if found is None:
-            found = self._rows[row.cell, row.copy] = list(self._drawn_tiles(row))
+            found = self._rows[row.number, row.copy] = list(self._drawn_tiles(row))
         for spot, rows in found:
             yield from _cut(rows[row.part], spot.part) if spot.part else rows[row.part]
 
@@ -212,22 +214,22 @@ class RowPainter:
         """The visible tiles of a row; the last copy beyond a seam is cut at the end of what it has room for."""
         x, size = self.geometry.x, self.geometry.zoom.pixels
         spots = x.visible()
-        for place, (spot, look) in enumerate(zip(spots, self._looks(row.cell, spots), strict=True), 1):
+        for place, (spot, look) in enumerate(zip(spots, self._looks(row, spots), strict=True), 1):
             copy = spot.copy or row.copy
-            stand = self._stand(spot, row.cell) & (CHECKER if copy else -1) | COPY * copy
+            stand = self._stand(spot, row) & (CHECKER if copy else -1) | COPY * copy
             edges = 0 if copy else self._bare_sides(spot.cell, row.cell)
-            inner = self._inner_sides(look, self.grid.cell(spot.cell, row.cell))
+            inner = self._inner_sides(look, *self.geometry.shown(spot, row))
             rows = self.brush.tile(look, size, stand, edges, inner)
             if x.wraps and x.fits and spot.copy and place == len(spots):
                 rows = [tuple(_kept(runs, x.after)) for runs in rows]
             yield spot, rows
 
-    def _inner_sides(self, look: Look, cell: int) -> int:
-        """The sides of a cell outlined by a hint beyond which lies another one."""
+    def _inner_sides(self, look: Look, cell: int, swapped: int) -> int:
+        """The sides of a cell outlined by a hint beyond which lies another one, as they are seen."""
         if look.hint & ROLE != BECAUSE:
             return 0
         hints, ways = self.picture.hints, self.grid.ways
-        return sum(side for side in SIDES if hints.get(ways[side][cell], 0) & ROLE == BECAUSE)
+        return mirrored(sum(side for side in SIDES if hints.get(ways[side][cell], 0) & ROLE == BECAUSE), swapped)
 
     def _bare_sides(self, column: int, row: int) -> int:
         """The sides of a cell where the board ends for want of room, though it wraps around."""
@@ -251,38 +253,38 @@ class RowPainter:
 
     def _cells(self, row: AxisCell) -> Iterator[Run]:
         if row.copy and self.geometry.y.fits:
-            yield from self._glimpses(row.cell)
+            yield from self._glimpses(row)
             return
         part = row.part
-        for spot, rows in self._row(row.cell, row.copy):
+        for spot, rows in self._row(row):
             yield from _cut(rows[part], spot.part) if spot.part else rows[part]
 
-    def _row(self, row: int, copy: bool) -> list[tuple[AxisCell, list[tuple[Run, ...]]]]:
+    def _row(self, row: AxisCell) -> list[tuple[AxisCell, list[tuple[Run, ...]]]]:
         """The visible cells of a row, each drawn; found once for all lines of the row."""
-        found = self._rows.get((row, copy))
+        found = self._rows.get((row.number, row.copy))
         if found is None:
-            found = self._rows[row, copy] = list(self._drawn(row, copy))
+            found = self._rows[row.number, row.copy] = list(self._drawn(row))
         return found
 
-    def _drawn(self, row: int, copy: bool) -> Iterator[tuple[AxisCell, list[tuple[Run, ...]]]]:
+    def _drawn(self, row: AxisCell) -> Iterator[tuple[AxisCell, list[tuple[Run, ...]]]]:
         zoom, cell = self.geometry.zoom, self.brush.cell
         spots = self.geometry.x.visible()
         looks = self._looks(row, spots)
-        beyond = [*looks[1:], self._next(row, spots[-1].cell)] if spots else []
+        beyond = [*looks[1:], self._next(row, spots[-1])] if spots else []
         below = self._below(row, spots) if zoom is MEDIUM else [None] * len(spots)
         for spot, look, east, south in zip(spots, looks, beyond, below, strict=True):
             if self._is_glimpse(spot):
                 yield spot._replace(part=0), self._beside(look)
                 continue
             around = AdjacentLooks(east if zoom.shares else None, south) if zoom.shares else ALONE
-            yield spot, cell(look, around, zoom, COPY if spot.copy or copy else self._stand(spot, row))
+            yield spot, cell(look, around, zoom, COPY if spot.copy or row.copy else self._stand(spot, row))
 
     def _beside(self, look: Look) -> list[tuple[Run, ...]]:
         """The rows of a glimpse to the left or right of the board."""
         zoom, blank = self.geometry.zoom, (" ", self.palette.style("text"))
         return [(self._glimpse(look) if y == zoom.row else blank,) for y in range(zoom.height)]
 
-    def _glimpses(self, row: int) -> Iterator[Run]:
+    def _glimpses(self, row: AxisCell) -> Iterator[Run]:
         """The line of glimpses above or below the board."""
         zoom, axis, style = self.geometry.zoom, self.geometry.x, self.palette.style("text")
         spots = axis.visible()
@@ -302,51 +304,50 @@ class RowPainter:
         """A cell beyond the seam in a single character."""
         return self.brush.cell(look, ALONE, SMALLEST, COPY)[0][0]
 
-    def _stand(self, spot: AxisCell, row: int) -> int:
+    def _stand(self, spot: AxisCell, row: AxisCell) -> int:
         """The flags for a cell's place on the screen."""
-        zoom, (x, y) = self.geometry.zoom, self.cursor
-        stand = CURSOR if row == y and spot.cell == x else 0
-        if zoom is SMALL and row == y and (spot.cell + 1) % self.grid.width == x and self._goes_on(spot):
+        zoom, (cell, _) = self.geometry.zoom, self.geometry.shown(spot, row)
+        stand = CURSOR if cell == self.cursor else 0
+        if zoom is SMALL and cell == self._before_cursor:
             stand |= WEST_OF_CURSOR
-        if self.light.glowing and self.grid.cell(spot.cell, row) in self.light.glowing:
+        if self.light.glowing and cell in self.light.glowing:
             stand |= GLOW
-        if zoom.height > 1 and (spot.cell + row) % 2:
+        if zoom.height > 1 and (spot.cell + row.cell) % 2:
             stand |= CHECKER
         return stand
 
-    def _goes_on(self, spot: AxisCell) -> bool:
-        return bool(self.grid.surface.across) or spot.cell + 1 < self.grid.width
-
-    def _looks(self, row: int, spots: Sequence[AxisCell]) -> list[Look]:
+    def _looks(self, row: AxisCell, spots: Sequence[AxisCell]) -> list[Look]:
         """The looks of these columns of a row, fetched in runs of neighbours."""
         looks: list[Look] = []
-        for _, group in groupby(enumerate(spots), lambda pair: pair[1].cell - pair[0]):
-            columns = [spot.cell for _, spot in group]
-            looks += self.picture.row(row, columns[0], columns[-1] + 1)
+        if self.grid.is_twisted:
+            looks = [look for spot in spots if (look := self.picture.seen_at(spot.number, row.number))]
+        else:
+            for _, group in groupby(enumerate(spots), lambda pair: pair[1].cell - pair[0]):
+                columns = [spot.cell for _, spot in group]
+                looks += self.picture.row(row.cell, columns[0], columns[-1] + 1)
         if self.light.unreached:
             return [self._without_light(look, spot, row) for look, spot in zip(looks, spots, strict=True)]
         return looks
 
-    def _without_light(self, look: Look, spot: AxisCell, row: int) -> Look:
-        reached = self.grid.cell(spot.cell, row) not in self.light.unreached
+    def _without_light(self, look: Look, spot: AxisCell, row: AxisCell) -> Look:
+        reached = self.geometry.shown(spot, row)[0] not in self.light.unreached
         return look if reached else look._replace(flags=look.flags & ~LIT)
 
-    def _next(self, row: int, column: int) -> Look | None:
-        if column + 1 == self.grid.width and not self.grid.surface.across:
-            return None
-        return self.picture.look(self.grid.cell((column + 1) % self.grid.width, row))
+    def _next(self, row: AxisCell, spot: AxisCell) -> Look | None:
+        return self.picture.seen_at(spot.number + 1, row.number)
 
-    def _below(self, row: int, spots: Sequence[AxisCell]) -> list[Look | None]:
-        if row + 1 == self.grid.height and not self.grid.surface.down:
+    def _below(self, row: AxisCell, spots: Sequence[AxisCell]) -> list[Look | None]:
+        number = row.number + 1
+        if number == self.grid.height and not self.grid.surface.down:
             return [None] * len(spots)
-        return list(self._looks((row + 1) % self.grid.height, spots))
+        return list(self._looks(row._replace(cell=number % self.grid.height, number=number), spots))
 
     def _frame(self, row: AxisCell) -> Iterator[Run]:
         """The frame above or below the cells; at the medium zoom lines that run up against it show there."""
         zoom, style, level = self.geometry.zoom, self.palette.style("frame"), self.glyphs.frame[0]
         spots = self.geometry.x.visible()
         above = row.cell < 0 and zoom is MEDIUM
-        looks: Iterable[Look | None] = self._looks(0, spots) if above else [None] * len(spots)
+        looks: Iterable[Look | None] = self._looks(AxisCell(CELL), spots) if above else [None] * len(spots)
         for spot, look in zip(spots, looks, strict=True):
             text = level * (1 if self._is_glimpse(spot) else zoom.width - spot.part)
             if look is not None and look.mask & N and not spot.copy and not spot.part:
@@ -379,7 +380,8 @@ class RowPainter:
         digits = len(str(self.grid.height))
         stop = max(min(axis.first, axis.room), min(digits, axis.room)) if axis.first > 0 else digits
         start = max(0, stop - digits)
-        number = f"{row.cell + 1}".rjust(digits)[-(stop - start) :] if row.part == zoom.row and not row.copy else ""
+        _, shown_row = self.grid.place(self.geometry.shown(axis.spot(max(0, axis.first)), row)[0])
+        number = f"{shown_row + 1}".rjust(digits)[-(stop - start) :] if row.part == zoom.row and not row.copy else ""
         if not number:
             return strip
         middle = Strip([Segment(number, self.palette.style("faint"))], len(number))

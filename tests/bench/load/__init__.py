@@ -2,6 +2,7 @@
 
 server.py    the service in its own process, and the resources it uses
 players.py   clients who play, and rude ones
+steps.py     the service with a watch on its loop
 measures.py  the measures, each with its limit
 attacker.py  rude visitors in a process of their own
 attacks.py   what they do to others' keys; how the service starts, idles, ends and is killed

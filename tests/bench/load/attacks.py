@@ -29,6 +29,7 @@ from termpuzzles.tui.adapter.driver import connect
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from tests.bench.load.attacker import KINDS
+from tests.bench.load.measures import board
 from tests.bench.load.players import Player
 from tests.bench.load.server import Server, serving
 
@@ -38,6 +39,8 @@ VISITORS, FLEET_SECONDS = 200, 20
 KEYS_KEPT = 100_000
 KILLS = 200
 TURN_OR_MOVE = (b"\x1b[C", b"\x1b[D", b" ", b"\x1b[B", b" ", b"\x1b[A")
+LARGEST = 200, 60
+STEPS = (*TURN_OR_MOVE, b"-", b"-", b"+", b"+", b"0", b"O", b"\x1b", b"g", b"\x1b", b"c", b"?", b"\x1b", b"o", b"\x1b")
 BOARD = "infinity:7x7:" + "1" * 49
 
 Row = tuple[str, float, float, str]  # what was measured, its value, its limit and its unit
@@ -105,8 +108,9 @@ async def fleet() -> list[Row]:
         players = []
         for start in range(3, VISITORS, 10):
             numbers = range(start, min(VISITORS, start + 10))
-            players += await asyncio.gather(*(Player.join(server.port, number) for number in numbers))
-        await asyncio.gather(*(player.open_board(BOARD, b"loose end") for player in players))
+            joined = await asyncio.gather(*(Player.join(server.port, number) for number in numbers))
+            await asyncio.gather(*(player.open_board(BOARD, b"loose end") for player in joined))
+            players += joined
         players += first
         await asyncio.sleep(8)
         held = (server.memory - empty) / (VISITORS - 3)
@@ -169,6 +173,25 @@ async def ending() -> list[Row]:
         await asyncio.to_thread(server.process.wait, 20)
         taken, status = time.monotonic() - begun, server.process.returncode
     return [("SIGTERM to the end", taken, 2, "s"), ("exit status", abs(status), 0, "")]
+
+
+async def steps() -> list[Row]:
+    """The longest step of the loop while one visitor plays in a large window."""
+    rows = list[Row]()
+    with serving(module="tests.bench.load.steps") as server:
+        await (await Player.join(server.port, 1)).leave()  # the first visitor pays for what all share
+        player = await Player.join(server.port, 0, LARGEST)
+        for size in ("20x15", "250x250"):
+            server.longest_step()  # those before do not count
+            await player.open_board(board("infinity", size), b"loose end")
+            await player.calm()
+            rows.append((f"the longest step, opening {size} at 200x60", server.longest_step(), 20, "ms"))
+            for key in STEPS:
+                player.channel.write(key)
+                await asyncio.sleep(0.5)
+            rows.append((f"the longest step, playing {size} at 200x60", server.longest_step(), 20, "ms"))
+        await player.leave()
+    return rows
 
 
 async def kills() -> list[Row]:
@@ -285,5 +308,5 @@ async def opening() -> list[Row]:
 
 
 MEASURES: dict[str, Callable[[], Awaitable[list[Row]]]] = {
-    each.__name__: each for each in (attacks, fleet, idle, identity, ending, kills, opening)
+    each.__name__: each for each in (attacks, fleet, idle, identity, ending, kills, opening, steps)
 }

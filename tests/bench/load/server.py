@@ -14,16 +14,20 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.bench.load.steps import WORD
+
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Server:
     """A service that listens on loopback."""
 
-    def __init__(self, process: subprocess.Popen[str], port: int, metrics: int) -> None:
+    def __init__(self, process: subprocess.Popen[str], port: int, metrics: int, log: Path) -> None:
         self.process = process
         self.port = port
         self._metrics = metrics
+        self._log = log
+        self._read = 0  # lines of the log
 
     @property
     def cpu(self) -> float:
@@ -38,6 +42,13 @@ class Server:
         found = re.search(r"^Rss:\s+(\d+) kB", text, re.MULTILINE)
         assert found
         return int(found[1]) / 1024
+
+    def longest_step(self) -> float:
+        """The longest of the loop's steps since this was asked for last, in ms of CPU; 0 if none was long."""
+        lines = self._log.read_text().splitlines()
+        found = [float(line.removeprefix(WORD)) for line in lines[self._read :] if line.startswith(WORD)]
+        self._read = len(lines)
+        return max(found, default=0.0)
 
     def metric(self, name: str) -> float:
         """A number from the metrics page, or 0 if it is not there yet."""
@@ -60,12 +71,12 @@ def _free_port() -> int:
 
 
 @contextmanager
-def serving(folder: Path | None = None) -> Iterator[Server]:
+def serving(folder: Path | None = None, module: str = "termpuzzles") -> Iterator[Server]:
     """A service with its default limits, in this folder or else in one that is deleted at the end."""
     metrics = _free_port()
     with TemporaryDirectory(prefix="termpuzzles-load-") as made, (Path(made) / "log").open("w") as log:
         data = str(folder or made)
-        argv = [sys.executable, "-m", "termpuzzles", "serve", "--port", "0", "--data", data]
+        argv = [sys.executable, "-m", module, "serve", "--port", "0", "--data", data]
         argv += ["--metrics", f"127.0.0.1:{metrics}"]
         process = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=log, text=True)
         assert process.stdout is not None
@@ -73,7 +84,7 @@ def serving(folder: Path | None = None) -> Iterator[Server]:
             line = process.stdout.readline()
             while line and not line.startswith("listening on "):
                 line = process.stdout.readline()
-            yield Server(process, int(line.rpartition(":")[2]), metrics)
+            yield Server(process, int(line.rpartition(":")[2]), metrics, Path(made) / "log")
         finally:
             if process.poll() is None:
                 process.send_signal(signal.SIGTERM)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
 
@@ -32,10 +32,9 @@ from termpuzzles.plain.menus import home
 from termpuzzles.plain.play import BoardPlace
 from termpuzzles.plain.words import title
 from termpuzzles.storage.library import Folders, Library
-from tests.commands.plain.transcripts import TRANSCRIPTS, replayed
+from tests.commands.plain.transcripts import GAMES, TRANSCRIPTS, replayed
 from tests.games.boards import MADE
 
-GAMES = ("infinity", "net", "simpleloop", "simpleloops")
 FOREIGN = "─│┌┐└┘├┤┬┴┼━┃▁▂▃▄▅▆▇█⠁⠿\x1b\r\t"  # characters that screen readers spell out or terminals obey
 
 
@@ -53,8 +52,8 @@ def output(place: PlainPlace, lines: Iterable[str]) -> list[str]:
 
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
 def test_the_transcripts_are_reproduced_word_for_word(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "GAMES", GAMES)  # without games that came later
-    monkeypatch.setattr(games, "_registered", {})  # and without the one that only the tests have
+    monkeypatch.setattr(games, "GAMES", GAMES)
+    monkeypatch.setattr(games, "_registered", {})  # without the one that only the tests have
     transcript = path.read_text(encoding="utf-8")
     assert replayed(transcript) == transcript
 
@@ -67,7 +66,7 @@ def test_there_are_transcripts_of_each_game_the_shelf_and_a_lesson() -> None:
     assert sum("The board is solved" in text for text in written) == 6
 
 
-BOARDS = ("Boards of", "Lessons of", "Which size")  # how menus of boards begin; other menus lead to further menus
+BOARDS = ("Boards of", "Lessons of", "Which size", "Which day", "Techniques of")  # how menus of boards begin
 
 
 def walk(conversation: Conversation, heard: Iterable[str]) -> Iterator[str]:
@@ -479,6 +478,24 @@ def test_a_solved_daily_leads_on_to_the_other_boards_of_the_day_and_then_back(co
         True,
     ]
     assert sum("Net" in line for line in spoken[-4:]) == 1  # the list of games
+
+
+def test_boards_of_an_earlier_day_are_found_by_number_or_date(context: PlainContext) -> None:
+    first, yesterday = output(home(context), []), context.today().date() - timedelta(1)
+    earlier = [number_of("Today's boards", first), "earlier"]
+    spoken = output(home(context), [*earlier, "1", "net", "solution", "back", "back", "list"])
+    assert any(f"Daily {yesterday}" in line for line in spoken)
+    assert any(line.endswith(f"{yesterday}: 0 of 4 finished") for line in spoken)
+    assert f"{yesterday:%A} {yesterday}. Which game?" in output(home(context), [*earlier, f"{yesterday}"])
+    assert any(line.startswith("Type a date from ") for line in output(home(context), [*earlier, "1999-01-01"]))
+
+
+def test_a_technique_is_practised_on_boards_of_which_nothing_is_kept(context: PlainContext) -> None:
+    first = output(home(context), [])
+    spoken = output(home(context), [number_of("Practise", first), "net", "1", "hint", "hint", "do", "back", "list"])
+    assert any(re.search(r"only fit: in \d+ levels$", line) for line in spoken)
+    assert any(line.startswith("Net, ") for line in spoken)
+    assert not context.library.journals()
 
 
 @pytest.mark.parametrize("on", ["next", ""])

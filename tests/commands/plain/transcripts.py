@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
+from termpuzzles import games
 from termpuzzles.formats import read
 from termpuzzles.logic.task import USUAL
 from termpuzzles.plain.conversation import Conversation, PlainContext
@@ -23,6 +24,7 @@ FOLDER = Path(__file__).parents[2] / "data" / "transcripts"
 LEVELS = FOLDER / "levels"  # levels that never change
 TRANSCRIPTS = sorted(FOLDER.glob("*.txt"))
 NOON = datetime(2026, 11, 21, 12, 0)
+GAMES = ("infinity", "net", "simpleloop", "simpleloops")  # without games that came later
 PACE = 7.0  # seconds that a player takes for each line
 
 
@@ -48,5 +50,6 @@ def _conversation(folder: Path, puzzle: str, spoken: list[str]) -> Iterator[str]
 
 
 if __name__ == "__main__":
+    vars(games)["GAMES"] = GAMES
     for path in TRANSCRIPTS:
         path.write_text(replayed(path.read_text(encoding="utf-8")), encoding="utf-8")

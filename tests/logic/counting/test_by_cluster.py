@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -10,11 +11,15 @@ import pytest
 from termpuzzles.board.grid import MASKS, TURNS, E, Grid, N, S, W
 from termpuzzles.logic.counting import clusters, matching
 from termpuzzles.logic.counting import sweep as count
+from termpuzzles.logic.counting.clusters import KeptClusters
+from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.solver import solutions, solve
-from termpuzzles.logic.problem import Problem, Whole, domain
+from termpuzzles.logic.problem import Problem, Whole, domain, masks_of
 from termpuzzles.logic.task import Task, finish
+from tests.board.surfaces import random_surface
 from tests.data import sweep
 from tests.logic.bitboards import local
+from tests.logic.oracle import all_solutions, random_problem
 
 RULES = ("edge", "search")
 
@@ -90,3 +95,21 @@ def test_a_wide_board_with_some_bars_is_solved() -> None:
     assert len(set(found)) == 2
     assert all(map(problem.judge, found))
     assert all(board[cell] in TURNS[mask] for board in found for cell, mask in enumerate(masks))
+
+
+def test_a_solution_like_another_has_the_cell_as_it_is_held_to_several_masks() -> None:
+    rng, held = Random(3), 0
+    while held < 300:
+        problem = random_problem(rng, 12, random_surface(rng))
+        knowledge = Knowledge(problem)
+        solved = sorted(all_solutions(problem))
+        if problem.whole is not Whole.LINES or not 1 < len(solved) < 100 or not finish(knowledge.deducing()):
+            continue
+        kept = KeptClusters(problem.grid, knowledge.left)
+        for cell in knowledge.open_cells():
+            masks = masks_of(knowledge.left[cell])
+            for some in combinations(masks, 2):
+                found = finish(kept.solution_like(solved[0], {cell: domain(*some)}))
+                expected = [board for board in solved if board[cell] in some]
+                assert found is None or (found[0] in expected if expected else not found)
+                held += found is not None

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Gesture
 from termpuzzles.session.recorded_session import RecordedSession, open_session
 from termpuzzles.storage.folder_store import DELETED
@@ -298,3 +299,23 @@ def test_a_first_line_of_more_than_sixteen_megabytes_is_no_head(more: int) -> No
     start, end = b'{"game": "net", "size": "3x3", "title": "", "text": "', b'"}\n'
     head = start + b" " * (16 * 1024 * 1024 - len(start) - len(end) + more) + end
     assert (head_of(head) is None) == (parse(head + b"1.0 undo\n").head is None) == bool(more)
+
+
+DAMAGED = {
+    "nothing": b"",
+    "no head": b"1.0 undo\n",
+    "moves that are no list": head_line(ring(), {"moves": "turn 1,1 1"}),
+    "a position that is no number": head_line(ring(), {"position": "0"}),
+    "a position before the first move": head_line(ring(), {"position": -1}),
+    "a position after the last move": head_line(ring(), {"position": 1}),
+}
+
+
+@pytest.mark.parametrize("kind", DAMAGED)
+def test_a_journal_damaged_after_it_was_listed_is_refused_by_its_name(library: Library, kind: str) -> None:
+    path = played(library)
+    (entry,) = library.journals()
+    path.write_bytes(DAMAGED[kind])
+    with pytest.raises(PuzzleError, match=":1: expected the first line of a journal") as refused:
+        library.puzzle(entry)
+    assert refused.value.source == entry.file

@@ -11,7 +11,7 @@ from termpuzzles.catalogue.practice import techniques
 from termpuzzles.hints.guide import Guide
 from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.screens.help import HelpScreen
-from termpuzzles.tui.screens.learn import LessonScreen
+from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.lines import Drawing
 from tests.tui.apps import playing, shown

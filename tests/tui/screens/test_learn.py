@@ -12,7 +12,8 @@ from termpuzzles.games.model import Controls
 from termpuzzles.games.queries import solve
 from termpuzzles.render.picture import ASIDE, TARGET
 from termpuzzles.tui.screens.home import HomeScreen
-from termpuzzles.tui.screens.learn import LearnScreen, LessonScreen
+from termpuzzles.tui.screens.learn import LearnScreen
+from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.board import Board
 from tests.data import sweep

@@ -154,7 +154,7 @@ NET = (
     Spec(
         "Four together",
         "block",
-        f"Look at the four tiles that meet in a point. Try their turns together: only a few fit.{_TURN}",
+        f"Look at the four tiles that meet at a point. Try their turns together: only a few fit.{_TURN}",
         "No single tile of the four shows that.",
         ("5x5, rating block", "5x5w, rating block", "6x6, rating block"),
     ),
@@ -168,6 +168,26 @@ NET = (
     ),
     _SAME,
     _CHAIN,
+    Spec(
+        "A Möbius strip",
+        "edge",
+        "This board is a Möbius strip: it wraps around with a twist. A line that leaves at the right end of "
+        "the first row comes back at the left end of the last row, and beyond the edge you see that row mirrored."
+        f"{_TURN}",
+        "Press w and then an arrow to push the board around its strip, and watch it turn over. Then solve the rest.",
+        ("4x4mx, at most edge", "5x4mx, at most edge", "4x3mx, at most edge"),
+        "Möbius strip",
+        place="seam",
+    ),
+    Spec(
+        "A Klein bottle",
+        "pocket",
+        "This board is a Klein bottle: it wraps both ways, and from left to right with a twist. There is no border at "
+        f"all to help, but pockets and loops work as before.{_TURN}",
+        "Press w and then an arrow to push the board around: across, it turns over.",
+        ("4x4kx", "5x4kx"),
+        "Klein bottle",
+    ),
 )
 
 INFINITY = (
@@ -216,7 +236,7 @@ INFINITY = (
     Spec(
         "Four together",
         "block",
-        f"Look at the four tiles that meet in a point. Try their turns together: only a few fit.{_TURN}",
+        f"Look at the four tiles that meet at a point. Try their turns together: only a few fit.{_TURN}",
         "No single tile of the four shows that.",
         ("5x5, rating block", "6x5, rating block", "5x5, at most edge"),
     ),
@@ -421,7 +441,7 @@ MASYU = (
         "White is straight",
         "degree",
         "One loop passes through every circle, and may leave other cells empty. Through a white circle it goes "
-        f"straight, so at the border there is one way.{_DRAW}",
+        f"straight, so at the border there is only one way.{_DRAW}",
         "Go on with the others: the arrows move, w a s d draw a line up, left, down and right.",
         _CIRCLED,
         "loop",
@@ -430,7 +450,7 @@ MASYU = (
     Spec(
         "Black turns",
         "degree",
-        f"On a black circle the loop turns. Two sides that meet are left to this one.{_DRAW}",
+        f"On a black circle the loop turns. Only two sides at a right angle are left for this one.{_DRAW}",
         "A black circle has one line up or down, and one to the left or right.",
         _CIRCLED,
         place="black",
@@ -438,7 +458,7 @@ MASYU = (
     Spec(
         "Two lines or none",
         "degree",
-        f"A line never ends: a cell that it enters has a second line. Here one side is left for it.{_DRAW}",
+        f"A line never ends: a cell that it enters has a second line. Here only one side is left for it.{_DRAW}",
         "Where only one side of a cell is left and no line is drawn, the cell stays empty.",
         _CIRCLED,
     ),
@@ -446,7 +466,7 @@ MASYU = (
         "Straight on after black",
         "circles",
         f"Before and after a black circle the loop goes straight through the next cell.{_DRAW}",
-        "So a black circle needs two cells in a row toward each of its lines: never toward the border next to it.",
+        "So a black circle needs two free cells in a row on each side that has a line.",
         _CIRCLED,
         place="beside black",
     ),
@@ -455,23 +475,23 @@ MASYU = (
         "circles",
         "The loop turns before a white circle or after it, or on both sides. On one side it goes straight, so it turns "
         f"on the other.{_DRAW}",
-        "Three white circles in a row are passed side by side: along the row the middle one could not turn.",
+        "The loop passes three white circles in a row side by side: along the row, the middle one allows no turn.",
         _CIRCLED,
         place="beside white",
     ),
     Spec(
         "No loop too early",
         "no loop",
-        f"A line that closes the loop while a circle or another line is left out is no line.{_DRAW}",
+        f"No line may close the loop while a circle or another line is left out.{_DRAW}",
         "The loop closes only at the very end.",
         ("5x5, rating no loop", "6x6, rating no loop"),
     ),
-    _parity("The loop leads into the shaded part as often as out of it. Count the lines over its border."),
+    _parity("The loop enters the shaded part as often as it leaves it. Count the lines over its border."),
     Spec(
         "Two ways in",
         "pairs",
         f"Only two lines can still join the shaded part to the rest. The loop needs both of these bridges.{_DRAW}",
-        "It leads in by one of them and out by the other.",
+        "It enters by one of them and leaves by the other.",
         ("6x6, rating pairs", "7x7, rating pairs"),
         "bridge",
     ),

@@ -1,0 +1,192 @@
+"""A lesson: a tiny board, a sentence before the deduction, a hint, and a sentence after it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from textwrap import wrap
+
+from textual.app import ComposeResult
+from textual.geometry import Size
+
+from termpuzzles.catalogue.lessons import Lesson
+from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle
+from termpuzzles.play.hint_commands import point_out
+from termpuzzles.play.lesson import LessonController
+from termpuzzles.render.ink import Zoom
+from termpuzzles.session.staged_hint import StagedHint
+from termpuzzles.storage.journal import Journal
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.screen import Headline
+from termpuzzles.tui.screens.play import PlayScreen
+from termpuzzles.tui.widgets import captions
+from termpuzzles.tui.widgets.geometry import fitting_zoom
+from termpuzzles.tui.widgets.layout import NEEDED, Captions, FreeSpace, kept_zoom, too_small, words_around
+from termpuzzles.tui.widgets.lines import Lines, Words
+
+_MARGIN = 2  # columns beside the lesson's words
+_WIDEST, _NARROW = 46, (26, 20)  # columns of the words beside a board: at most, and where there is little room
+_TALL = 18  # rows: in a window at least this high there is room for the keys
+_ABOVE_AND_BELOW = 2  # rows of the heading and of the line below the board
+_LEAST = 6  # rows or columns of a board at least
+_NAMED = 60  # columns: in a narrower window the heading has room only for numbers
+_AROUND_NAME = 20  # columns of the heading beside its name
+
+
+_A_PART = "the shaded part"  # the words of a lesson that speaks of more than its tile
+
+
+class LessonScreen(PlayScreen):
+    """A lesson: a sentence before the deduction, a hint, and a sentence after it; only that it was done is kept.
+
+    The words stand beside the board, or below it in a narrow window; a hint takes their place.
+    """
+
+    CSS_PATH = "screens.tcss"
+
+    def __init__(self, context: Context, found: list[Lesson], number: int) -> None:
+        library = context.library.in_memory()
+        self._kept = context
+        self._lessons = found
+        self._words = Size(0, 0)  # the room for the lesson's words
+        self._is_beside = False  # whether they stand beside the board
+        super().__init__(replace(context, library=library), [lesson.puzzle for lesson in found], number - 1)
+
+    def make_controller(self, puzzles: list[Puzzle], index: int, journal: Journal | None) -> LessonController:
+        """The controller of the lessons."""
+        self._lesson_in_play = LessonController(self._kept, self, self._lessons, index)
+        return self._lesson_in_play
+
+    @property
+    def lesson(self) -> Lesson:
+        """The current lesson."""
+        return self._lesson_in_play.lesson
+
+    def beside(self) -> ComposeResult:
+        """The lesson's words."""
+        yield Lines(self.context.palette, id="lesson")
+
+    def headline(self) -> Headline:
+        """Which lesson it is, in fewer words where there is less room."""
+        lesson, game = self.lesson, named(self.lesson.game).title
+        which = "lesson " if self.size.width >= _NAMED else ""
+        state = ((f"{which}{lesson.number} of {len(self._lessons)}", "faint"),)
+        name = f"Learn · {game} · {lesson.title}"
+        return Headline(name if len(name) + _AROUND_NAME <= self.size.width else lesson.title, "", state)
+
+    def _fit(self, window: Size) -> None:
+        """Fit the board beside the lesson's words, or above them; they keep their room as long as the lesson lasts."""
+        small = window.width < NEEDED.width or window.height < NEEDED.height
+        self.set_class(small, "small")
+        if small:
+            self.query_one("#small", Lines).lines = [((line, "text"),) for line in too_small(window)]
+            return
+        self._has_panel = self.query_one("#panel").display = False
+        board, words = self.board, self.query_one("#lesson", Lines)
+        zoom, self._is_beside, self._words = self._arranged(window)
+        self.set_class(not self._is_beside, "below")
+        words.styles.width = self._words.width
+        board.styles.margin = (0, 0, 0 if self._is_beside else self._words.height, 0)
+        board.zoom = kept_zoom(self.context, self.controller.puzzle, self.size) or zoom
+        if self.focused is None:
+            self.set_focus(board)
+        self.show_words()
+
+    def _arranged(self, window: Size) -> tuple[Zoom, bool, Size]:
+        """The zoom, whether the words are beside the board, and their room: so that the board is as large as can be."""
+        grid, zooms, high = self.controller.puzzle.grid, self.board.zooms, window.height - _ABOVE_AND_BELOW
+        found = []
+        for width in (min(_WIDEST, window.width * 2 // 5), *_NARROW):
+            if min(_NARROW) <= width <= window.width - _LEAST and self._most(width, True) <= high:
+                zoom = fitting_zoom(grid, Size(window.width - width, high), 0, zooms)
+                found.append((zoom, True, Size(width, high)))
+        rows = min(self._most(window.width, False), high - _LEAST)
+        found.append((fitting_zoom(grid, Size(window.width, high - rows), 0, zooms), False, Size(window.width, rows)))
+        return max(found, key=lambda each: zooms.index(each[0]))
+
+    def _most(self, width: int, at_the_end: bool) -> int:
+        """The lines that the lesson's words take at most, with or without those at its end."""
+        told = [self._told(words, done, width) for words, done in self._sentences if at_the_end or not done]
+        return max(len(lines) for lines in told)
+
+    @property
+    def _sentences(self) -> tuple[tuple[str, bool], ...]:
+        """Everything that the lesson says, each with whether it is said at its end."""
+        return (self.lesson.before, False), (self.lesson.after, False), (self.lesson.after, True)
+
+    def _begin(self) -> None:
+        super()._begin()
+        self.cursor = self.lesson.mark
+        if _A_PART in self.lesson.before.lower():
+            point_out(self.controller)
+
+    def show_beside(self, solved: bool) -> None:
+        """Show the lesson's words, and those below the board."""
+        lesson, width = self.lesson, self._words.width
+        if solved:
+            self._lesson_in_play.remember()
+        self.query_one("#status", Lines).lines = self._below()
+        words = lesson.after if solved or self._lesson_in_play.is_understood else lesson.before
+        lines = self._hint_lines(width) if self.controller.staged_hint.was_asked_for else []
+        lines = lines or self._told(words, solved, width)
+        above = 0
+        if self._is_beside:
+            above = max(0, (self._words.height - max(self._most(width, True), len(lines))) // 2)
+        shown = self.query_one("#lesson", Lines)
+        shown.lines = [()] * above + lines
+        shown.styles.height = "1fr" if self._is_beside else max(self._words.height, len(lines))
+
+    def _below(self) -> list[Words]:
+        """What is wrong, what was just done, and keys where there is room for them; in few rows one line alone."""
+        session, report = self.controller.session, self._report
+        if self._is_beside and self.size.height >= _TALL:
+            return self.around(FreeSpace(self.size.width, 0)).status
+        if session.solved:
+            return self._said
+        state = captions.still_wrong(session, report.marks, report.may_say)
+        return captions.state_in_words(state, report.message, report.trouble, self.size.width, 1)
+
+    def around(self, room: FreeSpace) -> Captions:
+        """The words around the board; a hint has its place beside it."""
+        keys = self._keys.shown
+        return words_around(self._report._replace(staged_hint=StagedHint(self.lesson.puzzle)), self.board, room, keys)
+
+    def _told(self, words: str, is_done: bool, width: int) -> list[Words]:
+        """What the lesson says, and once it is done what comes next."""
+        margin = " " * _MARGIN
+        sentence: list[Words] = [((f"{margin}{line}", "text"),) for line in self._wrapped(words, width)]
+        if not is_done:
+            return sentence
+        enter, action = self.name_of("play.on"), "screen.act('play.on')"
+        gap: list[Words] = [()] * (self.size.height >= _TALL)
+        title: list[Words] = [((f"{margin}{self.context.glyphs.done} Solved", "done"),)]
+        following = (
+            f"next: {self._lessons[self.controller.index + 1].title}" if not self._lesson_in_play.is_last else ""
+        )
+        praise: list[Words] = []
+        if not following:
+            praised = "Well done: that was the last lesson."
+            praise = [((f"{margin}{line}", "text"),) for line in self._wrapped(praised, width)]
+            named = f": {self.controller.next_name}" if self.controller.next_name and gap else ""
+            following = f"to the levels{named}"
+        first, *rest = wrap(following, max(1, width - _MARGIN - len(enter) - 2))
+        on: list[Words] = [((f"{margin}{enter}", "source", action), (f" {first}", "good", action))]
+        on += [((f"{margin}{'':{len(enter)}} {line}", "good", action),) for line in rest]
+        return [*title, *gap, *sentence, *gap, *praise, *gap[: len(praise)], *on]
+
+    def _hint_lines(self, width: int) -> list[Words]:
+        """The hint in place of the lesson's words."""
+        staged, margin = self.controller.staged_hint, " " * _MARGIN
+        text, does = captions.hint_in_words(staged, bool(self.board.zoom.pixels))
+        page = f" {staged.page} of {staged.pages}" if staged.page and staged.pages > 1 else ""
+        title = self._wrapped(f"{staged.title or 'Hint'}{page}", width)
+        lines: list[Words] = [((f"{margin}{line}", "good"),) for line in title]
+        lines += [((f"{margin}{line}", "text"),) for line in self._wrapped(text, width)]
+        action = "screen.act('play.hint')"
+        key: Words = ((f"{margin}{self.name_of('play.hint')}", "source", action), (f" {does}", "faint", action))
+        return [*lines, key] if staged.sentence else []
+
+    def _wrapped(self, words: str, width: int) -> list[str]:
+        if self.board.zoom.pixels:
+            words = words.replace("shaded part", "outlined part")
+        return wrap(self.context.palette.spelled(words), max(1, width - 2 * _MARGIN + 1))
