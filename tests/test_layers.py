@@ -139,6 +139,13 @@ def test_only_compat_leans_on_the_inside_of_textual(path: Path) -> None:
     assert not [name for name in imports(path) if name.startswith(("textual._", "rich._"))]
 
 
+def test_the_page_on_how_it_is_built_shows_the_floors_from_the_top_down() -> None:
+    page = (PACKAGE / "docs" / "building.md").read_text(encoding="utf-8")
+    table = page.partition("| floor |")[2].partition("\n\n")[0]
+    shown = [line.split("`")[1].removesuffix(".py") for line in table.splitlines() if "`" in line]
+    assert shown == [*reversed(FLOORS)]
+
+
 def test_nothing_below_the_screen_loads_it() -> None:
     below = [module_name(path) for path in FILES if floor(module_name(path)) in START and path.stem != "__main__"]
     loaded = {name.split(".")[0] for name in loaded_after(below)}

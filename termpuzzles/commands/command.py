@@ -163,9 +163,10 @@ def take_puzzles(parser: Parser) -> None:
     )
 
 
-def take_form(parser: Parser, forms: tuple[str, ...] = FORMATS, usual: str = ": that of the input") -> None:
-    known = f"format to print: {', '.join(forms)} (default{usual})"
-    parser.add_argument("--to", choices=forms, metavar="FORMAT", help=known)
+def take_form(parser: Parser, forms: tuple[str, ...] = FORMATS, default: str = "that of the input") -> None:
+    parser.add_argument(
+        "--to", choices=forms, metavar="FORMAT", help=f"format to print: {', '.join(forms)} (default: {default})"
+    )
 
 
 def take_limit(parser: Parser) -> None:

@@ -47,7 +47,7 @@ def _run(options: argparse.Namespace, console: Console) -> int:
 def _arguments(parser: Parser) -> None:
     parser.add_argument("game", choices=names(), nargs="?", help="the game")
     parser.add_argument("--date", metavar="YYYY-MM-DD", type=day, help="a day other than today")
-    take_form(parser, usual=" gameid")
+    take_form(parser, default="gameid")
     take_json(parser, "board")
 
 

@@ -308,7 +308,7 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument("--jobs", metavar="N", type=number, default=1, help="number of processes to use")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="use a Dask cluster, such as tcp://host:8786")
     parser.add_argument("--limit", metavar="SECONDS", type=seconds, help="stop after this many seconds in total")
-    take_form(parser, usual=" gameid")
+    take_form(parser, default="gameid")
     take_json(parser, "board")
     parser.add_argument("-o", "--output", metavar="FILE", help="write to FILE, either all boards or none")
 

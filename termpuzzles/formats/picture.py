@@ -8,8 +8,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import text_grid
 from termpuzzles.formats.format import DefaultGame, Format, check_size, shown, usual
 from termpuzzles.formats.text_grid import SHADED, Body, TextGrid, parts
-from termpuzzles.games.clues import ClueKind
-from termpuzzles.games.model import Puzzle, State
+from termpuzzles.games.model import ClueKind, Puzzle, State
 
 _SHADED_MASK = 16  # stands for a shaded cell among the masks
 _OPEN = "·"

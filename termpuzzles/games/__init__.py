@@ -1,10 +1,9 @@
 """The games: what a puzzle is, and one file a game. In the order in which to read them:
 
-- `model`    the nouns that every game shares: Puzzle, State, Move, Gesture, Mistake, and the record Game
+- `model`    the nouns that every game shares: Puzzle, State, Move, Gesture, Mistake, clues, and the record Game
 - `judges`   whether all lines of a full board meet and form one tree; what is wrong with a position, in words
 - `turning`  shared by the games in which tiles turn
 - `drawing`  shared by the games in which lines are drawn
-- `clues`    what a game prints on its cells
 - `infinity`, `net`, `simpleloop`, `simpleloops`, `masyu`   the games themselves; each file ends with its record
 - `queries`  questions about a puzzle as a whole: solve, steps, count, rate
 - `making/`  how new boards are drawn

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from termpuzzles.board.byteboard import CellSet
 from termpuzzles.board.grid import DEGREE, MASKS, OPPOSITE, SIDES_OF, Grid
 from termpuzzles.games import drawing, load_maker
-from termpuzzles.games.clues import CIRCLES
 from termpuzzles.games.judges import how_many
-from termpuzzles.games.model import Mistake, Puzzle, Tiles
+from termpuzzles.games.model import CIRCLES, Mistake, Puzzle, Tiles
 from termpuzzles.logic.problem import EMPTY, TWO_LINES, Problem, Whole
 from termpuzzles.logic.rules.circles import BLACK, CORNERS, PROPAGATOR, STRAIGHTS, links
 

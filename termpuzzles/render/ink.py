@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from termpuzzles.board.grid import E, N, S, W
-from termpuzzles.games.clues import CIRCLES
+from termpuzzles.games.model import CIRCLES
 from termpuzzles.render.glyph_sets import HEAVY, LIGHT, LOOPED, NONE, SEALED_HEAVY, Glyphs, flat, upright
 from termpuzzles.render.glyph_sets import SEALED as DOTTED
 from termpuzzles.render.picture import DARK, DRAWN, LIT, MISTAKEN, PINNED, ROLE, SEALED, SOURCE, TRIAL, WRONG, Look

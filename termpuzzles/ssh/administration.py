@@ -43,6 +43,10 @@ def backup(data: Path, file: Path) -> int:
                     out.writestr(name, read_all(path))
                     count += _JOURNAL.fullmatch(name) is not None
         beside.replace(file)
+    except OSError as error:
+        if error.filename == str(beside):
+            error.filename = str(file)  # which was asked for
+        raise
     finally:
         beside.unlink(missing_ok=True)
     return count

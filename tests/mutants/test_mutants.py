@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from coverage import CoverageData
 
+from tests.mutants.__main__ import EQUIVALENT
 from tests.mutants.covering import Covering
 from tests.mutants.mutate import mutants
 from tests.mutants.plugin import exchanges
-from tests.mutants.run import sample
+from tests.mutants.run import ROOT, sample
 
 
 @pytest.mark.parametrize(
@@ -100,3 +101,13 @@ def test_the_quickest_tests_that_run_a_line_come_first(tmp_path: Path) -> None:
     first = ["tests/board/a.py::near", "tests/board/b.py::quick"]
     assert Covering(tmp_path).tests("termpuzzles/board/graph.py", None) == (first, ["a.py::quick", "a.py::slow"])
     assert Covering(tmp_path).tests("termpuzzles/board/other.py", None) == (first[::-1], [])
+
+
+def test_every_mutant_known_as_equivalent_changes_a_line_that_is_still_there() -> None:
+    known, gone = EQUIVALENT.read_text(encoding="utf-8").splitlines(), []
+    for mutant in (line for line in known if line and line[0] not in "# "):
+        path, _, change = mutant.partition(": ")
+        lines = (ROOT / path).read_text(encoding="utf-8").splitlines() if (ROOT / path).exists() else []
+        if not any(change.startswith(f"{line.strip()} -> ") for line in lines):
+            gone.append(mutant)
+    assert not gone

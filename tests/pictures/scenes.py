@@ -161,7 +161,7 @@ SCENES = (
     Scene(
         "lesson",
         "A lesson: a tiny board, and one technique",
-        "lesson 6 of 13",
+        "lesson 6 of 15",
         None,
         ("t", "2", "6", "enter"),
     ),

@@ -51,6 +51,12 @@ def test_a_backup_brings_everything_back_elsewhere(tmp_path: Path) -> None:
     assert [each[1:4] for each in players(there)] == [("Anna", 1, 1)]
 
 
+def test_a_backup_that_cannot_be_written_names_the_file_that_was_asked_for(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="No such file") as found:
+        backup(tmp_path, tmp_path / "nowhere" / "saved.zip")
+    assert found.value.filename == str(tmp_path / "nowhere" / "saved.zip")
+
+
 def test_a_restored_backup_takes_nothing_back_that_was_played_since(tmp_path: Path) -> None:
     mine, file = played(tmp_path / "data", 2), tmp_path / "saved.zip"
     backup(tmp_path / "data", file)

@@ -1,4 +1,4 @@
-"""`block`: four tiles that meet in a point have few joint turns; a turn that is part of none of them is ruled out.
+"""`block`: four tiles that meet at a point have few joint turns; a turn that is part of none of them is ruled out.
 
 Proof: take a solution and look at the four tiles alone. Each has one of the masks left to it, and they agree on every
 line between two of them, so this is a joint turn. Where all must become one tree, a joint turn is ruled out
@@ -256,7 +256,7 @@ def _shortest_reason(knowledge: Knowledge, four: Four, narrowed: Sequence[Narrow
     """The reason by the fewest tiles whose joint turns narrow these cells as much as those of all four do."""
     components = tree_components(knowledge)
     about = {cell for cell, _, _ in narrowed}
-    apart = four[0::3], four[1:3]  # tiles that only meet in a point
+    apart = four[0::3], four[1:3]  # tiles that only meet at a point
     for number in range(max(2, len(about)), 4):
         for some in combinations(four, number):
             if about.issubset(some) and some not in apart:
@@ -372,7 +372,7 @@ def _all_corners(grid: Grid) -> list[list[int]]:
 
 RULE = Rule(
     name=NAME,
-    sentence="Four tiles that meet in a point fit together in only a few ways: a turn in none of these is out.",
+    sentence="Four tiles that meet at a point fit together in only a few ways: a turn in none of these is out.",
     find=find,
     near=near,
     log=Components,

@@ -100,7 +100,7 @@ def _premises(knowledge: Knowledge, cell: int, sides: int) -> list[Premise]:
 
 def _cannot_go_on(knowledge: Knowledge, cell: int, barred: int) -> Reason:
     circle = one(knowledge.problem, cell, Role.BECAUSE, barred)
-    page = part("the loop would have to go straight on after {}, and it cannot, {}.", circle, toward(barred))
+    page = part("the loop would have to go straight on after {}, but it cannot do so {}.", circle, toward(barred))
     return Reason.of(_premises(knowledge, cell, barred), page)
 
 
@@ -115,7 +115,7 @@ def _would_not_turn(knowledge: Knowledge, cell: int, stuck: list[int]) -> Reason
     for mask in stuck:
         sides |= mask
     circle = one(knowledge.problem, cell, Role.BECAUSE, sides)
-    page = part("the loop must turn before or after {}, and it could not, {}.", circle, toward(sides))
+    page = part("the loop must turn before or after {}, but going {}, it could not.", circle, toward(sides))
     return Reason.of(_premises(knowledge, cell, sides), page)
 
 

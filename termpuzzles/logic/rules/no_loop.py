@@ -97,10 +97,15 @@ def _around(knowledge: Knowledge) -> list[tuple[int, int]]:
 
 
 def _told(
-    knowledge: Knowledge, because: Iterable[Premise], way: list[tuple[int, int]], words: str, *things: Mention | str
+    knowledge: Knowledge,
+    because: Iterable[Premise],
+    way: list[tuple[int, int]],
+    closing: int,
+    words: str,
+    *things: Mention | str,
 ) -> Reason:
-    """The reason that lines close a loop through a way, and what such a loop would leave out."""
-    others = left_out(knowledge, {cell for cell, _ in way})
+    """The reason that lines close a loop through a way and the cell `closing`, and what that would leave out."""
+    others = left_out(knowledge, {closing, *(cell for cell, _ in way)})
     if not others:
         return Reason.of(because, part(f"{words}.", *things, _along(knowledge, way)))
     without = (one(knowledge.problem, other.cell, Role.BECAUSE, other.known >> 4) for other in others)
@@ -123,14 +128,14 @@ def _line_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
     way = path(knowledge, cell, other)
     line = between(knowledge.problem, cell, side, Role.ASSUMED)
     because = [*_premises(way), *fused(knowledge, stated(knowledge.grid, crossed=[knowledge.grid.line(cell, side)]))]
-    return _told(knowledge, because, way, "{} would close a loop through {}", line)
+    return _told(knowledge, because, way, cell, "{} would close a loop through {}", line)
 
 
 def _pair_reason(knowledge: Knowledge, cell: int, side: int, second: int) -> Reason:
     one, other = knowledge.ways[side][cell], knowledge.ways[second][cell]
     way = path(knowledge, one, other)
     because = (*_premises(way), Premise(cell, 0, knowledge.left[cell]))
-    return _told(knowledge, because, way, "lines {} would close a loop through {}", toward(side | second))
+    return _told(knowledge, because, way, cell, "lines {} would close a loop through {}", toward(side | second))
 
 
 def _loop_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
@@ -147,7 +152,7 @@ def _loop_reason(knowledge: Knowledge, cell: int, side: int) -> Reason:
     (last, begun), *rest, (first, ended) = path(knowledge, cell, other, side) if other != cell else [(cell, 0)] * 2
     way = [(last, begun | OPPOSITE[side]), *rest, (first, ended | side)]
     because = [Premise(cell, sides << 4, ALL) for cell, sides in way]
-    return _told(knowledge, because, way, "the lines through {} form a loop")
+    return _told(knowledge, because, way, cell, "the lines through {} form a loop")
 
 
 def _along(knowledge: Knowledge, way: list[tuple[int, int]]) -> Mention:

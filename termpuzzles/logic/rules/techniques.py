@@ -182,7 +182,7 @@ WHY = {
         "a loop."
     ),
     "block": (
-        "Four tiles that meet in a point share four lines, so only a few of their turns fit together. Whatever all "
+        "Four tiles that meet at a point share four lines, so only a few of their turns fit together. Whatever all "
         "of those have in common must be true."
     ),
     "dead end": (
