@@ -390,12 +390,13 @@ class Listing:
         if self._suggested:
             yield home_rows.suggestion_row(self._suggested, narrow)
         yield home_rows.practice_row(self.needs, narrow)
-        for lead, words in (
-            ("Statistics", "what you solved, and how fast"),
-            ("Options", "colours, keys, and what is done for you"),
-            ("Help", "the rules, the keys, the techniques"),
+        for lead, words, to in (
+            ("Wall Game", "for two: cats, mice and walls", "wall"),
+            ("Statistics", "what you solved, and how fast", "statistics"),
+            ("Options", "colours, keys, and what is done for you", "options"),
+            ("Help", "the rules, the keys, the techniques", "help"),
         ):
-            yield home_rows.led(lead, (("" if narrow else words, "faint"),), lead.lower())
+            yield home_rows.led(lead, (("" if narrow else words, "faint"),), to)
 
     def described(self, value: object) -> str:
         """The description of the row at the cursor."""
