@@ -48,7 +48,7 @@ _CARDS_FROM = Size(60, 22)  # the smallest window that has room for cards
 _LISTED = 8  # rows of the list that are always left, with the blank one above them
 _AROUND = 5  # rows of heading, margin, title of the cards, message and keys
 _WORDS = 2  # lines of words on a card
-_TALL = 30  # rows: a window at least this tall lists several boards to go on with
+_TALL = 30  # rows: a window at least this tall lists several boards to go on with, and parts the list by a blank row
 CONTINUED = 3  # the most of them
 CALENDAR = 20.0  # seconds until it looks again whether a new day has begun
 
@@ -385,7 +385,7 @@ class Listing:
         yield home_rows.led("New", last, "new")
         solved = sum(name in self.played.solved for name in self.levels.by_identity)
         yield home_rows.led("Levels", ((f"{solved} of {self.count} solved", "text"),), "levels")
-        if room.height >= _CARDS_FROM.height:
+        if room.height >= _TALL:
             yield home_rows.blank()
         if self._suggested:
             yield home_rows.suggestion_row(self._suggested, narrow)
