@@ -30,7 +30,7 @@ from termpuzzles.tui.adapter.compat import TerminalApp
 from termpuzzles.tui.adapter.driver import LEAVE, connect
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.keys import keymap, palette_bindings
+from termpuzzles.tui.keys import GROUPS, keymap, palette_bindings
 from termpuzzles.tui.screen import Opener, PuzzleScreen, ShownGame, Watched
 
 _LONGEST_PASTE = 1 << 20  # characters
@@ -59,7 +59,15 @@ class PuzzleApp(TerminalApp):
             show=False,
             priority=True,
         ),
-        Binding("ctrl+z", "suspend_process", "suspend", id="app.suspend", tooltip="Back to the shell", show=False),
+        Binding(
+            "ctrl+z",
+            "suspend_process",
+            "suspend",
+            id="app.suspend",
+            tooltip="Back to the shell",
+            show=False,
+            group=GROUPS["program"],
+        ),
         Binding(
             "ctrl+p,f2",
             "command_palette",

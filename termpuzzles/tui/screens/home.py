@@ -48,7 +48,7 @@ _CARDS_FROM = Size(60, 22)  # the smallest window that has room for cards
 _LISTED = 8  # rows of the list that are always left, with the blank one above them
 _AROUND = 5  # rows of heading, margin, title of the cards, message and keys
 _WORDS = 2  # lines of words on a card
-_TALL = 30  # rows: a window at least this tall lists several boards to go on with
+_TALL = 30  # rows: a window at least this tall lists several boards to go on with, and parts the list by a blank row
 CONTINUED = 3  # the most of them
 CALENDAR = 20.0  # seconds until it looks again whether a new day has begun
 
@@ -385,17 +385,18 @@ class Listing:
         yield home_rows.led("New", last, "new")
         solved = sum(name in self.played.solved for name in self.levels.by_identity)
         yield home_rows.led("Levels", ((f"{solved} of {self.count} solved", "text"),), "levels")
-        if room.height >= _CARDS_FROM.height:
+        if room.height >= _TALL:
             yield home_rows.blank()
         if self._suggested:
             yield home_rows.suggestion_row(self._suggested, narrow)
         yield home_rows.practice_row(self.needs, narrow)
-        for lead, words in (
-            ("Statistics", "what you solved, and how fast"),
-            ("Options", "colours, keys, and what is done for you"),
-            ("Help", "the rules, the keys, the techniques"),
+        for lead, words, to in (
+            ("Wall Game", "for two: cats, mice and walls", "wall"),
+            ("Statistics", "what you solved, and how fast", "statistics"),
+            ("Options", "colours, keys, and what is done for you", "options"),
+            ("Help", "the rules, the keys, the techniques", "help"),
         ):
-            yield home_rows.led(lead, (("" if narrow else words, "faint"),), lead.lower())
+            yield home_rows.led(lead, (("" if narrow else words, "faint"),), to)
 
     def described(self, value: object) -> str:
         """The description of the row at the cursor."""

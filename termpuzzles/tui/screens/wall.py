@@ -354,7 +354,8 @@ class WallMenuScreen(ListScreen[None, str]):
             values = values_of(self._wish, name)
             chosen = str(getattr(self._wish, name))
             shown = [((f" {value or CLOCKS[value]}"), "good" if value == chosen else "faint") for value in values]
-            yield Choice(((f"   {name:<9}", "text"), *shown), name)
+            lead = f" {name:<8}" if self.is_narrow else f"   {name:<9}"  # all opponents fit in 40 columns
+            yield Choice(((lead, "text"), *shown), name)
         enter = "↵" if self.context.glyphs.unicode else "Enter"
         yield Choice(((f"   {enter} start", "good"),), "start")
         yield Choice(())

@@ -19,6 +19,8 @@ from termpuzzles.play.stage import PlayContext
 from termpuzzles.render.wall_picture import INNER, size_of
 from termpuzzles.session.duel import Match, Terms
 from termpuzzles.storage.library import Library
+from termpuzzles.tui.screens.home import HomeScreen
+from termpuzzles.tui.screens.home_rows import Go
 from termpuzzles.tui.screens.wall import WallMatchScreen, WallMenuScreen
 from termpuzzles.tui.screens.wall_puzzles import WallLessonScreen, WallPuzzleScreen
 from tests.tui.apps import Game, playing, shown
@@ -139,6 +141,22 @@ async def test_a_game_from_the_menu_goes_on_where_it_was_left(tmp_path: Path) ->
         game.app.go("home")
         await settle(game)
         assert "duel" not in "\n".join(shown(game.app))
+
+
+@pytest.mark.parametrize("size", [(40, 15), (80, 24)])
+async def test_home_leads_to_the_menu_which_shows_every_opponent(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, size=size) as game:
+        game.app.go("home")
+        await settle(game)
+        assert any("Wall Game" in line for line in shown(game.app)), "to be seen without scrolling"
+        home = game.app.screen
+        assert isinstance(home, HomeScreen)
+        home.show(Go("wall"))
+        home.set_focus(home.choices)
+        await game.press("enter")
+        await settle(game)
+        assert isinstance(game.app.screen, WallMenuScreen)
+        assert any("expert" in line for line in shown(game.app))
 
 
 async def test_two_windows_do_not_play_one_game(tmp_path: Path) -> None:
