@@ -232,3 +232,15 @@ def test_each_rule_fires_on_its_position_for_a_reason_that_holds(name: str) -> N
     assert hint.rule == name
     state = puzzle.start
     assert not Oracle(puzzle).complaint(state, frozenset(), hint)
+
+
+def test_what_lies_inside_the_loop_is_shaded_at_every_zoom_on_request() -> None:
+    (puzzle,) = read(ADDRESS)
+    solved = solve(puzzle)
+    assert solved
+    plain, shaded = picture_of(puzzle, solved), picture_of(puzzle, solved, inside=True)
+    assert as_text(shaded, ZOOMS[1])[:3] == ["╔═══○═╗ ╔═╗ ", "║▪●═══╝ ○▪║ ", "║▪║ ╔═══╝▪║ "]
+    for zoom in ZOOMS[1:]:
+        assert "".join(as_text(shaded, zoom)).replace("▪", " ") == "".join(as_text(plain, zoom))
+    pixels = tile(shaded.look(0), 8)  # a corner of the loop, of which only the quarter within is inside
+    assert [pixels[y][x].tone for y, x in ((0, 0), (0, 7), (7, 0), (7, 7))] == [*["ground"] * 3, "dark ground"]

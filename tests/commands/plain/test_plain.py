@@ -560,3 +560,14 @@ def test_a_board_of_which_nothing_is_kept_cannot_be_looked_back_on(context: Plai
     assert "Nothing of this game is kept to look back on." in output(
         home(context), [*to_lessons(context, "net"), "1", "review"]
     )
+
+
+def test_a_cell_is_said_to_lie_inside_or_outside_or_on_a_loop(context: PlainContext) -> None:
+    ring = [*(f"line {x} 1 right" for x in (1, 2)), *(f"line {x} 3 right" for x in (1, 2))]
+    ring += [f"line {x} {y} down" for x in (1, 3) for y in (1, 2)]
+    (puzzle,) = read("# game: masyu\n····\n····\n····")
+    spoken = output(BoardPlace(context, [puzzle]), [*ring, "inside 2 2", "inside 4 1", "go 1 1", "inside"])
+    assert "column 2 row 2 lies inside a loop." in spoken
+    assert "column 4 row 1 lies outside all loops." in spoken
+    assert spoken[-1] == "column 1 row 1 lies on a loop."
+    assert output(BoardPlace(context, read("net:3x2:1c2421")), ["inside"])[-1] == "There is no inside in this game."
