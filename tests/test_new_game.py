@@ -194,8 +194,8 @@ def test_a_rule_put_into_the_package_needs_its_file_its_row_and_its_words(checko
     )
     change(
         logic / "rules" / "techniques.py",
-        '    "block": (',
-        '    "square": "It would be a loop.",\n    "block": (',
+        "\nWHY = {\n",
+        '\nWHY = {\n    "square": "It would be a loop.",\n',
     )
     change(logic / "engine" / "rating.py", '    "block":', '    "square": _flat(8),\n    "block":')
     change(checkout / "termpuzzles" / "games" / "forest.py", '("edge", ', '("edge", "square", ')

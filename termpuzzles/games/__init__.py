@@ -1,7 +1,7 @@
 """The games: what a puzzle is, and one file a game. In the order in which to read them:
 
 - `model`    the nouns that every game shares: Puzzle, State, Move, Gesture, Mistake, clues, and the record Game
-- `judges`   whether all lines of a full board meet and form one tree; what is wrong with a position, in words
+- `judges`   whether the lines of a full board meet and form one tree or one loop; what is wrong with it, in words
 - `turning`  shared by the games in which tiles turn
 - `drawing`  shared by the games in which lines are drawn
 - `infinity`, `net`, `simpleloop`, `simpleloops`, `masyu`   the games themselves; each file ends with its record

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.board.byteboard import CellSet, few_ones, without_ends
 from termpuzzles.board.graph import DisjointSets
-from termpuzzles.board.grid import E, Grid, N, S, W
+from termpuzzles.board.grid import OPPOSITE, E, Grid, N, S, W
 from termpuzzles.board.surface import Seam
 from termpuzzles.games.model import Mistake
 
@@ -56,6 +56,24 @@ def is_one_tree(grid: Grid, lines: bytes) -> bool:
         if not sets.join_all(starts, map(grid.ways[side].__getitem__, starts)):
             return False
     return True
+
+
+def is_loop_of(grid: Grid, lines: bytes, start: int, length: int) -> bool:
+    """Whether the lines, two in each cell that has any, lead from the cell `start` back to it through that many cells.
+
+    A walk whose every line meets one from beyond, and which leaves each cell by its other line, is back where it began
+    after passing each cell of its loop once.
+    """
+    ways = grid.ways
+    cell, side, steps = start, lines[start] & -lines[start], 0
+    while True:
+        cell, steps = ways[side][cell], steps + 1
+        back = OPPOSITE[side]
+        if cell < 0 or not lines[cell] & back:
+            return False
+        if cell == start:
+            return steps == length
+        side = lines[cell] ^ back
 
 
 def how_many(number: int, noun: str) -> str:

@@ -6,9 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.byteboard import CellSet
-from termpuzzles.board.grid import DEGREE, MASKS, OPPOSITE, SIDES_OF, Grid
+from termpuzzles.board.grid import DEGREE, MASKS, SIDES_OF, Grid
 from termpuzzles.games import drawing, load_maker
-from termpuzzles.games.judges import how_many
+from termpuzzles.games.judges import how_many, is_loop_of
 from termpuzzles.games.model import CIRCLES, Daily, Mistake, Puzzle, Tiles
 from termpuzzles.logic.problem import EMPTY, TWO_LINES, Problem, Whole
 from termpuzzles.logic.rules.circles import BLACK, CORNERS, PROPAGATOR, STRAIGHTS, links
@@ -32,17 +32,7 @@ def is_one_loop(grid: Grid, lines: bytes) -> bool:
     if lines.translate(None, _ON_LOOPS):
         return False
     start = next((cell for cell, mask in enumerate(lines) if mask), -1)
-    if start < 0:
-        return False
-    cell, side, steps = start, lines[start] & -lines[start], 0
-    while True:
-        cell, steps = grid.ways[side][cell], steps + 1
-        back = OPPOSITE[side]
-        if cell < 0 or not lines[cell] & back:
-            return False
-        if cell == start:
-            return steps == len(lines) - lines.count(0)
-        side = lines[cell] ^ back
+    return start >= 0 and is_loop_of(grid, lines, start, len(lines) - lines.count(0))
 
 
 def wrong_circles(grid: Grid, clues: bytes, lines: bytes) -> list[int]:

@@ -6,9 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.byteboard import CellSet
-from termpuzzles.board.grid import OPPOSITE, Grid
+from termpuzzles.board.grid import Grid
 from termpuzzles.games import drawing
-from termpuzzles.games.judges import how_many
+from termpuzzles.games.judges import how_many, is_loop_of
 from termpuzzles.games.model import Daily, Mistake, Puzzle
 from termpuzzles.logic.problem import Problem, Whole
 
@@ -30,24 +30,9 @@ EXTRA_RULES = ("chain",)  # short chains rest on fewer cells than the counts of 
 
 
 def is_solved(grid: Grid, tiles: bytes, lines: bytes) -> bool:
-    """Whether the lines of a full board, two in each open cell, are one loop through all of them.
-
-    A walk whose every line meets one from beyond, and which leaves each cell by its other line, is back where it began
-    after passing each cell of its loop once.
-    """
+    """Whether the lines of a full board, two in each open cell, are one loop through all of them."""
     start = tiles.find(1)
-    if start < 0:
-        return False
-    ways = grid.ways
-    cell, side, steps = start, lines[start] & -lines[start], 0
-    while True:
-        cell, steps = ways[side][cell], steps + 1
-        back = OPPOSITE[side]
-        if cell < 0 or not lines[cell] & back:
-            return False
-        if cell == start:
-            return steps == tiles.count(1)
-        side = lines[cell] ^ back
+    return start >= 0 and is_loop_of(grid, lines, start, tiles.count(1))
 
 
 def problem(puzzle: Puzzle) -> Problem:

@@ -11,6 +11,7 @@ from tracemalloc import get_traced_memory, start, stop
 from typing import NamedTuple
 
 from termpuzzles.board.grid import TURNS, Grid
+from termpuzzles.commands.startup import collect_as_usual
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.making.random_tree import grown_tree
@@ -40,6 +41,7 @@ class Waits(NamedTuple):
 def waits(puzzle: Puzzle, most: int, memory: bool = False) -> Waits:
     """Follow the hints of a board, up to so many, with the cursor where the last one was."""
     guide, state, near = Guide(replace(puzzle)), puzzle.start, puzzle.grid.size // 2 + puzzle.grid.width // 2
+    collect_as_usual()  # as the app does once it has started
     if memory:
         start()
     times: list[float] = []

@@ -25,13 +25,10 @@ def fits_whole(board: Sequence[int], grid: Grid) -> bool:
     return True
 
 
-def is_tree(board: Sequence[int], grid: Grid) -> bool:
-    """Whether all cells that are not blank are joined without a loop, by one line fewer than cells."""
+def is_joined(board: Sequence[int], grid: Grid) -> bool:
+    """Whether the lines of a board without loose ends join all cells that are not blank."""
     cells = [cell for cell, mask in enumerate(board) if mask]
-    if not cells:
-        return True
-    seen = {cells[0]}
-    waiting = [cells[0]]
+    seen, waiting = set(cells[:1]), cells[:1]
     while waiting:
         cell = waiting.pop()
         for side in SIDES:
@@ -39,7 +36,13 @@ def is_tree(board: Sequence[int], grid: Grid) -> bool:
             if board[cell] & side and other is not None and other not in seen:
                 seen.add(other)
                 waiting.append(other)
-    return len(seen) == len(cells) and sum(mask.bit_count() for mask in board) == 2 * (len(cells) - 1)
+    return len(seen) == len(cells)
+
+
+def is_tree(board: Sequence[int], grid: Grid) -> bool:
+    """Whether all cells that are not blank are joined without a loop, by one line fewer than cells."""
+    number = sum(map(bool, board))
+    return is_joined(board, grid) and sum(mask.bit_count() for mask in board) == 2 * max(number - 1, 0)
 
 
 def fitting(grid: Grid, domains: Sequence[Domain]) -> Iterator[bytes]:

@@ -12,7 +12,7 @@ from functools import partial
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, N, S, W
 from termpuzzles.logic.engine.domain_store import Clued
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.parts import Role, one, part, toward
+from termpuzzles.logic.explain.parts import Mention, Role, one, part, toward
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import HAS, KNOWN, ClueLinks, Domain, domain, masks_of
 from termpuzzles.logic.rules import Rule
@@ -98,9 +98,16 @@ def _premises(knowledge: Knowledge, cell: int, sides: int) -> list[Premise]:
     return [Premise(at, knowledge.known(at), knowledge.left[at]) for at in cells if at >= 0]
 
 
+def _marked(knowledge: Knowledge, cell: int, sides: int) -> list[Mention]:
+    """The cells across these sides, on which it depends how the loop goes on."""
+    cells = (knowledge.ways[side][cell] for side in SIDES_OF[sides])
+    return [one(knowledge.problem, at, Role.BECAUSE) for at in cells if at >= 0]
+
+
 def _cannot_go_on(knowledge: Knowledge, cell: int, barred: int) -> Reason:
     circle = one(knowledge.problem, cell, Role.BECAUSE, barred)
-    page = part("the loop would have to go straight on after {}, but it cannot do so {}.", circle, toward(barred))
+    words = "the loop would have to go straight on after {}, but it cannot do so {}."
+    page = part(words, circle, toward(barred), marks=_marked(knowledge, cell, barred))
     return Reason.of(_premises(knowledge, cell, barred), page)
 
 
@@ -115,13 +122,15 @@ def _would_not_turn(knowledge: Knowledge, cell: int, stuck: list[int]) -> Reason
     for mask in stuck:
         sides |= mask
     circle = one(knowledge.problem, cell, Role.BECAUSE, sides)
-    page = part("the loop must turn before or after {}, but going {}, it could not.", circle, toward(sides))
+    words = "the loop must turn before or after {}, but going {}, it could not."
+    page = part(words, circle, toward(sides), marks=_marked(knowledge, cell, sides))
     return Reason.of(_premises(knowledge, cell, sides), page)
 
 
 def _turns_here(knowledge: Knowledge, cell: int, side: int) -> Reason:
     circle = one(knowledge.problem, cell, Role.BECAUSE, side | OPPOSITE[side])
-    page = part("the loop does not turn on the other side of {}, so it turns on this one.", circle)
+    words = "the loop does not turn on the other side of {}, so it turns on this one."
+    page = part(words, circle, marks=_marked(knowledge, cell, OPPOSITE[side]))
     return Reason.of(_premises(knowledge, cell, side | OPPOSITE[side]), page)
 
 

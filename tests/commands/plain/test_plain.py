@@ -246,7 +246,7 @@ def test_every_lesson_is_told_in_words_that_need_no_screen_and_no_keys(context: 
         spoken = output(home(context), [*way, str(number), *["do"] * 60])
         done = next(at for at, line in enumerate(spoken) if line.startswith(("The lesson is done. ", "Well done: ")))
         assert done > spoken.index("Type help for the commands.")
-        assert f"{number}. {name}; done" in output(home(context), way)
+        assert f"{number}. {name.replace('ö', 'o')}; done" in output(home(context), way)
         for line in spoken:
             assert not re.search(r"space\b|arrows|Draw it|Turn it|Heavy|thick|\bkeys?\b", line), line
     assert not context.library.journals(), "lessons leave no journals"

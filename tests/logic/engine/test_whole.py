@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import SIDES, Grid
+from termpuzzles.board.grid import Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.engine.agenda import apply, chain
@@ -21,7 +21,7 @@ from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import EMPTY, TWO_LINES, Problem, Whole
 from termpuzzles.logic.rules import SEARCH, rule_named
 from termpuzzles.logic.task import finish
-from tests.logic.oracle import all_solutions, fitting, random_problem
+from tests.logic.oracle import all_solutions, fitting, is_joined, random_problem
 
 FEWER = ((SEARCH,), ("edge", SEARCH), ("edge", "no loop", SEARCH))
 
@@ -73,18 +73,7 @@ def test_the_judge_has_the_last_word_whatever_holds_of_the_whole(whole: Whole) -
 
 def is_one_loop(board: bytes, grid: Grid) -> bool:
     """Whether the lines of a board without loose ends, two in each cell or none, are one loop."""
-    cells = [cell for cell, mask in enumerate(board) if mask]
-    if not cells or any(mask.bit_count() not in (0, 2) for mask in board):
-        return False
-    seen, waiting = {cells[0]}, [cells[0]]
-    while waiting:
-        cell = waiting.pop()
-        for side in SIDES:
-            other = grid.beyond(cell, side)
-            if board[cell] & side and other is not None and other not in seen:
-                seen.add(other)
-                waiting.append(other)
-    return len(seen) == len(cells)
+    return any(board) and {mask.bit_count() for mask in board} <= {0, 2} and is_joined(board, grid)
 
 
 LINES_OR_NONE = TWO_LINES | EMPTY
