@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from termpuzzles.board.byteboard import bitboards, cells_with, without_ends
 from termpuzzles.board.graph import forest
-from termpuzzles.board.grid import MASKS, OPPOSITE, SIDES, SIDES_OF, E, Grid, S
+from termpuzzles.board.grid import MASKS, OPPOSITE, SIDES, SIDES_OF, E, Grid, N, S, W
 
 _HAS = {side: bytes(bool(mask & side) for mask in MASKS) + bytes(240) for side in SIDES}
 
@@ -89,6 +89,11 @@ class Survey:
         return bytes(
             mask > 0 and not ends[number] for mask, number in zip(self.lines[cells], self.ids[cells], strict=True)
         )
+
+    @cached_property
+    def inside(self) -> bytes:
+        """For each cell of a board that does not wrap which of its `CORNERS` lie inside a loop."""
+        return _inside(self.grid, self.looped) if any(self.looped) else bytes(self.grid.size)
 
     @cached_property
     def ends(self) -> bytes:
@@ -185,6 +190,39 @@ def _mark_loops(grid: Grid, joined: bytes, cells: Sequence[int], looped: bytearr
         cell, side = line >> 1, S if line & 1 else E
         looped[cell] ^= side
         looped[grid.ways[side][cell]] ^= OPPOSITE[side]
+
+
+CORNERS = {N | W: 1, N | E: 2, S | E: 4, S | W: 8}  # a bit for each corner of a cell
+
+
+def _inside(grid: Grid, looped: bytes) -> bytes:
+    """`Survey.inside`: the corners to which no way leads from beyond the border without crossing a loop."""
+    width, height = grid.width, grid.height
+    # The grid of corners has one more column and row. Each is the north-western one of the cell of the same number,
+    # whose lines to the north and west part it from the corners to the east and south. The first and last column are
+    # outside, so that it does no harm to walk from the end of a row to the beginning of the next.
+    rows = [looped[start : start + width] + b"\0" for start in range(0, grid.size, width)]
+    crossed = b"".join(rows) + bytes(width + 1)
+    below = width + 1
+    is_inside = bytearray(b"\1") * len(crossed)
+    is_inside[0] = 0
+    waiting = [0]
+    for corner in waiting:  # which grows ahead of the walk
+        for other, owner, side in (
+            (corner + 1, corner, N),
+            (corner - 1, corner - 1, N),
+            (corner + below, corner, W),
+            (corner - below, corner - below, W),
+        ):
+            if 0 <= other < len(crossed) and is_inside[other] and not crossed[owner] & side:
+                is_inside[other] = 0
+                waiting.append(other)
+    places = ((0, N | W), (1, N | E), (below + 1, S | E), (below, S | W))
+    return bytes(
+        sum(CORNERS[corner] * is_inside[y * below + x + further] for further, corner in places)
+        for y in range(height)
+        for x in range(width)
+    )
 
 
 PASSES = 40  # over the whole board, each going one cell further from the loose ends; cells not reached are walked

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from termpuzzles.board.grid import DEGREE, OPPOSITE, TURNS, E, Grid, S
+from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, TURNS, E, Grid, S
 from termpuzzles.board.surface import PLANE, TORUS
 from termpuzzles.games.model import Game, Puzzle
 from termpuzzles.games.queries import two_solutions
@@ -41,6 +41,10 @@ def board(game: Game, form: str, size: str, key: str) -> Puzzle:
     while True:
         attempt += 1
         chances = Chances(f"{key} {attempt}")
+        if form == "circles":
+            if puzzle := _circled(game, grid, chances):
+                return puzzle
+            continue
         tiles = _FORMS[form](grid, chances)
         if tiles and len(two_solutions(Puzzle(game, grid, tiles))) == 1:
             return Puzzle(game, grid, tiles if game.shades else _scrambled(grid, tiles, chances))
@@ -87,6 +91,13 @@ def _shading(grid: Grid, chances: Chances, clumsy: float = 0.45, fewest: float =
 
     The clumsier the region, the less its border winds; nothing where too small a share of the cells lies on it.
     """
+    region = _region(grid, chances, clumsy)
+    cells = bytes(_on_border(region, x, y) for y in range(grid.height) for x in range(grid.width))
+    return cells if sum(cells) >= fewest * grid.size else b""
+
+
+def _region(grid: Grid, chances: Chances, clumsy: float) -> set[tuple[int, int]]:
+    """A region of the squares between the cells, without holes."""
     width, height = grid.width - 1, grid.height - 1
     region = {(int(chances.next() * width), int(chances.next() * height))}
     places = [(x, y) for y in range(height) for x in range(width)]
@@ -94,8 +105,7 @@ def _shading(grid: Grid, chances: Chances, clumsy: float = 0.45, fewest: float =
         for _, (x, y) in sorted((chances.next(), place) for place in places):
             if (x, y) not in region and chances.next() < _TRIED and _may_grow(region, x, y, chances, clumsy):
                 region.add((x, y))
-    cells = bytes(_on_border(region, x, y) for y in range(grid.height) for x in range(grid.width))
-    return cells if sum(cells) >= fewest * grid.size else b""
+    return region
 
 
 def _may_grow(region: set[tuple[int, int]], x: int, y: int, chances: Chances, clumsy: float) -> bool:
@@ -121,6 +131,45 @@ def _scrambled(grid: Grid, masks: bytes, chances: Chances) -> bytes:
 def _simple_shading(grid: Grid, chances: Chances) -> bytes:
     """A shading whose border winds less: few others have one solution only where any number of loops may be drawn."""
     return _shading(grid, chances, 0.7, 0.54)
+
+
+def _circled(game: Game, grid: Grid, chances: Chances) -> Puzzle | None:
+    """Circles of a loop around a thin region: all that it allows, then without those not needed, in random order.
+
+    None if there are too few for a hope that the loop is the only one, or if it is not.
+    """
+    region = _region(grid, chances, 0.0)
+    masks = _draw(grid, [line for line in _lines(grid) if _is_on_border(grid, region, *line)])
+    clues = bytearray(_circle(grid, masks, cell) for cell in range(grid.size))
+    if len(clues) - clues.count(0) < 0.35 * grid.size or not _has_one_loop(game, grid, clues):
+        return None
+    for _, cell in sorted((chances.next(), cell) for cell, clue in enumerate(clues) if clue):
+        clue, clues[cell] = clues[cell], 0
+        if not _has_one_loop(game, grid, clues):
+            clues[cell] = clue
+    return Puzzle(game, grid, b"\1" * grid.size, clues=bytes(clues))
+
+
+def _is_on_border(grid: Grid, region: set[tuple[int, int]], cell: int, side: int) -> bool:
+    """Whether just one of the two squares beside the line belongs to the region."""
+    x, y = grid.place(cell)
+    return ((x, y) in region) != (((x, y - 1) if side == E else (x - 1, y)) in region)
+
+
+def _circle(grid: Grid, masks: bytes, cell: int) -> int:
+    """The circle that the lines through a cell allow: 1 for a white one, 2 for a black one, 0 for none."""
+    mask = masks[cell]
+    beside = [masks[grid.ways[side][cell]] in _STRAIGHT for side in SIDES_OF[mask]]
+    if mask in _STRAIGHT:
+        return 0 if all(beside) else 1
+    return 2 if mask and all(beside) else 0
+
+
+_STRAIGHT = (5, 10)
+
+
+def _has_one_loop(game: Game, grid: Grid, clues: bytearray) -> bool:
+    return len(two_solutions(Puzzle(game, grid, b"\1" * grid.size, clues=bytes(clues)))) == 1
 
 
 _FORMS = {"tree": _tree, "scattered": _scattered, "shading": _shading, "simple shading": _simple_shading}

@@ -155,7 +155,7 @@ def generate(options: argparse.Namespace, console: Console) -> int:
 def _options(options: argparse.Namespace) -> GenerateOptions:
 
     params = Params.parse(options.size)
-    given = ("style", "density", "walls")
+    given = ("style", "density", "walls", "spare")
     params = replace(params, **{name: value for name in given if (value := getattr(options, name)) is not None})
     params = replace(params, surface=TORUS if options.wrap else params.surface, walls_matter=options.walls_matter)
     if asked := options.rating or options.at_most:
@@ -295,6 +295,9 @@ def _arguments(parser: Parser) -> None:
         metavar="SHARE",
         type=share,
         help="how many of the lines to draw (0 to 1); in loop games, how long the loops are",
+    )
+    parser.add_argument(
+        "--spare", metavar="SHARE", type=share, help="share of the circles not needed to leave in (0 to 1), in Masyu"
     )
     rating = parser.add_mutually_exclusive_group()
     rating.add_argument("--rating", metavar="RULE", help="hardest rule that each board must need, such as no-loop")

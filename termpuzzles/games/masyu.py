@@ -9,7 +9,7 @@ from termpuzzles.board.byteboard import CellSet
 from termpuzzles.board.grid import DEGREE, MASKS, SIDES_OF, Grid
 from termpuzzles.games import drawing, load_maker
 from termpuzzles.games.judges import how_many, is_loop_of
-from termpuzzles.games.model import CIRCLES, Mistake, Puzzle, Tiles
+from termpuzzles.games.model import CIRCLES, Daily, Mistake, Puzzle, Tiles
 from termpuzzles.logic.problem import EMPTY, TWO_LINES, Problem, Whole
 from termpuzzles.logic.rules.circles import BLACK, CORNERS, PROPAGATOR, STRAIGHTS, links
 
@@ -107,4 +107,5 @@ MASYU = drawing.drawing_game(
     mistakes=mistakes,
     maker=partial(load_maker, "circles.CIRCLED_LOOP"),
     clue=CIRCLES,
+    daily={1: Daily("circles", ("7x7", "7x7", "7x7", "8x8", "8x8", "8x8", "9x8"))},
 )

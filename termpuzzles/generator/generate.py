@@ -254,13 +254,17 @@ def generate(
 
 
 def fewer_clues(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Task[Puzzle]:
-    """The puzzle without the clues that the rules allowed do not need to settle it."""
+    """The puzzle without the clues that the rules allowed do not need to settle it, but for as many as asked for."""
     rules = target.rules(puzzle)
-    clues = bytearray(puzzle.clues)
+    clues, not_needed = bytearray(puzzle.clues), []
     for cell in shuffled(target.rng, [cell for cell, clue in enumerate(clues) if clue]):
         kept, clues[cell] = clues[cell], 0
         problem = replace(puzzle, clues=bytes(clues)).problem()
         if (yield from proof.patches(problem, rules)):
             clues[cell] = kept
+        else:
+            not_needed.append(cell)
         yield None
+    for cell in not_needed[: round(target.params.spare * len(not_needed))]:
+        clues[cell] = puzzle.clues[cell]
     return replace(puzzle, clues=bytes(clues))

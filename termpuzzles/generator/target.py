@@ -96,6 +96,8 @@ def refusal(game: Game, params: Params) -> str:
     maker, rating = game.maker(), params.rating
     if reason := maker.refuse(params):
         return reason
+    if params.spare and maker.clues is None:
+        return f"{game.title} boards have no clues to spare"
     if rating is None or params.at_most:
         return ""
     if rating in maker.unknown:

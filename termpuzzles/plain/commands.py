@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import SIDE_NAMES, E, Grid, N, S, W
 from termpuzzles.errors import did_you_mean, on_one_line, shortened
-from termpuzzles.games.model import Game, Puzzle
+from termpuzzles.games.model import Controls, Game, Puzzle
 from termpuzzles.logic.explain.parts import joined_in_words
 from termpuzzles.logic.rules import SEARCH, rule_named
 from termpuzzles.logic.rules.techniques import TITLES
@@ -21,6 +21,7 @@ from termpuzzles.plain.words import (
     group_in_words,
     naming,
     neighbours,
+    place,
     row_lines,
     side_in_words,
     spoken,
@@ -28,7 +29,7 @@ from termpuzzles.plain.words import (
     unfinished,
 )
 from termpuzzles.play import command_table
-from termpuzzles.play.controller import Command
+from termpuzzles.play.controller import BOTH, Command
 from termpuzzles.render.text_diagram import text_diagram
 from termpuzzles.session.session import Session
 
@@ -174,6 +175,12 @@ def _look(session: Session, here: int, added: Sequence[str], full: bool) -> Iter
     yield side_in_words(session, here, DIRECTIONS[added[0]])
 
 
+def _inside(session: Session, here: int, added: Sequence[str], full: bool) -> Iterator[str]:
+    seen = session.survey
+    where = "on a loop" if seen.looped[here] else "inside a loop" if seen.inside[here] else "outside all loops"
+    yield f"{place(session.puzzle, here)} lies {where}."
+
+
 def _show(session: Session, here: int, added: Sequence[str], full: bool) -> Iterator[str]:
     yield from text_diagram(session.puzzle, session.state, {})
 
@@ -217,13 +224,14 @@ READ: dict[str, Read] = {
     "open": _open,
     "wrong": _wrong,
     "rules": _rules,
+    "inside": _inside,
     "show": _show,
     "time": _time,
 }
 
 
-def _command(words: str, sentence: str, does: str) -> Command:
-    return Command(f"read.{does}", "", words, does, sentence, "reading", does)
+def _command(words: str, sentence: str, does: str, controls: tuple[Controls, ...] = BOTH) -> Command:
+    return Command(f"read.{does}", "", words, does, sentence, "reading", does, controls)
 
 
 _OF_READING = (
@@ -236,6 +244,7 @@ _OF_READING = (
     _command("neighbours PLACE", "Describe what is on each side", "neighbours"),
     _command("group PLACE", "List what the cell is joined to", "group"),
     _command("trace PLACE", "Follow the lines of the cell to where they lead", "trace"),
+    _command("inside PLACE", "Tell whether the cell lies inside a loop", "inside", (Controls.DRAW_LINES,)),
     _command("open, what is left, what is open", "List the tiles still unpinned, or the cells still wrong", "open"),
     _command("wrong, what is wrong, what", "List loose ends, loops and whatever else is wrong", "wrong"),
     _command("rules", "Explain the goal and the techniques that hints use", "rules"),

@@ -215,7 +215,7 @@ class Menu(PlainPlace):
             yield f"Type more for {so_many(left, 'more choice')}."
 
 
-_DRAWN = ("theme", "look", "glyphs", "keymap", "marks", "sealed", "click", "rulers")
+_DRAWN = ("theme", "look", "glyphs", "keymap", "marks", "sealed", "inside", "click", "rulers")
 _OF_SCREENS = (*_DRAWN, "offer", "watch", "time", "game", "size")
 
 

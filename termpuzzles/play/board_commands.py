@@ -293,6 +293,7 @@ CURSOR_COMMANDS = (
         "shift",
         TURNING,
     ),
+    Command("play.inside", "F", "", "shade inside", "Shade what lies inside loops, or not", "view", "shade", DRAWING),
     Command(
         "play.source",
         "S",

@@ -112,6 +112,7 @@ class Controller:
             tried=session.tried,
             checkerboard=self.staged_hint.checkerboard,
             source=session.source,
+            inside=bool(self.settings["inside"]) and session.puzzle.game.draws,
         )
 
     def say(self, code: str, text: str) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from termpuzzles.board.grid import DEGREE, SIDES, E, N, S, W
+from termpuzzles.board.survey import CORNERS
 from termpuzzles.render.glyph_sets import NONE, UNICODE, Glyphs, flat, stroke, upright
 from termpuzzles.render.ink import (
     BESIDE_CURSOR,
@@ -42,6 +43,7 @@ from termpuzzles.render.picture import (
     CUT_OFF,
     DARK,
     DRAWN,
+    INSIDE_FROM,
     LIT,
     PINNED,
     ROLE,
@@ -72,6 +74,8 @@ def draw(look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink, stand: int = 0
             rows = [[piece._replace(attributes=piece.attributes ^ REVERSE) for piece in row] for row in rows]
     if stand & COPY:
         return tuple(tuple(_copied(piece, ink) for piece in row) for row in rows)
+    if ground in ("plain", "checker") and look.more >> INSIDE_FROM:
+        _shade_inside(rows, look, zoom, ink)
     drawn = tuple(tuple(_on(ground, piece) for piece in row) for row in rows)
     return _boxed(drawn, look, around, zoom, ink, stand) if stand & CURSOR and zoom is LARGEST else drawn
 
@@ -82,6 +86,22 @@ def _boxed(drawn: CellRows, look: Look, around: AdjacentLooks, zoom: Zoom, ink: 
     first, end = zoom.column - 2, zoom.column + 3
     middle = ((*out[:first], *row[first:end], *out[end:]) for out, row in zip(bare[1:-1], drawn[1:-1], strict=True))
     return bare[0], *middle, bare[-1]
+
+
+def _shade_inside(rows: list[list[Glyph]], look: Look, zoom: Zoom, ink: Ink) -> None:
+    """Put what lies inside a loop on a dark ground, and in signs where grounds are too few."""
+    for y, row in enumerate(rows):
+        for x, piece in enumerate(row):
+            if all(look.more >> INSIDE_FROM & bit for bit in _corners_at(zoom, y, x)) and piece.ground == "plain":
+                blank = piece.text == " " and not ink.shades
+                row[x] = Glyph(ink.glyphs.dark, "faint") if blank else piece._replace(ground="dark")
+
+
+@cache
+def _corners_at(zoom: Zoom, y: int, x: int) -> tuple[int, ...]:
+    """The bits of the corners on whose side of the cell's middle a piece lies: all four for the middle itself."""
+    outside = S * (y < zoom.row) | N * (y > zoom.row) | E * (x < zoom.column) | W * (x > zoom.column)
+    return tuple(bit for corner, bit in CORNERS.items() if not corner & outside)
 
 
 @lru_cache(maxsize=1 << 10)

@@ -19,6 +19,7 @@ PINNED, LIT, SEALED, SOURCE, MISTAKEN, SHADED, WRONG, DRAWN = (1 << bit for bit 
 
 # Flags of `Look.more`: changed in a trial; dark on a checkerboard that is shown; not among the cells that a hint marks.
 TRIAL, DARK, ASIDE = 1, 2, 4
+INSIDE_FROM = 4  # the first of the bits above them: the corners inside a loop
 
 BECAUSE, TARGET, CUT_OFF, ASSUMED = 1, 2, 3, 4  # the roles of a cell in a hint; 0 if it has none
 ROLE = 7  # the bits of a hint mark that hold the role; above them stand the sides that count
@@ -51,7 +52,8 @@ class Look(NamedTuple):
     `flags` joins PINNED, LIT (joined to the source, or in a closed group that is welcome), SEALED (in one that is
     not), SOURCE, MISTAKEN (a loop here is a mistake), SHADED (takes no lines), WRONG (marked by a check) and DRAWN (the
     player draws its lines). `notes` is as in `State`; `walls` is the mask of sides with a wall inside the board; `hint`
-    is a mark from `hint_mark`. `more` joins TRIAL, DARK and ASIDE. `clue` is as in `Puzzle`.
+    is a mark from `hint_mark`. `more` joins TRIAL, DARK and ASIDE with the
+    corners that are shaded. `clue` is as in `Puzzle`.
     """
 
     mask: int
@@ -86,6 +88,7 @@ class Picture:
     `hints` gives marked cells their marks, `wrong` holds the cells that a check found wrong, `tried` those that a trial
     has changed. With `marks` off it shows no loops and groups, with `sealed` off no sealed-off groups. With
     `checkerboard` every second cell is shown dark. With `steps_back` all but the cells that `hints` marks step back.
+    With `inside` what lies inside loops is shaded, unless a checkerboard is shown.
     `moved_source` is where the player has moved the source to.
     """
 
@@ -102,6 +105,7 @@ class Picture:
     checkerboard: bool = False
     moved_source: int | None = None
     steps_back: bool = True
+    inside: bool = False
     _layers: dict[tuple[int, int], tuple[bytes, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -189,6 +193,9 @@ class Picture:
             for cell in range(start, stop):
                 dark = self.checkerboard and sum(self.grid.place(cell)) % 2
                 found[cell - start] |= TRIAL * (cell in self.tried) | DARK * dark
+        if self.inside and not self.checkerboard:
+            for place, corners in enumerate(self.seen.inside[start:stop]):
+                found[place] |= corners << INSIDE_FROM
         return bytes(found)
 
 
@@ -223,6 +230,7 @@ def picture_of(
     tried: frozenset[int] = frozenset(),
     checkerboard: bool = False,
     source: int | None = None,
+    inside: bool = False,
 ) -> Picture:
     """The picture of a position; loops and closed groups are drawn as mistakes only if the game counts them as such."""
     seen = seen or survey(puzzle.grid, state.lines)
@@ -242,4 +250,5 @@ def picture_of(
         tried,
         checkerboard,
         source,
+        inside=inside,
     )

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, SIDES, E, N, S, W
+from termpuzzles.board.survey import CORNERS
 from termpuzzles.render.ink import CHECKER, CURSOR, GLOW, side_tone, tone_of
 from termpuzzles.render.picture import (
     ASSUMED,
@@ -17,6 +18,7 @@ from termpuzzles.render.picture import (
     CUT_OFF,
     DARK,
     DRAWN,
+    INSIDE_FROM,
     PINNED,
     ROLE,
     SEALED,
@@ -143,10 +145,16 @@ class _Tile:
             return f"dark {kind}"
         if self.stand & CURSOR and not role:
             return f"cursor {kind}"
+        if look.more >> INSIDE_FROM & self._corner(row, column):
+            return f"dark {kind}"
         if not pinned:
             return "checker" if checker else "ground"
         rim = self.size > 4 and (row in (0, self.size - 1) or column in (0, self.size - 1))
         return ("rim" if rim or self.size == 4 else "plate") + (" checker" if checker else "")
+
+    def _corner(self, row: int, column: int) -> int:
+        """The bit of the corner of the tile in which the pixel lies."""
+        return CORNERS[(N if 2 * row < self.size else S) | (W if 2 * column < self.size else E)]
 
     def _is_cut(self, row: int, column: int) -> bool:
         """Whether the pixel is the corner that is cut from a plate."""

@@ -76,6 +76,7 @@ OPTIONS = (
     Option("play", "follow", OFF, "turn and pin every tile that can go only one way"),
     Option("play", "wrong-pins", ("check", "at once"), "point out a wrong pin when you check, or at once"),
     Option("play", "sealed", ON, "show groups that are sealed off"),
+    Option("play", "inside", OFF, "shade what lies inside a loop"),
     Option("play", "click", ("turn", "orient"), "a click turns the tile, or turns a line to the side clicked on"),
     Option("play", "rulers", OFF, "always show column and row numbers beside the board"),
     Option(

@@ -6,10 +6,10 @@ import pytest
 
 from termpuzzles.board.byteboard import CellSet, bitboards
 from termpuzzles.board.graph import reached_without
-from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid, W, turn
+from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid, N, S, W, turn
 from termpuzzles.board.resurvey import resurvey
 from termpuzzles.board.surface import CYLINDER_ACROSS, TORUS
-from termpuzzles.board.survey import Survey, survey
+from termpuzzles.board.survey import CORNERS, Survey, survey
 from termpuzzles.games import named
 from termpuzzles.games.judges import fits, is_one_tree
 from termpuzzles.games.model import Puzzle
@@ -257,3 +257,28 @@ def test_a_survey_can_be_compared_and_has_one_entry_per_cell() -> None:
     assert isinstance(seen, Survey)
     fields = (seen.lines, seen.joined, seen.loose, seen.looped, seen.group, seen.closed)
     assert {len(cells) for cells in fields} == {12}
+
+
+def test_a_corner_is_inside_if_every_way_from_it_to_the_border_crosses_a_loop() -> None:
+    for seed in range(100):
+        rng = Random(seed)
+        grid = Grid.make(rng.randint(2, 6), rng.randint(2, 6))
+        lines = bytearray(grid.size)
+        for cell, side in [(cell, side) for cell in range(grid.size) for side in (E, S)]:
+            if grid.open_sides[cell] & side and rng.random() < 0.7:
+                lines[cell] |= side
+                lines[grid.ways[side][cell]] |= OPPOSITE[side]
+        seen = survey(grid, bytes(lines))
+        points = [(x, y) for x in range(grid.width + 1) for y in range(grid.height + 1)]
+        free = {(x, y) for x, y in points if x in (0, grid.width) or y in (0, grid.height)}
+        for _ in points:
+            for x, y in set(points) - free:
+                nearby = (x - 1, y, x - 1, N), (x + 1, y, x, N), (x, y - 1, y - 1, W), (x, y + 1, y, W)
+                for across, down, at, side in nearby:
+                    crossed = grid.cell(at, y) if side == N else grid.cell(x, at)
+                    if (across, down) in free and not seen.looped[crossed] & side:
+                        free.add((x, y))
+        for cell, inside in enumerate(seen.inside):
+            x, y = grid.place(cell)
+            corners = {N | W: (x, y), N | E: (x + 1, y), S | E: (x + 1, y + 1), S | W: (x, y + 1)}
+            assert inside == sum(CORNERS[corner] for corner, point in corners.items() if point not in free)

@@ -14,6 +14,7 @@ from termpuzzles.catalogue.practice import first_use
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read, write
 from termpuzzles.games import named
+from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.games.queries import rate, solve
 from termpuzzles.generator import proof
@@ -232,3 +233,32 @@ def test_each_rule_fires_on_its_position_for_a_reason_that_holds(name: str) -> N
     assert hint.rule == name
     state = puzzle.start
     assert not Oracle(puzzle).complaint(state, frozenset(), hint)
+
+
+def test_what_lies_inside_the_loop_is_shaded_at_every_zoom_on_request() -> None:
+    (puzzle,) = read(ADDRESS)
+    solved = solve(puzzle)
+    assert solved
+    plain, shaded = picture_of(puzzle, solved), picture_of(puzzle, solved, inside=True)
+    assert as_text(shaded, ZOOMS[1])[:3] == ["╔═══○═╗ ╔═╗ ", "║▪●═══╝ ○▪║ ", "║▪║ ╔═══╝▪║ "]
+    for zoom in ZOOMS[1:]:
+        assert "".join(as_text(shaded, zoom)).replace("▪", " ") == "".join(as_text(plain, zoom))
+    pixels = tile(shaded.look(0), 8)  # a corner of the loop, of which only the quarter within is inside
+    assert [pixels[y][x].tone for y, x in ((0, 0), (0, 7), (7, 0), (7, 7))] == [*["ground"] * 3, "dark ground"]
+
+
+def test_a_board_has_as_many_more_circles_than_it_needs_as_asked_for() -> None:
+    boards = [generate("masyu", f"7x7{spare}", seed=3) for spare in ("", ", spare 0.3", ", spare 1")]
+    few, more, all_of_them = ({cell for cell, clue in enumerate(each.clues) if clue} for each in boards)
+    assert few < more < all_of_them
+    assert len(more - few) == round(0.3 * len(all_of_them - few))
+    solved = solve(boards[0])
+    assert solved
+    for each in boards:
+        assert is_the_only_one(each, solved.lines)
+
+
+def test_only_a_board_with_clues_has_some_to_spare() -> None:
+    assert str(Params.parse("7x7, spare 0.3")) == "7x7, spare 0.3"
+    with pytest.raises(PuzzleError, match="Net boards have no clues to spare"):
+        generate("net", "7x7, spare 0.3")

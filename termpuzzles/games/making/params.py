@@ -21,7 +21,7 @@ class Params:
     share of lines that are drawn if no tree is; for a single loop its length, four cells in five at 0.5. `walls`: the
     share of the lines not drawn that become walls; deduction never needs them unless `walls_matter`. `rating`: the
     hardest rule that the board needs, or with `at_most` may need; None for any. `effort`: the least and the most effort
-    that it may take. Without `unique` any board will do.
+    that it may take. Without `unique` any board will do. `spare`: the share of the clues not needed that stay.
     """
 
     width: int
@@ -35,6 +35,7 @@ class Params:
     at_most: bool = False
     effort: tuple[int, int] | None = None
     unique: bool = True
+    spare: float = 0.0
 
     def __str__(self) -> str:
         plain = Params(self.width, self.height)
@@ -42,6 +43,7 @@ class Params:
         parts += [self.style] if self.style != plain.style else []
         parts += [f"density {self.density:g}"] if self.density != plain.density else []
         parts += [f"walls {self.walls:g}"] if self.walls != plain.walls else []
+        parts += [f"spare {self.spare:g}"] if self.spare != plain.spare else []
         parts += ["walls matter"] if self.walls_matter else []
         parts += [f"{'at most' if self.at_most else 'rating'} {self.rating}"] if self.rating else []
         parts += ["effort {}-{}".format(*self.effort)] if self.effort else []
@@ -91,7 +93,7 @@ def _parse_part(text: str) -> dict[str, object]:
         return {"unique": False}
     if text == "walls matter":
         return {"walls_matter": True}
-    for key in ("density", "walls"):
+    for key in ("density", "walls", "spare"):
         if text.startswith(key + " "):
             return {key: _parse_share(text.removeprefix(key + " "))}
     if text.startswith("effort "):
@@ -100,7 +102,7 @@ def _parse_part(text: str) -> dict[str, object]:
         return {"rating": text.removeprefix("rating ")}
     if text.startswith("at most "):
         return {"rating": text.removeprefix("at most "), "at_most": True}
-    known = (*STYLES, "density", "walls", "walls matter", "rating", "at most", "effort", "any")
+    known = (*STYLES, "density", "walls", "spare", "walls matter", "rating", "at most", "effort", "any")
     meant = did_you_mean(text, known) or did_you_mean(text.partition(" ")[0], known)
     raise PuzzleError(f"one of {', '.join(known)}", f"{shortened(text)!r}{meant}")
 

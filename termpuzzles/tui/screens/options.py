@@ -57,6 +57,7 @@ _NAMES = {
     "follow": "turn what is certain",
     "wrong-pins": "show wrong pins",
     "sealed": "show sealed-off groups",
+    "inside": "shade inside loops",
     "click": "a click",
     "turn": "space turns",
     "offer": "offer hints",

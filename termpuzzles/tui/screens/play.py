@@ -523,6 +523,14 @@ class PlayScreen(PuzzleScreen[None]):
         self.toggle_class("zen")
         self._fit(self.size)
 
+    def action_shade(self) -> None:
+        """Shade what lies inside loops, or no longer, on all boards from now on."""
+        settings = self.context.settings
+        settings["inside"] = not settings["inside"]
+        now = "now" if settings["inside"] else "no longer"
+        trouble = self.context.keep_settings()
+        self.controller.changed("shaded", trouble or f"What lies inside a loop is {now} shaded.")
+
     def action_copy(self) -> None:
         """Copy the puzzle's id, with the address at which browsers play it, and show it."""
         from termpuzzles.tui.screens.dialogs import copy_id

@@ -470,14 +470,14 @@ def test_a_solved_daily_leads_on_to_the_other_boards_of_the_day_and_then_back(co
     daily = [number_of("Today's boards", first), "simple loop,"]
     spoken = output(home(context), [*daily, *["solution", on] * len(games), "list"])
     on_to = [line.split()[3] for line in spoken if line.startswith("Type next for ")]
-    assert on_to == ["Simple", "Infinity", "Net"]
+    assert on_to == ["Simple", "Masyu", "Infinity", "Net"]
     solved = [line for line in spoken if line.startswith("The board is solved")]
     assert len(solved) == len(games)
     assert [line.endswith("All boards of that day are solved: type next to go back.") for line in solved] == [
         *[False] * (len(games) - 1),
         True,
     ]
-    assert sum("Net" in line for line in spoken[-4:]) == 1  # the list of games
+    assert sum("Net" in line for line in spoken[-len(games) :]) == 1  # the list of games
 
 
 def test_boards_of_an_earlier_day_are_found_by_number_or_date(context: PlainContext) -> None:
@@ -485,7 +485,7 @@ def test_boards_of_an_earlier_day_are_found_by_number_or_date(context: PlainCont
     earlier = [number_of("Today's boards", first), "earlier"]
     spoken = output(home(context), [*earlier, "1", "net", "solution", "back", "back", "list"])
     assert any(f"Daily {yesterday}" in line for line in spoken)
-    assert any(line.endswith(f"{yesterday}: 0 of 4 finished") for line in spoken)
+    assert any(line.endswith(f"{yesterday}: 0 of 5 finished") for line in spoken)
     assert f"{yesterday:%A} {yesterday}. Which game?" in output(home(context), [*earlier, f"{yesterday}"])
     assert any(line.startswith("Type a date from ") for line in output(home(context), [*earlier, "1999-01-01"]))
 
@@ -560,3 +560,14 @@ def test_a_board_of_which_nothing_is_kept_cannot_be_looked_back_on(context: Plai
     assert "Nothing of this game is kept to look back on." in output(
         home(context), [*to_lessons(context, "net"), "1", "review"]
     )
+
+
+def test_a_cell_is_said_to_lie_inside_or_outside_or_on_a_loop(context: PlainContext) -> None:
+    ring = [*(f"line {x} 1 right" for x in (1, 2)), *(f"line {x} 3 right" for x in (1, 2))]
+    ring += [f"line {x} {y} down" for x in (1, 3) for y in (1, 2)]
+    (puzzle,) = read("# game: masyu\n····\n····\n····")
+    spoken = output(BoardPlace(context, [puzzle]), [*ring, "inside 2 2", "inside 4 1", "go 1 1", "inside"])
+    assert "column 2 row 2 lies inside a loop." in spoken
+    assert "column 4 row 1 lies outside all loops." in spoken
+    assert spoken[-1] == "column 1 row 1 lies on a loop."
+    assert output(BoardPlace(context, read("net:3x2:1c2421")), ["inside"])[-1] == "There is no inside in this game."

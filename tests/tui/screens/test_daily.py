@@ -66,7 +66,7 @@ async def test_enter_leads_from_each_board_of_the_day_to_the_next_unsolved_one_a
         game.app.begin()
         game.app.go("daily")
         await choose(game, "Net 5x5")
-        for following in ("Simple Loop 7x7", "Simple Loops 8x8", "∞ Loop 6x6"):
+        for following in ("Simple Loop 7x7", "Simple Loops 8x8", "Masyu 7x7", "∞ Loop 6x6"):
             await solve_at_once(game)
             card = game.text_of("solved")
             assert "Enter next" in card

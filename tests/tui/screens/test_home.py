@@ -71,7 +71,7 @@ async def choose(game: Game, words: str) -> None:
 
 async def choose_now(game: Game, words: str) -> None:
     """Go down to the row with these words, and press Enter."""
-    for _ in range(60):
+    for _ in range(80):
         choices = game.app.screen.query_one(Choices)
         at = choices.highlighted
         row = str(choices.get_option_at_index(at).prompt).strip() if at is not None else ""

@@ -582,3 +582,21 @@ async def test_pastes_faster_than_screens_open_end_no_game(tmp_path: Path) -> No
                 break
         await game.pilot.pause(0.2)
         assert game.puzzle.grid.size == 25
+
+
+async def test_a_key_shades_what_lies_inside_a_loop_and_that_is_kept(tmp_path: Path) -> None:
+    async with playing(tmp_path, board(named("simpleloops"), *["····"] * 3)) as game:
+        for side in "dddssaaawwd":  # around the border
+            await game.press(side)
+            await game.press({"d": "right", "s": "down", "a": "left", "w": "up"}[side])
+        assert not game.board.picture.inside
+        await game.press("F")
+        assert game.board.picture.inside
+        assert game.app.context.library.settings()["inside"] is True
+        await game.press("F")
+        assert not game.board.picture.inside
+
+
+async def test_there_is_no_inside_to_shade_where_tiles_turn(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        assert "play.inside" not in bound_keys(game.screen)
