@@ -58,7 +58,8 @@ def keys_of(screen: str) -> list[str]:
         app = new_app(screen, folder)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
-            known = {key: each.binding.action for key, each in app.screen.active_bindings.items() if "super" not in key}
+            bound = app.screen.active_bindings.items()
+            known = {key: each.binding.action for key, each in bound if not ("super" in key or key.startswith("<"))}
             return sorted({known[key]: key for key in sorted(known, key=len, reverse=True)}.values())
 
     with TemporaryDirectory() as room:
