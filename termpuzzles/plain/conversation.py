@@ -38,7 +38,10 @@ class Conversation:
 
     def begin(self) -> Iterator[str]:
         """The lines to say before the player's first line."""
-        yield from self._places[-1].enter()
+        try:
+            yield from self._places[-1].enter()
+        except Back:
+            yield from self._go_back()
 
     def answer(self, line: str) -> Iterator[str]:
         """The answer to one line, line by line."""

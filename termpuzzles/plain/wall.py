@@ -13,7 +13,6 @@ from termpuzzles.duels.wall.notation import Turn, place_text, position_text, rea
 from termpuzzles.duels.wall.position import BLUE, RED, SIDES, Wall, WallPosition
 from termpuzzles.duels.wall.puzzles import WallPuzzle, shipped_puzzles
 from termpuzzles.duels.wall.records import line as line_of
-from termpuzzles.duels.wall.rules import after_turn
 from termpuzzles.errors import PuzzleError, on_one_line, shortened
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.plain.conversation import Back, Menu, MenuItem, PlainContext, PlainPlace
@@ -38,9 +37,9 @@ from termpuzzles.session.duel import (
     YOU,
     BestQuestion,
     Match,
+    PuzzleCourse,
     Staging,
     Terms,
-    TryQuestion,
     ending_in_words,
     turn_in_words,
 )
@@ -300,8 +299,12 @@ class WallMatchPlace(WallPlace):
         while self.match.is_bot:
             level, side = self.match.mover, SIDES[self.match.position.side].capitalize()
             found = self.find(BestQuestion(line_of(self.match.record), level, self.context.seed()))
+            if self.match.flag():
+                break
+            if not self.match.play(found.turn):
+                yield self.match.trouble
+                raise Back
             yield f"{side}, {level}: {found.turn}, {turn_in_words(found.turn)}."
-            self.match.play(found.turn)
         at = self.match.position
         if self.is_over:
             yield self.is_over
@@ -368,24 +371,22 @@ class WallPuzzlePlace(WallPlace):
 
     def _begin(self, number: int) -> None:
         self._number = number
-        self._kept: list[Turn] = []
-        self._staging = Staging(self.puzzle.position)
-        self._solved = False
+        self._course = PuzzleCourse(self._puzzles[number])
 
     @property
     def puzzle(self) -> WallPuzzle:
         """The puzzle."""
-        return self._puzzles[self._number]
+        return self._course.puzzle
 
     @property
     def staging(self) -> Staging:
         """The turn being put together."""
-        return self._staging
+        return self._course.staging
 
     @property
     def is_over(self) -> str:
         """That it is solved."""
-        return "This puzzle is solved. Type next for the next one." if self._solved else ""
+        return "This puzzle is solved. Type next for the next one." if self._course.solved else ""
 
     def enter(self) -> Iterator[str]:
         """Say the goal and how it stands."""
@@ -403,25 +404,21 @@ class WallPuzzlePlace(WallPlace):
     def send(self, turn: Turn) -> Iterator[str]:
         """Try the turn."""
         try:
-            right, answer, _ = self.find(TryQuestion(self.puzzle, tuple(self._kept), turn))
+            found = self.find(self._course.question(turn))
         except Unfinished:
             yield "That took too long."
             return
-        if not right:
-            self._staging = Staging(self._staging.position)
-            said = f" It is answered by {answer}, {turn_in_words(answer)}." if answer else ""
-            yield f"{turn} does not {self.puzzle.goal} in time.{said} It is taken back."
-            return
-        self._kept.append(turn)
-        at = after_turn(self._staging.position, turn)
-        if answer is None:
-            self._staging, self._solved = Staging(at), True
+        self._course.take(turn, found)
+        answer = f"{found.answer}, {turn_in_words(found.answer)}" if found.answer else ""
+        if self._course.solved:
             keep_solved(self.context, self.puzzle.id)
             yield "Solved. Type next for the next puzzle."
-        else:
-            self._staging = Staging(after_turn(at, answer))
-            yield f"Right. The answer is {answer}, {turn_in_words(answer)}."
+        elif found.right:
+            yield f"Right. The answer is {answer}."
             yield from self._where()
+        else:
+            said = f" It is answered by {answer}." if answer else ""
+            yield f"{turn} does not {self.puzzle.goal} in time.{said} It is taken back."
 
     def other(self, words: list[str]) -> Iterator[str | PlainPlace]:
         """Go to the next puzzle."""

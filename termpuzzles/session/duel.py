@@ -159,6 +159,30 @@ def why_illegal(position: WallPosition, turn: Turn) -> str:
     return ""
 
 
+class PuzzleCourse:
+    """A puzzle as far as right turns and their answers have led; `staging` is the next try."""
+
+    def __init__(self, puzzle: WallPuzzle) -> None:
+        self.puzzle = puzzle
+        self.kept: list[Turn] = []  # the turns that were right
+        self.staging = Staging(puzzle.position)
+        self.solved = False
+
+    def question(self, turn: Turn) -> TryQuestion:
+        """Whether the turn is right."""
+        return TryQuestion(self.puzzle, tuple(self.kept), turn)
+
+    def take(self, turn: Turn, found: TryResult) -> None:
+        """Go on after a right turn and its answer, or take a wrong one back."""
+        at = self.staging.position
+        if found.right:
+            self.kept.append(turn)
+            at = after_turn(at, turn)
+            at = after_turn(at, found.answer) if found.answer else at
+            self.solved = found.over
+        self.staging = Staging(at)
+
+
 class Terms(NamedTuple):
     """What was agreed: the position to begin with, who sits at red and at blue, and the clock, such as `10+2`."""
 
@@ -250,7 +274,6 @@ class Match:
         self.game = WallGame(terms.start)
         self.clock = DuelClock(terms.clock, now)
         self.staging = Staging(terms.start)
-        self.taken_back = False
         self._journal = journal
         if journal is not None:
             journal.replay(self._restore)
@@ -342,7 +365,6 @@ class Match:
         elif word == "back":
             for _ in range(int(rest)):
                 self.game.take_back()
-            self.taken_back = True
         elif word == _FINISHED:
             return
         elif word in _ENDS:

@@ -141,6 +141,7 @@ class WallMatchScreen(WallBoardScreen):
     def _go_on(self) -> None:
         """Go on after a turn: tell how the game ended, ask the engine, or begin the next turn."""
         match, ending = self.match, self.match.game.outcome
+        forget(self, ENGINE)  # advice for the turn before would come too late
         self.at, self._asked_to_resign = None, False
         self.begin_turn()
         if ending:

@@ -16,8 +16,8 @@ from termpuzzles.duels.wall.puzzles import TryResult, WallPuzzle, shipped_puzzle
 from termpuzzles.duels.wall.rules import after_turn
 from termpuzzles.play.duel import keep_learnt, keep_solved, next_wall_puzzle, solved_puzzles
 from termpuzzles.session.duel import (
+    PuzzleCourse,
     Staging,
-    TryQuestion,
     turn_in_words,
 )
 from termpuzzles.tui.background import ask, forget
@@ -44,25 +44,23 @@ class WallPuzzleScreen(WallBoardScreen):
 
     def _begin(self, number: int) -> None:
         self._number = number
-        self._kept: list[Turn] = []  # the turns that were right
-        self._positions = [self.puzzle.position]
-        self._staging = Staging(self.puzzle.position)
-        self._over = self._thinks = self._failed = False
+        self._course = PuzzleCourse(self._puzzles[number])
+        self._thinks = False
 
     @property
     def puzzle(self) -> WallPuzzle:
         """The puzzle."""
-        return self._puzzles[self._number]
+        return self._course.puzzle
 
     @property
     def staging(self) -> Staging:
         """The turn being put together."""
-        return self._staging
+        return self._course.staging
 
     @property
     def may_act(self) -> bool:
         """Whether a turn may be tried."""
-        return not self._over and not self._thinks
+        return not self._course.solved and not self._thinks
 
     def headline(self) -> Headline:
         """The puzzle's title and number."""
@@ -72,7 +70,7 @@ class WallPuzzleScreen(WallBoardScreen):
     def panel(self) -> Iterator[Words]:
         """The goal, what is staged, and the turns so far."""
         puzzle, side = self.puzzle, self.puzzle.position.side
-        turns = puzzle.turns - len(self._kept)
+        turns = puzzle.turns - len(self._course.kept)
         yield (("  ", "text"), (SIDES[side], SIDE_TONES[side]), (f" to {puzzle.goal}", "text"))
         yield ((f"  in {turns} turn{'s' * (turns != 1)}", "text"),)
         yield ()
@@ -84,7 +82,7 @@ class WallPuzzleScreen(WallBoardScreen):
         """Try the turn."""
         self._thinks = True
         self.say("Looking for an answer …")
-        question = TryQuestion(self.puzzle, tuple(self._kept), turn)
+        question = self._course.question(turn)
         ask(self, self.context.answerer, question, lambda found: self._take(turn, found), ENGINE, self._give_up)
         self.show()
 
@@ -94,25 +92,18 @@ class WallPuzzleScreen(WallBoardScreen):
 
     def _take(self, turn: Turn, found: TryResult) -> None:
         self._thinks = False
-        if not found.right:
-            self._failed = True
-            self._staging = Staging(self._staging.position)
-            self.begin_turn()
-            answer = f": {found.answer}, {turn_in_words(found.answer)}" if found.answer else ""
-            self.say(f"{turn} does not win in time{answer}. It is taken back.")
-            return
-        self._kept.append(turn)
-        at = after_turn(self._staging.position, turn)
-        if found.over:
-            self._staging, self._over = Staging(at), True
+        self._course.take(turn, found)
+        if self._course.solved:
             keep_solved(self.context, self.puzzle.id)
             self.say("Solved. n opens the next puzzle.")
             self.show()
             return
-        assert found.answer is not None
-        self._staging = Staging(after_turn(at, found.answer))
         self.begin_turn()
-        self.say(f"Right. The answer: {turn_in_words(found.answer)}.")
+        answer = f"{found.answer}, {turn_in_words(found.answer)}" if found.answer else ""
+        if found.right:
+            self.say(f"Right. The answer: {answer}.")
+        else:
+            self.say(f"{turn} does not win in time{': ' * bool(answer)}{answer}. It is taken back.")
 
     def action_following(self, step: int) -> None:
         """Open the next puzzle, or the one before."""

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from termpuzzles.duels.wall.notation import read_turn
 from termpuzzles.duels.wall.position import start
 from termpuzzles.duels.wall.proof import wins
 from termpuzzles.duels.wall.puzzles import shipped_puzzles
@@ -18,7 +19,9 @@ from termpuzzles.plain.conversation import Conversation, PlainContext
 from termpuzzles.plain.menus import home
 from termpuzzles.plain.wall import WallMatchPlace, WallPuzzlePlace, wall_menu
 from termpuzzles.session.duel import Match, Terms
+from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.library import Folders, Library
+from termpuzzles.storage.store import MemoryStore
 
 STRAY = ("foo", "cat", "cat z9", "wall e4", "wall right", "look", "move a1 b2", "done now", "ce99", "undo undo", "1")
 
@@ -133,6 +136,30 @@ def test_lessons_lead_one_to_the_next_by_words(context: PlainContext) -> None:
         assert "Try another" in answers(conversation, "pass")[0], said
         said = answers(conversation, turn, "next")
     assert "Wall puzzle 1" in said[2]
+
+
+def test_the_engine_may_run_out_of_time(context: PlainContext) -> None:
+    late = iter(range(0, 100_000, 40))
+    match = Match(Terms(start("standard", 5, 5), ("you", "easy"), "1+0"), lambda: float(next(late)))
+    conversation = Conversation(WallMatchPlace(context, match))
+    list(conversation.begin())
+    said = [answers(conversation, "pass") for _ in range(4)]
+    assert match.game.outcome
+    assert match.game.outcome.reason == "timeout"
+    assert any("ran out of time" in line for lines in said for line in lines)
+
+
+def test_a_game_that_another_window_has_taken_is_left(context: PlainContext) -> None:
+    store, terms = MemoryStore(), Terms(start("standard", 5, 5), ("easy", "you"))
+    log = store.open("a" * 24)
+    match = Match(terms, context.now, Journal(log, terms.head))
+    match.play(read_turn("Ca4"))
+    match.play(read_turn("Ce4"))
+    store.take_over("a" * 24)
+    conversation = Conversation(WallMatchPlace(context, match))
+    said = list(conversation.begin())
+    assert any("taken this puzzle over" in line for line in said), said
+    assert conversation.ended
 
 
 WORDS = re.findall(
