@@ -11,6 +11,7 @@
 - `pzprv3`       `pzprv3`: the text form of puzz.link's editor
 - `pearl`       `pearl`: ids of Pearl in Simon Tatham's collection
 - `hexapipes`    `hexapipes`: JSON
+- `ghost`        `ghost`: an id, and how somebody solved that board; read where ids are read
 - `save_file`    `save`: save files of Simon Tatham's collection, which hold such an id; only read
 
 Each format ends with its record. What passes the gate is valid, and nothing after it checks again.

@@ -201,6 +201,7 @@ def _folder_game(source: str) -> str | None:
 
 REGISTRY = (  # the file and the record of each format, loaded in this order until one looks right
     "net_id.NET_ID",
+    "ghost.GHOST",
     "pearl.PEARL",
     "picture.PICTURE",
     "number_grid.NUMBER_GRID",

@@ -121,6 +121,8 @@ _TO_HEX = bytes.maketrans(bytes(range(16)), bytes(_HEX[swap(mask)] for mask in r
 def sniff(word: str, text: str) -> bool:
     """Whether the word begins like an id, up to a digit, or is the address of a page, or a size such as 13x11w."""
     head, colon, rest = word.partition(":")
+    if head == "ghost":
+        return False  # a ghost, which holds an id
     if (head == "pearl" or (head[:1].isdigit() and "W" in rest)) and games_of_format("pearl"):
         return False  # an id of circles
     if colon and (head[:1].isdigit() or (head.isalpha() and head.islower() and rest[:1].isdigit())):

@@ -32,6 +32,7 @@ from termpuzzles.plain.words import (
 )
 from termpuzzles.play.command_table import BY_ID, act
 from termpuzzles.play.controller import Command, Controller
+from termpuzzles.play.ghost_commands import own_line
 from termpuzzles.play.review import Review, ReviewQuestion, shown_at, starts
 from termpuzzles.play.stage import SILENCE, Shown
 from termpuzzles.session.open_cells import cells_to_do, first_open
@@ -282,6 +283,9 @@ class BoardPlace(PlainPlace):
 
     def _copy(self) -> Iterator[str]:
         yield canonical_id(self.session.puzzle)
+        if line := own_line(self.controller):
+            yield "Your game, for a friend to play against:"
+            yield line
 
     def _help(self, *about: str) -> Iterator[str]:
         yield from help_lines(self.session.puzzle.game, " ".join(about))
@@ -435,6 +439,8 @@ class BoardPlace(PlainPlace):
         session = self.session
         how = f" in {clock(session.clock.seconds)}, with {so_many(session.hints, 'hint')}"
         yield f"The board is solved{' for you' if session.gave_up else how}.{self._to_a_new_one()}"
+        if self.controller.rival and not session.gave_up:
+            yield spoken(self.controller.rival.sentence(session))
         yield from self._going_on()
 
     def _to_a_new_one(self) -> str:

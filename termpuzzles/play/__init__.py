@@ -6,6 +6,7 @@
 - `board_commands`    commands at the cursor, and commands that move it
 - `hint_commands`     commands that ask the logic: hints and the check
 - `history_commands`  commands on the past, and commands that go on to the next cell, the next puzzle or a new board
+- `ghost_commands`    a ghost: one's own game as a line, one's own best beside the game
 - `command_table`     all commands of play
 - `lesson`            the controller of a lesson: what it may say, what follows it, and that it was done
 - `duel`              games for two: begun, gone on with, and what is remembered of them

@@ -17,6 +17,7 @@ from termpuzzles.games.model import Controls, Gesture, Move, Puzzle
 from termpuzzles.play.stage import QUESTIONS, SILENCE, Message, Pending, PlayContext, Shown, Stage
 from termpuzzles.render.picture import Picture, looks_of, picture_of
 from termpuzzles.session.assistance import is_wrong, with_pin, with_settled_pin, with_what_follows
+from termpuzzles.session.ghost import Rival
 from termpuzzles.session.questions import SolutionsQuestion
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.session.session import Session
@@ -58,6 +59,7 @@ class Controller:
         self.replayed: int | None = None  # the move that a replay has reached
         self.jumped_from = 0  # the cell of the cursor before the last jump
         self.times = self.times_before()
+        self.rival = Rival.of(self.puzzle)
         self.message, self.tag = Message("notice", self.recorded.notice), ""
         if self.session.solved and not self.session.can_undo:
             self.message = Message("solved as given", "This board is already solved: it needs no move.")

@@ -17,6 +17,7 @@ from textual.screen import Screen
 
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.task import finish
+from termpuzzles.session.ghost import Rival
 from termpuzzles.session.questions import GuideCache, ReadQuestion
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import identity
@@ -351,8 +352,10 @@ def open_pasted(app: PuzzleApp, puzzles: list[Puzzle], say: Callable[[str], None
     wanted = identity(puzzles[0])
     for screen in app.screen_stack:
         if isinstance(screen, PlayScreen) and identity(screen.controller.puzzle) == wanted:
+            rival = Rival.of(puzzles[0])
+            screen.controller.rival = rival or screen.controller.rival
             if screen is app.screen:
-                say("You are already playing this board.")
+                say("The ghost now runs beside you." if rival else "You are already playing this board.")
             while app.screen is not screen:
                 app.pop_screen()
             return

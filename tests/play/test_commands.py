@@ -47,6 +47,7 @@ SHARED = (
     Step("play.redo", "no redo"),
     Step("play.restart", "unchanged"),
     Step("play.previous", "first puzzle"),
+    Step("play.ghost", "no ghost"),
     Step("play.mark", "marked"),
     Step("play.why_not"),
     Step("play.possible", "possible"),

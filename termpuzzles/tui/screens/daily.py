@@ -220,7 +220,9 @@ class DailyScreen(ListScreen[None, DailyBoard]):
             if solve is not None:
                 unaided = "no help" if solve.unaided else "with help"
                 done = f"{self.context.glyphs.done} {clock_text(solve.seconds)}, {unaided}"
-            yield Choice(((f"   {name:<20}", "text"), (done, "hint")), DailyBoard(game, self._day))
+            yield Choice(
+                ((f"   {name:<{18 if self.is_narrow else 20}} ", "text"), (done, "hint")), DailyBoard(game, self._day)
+            )
 
     def _solve(self, game: str) -> Solve | None:
         day = self._day.isoformat()

@@ -81,12 +81,12 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         listed = await self.while_open(asyncio.to_thread(self.context.library.journal_list))
         self._played = Played.of(listed.entries)
         latest = next((found.pack for entry in listed.entries if (found := self._found(entry.identity))), None)
-        if not self._is_read and latest is not None and self.choices.is_at_first:
+        begins, self._is_read = not self._is_read, True
+        if begins and latest is not None and self.choices.is_at_first:
             self._open = latest.game
             self.show(latest)
         else:
             self.show()
-        self._is_read = True
 
     def _found(self, name: str) -> PackLevel | None:
         return self._levels.by_identity.get(name)
@@ -164,6 +164,8 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
             self.say(level_in_words(value, self.context.glyphs.unicode))
             return
         self.say("")
+        if not self._is_read:
+            return  # the board to play next is not known yet, and another one would only flash
         packs = [pack for pack in self._levels.packs if pack == value or Fold(pack.game) == value]
         pack = next((pack for pack in packs if self._next(pack) is not None), next(iter(packs), None))
         place = self._next(pack) if pack else None
@@ -272,7 +274,7 @@ class PackScreen(FramedScreen[None]):
         """The pack, and how much of it is solved."""
         pack = self._pack
         solved = sum(level.identity in self._played.solved for level in pack.levels)
-        state = ((f"{solved} of {len(pack.levels)} solved", "text"),)
+        state = ((f"{solved} of {len(pack.levels)}{'' if self.is_narrow else ' solved'}", "text"),)
         return Headline(f"{named(pack.game).title} · {pack.name}", pack.promise, state)
 
     def use(self, ink: Ink) -> None:

@@ -20,6 +20,7 @@ from termpuzzles.board.grid import SIDES
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.command_table import BY_ID, COMMANDS, act
 from termpuzzles.play.controller import Controller
+from termpuzzles.play.ghost_commands import own_line
 from termpuzzles.play.history_commands import ask_position
 from termpuzzles.play.stage import THINKING, Pending, Shown
 from termpuzzles.render.glyph_sets import LIGHT, stroke
@@ -41,7 +42,7 @@ from termpuzzles.tui.widgets.layout import (
     fit,
     kept_zoom,
     speaks_of_places,
-    time_line,
+    time_lines,
     too_small,
     words_around,
     zoom_key,
@@ -68,6 +69,7 @@ CARD_KEYS = {
 }  # the names on the card of a solved board, by command
 _MOST_OVER = 9  # rows of the card over a board
 _AROUND = 2  # rows above and below the board
+_ROOM_FOR_GHOST = 60  # columns of the window, before the line above the board tells of a ghost
 _AROUND_NAME = 6  # columns beside the parts of a heading
 _QUIET = 0.7  # seconds after solving during which Enter, perhaps already on its way, does not leave the board
 
@@ -153,6 +155,8 @@ class PlayScreen(PuzzleScreen[None]):
         if not (self.query_one("#panel").display or session.solved):
             at = session.puzzle.grid.name(self.cursor) if self.board.rulers else ""
             figures = captions.figures(session, bool(controller.settings["time"]), self.size.width, at)
+            if controller.rival and self.size.width >= _ROOM_FOR_GHOST:
+                figures += f"   ghost: {controller.rival.words(session)}"
         if figures and len(name) + len(place) + len(figures) + _AROUND_NAME > self.size.width:
             place = ""  # game and size are more important
         return Headline(name, about, (("   ".join(filter(None, [place, figures])), "faint"),))
@@ -323,17 +327,28 @@ class PlayScreen(PuzzleScreen[None]):
         if not self._has_panel:
             room = Size(self.size.width, max(2, min(_MOST_OVER, self.size.height // 2 - len(below) - 1)))
         times = controller.times if controller.settings["time"] else None
-        goes_home = controller.is_daily and not controller.next_name
+        names = CARD_KEYS
+        if controller.is_daily:
+            puzzle = controller.puzzle
+            names = names | {"play.new": f"new {puzzle.game.title} {puzzle.grid}"}  # no other day's board
+            names |= {} if controller.next_name else {"play.on": "home"}
         keys = [
-            ShownKey(key, "home" if name == "next" and goes_home else name, f"screen.{BY_ID[command].action}")
-            for command, name in CARD_KEYS.items()
+            ShownKey(key, name, f"screen.{BY_ID[command].action}")
+            for command, name in names.items()
             if (key := self.name_of(command))
         ]
         glyphs = self.context.glyphs
         ending = SolvedGame(
-            controller.session, times, self._praise, controller.next_name, keys, glyphs.done, glyphs.unicode
+            controller.session, times, self._said_of_it, controller.next_name, keys, glyphs.done, glyphs.unicode
         )
         card.show(controller.picture(), ending, room, self._has_panel)
+
+    @property
+    def _said_of_it(self) -> str:
+        """What the card says of the game: who was ahead, and what was done by it."""
+        controller = self.controller
+        beaten = controller.rival and not controller.session.gave_up and controller.rival.sentence(controller.session)
+        return " ".join(filter(None, [beaten or "", self._praise]))
 
     def name_of(self, command: str, usual: str = "") -> str:
         """The key in force of a command."""
@@ -399,7 +414,8 @@ class PlayScreen(PuzzleScreen[None]):
         """Show only the time anew, above the board or beside it: nothing else changes as it passes."""
         panel = self.query_one("#panel", Lines)
         if panel.display:
-            panel.lines = [time_line(self._report, self.board), *panel.lines[1:]]
+            passing = time_lines(self._report, self.board)
+            panel.lines = [*passing, *panel.lines[len(passing) :]]
         else:
             self.show_heading()
 
@@ -415,6 +431,7 @@ class PlayScreen(PuzzleScreen[None]):
             controller.staged_hint,
             self._trouble,
             controller.times,
+            controller.rival,
             controller.goal,
             bool(controller.settings["marks"]),
             bool(controller.settings["time"]),
@@ -532,10 +549,15 @@ class PlayScreen(PuzzleScreen[None]):
         self.controller.changed("shaded", trouble or f"What lies inside a loop is {now} shaded.")
 
     def action_copy(self) -> None:
-        """Copy the puzzle's id, with the address at which browsers play it, and show it."""
+        """Copy the puzzle's id, with the address at which browsers play it; once it is solved, the player's ghost."""
         from termpuzzles.tui.screens.dialogs import copy_id
 
-        self.controller.changed("copied", copy_id(self.app, self.controller.puzzle))
+        if line := own_line(self.controller):
+            self.app.copy_to_clipboard(line)
+            told = "Your game is copied: a friend who pastes it here plays this board against your ghost."
+            self.controller.changed("ghost copied", told)
+        else:
+            self.controller.changed("copied", copy_id(self.app, self.controller.puzzle))
 
     def action_review(self) -> None:
         """Look back on the game recorded in the journal, and stop the clock."""

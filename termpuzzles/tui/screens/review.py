@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from textwrap import wrap
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -19,6 +20,9 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import Headline, ListScreen
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.thumbnail import Thumbnail
+
+_BEFORE = 11  # columns before a sentence, for its time
+_EDGES = 2  # columns of the list that hold no words
 
 
 class ReviewScreen(ListScreen[None, Moment]):
@@ -46,6 +50,11 @@ class ReviewScreen(ListScreen[None, Moment]):
         self.say("Looking back …")
         ask(self, self.context.answerer, ReviewQuestion(self._puzzle, self._events), self._take_review, "review")
 
+    def on_resize(self) -> None:
+        """Break the sentences anew, once the list has its new width."""
+        if self.is_ready:
+            self.call_after_refresh(self.show)
+
     def beside(self) -> ComposeResult:
         """The board as it stood at the point at the cursor."""
         yield Thumbnail(self.context)
@@ -61,8 +70,9 @@ class ReviewScreen(ListScreen[None, Moment]):
         return Headline("Review", self._puzzle.title)
 
     def _take_review(self, review: Review) -> None:
+        first = next(iter((*review.wrong, *review.pauses)), None) if self.choices.is_at_first else None
         self._review = review
-        self.show()
+        self.show(first)
         self.say("" if review.wrong or review.pauses else "No wrong pins and no long pauses.")
 
     def rows(self) -> Iterator[Choice[Moment]]:
@@ -71,8 +81,9 @@ class ReviewScreen(ListScreen[None, Moment]):
             if moments:
                 yield Choice(((f" {title}", "good"),))
             for moment in moments:
-                words = ((f"   {clock_text(moment.seconds):>6}  ", "lit"), (moment.sentence, "text"))
-                yield Choice(words, moment)
+                lines = wrap(moment.sentence, max(1, self.choices.size.width - _BEFORE - _EDGES))
+                text = f"\n{' ' * _BEFORE}".join(lines)
+                yield Choice(((f"   {clock_text(moment.seconds):>6}  ", "lit"), (text, "text")), moment)
         yield Choice(((" Replay from", "good"),))
         for start in sorted({*starts(self._events), *([self._point] if self._point else [])}):
             point = f"after {start.event} of {len(self._events)} events" if start.event else "start"

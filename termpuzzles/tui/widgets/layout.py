@@ -17,6 +17,7 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.catalogue.statistics import Times
 from termpuzzles.games.model import Puzzle
 from termpuzzles.render.ink import SMALLEST, ZOOMS, Zoom, zooms_of
+from termpuzzles.session.ghost import Rival
 from termpuzzles.session.open_cells import number_settled, to_settle
 from termpuzzles.session.session import Session, clock_text
 from termpuzzles.session.staged_hint import NONE, StagedHint
@@ -29,7 +30,8 @@ from termpuzzles.tui.widgets.geometry import Geometry, fitting_zoom
 from termpuzzles.tui.widgets.lines import HELP, Words, keys_in_a_row
 
 _COORDINATES = re.compile(r"\(\d+, \d+\)")
-_FACTS = 8  # the most lines of the panel for its figures
+_BAR = 14  # columns of the bar of a ghost
+_FACTS = 8  # the most lines of the panel for its figures, without a ghost
 
 
 class FreeSpace(NamedTuple):
@@ -49,9 +51,9 @@ class Captions(NamedTuple):
 class Report(NamedTuple):
     """What the words around a board in play are made of.
 
-    `place` is the puzzle's index and their number, `tag` what is odd about the board; `timed` says whether there is a
-    clock, `marks` whether mistakes are counted, `unicode` whether bars may be drawn. `may_say` tells whether the player
-    knows the words of a text; `name_of` gives the key for a command.
+    `place` is the puzzle's index and their number, `tag` what is odd about the board, `rival` the ghost; `timed` says
+    whether there is a clock, `marks` whether mistakes are counted, `unicode` whether bars may be drawn. `may_say` tells
+    whether the player knows the words of a text; `name_of` gives the key for a command.
     """
 
     session: Session
@@ -61,6 +63,7 @@ class Report(NamedTuple):
     staged_hint: StagedHint
     trouble: str
     times: Times
+    rival: Rival | None
     goal: str
     marks: bool
     timed: bool
@@ -77,23 +80,37 @@ def speaks_of_places(text: str) -> bool:
 def words_around(report: Report, board: Board, room: FreeSpace, keys: Groups) -> Captions:
     """All words around the board as they are now."""
     staged = hint_rows(report.staged_hint, report.name_of, bool(board.zoom.pixels))
-    in_panel = 0 < len(staged) <= room.panel - _FACTS  # there is room for the whole hint
+    most = _FACTS + len(_ghost(report))
+    in_panel = 0 < len(staged) <= room.panel - most  # there is room for the whole hint
     facts = [line for line in _facts(report, board) if report.may_say("".join(piece[0] for piece in line))]
     keys = [[key for key in group if report.may_say(key.name)] for group in keys]
     beside = panel(facts, staged if in_panel else [], keys, room.panel) if room.panel else []
     return Captions(beside, _below(report, board, room, keys, in_panel))
 
 
-def time_line(report: Report, board: Board) -> Words:
-    """The first line of the panel, with the time."""
-    return _facts(report, board)[0]
+def time_lines(report: Report, board: Board) -> list[Words]:
+    """The first lines of the panel, which change as time passes."""
+    return _facts(report, board)[: 1 + len(_ghost(report))]
 
 
 def _facts(report: Report, board: Board) -> list[Words]:
     session, times = report.session, report.times if report.timed else None
     key = report.name_of
     trial = trial_lines(lambda name: key(name, "Esc")) if session.trial is not None else []
-    return [*facts(session, times, _place(report, board)), *trial]
+    first, *others = facts(session, times, _place(report, board))
+    return [first, *_ghost(report), *others, *trial]
+
+
+def _ghost(report: Report) -> list[Words]:
+    """How far the ghost is, as a bar, and who is ahead."""
+    if report.rival is None:
+        return []
+    share = report.rival.share(report.session.clock.seconds)
+    bar = captions.progress_bar(share, _BAR, report.unicode)
+    return [
+        (("   ghost  ", "faint"), *bar),
+        (("          ", "faint"), (report.rival.words(report.session), "text")),
+    ]
 
 
 def _place(report: Report, board: Board) -> str:

@@ -59,3 +59,14 @@ async def test_what_was_pinned_wrongly_is_told(tmp_path: Path) -> None:
         assert any("was pinned the wrong way" in line for line in shown(game.app))
         await game.press("q")
         assert isinstance(game.app.screen, PlayScreen)
+
+
+async def test_no_sentence_is_cut_in_a_window_of_40_columns(tmp_path: Path) -> None:
+    played(tmp_path, *[gesture for cell in range(6) for gesture in (Gesture("turn", cell), Gesture("pin", cell))])
+    async with playing(tmp_path, puzzle()) as game:
+        await looking_back(game)
+        await game.pilot.resize_terminal(40, 15)
+        await game.pilot.pause(0.2)
+        lines = [line.strip() for line in shown(game.app)]
+        assert "pinned the wrong way." in " ".join(lines)
+        assert not any("…" in line for line in lines)
