@@ -40,9 +40,20 @@ class Watched:
         self.terminal = StrictScreen(80, 24)
         self.terminal.feed(game.sent())
 
+    async def settled(self) -> None:
+        """Wait until nothing more is drawn, however slow the machine is; longer where nothing was drawn yet."""
+        sent, still = len(self.game.terminal.wire.sent), 0
+        for _ in range(400):
+            await self.game.pilot.pause(0.05)
+            before, sent = sent, len(self.game.terminal.wire.sent)
+            still = still + 1 if sent == before else 0
+            if still == (10 if sent else 30):
+                return
+        raise AssertionError("the board does not come to rest")
+
     async def glowing(self) -> list[int]:
         """How many characters glow after each frame until all light has ended."""
-        await self.game.pilot.pause(0.8)
+        await self.settled()
         found = []
         for frame in self.game.terminal.wire.sent:
             assert len(frame) < MOST
