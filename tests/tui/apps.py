@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -173,15 +173,19 @@ class Game:
     async def resize(self, width: int, height: int, words: str) -> None:
         """Change the size of the window, and wait until it shows these words."""
         await self.pilot.resize_terminal(width, height)
-        for _ in range(200):
-            if words in "".join(shown(self.app)):
-                return
-            await self.pilot.pause(0.01)
-        raise AssertionError(f"{words!r} does not appear; the window shows\n" + "\n".join(shown(self.app)))
+        await self.until(lambda: words in "".join(shown(self.app)))
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
         await self.pilot.pause()
+
+    async def until(self, so: Callable[[], bool]) -> None:
+        """Wait until it is so, however slow the machine is."""
+        for _ in range(1000):
+            if so():
+                return
+            await self.pilot.pause(0.02)
+        raise AssertionError("it does not come true; the window shows\n" + "\n".join(shown(self.app)))
 
 
 @asynccontextmanager

@@ -53,7 +53,6 @@ async def test_no_technique_is_cut_in_a_list_that_was_narrowed_on_a_window_of_80
     async with playing(tmp_path) as game:
         await at_home(game)
         await game.press("slash", *"same wraps")
-        await game.pilot.pause(0.3)
+        await game.until(lambda: any("wraps " in row and "same or opposite " in row for row in shown(game.app)))
         rows = [row for row in shown(game.app) if "wraps " in row]
-        assert any("same or opposite " in row for row in rows)
         assert not any("…" in row for row in rows)

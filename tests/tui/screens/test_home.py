@@ -394,8 +394,7 @@ async def test_another_window_is_asked_for_the_puzzle_and_leaves_it(tmp_path: Pa
         await game.press("space")
         journal = await asyncio.to_thread(library.take_over, puzzle, time.monotonic, time.sleep)
         journal.close()
-        await game.pilot.pause(0.3)
-        assert game.app._exit or isinstance(game.app.screen, HomeScreen)
+        await game.until(lambda: game.app._exit or isinstance(game.app.screen, HomeScreen))
 
 
 @pytest.mark.parametrize("times", [1, 3])

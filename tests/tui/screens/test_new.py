@@ -99,8 +99,7 @@ async def test_making_shows_progress_and_can_be_cancelled(tmp_path: Path, monkey
         await game.press("escape")
         await asyncio.wait_for(cancelled.wait(), 5)
         assert game.app.screen is screen
-        await game.pilot.pause(0.2)
-        assert any("Stopped" in line for line in shown(game.app))
+        await game.until(lambda: any("Stopped" in line for line in shown(game.app)))
 
 
 async def test_practice_leads_to_boards_on_which_the_technique_comes_next_and_keeps_nothing(tmp_path: Path) -> None:

@@ -31,8 +31,7 @@ async def test_the_palette_does_what_is_chosen_in_it(tmp_path: Path, key: str) -
         await game.press(*"half", "space", *"turn")
         await game.pilot.pause(0.3)
         await game.press("enter")
-        await game.pilot.pause(0.2)
-        assert game.moves == ["turn 1,1 2"]
+        await game.until(lambda: game.moves == ["turn 1,1 2"])
 
 
 @pytest.mark.parametrize("rows", [("┓╺╸", "╻┻╸", "┗━┛"), ()])
@@ -110,15 +109,19 @@ async def test_the_palette_saves_the_board_as_it_stands_as_a_picture_and_as_text
     monkeypatch.chdir(tmp_path)
     async with playing(tmp_path / "kept", board(named("net"), "┓╺╸", "╻┻╸", "┗━┛")) as game:
         await game.press("space", "right", "s")
+        saved: list[Path] = []
         for name in ("save picture", "save text", "save text"):
+            before = saved
             for command in game.app.get_system_commands(game.app.screen):
                 if command.title == name:
                     command.callback()
-            await game.pilot.pause(0.2)
+            while len(saved) == len(before):
+                await game.pilot.pause(0.02)
+                saved = [*tmp_path.glob("net-*")]
         state = game.state
     assert sorted(path.name for path in tmp_path.glob("net-*")) == ["net-3x3-2.loops", "net-3x3.loops", "net-3x3.svg"]
-    (saved,) = read((tmp_path / "net-3x3.loops").read_text(encoding="utf-8"))
-    assert (saved.start.lines, saved.start.pins) == (state.lines, state.pins)
+    (kept,) = read((tmp_path / "net-3x3.loops").read_text(encoding="utf-8"))
+    assert (kept.start.lines, kept.start.pins) == (state.lines, state.pins)
     drawn = ElementTree.fromstring((tmp_path / "net-3x3.svg").read_text(encoding="utf-8"))
     assert drawn.tag == "{http://www.w3.org/2000/svg}svg"
 

@@ -576,10 +576,7 @@ async def test_pastes_faster_than_screens_open_end_no_game(tmp_path: Path) -> No
         for _ in range(30):
             game.app.post_message(events.Paste("3x3:3c8aee281"))
             game.app.post_message(events.Paste("5x5w:78a2ab47ad541418beb984d39"))
-        for _ in range(200):
-            await game.pilot.pause(0.02)
-            if game.puzzle.grid.size == 25:
-                break
+        await game.until(lambda: game.puzzle.grid.size == 25)
         await game.pilot.pause(0.2)
         assert game.puzzle.grid.size == 25
 
