@@ -162,7 +162,8 @@ def _nowhere_to_draw(options: argparse.Namespace, console: Console) -> str:
     """The reason why the app cannot be drawn, or ""."""
     if console.environment.get("SSH_CONNECTION") and not (console.stdin.isatty() or console.stdout.isatty()):
         return "ssh has given this command no terminal (`ssh -t` does)"
-    if console.environment.get("TERM", "dumb") in ("dumb", ""):
+    unnamed = "dumb" if os.name == "posix" else "windows"  # whose terminals have no such name
+    if console.environment.get("TERM", unnamed) in ("dumb", ""):
         return "the terminal cannot place the cursor (TERM is dumb or not set)"
     if not (console.stdout.isatty() and console.stderr.isatty()):
         return "the output is not a terminal"

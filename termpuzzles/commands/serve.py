@@ -24,6 +24,8 @@ def serve(options: argparse.Namespace, console: Console) -> int:
         from termpuzzles.ssh.server import config_doubts
         from termpuzzles.ssh.server import serve as serve_there
     except ModuleNotFoundError as missing:
+        if missing.name == "resource":
+            return console.refuse("the service needs Linux, macOS or another Unix system")
         if missing.name != "asyncssh":
             raise
         return console.refuse("the service needs asyncssh: python3 -m pip install 'termpuzzles[ssh]'")

@@ -101,7 +101,7 @@ def refusal(game: Game, params: Params) -> str:
     if rating is None or params.at_most:
         return ""
     if rating == SEARCH:
-        return f"no {game.title} board is known that needs '{SEARCH}'; the hardest to ask for is '{rules_of(game)[-1]}'"
+        return f"no {game.title} board is known that needs '{SEARCH}'; the hardest to ask for is '{ratings(game)[-1]}'"
     if rating in maker.unknown:
         return f"no {game.title} board is known that needs '{rating}'; ask for 'chain', or for an effort"
     known = stock.boards(game.name, rating)

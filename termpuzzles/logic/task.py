@@ -118,8 +118,8 @@ USUAL = Budget()  # the default
 def spending(budget: Budget, *, grace: float = GRACE) -> Iterator[Budget]:
     """Count the budget's seconds from now on; raise `Unfinished` or `OutOfMemory` if the body takes more than it has.
 
-    The alarm, `grace` seconds after the budget's end, can interrupt the main thread only; in any other thread the work
-    must ask the budget itself.
+    The alarm, `grace` seconds after the budget's end, can interrupt the main thread only; in any other thread, and on a
+    system without alarms, the work must ask the budget itself.
     """
     begun = budget.begun()
     try:
@@ -139,6 +139,9 @@ def _alarm(end: float) -> Iterator[None]:
         return
     import signal  # 2 ms, not needed without a limit
 
+    if not hasattr(signal, "SIGALRM"):  # Windows and browsers have no alarm
+        yield
+        return
     before = signal.signal(signal.SIGALRM, _break_off)
     signal.setitimer(signal.ITIMER_REAL, max(1e-3, end - monotonic()))
     try:

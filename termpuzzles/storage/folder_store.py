@@ -6,7 +6,8 @@ asked to hold it only when the journal is left, so that only a failing machine c
 A file `.sitting` of 0.1.0 is read for ever and never altered: at the first new event its content goes on in a
 `.journal`. Whoever plays holds a lock on the file. A claim is a file beside it; a new generation is a copy renamed into
 its place. So the holder checks, around each write, whether the file at that name is still its own. Where files cannot
-be locked, it checks that nobody else has written to it as well: of two windows the first that moves goes on.
+be locked, it checks that nobody else has written to it as well: of two windows the first that moves goes on. Windows
+neither renames nor removes an open file: there a new file has its name from the start, and one that is held stays.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import json
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from io import FileIO
 from pathlib import Path
 from stat import S_ISREG
@@ -25,6 +27,14 @@ from termpuzzles.storage.journal_text import open_regular, read_all
 from termpuzzles.storage.settings import differences, with_changes
 from termpuzzles.storage.store import JournalInUseError, Kept, LostError, Stamp
 from termpuzzles.storage.summaries import JournalList, SummaryCache
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+MOVES_OPEN_FILES = os.name != "nt"  # whether the system renames and removes them
+_BEYOND = 0x7FFFFFF0  # a byte behind anything written: where a lock lies that keeps others from reading, too
 
 DELETED = "The file of this journal was deleted while it was open; it has been written anew."
 UNLOCKED = "Files cannot be locked here: of two windows with the same puzzle, only the first that moves goes on."
@@ -117,6 +127,8 @@ class FolderLog:
         self._file = None
 
     def _remove(self) -> None:
+        if not MOVES_OPEN_FILES:
+            self._let_go()
         self._paths.path.unlink()
         self._let_go()
 
@@ -230,6 +242,10 @@ class FolderLog:
         return name
 
     def _rename_into_place(self, data: bytes) -> None:
+        if not MOVES_OPEN_FILES and self._file is not None:
+            self._file.truncate(0)
+            write_whole(self._file, data)
+            return
         with _file_beside(self._paths.path) as (fresh, file):
             write_whole(file, data)
             os.replace(fresh, self._paths.path)
@@ -239,6 +255,9 @@ class FolderLog:
     def take(self) -> None:
         """Begin a new generation, whoever holds the present one: a copy, locked and renamed into its place."""
         path, old = self._paths
+        if not MOVES_OPEN_FILES:
+            self.open()  # or JournalInUseError, as nothing but its holder can give it up
+            return
         if not os.path.lexists(path):
             if old is not None and os.path.lexists(old):  # 0.1.0 holds its own file and knows of no claims
                 self._old = read_all(old)
@@ -380,6 +399,10 @@ def _is_empty(status: os.stat_result | None) -> bool:
 def put_new(path: Path, data: bytes) -> FileIO:
     """A new file with all of the data, open and locked, or else no file; FileExistsError if something has that name."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    if not MOVES_OPEN_FILES:
+        file = create(path)
+        write_whole(file, data)
+        return file
     with _file_beside(path) as (fresh, file):
         write_whole(file, data)
         name_new(fresh, path)
@@ -457,14 +480,31 @@ def lock(file: IO[bytes], wait: bool = False) -> bool:
 
     False where there are no locks, or where the file system refuses them.
     """
-    try:
-        import fcntl
-    except ImportError:
-        return False
+    if fcntl is None:
+        return _lock_byte(file, wait)
     try:
         fcntl.flock(file.fileno(), fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
     except BlockingIOError:
         raise
     except OSError:
         return False
+    return True
+
+
+def _lock_byte(file: IO[bytes], wait: bool) -> bool:
+    """The same on Windows, which waits for ten seconds at most."""
+    try:
+        windows: Any = import_module("msvcrt")
+    except ImportError:
+        return False
+    at = file.tell()
+    file.seek(_BEYOND)
+    try:
+        windows.locking(file.fileno(), windows.LK_LOCK if wait else windows.LK_NBLCK, 1)
+    except OSError as error:
+        if error.errno in (errno.EACCES, errno.EDEADLK):
+            raise BlockingIOError(error.errno, error.strerror) from None
+        return False
+    finally:
+        file.seek(at)
     return True

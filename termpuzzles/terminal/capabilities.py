@@ -69,6 +69,8 @@ def colour_depth_of(environment: Mapping[str, str]) -> ColourDepth:
         return ColourDepth.NONE
     if environment.get("COLORTERM", "").lower() in ("truecolor", "24bit") or "direct" in term:
         return ColourDepth.TRUECOLOR
+    if environment.get("WT_SESSION"):  # Windows Terminal, where TERM need not be set
+        return ColourDepth.TRUECOLOR
     if term.startswith(_ALL_COLOURS):
         return ColourDepth.TRUECOLOR
     return ColourDepth.EIGHT_BIT if "256" in term else ColourDepth.STANDARD

@@ -286,11 +286,14 @@ def run_app(
     The terminal is asked what it can show; the settings `theme` ("dark", "light" or "none") and `glyphs` ("unicode" or
     "ascii") win over its answer, and NO_COLOR wins over all.
     """
-    from termpuzzles.terminal.tty import own_terminal  # no other wire needs what it loads
-
     sys.setswitchinterval(_SWITCH_SECONDS)
     app = make_app(_local_context(environment, config), puzzles, index)
-    connect(app, own_terminal(LEAVE.encode()))
+    try:
+        from termpuzzles.terminal.tty import own_terminal  # no other wire needs what it loads
+    except ImportError:  # Windows has no termios
+        app.use_own_driver_of_textual()
+    else:
+        connect(app, own_terminal(LEAVE.encode()))
     app.started, app.opens = started, opens
     app.run()
     if app.crash is not None:

@@ -512,6 +512,10 @@ class TerminalApp(App[None]):
         """Load no driver yet: the caller gives the app one of ours, and loading Textual's own takes a while."""
         return Driver
 
+    def use_own_driver_of_textual(self) -> None:
+        """Run on Textual's own driver for this system, where ours has no wire to the terminal."""
+        self.driver_class = super().get_driver_class()
+
     def get_default_screen(self) -> Screen[None]:
         """Begin with a screen that costs nothing."""
         return Blank()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -17,6 +19,7 @@ import pytest
 from termpuzzles.games.model import Gesture
 from termpuzzles.generator.generate import generate
 from termpuzzles.session.recorded_session import RecordedSession, open_session
+from termpuzzles.storage import folder_store
 from termpuzzles.storage.folder_store import UNLOCKED, lock
 from termpuzzles.storage.journal import TAKEN, Journal
 from termpuzzles.storage.journal_text import event_line, head_line
@@ -398,3 +401,91 @@ def test_plain_mode_without_links_and_locks_keeps_every_move_and_says_once_what_
         "Undone: 1 turn at column 1 row 1.",
         "There is nothing to undo.",
     ]
+
+
+class LocksOfWindows:
+    """Stands in for `msvcrt`: a locked file is locked for everybody else, and open files stay where they are."""
+
+    LK_LOCK, LK_NBLCK = 1, 2
+
+    def locking(self, number: int, mode: int, size: int) -> None:
+        assert (os.lseek(number, 0, os.SEEK_CUR), size) == (0x7FFFFFF0, 1)
+        try:
+            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise PermissionError(errno.EACCES, "Permission denied") from None
+
+
+def open_here() -> set[tuple[int, int]]:
+    """What this process has open."""
+    found = set()
+    for number in os.listdir("/proc/self/fd"):
+        with suppress(OSError):
+            status = os.stat(f"/proc/self/fd/{number}")
+            found.add((status.st_dev, status.st_ino))
+    return found
+
+
+@pytest.fixture
+def windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    if not Path("/proc/self/fd").exists():
+        pytest.skip("this system does not say which files are open")
+
+    def only_closed(act: Callable[..., None]) -> Callable[..., None]:
+        def acting(*names: Path, **more: object) -> None:
+            for name in names:
+                with suppress(FileNotFoundError):
+                    status = os.stat(name)
+                    if (status.st_dev, status.st_ino) in open_here():
+                        raise PermissionError(errno.EACCES, "it is open", str(name))
+            act(*names, **more)
+
+        return acting
+
+    for name in ("replace", "rename", "unlink", "remove"):
+        monkeypatch.setattr(os, name, only_closed(getattr(os, name)))
+    monkeypatch.setitem(sys.modules, "msvcrt", LocksOfWindows())
+    monkeypatch.setattr(folder_store, "fcntl", None)
+    monkeypatch.setattr(folder_store, "MOVES_OPEN_FILES", False)
+
+
+@pytest.mark.usefixtures("windows")
+def test_on_windows_a_board_is_played_undone_left_and_taken_up_again(library: Library) -> None:
+    test_without_links_a_board_is_played_undone_left_and_taken_up_again(library)
+
+
+@pytest.mark.usefixtures("windows")
+def test_on_windows_one_window_begins_a_board_and_the_other_says_so(library: Library) -> None:
+    test_without_links_one_window_begins_a_board_and_the_other_says_so(library)
+
+
+@pytest.mark.usefixtures("windows")
+def test_on_windows_a_board_is_given_up_by_the_window_that_holds_it_or_not_at_all(library: Library) -> None:
+    first = session_at(library)
+    assert first.session.do(Gesture("turn", 0))
+    with pytest.raises(JournalInUseError):
+        library.take_over(ring(), iter((0.0, 1.0, 2.0)).__next__, lambda _: None)
+    assert first.session.do(Gesture("turn", 1))
+    journal = library.take_over(ring(), lambda: 0.0, lambda _: first.leave())
+    second = session_at(library, journal)
+    assert second.session.turns == 2
+    assert second.session.do(Gesture("turn", 2))
+    second.leave()
+    assert files(library) == [".journal"]
+
+
+@pytest.mark.usefixtures("windows")
+@pytest.mark.parametrize("damage", [b"1.0 move tu", b"1.0 move turn 9,9 1\n", b"\xff\n3.0 undo\n"])
+def test_on_windows_a_damaged_journal_is_mended(library: Library, damage: bytes) -> None:
+    kept = session_at(library)
+    assert kept.session.do(Gesture("turn", 0))
+    kept.leave()
+    with kept_path(library).open("ab") as file:
+        file.write(damage)
+    again = session_at(library)
+    assert again.session.turns == 1
+    assert again.session.do(Gesture("turn", 1))
+    again.leave()
+    once_more = session_at(library)
+    assert (once_more.session.turns, once_more.trouble) == (2, "")
+    once_more.leave()
