@@ -71,8 +71,11 @@ async def watched(folder: Path, puzzle: Puzzle) -> AsyncIterator[Watched]:
         game.terminal.wire.is_local = True
         game.app.animation_level = "full"
         game.screen.cursor = puzzle.grid.size // 2 + 1
-        await game.pilot.pause(0.1)
-        yield Watched(game)
+        await game.until(lambda: game.app.is_shown and game.screen.focused is not None)
+        watched = Watched(game)
+        await watched.settled()  # a slow machine may still be drawing the first frames
+        watched.terminal.feed(game.sent())
+        yield watched
 
 
 async def test_light_runs_through_what_joins_the_source(tmp_path: Path) -> None:
