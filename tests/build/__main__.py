@@ -17,5 +17,5 @@ if __name__ == "__main__":
     words = sys.argv[1:]
     make = MAKERS.get(words[0], lambda folder: [build(folder)]) if words else lambda folder: [build(folder)]
     given = words[1:] if words[:1] and words[0] in MAKERS else words
-    for made in make(Path(given[0] if given else "dist")):
+    for made in make(Path(given[0] if given else "dist/page" if words[:1] == ["page"] else "dist")):
         print(f"{made}: {page.download(made) if made.is_dir() else made.stat().st_size:,} bytes")
