@@ -384,6 +384,14 @@ class Match:
             count += 1
         return count
 
+    def check_claim(self) -> str:
+        """Let another window have the game if it asks for it; returns why to leave, or ""."""
+        if self._journal is None:
+            return ""
+        if self._journal.claimed:
+            self._journal.yield_to_claim()
+        return self._journal.lost
+
     def leave(self) -> None:
         """Make sure that everything is kept, and release the journal."""
         self.clock.stop()

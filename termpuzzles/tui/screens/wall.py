@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
@@ -21,6 +23,7 @@ from termpuzzles.duels.wall.position import (
     start,
 )
 from termpuzzles.duels.wall.puzzles import shipped_puzzles
+from termpuzzles.duels.wall.records import NO_REASON, OPEN, Record
 from termpuzzles.duels.wall.records import line as line_of
 from termpuzzles.errors import PuzzleError
 from termpuzzles.play.duel import (
@@ -28,10 +31,12 @@ from termpuzzles.play.duel import (
     begin_match,
     keep_wish,
     learnt_lessons,
+    match_of,
     next_wall_lesson,
     next_wall_puzzle,
     resume_match,
     solved_puzzles,
+    take_match_over,
     values_of,
     wish_of,
     with_next,
@@ -50,11 +55,15 @@ from termpuzzles.session.duel import (
     turn_in_words,
 )
 from termpuzzles.session.session import clock_text
+from termpuzzles.session.wall_analysis import Analysis, read_analysis
+from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.store import JournalInUseError
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import Headline, ListScreen
+from termpuzzles.tui.screens.dialogs import TakeOverScreen
+from termpuzzles.tui.screens.wall_analysis import WallAnalysisScreen
 from termpuzzles.tui.screens.wall_board import ENGINE, SIDE_TONES, WallBoardScreen, board_strips
 from termpuzzles.tui.screens.wall_puzzles import WallLessonScreen, WallPuzzleScreen
 from termpuzzles.tui.widgets.captions import wrapped
@@ -74,6 +83,7 @@ class WallMatchScreen(WallBoardScreen):
         Binding("r", "resign", "resign", id="wall.resign", tooltip="Give the game up"),
         Binding("o", "draw", "draw", id="wall.draw", tooltip="Agree on a draw, if two play here"),
         Binding("y", "copy", "copy", id="wall.copy", tooltip="Copy the game as one line"),
+        Binding("e", "analyse", "analysis", id="wall.analyse", tooltip="Look through the game with the engine"),
         Binding("n", "again", "another game", id="wall.again", tooltip="Another game, with the colours exchanged"),
     ]
     KEYS: ClassVar[tuple[str, ...]] = (*WallBoardScreen.KEYS[:-1], "wall.leave")
@@ -105,8 +115,7 @@ class WallMatchScreen(WallBoardScreen):
     def on_mount(self) -> None:
         """Let the clock run, and the engine play if it begins."""
         self.match.clock.start()
-        if self.match.clock.runs:
-            self.set_interval(_EVERY, self._tick)
+        self.set_interval(_EVERY, self._tick)
         self._go_on()
 
     def on_unmount(self) -> None:
@@ -123,9 +132,15 @@ class WallMatchScreen(WallBoardScreen):
             self.match.clock.start()
 
     def _tick(self) -> None:
-        if not self.is_ready or self.match.game.outcome:
+        if not self.is_ready:
             return
-        if self.match.flag():
+        lost = self.match.check_claim()
+        if lost:
+            forget(self, ENGINE)
+            self.leave(lost)
+        elif self.match.game.outcome or not self.match.clock.runs:
+            return
+        elif self.match.flag():
             forget(self, ENGINE)
             self._go_on()
         else:
@@ -146,7 +161,7 @@ class WallMatchScreen(WallBoardScreen):
         self.begin_turn()
         if ending:
             match.clock.stop()
-            self.say(f"{ending_in_words(ending)} ←, → look back, n another game.")
+            self.say(f"{ending_in_words(ending)} ←, → look back, e analysis, n another game.")
         elif match.is_bot:
             question = BestQuestion(line_of(match.record), match.mover, self.context.seed())
             ask(self, self.context.answerer, question, self._take_turn, ENGINE)
@@ -266,6 +281,15 @@ class WallMatchScreen(WallBoardScreen):
         self.app.copy_to_clipboard(text)
         self.say("Copied: the game as one line, which termpuzzles wall check reads.")
 
+    def action_analyse(self) -> None:
+        """Look through a game that is over, with the engine."""
+        if self.match.game.outcome is None:
+            self.say("A game can be looked through with the engine when it is over.")
+            return
+        analysis = Analysis(self.match.record)
+        analysis.go(len(self.match.game.turns) if self.at is None else self.at)
+        self.app.push_screen(WallAnalysisScreen(self.context, analysis))
+
     def action_again(self) -> None:
         """Another game by the same terms, with the colours exchanged."""
         if self.match.game.outcome is None:
@@ -298,6 +322,7 @@ _ABOUT = {
     "clock": "Minutes for the whole game, and seconds added for each turn: bullet, blitz, rapid, classical.",
     "start": "Your cat hunts their mouse. A turn has two actions: steps and walls.",
     "lessons": "Five small positions, each solved in one turn.",
+    "analysis": "Try turns for both sides and see what the engine thinks. Paste a game or a position here to open it.",
     "puzzles": "Positions in which a win can be forced.",
 }
 
@@ -364,6 +389,7 @@ class WallMenuScreen(ListScreen[None, str]):
         learnt = len(learnt_lessons(self.context))
         yield Choice(((" Lessons  ", "text"), (f"{learnt:>2} of {len(WALL_LESSONS)} done", "faint")), "lessons")
         yield Choice(((" Puzzles  ", "text"), (f"{solved:>2} of {puzzles} solved", "faint")), "puzzles")
+        yield Choice(((" Analysis", "text"),), "analysis")
         over = [entry for entry in self._games.values() if entry.finished]
         if over:
             yield Choice(())
@@ -401,15 +427,34 @@ class WallMenuScreen(ListScreen[None, str]):
             self.app.push_screen(WallMatchScreen(self.context, begin_match(self.context, self._terms)))
         elif value == "puzzles":
             self.app.push_screen(WallPuzzleScreen(self.context, next_wall_puzzle(self.context)))
+        elif value == "analysis":
+            at = Record(self._terms.start, (), OPEN, NO_REASON)
+            self.app.push_screen(WallAnalysisScreen(self.context, Analysis(at)))
         elif value == "lessons":
             self.app.push_screen(WallLessonScreen(self.context, next_wall_lesson(self.context)))
         elif kind == "game":
-            try:
-                self.app.push_screen(WallMatchScreen(self.context, resume_match(self.context, self._games[name])))
-            except JournalInUseError:
-                self.say("This game is open in another window.")
-            except (OSError, PuzzleError) as error:
-                self.say(f"This game cannot be read: {error}")
+            self._open(self._games[name])
+
+    def _open(self, entry: Summary) -> None:
+        """Open a game; if another window has it, ask whether to take it over."""
+        try:
+            self.app.push_screen(WallMatchScreen(self.context, resume_match(self.context, entry)))
+        except JournalInUseError:
+            taking = TakeOverScreen(self.context, partial(take_match_over, self.context, entry), "game")
+            self.app.push_screen(taking, partial(self._go_on_with, entry))
+        except (OSError, PuzzleError) as error:
+            self.say(f"This game cannot be read: {error}")
+
+    def _go_on_with(self, entry: Summary, journal: Journal | None) -> None:
+        if journal is not None:
+            self.app.push_screen(WallMatchScreen(self.context, match_of(self.context, entry, journal)))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Look through a game or position that was pasted."""
+        try:
+            self.app.push_screen(WallAnalysisScreen(self.context, read_analysis(event.text)))
+        except PuzzleError as error:
+            self.say(f"This is no game or position: {error}.")
 
 
 def new_match(context: Context) -> WallMatchScreen:

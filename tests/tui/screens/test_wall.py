@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from textual import events
 
 from termpuzzles.duels.wall.lessons import WALL_LESSONS
 from termpuzzles.duels.wall.notation import read_turn
@@ -22,6 +23,7 @@ from termpuzzles.storage.library import Library
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.home_rows import Go
 from termpuzzles.tui.screens.wall import WallMatchScreen, WallMenuScreen
+from termpuzzles.tui.screens.wall_analysis import WallAnalysisScreen
 from termpuzzles.tui.screens.wall_puzzles import WallLessonScreen, WallPuzzleScreen
 from tests.tui.apps import Game, playing, shown
 
@@ -175,6 +177,79 @@ async def test_two_windows_do_not_play_one_game(tmp_path: Path) -> None:
         await settle(game)
         assert isinstance(game.app.screen, WallMatchScreen)
         assert turns(game.app.screen) == ["Ca4"]
+
+
+async def test_a_game_is_taken_over_from_another_window_which_then_leaves_it(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        context = game.app.context
+        library = Library(context.library.where)
+        terms = Terms(start("standard", 5, 5), ("you", "friend"))
+        held = begin_match(PlayContext(library, library.settings()), terms)
+        held.play(read_turn("Ca4"))
+        game.app.go("wall")
+        await settle(game)
+        await game.press("home", "enter", "enter")
+        while not held.check_claim():
+            await game.pilot.pause()
+        await settle(game)
+        assert "taken" in held.trouble
+        assert not held.play(read_turn("Ce4"))
+        screen = game.app.screen
+        assert isinstance(screen, WallMatchScreen)
+        await game.press("down", "enter", "space")
+        assert turns(screen) == ["Ca4", "Ce4"]
+        taken = library.duels()[0].name
+        library.store.claim(taken)
+        while game.app.screen is screen:
+            await game.pilot.pause()
+        library.store.withdraw(taken)
+
+
+RECORD = "wall1 standard 3x3 1-0 knockout Cb2 --- Cc1"
+
+
+async def test_a_pasted_game_is_looked_through_and_other_turns_are_tried(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.go("wall")
+        await settle(game)
+        game.app.screen.post_message(events.Paste("wall1 nothing"))
+        await settle(game)
+        assert "no game or position" in "\n".join(shown(game.app))
+        game.app.screen.post_message(events.Paste(f" {RECORD}\n"))
+        await settle(game)
+        assert isinstance(game.app.screen, WallAnalysisScreen)
+        await game.press("n", "n")
+        await settle(game)
+        assert "turn 2 of 3" in "\n".join(shown(game.app))
+        assert "red wins" in "\n".join(shown(game.app)), "red's cat is one step from the mouse"
+        await game.press("y")
+        assert game.app.clipboard == RECORD
+        await game.press("i", "u", "space", "space")
+        assert game.app.clipboard == RECORD
+        await game.press("y")
+        assert game.app.clipboard == "wall1 standard 3x3 * - Cb2 --- ---"
+        await game.press("o", "y", "c")
+        assert game.app.clipboard == "3x3 standard b2 a1 c3 c1 r -"
+        await game.press("end")
+        assert "Red wins" in "\n".join(shown(game.app))
+        await game.press("enter", "space", "home", "b")
+        assert "turn 0 of 3" in "\n".join(shown(game.app))
+
+
+async def test_a_game_that_is_over_leads_to_its_analysis(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        await opened(game, 5, 5)
+        await game.press("e")
+        assert isinstance(game.app.screen, WallMatchScreen)
+        await game.press("down", "enter", "space", "r", "r", "e")
+        await settle(game)
+        screen = game.app.screen
+        assert isinstance(screen, WallAnalysisScreen)
+        await game.press("i", "space", "y")
+        await settle(game)
+        played = replay(read_line(game.app.clipboard))
+        assert str(played.turns[0]) == "Ca4"
+        assert len(played.turns) == 2
 
 
 async def test_every_row_of_the_menu_changes_what_the_next_game_is(tmp_path: Path) -> None:
