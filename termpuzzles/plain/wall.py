@@ -447,7 +447,7 @@ class WallAnalysisPlace(WallPlace):
         try:
             self._analysis = read_analysis(text)
         except PuzzleError as error:
-            yield f"This is no game or position: {error}."
+            yield f"This cannot be opened: {error}."
         else:
             yield from self.enter()
 

@@ -94,14 +94,23 @@ class WallMatchScreen(WallBoardScreen):
         self.at: int | None = None  # the position that is looked at in a game that is over; None for the last one
         self._asked_to_resign = False
         self._advised: tuple[int, Turn] | None = None
+        self._plan: Staging | None = None  # the turn that is planned while the engine thinks
+        self._is_promised = False  # whether it is to be played at once
 
     @property
     def staging(self) -> Staging:
         """The turn being put together; while one looks back, an empty one at that position."""
-        return self.match.staging if self.at is None else Staging(self.match.game.positions[self.at])
+        if self.at is not None:
+            return Staging(self.match.game.positions[self.at])
+        return self._plan or self.match.staging
 
     @property
     def may_act(self) -> bool:
+        """Whether a person is to move, or can plan a turn."""
+        return self._moves or (self._plan is not None and not self.match.trouble)
+
+    @property
+    def _moves(self) -> bool:
         """Whether a person is to move."""
         return self.match.game.outcome is None and not self.match.is_bot and not self.match.trouble
 
@@ -147,7 +156,14 @@ class WallMatchScreen(WallBoardScreen):
             self.query_one("#panel", Lines).lines = list(self.panel())
 
     def send(self, turn: Turn) -> None:
-        """Play the turn."""
+        """Play the turn; while the engine thinks, promise it."""
+        if self._plan is None:
+            self._play(turn)
+        elif turn != Turn():
+            self._is_promised = True
+            self.say("Planned: what is legal of it then is played after the engine's turn. u takes it back.")
+
+    def _play(self, turn: Turn) -> None:
         if self.match.flag() or self.match.play(turn):
             self._go_on()
         else:
@@ -158,6 +174,7 @@ class WallMatchScreen(WallBoardScreen):
         match, ending = self.match, self.match.game.outcome
         forget(self, ENGINE)  # advice for the turn before would come too late
         self.at, self._asked_to_resign = None, False
+        self._plan, self._is_promised = match.planning, False
         self.begin_turn()
         if ending:
             match.clock.stop()
@@ -174,8 +191,21 @@ class WallMatchScreen(WallBoardScreen):
         return f"{side}: {turn_in_words(self.match.game.turns[-1])}."
 
     def _take_turn(self, found: Best) -> None:
-        if self.match.is_bot:
-            self.send(found.turn)
+        if not self.match.is_bot:
+            return
+        planned = self._plan.turn if self._plan else Turn()
+        is_promised = self._is_promised
+        self._play(found.turn)
+        if planned == Turn() or not self._moves or not self.is_ready:
+            return
+        is_whole = self.match.staging.adopt(planned)
+        legal = self.match.staging.turn
+        if is_promised and legal != Turn():
+            self._play(legal)
+        else:
+            self.show()
+        if not is_whole:
+            self.say(f"Of {planned}, which you planned, {legal if legal != Turn() else 'nothing'} is legal now.")
 
     def view(self) -> WallView:
         """The position, the walls by their builders, and the last turn marked."""
@@ -200,7 +230,7 @@ class WallMatchScreen(WallBoardScreen):
         at = shown if self.match.game.outcome is None else self.staging.position
         sign = "▶" if self.context.glyphs.unicode else ">"
         for side in (RED, BLUE):
-            moves = side == at.side and match.game.outcome is None
+            moves = side == match.position.side and match.game.outcome is None
             left = match.clock.seconds(side, match.position.side)
             clock = clock_text(left) if match.clock.runs else ""
             seat = match.terms.seats[side]
@@ -213,6 +243,8 @@ class WallMatchScreen(WallBoardScreen):
         yield ()
         if match.is_bot:
             yield ((f"  {match.mover} is thinking …", "faint"),)
+            if self._plan and self._plan.turn != Turn():
+                yield (("  then   ", "faint"), (str(self._plan.turn), "hint" if self._is_promised else "text"))
         elif match.game.outcome is None:
             left_over = self.staging.left
             staged = str(self.staging.turn) if self.staging.turn != Turn() else "-"
@@ -256,7 +288,7 @@ class WallMatchScreen(WallBoardScreen):
 
     def action_resign(self) -> None:
         """Give up, if asked for twice."""
-        if not self._is_your_turn():
+        if not self._is_to_move():
             return
         if not self._asked_to_resign:
             self._asked_to_resign = True
@@ -267,13 +299,23 @@ class WallMatchScreen(WallBoardScreen):
 
     def action_draw(self) -> None:
         """Agree on a draw; the engine never does."""
-        if not self._is_your_turn():
+        if not self._is_to_move():
             return
         if set(self.match.terms.seats) - {YOU, FRIEND}:
             self.say("The engine plays on.")
             return
         self.match.draw()
         self._go_on()
+
+    def _is_to_move(self) -> bool:
+        if not self._moves:
+            self.say("It is not your turn.")
+        return self._moves
+
+    def action_back(self) -> None:
+        """Undo the last action, and promise nothing any more."""
+        self._is_promised = False
+        super().action_back()
 
     def action_copy(self) -> None:
         """Copy the game as one line."""
@@ -302,7 +344,7 @@ class WallMatchScreen(WallBoardScreen):
 
     def action_advice(self) -> None:
         """Ask the engine for its turn, and show it."""
-        if not self._is_your_turn():
+        if not self._is_to_move():
             return
         self.say("The engine is thinking …")
         question = BestQuestion(line_of(self.match.record), ANALYST, "")
@@ -454,7 +496,7 @@ class WallMenuScreen(ListScreen[None, str]):
         try:
             self.app.push_screen(WallAnalysisScreen(self.context, read_analysis(event.text)))
         except PuzzleError as error:
-            self.say(f"This is no game or position: {error}.")
+            self.say(f"This cannot be opened: {error}.")
 
 
 def new_match(context: Context) -> WallMatchScreen:

@@ -156,6 +156,6 @@ class WallAnalysisScreen(WallBoardScreen):
         try:
             self._analysis = read_analysis(event.text)
         except PuzzleError as error:
-            self.say(f"This is no game or position: {error}.")
+            self.say(f"This cannot be opened: {error}.")
         else:
             self._look()

@@ -191,7 +191,7 @@ def test_a_game_is_looked_through_by_words(context: PlainContext) -> None:
     conversation = Conversation(wall_menu(context))
     list(conversation.begin())
     answers(conversation, "analysis")
-    assert "no game or position" in answers(conversation, "open wall1 nothing")[-1]
+    assert "cannot be opened" in answers(conversation, "open wall1 nothing")[-1]
     assert any("turn 0 of 3" in said for said in answers(conversation, f"open {RECORD}"))
     assert answers(conversation, "record") == [RECORD]
     assert answers(conversation, "last")[-1].startswith("Red wins")

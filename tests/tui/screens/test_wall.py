@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
 from random import Random
@@ -9,6 +10,7 @@ from random import Random
 import pytest
 from textual import events
 
+from termpuzzles.duels.wall.engine import Best
 from termpuzzles.duels.wall.lessons import WALL_LESSONS
 from termpuzzles.duels.wall.notation import read_turn
 from termpuzzles.duels.wall.position import start
@@ -113,6 +115,68 @@ async def test_the_engine_answers_and_a_turn_can_be_taken_back(tmp_path: Path) -
         assert screen.match.game.outcome is not None
 
 
+class Late:
+    """Answers when it is told to."""
+
+    def __init__(self) -> None:
+        self.waiting: list[asyncio.Future[Best]] = []
+
+    async def answer(self, question: object) -> Best:
+        self.waiting.append(asyncio.get_running_loop().create_future())
+        return await self.waiting[-1]
+
+
+async def played_late(game: Game, late: Late, turn: str) -> None:
+    """Let the engine play that turn now."""
+    while not late.waiting or late.waiting[-1].done():
+        await game.pilot.pause()
+    late.waiting[-1].set_result(Best(read_turn(turn), 0, 1))
+    await game.pilot.pause(0.05)
+
+
+@pytest.mark.parametrize(
+    ("answer", "sends", "played", "left"),
+    [
+        ("---", True, "Ca2.>b5", "---"),
+        (">b5", True, "Ca2", "---"),
+        (">b5.^a2", True, "", "---"),
+        ("---", False, "", "Ca2.>b5"),
+        (">b5", False, "", "Ca2"),
+    ],
+)
+async def test_a_turn_is_planned_while_the_engine_thinks(
+    tmp_path: Path, answer: str, sends: bool, played: str, left: str
+) -> None:
+    async with playing(tmp_path) as game:
+        late = Late()
+        game.app.context.answerer = late  # type: ignore[assignment]
+        screen = await opened_waiting(game)
+        await game.press("down", "down", "enter", "space")
+        before = ["Ca3"]
+        assert turns(screen) == before
+        await game.press("down", "enter", "up", "up", "up", "right", "d")
+        await game.press("r", "r", "o", "i")
+        assert screen.match.game.outcome is None, "nobody resigns for the engine"
+        if sends:
+            await game.press("space")
+        assert turns(screen) == before
+        await played_late(game, late, answer)
+        assert turns(screen) == [*before, answer, *([played] if played else [])]
+        assert str(screen.match.staging.turn) == left
+        if played != "Ca2.>b5" and left != "Ca2.>b5":
+            assert "which you planned" in "\n".join(shown(game.app))
+
+
+async def opened_waiting(game: Game) -> WallMatchScreen:
+    """A new game in which the engine does not answer yet."""
+    screen = WallMatchScreen(
+        game.app.context, Match(Terms(start("standard", 5, 5), ("you", "easy")), game.app.context.now)
+    )
+    game.app.push_screen(screen)
+    await game.pilot.pause()
+    return screen
+
+
 async def test_a_turn_sent_twice_in_one_write_is_played_once(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         screen = await opened(game, 5, 5, against="easy")
@@ -214,7 +278,7 @@ async def test_a_pasted_game_is_looked_through_and_other_turns_are_tried(tmp_pat
         await settle(game)
         game.app.screen.post_message(events.Paste("wall1 nothing"))
         await settle(game)
-        assert "no game or position" in "\n".join(shown(game.app))
+        assert "cannot be opened" in "\n".join(shown(game.app))
         game.app.screen.post_message(events.Paste(f" {RECORD}\n"))
         await settle(game)
         assert isinstance(game.app.screen, WallAnalysisScreen)
