@@ -240,7 +240,8 @@ class WallMatchScreen(WallBoardScreen):
                 (f"{seat:<7}", "text"),
                 (f"{clock:>6}  {at.distance(side):>2} to go", "faint"),
             )
-        yield ()
+        if not self.is_narrow:
+            yield ()
         if match.is_bot:
             yield ((f"  {match.mover} is thinking …", "faint"),)
             if self._plan and self._plan.turn != Turn():

@@ -400,3 +400,15 @@ async def test_lessons_lead_one_to_the_next_and_the_last_to_the_puzzles(tmp_path
         await game.press("q")
         await settle(game)
         assert "5 of 5 done" in "\n".join(shown(game.app))
+
+
+async def test_a_small_window_shows_the_turn_and_says_where_a_sentence_is_cut(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(40, 15)) as game:
+        await opened(game)
+        await game.press("down", "enter")
+        text = "\n".join(shown(game.app))
+        assert re.search(r"turn +Ca7", text)
+        game.app.push_screen(WallLessonScreen(game.app.context, 0))
+        await settle(game)
+        text = "\n".join(shown(game.app))
+        assert "…" in text or " ".join(WALL_LESSONS[0].before.split()) in " ".join(text.split())
