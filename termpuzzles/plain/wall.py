@@ -12,6 +12,7 @@ from termpuzzles.duels.wall.lessons import WALL_LESSONS, WallLesson
 from termpuzzles.duels.wall.notation import Turn, place_text, position_text, read_turn, wall_text
 from termpuzzles.duels.wall.position import BLUE, RED, SIDES, Wall, WallPosition
 from termpuzzles.duels.wall.puzzles import WallPuzzle, shipped_puzzles
+from termpuzzles.duels.wall.records import NO_REASON, OPEN, Record
 from termpuzzles.duels.wall.records import line as line_of
 from termpuzzles.errors import PuzzleError, on_one_line, shortened
 from termpuzzles.logic.task import Unfinished, finish
@@ -44,6 +45,7 @@ from termpuzzles.session.duel import (
     turn_in_words,
 )
 from termpuzzles.session.questions import GuideCache, Question
+from termpuzzles.session.wall_analysis import Analysis, capitals, place_in_words, read_analysis, value_in_words
 from termpuzzles.storage.summaries import Summary
 
 T = TypeVar("T")
@@ -58,7 +60,10 @@ _HELP = (
     "A whole turn can be given at once, such as ce4.>f3 for the cat to e4 and a wall right of f3.",
     "where: the pieces. walls: all walls. look e4: a cell. forbidden: walls that may not be built. turns: the game.",
 )
-_HELP_IN_GAME = "best: what the engine would play. resign, draw, take back. record: the game as one line. back: leave."
+_HELP_IN_GAME = (
+    "best: what the engine would play. resign, draw, take back. record: the game as one line. "
+    "analyse: look through a game that is over. back: leave."
+)
 _HELP_IN_PUZZLE = "next: the next puzzle. back: leave."
 
 
@@ -268,7 +273,7 @@ class WallMatchPlace(WallPlace):
     def is_over(self) -> str:
         """How the game ended."""
         ending = self.match.game.outcome
-        return f"{ending_in_words(ending)} Type again for another game." if ending else ""
+        return f"{ending_in_words(ending)} Type again for another game, analyse to look through it." if ending else ""
 
     def enter(self) -> Iterator[str]:
         """Say who plays, how it stands, and who is to move."""
@@ -324,6 +329,10 @@ class WallMatchPlace(WallPlace):
             yield " ".join(map(str, match.game.turns)) or "No turn has been played yet."
         elif text == "record":
             yield line_of(match.record)
+        elif text == "analyse" and self.is_over:
+            yield WallAnalysisPlace(self.context, Analysis(match.record))
+        elif text == "analyse":
+            yield "A game can be looked through with the engine when it is over."
         elif text == "take back":
             number = match.take_back()
             yield f"{so_many(number, 'turn')} taken back." if number else "There is no turn of yours yet."
@@ -357,6 +366,90 @@ class WallMatchPlace(WallPlace):
         else:
             match.resign(match.position.side)
             yield self.is_over
+
+
+class WallAnalysisPlace(WallPlace):
+    """A game that is looked through; a turn leads away from it, and `restore` back."""
+
+    HELP = (
+        "next, before, first, last, turn 12: go there. best: what the engine thinks. turns, record. "
+        "restore: the game as it was. open and a game or position: look through another. back: leave."
+    )
+
+    def __init__(self, context: PlainContext, analysis: Analysis) -> None:
+        super().__init__(context)
+        self._analysis = analysis
+
+    @property
+    def staging(self) -> Staging:
+        """The turn being put together."""
+        return self._analysis.staging
+
+    @property
+    def is_over(self) -> str:
+        """How the game ended on the board."""
+        ending = self._analysis.game.outcome
+        return ending_in_words(ending) if ending and self._analysis.is_over else ""
+
+    def enter(self) -> Iterator[str]:
+        """Say what is looked at, and how it stands there."""
+        at = self._analysis.position
+        yield f"Analysis, {at.variant}, {at.width} by {at.height}: {place_in_words(self._analysis)}."
+        yield from self._where()
+        yield "Type help for the commands."
+
+    def leave(self) -> None:
+        """Nothing is left to keep."""
+
+    def send(self, turn: Turn) -> Iterator[str]:
+        """Play the turn for the side to move."""
+        self._analysis.play(turn)
+        yield from self._tell()
+
+    def _tell(self) -> Iterator[str]:
+        analysis = self._analysis
+        played = analysis.game.turns[: analysis.at]
+        last = f": {played[-1]}, {turn_in_words(played[-1])}" if played else ""
+        yield f"{_sentence(place_in_words(analysis) + last)}"
+        yield self.is_over or f"{SIDES[analysis.position.side].capitalize()} to move."
+
+    def other(self, words: list[str]) -> Iterator[str | PlainPlace]:
+        """Go through the game, ask the engine, or open another game."""
+        analysis = self._analysis
+        last = len(analysis.game.turns)
+        to = {"next": analysis.at + 1, "before": analysis.at - 1, "first": 0, "last": last}
+        if words[0] == "turn" and len(words) == 2 and words[1].isdecimal():
+            to = {"turn": int(words[1][:9])}
+        if words[0] in to and len(words) < 3:
+            analysis.go(to[words[0]])
+            yield from self._tell()
+        elif words == ["restore"]:
+            analysis.restore()
+            yield from self._tell()
+        elif words == ["turns"]:
+            yield " ".join(map(str, analysis.game.turns)) or "No turn has been played yet."
+        elif words == ["record"]:
+            yield analysis.line
+        elif words == ["best"]:
+            yield from [self.is_over] if self.is_over else self._best()
+        elif words[0] == "open" and len(words) > 1:
+            yield from self._open(capitals(words[1:]))
+        else:
+            yield self.not_understood(words)
+
+    def _best(self) -> Iterator[str]:
+        """What the engine would play, and what it thinks."""
+        found = self.find(self._analysis.question)
+        yield f"The engine would play {found.turn}: {turn_in_words(found.turn)}."
+        yield f"{_sentence(value_in_words(found, self._analysis.position))}"
+
+    def _open(self, text: str) -> Iterator[str]:
+        try:
+            self._analysis = read_analysis(text)
+        except PuzzleError as error:
+            yield f"This cannot be opened: {error}."
+        else:
+            yield from self.enter()
 
 
 class WallPuzzlePlace(WallPlace):
@@ -518,8 +611,13 @@ def _choices(context: PlainContext) -> list[MenuItem]:
             f"Puzzles, {solved} of {len(shipped_puzzles())} solved",
             lambda: iter([WallPuzzlePlace(context, next_wall_puzzle(context))]),
         ),
+        MenuItem("Analysis", lambda: iter([WallAnalysisPlace(context, Analysis(_nothing_played(wish.terms)))])),
         *(_go_on(context, entry) for entry in context.library.duels() if not entry.finished),
     ]
+
+
+def _nothing_played(terms: Terms) -> Record:
+    return Record(terms.start, (), OPEN, NO_REASON)
 
 
 def _change(context: PlainContext, name: str) -> Iterator[str | PlainPlace]:

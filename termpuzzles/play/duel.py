@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.duels.wall.engine import LEVELS
 from termpuzzles.duels.wall.lessons import WALL_LESSONS
@@ -13,6 +14,9 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.session.duel import CLOCKS, FRIEND, YOU, Match, Terms, name_of, terms_of
 from termpuzzles.storage.summaries import Summary
+
+if TYPE_CHECKING:
+    from termpuzzles.storage.journal import Journal
 
 
 def begin_match(context: PlayContext, terms: Terms) -> Match:
@@ -29,6 +33,19 @@ def resume_match(context: PlayContext, entry: Summary) -> Match:
     """A game of the list. Raises JournalInUseError, OSError, and PuzzleError if its journal is damaged."""
     terms = terms_of(context.library.duel_head(entry.name))
     return Match(terms, context.now, context.library.open_duel(entry.name, terms.head))
+
+
+def take_match_over(
+    context: PlayContext, entry: Summary, now: Callable[[], float], sleep: Callable[[float], None]
+) -> Journal:
+    """The journal of a game of the list, from the window that has it. Raises OSError and PuzzleError."""
+    terms = terms_of(context.library.duel_head(entry.name))
+    return context.library.take_over_duel(entry.name, terms.head, now, sleep)
+
+
+def match_of(context: PlayContext, entry: Summary, journal: Journal) -> Match:
+    """The game of a journal that was taken over."""
+    return Match(terms_of(context.library.duel_head(entry.name)), context.now, journal)
 
 
 class Wish(NamedTuple):

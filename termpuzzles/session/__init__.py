@@ -11,4 +11,5 @@
                       done
 - `recorded_session`  a session together with the journal that keeps it
 - `duel`              a game for two in play: the staged turn, the clocks, the journal; the engine's turn as a question
+- `wall_analysis`     a game of the Wall Game looked through: a place in a record, and turns that lead away from it
 """

@@ -115,6 +115,15 @@ class Staging:
         """Stage a whole turn in place of what is staged; returns why it is not legal, or ""."""
         return self._stage(turn)
 
+    def adopt(self, turn: Turn) -> bool:
+        """Stage of a turn that was planned for another position what is legal here; whether that is all of it."""
+        for mouse, place in ((False, turn.cat), (True, turn.mouse)):
+            if place is not None:
+                self.put(mouse, place)
+        for wall in turn.walls:
+            self.build(wall)
+        return self.turn == turn
+
     def back(self) -> bool:
         """Undo the last change to what is staged; False if nothing is."""
         if len(self._steps) == 1:
@@ -294,6 +303,13 @@ class Match:
         return self.game.outcome is None and self.mover in LEVELS
 
     @property
+    def planning(self) -> Staging | None:
+        """The turn to plan while the engine thinks: as if it had passed; None if no person waits for it."""
+        side = 1 - self.position.side
+        waits = self.is_bot and self.terms.seats[side] not in LEVELS
+        return Staging(self.position._replace(side=side)) if waits else None
+
+    @property
     def trouble(self) -> str:
         """Why turns are not being kept, in a sentence; "" while they are."""
         return (self._journal.lost or self._journal.trouble) if self._journal else ""
@@ -383,6 +399,14 @@ class Match:
                 break
             count += 1
         return count
+
+    def check_claim(self) -> str:
+        """Let another window have the game if it asks for it; returns why to leave, or ""."""
+        if self._journal is None:
+            return ""
+        if self._journal.claimed:
+            self._journal.yield_to_claim()
+        return self._journal.lost
 
     def leave(self) -> None:
         """Make sure that everything is kept, and release the journal."""

@@ -145,6 +145,12 @@ class Library:
         """The journal of a game for two. Raises JournalInUseError if another window holds it, OSError."""
         return Journal((self.store if self.keeps else MemoryStore()).open(name), head)
 
+    def take_over_duel(
+        self, name: str, head: Callable[[], bytes], now: Callable[[], float], sleep: Callable[[float], None]
+    ) -> Journal:
+        """The journal of a game for two, taken within two seconds from the window that holds it."""
+        return Journal(take_over(self.store, name, now, sleep), head)
+
     def duel_head(self, name: str) -> Head | None:
         """The first line of the journal of that name; None if it cannot be read. Raises OSError."""
         return head_of(self.store.read(name))

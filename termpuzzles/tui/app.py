@@ -334,7 +334,7 @@ def open_board(
         except JournalInUseError:
             from termpuzzles.tui.screens.dialogs import TakeOverScreen
 
-            app.push_screen(TakeOverScreen(app.context, puzzles[index]), go_on)
+            app.push_screen(TakeOverScreen(app.context, partial(app.context.library.take_over, puzzles[index])), go_on)
             return
         except OSError:  # the screen says why nothing is kept
             show(None)

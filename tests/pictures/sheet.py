@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -238,7 +239,7 @@ SHEET: dict[str, Go] = {
 async def take_over(play: Recorded, context: Context) -> None:
     """The question whether to take a board over."""
     puzzle = half_played("net", "9x9")
-    play.app.push_screen(TakeOverScreen(context, puzzle))
+    play.app.push_screen(TakeOverScreen(context, partial(context.library.take_over, puzzle)))
 
 
 SHEET["take-over"] = take_over

@@ -152,20 +152,25 @@ def request(
 
 
 class TakeOverScreen(BoxDialog[Journal | None]):
-    """Enter takes the puzzle over and answers with its journal; Esc leaves it where it is."""
+    """Enter takes the puzzle or game over and answers with its journal; Esc leaves it where it is."""
 
     TITLE = "Open elsewhere"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take", "take over", id="take.over", tooltip="Go on with the puzzle in this window"),
+        Binding("enter", "take", "take over", id="take.over", tooltip="Go on with it in this window"),
         Binding("escape,q", "dismiss(None)", "back", id="take.leave", tooltip="Leave it in the other window"),
     ]
     KEYS = ("take.over", "take.leave")
 
-    def __init__(self, context: Context, puzzle: Puzzle) -> None:
+    def __init__(
+        self,
+        context: Context,
+        take: Callable[[Callable[[], float], Callable[[float], None]], Journal],
+        what: str = "puzzle",
+    ) -> None:
         super().__init__(
-            context, "This puzzle is open in another window. Go on with it here? The other window will then leave it."
+            context, f"This {what} is open in another window. Go on with it here? The other window will then leave it."
         )
-        self._puzzle = puzzle
+        self._take_it = take
         self._taking = False
 
     def action_take(self) -> None:
@@ -177,9 +182,7 @@ class TakeOverScreen(BoxDialog[Journal | None]):
         _: Worker[None] = self.run_worker(self._take, exclusive=True)
 
     async def _take(self) -> None:
-        taking = asyncio.ensure_future(
-            asyncio.to_thread(self.context.library.take_over, self._puzzle, time.monotonic, time.sleep)
-        )
+        taking = asyncio.ensure_future(asyncio.to_thread(self._take_it, time.monotonic, time.sleep))
         taking.add_done_callback(self._taken)
         await asyncio.shield(taking)
 

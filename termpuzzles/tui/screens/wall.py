@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
@@ -21,6 +23,7 @@ from termpuzzles.duels.wall.position import (
     start,
 )
 from termpuzzles.duels.wall.puzzles import shipped_puzzles
+from termpuzzles.duels.wall.records import NO_REASON, OPEN, Record
 from termpuzzles.duels.wall.records import line as line_of
 from termpuzzles.errors import PuzzleError
 from termpuzzles.play.duel import (
@@ -28,10 +31,12 @@ from termpuzzles.play.duel import (
     begin_match,
     keep_wish,
     learnt_lessons,
+    match_of,
     next_wall_lesson,
     next_wall_puzzle,
     resume_match,
     solved_puzzles,
+    take_match_over,
     values_of,
     wish_of,
     with_next,
@@ -50,11 +55,15 @@ from termpuzzles.session.duel import (
     turn_in_words,
 )
 from termpuzzles.session.session import clock_text
+from termpuzzles.session.wall_analysis import Analysis, read_analysis
+from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.store import JournalInUseError
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import Headline, ListScreen
+from termpuzzles.tui.screens.dialogs import TakeOverScreen
+from termpuzzles.tui.screens.wall_analysis import WallAnalysisScreen
 from termpuzzles.tui.screens.wall_board import ENGINE, SIDE_TONES, WallBoardScreen, board_strips
 from termpuzzles.tui.screens.wall_puzzles import WallLessonScreen, WallPuzzleScreen
 from termpuzzles.tui.widgets.captions import wrapped
@@ -74,6 +83,7 @@ class WallMatchScreen(WallBoardScreen):
         Binding("r", "resign", "resign", id="wall.resign", tooltip="Give the game up"),
         Binding("o", "draw", "draw", id="wall.draw", tooltip="Agree on a draw, if two play here"),
         Binding("y", "copy", "copy", id="wall.copy", tooltip="Copy the game as one line"),
+        Binding("e", "analyse", "analysis", id="wall.analyse", tooltip="Look through the game with the engine"),
         Binding("n", "again", "another game", id="wall.again", tooltip="Another game, with the colours exchanged"),
     ]
     KEYS: ClassVar[tuple[str, ...]] = (*WallBoardScreen.KEYS[:-1], "wall.leave")
@@ -84,14 +94,23 @@ class WallMatchScreen(WallBoardScreen):
         self.at: int | None = None  # the position that is looked at in a game that is over; None for the last one
         self._asked_to_resign = False
         self._advised: tuple[int, Turn] | None = None
+        self._plan: Staging | None = None  # the turn that is planned while the engine thinks
+        self._is_promised = False  # whether it is to be played at once
 
     @property
     def staging(self) -> Staging:
         """The turn being put together; while one looks back, an empty one at that position."""
-        return self.match.staging if self.at is None else Staging(self.match.game.positions[self.at])
+        if self.at is not None:
+            return Staging(self.match.game.positions[self.at])
+        return self._plan or self.match.staging
 
     @property
     def may_act(self) -> bool:
+        """Whether a person is to move, or can plan a turn."""
+        return self._moves or (self._plan is not None and not self.match.trouble)
+
+    @property
+    def _moves(self) -> bool:
         """Whether a person is to move."""
         return self.match.game.outcome is None and not self.match.is_bot and not self.match.trouble
 
@@ -105,8 +124,7 @@ class WallMatchScreen(WallBoardScreen):
     def on_mount(self) -> None:
         """Let the clock run, and the engine play if it begins."""
         self.match.clock.start()
-        if self.match.clock.runs:
-            self.set_interval(_EVERY, self._tick)
+        self.set_interval(_EVERY, self._tick)
         self._go_on()
 
     def on_unmount(self) -> None:
@@ -123,16 +141,29 @@ class WallMatchScreen(WallBoardScreen):
             self.match.clock.start()
 
     def _tick(self) -> None:
-        if not self.is_ready or self.match.game.outcome:
+        if not self.is_ready:
             return
-        if self.match.flag():
+        lost = self.match.check_claim()
+        if lost:
+            forget(self, ENGINE)
+            self.leave(lost)
+        elif self.match.game.outcome or not self.match.clock.runs:
+            return
+        elif self.match.flag():
             forget(self, ENGINE)
             self._go_on()
         else:
             self.query_one("#panel", Lines).lines = list(self.panel())
 
     def send(self, turn: Turn) -> None:
-        """Play the turn."""
+        """Play the turn; while the engine thinks, promise it."""
+        if self._plan is None:
+            self._play(turn)
+        elif turn != Turn():
+            self._is_promised = True
+            self.say("Planned: what is legal of it then is played after the engine's turn. u takes it back.")
+
+    def _play(self, turn: Turn) -> None:
         if self.match.flag() or self.match.play(turn):
             self._go_on()
         else:
@@ -143,10 +174,11 @@ class WallMatchScreen(WallBoardScreen):
         match, ending = self.match, self.match.game.outcome
         forget(self, ENGINE)  # advice for the turn before would come too late
         self.at, self._asked_to_resign = None, False
+        self._plan, self._is_promised = match.planning, False
         self.begin_turn()
         if ending:
             match.clock.stop()
-            self.say(f"{ending_in_words(ending)} ←, → look back, n another game.")
+            self.say(f"{ending_in_words(ending)} ←, → look back, e analysis, n another game.")
         elif match.is_bot:
             question = BestQuestion(line_of(match.record), match.mover, self.context.seed())
             ask(self, self.context.answerer, question, self._take_turn, ENGINE)
@@ -159,8 +191,21 @@ class WallMatchScreen(WallBoardScreen):
         return f"{side}: {turn_in_words(self.match.game.turns[-1])}."
 
     def _take_turn(self, found: Best) -> None:
-        if self.match.is_bot:
-            self.send(found.turn)
+        if not self.match.is_bot:
+            return
+        planned = self._plan.turn if self._plan else Turn()
+        is_promised = self._is_promised
+        self._play(found.turn)
+        if planned == Turn() or not self._moves or not self.is_ready:
+            return
+        is_whole = self.match.staging.adopt(planned)
+        legal = self.match.staging.turn
+        if is_promised and legal != Turn():
+            self._play(legal)
+        else:
+            self.show()
+        if not is_whole:
+            self.say(f"Of {planned}, which you planned, {legal if legal != Turn() else 'nothing'} is legal now.")
 
     def view(self) -> WallView:
         """The position, the walls by their builders, and the last turn marked."""
@@ -185,7 +230,7 @@ class WallMatchScreen(WallBoardScreen):
         at = shown if self.match.game.outcome is None else self.staging.position
         sign = "▶" if self.context.glyphs.unicode else ">"
         for side in (RED, BLUE):
-            moves = side == at.side and match.game.outcome is None
+            moves = side == match.position.side and match.game.outcome is None
             left = match.clock.seconds(side, match.position.side)
             clock = clock_text(left) if match.clock.runs else ""
             seat = match.terms.seats[side]
@@ -195,9 +240,12 @@ class WallMatchScreen(WallBoardScreen):
                 (f"{seat:<7}", "text"),
                 (f"{clock:>6}  {at.distance(side):>2} to go", "faint"),
             )
-        yield ()
+        if not self.is_narrow:
+            yield ()
         if match.is_bot:
             yield ((f"  {match.mover} is thinking …", "faint"),)
+            if self._plan and self._plan.turn != Turn():
+                yield (("  then   ", "faint"), (str(self._plan.turn), "hint" if self._is_promised else "text"))
         elif match.game.outcome is None:
             left_over = self.staging.left
             staged = str(self.staging.turn) if self.staging.turn != Turn() else "-"
@@ -241,7 +289,7 @@ class WallMatchScreen(WallBoardScreen):
 
     def action_resign(self) -> None:
         """Give up, if asked for twice."""
-        if not self._is_your_turn():
+        if not self._is_to_move():
             return
         if not self._asked_to_resign:
             self._asked_to_resign = True
@@ -252,7 +300,7 @@ class WallMatchScreen(WallBoardScreen):
 
     def action_draw(self) -> None:
         """Agree on a draw; the engine never does."""
-        if not self._is_your_turn():
+        if not self._is_to_move():
             return
         if set(self.match.terms.seats) - {YOU, FRIEND}:
             self.say("The engine plays on.")
@@ -260,11 +308,30 @@ class WallMatchScreen(WallBoardScreen):
         self.match.draw()
         self._go_on()
 
+    def _is_to_move(self) -> bool:
+        if not self._moves:
+            self.say("It is not your turn.")
+        return self._moves
+
+    def action_back(self) -> None:
+        """Undo the last action, and promise nothing any more."""
+        self._is_promised = False
+        super().action_back()
+
     def action_copy(self) -> None:
         """Copy the game as one line."""
         text = line_of(self.match.record)
         self.app.copy_to_clipboard(text)
         self.say("Copied: the game as one line, which termpuzzles wall check reads.")
+
+    def action_analyse(self) -> None:
+        """Look through a game that is over, with the engine."""
+        if self.match.game.outcome is None:
+            self.say("A game can be looked through with the engine when it is over.")
+            return
+        analysis = Analysis(self.match.record)
+        analysis.go(len(self.match.game.turns) if self.at is None else self.at)
+        self.app.push_screen(WallAnalysisScreen(self.context, analysis))
 
     def action_again(self) -> None:
         """Another game by the same terms, with the colours exchanged."""
@@ -278,7 +345,7 @@ class WallMatchScreen(WallBoardScreen):
 
     def action_advice(self) -> None:
         """Ask the engine for its turn, and show it."""
-        if not self._is_your_turn():
+        if not self._is_to_move():
             return
         self.say("The engine is thinking …")
         question = BestQuestion(line_of(self.match.record), ANALYST, "")
@@ -298,6 +365,7 @@ _ABOUT = {
     "clock": "Minutes for the whole game, and seconds added for each turn: bullet, blitz, rapid, classical.",
     "start": "Your cat hunts their mouse. A turn has two actions: steps and walls.",
     "lessons": "Five small positions, each solved in one turn.",
+    "analysis": "Try turns for both sides and see what the engine thinks. Paste a game or a position here to open it.",
     "puzzles": "Positions in which a win can be forced.",
 }
 
@@ -364,6 +432,7 @@ class WallMenuScreen(ListScreen[None, str]):
         learnt = len(learnt_lessons(self.context))
         yield Choice(((" Lessons  ", "text"), (f"{learnt:>2} of {len(WALL_LESSONS)} done", "faint")), "lessons")
         yield Choice(((" Puzzles  ", "text"), (f"{solved:>2} of {puzzles} solved", "faint")), "puzzles")
+        yield Choice(((" Analysis", "text"),), "analysis")
         over = [entry for entry in self._games.values() if entry.finished]
         if over:
             yield Choice(())
@@ -401,15 +470,34 @@ class WallMenuScreen(ListScreen[None, str]):
             self.app.push_screen(WallMatchScreen(self.context, begin_match(self.context, self._terms)))
         elif value == "puzzles":
             self.app.push_screen(WallPuzzleScreen(self.context, next_wall_puzzle(self.context)))
+        elif value == "analysis":
+            at = Record(self._terms.start, (), OPEN, NO_REASON)
+            self.app.push_screen(WallAnalysisScreen(self.context, Analysis(at)))
         elif value == "lessons":
             self.app.push_screen(WallLessonScreen(self.context, next_wall_lesson(self.context)))
         elif kind == "game":
-            try:
-                self.app.push_screen(WallMatchScreen(self.context, resume_match(self.context, self._games[name])))
-            except JournalInUseError:
-                self.say("This game is open in another window.")
-            except (OSError, PuzzleError) as error:
-                self.say(f"This game cannot be read: {error}")
+            self._open(self._games[name])
+
+    def _open(self, entry: Summary) -> None:
+        """Open a game; if another window has it, ask whether to take it over."""
+        try:
+            self.app.push_screen(WallMatchScreen(self.context, resume_match(self.context, entry)))
+        except JournalInUseError:
+            taking = TakeOverScreen(self.context, partial(take_match_over, self.context, entry), "game")
+            self.app.push_screen(taking, partial(self._go_on_with, entry))
+        except (OSError, PuzzleError) as error:
+            self.say(f"This game cannot be read: {error}")
+
+    def _go_on_with(self, entry: Summary, journal: Journal | None) -> None:
+        if journal is not None:
+            self.app.push_screen(WallMatchScreen(self.context, match_of(self.context, entry, journal)))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Look through a game or position that was pasted."""
+        try:
+            self.app.push_screen(WallAnalysisScreen(self.context, read_analysis(event.text)))
+        except PuzzleError as error:
+            self.say(f"This cannot be opened: {error}.")
 
 
 def new_match(context: Context) -> WallMatchScreen:

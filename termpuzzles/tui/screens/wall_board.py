@@ -161,8 +161,9 @@ class WallBoardScreen(FramedScreen[None]):
         self.begin_turn()
 
     def on_resize(self) -> None:
-        """Show as much as there is room for."""
+        """Show as much as there is room for, which the panel knows once everything is laid out."""
         self.show()
+        self.call_after_refresh(self.show)
 
     def begin_turn(self) -> None:
         """Put the cursor on the cat of the side to move."""

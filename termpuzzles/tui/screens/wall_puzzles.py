@@ -154,9 +154,14 @@ class WallLessonScreen(WallBoardScreen):
 
     def panel(self) -> Iterator[Words]:
         """The lesson's sentence, and what is staged."""
-        width = max(20, self.query_one("#panel").size.width - 2)
+        room = self.query_one("#panel").size
+        width = max(20, room.width - 2)
         text, tone = (self.lesson.after, "good") if self._done else (self.lesson.before, "text")
-        yield from (((line, tone),) for line in wrapped(text, width))
+        lines = wrapped(text, width)
+        if room.height and len(lines) > room.height:
+            sign = "…" if self.context.glyphs.unicode else "..."
+            lines[room.height - 1] = f"{lines[room.height - 1][: width - len(sign)]} {sign}"
+        yield from (((line, tone),) for line in lines)
         yield ()
         yield from self.turn_lines()
 

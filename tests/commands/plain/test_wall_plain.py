@@ -182,3 +182,33 @@ def test_no_lines_break_it(context: PlainContext, seed: int) -> None:
         assert said or not line.split(), line
         assert not conversation.ended
     conversation.close()
+
+
+RECORD = "wall1 standard 3x3 1-0 knockout Cb2 --- Cc1"
+
+
+def test_a_game_is_looked_through_by_words(context: PlainContext) -> None:
+    conversation = Conversation(wall_menu(context))
+    list(conversation.begin())
+    answers(conversation, "analysis")
+    assert "cannot be opened" in answers(conversation, "open wall1 nothing")[-1]
+    assert any("turn 0 of 3" in said for said in answers(conversation, f"open {RECORD}"))
+    assert answers(conversation, "record") == [RECORD]
+    assert answers(conversation, "last")[-1].startswith("Red wins")
+    assert answers(conversation, "cb2")[-1].startswith("Red wins"), "no turn after the end"
+    assert answers(conversation, "turn 2") == ["Turn 2 of 3: ---, passes.", "Red to move."]
+    assert answers(conversation, "best")[-1] == "Red wins."
+    answers(conversation, "pass")
+    assert answers(conversation, "record") == ["wall1 standard 3x3 * - Cb2 --- ---"]
+    answers(conversation, "restore")
+    assert answers(conversation, "record") == [RECORD]
+    assert any("3 by 3" in said for said in answers(conversation, "open 3x3 classic a3 a1 c3 c1 b >a3,^b2"))
+    assert answers(conversation, "next", "before", "turns")[-1] == "No turn has been played yet."
+
+
+def test_a_game_leads_to_its_analysis_once_it_is_over(context: PlainContext) -> None:
+    conversation, _ = begun(context, "friend")
+    assert "when it is over" in answers(conversation, "analyse")[0]
+    answers(conversation, "ca3", "resign", "resign")
+    assert any("turn 0 of 1" in said for said in answers(conversation, "analyse"))
+    assert any("Blue to move" in said for said in answers(conversation, "next"))

@@ -1,5 +1,6 @@
 """The palette offers by name everything that a key does on the screen below it."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -49,7 +50,7 @@ async def _at(game: Game, place: str) -> Screen[Any]:
         "themes": ThemeScreen(context),
         "watch": WatchScreen(context, "Ada", lambda: None),
         "overview": OverviewScreen(context, puzzle, puzzle.start, Region(0, 0, 1, 1)),
-        "taking over": TakeOverScreen(context, puzzle),
+        "taking over": TakeOverScreen(context, partial(context.library.take_over, puzzle)),
     }
     if place in SCREENS:
         game.app.go(place)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
 from random import Random
 
 import pytest
+from textual import events
 
+from termpuzzles.duels.wall.engine import Best
 from termpuzzles.duels.wall.lessons import WALL_LESSONS
 from termpuzzles.duels.wall.notation import read_turn
 from termpuzzles.duels.wall.position import start
@@ -22,6 +25,7 @@ from termpuzzles.storage.library import Library
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.home_rows import Go
 from termpuzzles.tui.screens.wall import WallMatchScreen, WallMenuScreen
+from termpuzzles.tui.screens.wall_analysis import WallAnalysisScreen
 from termpuzzles.tui.screens.wall_puzzles import WallLessonScreen, WallPuzzleScreen
 from tests.tui.apps import Game, playing, shown
 
@@ -111,6 +115,68 @@ async def test_the_engine_answers_and_a_turn_can_be_taken_back(tmp_path: Path) -
         assert screen.match.game.outcome is not None
 
 
+class Late:
+    """Answers when it is told to."""
+
+    def __init__(self) -> None:
+        self.waiting: list[asyncio.Future[Best]] = []
+
+    async def answer(self, question: object) -> Best:
+        self.waiting.append(asyncio.get_running_loop().create_future())
+        return await self.waiting[-1]
+
+
+async def played_late(game: Game, late: Late, turn: str) -> None:
+    """Let the engine play that turn now."""
+    while not late.waiting or late.waiting[-1].done():
+        await game.pilot.pause()
+    late.waiting[-1].set_result(Best(read_turn(turn), 0, 1))
+    await game.pilot.pause(0.05)
+
+
+@pytest.mark.parametrize(
+    ("answer", "sends", "played", "left"),
+    [
+        ("---", True, "Ca2.>b5", "---"),
+        (">b5", True, "Ca2", "---"),
+        (">b5.^a2", True, "", "---"),
+        ("---", False, "", "Ca2.>b5"),
+        (">b5", False, "", "Ca2"),
+    ],
+)
+async def test_a_turn_is_planned_while_the_engine_thinks(
+    tmp_path: Path, answer: str, sends: bool, played: str, left: str
+) -> None:
+    async with playing(tmp_path) as game:
+        late = Late()
+        game.app.context.answerer = late  # type: ignore[assignment]
+        screen = await opened_waiting(game)
+        await game.press("down", "down", "enter", "space")
+        before = ["Ca3"]
+        assert turns(screen) == before
+        await game.press("down", "enter", "up", "up", "up", "right", "d")
+        await game.press("r", "r", "o", "i")
+        assert screen.match.game.outcome is None, "nobody resigns for the engine"
+        if sends:
+            await game.press("space")
+        assert turns(screen) == before
+        await played_late(game, late, answer)
+        assert turns(screen) == [*before, answer, *([played] if played else [])]
+        assert str(screen.match.staging.turn) == left
+        if played != "Ca2.>b5" and left != "Ca2.>b5":
+            assert "which you planned" in "\n".join(shown(game.app))
+
+
+async def opened_waiting(game: Game) -> WallMatchScreen:
+    """A new game in which the engine does not answer yet."""
+    screen = WallMatchScreen(
+        game.app.context, Match(Terms(start("standard", 5, 5), ("you", "easy")), game.app.context.now)
+    )
+    game.app.push_screen(screen)
+    await game.pilot.pause()
+    return screen
+
+
 async def test_a_turn_sent_twice_in_one_write_is_played_once(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         screen = await opened(game, 5, 5, against="easy")
@@ -175,6 +241,79 @@ async def test_two_windows_do_not_play_one_game(tmp_path: Path) -> None:
         await settle(game)
         assert isinstance(game.app.screen, WallMatchScreen)
         assert turns(game.app.screen) == ["Ca4"]
+
+
+async def test_a_game_is_taken_over_from_another_window_which_then_leaves_it(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        context = game.app.context
+        library = Library(context.library.where)
+        terms = Terms(start("standard", 5, 5), ("you", "friend"))
+        held = begin_match(PlayContext(library, library.settings()), terms)
+        held.play(read_turn("Ca4"))
+        game.app.go("wall")
+        await settle(game)
+        await game.press("home", "enter", "enter")
+        while not held.check_claim():
+            await game.pilot.pause()
+        await settle(game)
+        assert "taken" in held.trouble
+        assert not held.play(read_turn("Ce4"))
+        screen = game.app.screen
+        assert isinstance(screen, WallMatchScreen)
+        await game.press("down", "enter", "space")
+        assert turns(screen) == ["Ca4", "Ce4"]
+        taken = library.duels()[0].name
+        library.store.claim(taken)
+        while game.app.screen is screen:
+            await game.pilot.pause()
+        library.store.withdraw(taken)
+
+
+RECORD = "wall1 standard 3x3 1-0 knockout Cb2 --- Cc1"
+
+
+async def test_a_pasted_game_is_looked_through_and_other_turns_are_tried(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.go("wall")
+        await settle(game)
+        game.app.screen.post_message(events.Paste("wall1 nothing"))
+        await settle(game)
+        assert "cannot be opened" in "\n".join(shown(game.app))
+        game.app.screen.post_message(events.Paste(f" {RECORD}\n"))
+        await settle(game)
+        assert isinstance(game.app.screen, WallAnalysisScreen)
+        await game.press("n", "n")
+        await settle(game)
+        assert "turn 2 of 3" in "\n".join(shown(game.app))
+        assert "red wins" in "\n".join(shown(game.app)), "red's cat is one step from the mouse"
+        await game.press("y")
+        assert game.app.clipboard == RECORD
+        await game.press("i", "u", "space", "space")
+        assert game.app.clipboard == RECORD
+        await game.press("y")
+        assert game.app.clipboard == "wall1 standard 3x3 * - Cb2 --- ---"
+        await game.press("o", "y", "c")
+        assert game.app.clipboard == "3x3 standard b2 a1 c3 c1 r -"
+        await game.press("end")
+        assert "Red wins" in "\n".join(shown(game.app))
+        await game.press("enter", "space", "home", "b")
+        assert "turn 0 of 3" in "\n".join(shown(game.app))
+
+
+async def test_a_game_that_is_over_leads_to_its_analysis(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        await opened(game, 5, 5)
+        await game.press("e")
+        assert isinstance(game.app.screen, WallMatchScreen)
+        await game.press("down", "enter", "space", "r", "r", "e")
+        await settle(game)
+        screen = game.app.screen
+        assert isinstance(screen, WallAnalysisScreen)
+        await game.press("i", "space", "y")
+        await settle(game)
+        played = replay(read_line(game.app.clipboard))
+        assert str(played.turns[0]) == "Ca4"
+        assert len(played.turns) == 2
 
 
 async def test_every_row_of_the_menu_changes_what_the_next_game_is(tmp_path: Path) -> None:
@@ -261,3 +400,15 @@ async def test_lessons_lead_one_to_the_next_and_the_last_to_the_puzzles(tmp_path
         await game.press("q")
         await settle(game)
         assert "5 of 5 done" in "\n".join(shown(game.app))
+
+
+async def test_a_small_window_shows_the_turn_and_says_where_a_sentence_is_cut(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(40, 15)) as game:
+        await opened(game)
+        await game.press("down", "enter")
+        text = "\n".join(shown(game.app))
+        assert re.search(r"turn +Ca7", text)
+        game.app.push_screen(WallLessonScreen(game.app.context, 0))
+        await settle(game)
+        text = "\n".join(shown(game.app))
+        assert "…" in text or " ".join(WALL_LESSONS[0].before.split()) in " ".join(text.split())
