@@ -145,14 +145,14 @@ def test_who_comes_late_or_comes_back_learns_what_has_happened() -> None:
         assert cleo.sees == ann.sees == {"ann": Standing.READY, "bob": Standing.READY, "cleo": Standing.HERE}
         bob.meeting.leave()
         await delivered()
-        assert ann.sees["bob"] is Standing.AWAY
+        assert ann.sees["bob"] == Standing.AWAY
         ann.meeting.finish()
         await delivered()
         back = Member(exchange, "bob", invitation)
         back.meeting.come()
         await delivered()
         assert ann.sees == back.sees == cleo.sees
-        assert ann.sees["bob"] is Standing.HERE
+        assert ann.sees["bob"] == Standing.HERE
         assert back.meeting.is_over
 
     on_a_loop(work)
@@ -179,13 +179,13 @@ def test_a_player_at_two_terminals_is_there_until_both_have_left() -> None:
         await delivered()
         here.meeting.be_ready()
         await delivered()
-        assert ann.sees["bob"] is there.sees["bob"] is Standing.READY
+        assert ann.sees["bob"] == there.sees["bob"] == Standing.READY
         here.meeting.leave()
         await delivered()
-        assert ann.sees["bob"] is Standing.READY
+        assert ann.sees["bob"] == Standing.READY
         there.meeting.leave()
         await delivered()
-        assert ann.sees["bob"] is Standing.AWAY
+        assert ann.sees["bob"] == Standing.AWAY
         assert ann.changes < 10
 
     on_a_loop(work)
