@@ -93,7 +93,7 @@ def finished_before(events: Events, chance: random.Random) -> Events:
 
 def with_an_unknown_event(events: Events, chance: random.Random) -> Events:
     place = chance.randrange(1, len(events) - 1)
-    strange = chance.choice(("won", "move turn 99,99 1", "move", "move draw 1,1", "back to the future"))
+    strange = chance.choice(("won", "move turn 99,99 1", "move", "move draw 1,1"))
     return [*events[:place], (events[place][0], strange), *events[place:]]
 
 
