@@ -9,6 +9,7 @@ In the order in which to read them:
                    loopback
 - `players`        who a visitor is: an id of ours, to which public keys are linked; the journals of each player, and
                    the names that players choose
+- `meetings`       how players meet: short news by topic, invitations, and who has come to a meeting
 - `workers`        answers slow questions in processes that can be killed
 - `worker`         such a process
 - `wire`           the wire to a visitor: an SSH channel, and whether the visitor reads what is sent

@@ -1,0 +1,130 @@
+"""The daily table: what a journal proves, and that no forged one is listed."""
+
+import random
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+from termpuzzles.catalogue.daily import daily_games, shared_daily_board
+from termpuzzles.catalogue.daily_table import Result, proven, results, table
+from termpuzzles.games.model import Puzzle
+from termpuzzles.storage.journal_text import event_line, head_line, identity
+from termpuzzles.storage.library import Folders, Library
+from tests.play.test_ghost import Events, played
+
+DAY = date(2026, 3, 4)
+OPENED = "opened 2026-03-04T09:00 daily 2026-03-04"
+
+
+def board(game: str = "net") -> Puzzle:
+    return shared_daily_board(game, DAY)
+
+
+def honest(chance: random.Random, slips: int = 0) -> Events:
+    """The events of a game on the day itself, unhurried and without help."""
+    _, events = played(board(), chance, slips)
+    return [(0.0, OPENED), *events]
+
+
+def library(folder: Path, events: Events, tail: bytes = b"") -> Library:
+    """A player's library with these events in the journal of the day."""
+    (folder / "journals").mkdir(parents=True, exist_ok=True)
+    data = head_line(board(), {}) + b"".join(event_line(*event) for event in events) + tail
+    (folder / "journals" / f"{identity(board())}.journal").write_bytes(data)
+    return Library(Folders(folder, folder))
+
+
+def test_a_journal_proves_its_time(tmp_path: Path) -> None:
+    events = honest(random.Random(1), 5)
+    assert results(library(tmp_path, events), DAY) == [Result("net", False, events[-1][0])]
+    assert results(Library(Folders(tmp_path / "other", tmp_path / "other")), DAY) == []
+
+
+def test_help_is_told_and_a_shown_solution_counts_for_nothing() -> None:
+    events = honest(random.Random(2))
+    assert proven(board(), DAY, [*events[:3], (events[2][0], "hint ends"), *events[3:]]) == Result(
+        "net", True, events[-1][0]
+    )
+    assert proven(board(), DAY, [*events[:3], (events[2][0], "checked 0"), *events[3:]]) == Result(
+        "net", False, events[-1][0]
+    )
+    assert proven(board(), DAY, [*events[:3], (events[2][0], "gave"), *events[3:]]) is None
+
+
+def test_whoever_begins_anew_has_the_time_and_the_help_from_before() -> None:
+    events = honest(random.Random(3))
+    before = [(0.0, OPENED), (70.0, "hint ends"), (90.0, "attempt")]
+    assert proven(board(), DAY, before + events[1:]) == Result("net", True, 90 + events[-1][0])
+    again = [*events, (events[-1][0], "attempt"), *((seconds / 2, event) for seconds, event in events[1:])]
+    assert proven(board(), DAY, again) == Result("net", False, events[-1][0])
+
+
+def without_a_move(events: Events, chance: random.Random) -> Events:
+    left = chance.choice([place for place, (_, event) in enumerate(events) if event.startswith("move turn")])
+    return events[:left] + events[left + 1 :]
+
+
+def back_in_time(events: Events, chance: random.Random) -> Events:
+    place = chance.randrange(2, len(events))
+    return [*events[:place], (events[place - 1][0] - chance.uniform(0.1, 9), events[place][1]), *events[place + 1 :]]
+
+
+def too_quick(events: Events, chance: random.Random) -> Events:
+    share = chance.uniform(0, 1) / events[-1][0]
+    return [(seconds * share, event) for seconds, event in events]
+
+
+def of_another_day(events: Events, chance: random.Random) -> Events:
+    day = f"2026-03-{chance.choice((1, 2, 3)):02}"
+    other = chance.choice(
+        (f"opened {day}T09:00 daily 2026-03-04", f"opened {day}T09:00 daily {day}", "opened", OPENED[:23])
+    )
+    return [(0.0, other), *events[1:]]
+
+
+def of_nothing(events: Events, chance: random.Random) -> Events:
+    return [events[0], (chance.uniform(1, 99), "finished")]
+
+
+def finished_before(events: Events, chance: random.Random) -> Events:
+    place = chance.randrange(1, len(events) - 2)
+    return [*events[:place], (events[place][0], "finished"), *events[place:]]
+
+
+def with_an_unknown_event(events: Events, chance: random.Random) -> Events:
+    place = chance.randrange(1, len(events) - 1)
+    strange = chance.choice(("won", "move turn 99,99 1", "move", "move draw 1,1"))
+    return [*events[:place], (events[place][0], strange), *events[place:]]
+
+
+FORGERIES: tuple[Callable[[Events, random.Random], Events], ...] = (
+    *(without_a_move, back_in_time, too_quick, of_another_day, of_nothing, finished_before, with_an_unknown_event),
+)
+
+
+def test_of_a_thousand_forged_results_none_is_listed() -> None:
+    chance = random.Random(4)
+    games = [honest(chance) for _ in range(10)]
+    assert all(proven(board(), DAY, events) for events in games)
+    for number in range(1000):
+        forge = FORGERIES[number % len(FORGERIES)]
+        assert proven(board(), DAY, forge(chance.choice(games), chance)) is None, forge.__name__
+
+
+def test_a_damaged_journal_proves_nothing_but_a_torn_line_does_no_harm(tmp_path: Path) -> None:
+    events = honest(random.Random(5))
+    assert results(library(tmp_path, events, b"garbled\nmore\n"), DAY) == []
+    assert len(results(library(tmp_path, events, b"99.1 mov"), DAY)) == 1
+
+
+def test_the_table_sorts_by_game_help_and_time() -> None:
+    first, second = daily_games(DAY)[:2]
+    found = {
+        "Anna": [Result(second, False, 61), Result(first, True, 5)],
+        "Bob": [Result(first, False, 90)],
+        "Cleo": [Result(first, False, 75.2)],
+    }
+    lines = [line.split() for line in table(DAY, found).splitlines() if line]
+    assert [line[-1] for line in lines] == ["2026-03-04", "help", "Cleo", "Bob", "help", "Anna", "help", "Anna"]
+    assert [line[-2] for line in lines[1:]] == ["without", "1:15", "1:30", "with", "0:05", "without", "1:01"]
+    assert "Nobody" in table(DAY, {})

@@ -1,0 +1,210 @@
+"""Players meet: messages by topic, invitations, and what each member knows of the others."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from termpuzzles.ssh.meetings import (
+    LONGEST_MESSAGE,
+    Invitation,
+    LocalExchange,
+    Meeting,
+    Standing,
+    await_invitations,
+)
+
+ABOUT = {"board": "7x7w:anything"}
+
+
+def on_a_loop(work: Callable[[LocalExchange], Awaitable[None]]) -> None:
+    """Run that with an exchange of its own."""
+
+    async def run() -> None:
+        await work(LocalExchange())
+
+    asyncio.run(run())
+
+
+async def delivered() -> None:
+    """Let everything that is under way arrive, with the answers to it and theirs."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+class Member:
+    """A member of a meeting, with what it was told and how often its view changed."""
+
+    def __init__(self, exchange: LocalExchange, name: str, invitation: Invitation) -> None:
+        self.told: list[tuple[str, Any]] = []
+        self.changes = 0
+        self.meeting = Meeting(exchange, name, invitation, self._change, lambda *what: self.told.append(what))
+
+    def _change(self) -> None:
+        self.changes += 1
+
+    def sees(self) -> dict[str, Standing]:
+        return {name: self.meeting.standing(name) for name in self.meeting.invitation.everybody}
+
+
+def race() -> Invitation:
+    return Invitation("race", "ann", ("bob", "cleo"), ABOUT)
+
+
+def test_messages_come_in_order_to_all_who_listen_to_a_topic_and_later() -> None:
+    async def work(exchange: LocalExchange) -> None:
+        one: list[str] = []
+        two: list[str] = []
+        exchange.subscribe("here", one.append)
+        exchange.subscribe("here", two.append)
+        exchange.subscribe("elsewhere", lambda _: pytest.fail("another topic"))
+        for letter in "abc":
+            exchange.publish("here", letter)
+        assert not one
+        await delivered()
+        assert one == two == ["a", "b", "c"]
+
+    on_a_loop(work)
+
+
+def test_who_has_ended_hears_nothing_more_even_of_what_is_under_way() -> None:
+    async def work(exchange: LocalExchange) -> None:
+        heard: list[str] = []
+        end = exchange.subscribe("here", heard.append)
+        exchange.publish("here", "late")
+        end()
+        end()
+        exchange.publish("here", "later")
+        await delivered()
+        assert not heard
+
+    on_a_loop(work)
+
+
+def test_a_message_that_no_database_would_pass_on_is_refused() -> None:
+    async def work(exchange: LocalExchange) -> None:
+        exchange.publish("here", "é" * (LONGEST_MESSAGE // 2))
+        with pytest.raises(ValueError, match="at most 7,900"):
+            exchange.publish("here", "é" * (LONGEST_MESSAGE // 2) + "e")
+
+    on_a_loop(work)
+
+
+def test_an_invitation_reaches_those_who_are_asked_only() -> None:
+    async def work(exchange: LocalExchange) -> None:
+        asked: list[tuple[str, Invitation]] = []
+        for name in ("ann", "bob", "cleo", "dan"):
+            await_invitations(exchange, name, lambda found, name=name: asked.append((name, found)))  # type: ignore[misc]
+        sent = race()
+        sent.send(exchange)
+        exchange.publish("player:dan", "{}")
+        await delivered()
+        assert asked == [("bob", sent), ("cleo", sent)]
+
+    on_a_loop(work)
+
+
+def test_nobody_comes_who_is_not_invited() -> None:
+    with pytest.raises(ValueError, match="dan is not invited"):
+        Member(LocalExchange(), "dan", race())
+
+
+def test_all_are_ready_once_nobody_is_still_expected() -> None:
+    async def work(exchange: LocalExchange) -> None:
+        invitation = race()
+        ann, bob, cleo = (Member(exchange, name, invitation) for name in invitation.everybody)
+        for member in (ann, bob):
+            member.meeting.come()
+            member.meeting.be_ready()
+        await delivered()
+        assert ann.sees() == bob.sees() == cleo.sees()
+        assert not ann.meeting.all_ready
+        cleo.meeting.refuse()
+        await delivered()
+        assert ann.sees() == {"ann": Standing.READY, "bob": Standing.READY, "cleo": Standing.REFUSED}
+        assert ann.meeting.all_ready
+        assert bob.meeting.all_ready
+
+    on_a_loop(work)
+
+
+def test_who_comes_late_or_comes_back_learns_what_has_happened() -> None:
+    async def work(exchange: LocalExchange) -> None:
+        invitation = race()
+        ann, bob = (Member(exchange, name, invitation) for name in ("ann", "bob"))
+        for member in (ann, bob):
+            member.meeting.come()
+            member.meeting.be_ready()
+        await delivered()
+        cleo = Member(exchange, "cleo", invitation)
+        cleo.meeting.come()
+        await delivered()
+        assert cleo.sees() == ann.sees() == {"ann": Standing.READY, "bob": Standing.READY, "cleo": Standing.HERE}
+        bob.meeting.leave()
+        await delivered()
+        assert ann.sees()["bob"] == Standing.AWAY
+        ann.meeting.finish()
+        await delivered()
+        back = Member(exchange, "bob", invitation)
+        back.meeting.come()
+        await delivered()
+        assert ann.sees() == back.sees() == cleo.sees()
+        assert ann.sees()["bob"] == Standing.HERE
+        assert back.meeting.is_over
+
+    on_a_loop(work)
+
+
+def test_members_tell_each_other_things_and_strangers_are_not_heard() -> None:
+    async def work(exchange: LocalExchange) -> None:
+        invitation = race()
+        ann, bob = (Member(exchange, name, invitation) for name in ("ann", "bob"))
+        ann.meeting.tell([0.25, 7])
+        exchange.publish(f"meeting:{invitation.meeting}", json.dumps({"who": "dan", "told": 1}))
+        await delivered()
+        assert ann.told == bob.told == [("ann", [0.25, 7])]
+
+    on_a_loop(work)
+
+
+def test_a_player_at_two_terminals_is_there_until_both_have_left() -> None:
+    async def work(exchange: LocalExchange) -> None:
+        invitation = race()
+        ann, here, there = (Member(exchange, name, invitation) for name in ("ann", "bob", "bob"))
+        here.meeting.come()
+        there.meeting.come()
+        await delivered()
+        here.meeting.be_ready()
+        await delivered()
+        assert ann.sees()["bob"] == there.sees()["bob"] == Standing.READY
+        here.meeting.leave()
+        await delivered()
+        assert ann.sees()["bob"] == Standing.READY
+        there.meeting.leave()
+        await delivered()
+        assert ann.sees()["bob"] == Standing.AWAY
+        assert ann.changes < 10
+
+    on_a_loop(work)
+
+
+STRANGE = (
+    *("", "{", "[" * 5000, "3", "{}", '{"words": 3}', '{"words": {"bob": [5, 9]}}', '{"words": {"dan": [5, 1]}}'),
+    *('{"words": {"bob": ["5", 1]}}', '{"over": 1}', '{"ask": 4}', '{"who": "ann"}'),
+)
+
+
+@pytest.mark.parametrize("message", STRANGE)
+def test_what_another_version_says_changes_nothing(message: str) -> None:
+    async def work(exchange: LocalExchange) -> None:
+        ann = Member(exchange, "ann", race())
+        exchange.publish(f"meeting:{ann.meeting.invitation.meeting}", message)
+        exchange.publish("player:ann", message)
+        await delivered()
+        assert set(ann.sees().values()) == {Standing.INVITED}
+        assert (ann.told, ann.changes, ann.meeting.is_over) == ([], 0, False)
+        assert Invitation.read(message) is None
+
+    on_a_loop(work)
