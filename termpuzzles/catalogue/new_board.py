@@ -22,6 +22,7 @@ SIZES = ("5x5", "7x7", "9x9", "11x11", "13x13", "20x20", "30x30")
 ANY, NO, OWN = "any", "no", "your own"
 _SHAPES = {"bushy": STYLES[0], "mixed": STYLES[1], "winding": STYLES[2]}
 _WALLS = {NO: 0.0, "some": 0.15, "many": 0.35}  # shares of the lines not drawn
+_SPARE = {NO: 0.0, "some": 0.3, "many": 0.7}  # shares of the clues that are not needed
 _SURFACES = {NO: PLANE, "yes": TORUS} | {suffix: SURFACES[suffix] for suffix in ("cx", "mx", "my", "kx", "ky")}
 LARGEST = 200 * 200  # cells: the largest board to make while the player waits
 
@@ -36,6 +37,7 @@ class BoardRequest(NamedTuple):
     grade: str = ANY
     hardest: str = ANY
     shape: str = "bushy"
+    spare: str = NO
 
     def params(self) -> Params:
         """The params for the generator."""
@@ -48,6 +50,7 @@ class BoardRequest(NamedTuple):
             walls=_WALLS[self.walls],
             rating=None if self.hardest == ANY else self.hardest,
             effort=None if self.grade == ANY else efforts(self.grade),
+            spare=_SPARE[self.spare],
         )
 
     def words(self) -> str:
@@ -55,7 +58,7 @@ class BoardRequest(NamedTuple):
         board = [f"{named(self.game).title} {self.size}"]
         board += [*filter(None, (_SURFACES[self.wraps].words, "walls" * (self.walls != NO)))]
         asked = [self.grade] * (self.grade != ANY) + [technique_name(self.hardest)] * (self.hardest != ANY)
-        asked += [self.shape] * (self.shape != "bushy")
+        asked += [self.shape] * (self.shape != "bushy") + [f"{self.spare} more circles"] * (self.spare != NO)
         return ", ".join([" ".join(board), *asked])
 
 
@@ -112,6 +115,7 @@ def values(request: BoardRequest, field: str) -> tuple[str, ...]:
         "grade": (*grades(request), ANY),
         "hardest": (ANY, *_ratings(request)),
         "shape": tuple(_SHAPES) if styled else ("bushy",),
+        "spare": tuple(_SPARE) if game.clue else (NO,),
     }[field]
 
 

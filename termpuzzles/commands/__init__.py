@@ -45,7 +45,7 @@ COMMANDS = {  # each command's file here, which ends with its record (its name i
     "daily": ("daily", "print today's board, the same for everyone"),
     "stats": ("stats", "show what you have solved, how often without help, and how fast"),
     "data": ("data", "move journals and settings between machines"),
-    "wall": ("wall", "replay and analyse games of the Wall Game"),
+    "wall": ("wall", "play the Wall Game; replay and analyse its games"),
     "serve": ("serve", "let others play and ask for hints over SSH"),
     "service": ("serve", "back up the data of the SSH service, ban visitors and revoke keys"),
     "completions": ("shell", "print completions for a shell"),

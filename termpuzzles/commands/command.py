@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 from termpuzzles.errors import did_you_mean
 from termpuzzles.formats import FORMATS
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
     from termpuzzles.commands.answers import Console
+
+Value = TypeVar("Value")
 
 STATUSES = """\
 exit status:
@@ -117,32 +120,52 @@ class Command(NamedTuple):
         self.arguments(parser)
 
 
+def expecting(what: str) -> Callable[[Callable[[str], Value]], Callable[[str], Value]]:
+    """Let a function that reads a value, or raises ValueError, say what was expected: the parser reports that."""
+
+    def let(read: Callable[[str], Value]) -> Callable[[str], Value]:
+        @wraps(read)
+        def reading(text: str) -> Value:
+            try:
+                return read(text)
+            except ValueError:
+                raise argparse.ArgumentTypeError(f"expected {what}, found {text!r}") from None
+
+        return reading
+
+    return let
+
+
+@expecting("a number of seconds above 0")
 def seconds(text: str) -> float:
-    """A positive number of seconds; ValueError otherwise, which the parser reports."""
+    """A positive number of seconds."""
     value = float(text)
     if not 0 < value < float("inf"):
         raise ValueError
     return value
 
 
+@expecting("a share from 0 to 1")
 def share(text: str) -> float:
-    """A share from 0 to 1; ValueError otherwise, which the parser reports."""
+    """A share from 0 to 1."""
     value = float(text)
     if not 0 <= value <= 1:
         raise ValueError
     return value
 
 
+@expecting("a whole number from 1 on")
 def number(text: str) -> int:
-    """A number from 1 on; ValueError otherwise, which the parser reports."""
+    """A number from 1 on."""
     value = int(text)
     if value < 1:
         raise ValueError
     return value
 
 
+@expecting("a date such as 2026-11-21")
 def day(text: str) -> date:
-    """A date such as 2026-11-21; ValueError otherwise, which the parser reports."""
+    """A date such as 2026-11-21."""
     from datetime import date
 
     return date.fromisoformat(text)

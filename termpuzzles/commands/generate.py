@@ -126,7 +126,7 @@ def generate(options: argparse.Namespace, console: Console) -> int:
     """Make the puzzles asked for and return the exit status."""
     try:
         asked = _options(options)
-        if options.seed is None:
+        if options.seed is None and not refusal(named(asked.game), asked.params):
             console.say(f"seed {asked.seed}")
         if options.output is not None:
             return _into(options.output, make(asked), asked.boards, console)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.commands.answers import LIMIT, NO, Answer, Console, as_json, failure, places
-from termpuzzles.commands.command import Command, Parser, budget_of, take_json, take_limit
+from termpuzzles.commands.command import Command, Parser, budget_of, number, take_json, take_limit
 from termpuzzles.commands.reading import entries_of
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats.format import natural, shown
@@ -246,7 +246,7 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument("--pins", metavar="CELLS", default="", help="cells to pin first, such as '3,1 4,1'")
     parser.add_argument(
         "--depth",
-        type=int,
+        type=number,
         choices=(1, 2, 3),
         default=2,
         help="1: where to look; 2: which technique, and why (default); 3: the board with the move made",

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from termpuzzles.commands.answers import BAD, NO, Answer, Console
-from termpuzzles.commands.command import Command, Parser
+from termpuzzles.commands.command import Command, Parser, expecting
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.ssh.administration import backup, ban, players, restore, revoke
 from termpuzzles.storage.library import folders
@@ -66,15 +66,24 @@ def service_folder(asked: str | None, environment: Mapping[str, str]) -> Path:
     return folders(environment).data / "service"
 
 
+@expecting("a port from 0 to 65535")
+def port(text: str) -> int:
+    """A port; 0 for a free one."""
+    value = int(text)
+    if not 0 <= value <= 65535:
+        raise ValueError
+    return value
+
+
 def _serve_arguments(parser: Parser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default 127.0.0.1)")
-    parser.add_argument("--port", type=int, default=2222, help="the port; 0 takes a free one (default 2222)")
+    parser.add_argument("--port", type=port, default=2222, help="the port; 0 takes a free one (default 2222)")
     parser.add_argument("--data", metavar="FOLDER", help="folder for players, their journals and the host key")
     parser.add_argument(
         "--metrics", metavar="ADDRESS", help="serve /metrics and /health on this address, such as 127.0.0.1:9100"
     )
     parser.add_argument("--config", metavar="FILE", help="limits, bans and the like (default: serve.toml in the data)")
-    parser.add_argument("--check-config", action="store_true", help="print what would be in force, and exit")
+    parser.add_argument("--check-config", action="store_true", help="print the settings in force, and exit")
 
 
 SERVE = Command(
@@ -148,7 +157,7 @@ def _service_arguments(parser: Parser) -> None:
     parser.add_argument(
         "words", metavar="WORD", nargs="*", help="a file; or keys, addresses, nets or players to ban, revoke or list"
     )
-    parser.add_argument("--lift", action="store_true", help="ban: let them come in again")
+    parser.add_argument("--lift", action="store_true", help="ban: let them in again")
     parser.add_argument("--data", metavar="FOLDER", help="the folder of the service")
 
 
@@ -163,5 +172,5 @@ SERVICE = Command(
         "service restore service.zip",
     ),
     arguments=_service_arguments,
-    more="It may run meanwhile; bans and revoked keys hold within seconds.",
+    more="The service may be running; bans and revoked keys take effect within seconds.",
 )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 from collections.abc import Callable, Iterable, Iterator
 from math import inf
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from termpuzzles.commands.answers import BAD, LIMIT, Answer, Console, as_json, failure
 from termpuzzles.commands.command import (
@@ -14,6 +15,7 @@ from termpuzzles.commands.command import (
     Parser,
     UsageError,
     budget_of,
+    expecting,
     number,
     seconds,
     take_config,
@@ -34,10 +36,6 @@ from termpuzzles.play.duel import keep_wish, wish_of
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.session.duel import CLOCKS, FRIEND
 from termpuzzles.storage.library import Library, folders
-
-if TYPE_CHECKING:
-    import argparse
-
 
 _BEGINS = re.compile(rf"\d+x\d+|{FORMAT}|\{{")  # a position or a game, and no name of a file
 _FIELDS = 8  # of a position
@@ -196,7 +194,7 @@ def _take_number(options: argparse.Namespace) -> None:
     """Take the last word of `wins` as the number of turns."""
     try:
         options.within = number(options.puzzles.pop() if options.puzzles else "")
-    except ValueError:
+    except argparse.ArgumentTypeError:
         raise UsageError("wall wins takes a position, and then a number of turns from 1 on") from None
 
 
@@ -220,6 +218,7 @@ def _play(options: argparse.Namespace, console: Console) -> int:
     return open_player(options, console, [], "wall game")
 
 
+@expecting("a clock such as blitz or 10+2")
 def clock_named(text: str) -> str:
     """A clock by its control, such as 10+2, or by its name."""
     found = next((control for control, name in CLOCKS.items() if text in (control or name, name)), None)
@@ -273,12 +272,14 @@ WALL = Command(
         "wall check 'wall1 standard 3x3 1-0 knockout Cb2 --- Cc1'",
     ),
     arguments=_arguments,
-    more="Without a word more its menu opens; the others print one answer a line.\n\n"
-    "play       a new game, as the last one where nothing else is given\n"
-    "check      ok, or the turn and the rule that fail\n"
-    "turns      how many sequences of turns are legal, and to how many positions they lead\n"
-    "forbidden  the walls that would leave a cat no way, and after a tab the number of such pairs of other walls\n"
-    "best       the turn that the engine plays, its value, and the depth of the search\n"
-    "wins       POSITION N: every turn after which a win can be forced within N turns of one's own",
+    more="Alone, it opens the menu; play starts a game, and the others print one answer per line.\n\n"
+    "  play       a new game; what is not given is as in the last one\n"
+    "  check      ok, or the turn that breaks a rule, and the rule\n"
+    "  turns      how many sequences of turns are legal, and how many\n"
+    "             positions they reach\n"
+    "  forbidden  the walls that would cut a cat off; after a tab, how many\n"
+    "             pairs of other walls would\n"
+    "  best       the engine's turn, its value, and the depth searched\n"
+    "  wins       POSITION N: every turn that lets you win in N turns",
     tells_statuses=True,
 )

@@ -48,6 +48,7 @@ class Findings:
         self.round = 0
         self.steps: list[Finding] = []
         self._changes: dict[int, list[KnowledgeChange]] = {}
+        self._rounds: dict[int, list[tuple[int, Domain]]] = {}  # for a cell narrowed, each round and what it left
 
     def apply(self, found: Sequence[Finding]) -> list[int]:
         """Put the findings of a round into the knowledge; returns the cells that were narrowed.
@@ -64,8 +65,11 @@ class Findings:
                 change = KnowledgeChange(self.round, len(self.steps), self.knowledge.left[cell])
                 self._changes.setdefault(cell, []).append(change)
             self.steps.append(step)
+        narrowed = self.knowledge.note()
+        for cell in narrowed:
+            self._rounds.setdefault(cell, []).append((self.round, self.knowledge.left[cell]))
         self.round += 1
-        return self.knowledge.note()
+        return narrowed
 
     def justify(self, step: Finding, told: Mapping[int, Domain]) -> Justification:
         """What a finding of this round rests on, as far as it is needed for what is `told`: some cells' masks.
@@ -83,6 +87,10 @@ class Findings:
     def changes(self, cell: int, before: int) -> list[KnowledgeChange]:
         """The changes of the cell before that round, oldest first."""
         return [change for change in self._changes.get(cell, ()) if change.round < before]
+
+    def left(self, cell: int, before: int) -> Domain:
+        """What was left of the cell before that round, by steps or without one."""
+        return next((left for when, left in reversed(self._rounds.get(cell, ())) if when < before), self.start[cell])
 
 
 class _Walk:
@@ -123,7 +131,8 @@ class _Walk:
                 gone &= change.left
             before = change.left
         if gone:  # a rule may narrow a cell by what its neighbours know without a step of its own
-            cited |= KNOWN[left] & ~KNOWN[base]
+            sides = KNOWN[left] & ~KNOWN[base]
+            cited |= _fewest_sides(KNOWN[findings.left(cell, when)], gone) if gone & FITS[sides] else sides
         for side in SIDES_OF[cited >> 4]:
             self._explain_side(cell, side, 4, when)
         for side in SIDES_OF[cited & 15]:
@@ -222,6 +231,16 @@ class _Walk:
                 self.needed[change.step] = set()
                 self._waiting.append((self._findings.steps[change.step], change.round))
             self.needed[change.step].add(cell)
+
+
+def _fewest_sides(known: int, gone: Domain) -> int:
+    """As few of these known sides as rule out all of those masks that they rule out together."""
+    least = gone & FITS[known]
+    for side in SIDES_OF[known >> 4 | known & 15]:
+        less = known & ~(side << 4 | side)
+        if gone & FITS[less] == least:
+            known = less
+    return known
 
 
 def _as_needed(step: Finding, cells: set[int]) -> Finding:

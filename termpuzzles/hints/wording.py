@@ -64,7 +64,7 @@ def step_hint(position: Position, finding: Finding, justification: Justification
     before, named = justification
     steps = [
         *(hint_step(problem, step, so=True, named=_with_concluded(named, before)) for step in before),
-        hint_step(problem, finding, claim, news, named=_with_concluded(named, before)),
+        hint_step(problem, finding, claim, news, alone=bool(before), named=_with_concluded(named, before)),
     ]
     cells = tuple(sorted(position.whole_lines(news)))
     return Hint(
@@ -88,15 +88,20 @@ def hint_step(
     claim: Part | None = None,
     news: Mapping[int, int] | None = None,
     so: bool = False,
+    alone: bool = False,
     named: Collection[int] = (),
 ) -> HintStep:
     """A finding as a step: what it concludes, and why; with `so` the conclusion comes at the end of the reason.
+
+    With `alone` the reason is told by itself, without the conclusion.
 
     `named` are the cells that the whole hint rests on: those beside the cells of the step are named with it.
     """
     narrowed = finding.narrowed
     claim = claim or conclusion_of(problem, narrowed, role=Role.BECAUSE)
     parts = finding.reason.parts
+    if so or alone:
+        parts = finding.reason.alone or parts
     if so and parts:
         *before, last = parts
         parts = (*before, *_ending(problem, last, claim))
@@ -130,7 +135,7 @@ def _ending(problem: Problem, last: Part, claim: Part) -> tuple[Part, ...]:
 
     A reason that ends with the conclusion stays as it is.
     """
-    end = claim.after("so")._replace(assumption=False)
+    end = _of_it(problem, last, claim.after("so"))._replace(assumption=False)
     marks, mine = merged_marks(claim.marks, last.marks), claim.marks.get(Role.BECAUSE, {})
     others = last.marks.get(Role.BECAUSE, {}).keys() - mine.keys()
     if last.plain.endswith(claim.plain[1:]):
@@ -138,6 +143,18 @@ def _ending(problem: Problem, last: Part, claim: Part) -> tuple[Part, ...]:
     if {piece(problem, cell) for cell in mine} & {piece(problem, cell) for cell in others}:
         return last._replace(marks=marks), end
     return (Part(f"{last.shown} {end.shown}", f"{last.plain} {end.plain}", marks, last.checkerboard),)
+
+
+def _of_it(problem: Problem, last: Part, end: Part) -> Part:
+    """The conclusion after a reason that begins with the only cell that the conclusion names: as one of "it"."""
+    (cell, *others) = end.marks.get(Role.BECAUSE, {0: 0})
+    thing = one(problem, cell, Role.BECAUSE)
+    if others or not last.plain.lower().startswith(f"{thing.plain.lower()} "):
+        return end
+    shown, plain = (
+        f"So it{text.removeprefix(f'So {name}')}" for text, name in ((end.shown, thing.shown), (end.plain, thing.plain))
+    )
+    return end._replace(shown=shown, plain=plain)
 
 
 def _conclusion(position: Position, finding: Finding, news: Mapping[int, int]) -> Part:
@@ -217,17 +234,18 @@ def clash_hint(position: Position, suspect: Suspect, clash: Part) -> Hint:
 def denied_hint(position: Position, suspect: Suspect, found: Refutation) -> Hint:
     """The hint for a mistake whose contrary follows from what is known."""
     problem, (finding, (before, sides)) = position.problem, found
+    alone = bool(before) or {narrowing.cell for narrowing in finding.narrowed} != suspect.held.keys()
     named = _with_concluded(sides, before)
     steps = [
         *(hint_step(problem, step, so=True, named=named) for step in before),
-        hint_step(problem, finding, named=named),
+        hint_step(problem, finding, alone=alone, named=named),
     ]
     cells = tuple(sorted(suspect.held))
     return Hint(
         MISTAKE,
         _hardest([step.rule for step in steps]),
         suspect.claim,
-        _in_brief(steps, [part for step in steps for part in step.parts]),
+        _in_brief(steps, [part for step in steps for part in step.parts], finding.reason.parts),
         suspect.cell,
         cells,
         tuple(sorted(sides)),
@@ -238,14 +256,14 @@ def denied_hint(position: Position, suspect: Suspect, found: Refutation) -> Hint
     )
 
 
-def _in_brief(steps: Sequence[HintStep], parts: Sequence[Part]) -> tuple[Part, ...]:
-    """The parts, if they are not too many to be read; else the last step alone, or what it concludes."""
+def _in_brief(steps: Sequence[HintStep], parts: Sequence[Part], why: Sequence[Part]) -> tuple[Part, ...]:
+    """The parts, if they are not too many to be read; else what the last step concludes, and `why` if that is short."""
     if len(parts) <= MOST_PARTS:
         return tuple(parts)
     *before, last = steps
     earlier = f"after {len(before)} other step{'s' * (len(before) != 1)}" if before else "in the end"
     end = last.conclusion.after(f"{earlier[0].upper()}{earlier[1:]}:")._replace(assumption=False)
-    return (end, *last.parts) if len(last.parts) < MOST_PARTS else (end,)
+    return (end, *why) if len(why) < MOST_PARTS else (end,)
 
 
 def sealed_hint(position: Position, members: tuple[int, ...], distance: Distance, witness: bytes) -> Hint:
@@ -338,7 +356,7 @@ def _contradiction(problem: Problem, found: Refutation | None, word: str) -> _Co
     *claim, end = [*then, conclusion_of(problem, step.narrowed, role=Role.ASSUMED)]
     why = [each.after(word) if word else each for each in claim]
     last = end.after(word) if word else end
-    parts = _in_brief(steps, (*why, last, *step.reason.parts))
+    parts = _in_brief(steps, (*why, last, *step.reason.parts), step.reason.parts)
     return _Contradiction(_hardest([each.rule for each in steps]), parts, sides, steps)
 
 

@@ -23,11 +23,23 @@ def net(size: str, most: int = LEAST) -> list[Puzzle]:
     """Net boards of that size (such as `25x25w`) with one solution: those of the corpus, then some of our own."""
     ids = (row[0] for row in corpus.rows("net/unique.tsv") if row[0].startswith(f"{size}:"))
     found = [puzzle for text in islice(ids, most) for puzzle in read(text)]
+    return found + made("net", size, most - len(found))
+
+
+def made(game: str, size: str, most: int = LEAST) -> list[Puzzle]:
+    """New boards of a game with one solution."""
     params = Params.parse(size)
-    return found + [
-        replace(make_board(named("net"), params, rng_of("bench", index)), title=f"bench {index}")
-        for index in range(most - len(found))
+    return [
+        replace(make_board(named(game), params, rng_of("bench", index)), title=f"bench {index}")
+        for index in range(most)
     ]
+
+
+def cell_by_cell(puzzle: Puzzle) -> Puzzle:
+    """The puzzle on a grid that says that it is twisted, so that it is not solved a whole board at once."""
+    grid = replace(puzzle.grid)
+    vars(grid)["is_twisted"] = True  # which the grid would work out when first asked
+    return replace(puzzle, grid=grid)
 
 
 def picture(name: str, game: str) -> Puzzle:

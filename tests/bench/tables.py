@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
+from termpuzzles.games.model import Puzzle
 from tests.bench import boards
 from tests.bench.bytes import sent
 from tests.bench.cliffs import cliffs
@@ -12,8 +13,9 @@ from tests.bench.duels import duels
 from tests.bench.generating import generating
 from tests.bench.hints import hints
 from tests.bench.lists import lists
-from tests.bench.peers.measure import Task, compare, milliseconds, ours, row, seconds
+from tests.bench.peers.measure import Task, by_board, compare, milliseconds, name_of, ours, row, seconds, worst
 from tests.bench.peers.reference import reference
+from tests.bench.spread import Spread
 from tests.bench.starting import starting
 from tests.bench.waits import GAMES, LARGE, on_large, turns
 
@@ -61,6 +63,34 @@ def simpleloop() -> Iterator[str]:
     )
 
 
+def masyu() -> Iterator[str]:
+    """Masyu, solved and proved unique."""
+    yield from compare(
+        [
+            Task(f"masyu {size}, proved unique", boards.made("masyu", size), 2)
+            for size in ("6x6", "10x10", "15x15", "20x20")
+        ]
+    )
+
+
+def surfaces() -> Iterator[str]:
+    """Net on twisted boards, solved and proved unique, beside a torus that is solved cell by cell as they are."""
+    yield row("ms a board", "boards", "ours", "worst of ours")
+    for size in ("13x11", "25x25", "50x50"):
+        for suffix, name in (("w", "torus"), ("mx", "Möbius strip"), ("kx", "Klein bottle")):
+            puzzles = boards.made("net", f"{size}{suffix}")
+            yield _solved(f"net {size}, {name}", puzzles, lambda puzzle: puzzle)
+            if suffix == "w":
+                yield _solved(f"net {size}, {name}, cell by cell", puzzles, boards.cell_by_cell)
+
+
+def _solved(name: str, puzzles: Sequence[Puzzle], prepared: Callable[[Puzzle], Puzzle]) -> str:
+    """A row for the time to prove these puzzles unique, each prepared first."""
+    times, _ = by_board(lambda puzzle: ours(prepared(puzzle), 2), puzzles)
+    names = [name_of(puzzle) for puzzle in puzzles]
+    return row(name, str(len(puzzles)), milliseconds(Spread.of(times)), worst(times, names))
+
+
 def large() -> Iterator[str]:
     """Large boards: 200x100 in process, 1000x1000 as a whole command."""
     yield row("ms a board", "boards", "ours")
@@ -78,6 +108,8 @@ TABLES: dict[str, Callable[[], Iterator[str]]] = {
     "net": net,
     "infinity": infinity,
     "simpleloop": simpleloop,
+    "masyu": masyu,
+    "surfaces": surfaces,
     "large": large,
     "hints": hints,
     "turns": turns,

@@ -1,16 +1,20 @@
 """Writing and reading back gives the same puzzle, and any text is either a puzzle or an error with its place."""
 
+from itertools import product
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from termpuzzles.board.surface import PLANE, TORUS
+from termpuzzles.board.grid import E, Grid, S
+from termpuzzles.board.surface import PLANE, TORUS, Surface
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats import FORMATS, PARTED, read, read_each, write
+from termpuzzles.formats import FORMATS, PARTED, canonical_id, read, read_each, write
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Game, Puzzle, State
+from tests.board.surfaces import ALL
 from tests.data import sweep
 from tests.formats.random_puzzles import drawn, turned
 
@@ -30,6 +34,25 @@ def test_number_grids_read_back(puzzle: Puzzle) -> None:
 @given(turned(plain=True))
 def test_ids_read_back(puzzle: Puzzle) -> None:
     assert read(write(puzzle, "gameid")) == [puzzle]
+
+
+@pytest.mark.parametrize("surface", ALL, ids=str)
+def test_tiny_boards_read_back_on_every_surface_and_no_two_share_an_id(surface: Surface) -> None:
+    """All sizes up to 4x4, without walls, with any one of them, and with some: a seam may join two cells twice."""
+    rng, ids = Random(7), dict[str, Puzzle]()
+    for width, height in product(range(1, 5), repeat=2):
+        walls = list(product(range(width * height), (E, S)))
+        some = [{wall for wall in walls if rng.random() < share} for share in (0.2, 0.5, 0.8, 1)]
+        for chosen in ((), *((wall,) for wall in walls), *some) if width * height > 1 else ():
+            grid = Grid.make(width, height, surface, chosen)
+            puzzle = Puzzle(named("net"), grid, bytes(rng.randrange(16) for _ in range(grid.size)))
+            name = canonical_id(puzzle)
+            assert ids.setdefault(name, puzzle) == puzzle
+            for text in (name, write(puzzle, "picture"), write(puzzle, "numbers")):
+                (again,) = read(text, game="net")
+                assert again == puzzle
+                assert again.grid.ways == puzzle.grid.ways
+                assert canonical_id(again) == name
 
 
 @given(turned(plain=True))

@@ -48,6 +48,14 @@ def test_no_hint_is_false_and_every_mistake_can_be_checked_step_by_step(name: st
             "0000000000040100000000000200000000080000",
             [],
         ),
+        # a cell that may stay blank, which its neighbours narrow without a step
+        (
+            "https://puzz.link/p?mashu/4/4/0i00j0",
+            "00000000000000000204010008000000",
+            "00" * 16,
+            "00000000000004010000000000000000",
+            [],
+        ),
     ],
 )
 def test_no_hint_is_false_where_one_was(board: str, lines: str, pins: str, notes: str, turned: list[int]) -> None:

@@ -46,6 +46,9 @@ FACT = (
     rf"|(?:lines|no line) joins? {PAIRS})"
 )
 FACTS = rf"{FACT}(?:, (?:and )?{FACT})*"
+PLACE = r"(?:(?:from )?(?:above|below)|(?:(?:on|from) )?the (?:left|right))(?: across the edge)?"
+PLACES = rf"{PLACE}(?:(?:, | and | or ){PLACE})*"
+THING = rf"(?:the border|a wall|no line|a line coming|lines coming) {PLACES}"
 AGAINST = "(?:, which contradicts the assumption)?"
 
 
@@ -170,6 +173,24 @@ def toward(context: Context, match: re.Match[str]) -> bool:
     return context.beyond(context.target, side) == named
 
 
+def beside(context: Context, match: re.Match[str]) -> bool:
+    """Where a border is said to be nothing is, across walls or not; where a line is or none, there is a cell."""
+    cell = context.cell(match["tile"])
+    for what, places in re.findall(
+        rf"(the border|a wall|no line|a line coming|lines coming) ({PLACES})", match["what"]
+    ):
+        found = [context.beyond(cell, side) for side in ways(places)]
+        if (what == "the border") != (-1 in found) or (what == "lines coming") != (len(found) > 1 and "coming" in what):
+            return False
+    return True
+
+
+def sides_left(context: Context, match: re.Match[str]) -> bool:
+    """Two different sides are named, and a line can lead out at each."""
+    cell, sides = context.cell(match["tile"]), ways(match["ways"])
+    return len(set(sides)) == 2 and all(context.beyond(cell, side) >= 0 for side in sides)
+
+
 def true(context: Context, match: re.Match[str]) -> bool:
     return True
 
@@ -216,6 +237,12 @@ FORMS: tuple[tuple[str, Callable[[Context, re.Match[str]], bool]], ...] = (
     (rf"each line inside uses two, and only two can lead out, (?P<pairs>{PAIRS}), so (?:both are drawn or neither is|just one is drawn)", pairs),
     (rf"the region of (?:{LIST}|\d+ \w+ in braces) has \w+ dark cells? and (?:as many|\w+) light ones?", true),
     (rf"(?:the only (?:dark|light) exits? left (?:is|are)|its only (?:dark|light) exit is) (?P<exits>{EXITS}), so (?:it|both|all \w+) must be drawn(?:, and no other (?:dark|light) exit can be)?", exits),
+    (rf"(?P<tile>{TILE}) has (?P<what>{THING}(?:,(?: and)? {THING})*)", beside),
+    (rf"(?P<tile>{TILE}) (?:has only two sides left for its lines: |already has its two lines, )(?P<ways>{WAYS})", sides_left),
+    (rf"{TILE} (?:has (?:only one|no) side left for its lines|already has [34] lines)", true),
+    (rf"{TILE} has only one side left, so a line would end there", true),
+    (rf"no other two lines (?:fit|are left for) {TILE}", true),
+    (rf"with any other two lines, {TILE} would close a loop", true),
     (rf"{TILE} is already correct: pin it", true),
     (rf"{TILE} is pinned the wrong way", true),
     (rf"(?P<line>the (?:line|noted line|cross) between {AT} and {AT}) is wrong", line_between),

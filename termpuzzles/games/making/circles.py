@@ -16,7 +16,7 @@ def refuse(params: Params) -> str:
     if min(params.width, params.height) < 2:
         return "a loop takes at least two rows and two columns"
     if params.width * params.height < SMALLEST and params.unique:
-        return f"no board of less than {SMALLEST} cells has a circle"
+        return f"no board of fewer than {SMALLEST} cells has a circle"
     return ""
 
 

@@ -50,17 +50,19 @@ class Premise(NamedTuple):
 class Reason(NamedTuple):
     """Why a step holds: the cells it rests on, with all others free to take any lines; and the reason in words.
 
-    `parts` are its pages, the conclusion last; `Reason.of` joins them to the sentence.
+    `parts` are its pages, the conclusion last; `Reason.of` joins them to the sentence. If they say "it" for the cell of
+    the conclusion, which comes before them, `alone` are the same parts with the name of the cell.
     """
 
     because: tuple[Premise, ...]
     sentence: str
     parts: tuple[Part, ...] = ()
+    alone: tuple[Part, ...] = ()
 
     @classmethod
-    def of(cls, because: Iterable[Premise], *parts: Part) -> Reason:
+    def of(cls, because: Iterable[Premise], *parts: Part, alone: tuple[Part, ...] = ()) -> Reason:
         """The reason that these parts make up."""
-        return cls(tuple(because), " ".join(part.plain for part in parts), parts)
+        return cls(tuple(because), " ".join(part.plain for part in parts), parts, alone)
 
 
 class Step(NamedTuple):
@@ -115,14 +117,14 @@ class Finding:
     @cached_property
     def reason(self) -> Reason:
         """The reason, worked out at the first call."""
-        because, sentence, parts = self.tell()
+        told = self.tell()
         # That a cell has no mask left also rests on all the masks that it had.
-        cited = {premise.cell: premise for premise in because}
+        cited = {premise.cell: premise for premise in told.because}
         for cell, before, after in self.narrowed:
             if not after:
                 known = cited[cell].known if cell in cited else 0
                 cited[cell] = Premise(cell, known, before)
-        return Reason(tuple(cited.values()), sentence, parts)
+        return told._replace(because=tuple(cited.values()))
 
     @property
     def because(self) -> tuple[Premise, ...]:
@@ -141,4 +143,5 @@ class Finding:
 
     def step(self) -> Step:
         """The finding with its reason, to keep."""
-        return Step(self.rule, self.narrowed, *self.reason)
+        because, sentence, parts, _ = self.reason
+        return Step(self.rule, self.narrowed, because, sentence, parts)

@@ -14,6 +14,7 @@ for neither, and that none leads off the board: as in `edge`, but in words about
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.logic.engine.knowledge import Knowledge
@@ -47,25 +48,43 @@ def explain(problem: Problem, cell: int, before: Domain, beyond: int, left: Sequ
     cited = beyond & grid.open_sides[cell] * 17
     sides = cited >> 4 | cited & 15
     neighbours = ((grid.ways[side][cell], Role.BECAUSE, OPPOSITE[side]) for side in SIDES_OF[sides])
-    tellers = [teller for teller in neighbours if left[teller[0]] in LONE]
-    marks = one(problem, cell, Role.TARGET, sides), *(one(problem, *teller) for teller in tellers)
-    return Reason.of([Premise(cell, beyond, before)], part(_sides(grid, cell, beyond), marks=marks))
+    tellers = [one(problem, *teller) for teller in neighbours if left[teller[0]] in LONE]
+    target, shaded = (one(problem, cell, role, sides) for role in (Role.TARGET, Role.BECAUSE))
+    page = part(f"{_sides(grid, cell, beyond, _CLAUSES)}.", marks=[target, *tellers])
+    alone = part(f"{{}} has {_sides(grid, cell, beyond, _OBJECTS)}.", shaded, marks=tellers)
+    return Reason.of([Premise(cell, beyond, before)], page, alone=(alone,))
 
 
-def _sides(grid: Grid, cell: int, beyond: int) -> str:
-    """`the border is above, there is no line on the left, and a line comes from below.`"""
+class _Kinds(NamedTuple):
+    """How to say what is at some sides of a cell, with braces for where."""
+
+    border: str
+    wall: str
+    no_line: str
+    line: str
+    lines: str
+
+
+_CLAUSES = _Kinds(
+    "the border is {}", "a wall is {}", "there is no line {}", "a line comes {}", "lines come {}"
+)  # as what is so: the border is above
+_OBJECTS = _Kinds("the border {}", "a wall {}", "no line {}", "a line coming {}", "lines coming {}")  # as what it has
+
+
+def _sides(grid: Grid, cell: int, beyond: int, kinds: _Kinds) -> str:
+    """`the border is above, there is no line on the left, and a line comes from below`."""
     x, y = grid.place(cell)
     rim = (N if y == 0 else 0) | (S if y == grid.height - 1 else 0)
     rim |= (W if x == 0 else 0) | (E if x == grid.width - 1 else 0)
     closed = beyond & ~grid.open_sides[cell] & 15
     seam = seam_of(grid, cell)
-    kinds = (
-        ("the border is {}", closed & rim, beside),
-        ("a wall is {}", closed & ~rim, beside),
-        ("there is no line {}", beyond & 15 & ~closed, partial(beside, word="or")),
-        ("a line comes {}" if DEGREE[beyond >> 4] == 1 else "lines come {}", beyond >> 4, incoming_line),
+    said = (
+        (kinds.border, closed & rim, beside),
+        (kinds.wall, closed & ~rim, beside),
+        (kinds.no_line, beyond & 15 & ~closed, partial(beside, word="or")),
+        (kinds.line if DEGREE[beyond >> 4] == 1 else kinds.lines, beyond >> 4, incoming_line),
     )
-    return clauses([words.format(phrase(mask, seam)) for words, mask, phrase in kinds if mask]) + "."
+    return clauses([words.format(phrase(mask, seam)) for words, mask, phrase in said if mask])
 
 
 def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:
@@ -109,30 +128,31 @@ def explain_degree(problem: Problem, cell: int, before: Domain, beyond: int, lef
     """Explain why these known sides narrow the cell's domain as they do."""
     known = beyond | KNOWN[before]
     sides = (known >> 4 | known & 15) & problem.grid.open_sides[cell]
-    clue = problem.clues[cell] if problem.clues else 0
-    words = _consequence(known, before, before & FITS[beyond], problem.clue_names.get(clue, "cell"))
-    reason = part(words, marks=[one(problem, cell, Role.TARGET, sides)])
-    return Reason.of([Premise(cell, beyond, before)], reason)
+    clued = bool(problem.clues and problem.clues[cell])
+    words = _consequence(known, before, before & FITS[beyond], clued)
+    target, shaded = (one(problem, cell, role, sides) for role in (Role.TARGET, Role.BECAUSE))
+    page, alone = part(words, "it", marks=[target]), part(words, shaded)
+    return Reason.of([Premise(cell, beyond, before)], page, alone=(alone,))
 
 
-def _consequence(known: int, before: Domain, after: Domain, name: str) -> str:
-    """Say what these known sides mean for a cell, given what they leave of its domain."""
+def _consequence(known: int, before: Domain, after: Domain, clued: bool) -> str:
+    """What these known sides mean for a cell, given what they leave of its domain, with braces for the cell."""
     drawn, usable = known >> 4, 15 & ~known
     if not after:
         if DEGREE[drawn] > 2:
-            return f"it already has {DEGREE[drawn]} lines."
-        return f"{'only one side is' if usable else 'no side is'} left for its lines."
+            return f"{{}} already has {DEGREE[drawn]} lines."
+        return f"{{}} has {'only one' if usable else 'no'} side left for its lines."
     if DEGREE[drawn] == 2:
-        return f"it already has its two lines, {toward(drawn)}."
+        return f"{{}} already has its two lines, {toward(drawn)}."
     if before & EMPTY and not drawn and DEGREE[usable] == 1:
-        return "only one side is left, and a line would end in it."
+        return "{} has only one side left, so a line would end there."
     if DEGREE[usable] == 2:
-        return f"only two sides are left for its lines: {toward(usable)}."
-    if name != "cell":
-        return f"no other two lines fit a {name} there."
+        return f"{{}} has only two sides left for its lines: {toward(usable)}."
+    if clued:
+        return "no other two lines fit {}."
     if before & EMPTY:
-        return "no other two lines are left to it."
-    return "any other two lines would close a loop."
+        return "no other two lines are left for {}."
+    return "with any other two lines, {} would close a loop."
 
 
 DEGREE_RULE = Rule(

@@ -171,7 +171,7 @@ WHY = {
     ),
     "circles": (
         "On a black circle the loop turns, and goes straight through both cells beside it. Through a white one it goes "
-        "straight, and turns in one of the two cells beside it at least."
+        "straight, and turns in at least one of the two cells beside it."
     ),
     "pocket": (
         "In the end, all tiles are joined. Two ends that point at each other would be joined to nothing else, and so "

@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 
 from termpuzzles.catalogue.new_board import (
     ANY,
+    NO,
     OWN,
     PRESETS,
     BoardRequest,
@@ -47,6 +48,7 @@ _TITLES = {
     "grade": "difficulty",
     "hardest": "technique",
     "shape": "shape",
+    "spare": "circles",
 }
 _ABOUT = {
     "preset": "A choice here fills in the rows below.",
@@ -56,6 +58,7 @@ _ABOUT = {
     "walls": "Walls are bars between tiles that no line crosses.",
     "hardest": "The hardest technique that the board needs.",
     "shape": "Bushy nets have many short branches, winding nets a few long ones.",
+    "spare": "More circles than the solution needs make a board easier, as those made by hand are.",
     "make": "Enter makes the board and opens it.",
 }
 _SPELT = {
@@ -67,6 +70,9 @@ _SPELT = {
     ("wraps", "kx"): "Klein bottle",
     ("wraps", "ky"): "Klein bottle, upright",
     ("walls", "no"): "none",
+    ("spare", "no"): "only needed",
+    ("spare", "some"): "some more",
+    ("spare", "many"): "many more",
 }
 _BAR = 24  # columns
 _MOST = 90  # columns and rows of a preview
@@ -257,7 +263,7 @@ class NewScreen(ListScreen[None, str]):
 
 def _seen_in(request: BoardRequest) -> BoardRequest:
     """What a preview shows of a request."""
-    return request._replace(grade=ANY, hardest=ANY)
+    return request._replace(grade=ANY, hardest=ANY, spare=NO)
 
 
 def _difficulty(request: BoardRequest) -> str:

@@ -106,7 +106,7 @@ def _compared(task: Task, peers: Sequence[Peer], slow: set[Peer]) -> str:
 
 def _against(peer: Peer, task: Task, boards: list[list[bytes]], mine: list[float], slow: set[Peer]) -> str:
     """A peer's time, after checking that it found the same solutions as we did."""
-    if max(puzzle.grid.size for puzzle in task.puzzles) > peer.most:
+    if max(puzzle.grid.size for puzzle in task.puzzles) > peer.most or (task.puzzles[0].clues and not peer.knows_clues):
         return "not asked"
     if peer in slow:
         return "too slow"

@@ -14,7 +14,7 @@ from tests.bench.starting import at_rest, first_frames
 from tests.bench.tables import TABLES
 from tests.bench.waits import beside_solving
 
-COMPARED = ("net", "infinity", "simpleloop")
+COMPARED = ("net", "infinity", "simpleloop", "masyu")
 _RATIO = re.compile(r"\(([\d.]+)x\)|too slow|not asked")
 
 

@@ -15,21 +15,24 @@ from importlib import import_module
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
-from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, Grid, S
+from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, Grid, N, S
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.problem import Problem, masks_of
+from termpuzzles.logic.rules.circles import BLACK, WHITE
 
 
 class Peer(NamedTuple):
     """A solver: its name, the module that it needs, and a function that returns up to so many solutions.
 
-    `most`: the cells of the largest board that it is given; beyond that it takes minutes.
+    `most`: the cells of the largest board that it is given; beyond that it takes minutes. Only one that `knows_clues`
+    is given a board with clues.
     """
 
     name: str
     module: str
     solutions: Callable[[Puzzle, int], list[bytes]]
     most: int = 10**6
+    knows_clues: bool = False
 
     def missing(self) -> bool:
         """Whether it is not installed."""
@@ -47,6 +50,7 @@ class Model(NamedTuple):
     lines: dict[int, int]
     turns: list[dict[int, int]]
     joined: frozenset[int]  # the cells that must be connected; empty if they need not be
+    may_stay_blank: bool  # whether cells may, so that only some must be joined, and those with lines
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Model:
@@ -60,7 +64,8 @@ class Model(NamedTuple):
             masks = [mask for mask in masks_of(problem.domain_of(cell)) if _fits(grid, cell, mask)]
             turns.append({mask: count + number for number, mask in enumerate(masks, 1)})
             count += len(masks)
-        return cls(grid, lines, turns, _with_lines(problem) if problem.whole.joins_all else frozenset())
+        joined = _with_lines(problem) if problem.whole.joins_all else frozenset()
+        return cls(grid, lines, turns, joined, any(1 < domain & ~1 < domain for domain in problem.domains))
 
     def clauses(self) -> Iterator[list[int]]:
         """Clauses that each cell has a mask, and that each mask fixes the cell's lines."""
@@ -82,6 +87,23 @@ class Model(NamedTuple):
         """For each group of connected cells, unless it is all of them: a clause that some line leaves it."""
         groups = list(_groups(self.grid, board, self.joined))
         return [self._leaving(group) for group in groups] if len(groups) > 1 else []
+
+    def loop_cuts(self, board: bytes, needed: frozenset[int]) -> list[list[int]]:
+        """The same for one loop through all the cells that are needed, at least one, which leaves others blank.
+
+        A loop without any of those is ruled out as it is; for any other some line leaves its cells.
+        """
+        groups = list(_groups(self.grid, board, frozenset(cell for cell, mask in enumerate(board) if mask)))
+        if len(groups) < 2:
+            return []
+        return [
+            self._leaving(group) if group & needed else [-self.lines[line] for line in self._drawn(board, group)]
+            for group in groups
+            if needed - group
+        ]
+
+    def _drawn(self, board: bytes, group: set[int]) -> set[int]:
+        return {self.grid.line(cell, side) for cell in group for side in SIDES_OF[board[cell]]}
 
     def _leaving(self, group: set[int]) -> list[int]:
         return [
@@ -121,12 +143,13 @@ def python_sat(puzzle: Puzzle, wanted: int) -> list[bytes]:
     other and no unit square is a loop; in one loop, no unit square is one either.
     """
     model, clauses = _in_clauses(puzzle)
+    needed = frozenset(cell for cell, turns in enumerate(model.turns) if 0 not in turns)
     found: list[bytes] = []
     with import_module("pysat.solvers").Solver(name="cadical195", bootstrap_with=clauses) as solver:
         while len(found) < wanted and solver.solve():
             true = solver.get_model()
             board = _board_of_lines(model, true)
-            if cuts := model.cuts(board):
+            if cuts := model.loop_cuts(board, needed) if model.may_stay_blank else model.cuts(board):
                 for cut in cuts:
                     solver.add_clause(cut)
             else:
@@ -162,8 +185,27 @@ def _line_clauses(puzzle: Puzzle, model: Model) -> Iterator[list[int]]:
         for clause in _prime_clauses(sides, tuple(turns)):
             numbers = {side: model.lines[grid.line(cell, side)] for side, _ in clause}
             yield [numbers[side] if drawn else -numbers[side] for side, drawn in clause]
+    if puzzle.clues:
+        for cell, clue in enumerate(puzzle.clues):
+            yield from _circle_clauses(model, cell, clue)
     if model.joined and len(model.joined) > 4:
         yield from _no_small_groups(puzzle, model)
+
+
+def _circle_clauses(model: Model, cell: int, clue: int) -> Iterator[list[int]]:
+    """What a circle of Masyu asks of the cells beside it: 1 is white, 2 is black."""
+    onward = {}  # for each side the line across it, and the one straight on behind that, if there can be any
+    for side in SIDES_OF[model.grid.open_sides[cell]]:
+        other = model.grid.ways[side][cell]
+        behind = [model.lines[model.grid.line(other, side)]] if model.grid.open_sides[other] & side else []
+        onward[side] = model.lines[model.grid.line(cell, side)], behind
+    if clue == BLACK:
+        yield from ([-line, *behind] for line, behind in onward.values())
+    for side in (N, E) if clue == WHITE else ():
+        if side in onward and OPPOSITE[side] in onward:
+            (line, behind), (_, before) = onward[side], onward[OPPOSITE[side]]
+            if behind and before:
+                yield [-line, -behind[0], -before[0]]
 
 
 def _no_small_groups(puzzle: Puzzle, model: Model) -> Iterator[list[int]]:
@@ -175,7 +217,7 @@ def _no_small_groups(puzzle: Puzzle, model: Model) -> Iterator[list[int]]:
         one, other = grid.ends(line)
         if ends[one] and ends[other]:
             yield [-number]
-        if line % 2 == 0 and grid.open_sides[one] & S and grid.open_sides[other] & S:
+        if line % 2 == 0 and not model.may_stay_blank and grid.open_sides[one] & S and grid.open_sides[other] & S:
             below, beyond = grid.ways[S][one], grid.ways[S][other]
             if grid.open_sides[below] & E and grid.ways[E][below] == beyond:
                 yield [-model.lines[each] for each in (line, 2 * below, 2 * one + 1, 2 * other + 1)]
@@ -269,7 +311,7 @@ def _cp_problem(cp_model: Any, model: Model) -> tuple[Any, list[Any]]:
 
 
 PEERS = (
-    Peer("python-sat", "pysat.solvers", python_sat),
+    Peer("python-sat", "pysat.solvers", python_sat, knows_clues=True),
     Peer("clingo", "clingo", clingo, 1_300),
     Peer("OR-Tools", "ortools.sat.python.cp_model", or_tools, 700),
 )

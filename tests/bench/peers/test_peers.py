@@ -12,6 +12,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.task import finish
 from tests.bench.peers.solvers import PEERS, Peer
+from tests.games.test_masyu import small_boards
 from tests.logic.bitboards.local import random_grid, random_lines
 from tests.logic.trees import random_tree
 
@@ -28,6 +29,18 @@ def puzzles(seed: int) -> list[Puzzle]:
         boards.append(Puzzle(named("net"), grid, bytes(random_tree(rng, grid, 0.1))))
         boards.append(Puzzle(named("infinity"), grid, bytes(rng.choice((1, 3, 5, 7)) for _ in range(grid.size))))
     return boards
+
+
+@pytest.mark.parametrize("peer", [peer for peer in PEERS if peer.knows_clues], ids=lambda peer: peer.name)
+def test_a_peer_finds_the_same_loops_through_circles(peer: Peer) -> None:
+    if peer.missing():
+        pytest.skip(f"{peer.name} is not installed")
+    numbers = set()
+    for puzzle in (puzzle for puzzle in small_boards(60) if any(puzzle.clues)):
+        expected = finish(solutions(puzzle.problem(), 1000))
+        assert set(peer.solutions(puzzle, 1000)) == set(expected)
+        numbers.add(min(2, len(expected)))
+    assert numbers == {0, 1, 2}
 
 
 @pytest.mark.parametrize("peer", PEERS, ids=lambda peer: peer.name)

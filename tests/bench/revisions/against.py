@@ -49,10 +49,10 @@ class Command(NamedTuple):
 
 @cache
 def shipped(game: str) -> tuple[tuple[int, str], ...]:
-    """All levels of a game: the number of cells of each, and its id, a format that every revision reads."""
+    """All levels of a game whose ids every revision reads, which leaves out twisted boards: number of cells, and id."""
     files = sorted((HERE / "levels" / game).glob("*.loops"))
     puzzles = [puzzle for file in files for puzzle in read(file.read_text(encoding="utf-8"), game=game)]
-    return tuple((puzzle.grid.size, write(puzzle, "gameid")) for puzzle in puzzles)
+    return tuple((puzzle.grid.size, write(puzzle, "gameid")) for puzzle in puzzles if not puzzle.grid.is_twisted)
 
 
 def levels(game: str, least: int, most: int, number: int) -> tuple[str, ...]:

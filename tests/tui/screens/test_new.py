@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.catalogue.new_board import PRESETS
+from termpuzzles.games.making.circles import CIRCLED_LOOP
+from termpuzzles.games.queries import solve
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui.screens.learn import PractiseScreen
@@ -41,6 +43,26 @@ async def test_presets_fill_in_the_rows(tmp_path: Path) -> None:
         assert "Net 50x50" in row(game, "New board")
         await game.press("down", "left")
         assert "∞ Loop 50x50" in row(game, "New board")
+
+
+async def test_a_board_of_circles_may_be_asked_for_with_more_of_them_than_it_needs(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.context.settings["again"] = {"game": "masyu", "size": "6x6"}
+        screen = await new(game)
+        await game.press("up")
+        assert screen.query_one(Choices).value == "spare"
+        assert "▸only needed" in row(game, "circles")
+        assert "make a board easier" in " ".join(game.text_of("about").split())
+        await game.press("right", "right")
+        assert "Masyu 6x6, many more circles" in row(game, "New board")
+        await game.press("m")
+        await listed(game)
+        solved = solve(game.puzzle)
+        assert solved
+        assert CIRCLED_LOOP.clues
+        allowed = CIRCLED_LOOP.clues(game.puzzle.grid, solved.lines)
+        assert sum(map(bool, game.puzzle.clues)) >= 0.65 * sum(map(bool, allowed))
+        assert game.app.context.settings["again"]["spare"] == "many"
 
 
 async def test_the_row_at_the_cursor_is_explained(tmp_path: Path) -> None:
