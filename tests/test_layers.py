@@ -42,11 +42,12 @@ AT_HOME = {  # the only floors that may import these packages
     "textual": ("tui",),
     "rich": ("tui",),
     "asyncssh": ("ssh",),
+    "psycopg": ("ssh",),
     "argparse": ("commands", "cli"),
     "distributed": ("generator",),
     "dask": ("generator",),
 }
-HEAVY = ("textual", "rich", "asyncssh", "distributed", "dask")  # loaded only by the work that needs them
+HEAVY = ("textual", "rich", "asyncssh", "psycopg", "distributed", "dask")  # loaded only by the work that needs them
 START = tuple(floor for floor in FLOORS if floor not in ("tui", "ssh"))  # may not load HEAVY
 
 FILES = sorted(PACKAGE.rglob("*.py"))

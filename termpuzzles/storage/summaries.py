@@ -230,7 +230,7 @@ class SummaryCache:
         if self._new < _WORTH_KEEPING:
             return
         self._new = 0
-        journals = {name: [*each[:2], _frozen(each.summary)] for name, each in seen.items()}
+        journals = {name: [*each[:2], frozen(each.summary)] for name, each in seen.items()}
         beside = self._path.with_suffix(f".{os.getpid()}")
         with suppress(OSError):
             beside.write_text(json.dumps({"form": _FORM, "journals": journals}), encoding="utf-8")
@@ -247,9 +247,30 @@ def _load(path: Path) -> dict[str, list[Any]]:
         return {}
 
 
-def _frozen(summary: Summary) -> list[Any]:
+def frozen(summary: Summary) -> list[Any]:
+    """A summary as a list for JSON, without its file and the time of it."""
     values = list(summary)
     return [*values[1:6], *values[7:]]
+
+
+def thawed(file: str, modified: float, values: Any) -> Summary:
+    """The summary of this file that was kept as a list. Raises TypeError or ValueError if it is none."""
+    game, title, board, seconds, finished, rating, solves, hints, wrong, gave_up, opened = values
+    return Summary(
+        file,
+        game,
+        title,
+        board,
+        seconds,
+        finished,
+        modified,
+        rating,
+        tuple(Solve(*solve) for solve in solves),
+        tuple((rule, count) for rule, count in hints),
+        wrong,
+        gave_up,
+        opened,
+    )
 
 
 def _from_cache(file: str, status: os.stat_result, stored: Any) -> Summary | None:
@@ -258,21 +279,6 @@ def _from_cache(file: str, status: os.stat_result, stored: Any) -> Summary | Non
         modified, size, values = stored
         if modified != status.st_mtime_ns or size != status.st_size:
             return None
-        game, title, board, seconds, finished, rating, solves, hints, wrong, gave_up, opened = values
-        return Summary(
-            file,
-            game,
-            title,
-            board,
-            seconds,
-            finished,
-            status.st_mtime,
-            rating,
-            tuple(Solve(*solve) for solve in solves),
-            tuple((rule, count) for rule, count in hints),
-            wrong,
-            gave_up,
-            opened,
-        )
+        return thawed(file, status.st_mtime, values)
     except (TypeError, ValueError):
         return None

@@ -147,21 +147,26 @@ class Tapped:
         grid = puzzle.grid
         tab.press(*["ArrowLeft"] * grid.width, *["ArrowUp"] * grid.height)
         corner = self._rest()
-        tab.press("ArrowRight")
-        right = self._rest()
-        tab.press("ArrowDown")
-        below = self._rest()
+        right = self._after("ArrowRight")
+        below = self._after("ArrowDown")
         self._corner, self._pitch = corner, (right[0] - corner[0], below[1] - corner[1])
         assert min(self._pitch) > 0, (corner, right, below)
 
     def _rest(self) -> tuple[int, int]:
         """Where the cursor is once it has come to rest."""
         found, same = self.tab.cursor(), 0
-        while same < 6:
+        while same < 12:
             self.tab.seen.wait_for_timeout(50)
             before, found = found, self.tab.cursor()
             same = same + 1 if found == before else 0
         return found
+
+    def _after(self, key: str) -> tuple[int, int]:
+        """Where this key moves the cursor."""
+        before = self.tab.cursor()
+        self.tab.press(key)
+        self.tab.until(lambda: self.tab.cursor() != before)
+        return self._rest()
 
     def cell(self, cell: int) -> tuple[float, float]:
         y, x = divmod(cell, self.puzzle.grid.width)
@@ -253,9 +258,8 @@ def test_all_data_leaves_and_comes_back(chromium: Any, address: str, tmp_path: P
         tab.press("Space")
         tab.moved(1)
         tab.touch("touchStart", tab.place(*tab.cursor()))
-        tab.seen.wait_for_timeout(900)
+        tab.until("1 of 25")  # while the finger is down
         tab.touch("touchEnd")
-        tab.until("1 of 25")
         with tab.seen.expect_download() as saved:
             tab.seen.click("#save")
         saved.value.save_as(tmp_path / "played.zip")

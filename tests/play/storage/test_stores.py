@@ -21,6 +21,7 @@ from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import EventLog, JournalInUseError, LostError, MemoryStore, SharedStore, Store
 from tests.data import sweep
 from tests.fuzz import kills
+from tests.play.storage.postgres import database
 from tests.play.storage.test_library import full_disk, ring
 from tests.play.test_session import Time
 
@@ -30,29 +31,52 @@ ONE, TWO = event_line(1.0, "move turn 1,1 1"), event_line(2.0, "move turn 2,1 1"
 
 
 class Kind(NamedTuple):
-    """A store, the same one as another window or process sees it, and whether it can tell that a journal is held."""
+    """A store, the same one as another window or process sees it, and whether it can tell that a journal is held.
+
+    `aside` returns what was put aside under a name; `date` says when a journal was last changed.
+    """
 
     store: Store
     other: Store
+    aside: Callable[[str], bytes]
+    date: Callable[[str, float], None]
     locks: bool = True
 
 
 def _folder(path: Path) -> Kind:
-    return Kind(FolderStore(path), FolderStore(path))
+    def date(name: str, seconds: float) -> None:
+        os.utime(FolderStore(path).paths(name).path, (seconds, seconds))
+
+    return Kind(FolderStore(path), FolderStore(path), lambda name: (path / "journals" / name).read_bytes(), date)
 
 
 def _memory(path: Path) -> Kind:
     store = MemoryStore()
-    return Kind(store, store)
+    return Kind(store, store, store.aside.__getitem__, store.modified.__setitem__)
 
 
-def _shared(path: Path) -> Kind:
-    return Kind(SharedStore(FolderStore(path)), FolderStore(path))
+def _postgres(path: Path) -> Kind:
+    player = path.parent.name
+    one, two = database("one"), database("two")
+    from termpuzzles.ssh.postgres_store import PostgresStore  # which the extra `postgres` brings
+
+    def aside(name: str) -> bytes:
+        (row,) = one.rows("SELECT data FROM asides WHERE player = %s AND name = %s", player, name)
+        return bytes(row[0])
+
+    def date(name: str, seconds: float) -> None:
+        stamp = "UPDATE journals SET modified = to_timestamp(%s) WHERE player = %s AND name = %s"
+        one.rows(stamp, seconds, player, name)
+
+    return Kind(PostgresStore(one, player), PostgresStore(two, player), aside, date)
 
 
-def _shared_memory(path: Path) -> Kind:
-    store = MemoryStore()
-    return Kind(SharedStore(store), store)
+def _shared(make: Callable[[Path], Kind]) -> Callable[[Path], Kind]:
+    def shared(path: Path) -> Kind:
+        kind = make(path)
+        return kind._replace(store=SharedStore(kind.store))
+
+    return shared
 
 
 def _refuse(*_: object, **__: object) -> None:
@@ -62,9 +86,11 @@ def _refuse(*_: object, **__: object) -> None:
 FOLDERS = ("a folder", "a folder without links", "a folder without locks", "a folder shared by connections")
 KINDS: dict[str, Callable[[Path], Kind]] = {
     **dict.fromkeys(FOLDERS, _folder),
-    "a folder shared by connections": _shared,
+    "a folder shared by connections": _shared(_folder),
     "memory": _memory,
-    "memory shared by connections": _shared_memory,
+    "memory shared by connections": _shared(_memory),
+    "a database": _postgres,
+    "a database shared by connections": _shared(_postgres),
 }
 
 
@@ -238,7 +264,7 @@ def test_a_journal_replaced_by_nothing_is_gone_and_can_be_begun_again(kind: Kind
     assert kind.other.read(NAME) == HEAD + TWO
 
 
-def test_what_is_put_aside_is_kept_under_a_name_of_its_own_each_time(kind: Kind, tmp_path: Path) -> None:
+def test_what_is_put_aside_is_kept_under_a_name_of_its_own_each_time(kind: Kind) -> None:
     log = begun(kind.store, HEAD + ONE + b"first\nsecond\n")
     names = [
         log.replace(HEAD + ONE + b"first\n", aside=b"second\n"),
@@ -246,11 +272,7 @@ def test_what_is_put_aside_is_kept_under_a_name_of_its_own_each_time(kind: Kind,
     ]
     log.close()
     assert len(set(names)) == 2
-    if isinstance(kind.other, MemoryStore):
-        found = [kind.other.aside[name] for name in names]
-    else:
-        found = [(tmp_path / "data" / "journals" / name).read_bytes() for name in names]
-    assert found == [b"second\n", b"first\n"]
+    assert [kind.aside(name) for name in names] == [b"second\n", b"first\n"]
     assert kind.other.read(NAME) == HEAD + ONE
 
 
@@ -276,10 +298,7 @@ def test_a_list_shows_what_each_journal_comes_to_the_latest_first_and_counts_the
         log = kind.store.open(name)
         assert appended(log, data) is None
         log.close()
-        if isinstance(kind.other, MemoryStore):
-            kind.other.modified[name] = float(number)
-        else:
-            os.utime(kind.other.paths(name).path, (number, number))  # type: ignore[attr-defined]
+        kind.date(name, float(number))
     listed = kind.other.summaries()
     assert [(entry.name, entry.size, entry.seconds) for entry in listed.entries] == [
         ("last", "2x2", 2.0),

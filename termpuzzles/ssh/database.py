@@ -1,0 +1,261 @@
+"""A PostgreSQL database that processes of a service share: asking it, writing to it together, and hearing each other.
+
+Whoever may wait asks with a connection of the pool. What the loop writes goes to a thread, which commits all that came
+within five milliseconds at once and tries again for as long as the database is away. A second thread listens.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import threading
+import time
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple, TypeVar
+
+import psycopg
+
+from termpuzzles.ssh.migrations import migrate
+
+T = TypeVar("T")
+Rows = list[tuple[Any, ...]]
+Hear = Callable[[str], None]
+
+CHANNEL = "termpuzzles"
+_TOGETHER = 0.005  # seconds in which what is written shares a commit
+_MOST = 500  # statements of one commit
+_AGAIN = 0.05, 0.5  # seconds until a database that is away is tried again: the first time, and at most
+_CONNECT = 3  # seconds in which a connection must stand
+_STATEMENT = 5_000  # milliseconds that a statement may take
+_IDLE = 4  # connections that are kept for the next one who asks
+_PATIENCE = 20.0  # seconds that one who may wait does so
+
+
+class AwayError(OSError):
+    """The database does not answer."""
+
+    def __init__(self, why: object = "") -> None:
+        super().__init__(None, f"the database does not answer{f' ({str(why).splitlines()[0]})' if str(why) else ''}")
+
+
+class Statement(NamedTuple):
+    """Something to be written; `done` is called in the writing thread, with its rows, or the reason why it failed."""
+
+    text: str
+    given: tuple[Any, ...]
+    done: Callable[[Rows, Exception | None], None]
+    is_alone: bool  # nobody else writes: it need not wait for company
+
+
+def on_a_loop() -> bool:
+    """Whether this is a thread that must not wait."""
+    with suppress(RuntimeError):
+        asyncio.get_running_loop()
+        return True
+    return False
+
+
+class Database:
+    """A database by its address, `postgresql://…`. With `sync`, what is committed outlasts a crash of the database.
+
+    Raises AwayError if it does not answer.
+    """
+
+    def __init__(self, address: str, sync: bool = False) -> None:
+        self.holder = f"termpuzzles-{secrets.token_hex(8)}"  # by which the database knows that this process lives
+        self._address, self._sync = address, sync
+        self._free: deque[psycopg.Connection[Any]] = deque()
+        self._queue: SimpleQueue[Statement | None] = SimpleQueue()
+        self._heard: dict[str, list[Hear]] = defaultdict(list)
+        self._alone = threading.Lock()
+        self._ended = threading.Event()
+        self._listening = threading.Event()
+        with self._connection() as connection:
+            migrate(connection)
+        self._threads = [threading.Thread(target=work, daemon=True) for work in (self._write, self._listen)]
+        for thread in self._threads:
+            thread.start()
+        self._listening.wait(_CONNECT)
+
+    def close(self) -> None:
+        """Write what is to be written, as far as the database takes it, and end."""
+        self._queue.put(None)
+        self._threads[0].join(_PATIENCE)
+        self._ended.set()
+        self._threads[1].join(_CONNECT)
+        while self._free:
+            self._free.pop().close()
+
+    # Asking
+
+    def _connect(self, name: str = "") -> psycopg.Connection[Any]:
+        commit = "on" if self._sync else "off"
+        options = f"-c synchronous_commit={commit} -c statement_timeout={_STATEMENT}"
+        return psycopg.connect(
+            self._address,
+            autocommit=True,
+            connect_timeout=_CONNECT,
+            application_name=name or "termpuzzles",
+            options=options,
+            keepalives_idle=5,
+            keepalives_interval=2,
+            keepalives_count=3,
+            tcp_user_timeout=10_000,
+        )
+
+    @contextmanager
+    def _connection(self) -> Iterator[psycopg.Connection[Any]]:
+        """A connection of the pool, which is given back unless something went wrong."""
+        try:
+            connection = self._free.pop() if self._free else self._connect()
+        except psycopg.Error as error:
+            raise AwayError(error) from None
+        try:
+            yield connection
+        except BaseException:
+            connection.close()
+            raise
+        if len(self._free) < _IDLE and not self._ended.is_set():
+            self._free.append(connection)
+        else:
+            connection.close()
+
+    def ask(self, work: Callable[[psycopg.Connection[Any]], T]) -> T:
+        """What `work` returns, all of it in one transaction; tried once more on a new connection. Raises AwayError."""
+        for is_last in (False, True):
+            try:
+                with self._connection() as connection, connection.transaction():
+                    return work(connection)
+            except psycopg.OperationalError as error:
+                self._free.clear()
+                if is_last:
+                    raise AwayError(error) from None
+            except psycopg.Error as error:
+                raise OSError(None, str(error)) from None
+        raise AssertionError
+
+    def rows(self, text: str, *given: object) -> Rows:
+        """The rows that a statement returns. Raises AwayError."""
+
+        def fetch(connection: psycopg.Connection[Any]) -> Rows:
+            cursor = connection.execute(text.encode(), given)
+            return cursor.fetchall() if cursor.description else []
+
+        return self.ask(fetch)
+
+    # Writing
+
+    def write(self, text: str, *given: object, done: Callable[[Rows, Exception | None], None]) -> None:
+        """Write this in its turn; `done` is called in another thread."""
+        self._queue.put(Statement(text, given, done, is_alone=not on_a_loop()))
+
+    def _write(self) -> None:
+        connection: psycopg.Connection[Any] | None = None
+        pause = _AGAIN[0]
+        batch: list[Statement] = []
+        while batch or (batch := self._batch()):
+            try:
+                connection = connection or self._connect()
+                found = _written(connection, batch)
+            except psycopg.Error as error:
+                if connection is not None:
+                    connection.close()
+                connection = None
+                if not isinstance(error, psycopg.OperationalError):
+                    self._write_singly(batch)
+                    batch = []
+                    continue
+                if self._ended.wait(pause):
+                    return
+                pause = min(2 * pause, _AGAIN[1])
+                continue
+            pause = _AGAIN[0]
+            for statement, rows in zip(batch, found, strict=True):
+                statement.done(rows, None)
+            batch = []
+        if connection is not None:
+            connection.close()
+
+    def _write_singly(self, batch: list[Statement]) -> None:
+        """Write each by itself and answer it, because one of them was refused."""
+        for each in batch:
+            try:
+                each.done(self.rows(each.text, *each.given), None)
+            except OSError as error:
+                each.done([], error)
+
+    def _batch(self) -> list[Statement]:
+        """What is to be written together; nothing at the end."""
+        first = self._queue.get()
+        if first is None:
+            return []
+        batch, until = [first], time.monotonic() + _TOGETHER * (not first.is_alone)
+        while len(batch) < _MOST:
+            try:
+                following = self._queue.get(timeout=max(0.0, until - time.monotonic()))
+            except Empty:
+                break
+            if following is None:
+                self._queue.put(None)
+                break
+            batch.append(following)
+        return batch
+
+    # Hearing each other: an Exchange
+
+    def publish(self, topic: str, message: str) -> None:
+        """Tell all who have subscribed to the topic, in this process and others."""
+        self.write("SELECT pg_notify(%s, %s)", CHANNEL, f"{topic}\n{message}", done=_nothing)
+
+    def subscribe(self, topic: str, hear: Hear) -> Callable[[], None]:
+        """Hear what is published on a topic, on the loop if this is one; returns what ends it."""
+        loop = asyncio.get_running_loop() if on_a_loop() else None
+
+        def on_its_loop(message: str) -> None:
+            if loop is None:
+                hear(message)
+            else:
+                with suppress(RuntimeError):  # the loop is closed
+                    loop.call_soon_threadsafe(hear, message)
+
+        with self._alone:
+            self._heard[topic].append(on_its_loop)
+
+        def end() -> None:
+            with self._alone, suppress(ValueError):
+                self._heard[topic].remove(on_its_loop)
+                if not self._heard[topic]:
+                    del self._heard[topic]
+
+        return end
+
+    def _listen(self) -> None:
+        while not self._ended.is_set():
+            with suppress(psycopg.Error), self._connect(self.holder) as connection:
+                connection.execute(f"LISTEN {CHANNEL}".encode())
+                self._listening.set()
+                while not self._ended.is_set():
+                    for notice in connection.notifies(timeout=0.5):
+                        self._hear(notice.payload)
+            self._ended.wait(_AGAIN[0])
+
+    def _hear(self, payload: str) -> None:
+        topic, _, message = payload.partition("\n")
+        with self._alone:
+            heard = list(self._heard.get(topic, ()))
+        for hear in heard:
+            hear(message)
+
+
+def _written(connection: psycopg.Connection[Any], batch: list[Statement]) -> list[Rows]:
+    """What each statement returns, once they are committed."""
+    with connection.transaction(), connection.pipeline():
+        cursors = [connection.execute(each.text.encode(), each.given) for each in batch]
+        return [cursor.fetchall() for cursor in cursors]
+
+
+def _nothing(rows: Rows, error: Exception | None) -> None:
+    """Nobody waits for it."""

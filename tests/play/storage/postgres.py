@@ -1,0 +1,88 @@
+"""A real PostgreSQL for tests: the server that the environment names, or one of Debian's package, started here."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from termpuzzles.ssh.database import Database
+
+NAMED = "TERMPUZZLES_TEST_POSTGRES"  # in the environment: the address of a server, whose tables the tests may change
+USER = "postgres"  # who runs a server where root runs the tests, as it refuses root
+
+
+class Server:
+    """A server of its own in a new folder, reached by a socket in it."""
+
+    def __init__(self, programs: Path) -> None:
+        self._programs = programs
+        self.folder = Path(tempfile.mkdtemp(prefix="tp-pg-", dir="/tmp"))  # short, as a socket's path must be
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, USER)
+        self._run("initdb", "-D", str(self.folder / "data"), "-U", USER, "-A", "trust", "--no-sync", "-E", "UTF8")
+        self.start()
+        atexit.register(self.end)
+
+    @property
+    def address(self) -> str:
+        """Where it listens."""
+        return f"postgresql:///postgres?host={self.folder}&user={USER}"
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        options = f"-k {self.folder} -c listen_addresses='' -c fsync=off -c max_connections=200"
+        self._control("start", "-o", options, "-l", str(self.folder / "log"))
+
+    def stop(self, mode: str = "immediate") -> None:
+        """Stop it, as a crash does unless told otherwise."""
+        self._control("stop", "-m", mode)
+
+    def end(self) -> None:
+        """Stop it for good."""
+        atexit.unregister(self.end)
+        self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _control(self, what: str, *words: str) -> None:
+        self._run("pg_ctl", what, "-w", "-D", str(self.folder / "data"), *words)
+
+    def _run(self, program: str, *words: str) -> None:
+        command: Sequence[str] = (str(self._programs / program), *words)
+        user = USER if os.geteuid() == 0 else None
+        subprocess.run(command, check=True, user=user, stdout=subprocess.DEVNULL, cwd=self.folder)
+
+
+def new_server() -> Server:
+    """A server that only one test uses; skips the test where there is none."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    at = shutil.which("initdb") or (found and str(found[-1]))
+    if not at:
+        pytest.skip(f"needs PostgreSQL (Debian's postgresql), or its address in {NAMED}")
+    return Server(Path(at).parent)
+
+
+@cache
+def address() -> str:
+    """The address of a server that all tests of this process share."""
+    return os.environ.get(NAMED) or new_server().address
+
+
+@cache
+def database(name: str) -> Database:
+    """A database as one process of a service has it; another name is another process."""
+    pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'")
+    from termpuzzles.ssh.database import Database
+
+    made = Database(address())
+    atexit.register(made.close)
+    return made
