@@ -244,7 +244,7 @@ def test_the_latest_tab_plays_and_the_one_before_says_so(chromium: Any, address:
 def test_without_a_network_it_plays_and_a_link_opens_a_lesson(chromium: Any, address: str) -> None:
     with visit(chromium, address) as tab:
         tab.until("Turn the tiles")
-        tab.seen.wait_for_function("navigator.serviceWorker.controller !== null", timeout=PATIENCE * 1000)
+        tab.until(lambda: tab.seen.evaluate("() => navigator.serviceWorker.controller !== null"))
         tab.seen.context.set_offline(True)
         tab.seen.goto("about:blank")
         tab.seen.goto(f"{address}#lesson/net/edge")
