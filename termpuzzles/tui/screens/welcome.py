@@ -91,11 +91,19 @@ class WelcomeScreen(ListScreen[None, Start]):
         return picture_of(self._session.puzzle, self._session.state, self._session.survey)
 
     def on_resize(self) -> None:
-        """Draw the board as large as it fits, and fit the words beside it."""
+        """Draw the board as large as it fits, and fit the words beside it, once both have their places."""
         if self.is_ready:
-            board = self.query_one(Board)
-            board.zoom = largest_zoom(board.picture.grid, board.size, board.zooms) or board.zooms[0]
-            self.call_after_refresh(self._tell)
+            self._fit()
+            self.call_after_refresh(self._settle)
+
+    def _fit(self) -> None:
+        board = self.query_one(Board)
+        board.zoom = largest_zoom(board.picture.grid, board.size, board.zooms) or board.zooms[0]
+
+    def _settle(self) -> None:
+        if self.is_ready:
+            self._fit()
+            self._tell()
 
     def use(self, ink: Ink) -> None:
         """Draw the board with this ink from now on."""

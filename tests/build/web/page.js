@@ -6,6 +6,7 @@ const light = matchMedia("(prefers-color-scheme: light)");
 const place = document.getElementById("terminal");
 const terminal = new Terminal({
   allowProposedApi: true,
+  cols: 20, // until it is fitted: a phone would make room for a wider one
   cursorBlink: false,
   fontFamily: "ui-monospace, 'Cascadia Mono', 'DejaVu Sans Mono', Menlo, Consolas, monospace",
   scrollback: 0,

@@ -3,7 +3,12 @@ export function begin(start, heard) {
   const bar = document.getElementById("bar");
   const worker = new Worker("worker.js", { type: "module" });
   worker.onmessage = ({ data }) => {
-    if ("loaded" in data) bar.value = data.loaded;
+    if ("loaded" in data && data.loaded < bar.max) bar.value = data.loaded;
+    else if ("loaded" in data) {
+      bar.removeAttribute("value"); // how long Python takes to start is not known
+      const doing = document.getElementById("doing");
+      if (doing) doing.textContent = "Starting …";
+    }
     if ("lost" in data) {
       end(
         data.lost === "elsewhere"

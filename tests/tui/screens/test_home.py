@@ -127,6 +127,23 @@ async def test_three_turns_solve_the_first_board_and_enter_plays_a_real_one(
         assert game.puzzle.title == "Small ring", "one goes on with what one began"
 
 
+@pytest.mark.parametrize("look", ["pipes", "lines"])
+@pytest.mark.parametrize("then", [(41, 32), (40, 15), (160, 50)])
+async def test_the_first_board_is_seen_whole_in_a_window_that_has_changed(
+    tmp_path: Path, look: str, then: tuple[int, int]
+) -> None:
+    async with playing(tmp_path, size=(100, 30), look=look) as game:
+        assert isinstance(game.app.screen, WelcomeScreen)
+        first = game.app.screen.query_one(Board)
+        await game.pilot.resize_terminal(*then)
+
+        def is_whole() -> bool:
+            needed, there = first.virtual_size, first.size
+            return game.app.size == then and needed.width <= there.width and needed.height <= there.height
+
+        await game.until(is_whole)
+
+
 async def test_plain_mode_is_a_key_away_at_the_first_start(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         await game.press("f8")
