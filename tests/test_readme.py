@@ -166,5 +166,5 @@ def test_every_dependency_is_mentioned() -> None:
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     for requirement in sum(project["optional-dependencies"].values(), project["dependencies"]):
-        name = requirement.partition(">")[0].partition("=")[0]
+        name = re.split(r"[\[>=]", requirement)[0]
         assert f"**{name}**" in TEXTS["building"]
