@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import asyncssh
 
+from termpuzzles.catalogue.daily_table import table
 from termpuzzles.errors import PuzzleError
 from termpuzzles.play.meetings import Company
 from termpuzzles.play.race import RACE, wish_of
@@ -229,6 +231,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             return await self._watch(player, words[1:])
         if words[0] == "race":
             return await self._race(player, words[1:])
+        if words[:2] == ["daily", "table"]:
+            return await self._table(player, words[2:])
         if words[0] in ABOUT_KEYS:
             answer = await asyncio.to_thread(ABOUT_KEYS[words[0]], self._service.players, player, words[1:])
             self._wire.send(answer.encode() + b"\n")
@@ -249,6 +253,20 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         return await self._show(
             player, lambda context: WatchScreen(context, name, partial(self._service.game_of, watched))
         )
+
+    async def _table(self, player: Player, words: list[str]) -> int:
+        """Print the daily table of today, or of another date."""
+        if not self._service.config.daily_table:
+            self.tell("This server keeps no daily table.")
+            return 1
+        try:
+            day = date.fromisoformat(words[0]) if words else date.today()
+        except ValueError:
+            self.tell("Type daily table, and perhaps a date such as 2026-11-27.")
+            return BAD
+        found = await self._service.tables.table(day, "" if player.is_guest else player.name)
+        self._wire.send(table(day, found).encode() + b"\n")
+        return 0
 
     async def _race(self, player: Player, words: list[str]) -> int:
         """Invite others to a race, and wait for them."""

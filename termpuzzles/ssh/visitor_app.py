@@ -6,9 +6,11 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from termpuzzles.catalogue.daily_table import Part
 from termpuzzles.play.meetings import Company
 from termpuzzles.ssh.limits import SENTENCES, Bucket, Limits
 from termpuzzles.ssh.players import Player, find_player
@@ -87,11 +89,15 @@ class VisitorApp:
             keeps_files=False,
             budget=budget,
             who=player.describe(),
+            table=partial(self._table, player) if service.config.daily_table else None,
             company=Company(player.name, service.exchange, partial(find_player, service.players)),
         )
         context.fit_terminal()
         await asyncio.to_thread(lambda: context.solved)  # reads journals, once
         return context
+
+    async def _table(self, player: Player, day: date) -> list[Part]:
+        return await self._service.tables.table(day, "" if player.is_guest else player.name)
 
     @property
     def game(self) -> ShownGame | None:
