@@ -216,7 +216,11 @@ class Invitations:
             self._ask(next(iter(self._open.values())))
 
     def _come(self, invitation: Invitation) -> None:
-        self._app.push_screen(MEETINGS[invitation.kind].open(self._context, invitation))
+        screen, below = MEETINGS[invitation.kind].open(self._context, invitation), self._app.screen
+        if isinstance(below, PuzzleScreen) and below.makes_way:
+            self._app.switch_screen(screen)
+        else:
+            self._app.push_screen(screen)
 
     def _look(self, name: str) -> None:
         """Drop an invitation once it was answered at another terminal, or nobody is there any more."""

@@ -207,6 +207,11 @@ class RaceScreen(PlayScreen):
         return not self.controller.session.solved
 
     @property
+    def makes_way(self) -> bool:
+        """Whether another race may take the place of this one."""
+        return not self.is_busy
+
+    @property
     def shown_game(self) -> ShownGame | None:
         """Nothing: those against whom one plays may be watching."""
         return None
