@@ -6,24 +6,30 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from termpuzzles.catalogue.daily_table import Part
+from termpuzzles.play.meetings import Company
 from termpuzzles.ssh.limits import SENTENCES, Bucket, Limits
-from termpuzzles.ssh.players import Player
+from termpuzzles.ssh.players import Player, find_player
 from termpuzzles.ssh.service import Service
 from termpuzzles.ssh.wire import ChannelWire
 from termpuzzles.ssh.workers import PlayersAnswerer
 from termpuzzles.terminal.capabilities import terminal_of
 from termpuzzles.tui.adapter.driver import connect
-from termpuzzles.tui.app import WatchApp, make_app
+from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 
 if TYPE_CHECKING:
+    from textual.screen import Screen
+
     from termpuzzles.tui.app import PuzzleApp
     from termpuzzles.tui.screen import ShownGame
 
 T = TypeVar("T")
+Begins = Callable[[Context], "Screen[None]"]
 
 _MESSAGE = 10.0  # seconds for which the message of the day is shown
 
@@ -38,10 +44,10 @@ class VisitorApp:
         self._environment = environment
         self._app: PuzzleApp | None = None  # while it runs
 
-    async def run(self, watched: str = "") -> str:
-        """Play, or watch the player of that id; returns the farewell."""
+    async def run(self, begins: Begins | None = None) -> str:
+        """Show the app, which begins with that screen or as it does for everybody; returns the farewell."""
         async with self._service.starting:  # a start occupies the loop for a while, and others type
-            app = await self._make(watched)
+            app = await self._make(begins)
             running = asyncio.ensure_future(app.run_async())
             while not running.done() and not app.is_shown:
                 await asyncio.sleep(0.01)
@@ -51,17 +57,15 @@ class VisitorApp:
             await running
         finally:
             self._app = None
+            if app.invitations:
+                app.invitations.end()
         if app.crash is not None:
             raise app.crash
         return app.farewell
 
-    async def _make(self, watched: str) -> PuzzleApp:
-        context = await self._context()
-        if watched:
-            name = await asyncio.to_thread(self._service.players.name_of, watched)
-            app: PuzzleApp = WatchApp(context, name, lambda: self._service.game_of(watched))
-        else:
-            app = make_app(context)
+    async def _make(self, begins: Begins | None) -> PuzzleApp:
+        app = make_app(await self._context())
+        app.begins = begins
         connect(app, self._wire, KeyRateLimiter(self._service.limits, time.monotonic, self._drop))
         app.leave_streams(*self._service.streams)
         self._app = app
@@ -85,10 +89,15 @@ class VisitorApp:
             keeps_files=False,
             budget=budget,
             who=player.describe(),
+            table=partial(self._table, player) if service.config.daily_table else None,
+            company=Company(player.name, service.exchange, partial(find_player, service.players)),
         )
         context.fit_terminal()
         await asyncio.to_thread(lambda: context.solved)  # reads journals, once
         return context
+
+    async def _table(self, player: Player, day: date) -> list[Part]:
+        return await self._service.tables.table(day, "" if player.is_guest else player.name)
 
     @property
     def game(self) -> ShownGame | None:

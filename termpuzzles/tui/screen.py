@@ -70,6 +70,8 @@ class PuzzleScreen(GuardedScreen[T]):
 
     app: TerminalApp
     is_home = False
+    is_busy = False  # whether no question of other players may cover it now
+    makes_way = False  # whether another meeting takes the place of this one
 
     @property
     def opener(self) -> Opener:

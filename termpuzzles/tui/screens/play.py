@@ -22,6 +22,7 @@ from termpuzzles.play.command_table import BY_ID, COMMANDS, act
 from termpuzzles.play.controller import Controller
 from termpuzzles.play.ghost_commands import own_line
 from termpuzzles.play.history_commands import ask_position
+from termpuzzles.play.result import NOT_SOLVED, result_of
 from termpuzzles.play.stage import THINKING, Pending, Shown
 from termpuzzles.render.glyph_sets import LIGHT, stroke
 from termpuzzles.render.ink import SMALLEST, Ink
@@ -327,21 +328,29 @@ class PlayScreen(PuzzleScreen[None]):
         if not self._has_panel:
             room = Size(self.size.width, max(2, min(_MOST_OVER, self.size.height // 2 - len(below) - 1)))
         times = controller.times if controller.settings["time"] else None
-        names = CARD_KEYS
-        if controller.is_daily:
-            puzzle = controller.puzzle
-            names = names | {"play.new": f"new {puzzle.game.title} {puzzle.grid}"}  # no other day's board
-            names |= {} if controller.next_name else {"play.on": "home"}
         keys = [
             ShownKey(key, name, f"screen.{BY_ID[command].action}")
-            for command, name in names.items()
+            for command, name in self.card_names.items()
             if (key := self.name_of(command))
         ]
-        glyphs = self.context.glyphs
+        glyphs, said = self.context.glyphs, self._said_of_it
         ending = SolvedGame(
-            controller.session, times, self._said_of_it, controller.next_name, keys, glyphs.done, glyphs.unicode
+            *(controller.session, times, said, controller.next_name, keys, glyphs.done, glyphs.unicode, self.order())
         )
         card.show(controller.picture(), ending, room, self._has_panel)
+
+    @property
+    def card_names(self) -> dict[str, str]:
+        """The names of the keys on the card, by command."""
+        controller, puzzle = self.controller, self.controller.puzzle
+        if not controller.is_daily:
+            return CARD_KEYS
+        on = {} if controller.next_name else {"play.on": "home"}
+        return CARD_KEYS | {"play.new": f"new {puzzle.game.title} {puzzle.grid}"} | on  # no other day's board
+
+    def order(self) -> list[Words]:
+        """What the card shows of other players."""
+        return []
 
     @property
     def _said_of_it(self) -> str:
@@ -558,6 +567,13 @@ class PlayScreen(PuzzleScreen[None]):
             self.controller.changed("ghost copied", told)
         else:
             self.controller.changed("copied", copy_id(self.app, self.controller.puzzle))
+
+    def action_share(self) -> None:
+        """Copy the result of the solved board as text."""
+        result = result_of(self.controller)
+        if result is not None:
+            self.app.copy_to_clipboard(str(result))
+        self.controller.changed("shared", f"Copied: {result.words}" if result else NOT_SOLVED)
 
     def action_review(self) -> None:
         """Look back on the game recorded in the journal, and stop the clock."""
