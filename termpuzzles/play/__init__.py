@@ -10,5 +10,6 @@
 - `command_table`     all commands of play
 - `lesson`            the controller of a lesson: what it may say, what follows it, and that it was done
 - `duel`              games for two: begun, gone on with, and what is remembered of them
+- `meetings`          how players of a service meet: short news by topic, invitations, and who has come to a meeting
 - `review`            a look back on a finished game: the first wrong pin, and what could be seen at each long pause
 """

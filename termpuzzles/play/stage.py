@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from termpuzzles.games.model import Puzzle
+from termpuzzles.play.meetings import Company
 from termpuzzles.storage.library import Library
 from termpuzzles.storage.settings import Settings
 
@@ -98,13 +99,14 @@ class PlayContext:
     """What a game in play depends on, in any front end.
 
     `library` keeps journals and settings, `settings` are as they were read from it, `now` returns the time in seconds,
-    `seed` a seed for each new board.
+    `seed` a seed for each new board. `company` are the other players, on a service.
     """
 
     library: Library
     settings: Settings
     now: Callable[[], float] = time.monotonic
     seed: Callable[[], str] = field(default=_random_seed, kw_only=True)
+    company: Company | None = field(default=None, kw_only=True)
 
     @cached_property
     def solved(self) -> set[str]:

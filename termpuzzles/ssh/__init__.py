@@ -9,7 +9,6 @@ In the order in which to read them:
                    loopback
 - `players`        who a visitor is: an id of ours, to which public keys are linked; the journals of each player, and
                    the names that players choose
-- `meetings`       how players meet: short news by topic, invitations, and who has come to a meeting
 - `database`       connections to PostgreSQL, and who waits for them
 - `migrations`     the tables there, from one version to the next
 - `postgres_store` a store of journals in PostgreSQL

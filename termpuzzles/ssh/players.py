@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import os
+import re
 import secrets
 import shutil
 import unicodedata
@@ -25,6 +26,7 @@ from threading import RLock
 from typing import NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
+from termpuzzles.errors import shortened
 from termpuzzles.storage.folder_store import JOURNALS, SITTINGS, FolderLog, FolderStore
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import SharedStore
@@ -444,6 +446,20 @@ def _sync(path: Path) -> None:
 
 
 LONGEST = 24
+
+
+def find_player(players: Players, name: str) -> tuple[str, str]:
+    """The id and the name as others see it of the player whom somebody calls so.
+
+    Raises ValueError with a sentence if there is none.
+    """
+    found = players.id_of(name.strip())
+    if not _ID.fullmatch(found):
+        raise ValueError(f"no player is called {shortened(name)!r}")
+    return found, players.name_of(found)
+
+
+_ID = re.compile("(player|guest)-[0-9a-f]{8,12}")
 OURS = ("player-", "guest-")  # what we call those who have chosen no name
 _RESERVED = ("admin", "administrator", "moderator", "operator", "root", "server", "support", "system", "termpuzzles")
 _MARKS = " -_.'"  # between letters and digits

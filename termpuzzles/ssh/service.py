@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from weakref import WeakSet, WeakValueDictionary
 
+from termpuzzles.play.meetings import Exchange, LocalExchange
 from termpuzzles.ssh.config import Bans, ServiceConfig, bans_of
 from termpuzzles.ssh.limits import Admission, Bucket
 from termpuzzles.ssh.monitoring import Log, Metrics
@@ -67,6 +68,7 @@ class Service:
         limits = config.limits
         self.workers = Workers(limits.processes, limits.processes_ready, lambda: Worker(self.limits.process_memory))
         self.players: Players = FolderPlayers(config.data, now, limits.token, self._quota)
+        self.exchange: Exchange = LocalExchange()  # by which players meet
         self.visits: set[OpenVisit] = set()
         self.connections: set[OpenConnection] = set()
         self.apps: WeakSet[object] = WeakSet()  # the apps that are still in memory

@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from termpuzzles.play.meetings import Company
 from termpuzzles.ssh.limits import SENTENCES, Bucket, Limits
-from termpuzzles.ssh.players import Player
+from termpuzzles.ssh.players import Player, find_player
 from termpuzzles.ssh.service import Service
 from termpuzzles.ssh.wire import ChannelWire
 from termpuzzles.ssh.workers import PlayersAnswerer
@@ -51,6 +52,8 @@ class VisitorApp:
             await running
         finally:
             self._app = None
+            if app.invitations:
+                app.invitations.end()
         if app.crash is not None:
             raise app.crash
         return app.farewell
@@ -85,6 +88,7 @@ class VisitorApp:
             keeps_files=False,
             budget=budget,
             who=player.describe(),
+            company=Company(player.name, service.exchange, partial(find_player, service.players)),
         )
         context.fit_terminal()
         await asyncio.to_thread(lambda: context.solved)  # reads journals, once

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from textual import events
 from textual.app import SystemCommand
@@ -33,6 +33,9 @@ from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import GROUPS, keymap, palette_bindings
 from termpuzzles.tui.screen import Opener, PuzzleScreen, ShownGame, Watched
+
+if TYPE_CHECKING:
+    from termpuzzles.tui.invitations import Invitations
 
 _LONGEST_PASTE = 1 << 20  # characters
 _SWITCH_SECONDS = 0.0005  # after which a computing thread must let a key through; Python's default is ten times that
@@ -85,6 +88,7 @@ class PuzzleApp(TerminalApp):
         self._index = index
         self._asked_to_leave = float("-inf")
         self.opens = ""  # the name of the screen that opens first, if there is no puzzle to play
+        self.invitations: Invitations | None = None  # of other players, on a service
         super().__init__(ansi_color=None if context.has_colour else True)
         if context.has_colour:
             compat.send_all_colours(self)
@@ -110,6 +114,14 @@ class PuzzleApp(TerminalApp):
         else:
             self.push_screen(self.first_screen())
         self.once_drawn(self._tell_doubts)
+        if self.context.company is not None:
+            self.once_drawn(self._listen)
+
+    def _listen(self) -> None:
+        """Hear from now on what other players invite this one to."""
+        from termpuzzles.tui.invitations import listening  # only players of a service need it
+
+        self.invitations = listening(self, self.context)
 
     def _tell_doubts(self) -> None:
         """Say on the screen that opened first what of the settings, themes and keys could not be used."""
@@ -210,6 +222,8 @@ class PuzzleApp(TerminalApp):
                 yield SystemCommand(name, entry.sentence, partial(self.go, name))
         if isinstance(screen, PuzzleScreen):
             yield from screen.commands()
+        if self.invitations:
+            yield from self.invitations.commands()
 
     def on_delivery_complete(self, event: events.DeliveryComplete) -> None:
         """Say where a file was saved."""

@@ -70,6 +70,7 @@ class PuzzleScreen(GuardedScreen[T]):
 
     app: TerminalApp
     is_home = False
+    is_busy = False  # whether no question of other players may cover it now
 
     @property
     def opener(self) -> Opener:

@@ -10,13 +10,14 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import count
 from typing import Any, NamedTuple, Protocol
 
 LONGEST_MESSAGE = 7_900  # bytes, which also a database can pass on
+MOST_PLAYERS = 8  # of a meeting
 
 
 class Exchange(Protocol):
@@ -70,24 +71,37 @@ def check_length(message: str) -> None:
 
 @dataclass(frozen=True)
 class Invitation:
-    """What players are invited to: its kind, who asks whom by their ids, and what else they need to know."""
+    """What players are invited to: its kind, who asks whom by their ids, and what else they need to know.
+
+    `about` holds, beside what the kind needs, `what` in words, such as `Net 7x7`. `names` are those by which others see
+    the host and the guests, in that order.
+    """
 
     kind: str
     host: str
     guests: tuple[str, ...]
     about: Mapping[str, str] = field(default_factory=dict)
     meeting: str = field(default_factory=lambda: secrets.token_hex(8))
+    names: tuple[str, ...] = ()
 
     @property
     def everybody(self) -> tuple[str, ...]:
         """Who may come, the host first."""
         return self.host, *self.guests
 
+    def name_of(self, player: str) -> str:
+        """The name by which others see the player of that id."""
+        return dict(zip(self.everybody, self.names, strict=False)).get(player, player)
+
     def send(self, exchange: Exchange) -> None:
         """Tell every guest; raises `ValueError` if it is too long."""
-        message = json.dumps(vars(self))
+        message = str(self)
         for guest in self.guests:
             exchange.publish(f"player:{guest}", message)
+
+    def __str__(self) -> str:
+        """The message, which `read` takes."""
+        return json.dumps(vars(self))
 
     @classmethod
     def read(cls, message: str) -> Invitation | None:
@@ -99,9 +113,37 @@ class Invitation:
                 "guests": [*guests],
                 "about": dict(about),
                 "meeting": str(meeting),
-            } if all(isinstance(each, str) for each in (*guests, *about.values())):
-                return cls(kind, host, tuple(guests), about, meeting)
+                "names": [*names],
+            } if all(isinstance(each, str) for each in (*guests, *about.values(), *names)):
+                return cls(kind, host, tuple(guests), about, meeting, tuple(names))
         return None
+
+
+@dataclass(frozen=True)
+class Company:
+    """The other players of a service, as one of them, of that id, reaches them.
+
+    `find` returns the id and the name, as others see it, of the player whom somebody calls so; it may wait for a disk.
+    """
+
+    player: str
+    exchange: Exchange
+    find: Callable[[str], tuple[str, str]]
+
+    def invitation(
+        self, kind: str, names: Sequence[str], about: Mapping[str, str], most: int = MOST_PLAYERS
+    ) -> Invitation:
+        """An invitation to the players of these names, not sent yet; it may wait for a disk.
+
+        Raises `ValueError` with a sentence if they are too few or too many, or one is named twice or is the host.
+        """
+        found = dict([self.find(self.player), *map(self.find, names)])
+        if not 0 < len(names) < most:
+            raise ValueError(f"expected one to {most - 1} other players" if most > 2 else "expected one other player")
+        if len(found) <= len(names):
+            raise ValueError("expected each player once, and others than you")
+        host, *guests = found
+        return Invitation(kind, host, tuple(guests), about, names=tuple(found.values()))
 
 
 def await_invitations(exchange: Exchange, name: str, hear: Callable[[Invitation], None]) -> Callable[[], None]:
@@ -167,6 +209,15 @@ class Meeting:
         others = {Standing.INVITED, Standing.HERE} & {*standings}
         return standings.count(Standing.READY) > 1 and not others
 
+    def has_heard(self, name: str) -> bool:
+        """Whether the invitation has reached somebody."""
+        return self._words[name] != Word()
+
+    def listen(self) -> None:
+        """Say that the invitation has come, and ask the others what has happened."""
+        self._say(Standing.INVITED)
+        self._send({"ask": self.name})
+
     def come(self) -> None:
         """Come, or come back, and ask the others what has happened."""
         self._say(Standing.HERE)
@@ -179,12 +230,16 @@ class Meeting:
     def refuse(self) -> None:
         """Say that one will not come, and hear no more."""
         self._say(Standing.REFUSED)
+        self.end()
+
+    def end(self) -> None:
+        """Hear no more, and say nothing."""
         self._end()
 
     def leave(self) -> None:
         """Go away, perhaps to come back in another meeting object, and hear no more."""
         self._say(Standing.AWAY)
-        self._end()
+        self.end()
 
     def finish(self) -> None:
         """Say that the meeting is over; it stays so."""

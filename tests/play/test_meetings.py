@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from termpuzzles.ssh.meetings import (
+from termpuzzles.play.meetings import (
     LONGEST_MESSAGE,
+    Company,
     Invitation,
     LocalExchange,
     Meeting,
@@ -102,6 +103,37 @@ def test_an_invitation_reaches_those_who_are_asked_only() -> None:
         exchange.publish("player:dan", "{}")
         await delivered()
         assert asked == [("bob", sent), ("cleo", sent)]
+
+    on_a_loop(work)
+
+
+def test_an_invitation_names_everybody_and_its_text_is_read_again() -> None:
+    known = {"ann": "Anna", "bob": "Bob B.", "cleo": "cleo"}
+    company = Company("ann", LocalExchange(), lambda name: (name.lower(), known[name.lower()]))
+    made = company.invitation("race", ["BOB", "cleo"], ABOUT)
+    assert (made.host, made.guests, made.names) == ("ann", ("bob", "cleo"), ("Anna", "Bob B.", "cleo"))
+    assert [made.name_of(each) for each in ("bob", "dan")] == ["Bob B.", "dan"]
+    assert Invitation.read(str(made)) == made
+    for names in ([], ["bob", "BOB"], ["ann"], ["bob"] * 8):
+        with pytest.raises(ValueError, match="expected"):
+            company.invitation("race", names, ABOUT)
+
+
+def test_the_host_learns_whom_the_invitation_has_reached() -> None:
+    async def work(exchange: LocalExchange) -> None:
+        invitation = race()
+        ann = Member(exchange, "ann", invitation)
+        ann.meeting.come()
+        bob = Member(exchange, "bob", invitation)
+        bob.meeting.listen()
+        await delivered()
+        assert [ann.meeting.has_heard(name) for name in ("bob", "cleo")] == [True, False]
+        assert ann.sees()["bob"] == Standing.INVITED
+        assert bob.sees()["ann"] == Standing.HERE
+        bob.meeting.end()
+        Member(exchange, "bob", invitation).meeting.come()
+        await delivered()
+        assert ann.sees()["bob"] == Standing.HERE
 
     on_a_loop(work)
 

@@ -1,0 +1,205 @@
+"""Invitations of other players of a service: how the app tells of one wherever its player is, and where each leads.
+
+Another kind of meeting needs an entry in `MEETINGS`: the module and the name in it of what makes the screen that one
+comes to, given the context and the invitation. That screen makes its own `Meeting`, with callbacks through `heard_by`.
+Whoever invites makes an `Invitation` by `context.company.invitation(kind, names, about)`, sends it, and opens the same
+screen. A screen that must not be covered by a question has `is_busy`. With `remember`, a player who comes back is asked
+whether to go back; `forget` ends that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextvars import copy_context
+from datetime import date
+from functools import partial
+from importlib import import_module
+from typing import Any, ClassVar, NamedTuple, ParamSpec
+
+from textual.app import SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from termpuzzles.play.meetings import Company, Invitation, Meeting, Standing, await_invitations
+from termpuzzles.tui.adapter.compat import TerminalApp
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.screen import PuzzleScreen
+from termpuzzles.tui.screens.dialogs import BoxDialog
+
+P = ParamSpec("P")
+
+_QUIET = 1.0  # seconds during which keys, perhaps meant for the screen below, do not answer
+_KEPT = "meeting"  # the choice that holds the meeting to which a player may come back
+_DAYS = 1  # for which one may
+_TOLD_SECONDS = 20.0
+
+
+class MeetingEntry(NamedTuple):
+    """What players are invited to, in words; the module and the name in it of what makes its screen."""
+
+    what: str
+    module: str
+    name: str
+
+    def open(self, context: Context, invitation: Invitation) -> Screen[None]:
+        """The screen to which whoever accepts comes; its module is loaded only now."""
+        make = getattr(import_module(f"termpuzzles.tui.screens.{self.module}"), self.name)
+        screen: Screen[None] = make(context, invitation)
+        return screen
+
+
+MEETINGS: dict[str, MeetingEntry] = {}  # by the kind of the invitation
+
+
+def heard_by(app: TerminalApp, hear: Callable[P, object]) -> Callable[P, None]:
+    """`hear` as an exchange may call it: in this app, whoever has published, and with its errors caught there."""
+    context = copy_context()  # an exchange calls in the context of somebody else, perhaps of another app
+
+    def pass_on(*news: P.args, **named: P.kwargs) -> None:
+        context.copy().run(app.after, 0, partial(hear, *news, **named))
+
+    return pass_on
+
+
+def remember(context: Context, invitation: Invitation) -> None:
+    """Offer this meeting to the player who comes back, on this day and the next."""
+    context.settings[_KEPT] = {"day": context.library.today().date().isoformat(), "invitation": str(invitation)}
+    context.keep_settings()
+
+
+def forget(context: Context) -> None:
+    """Offer no meeting any more to the player who comes back."""
+    if remembered(context):
+        context.settings[_KEPT] = {"day": "", "invitation": ""}
+        context.keep_settings()
+
+
+def remembered(context: Context) -> Invitation | None:
+    """The meeting to which the player may come back; None if there is none."""
+    match context.settings.get(_KEPT):
+        case {"day": str(day), "invitation": str(text)} if day and text:
+            days = (context.library.today().date() - date.fromisoformat(day)).days
+            return Invitation.read(text) if days <= _DAYS else None
+    return None
+
+
+class InvitationScreen(BoxDialog[bool | None]):
+    """Asks whether the player comes; what was typed just before, for the screen below, does not answer."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "answer(True)", "come", id="invitation.come", tooltip="Accept, and go there"),
+        Binding("escape,q", "answer(False)", "decline", id="invitation.leave", tooltip="Do not come"),
+    ]
+    KEYS = ("invitation.come", "invitation.leave")
+
+    TITLE = "Other players"
+
+    def __init__(self, context: Context, question: str) -> None:
+        super().__init__(context, question)
+        self._since = context.now()
+
+    def action_answer(self, comes: bool) -> None:
+        """Close with the answer."""
+        if self.context.now() - self._since >= _QUIET:
+            self.dismiss(comes)
+
+
+class Invitations:
+    """The invitations of an app's player, asked about one after the other until each is answered or out of date."""
+
+    def __init__(self, app: TerminalApp, context: Context, company: Company) -> None:
+        self._app, self._context, self._company = app, context, company
+        self._open: dict[str, Meeting] = {}  # not answered yet, by the meeting
+        self._answered: set[str] = set()
+        self._asks: InvitationScreen | None = None
+        self._end = await_invitations(company.exchange, company.player, heard_by(app, self._hear))
+        if left := remembered(context):
+            self._hear(left)
+
+    def end(self) -> None:
+        """Hear of no more."""
+        self._end()
+        for meeting in self._open.values():
+            meeting.end()
+
+    def commands(self) -> Iterator[SystemCommand]:
+        """What the palette offers: an answer, or the way back."""
+        for meeting in self._open.values():
+            yield SystemCommand("answer", self._sentence(meeting.invitation), partial(self._ask, meeting))
+        left = remembered(self._context)
+        if left and left.kind in MEETINGS and left.meeting not in self._open:
+            what = MEETINGS[left.kind].what
+            yield SystemCommand("go back", f"Go back to {what} that you left", partial(self._come, left))
+
+    def _hear(self, invitation: Invitation) -> None:
+        known = invitation.meeting in self._open or invitation.meeting in self._answered
+        if known or invitation.kind not in MEETINGS or self._company.player not in invitation.everybody:
+            return
+        look: Callable[[], None] = lambda: self._look(invitation.meeting)  # noqa: E731
+        told: Callable[[str, Any], None] = lambda name, what: None  # noqa: E731 # until the player is there
+        hear = heard_by(self._app, look)
+        meeting = Meeting(self._company.exchange, self._company.player, invitation, hear, told)
+        self._open[invitation.meeting] = meeting
+        meeting.listen()
+        screen = self._app.screen
+        if self._asks is None and not (isinstance(screen, PuzzleScreen) and screen.is_busy):
+            self._ask(meeting)
+        else:
+            sentence = f"{self._sentence(invitation)} Answer it in the palette."
+            self._app.notify(sentence, timeout=_TOLD_SECONDS, markup=False)
+
+    def _sentence(self, invitation: Invitation) -> str:
+        what = f"{MEETINGS[invitation.kind].what}: {invitation.about.get('what', '')}".rstrip(": ")
+        if self._is_left(invitation):
+            return f"You left {what}."
+        return f"{invitation.name_of(invitation.host)} invites you to {what}."
+
+    def _is_left(self, invitation: Invitation) -> bool:
+        left = remembered(self._context)
+        return left is not None and left.meeting == invitation.meeting
+
+    def _ask(self, meeting: Meeting) -> None:
+        invitation = meeting.invitation
+        is_left = self._is_left(invitation)
+        others = [invitation.name_of(each) for each in invitation.everybody if each != self._company.player]
+        asked = "Go back to it?" if is_left else "Do you come?"
+        company = f" With {', '.join(others)}." if is_left or len(others) > 1 else ""
+        screen = InvitationScreen(self._context, f"{self._sentence(invitation)}{company} {asked}")
+        self._asks = screen
+        self._app.push_screen(screen, partial(self._take, meeting))
+
+    def _take(self, meeting: Meeting, comes: bool | None) -> None:
+        """Go there, or say that the player does not come; None if nobody waits any more."""
+        invitation, self._asks = meeting.invitation, None
+        self._answered.add(invitation.meeting)
+        self._open.pop(invitation.meeting, None)
+        if comes is False and not self._is_left(invitation):
+            meeting.refuse()
+        meeting.end()
+        if comes:
+            self._come(invitation)
+        elif self._open:
+            self._ask(next(iter(self._open.values())))
+
+    def _come(self, invitation: Invitation) -> None:
+        self._app.push_screen(MEETINGS[invitation.kind].open(self._context, invitation))
+
+    def _look(self, name: str) -> None:
+        """Drop an invitation once it was answered at another terminal, or nobody is there any more."""
+        meeting = self._open.get(name)
+        if meeting is None or self._is_left(meeting.invitation):
+            return
+        standings = {each: meeting.standing(each) for each in meeting.invitation.everybody}
+        mine = standings.pop(self._company.player)
+        gone = all(each in (Standing.AWAY, Standing.REFUSED) for each in standings.values())
+        if not (gone or mine is not Standing.INVITED or meeting.is_over):
+            return
+        if self._asks is not None and self._asks.is_ready:
+            self._asks.dismiss(None)
+        else:
+            self._take(meeting, None)
+
+
+def listening(app: TerminalApp, context: Context) -> Invitations | None:
+    """The invitations of the player of this app; None if there are no others."""
+    return Invitations(app, context, context.company) if context.company else None
