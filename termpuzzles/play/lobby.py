@@ -228,11 +228,12 @@ class Lobby:
             if match.game.outcome:
                 self._matches.settle(name, match)
 
-    async def open(self, name: str, changed: Callable[[str], None]) -> SeatMatch:
-        """The match of that name, as its player or to watch. Raises LobbyError.
+    async def has_begun(self, name: str) -> bool:
+        """Whether there is a match of that name."""
+        return bool(await asyncio.to_thread(self._matches.store.read, name))
 
-        `changed` is called when something was told: with a complaint about what one has asked for, or with "".
-        """
+    async def open(self, name: str) -> SeatMatch:
+        """The match of that name, as its player or to watch, until it is left. Raises LobbyError."""
         matches = self._matches
         try:
             terms, content = await asyncio.to_thread(self._read, name)
@@ -247,7 +248,7 @@ class Lobby:
             matches.exchange.publish(topic, json.dumps({"from": self.me, "request": request}))
 
         match = SeatMatch(terms, content, matches.now, side, send)
-        _Line(matches, name, match, self.me, changed)
+        _Line(matches, name, match, self.me)
         return match
 
     def _read(self, name: str) -> tuple[Terms, list[tuple[float, str]]]:
@@ -258,8 +259,8 @@ class Lobby:
 class _Line:
     """Keeps a player's view of a match up to date, and says that the player is there, until the match is left."""
 
-    def __init__(self, matches: Matches, name: str, match: SeatMatch, me: str, changed: Callable[[str], None]) -> None:
-        self._matches, self._name, self._match, self._me, self._changed = matches, name, match, me, changed
+    def __init__(self, matches: Matches, name: str, match: SeatMatch, me: str) -> None:
+        self._matches, self._name, self._match, self._me = matches, name, match, me
         self._heard = matches.now()
         self._reads = False
         self._latest: Mapping[str, Any] = {}
@@ -286,13 +287,13 @@ class _Line:
                 if self._match.side is not None and state["away"][self._match.side] is not None:
                     self._match.ask("here")  # the referee is new
                 if self._match.hear(state):
-                    self._changed("")
+                    self._match.changed("")
                 elif not self._reads:
                     self._reads = True
                     self._matches.begin_task(self._read())
             case {"to": self._me, "say": str(why)} if self._match.side is not None:
                 self._match.is_sent = False
-                self._changed(why)
+                self._match.changed(why)
             case {"from": self._me, "request": {"do": "gone"}} if self._match.side is not None:
                 self._match.ask("here")  # the player was at another terminal as well
             case {"free": _} if self._match.side is not None:
@@ -309,7 +310,7 @@ class _Line:
         self._reads = False
         self._match.load(content.events)
         if self._match.hear(self._latest):
-            self._changed("")
+            self._match.changed("")
 
     def _close(self) -> None:
         self._end()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
 from termpuzzles.duels.wall.notation import read_size, variant_named
 from termpuzzles.duels.wall.position import RED, SIDES, USUAL_SIZE, VARIANTS, start
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
+from termpuzzles.play.stage import PlayContext
 from termpuzzles.session.duel import CLOCKS, NO_CLOCK, Terms
 from termpuzzles.session.ratings import EloRating, Kind, LedgerEntry
 
@@ -18,6 +20,7 @@ COLOURS = (*SIDES, ANY)
 RATED, UNRATED = "rated", "unrated"
 _SIZE = re.compile(r"\d+x\d+", re.ASCII)
 _USUAL_CLOCK = "10+2"
+_KEPT = "wall_offer"  # the choice that is kept
 
 
 class Offer(NamedTuple):
@@ -84,6 +87,35 @@ def _part(word: str) -> tuple[str, str]:
         f"a variant, a size such as 8x8, a clock ({', '.join(clocks)}), {RATED} or {UNRATED}, or a colour",
         f"{shortened(word)!r}{did_you_mean(word, known)}",
     )
+
+
+def changed(offer: Offer, part: str, value: str) -> Offer:
+    """The offer with another value of a part, and with what that value needs."""
+    width, height = USUAL_SIZE["freestyle"]
+    if part == "rating":
+        return offer._replace(rated=value == RATED, clock=offer.clock or (_USUAL_CLOCK if value == RATED else ""))
+    offer = Offer(**{**offer._asdict(), part: value})
+    if part == "clock" and value == NO_CLOCK:
+        return offer._replace(rated=False)
+    if part == "variant" and value == "freestyle":
+        return offer._replace(size=f"{width}x{height}")
+    if part == "size" and offer.variant == "freestyle":
+        return offer._replace(variant="standard")
+    return offer
+
+
+def kept_offer(context: PlayContext) -> Offer:
+    """The last offer of the player; the usual one if there is none."""
+    words = context.settings.get(_KEPT)
+    with suppress(PuzzleError):
+        return offer_of(str(words).split()) if words else Offer()
+    return Offer()
+
+
+def keep_offer(context: PlayContext, offer: Offer) -> None:
+    """Remember the offer."""
+    context.settings[_KEPT] = " ".join(offer.words())
+    context.keep_settings()
 
 
 class OpenChallenge(NamedTuple):

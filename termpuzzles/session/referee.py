@@ -236,6 +236,7 @@ class SeatMatch(Match):
         self._send, self._now = send, now
         self.restore(events)
         self.close: Callable[[], None] = lambda: None  # ends what tells this match of news
+        self.changed: Callable[[str], None] = lambda why: None  # told something: why a request was refused, or ""
 
     def load(self, events: Iterable[Event]) -> None:
         """Begin anew with the events of the journal."""
@@ -295,7 +296,8 @@ class SeatMatch(Match):
         """Send a request that belongs to the position on the board."""
         self._send({"do": what, "at": len(self.events), **more})
 
-    def offers(self) -> str:
+    @property
+    def asked(self) -> str:
         """What the other player offers or asks for, as a word: draw, back, again or ""."""
         if self.side is None:
             return ""

@@ -10,14 +10,16 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from weakref import WeakSet, WeakValueDictionary
 
+from termpuzzles.play.matches import Matches
 from termpuzzles.play.meetings import Exchange, LocalExchange
 from termpuzzles.ssh.config import Bans, ServiceConfig, bans_of
 from termpuzzles.ssh.limits import Admission, Bucket
 from termpuzzles.ssh.monitoring import Log, Metrics
-from termpuzzles.ssh.players import FolderPlayers, Players, Quota
+from termpuzzles.ssh.players import FolderPlayers, Players, Quota, find_player
 from termpuzzles.ssh.workers import Worker, Workers
 
 if TYPE_CHECKING:
@@ -69,6 +71,7 @@ class Service:
         self.workers = Workers(limits.processes, limits.processes_ready, lambda: Worker(self.limits.process_memory))
         self.players: Players = FolderPlayers(config.data, now, limits.token, self._quota)
         self.exchange: Exchange = LocalExchange()  # by which players meet
+        self.matches = Matches(self.exchange, self.players.matches(), partial(find_player, self.players), now)
         self.visits: set[OpenVisit] = set()
         self.connections: set[OpenConnection] = set()
         self.apps: WeakSet[object] = WeakSet()  # the apps that are still in memory

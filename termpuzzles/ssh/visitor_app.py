@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from termpuzzles.play.lobby import Lobby
 from termpuzzles.play.meetings import Company
 from termpuzzles.ssh.limits import SENTENCES, Bucket, Limits
 from termpuzzles.ssh.players import Player, find_player
@@ -89,6 +90,7 @@ class VisitorApp:
             budget=budget,
             who=player.describe(),
             company=Company(player.name, service.exchange, partial(find_player, service.players)),
+            lobby=Lobby(service.matches, player.name),
         )
         context.fit_terminal()
         await asyncio.to_thread(lambda: context.solved)  # reads journals, once

@@ -48,7 +48,9 @@ class MeetingEntry(NamedTuple):
         return screen
 
 
-MEETINGS: dict[str, MeetingEntry] = {}  # by the kind of the invitation
+MEETINGS: dict[str, MeetingEntry] = {
+    "wall": MeetingEntry("the Wall Game", "wall_seat", "door_of")
+}  # by the kind of the invitation
 
 
 def heard_by(app: TerminalApp, hear: Callable[P, object]) -> Callable[P, None]:

@@ -84,7 +84,8 @@ class Player:
     async def open(self) -> SeatMatch:
         """Come to the match once it has begun."""
         name = await asyncio.wait_for(self.begun, 5)
-        self.match = await self.lobby.open(name, self.hear)
+        self.match = await self.lobby.open(name)
+        self.match.changed = self.hear
         return self.match
 
     def hear(self, complaint: str) -> None:
@@ -208,7 +209,7 @@ async def test_whoever_cheats_changes_nothing() -> None:
     world = World()
     async with playing(world) as (one, two):
         red, blue = both(one, two)
-        stranger = await Lobby(world.there, GUEST).open(await one.begun, lambda why: None)
+        stranger = await Lobby(world.there, GUEST).open(await one.begun)
         requests: list[tuple[SeatMatch, dict[str, object], str]] = [
             (blue, {"do": "turn", "at": 0, "turn": "Cc2"}, "It is red's turn."),
             (red, {"do": "turn", "at": 1, "turn": "Ca2"}, "That came too late"),
@@ -258,18 +259,18 @@ async def test_a_draw_offer_lapses_with_the_next_turn_and_cannot_be_repeated_at_
     async with playing(world) as (one, two):
         red, blue = both(one, two)
         red.ask("draw")
-        await until(lambda: blue.offers() == "draw")
+        await until(lambda: blue.asked == "draw")
         await play(red, blue, "Ca2")
-        assert blue.offers() == ""
+        assert blue.asked == ""
         blue.ask("draw")
-        await until(lambda: red.offers() == "draw")
+        await until(lambda: red.asked == "draw")
         red.ask("no")
-        await until(lambda: red.offers() == "")
+        await until(lambda: red.asked == "")
         blue.ask("draw")
         await until(lambda: "already" in "".join(two.complaints))
         await play(red, blue, "---", "---")
         red.ask("draw")
-        await until(lambda: blue.offers() == "draw")
+        await until(lambda: blue.asked == "draw")
         blue.ask("draw")
         await until(lambda: red.game.outcome is not None)
         assert red.record.reason == "agreement"
@@ -286,15 +287,15 @@ async def test_turns_are_taken_back_if_the_other_agrees_and_the_clocks_with_them
         await play(red, blue, ">a1")
         assert red.clock.left[0] == pytest.approx(180 + 2 - 10)
         red.ask("back")
-        await until(lambda: blue.offers() == "back")
+        await until(lambda: blue.asked == "back")
         blue.ask("back")
         await until(lambda: len(red.game.turns) == len(blue.game.turns) == 2)
         assert red.clock.left == pytest.approx([180, 180])
         await play(red, blue, ">b1")
         blue.ask("back")
-        await until(lambda: red.offers() == "back")
+        await until(lambda: red.asked == "back")
         await play(red, blue, "---")
-        assert red.offers() == "", "it lapses"
+        assert red.asked == "", "it lapses"
 
 
 async def test_another_game_exchanges_the_colours() -> None:
@@ -303,10 +304,10 @@ async def test_another_game_exchanges_the_colours() -> None:
         red, blue = both(one, two)
         await play(red, blue, *WON_BY_RED)
         red.ask("again")
-        await until(lambda: blue.offers() == "again")
+        await until(lambda: blue.asked == "again")
         blue.ask("again")
         await until(lambda: bool(red.state["next"] and blue.state["next"]))
-        following = await one.lobby.open(red.state["next"], lambda why: None)
+        following = await one.lobby.open(red.state["next"])
         assert (following.side, following.terms.shown) == (1, ("bob", "anna"))
         following.leave()
 
@@ -334,7 +335,7 @@ async def test_a_match_outlives_the_process_that_judges_it_and_what_was_missed_i
                 world.here = before
             else:
                 world.there = before
-            matches[who] = await Lobby(before, (ANN, BOB)[who]).open(await one.begun, lambda why: None)
+            matches[who] = await Lobby(before, (ANN, BOB)[who]).open(await one.begun)
             await until(lambda: all(match.state.get("away") == [None, None] for match in matches))
             assert [line(match.record) for match in matches] == lines
     assert kills > 1
