@@ -14,5 +14,6 @@
 - `offers`            what players of a service offer each other for a match, and what is listed of matches
 - `matches`           matches between the players of a service: who judges them, and where they are kept
 - `lobby`             how a player comes to matches: challenges that wait, the open list, a view of each match
+- `race`              the same board for several players of a service, and how far each of them is
 - `review`            a look back on a finished game: the first wrong pin, and what could be seen at each long pause
 """

@@ -11,7 +11,7 @@ import asyncio
 import json
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from itertools import count
 from typing import Any, NamedTuple, Protocol
@@ -93,10 +93,14 @@ class Invitation:
         """The name by which others see the player of that id."""
         return dict(zip(self.everybody, self.names, strict=False)).get(player, player)
 
-    def send(self, exchange: Exchange) -> None:
-        """Tell every guest; raises `ValueError` if it is too long."""
+    def with_about(self, about: Mapping[str, str]) -> Invitation:
+        """The same invitation to something else."""
+        return replace(self, about=about)
+
+    def send(self, exchange: Exchange, to: Sequence[str] | None = None) -> None:
+        """Tell every guest, or those of these ids; raises `ValueError` if it is too long."""
         message = str(self)
-        for guest in self.guests:
+        for guest in self.guests if to is None else to:
             exchange.publish(f"player:{guest}", message)
 
     def __str__(self) -> str:

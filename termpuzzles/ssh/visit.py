@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import asyncssh
 
 from termpuzzles.errors import PuzzleError
+from termpuzzles.play.meetings import Company
+from termpuzzles.play.race import RACE, wish_of
 from termpuzzles.ssh.limits import SENTENCES, Bucket
-from termpuzzles.ssh.players import Player
+from termpuzzles.ssh.players import Player, find_player
 from termpuzzles.ssh.requests import ABOUT_KEYS, BAD, Request, environment_of, farewell, filter_environment, words_of
 from termpuzzles.ssh.service import Service
-from termpuzzles.ssh.visitor_app import VisitorApp
+from termpuzzles.ssh.visitor_app import Begins, VisitorApp
 from termpuzzles.ssh.wire import ChannelWire
 from termpuzzles.terminal.wire import QuietListener
+from termpuzzles.tui.screens.race import RoomScreen
+from termpuzzles.tui.screens.watch import WatchScreen
 
 if TYPE_CHECKING:
     from termpuzzles.tui.screen import ShownGame
@@ -185,14 +190,14 @@ class Visit(asyncssh.SSHServerSession[bytes]):
                 self._wire.send("".join(f"{word}\r\n" for word in words).encode())
             self._channel.exit(status)
 
-    async def _show(self, player: Player, watched: str = "") -> int:
-        """Run the app, to play or to watch the player of that id."""
+    async def _show(self, player: Player, begins: Begins | None = None) -> int:
+        """Run the app, which begins with that screen or as it does for everybody."""
         assert self._channel is not None
         limits = self._limits
         await asyncio.sleep(self._service.door.charge(self._address, limits.start_work))
         environment = environment_of(self._term, self._channel.get_environment())
         self._app = VisitorApp(self._service, player, self._wire, environment)
-        goodbye = await self._app.run(watched)
+        goodbye = await self._app.run(begins)
         self._farewell = self._farewell or goodbye
         return 0
 
@@ -222,6 +227,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._service.metrics.count("requests", words[0])
         if words[0] == "watch":
             return await self._watch(player, words[1:])
+        if words[0] == "race":
+            return await self._race(player, words[1:])
         if words[0] in ABOUT_KEYS:
             answer = await asyncio.to_thread(ABOUT_KEYS[words[0]], self._service.players, player, words[1:])
             self._wire.send(answer.encode() + b"\n")
@@ -238,7 +245,24 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         if self._service.game_of(watched) is None:
             self.tell("No player of that name is playing and lets others watch.")
             return 1
-        return await self._show(player, watched)
+        name = await asyncio.to_thread(self._service.players.name_of, watched)
+        return await self._show(
+            player, lambda context: WatchScreen(context, name, partial(self._service.game_of, watched))
+        )
+
+    async def _race(self, player: Player, words: list[str]) -> int:
+        """Invite others to a race, and wait for them."""
+        if not self._term:
+            self.tell("A race needs a terminal: ssh -t HOST race NAME")
+            return BAD
+        try:
+            wish = wish_of(words)
+            company = Company(player.name, self._service.exchange, partial(find_player, self._service.players))
+            await asyncio.to_thread(company.invitation, RACE, wish.names, {})
+        except ValueError as error:
+            self.tell(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            return BAD
+        return await self._show(player, partial(RoomScreen, wish=wish))
 
     async def _request_of(self, words: list[str], seconds: float, environment: dict[str, str]) -> int:
         argv = [*self._service.command, f"--memory={self._limits.process_memory}", *words]

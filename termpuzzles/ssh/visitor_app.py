@@ -18,14 +18,17 @@ from termpuzzles.ssh.wire import ChannelWire
 from termpuzzles.ssh.workers import PlayersAnswerer
 from termpuzzles.terminal.capabilities import terminal_of
 from termpuzzles.tui.adapter.driver import connect
-from termpuzzles.tui.app import WatchApp, make_app
+from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 
 if TYPE_CHECKING:
+    from textual.screen import Screen
+
     from termpuzzles.tui.app import PuzzleApp
     from termpuzzles.tui.screen import ShownGame
 
 T = TypeVar("T")
+Begins = Callable[[Context], "Screen[None]"]
 
 _MESSAGE = 10.0  # seconds for which the message of the day is shown
 
@@ -40,10 +43,10 @@ class VisitorApp:
         self._environment = environment
         self._app: PuzzleApp | None = None  # while it runs
 
-    async def run(self, watched: str = "") -> str:
-        """Play, or watch the player of that id; returns the farewell."""
+    async def run(self, begins: Begins | None = None) -> str:
+        """Show the app, which begins with that screen or as it does for everybody; returns the farewell."""
         async with self._service.starting:  # a start occupies the loop for a while, and others type
-            app = await self._make(watched)
+            app = await self._make(begins)
             running = asyncio.ensure_future(app.run_async())
             while not running.done() and not app.is_shown:
                 await asyncio.sleep(0.01)
@@ -59,13 +62,9 @@ class VisitorApp:
             raise app.crash
         return app.farewell
 
-    async def _make(self, watched: str) -> PuzzleApp:
-        context = await self._context()
-        if watched:
-            name = await asyncio.to_thread(self._service.players.name_of, watched)
-            app: PuzzleApp = WatchApp(context, name, lambda: self._service.game_of(watched))
-        else:
-            app = make_app(context)
+    async def _make(self, begins: Begins | None) -> PuzzleApp:
+        app = make_app(await self._context())
+        app.begins = begins
         connect(app, self._wire, KeyRateLimiter(self._service.limits, time.monotonic, self._drop))
         app.leave_streams(*self._service.streams)
         self._app = app

@@ -32,7 +32,7 @@ from termpuzzles.tui.adapter.driver import LEAVE, connect
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import GROUPS, keymap, palette_bindings
-from termpuzzles.tui.screen import Opener, PuzzleScreen, ShownGame, Watched
+from termpuzzles.tui.screen import Opener, PuzzleScreen, ShownGame
 
 if TYPE_CHECKING:
     from termpuzzles.tui.invitations import Invitations
@@ -88,6 +88,7 @@ class PuzzleApp(TerminalApp):
         self._index = index
         self._asked_to_leave = float("-inf")
         self.opens = ""  # the name of the screen that opens first, if there is no puzzle to play
+        self.begins: Callable[[Context], Screen[None]] | None = None  # makes that screen, if it is none of `SCREENS`
         self.invitations: Invitations | None = None  # of other players, on a service
         super().__init__(ansi_color=None if context.has_colour else True)
         if context.has_colour:
@@ -134,6 +135,8 @@ class PuzzleApp(TerminalApp):
 
     def first_screen(self) -> Screen[None]:
         """The screen that opens if there is no puzzle to play yet."""
+        if self.begins is not None:
+            return self.begins(self.context)
         if self.opens:
             return SCREENS[self.opens].make(self.context)
         if self.context.library.is_untouched and not self.context.settings.get("started"):
@@ -265,20 +268,6 @@ _: type[Opener] = PuzzleApp  # its screens rely on it
 def make_app(context: Context, puzzles: list[Puzzle] | None = None, index: int = 0) -> PuzzleApp:
     """The app, ready to run: with the puzzle at `index`, or with the list of levels if there are no puzzles."""
     return PuzzleApp(context, puzzles or [], index)
-
-
-class WatchApp(PuzzleApp):
-    """The app of somebody who watches another player's game."""
-
-    def __init__(self, context: Context, name: str, look: Watched) -> None:
-        self._watched = name, look
-        super().__init__(context, [], 0)
-
-    def first_screen(self) -> Screen[None]:
-        """The other player's board."""
-        from termpuzzles.tui.screens.watch import WatchScreen
-
-        return WatchScreen(self.context, *self._watched)
 
 
 def run_app(

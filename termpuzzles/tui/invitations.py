@@ -10,7 +10,6 @@ whether to go back; `forget` ends that.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextvars import copy_context
 from datetime import date
 from functools import partial
 from importlib import import_module
@@ -20,11 +19,12 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from termpuzzles.errors import PuzzleError
 from termpuzzles.play.meetings import Company, Invitation, Meeting, Standing, await_invitations
 from termpuzzles.tui.adapter.compat import TerminalApp
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import PuzzleScreen
-from termpuzzles.tui.screens.dialogs import BoxDialog
+from termpuzzles.tui.screens.dialogs import BoxDialog, request
 
 P = ParamSpec("P")
 
@@ -35,30 +35,44 @@ _TOLD_SECONDS = 20.0
 
 
 class MeetingEntry(NamedTuple):
-    """What players are invited to, in words; the module and the name in it of what makes its screen."""
+    """What players are invited to, in words; the module of its screens, and two names in it.
+
+    `comes` makes the screen of whoever accepts an invitation. `begins`, if there is one, makes that of whoever invites
+    by a line of text, the answer to the question `asks`; it raises `PuzzleError` if it cannot be understood.
+    """
 
     what: str
     module: str
-    name: str
+    comes: str
+    begins: str = ""
+    asks: str = ""
 
     def open(self, context: Context, invitation: Invitation) -> Screen[None]:
-        """The screen to which whoever accepts comes; its module is loaded only now."""
-        make = getattr(import_module(f"termpuzzles.tui.screens.{self.module}"), self.name)
-        screen: Screen[None] = make(context, invitation)
+        """The screen of whoever accepts; its module is loaded only now."""
+        return self._screen(self.comes, context, invitation)
+
+    def begin(self, context: Context, line: str) -> Screen[None]:
+        """The screen of whoever invites. Raises `PuzzleError`."""
+        return self._screen(self.begins, context, line)
+
+    def _screen(self, name: str, *given: object) -> Screen[None]:
+        screen: Screen[None] = getattr(import_module(f"termpuzzles.tui.screens.{self.module}"), name)(*given)
         return screen
 
 
-MEETINGS: dict[str, MeetingEntry] = {
-    "wall": MeetingEntry("the Wall Game", "wall_seat", "door_of")
+MEETINGS = {
+    "race": MeetingEntry(
+        "a race", "race", "RoomScreen", "begin_race", "Race against whom? Names with commas between, and perhaps a size"
+    ),
+    "wall": MeetingEntry("the Wall Game", "wall_seat", "door_of"),
 }  # by the kind of the invitation
 
 
 def heard_by(app: TerminalApp, hear: Callable[P, object]) -> Callable[P, None]:
-    """`hear` as an exchange may call it: in this app, whoever has published, and with its errors caught there."""
-    context = copy_context()  # an exchange calls in the context of somebody else, perhaps of another app
+    """`hear` as an exchange may call it: the app calls it, not whoever has published."""
 
     def pass_on(*news: P.args, **named: P.kwargs) -> None:
-        context.copy().run(app.after, 0, partial(hear, *news, **named))
+        app.call_later(hear, *news, **named)
 
     return pass_on
 
@@ -69,9 +83,9 @@ def remember(context: Context, invitation: Invitation) -> None:
     context.keep_settings()
 
 
-def forget(context: Context) -> None:
-    """Offer no meeting any more to the player who comes back."""
-    if remembered(context):
+def forget(context: Context, invitation: Invitation) -> None:
+    """Offer this meeting no more to the player who comes back."""
+    if (left := remembered(context)) and left.meeting == invitation.meeting:
         context.settings[_KEPT] = {"day": "", "invitation": ""}
         context.keep_settings()
 
@@ -132,6 +146,24 @@ class Invitations:
         if left and left.kind in MEETINGS and left.meeting not in self._open:
             what = MEETINGS[left.kind].what
             yield SystemCommand("go back", f"Go back to {what} that you left", partial(self._come, left))
+        for kind, entry in MEETINGS.items():
+            if entry.begins:
+                yield SystemCommand(kind, f"Invite others to {entry.what}", partial(self._invite, entry))
+
+    def _invite(self, entry: MeetingEntry) -> None:
+        """Ask whom, and go to where they are awaited."""
+
+        def begin(line: str) -> None:
+            if not line:
+                return
+            try:
+                screen = entry.begin(self._context, line)
+            except PuzzleError as error:
+                self._app.notify(f"{str(error)[:1].upper()}{str(error)[1:]}.", markup=False)
+            else:
+                self._app.push_screen(screen)
+
+        request(self._app, self._context, entry.asks, None, begin)
 
     def _hear(self, invitation: Invitation) -> None:
         known = invitation.meeting in self._open or invitation.meeting in self._answered
@@ -163,9 +195,10 @@ class Invitations:
     def _ask(self, meeting: Meeting) -> None:
         invitation = meeting.invitation
         is_left = self._is_left(invitation)
-        others = [invitation.name_of(each) for each in invitation.everybody if each != self._company.player]
+        known = {self._company.player, *([] if is_left else [invitation.host])}
+        others = [invitation.name_of(each) for each in invitation.everybody if each not in known]
         asked = "Go back to it?" if is_left else "Do you come?"
-        company = f" With {', '.join(others)}." if is_left or len(others) > 1 else ""
+        company = f" With {', '.join(others)}." if others else ""
         screen = InvitationScreen(self._context, f"{self._sentence(invitation)}{company} {asked}")
         self._asks = screen
         self._app.push_screen(screen, partial(self._take, meeting))

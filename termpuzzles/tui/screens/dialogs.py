@@ -43,7 +43,7 @@ class BoxDialog(PuzzleDialog[T]):
     Without a title, the question is the heading.
     """
 
-    CSS_PATH = "screens.tcss"
+    CSS_PATH = Path(__file__).with_name("screens.tcss")  # also for dialogs of other folders
     KEYS: ClassVar[tuple[str, ...]] = ()
     ENTER = ""  # what Enter does in the field or list
 
@@ -92,6 +92,7 @@ class BoxDialog(PuzzleDialog[T]):
 
 
 _WIDTH = 48  # columns of a box
+_LONGEST = 200  # characters of an answer
 
 
 class TextDialog(BoxDialog[str]):
@@ -105,7 +106,7 @@ class TextDialog(BoxDialog[str]):
 
     def answers(self) -> ComposeResult:
         """A field for the answer."""
-        yield Input(max_length=40, compact=True)
+        yield Input(max_length=_LONGEST, compact=True)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Close with the answer."""

@@ -327,21 +327,29 @@ class PlayScreen(PuzzleScreen[None]):
         if not self._has_panel:
             room = Size(self.size.width, max(2, min(_MOST_OVER, self.size.height // 2 - len(below) - 1)))
         times = controller.times if controller.settings["time"] else None
-        names = CARD_KEYS
-        if controller.is_daily:
-            puzzle = controller.puzzle
-            names = names | {"play.new": f"new {puzzle.game.title} {puzzle.grid}"}  # no other day's board
-            names |= {} if controller.next_name else {"play.on": "home"}
         keys = [
             ShownKey(key, name, f"screen.{BY_ID[command].action}")
-            for command, name in names.items()
+            for command, name in self.card_names.items()
             if (key := self.name_of(command))
         ]
-        glyphs = self.context.glyphs
+        glyphs, said = self.context.glyphs, self._said_of_it
         ending = SolvedGame(
-            controller.session, times, self._said_of_it, controller.next_name, keys, glyphs.done, glyphs.unicode
+            *(controller.session, times, said, controller.next_name, keys, glyphs.done, glyphs.unicode, self.order())
         )
         card.show(controller.picture(), ending, room, self._has_panel)
+
+    @property
+    def card_names(self) -> dict[str, str]:
+        """The names of the keys on the card, by command."""
+        controller, puzzle = self.controller, self.controller.puzzle
+        if not controller.is_daily:
+            return CARD_KEYS
+        on = {} if controller.next_name else {"play.on": "home"}
+        return CARD_KEYS | {"play.new": f"new {puzzle.game.title} {puzzle.grid}"} | on  # no other day's board
+
+    def order(self) -> list[Words]:
+        """What the card shows of other players."""
+        return []
 
     @property
     def _said_of_it(self) -> str:

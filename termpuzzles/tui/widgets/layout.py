@@ -31,7 +31,7 @@ from termpuzzles.tui.widgets.lines import HELP, Words, keys_in_a_row
 
 _COORDINATES = re.compile(r"\(\d+, \d+\)")
 _BAR = 14  # columns of the bar of a ghost
-_FACTS = 8  # the most lines of the panel for its figures, without a ghost
+_FACTS = 8  # the most lines of the panel for its figures, without other players
 
 
 class FreeSpace(NamedTuple):
@@ -53,7 +53,8 @@ class Report(NamedTuple):
 
     `place` is the puzzle's index and their number, `tag` what is odd about the board, `rival` the ghost; `timed` says
     whether there is a clock, `marks` whether mistakes are counted, `unicode` whether bars may be drawn. `may_say` tells
-    whether the player knows the words of a text; `name_of` gives the key for a command.
+    whether the player knows the words of a text; `name_of` gives the key for a command; `others` are lines about other
+    players.
     """
 
     session: Session
@@ -70,6 +71,7 @@ class Report(NamedTuple):
     unicode: bool
     may_say: Callable[[str], bool]
     name_of: Callable[..., str]
+    others: Sequence[Words] = ()
 
 
 def speaks_of_places(text: str) -> bool:
@@ -80,7 +82,7 @@ def speaks_of_places(text: str) -> bool:
 def words_around(report: Report, board: Board, room: FreeSpace, keys: Groups) -> Captions:
     """All words around the board as they are now."""
     staged = hint_rows(report.staged_hint, report.name_of, bool(board.zoom.pixels))
-    most = _FACTS + len(_ghost(report))
+    most = _FACTS + len(_others(report))
     in_panel = 0 < len(staged) <= room.panel - most  # there is room for the whole hint
     facts = [line for line in _facts(report, board) if report.may_say("".join(piece[0] for piece in line))]
     keys = [[key for key in group if report.may_say(key.name)] for group in keys]
@@ -90,7 +92,7 @@ def words_around(report: Report, board: Board, room: FreeSpace, keys: Groups) ->
 
 def time_lines(report: Report, board: Board) -> list[Words]:
     """The first lines of the panel, which change as time passes."""
-    return _facts(report, board)[: 1 + len(_ghost(report))]
+    return _facts(report, board)[: 1 + len(_others(report))]
 
 
 def _facts(report: Report, board: Board) -> list[Words]:
@@ -98,16 +100,17 @@ def _facts(report: Report, board: Board) -> list[Words]:
     key = report.name_of
     trial = trial_lines(lambda name: key(name, "Esc")) if session.trial is not None else []
     first, *others = facts(session, times, _place(report, board))
-    return [first, *_ghost(report), *others, *trial]
+    return [first, *_others(report), *others, *trial]
 
 
-def _ghost(report: Report) -> list[Words]:
-    """How far the ghost is, as a bar, and who is ahead."""
+def _others(report: Report) -> list[Words]:
+    """How far others are, as bars: players of a race, and a ghost, with who is ahead."""
     if report.rival is None:
-        return []
+        return [*report.others]
     share = report.rival.share(report.session.clock.seconds)
     bar = captions.progress_bar(share, _BAR, report.unicode)
     return [
+        *report.others,
         (("   ghost  ", "faint"), *bar),
         (("          ", "faint"), (report.rival.words(report.session), "text")),
     ]

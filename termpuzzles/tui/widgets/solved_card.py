@@ -38,7 +38,8 @@ _CHART = 10  # the most times in the chart
 class SolvedGame(NamedTuple):
     """What a card says of a solved board, with the keys that lead on; `times` is None for a player without a clock.
 
-    `praise` are sentences about what was done by it: the last board of a pack, a row of days.
+    `praise` are sentences about what was done by it: the last board of a pack, a row of days. `order` are the players
+    of a race, one below the other.
     """
 
     session: Session
@@ -48,6 +49,7 @@ class SolvedGame(NamedTuple):
     keys: Sequence[ShownKey]
     done_sign: str
     unicode: bool
+    order: Sequence[Words] = ()
 
 
 def how_it_went(session: Session, times: Times | None) -> list[str]:
@@ -69,17 +71,19 @@ def ending_lines(ending: SolvedGame, room: Size) -> list[Words]:
     keys, others = _next_lines(ending, width), _others(ending.keys[1:], width)
     praise: list[Words] = [((line, "text"),) for line in wrap(ending.praise, width)]
     spare = room.height - len(above) - len(keys)
-    kept = []
-    for block in (praise, others, facts):
-        kept.append(block if len(block) <= spare else block[: max(0, spare)] if block is facts else [])
+    kept, order = [], [*ending.order]
+    for block in (order, praise, others, facts):
+        may_be_cut = block is facts or block is order
+        kept.append(block if len(block) <= spare else block[: max(0, spare)] if may_be_cut else [])
         spare -= len(kept[-1])
-    praise, others, facts = kept
+    order, praise, others, facts = kept
     if spare < _GAPS:
-        return _indented([*above, *facts, *praise, *keys, *others])
-    return _indented([(), *above, *facts, (), *praise, *[()] * bool(praise), *keys, *others, ()])
+        return _indented([*above, *order, *facts, *praise, *keys, *others])
+    middle = [line for block in (order, praise) if block for line in (*block, ())]
+    return _indented([(), *above, *facts, (), *middle, *keys, *others, ()])
 
 
-_GAPS = 5  # blank lines at most
+_GAPS = 6  # blank lines at most
 
 
 def _indented(lines: list[Words]) -> list[Words]:

@@ -15,12 +15,13 @@ from termpuzzles.catalogue.suggestions import after_lessons, following, suggest
 from termpuzzles.games import named
 from termpuzzles.render.picture import picture_of
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.tui.app import WatchApp
+from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import ShownGame
 from termpuzzles.tui.screens.dialogs import ChoiceDialog
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.play import PlayScreen
+from termpuzzles.tui.screens.watch import WatchScreen
 from termpuzzles.tui.widgets.choices import Choices
 from tests.data import sweep
 from tests.games.boards import board
@@ -191,7 +192,8 @@ async def test_after_the_last_level_of_the_last_pack_of_a_game_comes_a_new_board
 async def test_who_watches_sees_no_board_one_board_and_none_again(tmp_path: Path) -> None:
     library, puzzle = Library(Folders(tmp_path / "data", tmp_path / "config")), ring()
     games: list[ShownGame | None] = [None]
-    app = WatchApp(Context(library, library.settings(), Time()), "somebody", lambda: games[0])
+    app = make_app(Context(library, library.settings(), Time()))
+    app.begins = lambda context: WatchScreen(context, "somebody", lambda: games[0])
     async with app.run_test(size=(80, 24)) as pilot:
         for game in (None, ShownGame(picture_of(puzzle, puzzle.start), 0, "Ring", "0:05"), None):
             games[0] = game

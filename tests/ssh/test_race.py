@@ -1,0 +1,203 @@
+"""A race over real connections: invited, ready, the count, the board, a cut in between, the order, and again."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+
+from termpuzzles.board.grid import TURNS
+from termpuzzles.games.queries import solve
+from termpuzzles.play.controller import Controller
+from termpuzzles.tui import invitations
+from termpuzzles.tui.screens.race import RaceScreen
+from tests.ssh.service import Running, Window, running, window
+
+
+@pytest.fixture(autouse=True)
+def _keys_answer_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no time pass before an invitation may be answered: here nobody types anything else."""
+    monkeypatch.setattr(invitations, "_QUIET", 0.0)
+
+
+class Racer:
+    """A player with a key and a name, and perhaps a window."""
+
+    def __init__(self, service: Running, name: str) -> None:
+        self.service, self.name = service, name
+        self.key = asyncssh.generate_private_key("ssh-ed25519")
+        self.window: Window
+        self.connection: Any
+        self._open = AsyncExitStack()
+
+    async def come(self, command: str | None = None, size: tuple[int, int] = (80, 24)) -> None:
+        """Connect, and open a window."""
+        self.connection = await self._open.enter_async_context(self.service.client(self.key))
+        opening = window(self.connection, *size, **({"command": command} if command else {}))
+        self.window = await self._open.enter_async_context(opening)
+        await self.window.until("Race" if command else "termpuzzles")
+
+    async def leave(self) -> None:
+        """Close window and connection."""
+        await self._open.aclose()
+
+    async def accept(self, words: str = "invites you to a race") -> None:
+        """Answer the invitation."""
+        await self.window.until(words)
+        self.window.type("\r")
+
+    async def be_ready(self) -> None:
+        await self.window.until("Press Enter when you are ready")
+        self.window.type("\r")
+
+    @property
+    def game(self) -> Controller:
+        """The game at this racer's latest window, for which keys to type."""
+        apps = (visit._app._app for visit in self.service.service.visits if visit._app)  # type: ignore[attr-defined]
+        stacks = [app.screen_stack for app in apps if app and app.context.who.startswith(self.name)]
+        (screen,) = (screen for stack in stacks for screen in stack if isinstance(screen, RaceScreen))
+        return screen.controller
+
+    def keys(self, cells: range) -> str:
+        """What turns these cells as they are in the solution, beginning at the first cell of the board."""
+        game = self.game
+        grid, lines = game.puzzle.grid, game.session.state.lines
+        solution = solve(game.puzzle)
+        assert solution is not None
+        typed = "g1 1\r"
+        for row in range(grid.height):
+            for cell in range(row * grid.width, (row + 1) * grid.width):
+                typed += " " * TURNS[lines[cell]].index(solution.lines[cell]) * (cell in cells) + "\x1b[C"
+            typed += "\x1b[H\x1b[B"
+        return typed
+
+    def solve(self) -> None:
+        """Type all that is left."""
+        self.window.type(self.keys(range(self.game.puzzle.grid.size)))
+
+
+@asynccontextmanager
+async def racers(folder: Path, *names: str) -> AsyncIterator[list[Racer]]:
+    """Players of a service, who have taken their names."""
+    async with running(folder) as service:
+        found = [Racer(service, name) for name in names]
+        for racer in found:
+            assert (await service.ask(f"name {racer.name}", key=racer.key))[0] == 0
+        try:
+            yield found
+        finally:
+            for racer in found:
+                await racer.leave()
+
+
+def heard_in(service: Running, heard: list[dict[str, Any]]) -> None:
+    """Note whatever is published."""
+    publish = service.service.exchange.publish
+
+    def note(topic: str, message: str) -> None:
+        heard.append(json.loads(message))
+        publish(topic, message)
+
+    service.service.exchange.publish = note  # type: ignore[method-assign]
+
+
+async def test_three_race_to_the_end_and_one_of_them_is_cut_off_and_comes_back(tmp_path: Path) -> None:
+    async with racers(tmp_path, "Anna", "Bob", "Cleo") as (anna, bob, cleo):
+        heard: list[dict[str, Any]] = []
+        heard_in(anna.service, heard)
+        await bob.come()
+        await anna.come("race bob cleo 4x4")
+        await bob.accept()
+        await cleo.come()  # later than the invitation
+        await cleo.accept()
+        for racer in (anna, bob, cleo):
+            await racer.be_ready()
+        for racer in (anna, bob, cleo):
+            await racer.window.until("loose ends")
+        board = anna.game.puzzle
+        assert board == bob.game.puzzle == cleo.game.puzzle
+        assert board.grid.size == 16
+
+        bob.window.type(bob.keys(range(8)))
+        await bob.window.until(lambda _: bob.game.session.turns > 0)
+        turned = bob.game.session.turns
+        await anna.window.until(lambda text: "Bob" in text and "Cleo" in text)
+        bob.connection.abort()
+        await anna.window.until("away")
+
+        cleo.solve()
+        await cleo.window.until("Solved")
+        anna.window.type("i")
+        await anna.window.until(lambda _: anna.game.session.hints == 1)
+        anna.solve()
+        await anna.window.until("Solved")
+
+        await bob.leave()
+        await bob.come()
+        await bob.accept("You left a race")
+        await bob.window.until("loose ends")
+        assert bob.game.session.turns >= turned
+        bob.solve()
+        for racer, names in ((anna, "Cleo Bob you"), (bob, "Cleo you Anna"), (cleo, "you Bob Anna")):
+            order = [f"{place}. {name}" for place, name in enumerate(names.split(), 1)]
+            await racer.window.until(lambda text, order=order: all(line in text for line in order))  # type: ignore[misc]
+            assert "with 1 hint" in racer.window.text
+
+        told = [each["told"] for each in heard if "told" in each]
+        assert told
+        assert {key for each in told for key in each} <= {"asks", "go", "reports"}
+        assert all(len(report) == 4 for each in told for report in each.get("reports", {}).values())
+
+        cleo.window.type("\r")
+        await cleo.window.until("Press Enter when")
+        await anna.accept("Cleo invites you")
+        await bob.window.until("Cleo invites you")
+        bob.window.type("\x1b")
+        for racer in (anna, cleo):
+            await racer.be_ready()
+        for racer in (anna, cleo):
+            await racer.window.until("loose ends")
+        assert anna.game.puzzle == cleo.game.puzzle != board
+
+
+async def test_whoever_is_ready_may_begin_without_those_who_do_not_come(tmp_path: Path) -> None:
+    async with racers(tmp_path, "Anna", "Bob", "Cleo") as (anna, bob, cleo):
+        await bob.come(size=(40, 15))
+        await anna.come("race bob cleo simpleloop 5x5")
+        await anna.window.until("not here yet")
+        await bob.accept()
+        for racer in (anna, bob):
+            await racer.be_ready()
+        await anna.window.until("Enter again begins")
+        anna.window.type("\r")
+        await bob.window.until("1st of 2")
+        await anna.window.until("Bob")
+        await cleo.come()
+        await cleo.accept()
+        await cleo.window.until("time  0:0")
+        bob.window.type("q")
+        await anna.window.until("away")
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ("race", "Expected the name of another player"),
+        ("race Nobody", "No player is called 'Nobody'"),
+        ("race Anna", "others than you"),
+        ("race Bob masyu 7x7", "new boards"),
+        ("race Bob 99x99", "2,500 cells"),
+        ("race Bob 0x7", "Expected a width"),
+    ],
+)
+async def test_what_cannot_be_raced_is_said_in_a_sentence(tmp_path: Path, command: str, sentence: str) -> None:
+    async with racers(tmp_path, "Anna", "Bob") as (anna, _), anna.service.client(anna.key) as connection:
+        done = await asyncio.wait_for(connection.run(command, term_type="xterm", check=False), 20)
+        assert done.exit_status == 2
+        assert sentence in str(done.stdout) + str(done.stderr)
