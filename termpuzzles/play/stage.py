@@ -16,6 +16,7 @@ from termpuzzles.storage.library import Library
 from termpuzzles.storage.settings import Settings
 
 if TYPE_CHECKING:
+    from termpuzzles.play.lobby import Lobby
     from termpuzzles.session.questions import Question
 
 T = TypeVar("T")
@@ -99,7 +100,7 @@ class PlayContext:
     """What a game in play depends on, in any front end.
 
     `library` keeps journals and settings, `settings` are as they were read from it, `now` returns the time in seconds,
-    `seed` a seed for each new board. `company` are the other players, on a service.
+    `seed` a seed for each new board. `company` are the other players, on a service, and `lobby` the matches with them.
     """
 
     library: Library
@@ -107,6 +108,7 @@ class PlayContext:
     now: Callable[[], float] = time.monotonic
     seed: Callable[[], str] = field(default=_random_seed, kw_only=True)
     company: Company | None = field(default=None, kw_only=True)
+    lobby: Lobby | None = field(default=None, kw_only=True)
 
     @cached_property
     def solved(self) -> set[str]:

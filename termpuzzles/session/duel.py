@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from math import inf
 from random import Random
@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from termpuzzles.duels.model import Ending, RuleError
 from termpuzzles.duels.wall.engine import LEVELS, Best, bot_id, choosing
 from termpuzzles.duels.wall.notation import Place, Turn, position_text, read_position, read_turn
-from termpuzzles.duels.wall.position import BLUE, RED, SIDES, Wall, WallPosition
+from termpuzzles.duels.wall.position import SIDES, Wall, WallPosition
 from termpuzzles.duels.wall.puzzles import Attempt, TryResult, WallPuzzle
-from termpuzzles.duels.wall.records import Record, read_line, replay
+from termpuzzles.duels.wall.records import NO_REASON, OPEN, Record, read_line, replay
 from termpuzzles.duels.wall.rules import ACTIONS, WallGame, after_turn, judge
 from termpuzzles.errors import PuzzleError
 from termpuzzles.storage.journal_text import VERSION, Event, Head
@@ -37,8 +37,9 @@ ANALYST = "hard"  # the level that is asked for advice
 NO_CLOCK = ""
 CLOCKS = {NO_CLOCK: "none", "1+0": "bullet", "3+2": "blitz", "10+2": "rapid", "30+0": "classical"}
 _CONTROL = re.compile(r"[0-9]{1,3}\+[0-9]{1,3}", re.ASCII)
-_FINISHED = "finished"  # what a list of journals looks for
-_ENDS = ("resignation", "timeout", "agreement")  # reasons that are not on the board
+OPENED, _FINISHED = "opened", "finished"  # what a list of journals looks for
+ABORTED = "aborted"  # a game that a side did not begin in time: it has no result
+_ENDS = ("resignation", "timeout", "agreement", "abandoned", ABORTED)  # reasons that are not on the board
 
 Now = Callable[[], float]
 
@@ -193,16 +194,27 @@ class PuzzleCourse:
 
 
 class Terms(NamedTuple):
-    """What was agreed: the position to begin with, who sits at red and at blue, and the clock, such as `10+2`."""
+    """What was agreed: the position to begin with, who sits at red and at blue, and the clock, such as `10+2`.
+
+    Two players of a service sit there by their ids, have names, and may be rated by the game.
+    """
 
     start: WallPosition
     seats: tuple[str, str]
     clock: str = NO_CLOCK
+    names: tuple[str, str] | None = None
+    rated: bool = False
 
     @property
     def title(self) -> str:
         """Who plays whom, as a list names it."""
-        return f"{self.seats[RED]} against {self.seats[BLUE]}"
+        red, blue = self.shown
+        return f"{red} against {blue}"
+
+    @property
+    def shown(self) -> tuple[str, str]:
+        """Red and blue as one reads them."""
+        return self.names or self.seats
 
     def head(self) -> bytes:
         """The first line of the game's journal."""
@@ -216,6 +228,8 @@ class Terms(NamedTuple):
             "seats": list(self.seats),
             "clock": self.clock,
         }
+        if self.names:
+            facts |= {"names": list(self.names), "rated": self.rated}
         return json.dumps(facts).encode() + b"\n"
 
 
@@ -223,11 +237,20 @@ def terms_of(head: Head | None) -> Terms:
     """The terms in the first line of a journal. Raises PuzzleError if it is not that of a game for two."""
     if head is None or head.game != WALL_GAME:
         raise PuzzleError("the journal of a Wall Game")
-    seats, clock = head.more.get("seats"), head.more.get("clock")
-    if not (isinstance(seats, list) and len(seats) == len(SIDES) and all(seat in SEATS for seat in seats)):
+    clock, names = head.more.get("clock"), _pair(head.more.get("names"))
+    seats = _pair(head.more.get("seats"))
+    if seats is None or not (names or all(seat in SEATS for seat in seats)):
         raise PuzzleError(f"two of {', '.join(SEATS)} at the board")
     control = clock if isinstance(clock, str) and _CONTROL.fullmatch(clock) else NO_CLOCK
-    return Terms(read_position(head.text), (seats[0], seats[1]), control)
+    return Terms(read_position(head.text), seats, control, names, head.more.get("rated") is True)
+
+
+def _pair(value: object) -> tuple[str, str] | None:
+    """Two texts in JSON."""
+    match value:
+        case [str(red), str(blue)]:
+            return red, blue
+    return None
 
 
 def name_of(terms: Terms, begun: str) -> str:
@@ -247,6 +270,7 @@ class DuelClock:
         self._now = now
         self._since: float | None = None
         self._free = [True] * len(SIDES)
+        self._past: list[tuple[list[float], list[bool]]] = []  # what was left before each turn, and which were free
 
     def start(self) -> None:
         """Let it run."""
@@ -266,12 +290,28 @@ class DuelClock:
         spent = self.running if side == mover and not self._free[side] else 0.0
         return max(0.0, self.left[side] - spent)
 
+    def show(self, left: Sequence[float], running: float | None) -> None:
+        """Show what another clock shows: the seconds left, and those of the turn now played, None if it stands."""
+        self.left = list(left)
+        self._since = None if running is None else self._now() - running
+
+    def is_free(self, side: int) -> bool:
+        """Whether the next turn of that side costs nothing."""
+        return self._free[side]
+
     def press(self, side: int, taken: float) -> None:
         """A side has ended its turn after so many seconds."""
+        self._past.append((list(self.left), list(self._free)))
         self.used += taken
         if not self._free[side]:
             self.left[side] += self.increment - taken
         self._free[side] = False
+        self._since = None if self._since is None else self._now()
+
+    def back(self, taken: float) -> None:
+        """A turn was taken back, so many seconds after the last event: what was left before it is left again."""
+        self.used += taken
+        self.left, self._free = self._past.pop()
         self._since = None if self._since is None else self._now()
 
 
@@ -283,9 +323,10 @@ class Match:
         self.game = WallGame(terms.start)
         self.clock = DuelClock(terms.clock, now)
         self.staging = Staging(terms.start)
+        self.events: list[Event] = []  # the journal's so far, without what only lists look for
         self._journal = journal
         if journal is not None:
-            journal.replay(self._restore)
+            journal.replay(self.restore)
 
     @property
     def position(self) -> WallPosition:
@@ -315,16 +356,23 @@ class Match:
         return (self._journal.lost or self._journal.trouble) if self._journal else ""
 
     @property
+    def lost(self) -> str:
+        """Why another window or process has the game now; "" while it is here."""
+        return self._journal.lost if self._journal else ""
+
+    @property
     def record(self) -> Record:
         """The game so far as a record."""
+        names = self.terms.names or (None, None)
         players = [
-            {"kind": "bot" if seat in LEVELS else "friend" if seat == FRIEND else "you", "name": None}
+            {"kind": "bot" if seat in LEVELS else "you" if seat == YOU else "friend", "name": name}
             | ({"bot_id": bot_id(seat)} if seat in LEVELS else {})
-            for seat in self.terms.seats
+            for seat, name in zip(self.terms.seats, names, strict=True)
         ]
         control = _seconds_of(self.terms.clock)
-        details: dict[str, Any] = {"players": players, "rated": False, "time_control": control}
-        return Record.of(self.game, details)
+        details: dict[str, Any] = {"players": players, "rated": self.terms.rated, "time_control": control}
+        found = Record.of(self.game, details)
+        return found._replace(result=OPEN, reason=NO_REASON) if found.reason == ABORTED else found
 
     @property
     def owners(self) -> dict[Wall, int]:
@@ -354,19 +402,33 @@ class Match:
             return False
         return self._do(f"timeout {SIDES[side]}")
 
+    def abandon(self, side: int) -> bool:
+        """That side has not come back, and the other one claims the game."""
+        return self._do(f"abandoned {SIDES[side]}")
+
+    def abort(self) -> bool:
+        """A side has not begun: the game does not count."""
+        return self._do(ABORTED)
+
     def take_back(self) -> int:
         """Take back to the last turn of a person, so that the same one is to move again; returns how many turns."""
         seats, sides = self.terms.seats, [position.side for position in self.game.positions[:-1]]
         number = next((n for n, side in enumerate(reversed(sides), 1) if seats[side] not in LEVELS), 0)
         if number:
-            self._do(f"back {number}")
+            self.take_turns_back(number)
         return number
+
+    def take_turns_back(self, number: int) -> bool:
+        """Take so many turns back, and what they cost of the clocks."""
+        return self._do(f"back {number}")
 
     def _do(self, event: str) -> bool:
         taken = self.clock.running
-        if self._journal is not None and not self._journal.record(round(self.clock.used + taken, 1), event):
+        seconds = round(self.clock.used + taken, 1)
+        if self._journal is not None and not self._journal.record(seconds, event):
             return False
         self._apply(event, taken)
+        self.events.append((seconds, event))
         if self._journal is not None and self.game.outcome:
             self._journal.record(round(self.clock.used, 1), _FINISHED)
         return True
@@ -381,7 +443,9 @@ class Match:
         elif word == "back":
             for _ in range(int(rest)):
                 self.game.take_back()
-        elif word == _FINISHED:
+                self.clock.back(taken)
+                taken = 0.0
+        elif word in (OPENED, _FINISHED):
             return
         elif word in _ENDS:
             self.game.end(Ending(1 - SIDES.index(rest) if rest else None, word))
@@ -389,8 +453,8 @@ class Match:
             raise PuzzleError("an event of a Wall Game")
         self.staging = Staging(self.position)
 
-    def _restore(self, events: Iterable[Event]) -> int:
-        """Play the events of the journal as far as they can be; returns how many."""
+    def restore(self, events: Iterable[Event]) -> int:
+        """Play events of a journal as far as they can be; returns how many."""
         count = 0
         for seconds, event in events:
             try:
@@ -398,6 +462,8 @@ class Match:
             except (PuzzleError, RuleError, ValueError, IndexError):
                 break
             count += 1
+            if event.partition(" ")[0] not in (OPENED, _FINISHED):
+                self.events.append((seconds, event))
         return count
 
     def check_claim(self) -> str:
@@ -439,6 +505,7 @@ _DRAWN = {
     "one-move": "A draw: red caught the mouse, but blue's cat was within one turn of red's mouse.",
     "repetition": "A draw: the same position came up for the third time.",
     "agreement": "A draw by agreement.",
+    ABORTED: "The game was not begun in time, so it does not count.",
 }
 
 

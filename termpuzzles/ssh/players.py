@@ -29,7 +29,7 @@ from weakref import WeakValueDictionary
 from termpuzzles.errors import shortened
 from termpuzzles.storage.folder_store import JOURNALS, SITTINGS, FolderLog, FolderStore
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.storage.store import SharedStore
+from termpuzzles.storage.store import SharedStore, Store
 from termpuzzles.storage.transfer import merge_folder
 
 KEYS = 16  # the most keys of one player
@@ -118,6 +118,9 @@ class Players(Protocol):
     def library(self, player: Player) -> Library:
         """What the player has played."""
 
+    def matches(self) -> Store:
+        """Where matches between players are kept, and what each player came to in them."""
+
     def environment(self, player: Player) -> dict[str, str]:
         """The variables by which a process of its own finds what the player has played."""
 
@@ -194,6 +197,10 @@ class FolderPlayers:
             store = self._stores.get(player.name) or SharedStore(QuotaStore(folder, self._quota(), self._now))
             self._stores[player.name] = store
         return Library(Folders(folder, folder), store=store)
+
+    def matches(self) -> Store:
+        """Where matches between players are kept, and what each player came to in them."""
+        return FolderStore(self._data / "matches", _sync_in_thread)
 
     def environment(self, player: Player) -> dict[str, str]:
         """The variables by which a process of its own finds what the player has played."""

@@ -10,17 +10,19 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from weakref import WeakSet, WeakValueDictionary
 
 from termpuzzles.catalogue.daily_table import ProofQuestion, Result
 from termpuzzles.logic.task import Unfinished
+from termpuzzles.play.matches import Matches
 from termpuzzles.play.meetings import Exchange, LocalExchange
 from termpuzzles.ssh.config import Bans, ServiceConfig, bans_of
 from termpuzzles.ssh.daily_tables import DailyTables
 from termpuzzles.ssh.limits import Admission, Bucket
 from termpuzzles.ssh.monitoring import Log, Metrics
-from termpuzzles.ssh.players import OURS, FolderPlayers, Players, Quota
+from termpuzzles.ssh.players import OURS, FolderPlayers, Players, Quota, find_player
 from termpuzzles.ssh.workers import Broken, Worker, Workers
 
 if TYPE_CHECKING:
@@ -74,6 +76,7 @@ class Service:
         self.players: Players = FolderPlayers(config.data, now, limits.token, self._quota)
         self.exchange: Exchange = LocalExchange()  # by which players meet
         self.tables = DailyTables(config.data, self.players, self._prove)
+        self.matches = Matches(self.exchange, self.players.matches(), partial(find_player, self.players), now)
         self.visits: set[OpenVisit] = set()
         self.connections: set[OpenConnection] = set()
         self.apps: WeakSet[object] = WeakSet()  # the apps that are still in memory

@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from termpuzzles.catalogue.daily_table import Part
+from termpuzzles.play.lobby import Lobby
 from termpuzzles.play.meetings import Company
 from termpuzzles.ssh.limits import SENTENCES, Bucket, Limits
 from termpuzzles.ssh.players import Player, find_player
@@ -91,6 +92,7 @@ class VisitorApp:
             who=player.describe(),
             table=partial(self._table, player) if service.config.daily_table else None,
             company=Company(player.name, service.exchange, partial(find_player, service.players)),
+            lobby=Lobby(service.matches, player.name),
         )
         context.fit_terminal()
         await asyncio.to_thread(lambda: context.solved)  # reads journals, once

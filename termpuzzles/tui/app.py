@@ -221,7 +221,7 @@ class PuzzleApp(TerminalApp):
             known.add(bound.name)
             yield SystemCommand(bound.name, bound.sentence, partial(self.run_action, bound.action, bound.node))
         for name, entry in SCREENS.items():
-            if name not in known:
+            if name not in known and (self.context.lobby or not entry.needs_others):
                 yield SystemCommand(name, entry.sentence, partial(self.go, name))
         if isinstance(screen, PuzzleScreen):
             yield from screen.commands()
@@ -411,6 +411,7 @@ class ScreenEntry(NamedTuple):
     module: str
     name: str
     sentence: str
+    needs_others: bool = False  # whether it is for players of a service
 
     def make(self, context: Context) -> Screen[None]:
         """The screen; its module is loaded only now."""
@@ -429,6 +430,7 @@ SCREENS = {
     "practise": ScreenEntry("learn", "PractiseScreen", "One technique at a time"),
     "wall": ScreenEntry("wall", "WallMenuScreen", "The Wall Game, for two: cats, mice and walls"),
     "wall game": ScreenEntry("wall", "new_match", "A new Wall Game, like the last one"),
+    "matches": ScreenEntry("wall_lobby", "WallLobbyScreen", "The Wall Game with other players here", needs_others=True),
     "statistics": ScreenEntry("statistics", "StatisticsScreen", "What you solved, and how fast"),
     "options": ScreenEntry("options", "OptionsScreen", "Colours, keys, and what is done for you"),
     "lesson": ScreenEntry("learn", "first_lesson", "The next lesson of the first game"),

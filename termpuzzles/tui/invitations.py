@@ -64,6 +64,7 @@ MEETINGS = {
     "race": MeetingEntry(
         "a race", "race", "RoomScreen", "begin_race", "Race against whom? Names with commas between, and perhaps a size"
     ),
+    "wall": MeetingEntry("the Wall Game", "wall_seat", "door_of"),
 }  # by the kind of the invitation
 
 

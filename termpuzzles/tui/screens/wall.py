@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import ClassVar
 
@@ -87,6 +87,7 @@ class WallMatchScreen(WallBoardScreen):
         Binding("n", "again", "another game", id="wall.again", tooltip="Another game, with the colours exchanged"),
     ]
     KEYS: ClassVar[tuple[str, ...]] = (*WallBoardScreen.KEYS[:-1], "wall.leave")
+    RIVAL = "the engine's"
 
     def __init__(self, context: Context, match: Match) -> None:
         super().__init__(context)
@@ -161,7 +162,7 @@ class WallMatchScreen(WallBoardScreen):
             self._play(turn)
         elif turn != Turn():
             self._is_promised = True
-            self.say("Planned: what is legal of it then is played after the engine's turn. u takes it back.")
+            self.say(f"Planned: what is legal of it then is played after {self.RIVAL} turn. u takes it back.")
 
     def _play(self, turn: Turn) -> None:
         if self.match.flag() or self.match.play(turn):
@@ -191,11 +192,14 @@ class WallMatchScreen(WallBoardScreen):
         return f"{side}: {turn_in_words(self.match.game.turns[-1])}."
 
     def _take_turn(self, found: Best) -> None:
-        if not self.match.is_bot:
-            return
+        if self.match.is_bot:
+            self._after(lambda: self._play(found.turn))
+
+    def _after(self, answer: Callable[[], None]) -> None:
+        """Let the other side play, and then do what is legal of the turn that was planned."""
         planned = self._plan.turn if self._plan else Turn()
         is_promised = self._is_promised
-        self._play(found.turn)
+        answer()
         if planned == Turn() or not self._moves or not self.is_ready:
             return
         is_whole = self.match.staging.adopt(planned)
@@ -233,17 +237,16 @@ class WallMatchScreen(WallBoardScreen):
             moves = side == match.position.side and match.game.outcome is None
             left = match.clock.seconds(side, match.position.side)
             clock = clock_text(left) if match.clock.runs else ""
-            seat = match.terms.seats[side]
             yield (
                 (f"{sign if moves else ' '} ", "text"),
                 (f"{SIDES[side]:<5}", SIDE_TONES[side]),
-                (f"{seat:<7}", "text"),
+                *self.who(side),
                 (f"{clock:>6}  {at.distance(side):>2} to go", "faint"),
             )
         if not self.is_narrow:
             yield ()
-        if match.is_bot:
-            yield ((f"  {match.mover} is thinking …", "faint"),)
+        if not self._moves and match.game.outcome is None:
+            yield from self.waits()
             if self._plan and self._plan.turn != Turn():
                 yield (("  then   ", "faint"), (str(self._plan.turn), "hint" if self._is_promised else "text"))
         elif match.game.outcome is None:
@@ -256,6 +259,14 @@ class WallMatchScreen(WallBoardScreen):
             yield (("  engine ", "faint"), (str(self._advised[1]), "hint"))
         yield ()
         yield from self._turns(max(3, self.size.height - 14))
+
+    def who(self, side: int) -> Words:
+        """Who sits at a side, in a fixed width."""
+        return ((f"{self.match.terms.seats[side]:<7}", "text"),)
+
+    def waits(self) -> Iterator[Words]:
+        """What one waits for while one may not move."""
+        yield ((f"  {self.match.mover} is thinking …", "faint"),)
 
     def _turns(self, room: int) -> Iterator[Words]:
         """The latest turns, those of both sides on one line."""
@@ -364,6 +375,7 @@ _ABOUT = {
     "colour": "Red begins.",
     "clock": "Minutes for the whole game, and seconds added for each turn: bullet, blitz, rapid, classical.",
     "start": "Your cat hunts their mouse. A turn has two actions: steps and walls.",
+    "others": "Challenge somebody who is here, or watch a match.",
     "lessons": "Five small positions, each solved in one turn.",
     "analysis": "Try turns for both sides and see what the engine thinks. Paste a game or a position here to open it.",
     "puzzles": "Positions in which a win can be forced.",
@@ -430,6 +442,8 @@ class WallMenuScreen(ListScreen[None, str]):
         yield Choice(())
         solved, puzzles = len(solved_puzzles(self.context)), len(shipped_puzzles())
         learnt = len(learnt_lessons(self.context))
+        if self.context.lobby:
+            yield Choice(((" Other players", "text"),), "others")
         yield Choice(((" Lessons  ", "text"), (f"{learnt:>2} of {len(WALL_LESSONS)} done", "faint")), "lessons")
         yield Choice(((" Puzzles  ", "text"), (f"{solved:>2} of {puzzles} solved", "faint")), "puzzles")
         yield Choice(((" Analysis", "text"),), "analysis")
@@ -468,6 +482,8 @@ class WallMenuScreen(ListScreen[None, str]):
             self.action_change(1)
         elif value == "start":
             self.app.push_screen(WallMatchScreen(self.context, begin_match(self.context, self._terms)))
+        elif value == "others":
+            self.opener.go("matches")
         elif value == "puzzles":
             self.app.push_screen(WallPuzzleScreen(self.context, next_wall_puzzle(self.context)))
         elif value == "analysis":
