@@ -7,6 +7,7 @@ within five milliseconds at once and tries again for as long as the database is 
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
 import threading
 import time
@@ -66,7 +67,8 @@ class Database:
 
     def __init__(self, address: str, sync: bool = False) -> None:
         self.holder = f"termpuzzles-{secrets.token_hex(8)}"  # by which the database knows that this process lives
-        self._address, self._sync = address, sync
+        self.address, self._sync = address, sync
+        self.environment = {name: value for name, value in os.environ.items() if name.startswith("PG")}  # libpq's
         self._free: deque[psycopg.Connection[Any]] = deque()
         self._queue: SimpleQueue[Statement | None] = SimpleQueue()
         self._heard: dict[str, list[Hear]] = defaultdict(list)
@@ -95,7 +97,7 @@ class Database:
         commit = "on" if self._sync else "off"
         options = f"-c synchronous_commit={commit} -c statement_timeout={_STATEMENT}"
         return psycopg.connect(
-            self._address,
+            self.address,
             autocommit=True,
             connect_timeout=_CONNECT,
             application_name=name or "termpuzzles",

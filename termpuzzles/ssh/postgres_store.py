@@ -24,7 +24,7 @@ from termpuzzles.storage.summaries import JournalList, Summary, frozen, summary_
 
 _PATIENCE = 20.0  # seconds that one who may wait does so
 _ON_A_LOOP = 1.0  # and one who should not
-_ALIVE = "EXISTS (SELECT FROM pg_stat_activity WHERE application_name = split_part(holder, '/', 1))"
+ALIVE = "EXISTS (SELECT FROM pg_stat_activity WHERE application_name = split_part(holder, '/', 1))"
 
 # A journal is begun by its first line, unless another one has begun it.
 _BEGIN = """
@@ -256,7 +256,7 @@ class PostgresStore:
         self._settle(name)
         held = self._database.rows(
             f"UPDATE journals SET generation = generation + 1, holder = %s, claimed = false "
-            f"WHERE player = %s AND name = %s AND NOT (holder IS NOT NULL AND {_ALIVE}) RETURNING id, generation, size",
+            f"WHERE player = %s AND name = %s AND NOT (holder IS NOT NULL AND {ALIVE}) RETURNING id, generation, size",
             *(self._database.holder, self._player, name),
         )
         if not held and self._has(name):
@@ -319,6 +319,13 @@ class PostgresStore:
         """The names of other courses of the board of that name."""
         found = "SELECT name FROM journals WHERE player = %s AND starts_with(name, %s) ORDER BY name"
         return [row[0] for row in self._database.rows(found, self._player, f"{name}-")]
+
+    @property
+    def used(self) -> tuple[int, int]:
+        """The number of journals and of their bytes."""
+        found = "SELECT count(*), coalesce(sum(size), 0)::bigint FROM journals WHERE player = %s"
+        ((journals, size),) = self._database.rows(found, self._player)
+        return journals, size
 
     def read(self, name: str) -> bytes:
         """All that is in a journal, whoever holds it; nothing if there is none."""

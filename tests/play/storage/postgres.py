@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -86,3 +86,20 @@ def database(name: str) -> Database:
     made = Database(address())
     atexit.register(made.close)
     return made
+
+
+def fresh_database(name: str) -> Callable[[], Database]:
+    """Makes a new database of the shared server, and opens it anew for each process of a service."""
+    psycopg = pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'")
+    from termpuzzles.ssh.database import Database
+
+    with psycopg.connect(address(), autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"'.encode())
+    where = psycopg.conninfo.make_conninfo(address(), dbname=name)
+
+    def opened() -> Database:
+        made = Database(where)
+        atexit.register(made.close)
+        return made
+
+    return opened
