@@ -22,6 +22,7 @@ from typing import NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
 from termpuzzles.ssh.names import LONGEST, OURS, is_allowed, skeleton
+from termpuzzles.ssh.unstored import Unstored
 from termpuzzles.storage.folder_store import JOURNALS, SITTINGS, FolderLog, FolderStore
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import SharedStore
@@ -123,6 +124,9 @@ class Players(Protocol):
 
     def library(self, player: Player) -> Library:
         """What the player has played."""
+
+    def unstored(self, player: Player) -> Unstored | None:
+        """The player's moves on their way to the store; None if each is stored at once."""
 
     def environment(self, player: Player) -> dict[str, str]:
         """The variables by which a process of its own finds what the player has played."""
@@ -319,6 +323,9 @@ class FolderPlayers(KeyedPlayers):
             self._stores[player.name] = store
         return Library(Folders(folder, folder), store=store)
 
+    def unstored(self, player: Player) -> None:
+        """Nothing: each move is stored at once."""
+
     def environment(self, player: Player) -> dict[str, str]:
         """The variables by which a process of its own finds what the player has played."""
         folder = str(self._folder(player.name))
@@ -386,8 +393,7 @@ class FolderPlayers(KeyedPlayers):
         if file.exists() and file.read_text(encoding="utf-8").split()[0] != name:
             return False
         self._drop_name(name)
-        _put(file, f"{name} {chosen}\n")
-        _put(self._folder(name) / "name", f"{chosen}\n")
+        put_name(self._data, name, chosen)
         return True
 
     def _drop_name(self, name: str) -> None:
@@ -415,8 +421,7 @@ class FolderPlayers(KeyedPlayers):
         return self._data / ("guests" if name.startswith("guest-") else "players") / name
 
     def _link(self, fingerprint: str, name: str) -> None:
-        _put(_key_file(self._data, fingerprint), f"{name} {fingerprint}\n")
-        _put(self._folder(name) / KEY_LIST, "\n".join([*self._listed_keys(name), fingerprint]) + "\n")
+        link_key(self._data, fingerprint, name)
 
     def _listed_keys(self, name: str) -> list[str]:
         return listed_keys(self._data, name)
@@ -443,6 +448,19 @@ def key_owner(data: Path, fingerprint: str) -> str:
         return _key_file(data, fingerprint).read_text(encoding="ascii").split()[0]
     except FileNotFoundError:
         return ""
+
+
+def link_key(data: Path, fingerprint: str, player: str) -> None:
+    """Link a key to the player of that id."""
+    _put(_key_file(data, fingerprint), f"{player} {fingerprint}\n")
+    listed = [each for each in listed_keys(data, player) if each != fingerprint]
+    _put(data / "players" / player / KEY_LIST, "".join(f"{each}\n" for each in [*listed, fingerprint]))
+
+
+def put_name(data: Path, player: str, chosen: str) -> None:
+    """Let the player of that id have this name."""
+    _put(_name_file(data, chosen), f"{player} {chosen}\n")
+    _put(data / "players" / player / "name", f"{chosen}\n")
 
 
 def unlink_key(data: Path, player: str, fingerprint: str) -> None:

@@ -16,15 +16,17 @@ from weakref import WeakValueDictionary
 
 import psycopg
 
-from termpuzzles.ssh.database import Database, Rows
+from termpuzzles.ssh.config import STORE
+from termpuzzles.ssh.database import AwayError, Database, Rows
 from termpuzzles.ssh.names import skeleton
 from termpuzzles.ssh.players import KeyedPlayers, Player, Quota, Usage
 from termpuzzles.ssh.postgres_store import ALIVE, PostgresLog, PostgresStore
+from termpuzzles.ssh.unstored import Unstored
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import SharedStore
 from termpuzzles.storage.transfer import Imported, merge_journal
 
-STORE, PLAYER = "TERMPUZZLES_STORE", "TERMPUZZLES_PLAYER"  # in the environment of a process that plays for somebody
+PLAYER = "TERMPUZZLES_PLAYER"  # likewise, the player's id
 _SILENT = "900 seconds"  # after which a process that says nothing counts as gone
 _NOWHERE = Path("/nonexistent")  # the folder of a player who has none
 
@@ -48,11 +50,17 @@ class QuotaPostgresStore(PostgresStore):
     def __init__(self, database: Database, player: str, quota: Callable[[], Quota]) -> None:
         super().__init__(database, player)
         self._quota = quota
-        self._usage = Usage(lambda: self.used, time.monotonic)
+        self._usage = Usage(self._count, time.monotonic)
 
-    def _log(self, name: str, held: Rows) -> PostgresLog:
+    def _count(self) -> tuple[int, int]:
+        try:
+            return self.used
+        except AwayError:  # the board is open all the same
+            return 0, 0
+
+    def _log(self, name: str, held: Rows, data: bytes | None = None) -> PostgresLog:
         """The journal, unless it would be one too many: then it says why it cannot be written."""
-        log = super()._log(name, held)
+        log = super()._log(name, held, data)
         log.obstacle, log.notice = self._usage.judge(self._quota(), is_new=not log.begun)
         return log
 
@@ -66,11 +74,12 @@ class PostgresPlayers(KeyedPlayers):
         self._token_seconds = token_seconds
         self._quota = quota
         self._stores: WeakValueDictionary[str, SharedStore] = WeakValueDictionary()  # each for all visits of a player
-        self._say_that_one_lives()
+        self._unstored: WeakValueDictionary[str, Unstored] = WeakValueDictionary()
 
     def guest(self) -> Player:
         """A new guest."""
         name = f"guest-{secrets.token_hex(4)}"
+        self._say_that_one_lives()
         self._database.rows("INSERT INTO guests (name, holder) VALUES (%s, %s)", name, self._database.holder)
         return Player(name)
 
@@ -95,12 +104,19 @@ class PostgresPlayers(KeyedPlayers):
     def library(self, player: Player) -> Library:
         """What the player has played; a board is taken over from another visit at once."""
         with self._alone:
-            store = self._stores.get(player.name) or SharedStore(self._store(player.name))
-            self._stores[player.name] = store
+            store = self._stores.get(player.name)
+            if store is None:
+                own = self._store(player.name)
+                store = self._stores[player.name] = SharedStore(own)
+                self._unstored[player.name] = own.unstored
         return Library(Folders(_NOWHERE, _NOWHERE), store=store)
 
     def _store(self, name: str) -> QuotaPostgresStore:
         return QuotaPostgresStore(self._database, name, self._quota)
+
+    def unstored(self, player: Player) -> Unstored | None:
+        """The moves of the player that are on their way to the database."""
+        return self._unstored.get(player.name)
 
     def environment(self, player: Player) -> dict[str, str]:
         """The variables by which a process of its own finds what the player has played."""
@@ -204,9 +220,7 @@ def _delete(guests: list[str], asked: psycopg.Connection[Any]) -> None:
     asked.execute("DELETE FROM guests WHERE name = ANY(%s)", (guests,))
 
 
-def library_of(environment: Mapping[str, str]) -> Library | None:
-    """What a player has played for whom a process of its own plays; None if the environment names no database."""
-    if STORE not in environment:
-        return None
+def library_of(environment: Mapping[str, str]) -> Library:
+    """What a player has played for whom a process of its own plays, by the variables that name both."""
     store = PostgresStore(Database(environment[STORE]), environment[PLAYER])
     return Library(Folders(_NOWHERE, _NOWHERE), store=store)

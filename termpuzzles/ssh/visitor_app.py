@@ -58,7 +58,7 @@ class VisitorApp:
     async def _make(self, watched: str) -> PuzzleApp:
         context = await self._context()
         if watched:
-            name = await asyncio.to_thread(self._service.players.name_of, watched)
+            name = await self._service.ask(self._service.players.name_of, watched)
             app: PuzzleApp = WatchApp(context, name, lambda: self._service.game_of(watched))
         else:
             app = make_app(context)
@@ -72,8 +72,9 @@ class VisitorApp:
 
     async def _context(self) -> Context:
         service, player = self._service, self._player
-        library = await asyncio.to_thread(service.players.library, player)
-        settings = await asyncio.to_thread(library.settings)
+        library = await service.ask(service.players.library, player)
+        settings = await service.ask(library.settings)
+        self._wire.hold_for(service.players.unstored(player))
         budget = service.limits.question
         answerer = PlayersAnswerer(service.workers, player.name, budget.seconds, service.question_failed)
         terminal = terminal_of(self._environment, lambda name: True)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -88,14 +89,19 @@ def database(name: str) -> Database:
     return made
 
 
-def fresh_database(name: str) -> Callable[[], Database]:
-    """Makes a new database of the shared server, and opens it anew for each process of a service."""
+def fresh_address(name: str) -> str:
+    """The address of a new database of the shared server."""
     psycopg = pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'")
-    from termpuzzles.ssh.database import Database
-
     with psycopg.connect(address(), autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{name}"'.encode())
-    where = psycopg.conninfo.make_conninfo(address(), dbname=name)
+    found = urlsplit(address())
+    return f"postgresql://{found.netloc}/{name}?{found.query}"
+
+
+def fresh_database(name: str) -> Callable[[], Database]:
+    """Makes a new database of the shared server, and opens it anew for each process of a service."""
+    where = fresh_address(name)
+    from termpuzzles.ssh.database import Database
 
     def opened() -> Database:
         made = Database(where)
