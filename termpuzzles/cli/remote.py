@@ -11,6 +11,8 @@ import sys
 
 from termpuzzles.cli.run import run, standard_console
 from termpuzzles.commands.play import play_plainly
+from termpuzzles.ssh.config import STORE
+from termpuzzles.storage.library import Library
 
 ALLOWED = ("hint", "solve", "check", "generate", "daily", "help")
 REFUSED = ("--output", "-o", "--scheduler", "--jobs", "--config")  # options that reach beyond the process
@@ -26,7 +28,8 @@ def main(words: list[str]) -> int:
         most = int(words.pop(0).removeprefix(_MEMORY))
         resource.setrlimit(resource.RLIMIT_AS, (most, most))  # for good: a command that holds its own has no more
     if words[:1] == ["plain"]:
-        return play_plainly(standard_console(), [], "there is no terminal (ssh -t gives one, and the boards are drawn)")
+        reason = "there is no terminal (ssh -t gives one, and the boards are drawn)"
+        return play_plainly(standard_console(), [], reason, library=_library())
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     if not words or words[0] not in ALLOWED:
         return standard_console().refuse(f"expected one of {', '.join(ALLOWED)}")
@@ -34,6 +37,15 @@ def main(words: list[str]) -> int:
         if word.startswith(REFUSED):
             return standard_console().refuse(f"{word.partition('=')[0]} is not for visitors")
     return run(words, files=False)
+
+
+def _library() -> Library | None:
+    """What the visitor has played, if the service keeps it in a database."""
+    if STORE not in os.environ:
+        return None
+    from termpuzzles.ssh.postgres_players import library_of  # psycopg, which no other command needs
+
+    return library_of(os.environ)
 
 
 if __name__ == "__main__":

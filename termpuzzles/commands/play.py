@@ -78,7 +78,12 @@ def _set_to_plain(options: argparse.Namespace, console: Console) -> str:
 
 
 def play_plainly(
-    console: Console, puzzles: list[Puzzle], reason: str, config: str | None = None, opens: str = ""
+    console: Console,
+    puzzles: list[Puzzle],
+    reason: str,
+    config: str | None = None,
+    opens: str = "",
+    library: Library | None = None,
 ) -> int:
     """Play the whole game as lines in and lines out, until the input ends."""
     from termpuzzles.plain.conversation import Conversation, PlainContext, talk
@@ -86,7 +91,7 @@ def play_plainly(
     from termpuzzles.plain.play import BoardPlace
     from termpuzzles.storage.library import Library, folders
 
-    library = Library(folders(console.environment, config))
+    library = library or Library(folders(console.environment, config))
     context = PlainContext(library, library.settings(), say=partial(print, file=console.stdout, flush=True))
     print(f"Plain mode, because {reason}.", file=console.stdout, flush=True)
     for doubt in context.settings.doubts:

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
+from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from termpuzzles.commands.answers import BAD, NO, Answer, Console
 from termpuzzles.commands.command import Command, Parser, expecting
 from termpuzzles.errors import PuzzleError, shortened
-from termpuzzles.ssh.administration import backup, ban, players, restore, revoke
+from termpuzzles.ssh.administration import Home, backup, ban, players, restore, revoke
+from termpuzzles.ssh.config import EXAMPLE, is_address
 from termpuzzles.storage.library import folders
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterator, Mapping
 
+    from termpuzzles.ssh.database import Database
+
 
 def serve(options: argparse.Namespace, console: Console) -> int:
     """Serve until a signal comes; returns the exit status."""
     try:
         from termpuzzles.ssh.config import NAME, ServiceConfig, in_force, read_config
+        from termpuzzles.ssh.processes import serve_with_processes
         from termpuzzles.ssh.server import config_doubts
         from termpuzzles.ssh.server import serve as serve_there
     except ModuleNotFoundError as missing:
@@ -42,12 +49,20 @@ def serve(options: argparse.Namespace, console: Console) -> int:
     if options.config and not file.exists():
         return console.refuse(f"{shortened(options.config)}: there is no such file")
     config, found = read_config(ServiceConfig(options.host, options.port, data, command, metrics, file=file))
+    if options.store:
+        config = replace(config, store=options.store)
+    if config.store and not find_spec("psycopg"):
+        return console.refuse("a database needs psycopg: python3 -m pip install 'termpuzzles[postgres]'")
+    if options.processes > 1 and not config.store:
+        return console.refuse(f"--processes {options.processes}: several processes need a database, see --store")
     found = found or config_doubts(config)
     for doubt in found:
         console.say(doubt)
     if found:
         return console.refuse("the service cannot run like this")
-    return console.show([Answer(in_force(config))]) if options.check_config else serve_there(config)
+    if options.check_config:
+        return console.show([Answer(in_force(config))])
+    return serve_with_processes(config, options.processes) if options.processes > 1 else serve_there(config)
 
 
 def _etc(environment: Mapping[str, str], data: Path) -> Path:
@@ -75,12 +90,33 @@ def port(text: str) -> int:
     return value
 
 
+@expecting("the address of a database, such as postgresql://termpuzzles@db.example/termpuzzles")
+def store(text: str) -> str:
+    """The address of a database."""
+    if not is_address(text):
+        raise ValueError
+    return text
+
+
+@expecting("a number of processes from 1 to 64")
+def processes(text: str) -> int:
+    """A number of processes."""
+    value = int(text)
+    if not 1 <= value <= 64:
+        raise ValueError
+    return value
+
+
 def _serve_arguments(parser: Parser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default 127.0.0.1)")
     parser.add_argument("--port", type=port, default=2222, help="the port; 0 takes a free one (default 2222)")
     parser.add_argument("--data", metavar="FOLDER", help="folder for players, their journals and the host key")
     parser.add_argument(
         "--metrics", metavar="ADDRESS", help="serve /metrics and /health on this address, such as 127.0.0.1:9100"
+    )
+    parser.add_argument("--store", metavar="ADDRESS", type=store, help="keep everything in this PostgreSQL database")
+    parser.add_argument(
+        "--processes", type=processes, default=1, help="how many processes share the port, with a database (default 1)"
     )
     parser.add_argument("--config", metavar="FILE", help="limits, bans and the like (default: serve.toml in the data)")
     parser.add_argument("--check-config", action="store_true", help="print the settings in force, and exit")
@@ -95,70 +131,112 @@ SERVE = Command(
 )
 
 
-def _backup(data: Path, options: argparse.Namespace) -> Iterator[Answer]:
+def _backup(home: Home, options: argparse.Namespace) -> Iterator[Answer]:
     (file,) = options.words
-    count = backup(data, Path(file))
+    count = backup(home.data, Path(file))
     yield Answer(f"{count} journal{'s' * (count != 1)} written to {file}")
 
 
-def _restore(data: Path, options: argparse.Namespace) -> Iterator[Answer]:
+def _restore(home: Home, options: argparse.Namespace) -> Iterator[Answer]:
     (file,) = options.words
     try:
-        found = restore(data, Path(file))
+        found = restore(home.data, Path(file))
     except PuzzleError as error:
         yield Answer("", BAD, f"{shortened(file)}: {error}")
         return
     yield Answer(f"{found.journals} journal{'s' * (found.journals != 1)} restored", words="; ".join(found.refused))
 
 
-def _ban(data: Path, options: argparse.Namespace) -> Iterator[Answer]:
+def _ban(home: Home, options: argparse.Namespace) -> Iterator[Answer]:
     try:
-        for line in ban(data, options.words, options.lift):
+        for line in home.ban(options.words, options.lift):
             yield Answer(line)
     except ValueError as error:
         yield Answer("", BAD, str(error))
 
 
-def _revoke(data: Path, options: argparse.Namespace) -> Iterator[Answer]:
+def _revoke(home: Home, options: argparse.Namespace) -> Iterator[Answer]:
     for fingerprint in options.words:
-        owner = revoke(data, fingerprint)
+        owner = home.revoke(fingerprint)
         known = Answer(f"{fingerprint} is taken off {owner}")
         yield known if owner else Answer("", NO, f"{shortened(fingerprint)}: no player has this key")
 
 
-def _players(data: Path, options: argparse.Namespace) -> Iterator[Answer]:
+def _players(home: Home, options: argparse.Namespace) -> Iterator[Answer]:
     yield Answer("id\tname\tkeys\tboards\tbytes")
-    for each in players(data):
+    for each in home.players():
         if not options.words or {each.id, each.name} & set(options.words):
             yield Answer("\t".join(map(str, each)))
 
 
-_ACTS: dict[str, tuple[Callable[[Path, argparse.Namespace], Iterator[Answer]], int]] = {
+def _move(home: Home, options: argparse.Namespace) -> Iterator[Answer]:
+    """Move everything from a folder into a database, or back."""
+    source, target = options.words
+    if is_address(source) == is_address(target):
+        yield Answer("", BAD, f"service move: expected a folder and {EXAMPLE}, in either order")
+        return
+    from termpuzzles.ssh.moving import to_database, to_folder  # psycopg, as below
+
+    database = _database(source if is_address(source) else target)
+    try:
+        moved = to_folder(database, Path(target)) if is_address(source) else to_database(Path(source), database)
+    except PuzzleError as error:
+        yield Answer("", BAD, f"service move: {error}")
+        return
+    finally:
+        database.close()
+    counts = f"{moved.journals} journals, {moved.keys} keys, {moved.names} names and {moved.files} other files moved"
+    yield Answer(counts, words="; ".join(moved.refused))
+
+
+def _database(address: str) -> Database:
+    """The database of that address. Raises OSError."""
+    from termpuzzles.ssh.database import Database  # which needs psycopg, as the extra `postgres` brings it
+
+    return Database(address)
+
+
+_ACTS: dict[str, tuple[Callable[[Home, argparse.Namespace], Iterator[Answer]], int]] = {
     "backup": (_backup, 1),
     "restore": (_restore, 1),
     "ban": (_ban, 0),
     "revoke": (_revoke, 0),
     "players": (_players, 0),
+    "move": (_move, 2),
 }  # what each does, and how many words it takes, 0 for any number
 
 
 def _administer(options: argparse.Namespace, console: Console) -> int:
     act, words = _ACTS[options.what]
     if words and len(options.words) != words:
-        return console.refuse(f"service {options.what}: expected the name of a file")
+        expected = "a folder and a database" if words == 2 else "the name of a file"
+        return console.refuse(f"service {options.what}: expected {expected}")
     data = service_folder(options.data, console.environment)
-    if not data.is_dir() and options.what not in ("restore", "ban"):
+    if (options.store or options.what == "move") and not find_spec("psycopg"):
+        return console.refuse("a database needs psycopg: python3 -m pip install 'termpuzzles[postgres]'")
+    if options.store:
+        if options.what not in ("ban", "revoke", "players"):
+            return console.refuse(f"service {options.what}: this is for a folder; see `service move`, and pg_dump")
+        from termpuzzles.ssh.postgres_administration import home_of
+
+        return console.show(act(home_of(_database(options.store), data), options))
+    if not data.is_dir() and options.what not in ("restore", "ban", "move"):
         return console.refuse(f"{data}: there is no service here (see --data)")
-    return console.show(act(data, options))
+    home = Home(data, partial(ban, data), partial(revoke, data), partial(players, data))
+    return console.show(act(home, options))
 
 
 def _service_arguments(parser: Parser) -> None:
     parser.add_argument("what", choices=tuple(_ACTS), help="what to do")
     parser.add_argument(
-        "words", metavar="WORD", nargs="*", help="a file; or keys, addresses, nets or players to ban, revoke or list"
+        "words",
+        metavar="WORD",
+        nargs="*",
+        help="a file; keys, addresses, nets or players to ban, revoke or list; where to move from and to",
     )
     parser.add_argument("--lift", action="store_true", help="ban: let them in again")
     parser.add_argument("--data", metavar="FOLDER", help="the folder of the service")
+    parser.add_argument("--store", metavar="ADDRESS", type=store, help="the PostgreSQL database of the service")
 
 
 SERVICE = Command(
@@ -170,6 +248,7 @@ SERVICE = Command(
         "service players",
         "service backup service.zip",
         "service restore service.zip",
+        "service move service postgresql://termpuzzles@db.example/termpuzzles",
     ),
     arguments=_service_arguments,
     more="The service may be running; bans and revoked keys take effect within seconds.",

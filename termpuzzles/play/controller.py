@@ -24,6 +24,7 @@ from termpuzzles.session.session import Session
 from termpuzzles.session.staged_hint import StagedHint
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.settings import Settings
+from termpuzzles.storage.store import StoreAwayError
 
 if TYPE_CHECKING:
     from termpuzzles.catalogue.suggestions import Following
@@ -288,10 +289,17 @@ class Controller:
 
     def go_to_puzzle(self, index: int) -> None:
         """Leave this board for another of the puzzles."""
+        try:
+            journal = self.context.library.open(self.puzzles[index])
+        except StoreAwayError:  # another screen waits for it
+            self.stage.play_elsewhere(self.puzzles, index)
+            return
+        except OSError:
+            journal = None  # the session says why nothing is kept
         self.leave()
         self.stage.forget(*QUESTIONS)
         self.index = index
-        self.open_session()
+        self.open_session(journal)
         self.stage.show(Shown.PUZZLE)
 
     def go_to_other(self, puzzles: list[Puzzle], index: int) -> None:

@@ -10,7 +10,7 @@ import os
 import re
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from typing import NamedTuple
 from termpuzzles.errors import PuzzleError, on_one_line
 from termpuzzles.ssh.config import NAME, bans_of
 from termpuzzles.ssh.players import LISTED, key_owner, list_keys, listed_keys, unlink_key
-from termpuzzles.ssh.service import BANS, REVOKED
+from termpuzzles.ssh.shared import BANS, REVOKED
 from termpuzzles.storage.folder_store import FolderStore
 from termpuzzles.storage.journal_text import read_all
 from termpuzzles.storage.transfer import LARGEST, merge_journal
@@ -110,12 +110,17 @@ def ban(data: Path, words: Iterable[str], lift: bool = False) -> list[str]:
 
     Raises ValueError for anything else.
     """
-    wanted = [each for word in words for each in (listed_keys(data, word) if word.startswith("player-") else [word])]
+    now = banned_now(_lines(data / BANS), words, lift, lambda player: listed_keys(data, player))
+    _write(data / BANS, now)
+    return now
+
+
+def banned_now(before: list[str], words: Iterable[str], lift: bool, keys: Callable[[str], list[str]]) -> list[str]:
+    """All that are banned after these words, where `keys` returns the keys of a player. Raises ValueError."""
+    wanted = [each for word in words for each in (keys(word) if word.startswith("player-") else [word])]
     bans_of(wanted)
-    before = _lines(data / BANS)
     now = [line for line in before if line not in wanted] if lift else list(dict.fromkeys([*before, *wanted]))
     bans_of(now)
-    _write(data / BANS, now)
     return now
 
 
@@ -143,6 +148,15 @@ def players(data: Path) -> Iterator[ListedPlayer]:
         name = " ".join(_lines(folder / "name"))
         sizes = [stamp.size for stamp in FolderStore(folder).stamps()]
         yield ListedPlayer(folder.name, name, len(listed_keys(data, folder.name)), len(sizes), sum(sizes))
+
+
+class Home(NamedTuple):
+    """A service as its operator sees it: its folder, and what can be done wherever it keeps its players."""
+
+    data: Path
+    ban: Callable[[Iterable[str], bool], list[str]]
+    revoke: Callable[[str], str]
+    players: Callable[[], Iterator[ListedPlayer]]
 
 
 def _lines(file: Path) -> list[str]:

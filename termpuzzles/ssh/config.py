@@ -6,6 +6,7 @@ A key that nobody knows is refused, as a limit that is misspelt would not hold.
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -19,6 +20,7 @@ from termpuzzles.ssh.limits import Limits, Net, is_address_in
 from termpuzzles.ssh.monitoring import LEVELS
 
 NAME = "serve.toml"
+STORE = "TERMPUZZLES_STORE"  # in the environment of a process that plays for somebody: the address of the database
 _LARGEST = 1 << 20  # bytes
 _LONGEST_MESSAGE = 300
 
@@ -58,7 +60,9 @@ class ServiceConfig:
     `command` starts a process that answers a visitor's command; the visitor's words are added to it.
     Connections from `proxies` begin with a header that names the visitor's address. `message` is shown to whoever comes
     in. With `daily_table`, players who want to be listed are, with their times for the boards of a day.
-    `log` is one of the `LEVELS` of the log. `file` is the `serve.toml` of which the rest came.
+    `log` is one of the `LEVELS` of the log. `file` is the `serve.toml` of which the rest came. `store` is the
+    address of a database that several processes share, "" for the folder; `commit` says whether a move waits for its
+    disk. One process of several `shares_port` with the others.
     """
 
     host: str
@@ -73,6 +77,9 @@ class ServiceConfig:
     daily_table: bool = False
     log: str = LEVELS[0]
     file: Path | None = None
+    store: str = ""
+    commit: str = "async"
+    shares_port: bool = False
 
 
 _BUDGETS = {"request_seconds", "question_seconds", "question_cells"}
@@ -127,12 +134,28 @@ def _chosen(key: str, value: Any, config: ServiceConfig) -> dict[str, Any]:
         return {key: value}
     if key == "log" and value not in LEVELS:
         raise ValueError(f"log: expected one of {', '.join(LEVELS)}, found {shortened(str(value))!r}")
+    if key == "commit" and value not in COMMITS:
+        raise ValueError(f"commit: expected one of {', '.join(COMMITS)}, found {shortened(str(value))!r}")
+    if key == "store" and not is_address(value):
+        raise ValueError(f"store: expected an address such as {EXAMPLE}, found {shortened(str(value))!r}")
     if not isinstance(value, str) or len(value) > _LONGEST_MESSAGE or not value.replace("\n", "").isprintable():
         raise ValueError(f"{key}: expected a text of at most {_LONGEST_MESSAGE} characters in quotes")
     return {key: value}
 
 
-_KEYS = ("message", "daily_table", "log", "proxies", "bans", "limits")
+_KEYS = ("message", "daily_table", "log", "proxies", "bans", "limits", "store", "commit")
+COMMITS = ("async", "sync")
+EXAMPLE = "postgresql://termpuzzles@db.example/termpuzzles"
+
+
+def is_address(value: object) -> bool:
+    """Whether this is the address of a database."""
+    return isinstance(value, str) and value.startswith(("postgresql://", "postgres://"))
+
+
+def without_password(address: str) -> str:
+    """The address as it may be shown."""
+    return re.sub(r"password=[^&]*", "password=…", re.sub(r"(//[^:/@]*):[^@]*@", r"\1@", address))
 
 
 def _words(key: str, value: object) -> list[str]:
@@ -172,6 +195,8 @@ def in_force(config: ServiceConfig) -> str:
     where = [f"host {config.host}", f"port {config.port}", f"data {config.data}"]
     if config.metrics:
         where.append(f"metrics {config.metrics[0]}:{config.metrics[1]}")
+    if config.store:
+        where.append(f"store {without_password(config.store)}, commit {config.commit}")
     where += [f"config {config.file}" if config.file and config.file.exists() else "config: no file"]
     memory = memory_needed(config.limits) >> 20
     where += [f"the processes take at most {memory:,} MiB, beside the server's own 100 and 2.5 a session"]

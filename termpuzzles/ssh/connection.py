@@ -109,7 +109,7 @@ class Connection(asyncssh.SSHServer):
 
     async def _leave(self, player: asyncio.Future[Player]) -> None:
         await asyncio.gather(*(visit.over() for visit in self._visits))
-        await asyncio.to_thread(self._service.players.leave, await player)
+        await self._service.ask(self._service.players.leave, await player)
 
     def look_at_clocks(self) -> None:
         """Hang up if nothing has been opened for a while; the library itself ends those that do not log in."""
@@ -165,7 +165,7 @@ class Connection(asyncssh.SSHServer):
 
     async def _arrive(self) -> Player:
         players, key = self._service.players, self._offered
-        player = await (asyncio.to_thread(players.of_key, key) if key else asyncio.to_thread(players.guest))
+        player = await (self._service.ask(players.of_key, key) if key else self._service.ask(players.guest))
         self._service.log("welcome", player=player.name, address=self.address, key=key or "none")
         return player
 

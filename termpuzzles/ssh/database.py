@@ -1,24 +1,30 @@
 """A PostgreSQL database that processes of a service share: asking it, writing to it together, and hearing each other.
 
-Whoever may wait asks with a connection of the pool. What the loop writes goes to a thread, which commits all that came
-within five milliseconds at once and tries again for as long as the database is away. A second thread listens.
+Whoever may wait asks with a connection of the pool. A loop, on which everybody's keys wait, waits for an instant only,
+and after an answer that did not come it does not ask again for a while. What the loop writes goes to a thread, which
+commits all that came within five milliseconds at once and tries again for as long as the database is away. A second
+thread listens.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
 import threading
 import time
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 import psycopg
 
+from termpuzzles.play.meetings import check_length
 from termpuzzles.ssh.migrations import migrate
+from termpuzzles.storage.store import StoreAwayError
 
 T = TypeVar("T")
 Rows = list[tuple[Any, ...]]
@@ -32,13 +38,20 @@ _CONNECT = 3  # seconds in which a connection must stand
 _STATEMENT = 5_000  # milliseconds that a statement may take
 _IDLE = 4  # connections that are kept for the next one who asks
 _PATIENCE = 20.0  # seconds that one who may wait does so
+_INSTANT = 0.1  # seconds that a loop waits
+_PAUSE = 1.0  # seconds for which it then does not ask
+_HELPERS = 4  # threads that ask for the loop
 
 
-class AwayError(OSError):
+class AwayError(StoreAwayError):
     """The database does not answer."""
 
     def __init__(self, why: object = "") -> None:
         super().__init__(None, f"the database does not answer{f' ({str(why).splitlines()[0]})' if str(why) else ''}")
+
+
+class _UnwantedError(Exception):
+    """Nobody waits for the answer any more, so nothing is changed."""
 
 
 class Statement(NamedTuple):
@@ -66,11 +79,14 @@ class Database:
 
     def __init__(self, address: str, sync: bool = False) -> None:
         self.holder = f"termpuzzles-{secrets.token_hex(8)}"  # by which the database knows that this process lives
-        self._address, self._sync = address, sync
+        self.address, self._sync = address, sync
+        self.environment = {name: value for name, value in os.environ.items() if name.startswith("PG")}  # libpq's
         self._free: deque[psycopg.Connection[Any]] = deque()
         self._queue: SimpleQueue[Statement | None] = SimpleQueue()
         self._heard: dict[str, list[Hear]] = defaultdict(list)
         self._alone = threading.Lock()
+        self._helpers = ThreadPoolExecutor(_HELPERS, "termpuzzles-database")
+        self._silent_until = float("-inf")
         self._ended = threading.Event()
         self._listening = threading.Event()
         with self._connection() as connection:
@@ -80,10 +96,10 @@ class Database:
             thread.start()
         self._listening.wait(_CONNECT)
 
-    def close(self) -> None:
-        """Write what is to be written, as far as the database takes it, and end."""
+    def close(self, patience: float = _PATIENCE) -> None:
+        """Write what is to be written, as far as the database takes it in so many seconds, and end."""
         self._queue.put(None)
-        self._threads[0].join(_PATIENCE)
+        self._threads[0].join(patience)
         self._ended.set()
         self._threads[1].join(_CONNECT)
         while self._free:
@@ -95,7 +111,7 @@ class Database:
         commit = "on" if self._sync else "off"
         options = f"-c synchronous_commit={commit} -c statement_timeout={_STATEMENT}"
         return psycopg.connect(
-            self._address,
+            self.address,
             autocommit=True,
             connect_timeout=_CONNECT,
             application_name=name or "termpuzzles",
@@ -125,6 +141,29 @@ class Database:
 
     def ask(self, work: Callable[[psycopg.Connection[Any]], T]) -> T:
         """What `work` returns, all of it in one transaction; tried once more on a new connection. Raises AwayError."""
+        return self._ask_for_the_loop(work) if on_a_loop() else self._ask(work)
+
+    def _ask_for_the_loop(self, work: Callable[[psycopg.Connection[Any]], T]) -> T:
+        if time.monotonic() < self._silent_until:
+            raise AwayError
+        is_unwanted = threading.Event()
+
+        def wanted(connection: psycopg.Connection[Any]) -> T:
+            found = work(connection)
+            if is_unwanted.is_set():
+                raise _UnwantedError
+            return found
+
+        asking = self._helpers.submit(self._ask, wanted)
+        try:
+            return asking.result(_INSTANT)
+        except TimeoutError:
+            is_unwanted.set()
+            asking.cancel()
+            self._silent_until = time.monotonic() + _PAUSE
+            raise AwayError from None
+
+    def _ask(self, work: Callable[[psycopg.Connection[Any]], T]) -> T:
         for is_last in (False, True):
             try:
                 with self._connection() as connection, connection.transaction():
@@ -207,24 +246,31 @@ class Database:
     # Hearing each other: an Exchange
 
     def publish(self, topic: str, message: str) -> None:
-        """Tell all who have subscribed to the topic, in this process and others."""
-        self.write("SELECT pg_notify(%s, %s)", CHANNEL, f"{topic}\n{message}", done=_nothing)
+        """Tell all who have subscribed to the topic, in this process and others; ValueError if it is too long."""
+        check_length(message)
+        self.write("SELECT pg_notify(%s, %s)", CHANNEL, f"{topic}\n{message}", done=nothing)
 
     def subscribe(self, topic: str, hear: Hear) -> Callable[[], None]:
         """Hear what is published on a topic, on the loop if this is one; returns what ends it."""
         loop = asyncio.get_running_loop() if on_a_loop() else None
+        ended = threading.Event()
+
+        def unless_ended(message: str) -> None:
+            if not ended.is_set():
+                hear(message)
 
         def on_its_loop(message: str) -> None:
             if loop is None:
                 hear(message)
             else:
                 with suppress(RuntimeError):  # the loop is closed
-                    loop.call_soon_threadsafe(hear, message)
+                    loop.call_soon_threadsafe(unless_ended, message)
 
         with self._alone:
             self._heard[topic].append(on_its_loop)
 
         def end() -> None:
+            ended.set()
             with self._alone, suppress(ValueError):
                 self._heard[topic].remove(on_its_loop)
                 if not self._heard[topic]:
@@ -257,5 +303,5 @@ def _written(connection: psycopg.Connection[Any], batch: list[Statement]) -> lis
         return [cursor.fetchall() for cursor in cursors]
 
 
-def _nothing(rows: Rows, error: Exception | None) -> None:
+def nothing(rows: Rows, error: Exception | None) -> None:
     """Nobody waits for it."""

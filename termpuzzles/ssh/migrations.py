@@ -1,7 +1,8 @@
 """The tables of a service's database, as numbered steps that only go forward: a step that was released never changes.
 
 A journal is a row with its size and generation, and a row for each append, which is numbered by the byte at which it
-begins. `holder` names the connection of the process that holds it, which counts while the database knows it.
+begins. `holder` names the connection of the process that holds it, which counts while the database knows it. Each
+process says now and then that it lives, in `processes`, so that what was left by one that does not can be removed.
 """
 
 from __future__ import annotations
@@ -45,6 +46,22 @@ STEPS = (
     CREATE TABLE names (skeleton text PRIMARY KEY, player text NOT NULL UNIQUE, name text NOT NULL);
     CREATE TABLE tokens (token text PRIMARY KEY, player text NOT NULL, ends timestamptz NOT NULL);
     CREATE TABLE files (name text PRIMARY KEY, data bytea NOT NULL);
+    """,
+    """
+    CREATE TABLE processes (holder text PRIMARY KEY, seen timestamptz NOT NULL DEFAULT clock_timestamp());
+    CREATE TABLE guests (
+        name text PRIMARY KEY,
+        holder text NOT NULL,
+        gone boolean NOT NULL DEFAULT false
+    );
+    CREATE TABLE visits (
+        id text PRIMARY KEY,
+        player text NOT NULL,
+        holder text NOT NULL,
+        began timestamptz NOT NULL DEFAULT clock_timestamp()
+    );
+    CREATE INDEX ON visits (player);
+    CREATE INDEX ON tokens (player);
     """,
 )
 _ALONE = 7_382_611  # the number of the lock under which one process after the other migrates

@@ -2,9 +2,6 @@
 
 In a folder, each key has a file named by its fingerprint, which holds the player's id; each player has a folder, with
 the list of its keys. Nothing else is kept of a key. All this waits for a disk, so the loop calls it in threads.
-
-Two names are the same if their skeletons are: case, width and look-alike letters do not count, after the idea of
-Unicode Technical Standard 39 with the few letters that matter here. Letters come from one script.
 """
 
 from __future__ import annotations
@@ -15,22 +12,23 @@ import os
 import re
 import secrets
 import shutil
-import unicodedata
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from io import FileIO
-from itertools import pairwise
 from pathlib import Path
 from threading import RLock
 from typing import NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
 from termpuzzles.errors import shortened
+from termpuzzles.ssh.names import LONGEST, OURS, is_allowed, skeleton
+from termpuzzles.ssh.unstored import Unstored
 from termpuzzles.storage.folder_store import JOURNALS, SITTINGS, FolderLog, FolderStore
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import SharedStore, Store
-from termpuzzles.storage.transfer import merge_folder
+from termpuzzles.storage.transfer import Imported, merge_folder
 
 KEYS = 16  # the most keys of one player
 FULL = "Your boards fill all the room you have here"
@@ -77,32 +75,43 @@ class Quota(NamedTuple):
         return f"You have {here} here; at most {self.journals:,} and {self.bytes >> 20} MiB are kept."
 
 
+class Usage:
+    """How many boards a player has and how many bytes they take, as `count` found in the last minute."""
+
+    def __init__(self, count: Callable[[], tuple[int, int]], now: Callable[[], float]) -> None:
+        self._count, self._now = count, now
+        self._counted = (0, 0)
+        self._counted_at = float("-inf")
+
+    def judge(self, quota: Quota, is_new: bool) -> tuple[str, str]:
+        """Why a board that is opened cannot be written, and what its player should know; each mostly ""."""
+        if self._now() - self._counted_at > _COUNTED_FOR:
+            self._counted, self._counted_at = self._count(), self._now()
+        journals, size = self._counted
+        is_too_much = size >= quota.bytes or (is_new and journals >= quota.journals)
+        if is_new and not is_too_much:
+            self._counted = journals + 1, size
+        return FULL * is_too_much, quota.near(journals, size)
+
+
 class QuotaStore(FolderStore):
     """A player's folder in which no more is kept than the quota; the player is told before that is reached."""
 
     def __init__(self, data: Path, quota: Quota, now: Callable[[], float]) -> None:
         super().__init__(data, _sync_in_thread)
-        self._quota, self._now = quota, now
-        self._counted: tuple[int, int] = (0, 0)
-        self._counted_at = float("-inf")
+        self._quota, self._usage = quota, Usage(lambda: self.used, now)
 
     @property
     def used(self) -> tuple[int, int]:
-        """The number of boards and of their bytes, as counted in the last minute."""
-        if self._now() - self._counted_at > _COUNTED_FOR:
-            sizes = [stamp.size for stamp in self.stamps()]
-            self._counted, self._counted_at = (len(sizes), sum(sizes)), self._now()
-        return self._counted
+        """The number of boards and of their bytes."""
+        sizes = [stamp.size for stamp in self.stamps()]
+        return len(sizes), sum(sizes)
 
     def open(self, name: str) -> FolderLog:
         """The journal of that name, unless it would be one too many: then it says why it cannot be written."""
-        log, (journals, size) = super().open(name), self.used
-        is_new = not (log.begun or log.read())
-        if size >= self._quota.bytes or (is_new and journals >= self._quota.journals):
-            log.obstacle = FULL
-        elif is_new:
-            self._counted = journals + 1, size
-        log.notice = log.notice or self._quota.near(journals, size)
+        log = super().open(name)
+        obstacle, notice = self._usage.judge(self._quota, is_new=not (log.begun or log.read()))
+        log.obstacle, log.notice = obstacle or log.obstacle, log.notice or notice
         return log
 
 
@@ -120,6 +129,9 @@ class Players(Protocol):
 
     def matches(self) -> Store:
         """Where matches between players are kept, and what each player came to in them."""
+
+    def unstored(self, player: Player) -> Unstored | None:
+        """The player's moves on their way to the store; None if each is stored at once."""
 
     def environment(self, player: Player) -> dict[str, str]:
         """The variables by which a process of its own finds what the player has played."""
@@ -158,12 +170,131 @@ class Players(Protocol):
         """Drop expired tokens, and the boards of guests that nobody can claim any more."""
 
 
-class FolderPlayers:
+class KeyedPlayers(ABC):
+    """What is the same wherever players are kept: how keys are joined and taken off, and names are chosen."""
+
+    def __init__(self) -> None:
+        self._alone = RLock()
+
+    def keys(self, player: Player) -> list[str]:
+        """The fingerprints that are linked to the player."""
+        return [] if player.is_guest else sorted(self._listed_keys(player.name))
+
+    def has_boards(self, player: Player) -> bool:
+        """Whether anything was ever played."""
+        return not self.library(player).is_untouched
+
+    def join(self, player: Player, token: str) -> str:
+        """Link the key of this visit to the player of the token; returns the result in a sentence."""
+        with self._alone:
+            self.forget_old_tokens()
+            if player.is_guest:
+                return "You came without a key, so there is none to join."
+            name = self._use_token(token)
+            if not name:
+                return "This token is unknown or too old. Ask for a new one."
+            if name == player.name:
+                return "This key is already yours."
+            is_guests = name.startswith("guest-")
+            if self.is_full(player if is_guests else Player(name)):
+                return f"{FULL}: nothing more can come along."
+            if is_guests:
+                claimed = self._claim(player, name)
+                self.forget_old_tokens()
+                return f"{claimed} board{'s' * (claimed != 1)} of {name} {'are' if claimed != 1 else 'is'} now yours."
+            if len(self._listed_keys(name)) >= KEYS:
+                return f"A player can have {KEYS} keys at most. Take one off first."
+            return f"This key now belongs to {name}. {self._join(player, name)}".rstrip()
+
+    def _join(self, player: Player, name: str) -> str:
+        """Link the key of this visit to another player, with what was played with it; says what became of that."""
+        merged = self._merge(name, player.name)
+        self._unlink(player.name, player.fingerprint)
+        self._link(player.fingerprint, name)
+        if not self._listed_keys(player.name):
+            self._drop_name(player.name)
+        boards = merged.new + merged.longer + merged.beside
+        told = f"{boards} board{'s' * (boards != 1)} of this key came along." if boards else ""
+        later = " What is open now comes along when it is closed." if merged.refused else ""
+        return f"{told}{later}".strip()
+
+    def unlink(self, player: Player, fingerprint: str) -> str:
+        """Unlink a key of the player; returns the result in a sentence."""
+        with self._alone:
+            if fingerprint not in self.keys(player):
+                return "You have no key with that fingerprint."
+            if fingerprint == player.fingerprint:
+                return "You came with that key. Use another one to take it off."
+            self._unlink(player.name, fingerprint)
+            return "That key is no longer yours."
+
+    def rename(self, player: Player, wanted: str) -> str:
+        """Let others see the player by that name; returns the result in a sentence."""
+        name = " ".join(wanted.split())
+        if player.is_guest:
+            return "You came without a key; a name is kept with a key."
+        if not is_allowed(name):
+            return (
+                f"A name has up to {LONGEST} letters of one script, digits, and single spaces or -_.' between them; "
+                f"it looks unlike {' and '.join(OURS)} and the names of those who run this."
+            )
+        with self._alone:
+            if not self._take_name(player.name, name):
+                return "Another player has that name, or one that looks like it."
+        return f"Others now see you as {name}."
+
+    @abstractmethod
+    def library(self, player: Player) -> Library:
+        """What the player has played."""
+
+    @abstractmethod
+    def is_full(self, player: Player) -> bool:
+        """Whether the player's boards take all the room that there is for them."""
+
+    @abstractmethod
+    def forget_old_tokens(self) -> None:
+        """Drop expired tokens, and the boards of guests that nobody can claim any more."""
+
+    @abstractmethod
+    def _use_token(self, token: str) -> str:
+        """Whose token this is, which is then used up; "" if it is nobody's."""
+
+    @abstractmethod
+    def _listed_keys(self, name: str) -> list[str]:
+        """The fingerprints that are linked to the player of that id."""
+
+    @abstractmethod
+    def _link(self, fingerprint: str, name: str) -> None:
+        """Link a key to the player of that id."""
+
+    @abstractmethod
+    def _unlink(self, name: str, fingerprint: str) -> None:
+        """Let a key of the player of that id be nobody's."""
+
+    @abstractmethod
+    def _merge(self, name: str, source: str) -> Imported:
+        """Merge what another player has played into what the player of the first id has."""
+
+    @abstractmethod
+    def _claim(self, player: Player, guest: str) -> int:
+        """Give the player a guest's boards, except those that the player has already; returns how many."""
+
+    @abstractmethod
+    def _take_name(self, name: str, chosen: str) -> bool:
+        """Let the player of that id have this name in place of the one before, unless it is another one's."""
+
+    @abstractmethod
+    def _drop_name(self, name: str) -> None:
+        """Free the name that the player of that id has now, perhaps not the one with which a visit began."""
+
+
+class FolderPlayers(KeyedPlayers):
     """Players kept below one folder; `now` returns the time in seconds."""
 
     def __init__(
         self, data: Path, now: Callable[[], float], token_seconds: float, quota: Callable[[], Quota] = Quota
     ) -> None:
+        super().__init__()
         self._data = data
         self._quota = quota
         self._now = now
@@ -171,7 +302,6 @@ class FolderPlayers:
         self._tokens: dict[str, tuple[str, float]] = {}  # for each token its player or guest's folder, and its end
         self._stores: WeakValueDictionary[str, SharedStore] = WeakValueDictionary()  # each for all visits of a player
         self._left: set[str] = set()  # guests who have gone, whose boards may still be claimed
-        self._alone = RLock()
         shutil.rmtree(data / "guests", ignore_errors=True)  # left by a server that was killed
         list_keys(data)
 
@@ -202,6 +332,9 @@ class FolderPlayers:
         """Where matches between players are kept, and what each player came to in them."""
         return FolderStore(self._data / "matches", _sync_in_thread)
 
+    def unstored(self, player: Player) -> None:
+        """Nothing: each move is stored at once."""
+
     def environment(self, player: Player) -> dict[str, str]:
         """The variables by which a process of its own finds what the player has played."""
         folder = str(self._folder(player.name))
@@ -212,16 +345,6 @@ class FolderPlayers:
         quota, (journals, size) = self._quota(), QuotaStore(self._folder(player.name), Quota(), self._now).used
         return journals >= quota.journals or size >= quota.bytes
 
-    def has_boards(self, player: Player) -> bool:
-        """Whether anything was ever played."""
-        return not self.library(player).is_untouched
-
-    def keys(self, player: Player) -> list[str]:
-        """The fingerprints that are linked to the player."""
-        if player.is_guest:
-            return []
-        return sorted(self._listed_keys(player.name))
-
     def token(self, player: Player) -> str:
         """A token, valid for some minutes, that joins a further key to the player, or a guest's boards to a key."""
         with self._alone:
@@ -229,74 +352,6 @@ class FolderPlayers:
             token = secrets.token_urlsafe(9)
             self._tokens[token] = (player.name, self._now() + self._token_seconds)
             return token
-
-    def join(self, player: Player, token: str) -> str:
-        """Link the key of this visit to the player of the token; returns the result in a sentence."""
-        with self._alone:
-            self.forget_old_tokens()
-            if player.is_guest:
-                return "You came without a key, so there is none to join."
-            name, _ = self._tokens.pop(token, ("", 0.0))
-            if not name:
-                return "This token is unknown or too old. Ask for a new one."
-            if name == player.name:
-                return "This key is already yours."
-            is_guests = name.startswith("guest-")
-            if self.is_full(player if is_guests else Player(name)):
-                return f"{FULL}: nothing more can come along."
-            if is_guests:
-                return self._claim(player, name)
-            if len(self._listed_keys(name)) >= KEYS:
-                return f"A player can have {KEYS} keys at most. Take one off first."
-            return f"This key now belongs to {name}. {self._join(player, name)}".rstrip()
-
-    def _join(self, player: Player, name: str) -> str:
-        """Link the key of this visit to another player, with what was played with it; says what became of that."""
-        merged = merge_folder(self._folder(name), self._folder(player.name))
-        unlink_key(self._data, player.name, player.fingerprint)
-        self._link(player.fingerprint, name)
-        if not self._listed_keys(player.name):
-            self._drop_name(player)
-        boards = merged.new + merged.longer + merged.beside
-        told = f"{boards} board{'s' * (boards != 1)} of this key came along." if boards else ""
-        later = " What is open now comes along when it is closed." if merged.refused else ""
-        return f"{told}{later}".strip()
-
-    def unlink(self, player: Player, fingerprint: str) -> str:
-        """Unlink a key of the player; returns the result in a sentence."""
-        with self._alone:
-            if fingerprint not in self.keys(player):
-                return "You have no key with that fingerprint."
-            if fingerprint == player.fingerprint:
-                return "You came with that key. Use another one to take it off."
-            unlink_key(self._data, player.name, fingerprint)
-            return "That key is no longer yours."
-
-    def rename(self, player: Player, wanted: str) -> str:
-        """Let others see the player by that name; returns the result in a sentence."""
-        name = " ".join(wanted.split())
-        if player.is_guest:
-            return "You came without a key; a name is kept with a key."
-        if not is_allowed(name):
-            return (
-                f"A name has up to {LONGEST} letters of one script, digits, and single spaces or -_.' between them; "
-                f"it looks unlike {' and '.join(OURS)} and the names of those who run this."
-            )
-        with self._alone:
-            file = self._name_file(name)
-            if file.exists() and file.read_text(encoding="utf-8").split()[0] != player.name:
-                return "Another player has that name, or one that looks like it."
-            self._drop_name(player)
-            _put(file, f"{player.name} {name}\n")
-            _put(self._folder(player.name) / "name", f"{name}\n")
-        return f"Others now see you as {name}."
-
-    def _drop_name(self, player: Player) -> None:
-        """Free the name that the player has just now, perhaps not the one with which this visit began."""
-        now = self.name_of(player.name)
-        if now != player.name:
-            self._name_file(now).unlink(missing_ok=True)
-            (self._folder(player.name) / "name").unlink(missing_ok=True)
 
     def id_of(self, name: str) -> str:
         """The id of the player of that name; the name itself if nobody has chosen it."""
@@ -318,11 +373,13 @@ class FolderPlayers:
             if player.is_guest:
                 self._left.add(player.name)
             elif (owner := key_owner(self._data, player.fingerprint)) and owner != player.name:
-                merge_folder(self._folder(owner), self._folder(player.name))  # the key was joined meanwhile
+                self._merge(owner, player.name)  # the key was joined meanwhile
             self.forget_old_tokens()
 
-    def _claim(self, player: Player, guest: str) -> str:
-        """Give the player a guest's boards, except those that the player has already."""
+    def _use_token(self, token: str) -> str:
+        return self._tokens.pop(token, ("", 0.0))[0]
+
+    def _claim(self, player: Player, guest: str) -> int:
         claimed = 0
         for kind in (JOURNALS, SITTINGS):
             source, target = self._folder(guest) / kind, self._folder(player.name) / kind
@@ -331,10 +388,28 @@ class FolderPlayers:
                 if not (target / file.name).exists():
                     _link_or_copy(file, target / file.name)
                     claimed += 1
-        merged = merge_folder(self._folder(player.name), self._folder(guest))  # the boards that both have
-        claimed += merged.longer + merged.beside
-        self.forget_old_tokens()
-        return f"{claimed} board{'s' * (claimed != 1)} of {guest} {'are' if claimed != 1 else 'is'} now yours."
+        merged = self._merge(player.name, guest)  # the boards that both have
+        return claimed + merged.longer + merged.beside
+
+    def _merge(self, name: str, source: str) -> Imported:
+        return merge_folder(self._folder(name), self._folder(source))
+
+    def _unlink(self, name: str, fingerprint: str) -> None:
+        unlink_key(self._data, name, fingerprint)
+
+    def _take_name(self, name: str, chosen: str) -> bool:
+        file = self._name_file(chosen)
+        if file.exists() and file.read_text(encoding="utf-8").split()[0] != name:
+            return False
+        self._drop_name(name)
+        put_name(self._data, name, chosen)
+        return True
+
+    def _drop_name(self, name: str) -> None:
+        now = self.name_of(name)
+        if now != name:
+            self._name_file(now).unlink(missing_ok=True)
+            (self._folder(name) / "name").unlink(missing_ok=True)
 
     def forget_old_tokens(self) -> None:
         """Drop expired tokens, and the boards of guests that nobody can claim any more."""
@@ -355,8 +430,7 @@ class FolderPlayers:
         return self._data / ("guests" if name.startswith("guest-") else "players") / name
 
     def _link(self, fingerprint: str, name: str) -> None:
-        _put(_key_file(self._data, fingerprint), f"{name} {fingerprint}\n")
-        _put(self._folder(name) / KEY_LIST, "\n".join([*self._listed_keys(name), fingerprint]) + "\n")
+        link_key(self._data, fingerprint, name)
 
     def _listed_keys(self, name: str) -> list[str]:
         return listed_keys(self._data, name)
@@ -383,6 +457,19 @@ def key_owner(data: Path, fingerprint: str) -> str:
         return _key_file(data, fingerprint).read_text(encoding="ascii").split()[0]
     except FileNotFoundError:
         return ""
+
+
+def link_key(data: Path, fingerprint: str, player: str) -> None:
+    """Link a key to the player of that id."""
+    _put(_key_file(data, fingerprint), f"{player} {fingerprint}\n")
+    listed = [each for each in listed_keys(data, player) if each != fingerprint]
+    _put(data / "players" / player / KEY_LIST, "".join(f"{each}\n" for each in [*listed, fingerprint]))
+
+
+def put_name(data: Path, player: str, chosen: str) -> None:
+    """Let the player of that id have this name."""
+    _put(_name_file(data, chosen), f"{player} {chosen}\n")
+    _put(data / "players" / player / "name", f"{chosen}\n")
 
 
 def unlink_key(data: Path, player: str, fingerprint: str) -> None:
@@ -452,7 +539,7 @@ def _sync(path: Path) -> None:
             os.close(number)
 
 
-LONGEST = 24
+_ID = re.compile("(player|guest)-[0-9a-f]{8,12}")
 
 
 def find_player(players: Players, name: str) -> tuple[str, str]:
@@ -464,56 +551,3 @@ def find_player(players: Players, name: str) -> tuple[str, str]:
     if not _ID.fullmatch(found):
         raise ValueError(f"no player is called {shortened(name)!r}")
     return found, players.name_of(found)
-
-
-_ID = re.compile("(player|guest)-[0-9a-f]{8,12}")
-OURS = ("player-", "guest-")  # what we call those who have chosen no name
-_RESERVED = ("admin", "administrator", "moderator", "operator", "root", "server", "support", "system", "termpuzzles")
-_MARKS = " -_.'"  # between letters and digits
-_ALIKE = str.maketrans(
-    {
-        **dict(zip("аеорсухіјѕӏԁһԛԝъвкмнт", "aeopcyxljsldhqwbbkmht", strict=True)),  # Cyrillic
-        **dict(zip("αβγεικνορτυχωη", "abyelkvoptuxwn", strict=True)),  # Greek
-        **dict(zip("ıɩǀ", "lll", strict=True)),
-        **dict(zip("01i_. '", "oll----", strict=True)),
-    }
-)
-
-
-def skeleton(name: str) -> str:
-    """What is compared: names with the same skeleton look alike."""
-    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
-    bare = "".join(letter for letter in folded if not unicodedata.combining(letter))
-    return bare.translate(_ALIKE).replace("rn", "m").replace("vv", "w")
-
-
-def is_allowed(name: str) -> bool:
-    """Whether a player may have this name: letters of one script, digits, and marks between them."""
-    if not 0 < len(name) <= LONGEST or unicodedata.normalize("NFKC", name) != name:
-        return False
-    if (
-        name[0] in _MARKS
-        or name[-1] in _MARKS
-        or any(pair[0] in _MARKS and pair[1] in _MARKS for pair in pairwise(name))
-    ):
-        return False
-    letters = [letter for letter in name if letter not in _MARKS and not (letter.isascii() and letter.isdigit())]
-    if not all(letter.isalpha() and not _is_phonetic(letter) for letter in letters):
-        return False
-    if len({_script(letter) for letter in letters}) > 1:
-        return False
-    bare = skeleton(name)
-    if bare.startswith(tuple(map(skeleton, OURS))):
-        return False
-    return not {*bare.split("-"), bare.replace("-", "")} & {*map(skeleton, _RESERVED)}
-
-
-def _is_phonetic(letter: str) -> bool:
-    """Whether only the spelling of sounds has this letter: many of them look like ordinary ones."""
-    return "\u0250" <= letter < "\u0370" or "\u1d00" <= letter < "\u1e00" or "\ua720" <= letter < "\ua800"
-
-
-def _script(letter: str) -> str:
-    """The script of a letter, by its name in Unicode; Chinese and Japanese letters are written together."""
-    script = unicodedata.name(letter, "?").split()[0]
-    return "CJK" if script in ("HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA") else script

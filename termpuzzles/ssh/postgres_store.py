@@ -17,14 +17,15 @@ from typing import Any
 import psycopg
 
 from termpuzzles.ssh.database import AwayError, Database, Rows, on_a_loop
+from termpuzzles.ssh.unstored import Unstored
 from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.settings import differences, with_changes
 from termpuzzles.storage.store import JournalInUseError, Kept, LostError, Stamp
 from termpuzzles.storage.summaries import JournalList, Summary, frozen, summary_at, thawed
 
 _PATIENCE = 20.0  # seconds that one who may wait does so
-_ON_A_LOOP = 1.0  # and one who should not
-_ALIVE = "EXISTS (SELECT FROM pg_stat_activity WHERE application_name = split_part(holder, '/', 1))"
+_ON_A_LOOP = 0.1  # and one who should not
+ALIVE = "EXISTS (SELECT FROM pg_stat_activity WHERE application_name = split_part(holder, '/', 1))"
 
 # A journal is begun by its first line, unless another one has begun it.
 _BEGIN = """
@@ -45,19 +46,36 @@ _APPEND = """
     SELECT id FROM journals JOIN events ON journal = id WHERE id = %s AND generation = %s AND at = %s AND data = %s
     LIMIT 1
 """
+# What follows a first line that is on its way does not know yet which journal that has begun.
+_FOLLOW = """
+    WITH held AS (
+        UPDATE journals SET size = size + %s, modified = clock_timestamp()
+        WHERE player = %s AND name = %s AND holder = %s AND generation = 1 AND size = %s RETURNING id
+    ), stored AS (INSERT INTO events SELECT id, %s, %s FROM held)
+    SELECT id FROM held UNION ALL
+    SELECT id FROM journals JOIN events ON journal = id
+    WHERE player = %s AND name = %s AND holder = %s AND generation = 1 AND at = %s AND data = %s
+    LIMIT 1
+"""
 _LET_GO = "UPDATE journals SET holder = NULL, claimed = false WHERE id = %s AND generation = %s RETURNING id"
+_LET_GO_FIRST = """
+    UPDATE journals SET holder = NULL, claimed = false
+    WHERE player = %s AND name = %s AND holder = %s AND generation = 1 RETURNING id
+"""
 
 
 class PostgresLog:
     """A journal of a `PostgresStore`, held once it exists."""
 
-    def __init__(self, database: Database, player: str, name: str) -> None:
+    def __init__(self, database: Database, player: str, name: str, unstored: Unstored) -> None:
         self.obstacle = ""
         self.notice = ""
         self._database, self._player, self._name = database, player, name
-        self._holder = f"{database.holder}/{secrets.token_hex(4)}"  # of several logs of one process, which one
+        self._unstored = unstored
+        self._holder = _new_holder(database)
         self._id = self._generation = self._size = 0
-        self._is_lost = self._is_claimed = False
+        self._is_lost = self._is_claimed = self._is_refused = self._is_over = False
+        self._content: bytes | None = None  # as it was opened, until something is written
         self._waiting: dict[int, threading.Event] = {}
         self._sent = 0
         self._end: Callable[[], None] = lambda: None
@@ -65,7 +83,7 @@ class PostgresLog:
     @property
     def topic(self) -> str:
         """On which its holder hears that somebody asks for it."""
-        return f"journal:{self._player}/{self._name}"
+        return _topic(self._player, self._name)
 
     @property
     def begun(self) -> bool:
@@ -86,9 +104,10 @@ class PostgresLog:
         """Whether all that was appended is stored or refused."""
         return not self._waiting
 
-    def hold(self, row: tuple[Any, ...]) -> None:
-        """Hold the journal of this id, generation and size."""
+    def hold(self, row: tuple[Any, ...], content: bytes | None = None) -> None:
+        """Hold the journal of this id, generation and size, in which there is this content if it is known."""
         self._id, self._generation, self._size = row
+        self._content = content
         self._end = self._database.subscribe(self.topic, self._told)
 
     def _told(self, message: str) -> None:
@@ -100,6 +119,8 @@ class PostgresLog:
 
     def read(self) -> bytes:
         """All that is in it."""
+        if self._content is not None:
+            return self._content
         self.settle()
         return content(self._database, self._player, self._name)
 
@@ -117,8 +138,14 @@ class PostgresLog:
         if not on_a_loop():
             self._append_and_wait(data, kept)
             return
-        loop = asyncio.get_running_loop()
-        self._send(data, lambda error: _call(loop, kept, error))
+        loop, unstored = asyncio.get_running_loop(), self._unstored
+
+        def answered(error: Exception | None) -> None:
+            kept(error)
+            unstored.answer()
+
+        unstored.sent += 1
+        self._send(data, lambda error: _call(loop, answered, error))
 
     def _append_and_wait(self, data: bytes, kept: Kept) -> None:
         answers: list[Exception | None] = []
@@ -131,34 +158,44 @@ class PostgresLog:
         kept(answers[0])
 
     def _send(self, data: bytes, answer: Callable[[Exception | None], None]) -> None:
-        """Send lines to be stored. A first line that is on its way must be stored before another one can follow."""
-        if not self.begun:
-            self.settle()
+        """Send lines to be stored, in their order."""
+        is_first = not self.begun and not self._size
         self._sent += 1
         number, at = self._sent, self._size
         self._waiting[number] = threading.Event()
-        done = partial(self._stored, number, len(data), answer)
-        if self.begun:
-            self._size += len(data)
+        self._content = None
+        self._size += len(data)
+        done = partial(self._stored, number, is_first, answer)
+        whom = self._player, self._name, self._holder
+        if is_first:
+            self._database.write(_BEGIN, *whom, len(data), data, *whom, done=done)
+        elif self.begun:
             whose = self._id, self._generation, at
             self._database.write(_APPEND, len(data), *whose, at, data, *whose, data, done=done)
         else:
-            whom = self._player, self._name, self._holder
-            self._database.write(_BEGIN, *whom, len(data), data, *whom, done=done)
+            self._database.write(_FOLLOW, len(data), *whom, at, at, data, *whom, at, data, done=done)
 
     def _stored(
-        self, number: int, size: int, answer: Callable[[Exception | None], None], rows: Rows, error: Exception | None
+        self,
+        number: int,
+        is_first: bool,
+        answer: Callable[[Exception | None], None],
+        rows: Rows,
+        error: Exception | None,
     ) -> None:
         """Take in what became of lines, in the writing thread."""
+        self._is_refused = not rows if is_first else self._is_refused
         if error is not None:
-            self._is_lost = self.begun  # nothing can follow what is missing
+            self._is_lost = True  # nothing can follow what is missing
             answer(OSError(None, str(error)))
         elif not rows:
-            self._is_lost = self.begun
-            answer(LostError() if self.begun else _in_use())
+            self._size *= not self._is_refused
+            self._is_lost = not self._is_refused
+            answer(_in_use() if self._is_refused else LostError())
         else:
-            if not self.begun:
-                self.hold((*rows[0], size))
+            if is_first and not self._is_over:
+                self._id, self._generation = rows[0]
+                self._end = self._database.subscribe(self.topic, self._told)
             answer(None)
         self._waiting.pop(number).set()
 
@@ -167,6 +204,7 @@ class PostgresLog:
         self.settle()
         if self._is_lost:
             raise _in_use()
+        self._content = None
         name, row = self._database.ask(partial(self._replace, data, aside))
         if row is None:
             self._is_lost = self.begun
@@ -216,16 +254,21 @@ class PostgresLog:
 
     def release(self) -> None:
         """Store everything and let another one have it."""
-        if self.begun and not self._is_lost:
+        if self._has_lines and not self._is_lost:
             self._let_go()
             self._is_lost = True
 
     def close(self) -> None:
         """Store everything and end."""
-        if self.begun and not self._is_lost:
+        if self._has_lines and not self._is_lost:
             self._let_go()
-            self._generation = 0
+            self._generation = self._size = 0
         self._end()
+
+    @property
+    def _has_lines(self) -> bool:
+        """Whether it is held, or will be once its first line is stored."""
+        return self.begun or self._size > 0
 
     def _let_go(self) -> None:
         """Hold it no more, once all that was sent is stored; a loop does not wait for that."""
@@ -237,7 +280,11 @@ class PostgresLog:
             del self._waiting[number]
             waiting.set()
 
-        self._database.write(_LET_GO, self._id, self._generation, done=done)
+        self._is_over = True
+        if self.begun:
+            self._database.write(_LET_GO, self._id, self._generation, done=done)
+        else:
+            self._database.write(_LET_GO_FIRST, self._player, self._name, self._holder, done=done)
         self._end()
         if not on_a_loop():
             self.settle()
@@ -248,29 +295,50 @@ class PostgresStore:
 
     def __init__(self, database: Database, player: str) -> None:
         self._database, self._player = database, player
+        self.unstored = Unstored()
+        self._known: set[str] = set()  # the journals that were opened here
+        self._unwanted: list[str] = []  # who was to hold a journal by a question that nobody heard the answer of
         self._logs: dict[str, PostgresLog] = {}  # whose end may still be on its way
         self._listed: tuple[Rows, JournalList] | None = None
 
     def open(self, name: str) -> PostgresLog:
         """The journal of that name, as a new generation if it exists."""
         self._settle(name)
-        held = self._database.rows(
-            f"UPDATE journals SET generation = generation + 1, holder = %s, claimed = false "
-            f"WHERE player = %s AND name = %s AND NOT (holder IS NOT NULL AND {_ALIVE}) RETURNING id, generation, size",
-            *(self._database.holder, self._player, name),
-        )
-        if not held and self._has(name):
+        holder = _new_holder(self._database)
+        try:
+            held, exists, data = self._database.ask(partial(self._open, name, holder))
+        except AwayError:
+            self._unwanted.append(holder)  # the answer may be on its way
+            if on_a_loop() and self._is_new(name):
+                return self._log(name, [])
+            raise
+        if not held and exists:
             raise _in_use()
-        return self._log(name, held)
+        return self._log(name, held, data)
 
-    def _has(self, name: str) -> bool:
-        found = self._database.rows("SELECT 1 FROM journals WHERE player = %s AND name = %s", self._player, name)
-        return bool(found)
-
-    def _log(self, name: str, held: Rows) -> PostgresLog:
-        log = PostgresLog(self._database, self._player, name)
+    def _open(self, name: str, holder: str, asked: psycopg.Connection[Any]) -> tuple[Rows, bool, bytes]:
+        """The journal, held by this holder from now on; whether it exists; and what is in it."""
+        held = asked.execute(
+            f"UPDATE journals SET generation = generation + 1, holder = %s, claimed = false "
+            f"WHERE player = %s AND name = %s AND NOT (holder IS NOT NULL AND {ALIVE} AND holder <> ALL(%s)) "
+            f"RETURNING id, generation, size".encode(),
+            (holder, self._player, name, self._unwanted),
+        ).fetchall()
         if held:
-            log.hold(held[0])
+            rows = asked.execute("SELECT data FROM events WHERE journal = %s ORDER BY at", held[0][:1]).fetchall()
+            return held, True, b"".join(row[0] for row in rows)
+        found = "SELECT 1 FROM journals WHERE player = %s AND name = %s"
+        return [], asked.execute(found, (self._player, name)).fetchone() is not None, b""
+
+    def _is_new(self, name: str) -> bool:
+        """Whether there was no such journal when they were last listed: then it is begun by its first line."""
+        return self._listed is not None and name not in self._known and all(row[0] != name for row in self._listed[0])
+
+    def _log(self, name: str, held: Rows, data: bytes | None = None) -> PostgresLog:
+        log = PostgresLog(self._database, self._player, name, self.unstored)
+        self._known.add(name)
+        if held:
+            log.hold(held[0], data)
         self._logs = {key: each for key, each in self._logs.items() if each.begun or not each.is_settled}
         self._logs[name] = log
         return log
@@ -297,14 +365,14 @@ class PostgresStore:
             self._tell(name, "claim" if claimed else "withdrawn")
 
     def _tell(self, name: str, message: str) -> None:
-        self._database.publish(PostgresLog(self._database, self._player, name).topic, message)
+        self._database.publish(_topic(self._player, name), message)
 
     def take_over(self, name: str) -> PostgresLog:
         """A new generation of this journal, whoever holds the present one."""
         held = self._database.rows(
             "UPDATE journals SET generation = generation + 1, holder = %s, claimed = false "
             "WHERE player = %s AND name = %s RETURNING id, generation, size",
-            *(self._database.holder, self._player, name),
+            *(_new_holder(self._database), self._player, name),
         )
         if held:
             self._tell(name, str(held[0][1]))
@@ -319,6 +387,13 @@ class PostgresStore:
         """The names of other courses of the board of that name."""
         found = "SELECT name FROM journals WHERE player = %s AND starts_with(name, %s) ORDER BY name"
         return [row[0] for row in self._database.rows(found, self._player, f"{name}-")]
+
+    @property
+    def used(self) -> tuple[int, int]:
+        """The number of journals and of their bytes."""
+        found = "SELECT count(*), coalesce(sum(size), 0)::bigint FROM journals WHERE player = %s"
+        ((journals, size),) = self._database.rows(found, self._player)
+        return journals, size
 
     def read(self, name: str) -> bytes:
         """All that is in a journal, whoever holds it; nothing if there is none."""
@@ -378,6 +453,15 @@ class PostgresStore:
         row = asked.execute("SELECT saved FROM choices WHERE player = %s FOR UPDATE", (self._player,)).fetchone()
         saved = with_changes(json.loads(row[0]) if row else {}, changes)
         asked.execute("UPDATE choices SET saved = %s WHERE player = %s", (json.dumps(saved), self._player))
+
+
+def _topic(player: str, name: str) -> str:
+    return f"journal:{player}/{name}"
+
+
+def _new_holder(database: Database) -> str:
+    """A holder that this process is, apart from all its others."""
+    return f"{database.holder}/{secrets.token_hex(4)}"
 
 
 def content(database: Database, player: str, name: str) -> bytes:

@@ -10,36 +10,45 @@ import shlex
 import signal
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 
 import asyncssh
 
-from termpuzzles.ssh.config import ServiceConfig, read_config
+from termpuzzles.ssh.config import ServiceConfig, read_config, without_password
 from termpuzzles.ssh.connection import CIPHERS, KEX, MACS, SIGNATURES, Connection
+from termpuzzles.ssh.host_keys import HOST_KEY, NEXT_KEY, host_keys
 from termpuzzles.ssh.limits import Limits
 from termpuzzles.ssh.monitoring import Log
-from termpuzzles.ssh.service import Service
+from termpuzzles.ssh.service import Service, Share
+from termpuzzles.storage.store import StoreAwayError
 
 _RARELY = 700, 10, 1_000_000  # a full collection over all visitors takes most of a second: the service decides when
 _CLOCKS = 2.0  # seconds between two checks of the clocks of all visits
-HOST_KEY, NEXT_KEY = "host_key", "host_key.next"
 _DESCRIPTORS = 4  # for each session and process: the journal, its lock, a listing; pipes
 _OTHERS = 100  # descriptors for everything else
 _LAST = 1.2  # seconds for all visits to end; and then, for what they leave behind
 _LEFT = 0.4
+_THREADS = 32  # that may wait for a database
 
 
 async def run(service: Service, ready: Callable[[str, int, str], None], ending: asyncio.Event) -> None:
     """Listen until the event is set; then end every visit in good order."""
     await asyncio.to_thread(_load_all)
+    if service.config.store:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(_THREADS))
     await service.workers.start()
-    keys = host_keys(service.config.data)
+    await service.ask(service.shared.look)
+    keys = await service.ask(service.shared.host_keys, service.config.data)
     for key in keys:
         service.log("host key", fingerprint=key.get_fingerprint())
     key = keys[0]
-    acceptor = await asyncssh.listen(service.config.host, service.config.port, **_options(service, keys))
+    acceptor = await asyncssh.listen(
+        service.config.host, service.config.port, reuse_port=service.config.shares_port, **_options(service, keys)
+    )
     watching = [asyncio.ensure_future(service.metrics.watch_the_loop()), asyncio.ensure_future(_watch_clocks(service))]
     page = await service.metrics.serve(*service.config.metrics) if service.config.metrics else None
     ready(service.config.host, acceptor.get_port(), key.get_fingerprint())
@@ -51,6 +60,7 @@ async def run(service: Service, ready: Callable[[str, int, str], None], ending: 
     for task in watching:
         task.cancel()
     await service.workers.stop()
+    await asyncio.to_thread(service.shared.close)
 
 
 def _load_all() -> None:
@@ -79,7 +89,9 @@ async def _watch_clocks(service: Service) -> None:
     while True:
         await asyncio.sleep(_CLOCKS)
         service.look_at_clocks()
-        await asyncio.to_thread(service.players.forget_old_tokens)
+        with suppress(StoreAwayError):  # what it was asked for comes later
+            await asyncio.to_thread(service.shared.look)
+            await asyncio.to_thread(service.players.forget_old_tokens)
 
 
 def _options(service: Service, keys: list[asyncssh.SSHKey]) -> dict[str, object]:
@@ -112,25 +124,6 @@ def _options(service: Service, keys: list[asyncssh.SSHKey]) -> dict[str, object]
     }
 
 
-def host_key(data: Path) -> asyncssh.SSHKey:
-    """The service's own key, made at the first start and readable by nobody else."""
-    file = data / HOST_KEY
-    if not file.exists():
-        data.mkdir(parents=True, exist_ok=True, mode=0o700)
-        made = asyncssh.generate_private_key("ssh-ed25519", "termpuzzles")
-        with suppress(FileExistsError):
-            number = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(number, "wb") as opened:
-                opened.write(made.export_private_key())
-    return asyncssh.read_private_key(file)
-
-
-def host_keys(data: Path) -> list[asyncssh.SSHKey]:
-    """The service's own key, and the one that will replace it, if there is one."""
-    following = data / NEXT_KEY
-    return [host_key(data), *([asyncssh.read_private_key(following)] if following.exists() else [])]
-
-
 def loose_modes(data: Path) -> list[str]:
     """A sentence for each file that others may read or change, with the command that mends it."""
     found = []
@@ -151,12 +144,17 @@ def serve(config: ServiceConfig) -> int:
         print(f"listening on {host}:{port}", flush=True)
 
     allow_descriptors(config.limits)
+    try:
+        share = share_of(config)
+    except StoreAwayError as error:
+        print(f"{without_password(config.store)}: {error.strerror}", file=sys.stderr)
+        return 1
 
     async def until_a_signal() -> None:
         ending = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, ending.set)
-        service = Service(config, Log())
+        service = Service(config, Log(), share=share)
         asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, read_again, service)
         await run(service, ready, ending)
 
@@ -167,10 +165,20 @@ def serve(config: ServiceConfig) -> int:
     return 0
 
 
+def share_of(config: ServiceConfig) -> Share | None:
+    """How the processes of a service share what they have; None if there is only one. Raises AwayError."""
+    if not config.store:
+        return None
+    from termpuzzles.ssh.database import Database  # psycopg is there only with the extra `postgres`
+    from termpuzzles.ssh.postgres_shared import PostgresShared
+
+    return partial(PostgresShared, Database(config.store, config.commit == "sync"))
+
+
 def read_again(service: Service) -> None:
     """Go by the config's file as it is now, unless it cannot be used."""
     now = service.config
-    plain = ServiceConfig(now.host, now.port, now.data, now.command, now.metrics, file=now.file)
+    plain = ServiceConfig(now.host, now.port, now.data, now.command, now.metrics, file=now.file, store=now.store)
     config, doubts = read_config(plain)
     for doubt in doubts or config_doubts(config):
         service.log("config", refused=doubt.removeprefix(f"{now.file}: "))
@@ -208,7 +216,8 @@ def config_doubts(config: ServiceConfig) -> list[str]:
     try:
         config.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         found += loose_modes(config.data)
-        host_keys(config.data)
+        if not config.store or (config.data / HOST_KEY).exists():
+            host_keys(config.data)
     except (OSError, asyncssh.KeyImportError) as error:
         found.append(f"{config.data}: {error}")
     return found

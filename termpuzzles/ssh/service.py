@@ -17,25 +17,32 @@ from weakref import WeakSet, WeakValueDictionary
 from termpuzzles.catalogue.daily_table import ProofQuestion, Result
 from termpuzzles.logic.task import Unfinished
 from termpuzzles.play.matches import Matches
-from termpuzzles.play.meetings import Exchange, LocalExchange
+from termpuzzles.play.meetings import Exchange
 from termpuzzles.ssh.config import Bans, ServiceConfig, bans_of
 from termpuzzles.ssh.daily_tables import DailyTables
 from termpuzzles.ssh.limits import Admission, Bucket
 from termpuzzles.ssh.monitoring import Log, Metrics
-from termpuzzles.ssh.players import OURS, FolderPlayers, Players, Quota, find_player
+from termpuzzles.ssh.names import OURS
+from termpuzzles.ssh.players import FolderPlayers, Players, Quota, find_player
+from termpuzzles.ssh.shared import BANS, REVOKED, Alone, Shared
 from termpuzzles.ssh.workers import Broken, Worker, Workers
+from termpuzzles.storage.store import StoreAwayError
 
 if TYPE_CHECKING:
     from asyncssh import SSHServerChannel
 
+    from termpuzzles.play.meetings import Exchange
     from termpuzzles.tui.screen import ShownGame
 
 T = TypeVar("T")
 
 _TOLD_A_SECOND, _TOLD_AT_ONCE = 1.0, 20.0  # refusals of each kind that are logged
 _PROVER = "daily table"  # who asks what journals prove
-BANS, REVOKED = "bans", "revoked"  # in the folder of the service: one a line
+_STORE, _AGAIN = 20.0, 0.3  # seconds for which a store that is away is asked again, and between two questions
 _CHANGES, _COLLECT_EVERY = 10, 30.0  # visits begun or ended, or else seconds, after which memory is freed
+
+
+Share = Callable[[float, Callable[[], Quota]], Shared]  # from how long tokens live, and a player's quota
 
 
 class OpenVisit(Protocol):
@@ -66,15 +73,22 @@ class OpenConnection(Protocol):
 class Service:
     """The state shared by all connections."""
 
-    def __init__(self, config: ServiceConfig, log: Log, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, config: ServiceConfig, log: Log, now: Callable[[], float] = time.monotonic, share: Share | None = None
+    ) -> None:
         self.command = config.command
         self.log = log
         self.now = now
         self.metrics = Metrics()
         limits = config.limits
         self.workers = Workers(limits.processes, limits.processes_ready, lambda: Worker(self.limits.process_memory))
-        self.players: Players = FolderPlayers(config.data, now, limits.token, self._quota)
-        self.exchange: Exchange = LocalExchange()  # by which players meet
+        self.shared: Shared = (
+            share(limits.token, self._quota)
+            if share
+            else Alone(FolderPlayers(config.data, now, limits.token, self._quota))
+        )
+        self.players: Players = self.shared.players
+        self.exchange: Exchange = self.shared.exchange  # by which players meet
         self.tables = DailyTables(config.data, self.players, self._prove)
         self.matches = Matches(self.exchange, self.players.matches(), partial(find_player, self.players), now)
         self.visits: set[OpenVisit] = set()
@@ -115,14 +129,14 @@ class Service:
 
     def is_banned(self, address: str, key: str = "") -> bool:
         """Whether somebody with this address and this key may not be here."""
-        return self.config.bans.hold(address, key) or self._bans.hold(address, key)
+        return any(bans.hold(address, key) for bans in (self.config.bans, self._bans, self.shared.bans))
 
     def _look_at_orders(self) -> None:
         """Read what the operator has banned and revoked while the service runs, if it has changed."""
         with suppress(ValueError):
             if (lines := self._new_lines(BANS)) is not None:
                 self._bans = bans_of(lines)
-        self.revoked = frozenset(self._new_lines(REVOKED) or ())
+        self.revoked = frozenset(self._new_lines(REVOKED) or ()) | self.shared.revoked
 
     def _new_lines(self, name: str) -> list[str] | None:
         """The lines of a file that has changed since they were read; None if it has not."""
@@ -146,9 +160,10 @@ class Service:
         """The limit that one more visit would hit, or ""."""
         return "sessions" if len(self.visits) >= self.limits.sessions else ""
 
-    def room_for(self, visit: OpenVisit) -> str:
+    async def room_for(self, visit: OpenVisit) -> str:
         """The limit that this visit of its player hits, or ""."""
         same = sum(other.player == visit.player for other in self.visits)
+        same += await self.ask(self.shared.arrive, str(id(visit)), visit.player)
         return "sessions_a_player" if same > self.limits.sessions_a_player else ""
 
     def refuse(self, limit: str, who: str) -> None:
@@ -159,6 +174,17 @@ class Service:
             self.log("refused", limit=limit, who=who, **({"unlogged": untold} if untold else {}))
         else:
             self._untold[limit] += 1
+
+    async def ask(self, work: Callable[..., T], *given: object) -> T:
+        """What this returns in a thread, asked again for a while if the store is away. Raises StoreAwayError."""
+        until = self.now() + _STORE
+        while True:
+            try:
+                return await asyncio.to_thread(work, *given)
+            except StoreAwayError:
+                if self.now() > until:
+                    raise
+            await asyncio.sleep(_AGAIN)
 
     @asynccontextmanager
     async def turn(self, who: str) -> AsyncIterator[None]:
@@ -176,6 +202,8 @@ class Service:
 
     def visit_ended(self, visit: OpenVisit) -> None:
         """Remove a visit."""
+        if visit in self.visits:
+            self.shared.depart(str(id(visit)))
         self.visits.discard(visit)
         if self.config.daily_table and visit.player.startswith(OURS[0]):
             self.begin(self.tables.look(visit.player))
@@ -208,7 +236,7 @@ class Service:
     def game_of(self, player: str) -> ShownGame | None:
         """The game that the player of that id lets others watch."""
         games = (visit.game for visit in tuple(self.visits) if visit.player == player)
-        return next((game for game in games if game is not None), None)
+        return next((game for game in games if game is not None), None) or self.shared.game_of(player)
 
     def begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Start a task that runs on its own."""

@@ -20,6 +20,7 @@ from termpuzzles.ssh.requests import ABOUT_KEYS, BAD, Request, environment_of, f
 from termpuzzles.ssh.service import Service
 from termpuzzles.ssh.visitor_app import Begins, VisitorApp
 from termpuzzles.ssh.wire import ChannelWire
+from termpuzzles.storage.store import StoreAwayError
 from termpuzzles.terminal.wire import QuietListener
 from termpuzzles.tui.screens.race import RoomScreen
 from termpuzzles.tui.screens.watch import WatchScreen
@@ -168,21 +169,26 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         try:
             player = await asyncio.shield(self._arriving)  # others of the connection wait for it, too
             self._who = player.name
-            if limit := self._service.room_for(self):
+            if limit := await self._service.room_for(self):
                 self._service.refuse(limit, self._who)
                 self.tell(SENTENCES[limit])
             elif self._command:
                 status = await self._answer_command(player)
             elif self._term:
                 status = await self._show(player)
-                goodbye = await asyncio.to_thread(farewell, self._service.players, player)
+                goodbye = await self._service.ask(farewell, self._service.players, player)
             else:
                 status = await self._talk(player)
+        except StoreAwayError:
+            self._service.refuse("store", self._who)
+            self.tell(SENTENCES["store"])
         except Exception as error:  # a bug in one visit must not affect others
             self._service.crashed(error)
             self.tell("Something went wrong here; every move is kept.")
         finally:
             self._service.visit_ended(self)
+            if not await self._wire.last_stored():
+                goodbye = [SENTENCES["unstored"]]
             self._say_goodbye(goodbye, status)
 
     def _say_goodbye(self, goodbye: list[str], status: int) -> None:
@@ -245,7 +251,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         if len(words) != 1 or not self._term:
             self.tell("Type watch and a player's name, with a terminal: ssh -t HOST watch NAME")
             return BAD
-        watched = await asyncio.to_thread(self._service.players.id_of, words[0])
+        watched = await self._service.ask(self._service.players.id_of, words[0])
+        await asyncio.to_thread(self._service.shared.watch, watched)
         if self._service.game_of(watched) is None:
             self.tell("No player of that name is playing and lets others watch.")
             return 1

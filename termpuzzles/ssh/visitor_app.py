@@ -77,8 +77,9 @@ class VisitorApp:
 
     async def _context(self) -> Context:
         service, player = self._service, self._player
-        library = await asyncio.to_thread(service.players.library, player)
-        settings = await asyncio.to_thread(library.settings)
+        library = await service.ask(service.players.library, player)
+        settings = await service.ask(library.settings)
+        self._wire.hold_for(service.players.unstored(player))
         budget = service.limits.question
         answerer = PlayersAnswerer(service.workers, player.name, budget.seconds, service.question_failed)
         terminal = terminal_of(self._environment, lambda name: True)

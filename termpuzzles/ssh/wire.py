@@ -1,12 +1,17 @@
-"""The wire to a visitor: an SSH channel, and how much of what was sent over it is still unread."""
+"""The wire to a visitor: an SSH channel, and how much of what was sent over it is still unread.
+
+Where moves take a while to be stored, what shows them waits for that. If it takes long, the last row says so.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from termpuzzles.ssh.limits import Limits
+from termpuzzles.ssh.unstored import Unstored
 from termpuzzles.terminal.wire import Inbox, Listener
 
 if TYPE_CHECKING:
@@ -15,6 +20,9 @@ if TYPE_CHECKING:
 WIDEST, TALLEST = 200, 60  # the largest window to draw for; the rest of a larger one stays blank
 _RESIZED = 0.25  # seconds between two sizes of which the app hears: drawing everything anew is what costs most
 _AGAIN = 0.1  # seconds between two checks of a visitor who lags
+_SAID_AFTER = 0.7  # seconds after which the visitor is told that a move is not stored yet
+_LAST = 1.0  # seconds that a visit waits for its last moves to be stored
+_WAITS = " Your last moves are not stored yet: they are tried again, and then shown. "
 
 
 class ChannelWire:
@@ -37,11 +45,15 @@ class ChannelWire:
         self._now = now
         self._resized_at = float("-inf")
         self._resizing: asyncio.TimerHandle | None = None
+        self._unstored: Unstored | None = None
+        self._held: deque[tuple[int, bytes]] = deque()  # each with how much must be stored before it is sent
+        self._saying: asyncio.TimerHandle | None = None
+        self._has_said = False
 
     @property
     def lags(self) -> bool:
         """Whether the visitor reads too slowly to draw more."""
-        if self._backlog.lags(self._waiting):
+        if self._has_said or self._backlog.lags(self._waiting):
             if not self._lagged:
                 self._lagged = True
                 asyncio.get_running_loop().call_later(_AGAIN, self.look_at_reader)
@@ -53,7 +65,49 @@ class ChannelWire:
         self._inbox.open(listener)
 
     def send(self, data: bytes) -> None:
-        """Send bytes, unless the visitor has gone."""
+        """Send bytes, once what they may show is stored, unless the visitor has gone."""
+        if self._unstored is None or not (self._held or self._unstored.waits):
+            self._write(data)
+            return
+        self._held.append((self._unstored.sent, data))
+        if self._saying is None:
+            self._saying = asyncio.get_running_loop().call_later(_SAID_AFTER, self._say_that_it_waits)
+
+    def hold_for(self, unstored: Unstored | None) -> None:
+        """Hold back from now on what shows moves that are not stored yet."""
+        self._unstored = unstored
+        if unstored is not None:
+            unstored.holders.add(self)
+
+    def answered(self) -> None:
+        """Send what waited for an answer of the store that has come."""
+        while self._held and self._unstored is not None and self._held[0][0] <= self._unstored.answered:
+            self._write(self._held.popleft()[1])
+        if not self._held and self._saying is not None:
+            self._saying.cancel()
+            self._saying = None
+            if self._has_said:
+                self._has_said = False
+                if self._inbox.listener is not None:
+                    self._inbox.listener.overwritten()
+
+    def _say_that_it_waits(self) -> None:
+        self._has_said = True
+        width, height = self.size
+        words = f"\x1b7\x1b[{height};1H\x1b[0;7m{_WAITS[:width]}\x1b8"
+        self._write(words.encode())
+
+    async def last_stored(self) -> bool:
+        """Wait for a moment until the last moves are stored; what shows others is dropped. Whether all are."""
+        end = asyncio.get_running_loop().time() + _LAST
+        while self._held and asyncio.get_running_loop().time() < end:
+            await asyncio.sleep(0.01)
+        is_stored = not self._held
+        self._held.clear()
+        self.hold_for(None)
+        return is_stored
+
+    def _write(self, data: bytes) -> None:
         if self._channel is not None and not self._channel.is_closing():
             self._backlog.sent += len(data)
             self._channel.write(data)
@@ -114,7 +168,7 @@ class ChannelWire:
 
     def look_at_reader(self) -> None:
         """Have the current picture drawn once the visitor has caught up."""
-        if self._lagged and self._backlog.lags(self._waiting):
+        if self._lagged and (self._has_said or self._backlog.lags(self._waiting)):
             asyncio.get_running_loop().call_later(_AGAIN, self.look_at_reader)
         elif self._lagged:
             self._lagged = False

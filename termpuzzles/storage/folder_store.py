@@ -312,6 +312,10 @@ class FolderStore:
             log.notice, self._said_unlocked = UNLOCKED, True
         return log
 
+    def courses(self, name: str) -> list[str]:
+        """The names of other courses of the board of that name."""
+        return [file.stem for file in sorted((self._data / JOURNALS).glob(f"{name}-*{ENDING}"))]
+
     def claim(self, name: str) -> None:
         """Ask the window that holds this journal for it."""
         file = self.paths(name).claim

@@ -24,6 +24,10 @@ class JournalInUseError(OSError):
     """Another window holds this journal open, or has begun it since."""
 
 
+class StoreAwayError(OSError):
+    """The store does not answer now, and whoever may wait should ask again."""
+
+
 class LostError(Exception):
     """Another window has a later generation of this journal."""
 

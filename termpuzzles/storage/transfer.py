@@ -11,10 +11,10 @@ import os
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from termpuzzles.errors import PuzzleError, on_one_line
 from termpuzzles.storage.folder_store import (
@@ -27,7 +27,7 @@ from termpuzzles.storage.folder_store import (
 )
 from termpuzzles.storage.journal_text import Content, open_regular, parse, read_all
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.storage.store import JournalInUseError
+from termpuzzles.storage.store import JournalInUseError, Store
 
 LARGEST = 1 << 26  # bytes of one journal
 _NAME = re.compile(r"(journals|sittings)/([0-9a-f]{24})(-\d{1,3})?\.(journal|sitting)")
@@ -43,6 +43,13 @@ class Imported(NamedTuple):
     beside: int = 0
     known: int = 0
     refused: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, fates: Iterable[str]) -> Imported:
+        """What became of journals, each as `merge_journal` says it."""
+        found = list(fates)
+        counts = {fate: found.count(fate) for fate in _COUNTED}
+        return cls(**counts, refused=tuple(fate for fate in found if fate not in _COUNTED))
 
     def sentence(self) -> str:
         """The counts in words."""
@@ -104,12 +111,18 @@ def merge(library: Library, path: Path) -> Imported:
 def merge_folder(into: Path, source: Path) -> Imported:
     """Merge the journals of one folder into those of another, and leave the first as it is. Raises OSError."""
     store, folders = FolderStore(into), Folders(source, source)
-    fates = [merge_journal(store, name, read_all(file)) for name, file in _ours(folders) if _NAME.fullmatch(name)]
-    counts = {fate: fates.count(fate) for fate in _COUNTED}
-    return Imported(**counts, refused=tuple(fate for fate in fates if fate not in _COUNTED))
+    ours = ((name, file) for name, file in _ours(folders) if _NAME.fullmatch(name))
+    return Imported.of(merge_journal(store, name, read_all(file)) for name, file in ours)
 
 
-def merge_journal(store: FolderStore, name: str, data: bytes) -> str:
+class CourseStore(Store, Protocol):
+    """A store that also finds the other courses of a board."""
+
+    def courses(self, name: str) -> list[str]:
+        """The names of other courses of the board of that name."""
+
+
+def merge_journal(store: CourseStore, name: str, data: bytes) -> str:
     """Merge one journal; returns a key of the counts, or after a colon why it is refused."""
     theirs = parse(data)
     if theirs.head is None or not theirs.events:
@@ -121,9 +134,9 @@ def merge_journal(store: FolderStore, name: str, data: bytes) -> str:
         return f"{name}: it is open in another window"
 
 
-def _merge_course(store: FolderStore, identity: str, theirs: Content, data: bytes) -> str:
+def _merge_course(store: CourseStore, identity: str, theirs: Content, data: bytes) -> str:
     """Merge a course of a board with those of ours; raises JournalInUseError if a window holds the same one."""
-    for course in (identity, *_other_courses(store.paths(identity).path)):
+    for course in (identity, *store.courses(identity)):
         ours = parse(store.read(course))
         if ours.head is None and course == identity:
             return _begin(store, course, data)
@@ -134,23 +147,18 @@ def _merge_course(store: FolderStore, identity: str, theirs: Content, data: byte
     return _keep_both(store, identity, theirs, data)
 
 
-def _other_courses(path: Path) -> list[str]:
-    """The journals of other courses of the board whose journal has this path."""
-    return [course.stem for course in sorted(path.parent.glob(f"{path.stem}-*{ENDING}"))]
-
-
 def _is_prefix(shorter: Content, longer: Content) -> bool:
     return shorter.events == longer.events[: len(shorter.events)]
 
 
-def _begin(store: FolderStore, name: str, data: bytes) -> str:
+def _begin(store: CourseStore, name: str, data: bytes) -> str:
     """Let the journal hold this, where there is none yet or nothing of it can be read."""
     with closing(store.open(name)) as log:
         log.replace(data, aside=log.read() if log.begun else b"")
     return "new"
 
 
-def _prolong(store: FolderStore, name: str, data: bytes) -> str:
+def _prolong(store: CourseStore, name: str, data: bytes) -> str:
     """Put the longer journal in the place of ours."""
     with closing(store.open(name)) as log:
         own = log.read()
@@ -159,24 +167,25 @@ def _prolong(store: FolderStore, name: str, data: bytes) -> str:
     return "longer"
 
 
-def _keep_both(store: FolderStore, name: str, theirs: Content, data: bytes) -> str:
+def _keep_both(store: CourseStore, name: str, theirs: Content, data: bytes) -> str:
     """Keep two courses of one board: the longer one opens, unless a window holds ours."""
-    path = store.paths(name).path
     with suppress(JournalInUseError), closing(store.open(name)) as log:
         own = log.read()
         if len(theirs.events) > len(parse(own).events):
             if own:  # it may be a `.sitting` of 0.1.0, which stays as it is
-                put_new(_free(path), own).close()
+                _put_beside(store, name, own)
             log.replace(data)
             return "beside"
-    put_new(_free(path), data).close()
+    _put_beside(store, name, data)
     return "beside"
 
 
-def _free(path: Path) -> Path:
-    return next(
-        free for number in range(2, 1000) if not (free := path.with_name(f"{path.stem}-{number}{ENDING}")).exists()
-    )
+def _put_beside(store: CourseStore, name: str, data: bytes) -> None:
+    """Keep another course of the board of that name."""
+    taken = store.courses(name)
+    free = next(free for number in range(2, 1000) if (free := f"{name}-{number}") not in taken)
+    with closing(store.open(free)) as log:
+        log.replace(data)
 
 
 def _merge_settings(library: Library, name: str, data: bytes) -> None:

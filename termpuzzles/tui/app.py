@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
@@ -22,7 +23,7 @@ from termpuzzles.session.questions import GuideCache, ReadQuestion
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Library, folders
-from termpuzzles.storage.store import JournalInUseError
+from termpuzzles.storage.store import JournalInUseError, StoreAwayError
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.terminal.capabilities import terminal_of
 from termpuzzles.tui import theme
@@ -339,10 +340,23 @@ def open_board(
 
             app.push_screen(TakeOverScreen(app.context, partial(app.context.library.take_over, puzzles[index])), go_on)
             return
+        except StoreAwayError:
+            from termpuzzles.tui.screens.dialogs import FetchScreen
+
+            app.push_screen(FetchScreen(app.context, partial(_journal_of, app.context.library, puzzles[index])), go_on)
+            return
         except OSError:  # the screen says why nothing is kept
             show(None)
             return
     go_on(journal)
+
+
+def _journal_of(library: Library, puzzle: Puzzle) -> Journal:
+    """The journal of a puzzle, from another window if need be: for a thread, as it may take long."""
+    try:
+        return library.open(puzzle)
+    except JournalInUseError:
+        return library.take_over(puzzle, time.monotonic, time.sleep)
 
 
 def _is_read_at_once(text: str) -> bool:
@@ -377,6 +391,14 @@ def resume_board(app: PuzzleApp, entry: Summary) -> None:
         puzzle, journal = library.resume(entry)
     except JournalInUseError:
         open_board(app, [library.puzzle(entry)])
+    except StoreAwayError:
+        from termpuzzles.tui.screens.dialogs import FetchScreen
+
+        def go_on(found: tuple[Puzzle, Journal] | None) -> None:
+            if found:
+                open_board(app, [found[0]], 0, found[1])
+
+        app.push_screen(FetchScreen(app.context, partial(library.resume, entry)), go_on)
     else:
         open_board(app, [puzzle], 0, journal)
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.ssh.players import FolderPlayers, is_allowed, skeleton
+from termpuzzles.ssh.names import is_allowed, skeleton
+from termpuzzles.ssh.players import FolderPlayers
 
 WRONG = (
     *("", "x" * 25, " x", "x ", "x  y", "x-", "x\ty", "x\x1b[1m", "x\u200by", "x\u202ey", "x\u0301\u0301"),

@@ -14,9 +14,9 @@ import pytest_asyncio
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.logic.task import Budget
+from termpuzzles.ssh.host_keys import host_key
 from termpuzzles.ssh.limits import Limits
 from termpuzzles.ssh.requests import LONGEST, split, words_of
-from termpuzzles.ssh.server import host_key
 from tests.cli.program import termpuzzles
 from tests.ssh.service import PATIENCE, Running, running
 

@@ -40,13 +40,12 @@ async def challenge(player: Window, name: str) -> None:
 
 async def test_two_clients_play_a_match_to_its_end_and_one_is_cut_off_and_comes_back(tmp_path: Path) -> None:
     keys = [key(), key()]
-    async with running(tmp_path) as service:
-        async with players(service, *keys) as (anna, bob):
-            await challenge(anna, "bob")
-            await bob.until("Do you come?")
-            await asyncio.sleep(1.1)
-            bob.type("\r")
-            for player in (anna, bob):
-                await player.until("to go")
-            print(anna.text)
-            print(bob.text)
+    async with running(tmp_path) as service, players(service, *keys) as (anna, bob):
+        await challenge(anna, "bob")
+        await bob.until("Do you come?")
+        await asyncio.sleep(1.1)
+        bob.type("\r")
+        for player in (anna, bob):
+            await player.until("to go")
+        print(anna.text)
+        print(bob.text)

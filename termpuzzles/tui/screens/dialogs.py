@@ -23,9 +23,11 @@ from textual.containers import Vertical
 from textual.widgets import Input
 from textual.worker import Worker
 
+from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id, web_address, write
 from termpuzzles.games.model import Puzzle
 from termpuzzles.storage.journal import Journal
+from termpuzzles.storage.store import StoreAwayError
 from termpuzzles.tui.adapter.compat import GuardedScreen
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import GROUPS, ShownKey, keys_in_line, palette_bindings
@@ -35,6 +37,9 @@ from termpuzzles.tui.widgets.lines import Lines, keys_in_a_row
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import State
+
+
+_AGAIN = 0.5  # seconds between two questions to a store that is away
 
 
 class BoxDialog(PuzzleDialog[T]):
@@ -198,6 +203,41 @@ class TakeOverScreen(BoxDialog[Journal | None]):
         elif self.is_ready:
             self._taking = False
             self.ask(f"That did not work: {taking.exception()}.")
+
+
+class FetchScreen(BoxDialog[T]):
+    """Waits for a store that is slow or away, and answers with what `fetch` returns in a thread; Esc gives up."""
+
+    TITLE = "One moment"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "dismiss(None)", "back", id="fetch.leave", tooltip="Do without it"),
+    ]
+    KEYS = ("fetch.leave",)
+
+    def __init__(self, context: Context, fetch: Callable[[], T]) -> None:
+        super().__init__(context, "What is kept of this board is being fetched …")
+        self._fetch = fetch
+        self.is_searching = True  # keys wait: they may be for the board
+
+    def on_mount(self) -> None:
+        """Begin to fetch it."""
+        super().on_mount()
+        _: Worker[None] = self.run_worker(self._wait, exclusive=True)
+
+    async def _wait(self) -> None:
+        while self.is_ready:
+            try:
+                found = await asyncio.to_thread(self._fetch)
+            except StoreAwayError as error:
+                self.is_searching = False
+                self.ask(f"This takes a while: {error.strerror}. It is tried again and again.")
+                await asyncio.sleep(_AGAIN)
+            except (OSError, PuzzleError) as error:
+                self.ask(f"That did not work: {error}.")
+                return
+            else:
+                self.dismiss(found)
+                return
 
 
 def copy_id(app: App[None], puzzle: Puzzle) -> str:

@@ -73,9 +73,13 @@ class WallSeatScreen(WallMatchScreen):
         match = self.match
         if match.side is not None and match.game.outcome is None:
             self.is_busy = True
-            other, (mine, theirs) = match.terms.seats[1 - match.side], match.terms.shown[:: 1 - 2 * match.side]
-            about = {"what": match.terms.title}
-            remember(self.context, Invitation(KIND, self._lobby.me, (other,), about, self._of, (mine, theirs)))
+            remember(self.context, self._way_back(match.side))
+
+    def _way_back(self, side: int) -> Invitation:
+        """What leads the player of that side back to this match."""
+        terms = self.match.terms
+        other, (mine, theirs) = terms.seats[1 - side], terms.shown[:: 1 - 2 * side]
+        return Invitation(KIND, self._lobby.me, (other,), {"what": terms.title}, self._of, (mine, theirs))
 
     def pause(self) -> None:
         """The referee's clock does not stop."""
@@ -96,7 +100,8 @@ class WallSeatScreen(WallMatchScreen):
             self._after(self._go_on)
             if self.match.game.outcome:
                 self.is_busy = False
-                forget(self.context)
+                if self.match.side is not None:
+                    forget(self.context, self._way_back(self.match.side))
         elif not why:
             self.show()
         if why:

@@ -7,10 +7,11 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -86,3 +87,25 @@ def database(name: str) -> Database:
     made = Database(address())
     atexit.register(made.close)
     return made
+
+
+def fresh_address(name: str) -> str:
+    """The address of a new database of the shared server."""
+    psycopg = pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'")
+    with psycopg.connect(address(), autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"'.encode())
+    found = urlsplit(address())
+    return f"postgresql://{found.netloc}/{name}?{found.query}"
+
+
+def fresh_database(name: str) -> Callable[[], Database]:
+    """Makes a new database of the shared server, and opens it anew for each process of a service."""
+    where = fresh_address(name)
+    from termpuzzles.ssh.database import Database
+
+    def opened() -> Database:
+        made = Database(where)
+        atexit.register(made.close)
+        return made
+
+    return opened

@@ -1,0 +1,75 @@
+"""What an operator does with the database of a service, whether or not the service runs: bans, lost keys, who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from termpuzzles.ssh.administration import Home, ListedPlayer, banned_now
+from termpuzzles.ssh.database import Database
+from termpuzzles.ssh.shared import BANS, REVOKED
+
+_PLAYERS = """
+    SELECT player, coalesce(max(names.name), ''), count(DISTINCT fingerprint), coalesce(max(boards), 0),
+        coalesce(max(bytes), 0)
+    FROM (SELECT player, fingerprint FROM keys UNION SELECT player, NULL FROM journals) AS known
+    LEFT JOIN names USING (player)
+    LEFT JOIN (
+        SELECT player, count(*) AS boards, sum(size)::bigint AS bytes FROM journals GROUP BY player
+    ) AS played USING (player)
+    WHERE player LIKE 'player-%%' GROUP BY player ORDER BY player
+"""
+
+
+def ban(database: Database, words: Iterable[str], lift: bool = False) -> list[str]:
+    """Ban keys, addresses, nets, or players by all their keys, or let them in again; returns all that are banned.
+
+    Raises ValueError for anything else, AwayError.
+    """
+    return database.ask(partial(_ban, list(words), lift))
+
+
+def _ban(words: list[str], lift: bool, asked: psycopg.Connection[Any]) -> list[str]:
+    def keys(player: str) -> list[str]:
+        return [row[0] for row in asked.execute("SELECT fingerprint FROM keys WHERE player = %s", (player,))]
+
+    now = banned_now(_lines(asked, BANS), words, lift, keys)
+    _write(asked, BANS, now)
+    return now
+
+
+def revoke(database: Database, fingerprint: str) -> str:
+    """Let a lost key be nobody's, and end what is open with it; returns the id of its player, "" if it had none."""
+    return database.ask(partial(_revoke, fingerprint))
+
+
+def _revoke(fingerprint: str, asked: psycopg.Connection[Any]) -> str:
+    row = asked.execute("DELETE FROM keys WHERE fingerprint = %s RETURNING player", (fingerprint,)).fetchone()
+    if row is None:
+        return ""
+    _write(asked, REVOKED, [*_lines(asked, REVOKED), fingerprint])
+    return str(row[0])
+
+
+def players(database: Database) -> Iterator[ListedPlayer]:
+    """All players, by their ids."""
+    yield from (ListedPlayer(*row) for row in database.rows(_PLAYERS))
+
+
+def home_of(database: Database, data: Path) -> Home:
+    """The service that keeps its players in this database."""
+    return Home(data, partial(ban, database), partial(revoke, database), partial(players, database))
+
+
+def _lines(asked: psycopg.Connection[Any], name: str) -> list[str]:
+    row = asked.execute("SELECT data FROM files WHERE name = %s FOR UPDATE", (name,)).fetchone()
+    return bytes(row[0]).decode("utf-8", "replace").splitlines() if row else []
+
+
+def _write(asked: psycopg.Connection[Any], name: str, lines: list[str]) -> None:
+    put = "INSERT INTO files VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET data = excluded.data"
+    asked.execute(put, (name, "".join(f"{line}\n" for line in lines).encode()))
