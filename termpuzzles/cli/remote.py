@@ -11,6 +11,11 @@ import sys
 
 from termpuzzles.cli.run import run, standard_console
 from termpuzzles.commands.play import play_plainly
+from termpuzzles.errors import PuzzleError
+from termpuzzles.storage.courses import Bounds
+from termpuzzles.storage.exchange import ExchangeError, answer
+from termpuzzles.storage.folder_store import FolderStore
+from termpuzzles.storage.library import Library, folders
 
 ALLOWED = ("hint", "solve", "check", "generate", "daily", "help")
 REFUSED = ("--output", "-o", "--scheduler", "--jobs", "--config")  # options that reach beyond the process
@@ -28,12 +33,31 @@ def main(words: list[str]) -> int:
     if words[:1] == ["plain"]:
         return play_plainly(standard_console(), [], "there is no terminal (ssh -t gives one, and the boards are drawn)")
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    if words[:1] == ["sync"]:
+        return _exchange(Bounds(*map(int, words[1].split(","))), words[2:])
     if not words or words[0] not in ALLOWED:
         return standard_console().refuse(f"expected one of {', '.join(ALLOWED)}")
     for word in words[1:]:
         if word.startswith(REFUSED):
             return standard_console().refuse(f"{word.partition('=')[0]} is not for visitors")
     return run(words, files=False)
+
+
+def _exchange(bounds: Bounds, words: list[str]) -> int:
+    """Answer what the other side of a sync asks about the player's journals."""
+    where = folders(os.environ)
+    store = FolderStore(where.data)
+    store.drop_leftovers()
+    try:
+        found = answer(Library(where, store=store), words, sys.stdin.buffer.read(), bounds)
+    except (ExchangeError, PuzzleError) as error:
+        return standard_console().refuse(str(error))
+    except OSError as error:
+        return standard_console().refuse(f"the service cannot keep this: {(error.strerror or str(error)).lower()}")
+    except MemoryError:
+        return standard_console().refuse("this takes more memory than the service has for one player")
+    sys.stdout.buffer.write(found)
+    return 0
 
 
 if __name__ == "__main__":
