@@ -11,8 +11,12 @@ import sys
 
 from termpuzzles.cli.run import run, standard_console
 from termpuzzles.commands.play import play_plainly
+from termpuzzles.errors import PuzzleError
 from termpuzzles.ssh.config import STORE
-from termpuzzles.storage.library import Library
+from termpuzzles.storage.courses import Bounds
+from termpuzzles.storage.exchange import ExchangeError, answer
+from termpuzzles.storage.folder_store import FolderStore
+from termpuzzles.storage.library import Library, folders
 
 ALLOWED = ("hint", "solve", "check", "generate", "daily", "help")
 REFUSED = ("--output", "-o", "--scheduler", "--jobs", "--config")  # options that reach beyond the process
@@ -31,6 +35,8 @@ def main(words: list[str]) -> int:
         reason = "there is no terminal (ssh -t gives one, and the boards are drawn)"
         return play_plainly(standard_console(), [], reason, library=_library())
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    if words[:1] == ["sync"]:
+        return _exchange(Bounds(*map(int, words[1].split(","))), words[2:])
     if not words or words[0] not in ALLOWED:
         return standard_console().refuse(f"expected one of {', '.join(ALLOWED)}")
     for word in words[1:]:
@@ -46,6 +52,28 @@ def _library() -> Library | None:
     from termpuzzles.ssh.postgres_players import library_of  # psycopg, which no other command needs
 
     return library_of(os.environ)
+
+
+def _own_library() -> Library:
+    """What the visitor has played, in the visitor's folder."""
+    where = folders(os.environ)
+    store = FolderStore(where.data)
+    store.drop_leftovers()
+    return Library(where, store=store)
+
+
+def _exchange(bounds: Bounds, words: list[str]) -> int:
+    """Answer what the other side of a sync asks about the player's journals."""
+    try:
+        found = answer(_library() or _own_library(), words, sys.stdin.buffer.read(), bounds)
+    except (ExchangeError, PuzzleError) as error:
+        return standard_console().refuse(str(error))
+    except OSError as error:
+        return standard_console().refuse(f"the service cannot keep this: {(error.strerror or str(error)).lower()}")
+    except MemoryError:
+        return standard_console().refuse("this takes more memory than the service has for one player")
+    sys.stdout.buffer.write(found)
+    return 0
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ In the order in which to read them:
 - `daily`        the boards of a day, the same for everyone who asks
 - `stats`        what was solved, by game, size and rating, from the journals themselves
 - `data`         everything that was played, written to one file or read from one
+- `sync`         the same of this machine, and of one's player at a service, merged into both
 - `render`       pictures of boards, and pages to print
 - `wall`         the Wall Game, for scripts: replay, count turns, best turns, forced wins
 - `serve`        the SSH service, and what an operator does with its data: backups, bans, lost keys, who plays
@@ -45,6 +46,7 @@ COMMANDS = {  # each command's file here, which ends with its record (its name i
     "daily": ("daily", "print today's board, the same for everyone"),
     "stats": ("stats", "show what you have solved, how often without help, and how fast"),
     "data": ("data", "move journals and settings between machines"),
+    "sync": ("sync", "merge what you played here and at an SSH service, both ways"),
     "wall": ("wall", "play the Wall Game; replay and analyse its games"),
     "serve": ("serve", "let others play and ask for hints over SSH"),
     "service": ("serve", "back up the data of the SSH service, ban visitors and revoke keys"),

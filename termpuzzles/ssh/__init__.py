@@ -22,5 +22,6 @@ In the order in which to read them:
 - `connection`     one connection: who it is, what it may do, and the algorithms that secure it
 - `service`        shared by all connections: limits, counters, players and processes
 - `server`         listening, host keys, and shutting down
+- `client`         the way to a service as one of its players, for `sync`
 - `administration` what an operator does with the folder of a service
 """

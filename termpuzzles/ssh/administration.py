@@ -19,9 +19,9 @@ from termpuzzles.errors import PuzzleError, on_one_line
 from termpuzzles.ssh.config import NAME, bans_of
 from termpuzzles.ssh.players import LISTED, key_owner, list_keys, listed_keys, unlink_key
 from termpuzzles.ssh.shared import BANS, REVOKED
+from termpuzzles.storage.courses import LARGEST, merge_journal
 from termpuzzles.storage.folder_store import FolderStore
 from termpuzzles.storage.journal_text import read_all
-from termpuzzles.storage.transfer import LARGEST, merge_journal
 
 _OF_PLAYER = r"players/(player-[0-9a-f]{12})/"
 _JOURNAL = re.compile(_OF_PLAYER + r"((?:journals|sittings)/[0-9a-f]{24}(?:-\d{1,3})?\.(?:journal|sitting))")

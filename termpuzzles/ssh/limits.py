@@ -59,6 +59,7 @@ class Limits:
     plain: int = 6  # visitors without a terminal, each with a process
     journals: int = 5_000  # boards of a player
     journal_bytes: int = 64 << 20  # of all of them
+    sync_journal: int = 256 << 10  # bytes of a board that comes from another machine
     token: float = 600.0  # seconds for which a token to join a further key is valid
 
 
@@ -75,6 +76,7 @@ SENTENCES = {
     "sessions_a_player": "You have too many sessions open. Close one first.",
     "plain": "Too many visitors are playing without a terminal. Try again in a while, or with one (ssh -t).",
     "quota": "Your boards fill all the room you have here. With a terminal you can still play.",
+    "guest": "You came without a key, so nothing is kept of you here that could be synced.",
     "keys": "You typed too fast, and some keys were dropped.",
     "empty": "Nothing was opened on this connection.",
     "idle": "Nothing was typed for a long time. Every move is kept; come back any time.",

@@ -22,9 +22,9 @@ from termpuzzles.ssh.database import Database
 from termpuzzles.ssh.names import skeleton
 from termpuzzles.ssh.players import LISTED, link_key, list_keys, put_name
 from termpuzzles.ssh.postgres_store import PostgresStore, content
+from termpuzzles.storage.courses import merge_journal
 from termpuzzles.storage.folder_store import ENDING, JOURNALS, OLD_ENDING, SITTINGS, FolderStore
 from termpuzzles.storage.journal_text import read_all
-from termpuzzles.storage.transfer import merge_journal
 
 _JOURNAL = re.compile(rf"players/([^/]+)/{JOURNALS}/([^/]+){re.escape(ENDING)}")
 _SITTING = re.compile(rf"players/([^/]+)/{SITTINGS}/([^/]+){re.escape(OLD_ENDING)}")  # of 0.1.0

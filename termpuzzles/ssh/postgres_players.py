@@ -22,9 +22,10 @@ from termpuzzles.ssh.names import skeleton
 from termpuzzles.ssh.players import KeyedPlayers, Player, Quota, Usage
 from termpuzzles.ssh.postgres_store import ALIVE, PostgresLog, PostgresStore
 from termpuzzles.ssh.unstored import Unstored
+from termpuzzles.storage.courses import merge_journal
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import SharedStore, Store
-from termpuzzles.storage.transfer import Imported, merge_journal
+from termpuzzles.storage.transfer import Imported
 
 PLAYER = "TERMPUZZLES_PLAYER"  # likewise, the player's id
 _SILENT = "900 seconds"  # after which a process that says nothing counts as gone

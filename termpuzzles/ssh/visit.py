@@ -243,8 +243,22 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             answer = await asyncio.to_thread(ABOUT_KEYS[words[0]], self._service.players, player, words[1:])
             self._wire.send(answer.encode() + b"\n")
             return 0
+        if words[0] == "sync":
+            return await self._sync(player, words[1:])
         async with self._service.turn(self._pays):
             return await self._request_of(words, self._limits.request.seconds, {})
+
+    async def _sync(self, player: Player, words: list[str]) -> int:
+        """Let another machine of the player exchange journals with this one."""
+        if player.is_guest:
+            self.tell(SENTENCES["guest"])
+            return BAD
+        limits, environment = self._limits, self._service.players.environment(player)
+        bounds = limits.journals, limits.journal_bytes, limits.sync_journal, limits.question.cells
+        async with self._service.turn(self._pays):
+            await asyncio.sleep(self._service.door.charge(self._address, limits.start_work))  # the app reads what comes
+            words = ["sync", ",".join(map(str, bounds)), *words]
+            return await self._request_of(words, limits.request.seconds, environment)
 
     async def _watch(self, player: Player, words: list[str]) -> int:
         """Show another player's game, if that player lets others watch."""

@@ -10,5 +10,7 @@
                   thousand need not read them all
 - `library`       what one player has played: journals, the list of them, and settings
 - `settings`      settings: typed, checked once, with a sentence for each doubt; and how choices in the app change them
+- `courses`       the different games that two machines have kept of one board: merged, and put in order
 - `transfer`      all that was played, in one file: written here, merged there, and nothing lost
+- `exchange`      what two machines ask each other so that each gets what it lacks: both sides of `sync`
 """

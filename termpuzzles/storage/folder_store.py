@@ -15,6 +15,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib import import_module
@@ -42,6 +43,7 @@ UNLOCKED = "Files cannot be locked here: of two windows with the same puzzle, on
 JOURNALS, SITTINGS = "journals", "sittings"
 ENDING, OLD_ENDING = ".journal", ".sitting"
 _LARGEST = 1 << 20  # bytes of the choices
+_OLD = 60.0  # seconds after which nobody writes to a file that is to be renamed
 
 Sync = Callable[[FileIO, Path], None]  # has the disk hold what was written to the file of that path
 
@@ -312,10 +314,6 @@ class FolderStore:
             log.notice, self._said_unlocked = UNLOCKED, True
         return log
 
-    def courses(self, name: str) -> list[str]:
-        """The names of other courses of the board of that name."""
-        return [file.stem for file in sorted((self._data / JOURNALS).glob(f"{name}-*{ENDING}"))]
-
     def claim(self, name: str) -> None:
         """Ask the window that holds this journal for it."""
         file = self.paths(name).claim
@@ -360,6 +358,18 @@ class FolderStore:
             if path is not None and path.exists() and (data := read_all(path)):
                 return data
         return b""
+
+    def courses(self, name: str) -> list[str]:
+        """The names of the journals that keep other games of a board."""
+        path = self.paths(name).path
+        return [course.stem for course in sorted(path.parent.glob(f"{path.stem}-*{ENDING}"))]
+
+    def drop_leftovers(self) -> None:
+        """Remove what processes left that were killed while they wrote a file: it is old, and its ending a number."""
+        with suppress(OSError), os.scandir(self._data / JOURNALS) as found:
+            for item in found:
+                if item.name.rpartition(".")[2].isdecimal() and item.stat().st_mtime < time.time() - _OLD:
+                    os.unlink(item.path)
 
     def summaries(self) -> JournalList:
         """What each journal comes to."""

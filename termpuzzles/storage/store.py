@@ -103,6 +103,9 @@ class Store(Protocol):
     def read(self, name: str) -> bytes:
         """All that is in a journal, whoever holds it; nothing if there is none. Raises OSError."""
 
+    def courses(self, name: str) -> list[str]:
+        """The names of the journals that keep other games of the board of that name."""
+
     def summaries(self) -> JournalList:
         """What each journal comes to; never fails."""
 
@@ -229,6 +232,10 @@ class MemoryStore:
         """All that is in a journal."""
         return self.journals.get(name, b"")
 
+    def courses(self, name: str) -> list[str]:
+        """The names of the journals that keep other games of a board."""
+        return sorted(each for each in self.journals if each.startswith(f"{name}-"))
+
     def summaries(self) -> JournalList:
         """What each journal comes to."""
         contents = {name: parse(data) for name, data in self.journals.items()}
@@ -285,6 +292,10 @@ class SharedStore:
     def read(self, name: str) -> bytes:
         """All that is in a journal."""
         return self._store.read(name)
+
+    def courses(self, name: str) -> list[str]:
+        """The names of the journals that keep other games of a board."""
+        return self._store.courses(name)
 
     def summaries(self) -> JournalList:
         """What each journal comes to."""

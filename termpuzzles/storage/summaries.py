@@ -166,6 +166,7 @@ def summary_of(file: str) -> Summary | None:
 
 _FORM = 1
 _WORTH_KEEPING = 50  # it is worth writing the file once this many journals were read anew
+_LONG = 20_000  # bytes: a longer journal counts as several
 _LARGEST = 1 << 27  # bytes: a larger file cannot be ours and is not read
 
 
@@ -193,7 +194,7 @@ class SummaryCache:
     def summaries(self, files: Iterable[tuple[str, os.stat_result | None]]) -> JournalList:
         """The summaries of these files, which come with their status; the same list as before if none has changed."""
         known = self._known
-        stored = _load(self._path) if known is None else {}
+        stored: dict[str, list[Any]] | None = None
         seen: dict[str, _Known] = {}
         changed = skipped = 0
         for file, status in files:
@@ -203,7 +204,9 @@ class SummaryCache:
             name, stamp = file.rpartition(os.sep)[2], (status.st_mtime_ns, status.st_size)
             found = known.get(name) if known else None
             if found is None or found[:2] != stamp:
-                summary = _from_cache(file, status, stored.get(name)) or self._read(file)
+                if stored is None and (known is None or changed >= _WORTH_KEEPING):
+                    stored = _load(self._path)  # another process may have read them
+                summary = _from_cache(file, status, (stored or {}).get(name)) or self._read(file, status.st_size)
                 if isinstance(summary, bool):
                     skipped += summary
                     continue
@@ -216,13 +219,13 @@ class SummaryCache:
             self._keep(seen)
         return self._list
 
-    def _read(self, file: str) -> Summary | bool:
+    def _read(self, file: str, size: int) -> Summary | bool:
         """The summary of that file; False if there is nothing in it yet, True if it is not a journal."""
         try:
             found = summary_of(file)
         except (OSError, ValueError, MemoryError):
             return True
-        self._new += found is not None
+        self._new += 0 if found is None else 1 + size // _LONG
         return found or False
 
     def _keep(self, seen: Mapping[str, _Known]) -> None:

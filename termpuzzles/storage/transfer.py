@@ -1,7 +1,8 @@
 """Everything that was played, in one file: written here, merged there, and nothing lost.
 
 The file is a zip of the journals as they lie in their folders, of what the program remembers, and of the player's own
-settings. Where both sides know a course of the same board, the longer one opens; another course is kept beside it.
+settings. Where both sides know a course of the same board, the longer one opens; another course is kept beside it. A
+part of them in the same form is what two machines exchange.
 """
 
 from __future__ import annotations
@@ -12,11 +13,14 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import closing, suppress
+from contextlib import suppress
+from io import BytesIO
+from operator import add
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import IO, Any, NamedTuple
 
 from termpuzzles.errors import PuzzleError, on_one_line
+from termpuzzles.storage.courses import LARGE, MERGED, UNBOUNDED, Bounds, merge_journal
 from termpuzzles.storage.folder_store import (
     ENDING,
     JOURNALS,
@@ -25,14 +29,13 @@ from termpuzzles.storage.folder_store import (
     FolderStore,
     put_new,
 )
-from termpuzzles.storage.journal_text import Content, open_regular, parse, read_all
+from termpuzzles.storage.journal_text import open_regular, parse, read_all
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.storage.store import JournalInUseError, Store
 
-LARGEST = 1 << 26  # bytes of one journal
 _NAME = re.compile(r"(journals|sittings)/([0-9a-f]{24})(-\d{1,3})?\.(journal|sitting)")
-_COUNTED = ("new", "longer", "beside", "known")
 _REMEMBERED, _SETTINGS = "remembered.json", "settings.toml"
+_A_PART = 4  # times the most bytes of a journal that a part may come to
+_MOST_CHOICES = 1 << 18  # characters of all choices
 
 
 class Imported(NamedTuple):
@@ -48,8 +51,12 @@ class Imported(NamedTuple):
     def of(cls, fates: Iterable[str]) -> Imported:
         """What became of journals, each as `merge_journal` says it."""
         found = list(fates)
-        counts = {fate: found.count(fate) for fate in _COUNTED}
-        return cls(**counts, refused=tuple(fate for fate in found if fate not in _COUNTED))
+        counts = {fate: found.count(fate) for fate in MERGED}
+        return cls(**counts, refused=tuple(fate for fate in found if fate not in MERGED))
+
+    def plus(self, more: Imported) -> Imported:
+        """What both come to."""
+        return Imported(*map(add, self, more))
 
     def sentence(self) -> str:
         """The counts in words."""
@@ -87,114 +94,67 @@ def _ours(where: Folders) -> Iterator[tuple[str, Path]]:
 
 def merge(library: Library, path: Path) -> Imported:
     """Merge a file written by `export`. Raises PuzzleError if it is not one, OSError if it cannot be read."""
-    store = FolderStore(library.where.data)
-    counts = dict.fromkeys(_COUNTED, 0)
-    refused = []
     try:
-        with open(open_regular(path), "rb") as opened, zipfile.ZipFile(opened) as archive:
-            for item in archive.infolist():
-                if item.file_size > LARGEST:
-                    refused.append(f"{on_one_line(item.filename)}: too large")
-                elif _NAME.fullmatch(item.filename):
-                    fate = merge_journal(store, item.filename, archive.read(item))
-                    if fate in counts:
-                        counts[fate] += 1
-                    else:
-                        refused.append(fate)
-                elif item.filename in (_REMEMBERED, _SETTINGS):
-                    _merge_settings(library, item.filename, archive.read(item))
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
+        with open(open_regular(path), "rb") as opened:
+            return _merge_archive(library, opened, UNBOUNDED, (_REMEMBERED, _SETTINGS))
+    except _NO_ARCHIVE as error:
         raise PuzzleError("a file that `termpuzzles data export` wrote", on_one_line(str(error))) from None
-    return Imported(**counts, refused=tuple(refused))
+
+
+def part(library: Library, names: Iterable[str], choices: bool = False) -> bytes:
+    """Those journals as a file like that of `export`, perhaps with the choices made in the app. Raises OSError."""
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in names:
+            if data := library.store.read(name):
+                archive.writestr(f"{JOURNALS}/{name}{ENDING}", data[: parse(data).good])
+        if choices:
+            archive.writestr(_REMEMBERED, json.dumps(library.store.saved_choices(), ensure_ascii=False))
+    return out.getvalue()
+
+
+def merge_part(library: Library, data: bytes, bounds: Bounds = UNBOUNDED) -> Imported:
+    """Merge what `part` made, as far as it is within bounds. Raises PuzzleError if it was not made so, OSError."""
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            size = sum(item.file_size for item in archive.infolist())
+        if size > _A_PART * bounds.largest:
+            raise PuzzleError(f"at most {_A_PART * bounds.largest:,} bytes of journals", f"{size:,}")
+        return _merge_archive(library, BytesIO(data), bounds, (_REMEMBERED,))
+    except _NO_ARCHIVE as error:
+        raise PuzzleError("a part of the journals", on_one_line(str(error))) from None
+
+
+_NO_ARCHIVE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
+
+
+def _merge_archive(library: Library, opened: IO[bytes], bounds: Bounds, settings: Iterable[str]) -> Imported:
+    fates = []
+    with zipfile.ZipFile(opened) as archive:
+        for item in archive.infolist():
+            if item.file_size > bounds.largest:
+                fates.append(f"{on_one_line(item.filename)}: {LARGE}")
+            elif _NAME.fullmatch(item.filename):
+                fates.append(merge_journal(library.store, item.filename, archive.read(item), bounds))
+            elif item.filename in settings:
+                _merge_settings(library, item.filename, archive.read(item))
+    return Imported.of(fates)
 
 
 def merge_folder(into: Path, source: Path) -> Imported:
     """Merge the journals of one folder into those of another, and leave the first as it is. Raises OSError."""
     store, folders = FolderStore(into), Folders(source, source)
-    ours = ((name, file) for name, file in _ours(folders) if _NAME.fullmatch(name))
+    ours = (each for each in _ours(folders) if _NAME.fullmatch(each[0]))
     return Imported.of(merge_journal(store, name, read_all(file)) for name, file in ours)
-
-
-class CourseStore(Store, Protocol):
-    """A store that also finds the other courses of a board."""
-
-    def courses(self, name: str) -> list[str]:
-        """The names of other courses of the board of that name."""
-
-
-def merge_journal(store: CourseStore, name: str, data: bytes) -> str:
-    """Merge one journal; returns a key of the counts, or after a colon why it is refused."""
-    theirs = parse(data)
-    if theirs.head is None or not theirs.events:
-        return f"{name}: not a journal"
-    identity = name.partition("/")[2][:24]
-    try:
-        return _merge_course(store, identity, theirs, data[: theirs.good])
-    except JournalInUseError:
-        return f"{name}: it is open in another window"
-
-
-def _merge_course(store: CourseStore, identity: str, theirs: Content, data: bytes) -> str:
-    """Merge a course of a board with those of ours; raises JournalInUseError if a window holds the same one."""
-    for course in (identity, *store.courses(identity)):
-        ours = parse(store.read(course))
-        if ours.head is None and course == identity:
-            return _begin(store, course, data)
-        if _is_prefix(theirs, ours):
-            return "known"
-        if ours.head and _is_prefix(ours, theirs):
-            return _prolong(store, course, data)
-    return _keep_both(store, identity, theirs, data)
-
-
-def _is_prefix(shorter: Content, longer: Content) -> bool:
-    return shorter.events == longer.events[: len(shorter.events)]
-
-
-def _begin(store: CourseStore, name: str, data: bytes) -> str:
-    """Let the journal hold this, where there is none yet or nothing of it can be read."""
-    with closing(store.open(name)) as log:
-        log.replace(data, aside=log.read() if log.begun else b"")
-    return "new"
-
-
-def _prolong(store: CourseStore, name: str, data: bytes) -> str:
-    """Put the longer journal in the place of ours."""
-    with closing(store.open(name)) as log:
-        own = log.read()
-        content = parse(own)
-        log.replace(data, aside=own[content.good :] if log.begun and not content.torn else b"")
-    return "longer"
-
-
-def _keep_both(store: CourseStore, name: str, theirs: Content, data: bytes) -> str:
-    """Keep two courses of one board: the longer one opens, unless a window holds ours."""
-    with suppress(JournalInUseError), closing(store.open(name)) as log:
-        own = log.read()
-        if len(theirs.events) > len(parse(own).events):
-            if own:  # it may be a `.sitting` of 0.1.0, which stays as it is
-                _put_beside(store, name, own)
-            log.replace(data)
-            return "beside"
-    _put_beside(store, name, data)
-    return "beside"
-
-
-def _put_beside(store: CourseStore, name: str, data: bytes) -> None:
-    """Keep another course of the board of that name."""
-    taken = store.courses(name)
-    free = next(free for number in range(2, 1000) if (free := f"{name}-{number}") not in taken)
-    with closing(store.open(free)) as log:
-        log.replace(data)
 
 
 def _merge_settings(library: Library, name: str, data: bytes) -> None:
     """Merge key by key what is remembered, where ours wins; write the player's own settings only if we have none."""
     if name == _REMEMBERED:
         with suppress(ValueError, RecursionError):
-            theirs, ours = json.loads(data), library.store.saved_choices()
+            theirs = json.loads(data)
             if isinstance(theirs, dict):
-                library.store.save_choices(ours, _beneath(theirs, ours))
+                merge_choices(library, theirs)
         return
     own = library.where.config / _SETTINGS
     if not own.exists():
@@ -208,7 +168,16 @@ def _merge_settings(library: Library, name: str, data: bytes) -> None:
         put_new(kept, data).close()
 
 
-def _beneath(theirs: dict[str, object], ours: dict[str, object]) -> dict[str, object]:
+def merge_choices(library: Library, theirs: dict[str, Any]) -> None:
+    """Merge choices key by key, where ours win. Raises OSError."""
+    ours = library.store.saved_choices()
+    merged = with_choices(theirs, ours)
+    if len(json.dumps(merged)) <= _MOST_CHOICES:
+        library.store.save_choices(ours, merged)
+
+
+def with_choices(theirs: dict[str, Any], ours: dict[str, Any]) -> dict[str, Any]:
+    """Our choices with those of theirs that we lack."""
     merged = {**theirs, **ours}
     for name, value in theirs.items():
         own = ours.get(name)
