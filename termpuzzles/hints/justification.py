@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, Grid
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.step import Finding
+from termpuzzles.logic.explain.step import Finding, Narrowing
 from termpuzzles.logic.problem import ALL, FITS, HAS, KNOWN, LACKS, Domain
 from termpuzzles.logic.rules import Rule, log_of, rule_named
 from termpuzzles.logic.task import Task
@@ -158,12 +158,13 @@ class _Walk:
         if first >= 0:
             changes = [change for change in findings.changes(tells, when) if change.step <= first]
             self._need(tells, changes)
-            if findings.knowledge.problem.clues:
-                its = side if tells == cell else OPPOSITE[side]
+            its = side if tells == cell else OPPOSITE[side]
+            said = findings.steps[first].lines.get(tells)  # a line may bring others with it, by what was known before
+            if findings.knowledge.problem.clues or (said is not None and not said & its << drawn):
                 self._explain_rest(tells, LACKS[its] if drawn else HAS[its], changes)
 
     def _explain_rest(self, cell: int, gone: Domain, changes: Sequence[KnowledgeChange]) -> None:
-        """Explain which of these masks were ruled out without a step: where clues narrow cells, steps build on that."""
+        """Explain which of these masks were ruled out without a step: steps may build on what cells beyond know."""
         findings = self._findings
         if ruled_out := findings.base[cell] & gone & ~findings.start[cell]:
             self._gone[cell] = self._gone.get(cell, 0) | ruled_out
@@ -244,9 +245,13 @@ def _fewest_sides(known: int, gone: Domain) -> int:
 
 
 def _as_needed(step: Finding, cells: set[int]) -> Finding:
-    """The part of the step about these cells, or all of it if it is about lines."""
-    narrowed = tuple(narrowing for narrowing in step.narrowed if narrowing.cell in cells)
-    if step.lines or len(narrowed) == len(step.narrowed):
+    """The part of the step about these cells; if it is about lines, it still says these of the other cells at them."""
+    narrowed = tuple(
+        narrowing if narrowing.cell in cells else Narrowing(narrowing.cell, ALL, FITS[step.lines[narrowing.cell]])
+        for narrowing in step.narrowed
+        if narrowing.cell in cells or narrowing.cell in step.lines
+    )
+    if narrowed == step.narrowed:
         return step
     return replace(step, narrowed=narrowed, tell=lambda: step.reason)
 

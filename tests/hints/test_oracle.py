@@ -48,6 +48,14 @@ def test_no_hint_is_false_and_every_mistake_can_be_checked_step_by_step(name: st
             "0000000000040100000000000200000000080000",
             [],
         ),
+        # a line that is ruled out and brings another with it, by what a cell beyond knows without a step
+        (
+            "puzz.link/p?simpleloop/5/5/00020",
+            "04010200020000080409000405010000000000000000000000",
+            "00" * 25,
+            "00000000000000000000000000000000000000000004010000",
+            [],
+        ),
         # a cell that may stay blank, which its neighbours narrow without a step
         (
             "https://puzz.link/p?mashu/4/4/0i00j0",
