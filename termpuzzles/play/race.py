@@ -333,6 +333,7 @@ class RaceController(Controller):
         lost = super().tick()
         if not lost:
             self.race.report(self.session)
+            self.race.invite_again()
         return lost
 
     def following(self) -> None:

@@ -15,13 +15,14 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.meetings import Company, Invitation, Standing
 from termpuzzles.play.race import COUNT, Ended, Place, Race, RaceController, Wish, race_about, wish_of, words_in
+from termpuzzles.session.session import clock_text
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.library import Library
 from termpuzzles.storage.store import JournalInUseError
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.invitations import forget, heard_by, remember
-from termpuzzles.tui.screen import FramedScreen, Headline, PuzzleScreen, ShownGame
+from termpuzzles.tui.invitations import heard_by
+from termpuzzles.tui.screen import NARROW, FramedScreen, Headline, PuzzleScreen, ShownGame
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.captions import progress_bar
 from termpuzzles.tui.widgets.layout import PANEL_WIDTH, Report
@@ -111,7 +112,7 @@ class RoomScreen(FramedScreen[None]):
         except PuzzleError as error:
             self.say(f"The board of this race cannot be read: {error}.")
             return
-        remember(self.context, invitation)
+        self.context.keep_meeting(invitation)
         self._race.come()
         self._show()
 
@@ -169,7 +170,7 @@ class RoomScreen(FramedScreen[None]):
         if self._race is not None:
             self._goes_on = True
             self._race.meeting.refuse()
-            forget(self.context, self._race.invitation)
+            self.context.forget_meeting(self._race.invitation)
         super().action_leave()
 
     def on_unmount(self) -> None:
@@ -222,7 +223,8 @@ class RaceScreen(PlayScreen):
         if self.query_one("#panel").display or not self.is_busy:
             return found
         ((words, tone),) = found.state
-        return found._replace(state=((f"{words}   {self.race.place_in_words}", tone),))
+        figures = words if self.size.width >= NARROW else clock_text(self.controller.session.clock.seconds)
+        return found._replace(state=((f"{figures}   {self.race.place_in_words}", tone),))
 
     @property
     def _report(self) -> Report:
@@ -273,7 +275,7 @@ class RaceScreen(PlayScreen):
         """Be away, perhaps to come back."""
         self.race.meeting.leave()
         if self.controller.session.solved:
-            forget(self.context, self.race.invitation)
+            self.context.forget_meeting(self.race.invitation)
         super().on_unmount()
 
 
