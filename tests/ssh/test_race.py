@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -39,7 +40,8 @@ class Racer:
     async def come(self, command: str | None = None, size: tuple[int, int] = (80, 24)) -> None:
         """Connect, and open a window."""
         self.connection = await self._open.enter_async_context(self.service.client(self.key))
-        opening = window(self.connection, *size, **({"command": command} if command else {}))
+        options: dict[str, Any] = {"command": command} if command else {}
+        opening = window(self.connection, *size, **options)
         self.window = await self._open.enter_async_context(opening)
         await self.window.until("Race" if command else "termpuzzles")
 
@@ -252,6 +254,7 @@ async def test_a_race_in_words_against_somebody_who_has_a_screen(tmp_path: Path)
             talk.type("again")
             await talk.until("A race against Bob")
             await bob.accept("Anna invites you")
+            await bob.window.until(lambda text: bool(re.search(r"Anna +here", text)))
             talk.type("quit")
             await bob.window.until(lambda text: "does not come" in text or "away" in text)
 

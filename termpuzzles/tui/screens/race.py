@@ -14,7 +14,7 @@ from textual.worker import Worker
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.meetings import Company, Invitation, Standing
-from termpuzzles.play.race import COUNT, Ended, Place, Race, RaceController, Wish, race_about, wish_of, words_in
+from termpuzzles.play.race import COUNT, RACE, Ended, Place, Race, RaceController, Wish, race_about, wish_of, words_in
 from termpuzzles.session.session import clock_text
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.library import Library
@@ -95,10 +95,11 @@ class RoomScreen(FramedScreen[None]):
         assert self._wish is not None
         about = race_about(self._wish, board)
         try:
-            invitation = self._invitation and self._invitation.with_about(about)
-            invitation = invitation or await self.while_open(
-                asyncio.to_thread(self._company.invitation, "race", self._wish.names, about)
-            )
+            if self._invitation is not None:
+                invitation = self._invitation.with_about(about)
+            else:
+                asking = asyncio.to_thread(self._company.invitation, RACE, self._wish.names, about)
+                invitation = await self.while_open(asking)
             invitation.send(self._company.exchange)
         except ValueError as error:
             self.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
