@@ -16,6 +16,7 @@ import pytest
 from termpuzzles.board.grid import TURNS
 from termpuzzles.games.queries import solve
 from termpuzzles.play.controller import Controller
+from termpuzzles.ssh.limits import Limits
 from termpuzzles.tui import invitations
 from termpuzzles.tui.screens.race import RaceScreen
 from tests.ssh.service import Running, Window, running, window
@@ -25,6 +26,9 @@ from tests.ssh.service import Running, Window, running, window
 def _keys_answer_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no time pass before an invitation may be answered: here nobody types anything else."""
     monkeypatch.setattr(invitations, "_QUIET", 0.0)
+
+
+LIMITS = Limits(processes_ready=0, work_a_second=100.0, work_at_once=100.0)  # all come from one address
 
 
 class Racer:
@@ -87,7 +91,7 @@ class Racer:
 @asynccontextmanager
 async def racers(folder: Path, *names: str) -> AsyncIterator[list[Racer]]:
     """Players of a service, who have taken their names."""
-    async with running(folder) as service:
+    async with running(folder, LIMITS) as service:
         found = [Racer(service, name) for name in names]
         for racer in found:
             assert (await service.ask(f"name {racer.name}", key=racer.key))[0] == 0

@@ -30,6 +30,7 @@ from termpuzzles.tui.widgets.lines import Lines, Words
 
 _LOOK = 0.25  # seconds between two looks at the count
 _BAR = 12  # columns of a bar
+_NAMES = (24, 16)  # columns of a name, and in a narrow window
 _STANDINGS = {
     Standing.HERE: "here",
     Standing.READY: "ready",
@@ -144,7 +145,8 @@ class RoomScreen(FramedScreen[None]):
             name = "you" if player == race.me else invitation.name_of(player)
             done = standing is Standing.READY
             sign = self.context.glyphs.done if done else " "
-            lines.append(((f"  {sign} {name:<24.24}  ", "good" if done else "text"), (told, "faint")))
+            width = _NAMES[self.is_narrow]
+            lines.append(((f"  {sign} {name:<{width}.{width}}  ", "good" if done else "text"), (told, "faint")))
         if self._count:
             lines += [(), ((f"    {self._count} …", "good"),)]
         self.query_one("#about", Lines).lines = lines
