@@ -13,7 +13,7 @@ from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace
 from termpuzzles.plain.play import BoardPlace
 from termpuzzles.plain.words import spoken
 from termpuzzles.play.meetings import Company, Invitation, Meeting, Standing, await_invitations
-from termpuzzles.play.race import COUNT, RACE, Ended, Race, RaceController, Wish, race_about, wish_of, words_in
+from termpuzzles.play.race import COUNT, RACE, Ended, Race, RaceController, RaceWish, race_about, race_wish, words_in
 
 if TYPE_CHECKING:
     from termpuzzles.storage.journal import Journal
@@ -47,7 +47,7 @@ class OtherPlayers:
             return self._accept()
         if words == ["decline"]:
             return self._decline()
-        return begin_race(self._context, words[1:]) if words[0] == "race" and len(words) > 1 else None
+        return new_race(self._context, words[1:]) if words[0] == "race" and len(words) > 1 else None
 
     def _hear(self, invitation: Invitation) -> None:
         if invitation.meeting in self._open:
@@ -91,12 +91,12 @@ def _what(invitation: Invitation) -> str:
     return re.sub(r" (\d+)x(\d+)", r", \1 by \2", spoken(invitation.about.get("what", "")))
 
 
-def begin_race(context: PlainContext, words: Sequence[str]) -> Iterator[str | PlainPlace]:
+def new_race(context: PlainContext, words: Sequence[str]) -> Iterator[str | PlainPlace]:
     """Invite others to a race, as the words say."""
     company = context.company
     assert company is not None
     try:
-        wish = wish_of(words_in(" ".join(words)))
+        wish = race_wish(words_in(" ".join(words)))
         invitation = company.invitation(RACE, wish.names, {})
         yield _place(context, company, wish, invitation)
     except Unfinished:
@@ -105,7 +105,7 @@ def begin_race(context: PlainContext, words: Sequence[str]) -> Iterator[str | Pl
         yield f"{str(error)[:1].upper()}{str(error)[1:]}."
 
 
-def _place(context: PlainContext, company: Company, wish: Wish, invitation: Invitation) -> RacePlace:
+def _place(context: PlainContext, company: Company, wish: RaceWish, invitation: Invitation) -> RacePlace:
     """The place of a race on a new board, to which the others are invited. Raises `ValueError` and `Unfinished`."""
     made = finish(wish.question(invitation.meeting).work(context.cache), context.patience())
     if isinstance(made, str):

@@ -13,7 +13,7 @@ import asyncssh
 from termpuzzles.catalogue.daily_table import table
 from termpuzzles.errors import PuzzleError
 from termpuzzles.play.meetings import Company
-from termpuzzles.play.race import RACE, wish_of
+from termpuzzles.play.race import RACE, race_wish
 from termpuzzles.ssh.exchange_pipe import ExchangePipe
 from termpuzzles.ssh.limits import SENTENCES, Bucket
 from termpuzzles.ssh.players import Player, find_player
@@ -279,7 +279,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     async def _race(self, player: Player, words: list[str]) -> int:
         """Invite others to a race, and wait for them."""
         try:
-            wish = wish_of(words)
+            wish = race_wish(words)
             company = Company(player.name, self._service.exchange, partial(find_player, self._service.players))
             await asyncio.to_thread(company.invitation, RACE, wish.names, {})
         except ValueError as error:

@@ -15,13 +15,13 @@ from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
 from termpuzzles.play.history_commands import solving
 from termpuzzles.play.meetings import Company, Invitation, LocalExchange
-from termpuzzles.play.race import COUNT, Ended, Race, Report, Wish, race_about, wish_of, words_in
+from termpuzzles.play.race import COUNT, Ended, Figures, Race, RaceWish, race_about, race_wish, words_in
 from termpuzzles.session.session import Session
 from tests.play.test_meetings import delivered
 from tests.play.test_session import Time
 
 BOARD = generate("net", "4x4", seed=1)
-WISH = wish_of(["bob", "4x4"])
+WISH = race_wish(["bob", "4x4"])
 
 
 class Room:
@@ -78,9 +78,9 @@ def order(race: Race) -> list[tuple[int, str, str]]:
 
 
 def test_a_line_names_players_then_perhaps_a_game_and_a_size() -> None:
-    assert wish_of(["bob"]).names == ("bob",)
-    assert str(wish_of(["bob"]).params) == "7x7"
-    wish = wish_of(["bob", "cleo", "infinity", "9x8w"])
+    assert race_wish(["bob"]).names == ("bob",)
+    assert str(race_wish(["bob"]).params) == "7x7"
+    wish = race_wish(["bob", "cleo", "infinity", "9x8w"])
     assert (wish.names, wish.game, str(wish.params)) == (("bob", "cleo"), "infinity", "9x8w")
     assert wish.what == "∞ Loop 9x8 wraps"
     assert words_in("Bob B., cleo 7x7") == ["Bob B.", "cleo", "7x7"]
@@ -92,7 +92,7 @@ def test_a_line_names_players_then_perhaps_a_game_and_a_size() -> None:
 @pytest.mark.parametrize("words", [[], ["7x7"], ["net", "7x7"], ["bob", "51x50"], ["bob", "0x3"]])
 def test_a_race_that_cannot_be_is_refused(words: list[str]) -> None:
     with pytest.raises(PuzzleError):
-        wish_of(words)
+        race_wish(words)
 
 
 def test_all_begin_at_the_same_moment_after_a_count_of_three() -> None:
@@ -192,7 +192,7 @@ def test_reports_come_once_a_second_at_most_and_say_nothing_of_tiles() -> None:
         assert 1 <= len(heard) <= 11
         for message in heard:
             (figures,) = json.loads(message)["told"]["reports"].values()
-            assert len(figures) == len(Report())
+            assert len(figures) == len(Figures())
             assert all(isinstance(each, int | float) or each in {end.value for end in Ended} for each in figures)
 
     in_a_room(work)
@@ -224,6 +224,6 @@ def test_another_race_is_the_same_meeting_whoever_asks_for_it() -> None:
         questions = [wish.question(invitation.meeting) for wish, invitation in found]
         assert questions[0] == questions[1]
         assert replace(ann.puzzle, title="", header=()) == replace(BOARD, title="", header=())
-        assert isinstance(found[0][0], Wish)
+        assert isinstance(found[0][0], RaceWish)
 
     in_a_room(work)

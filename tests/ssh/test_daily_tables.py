@@ -12,7 +12,7 @@ from pathlib import Path
 import asyncssh
 
 from termpuzzles.catalogue.daily import shared_daily_board
-from termpuzzles.catalogue.daily_table import Part, ProofQuestion, Result
+from termpuzzles.catalogue.daily_table import ProofQuestion, Result, TablePart
 from termpuzzles.logic.task import finish
 from termpuzzles.session.questions import GuideCache
 from termpuzzles.ssh.daily_tables import DailyTables
@@ -73,7 +73,7 @@ class Kept:
         return self.folder / "players" / player.name
 
 
-def names(table: list[Part]) -> list[str]:
+def names(table: list[TablePart]) -> list[str]:
     return [row.name for part in table for row in part.rows]
 
 

@@ -14,7 +14,18 @@ from textual.worker import Worker
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.meetings import Company, Invitation, Standing
-from termpuzzles.play.race import COUNT, RACE, Ended, Place, Race, RaceController, Wish, race_about, wish_of, words_in
+from termpuzzles.play.race import (
+    COUNT,
+    RACE,
+    Ended,
+    Place,
+    Race,
+    RaceController,
+    RaceWish,
+    race_about,
+    race_wish,
+    words_in,
+)
 from termpuzzles.session.session import clock_text
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.library import Library
@@ -52,7 +63,7 @@ class RoomScreen(FramedScreen[None]):
     ]
     KEYS = ("race.ready", "race.leave")
 
-    def __init__(self, context: Context, invitation: Invitation | None = None, wish: Wish | None = None) -> None:
+    def __init__(self, context: Context, invitation: Invitation | None = None, wish: RaceWish | None = None) -> None:
         super().__init__(context)
         assert context.company is not None
         self._company: Company = context.company
@@ -293,4 +304,4 @@ def _order_lines(place: Place, width: int) -> list[Words]:
 
 def begin_race(context: Context, text: str) -> PuzzleScreen[None]:
     """The room of a new race, as the line says. Raises `PuzzleError`."""
-    return RoomScreen(context, wish=wish_of(words_in(text), str(context.settings.get("game"))))
+    return RoomScreen(context, wish=race_wish(words_in(text), str(context.settings.get("game"))))
