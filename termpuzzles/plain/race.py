@@ -198,10 +198,10 @@ class RacePlace(PlainPlace):
     def _look(self) -> None:
         """Invite again, count, and begin."""
         race = self.race
-        if self._board is not None:
-            self._board.controller.tick()
-            return
         race.invite_again()
+        if self._board is not None:
+            race.report(self._board.session)  # what a line changed soon after another one
+            return
         if 0 < race.count < self._counted <= COUNT + 1 and race.count <= COUNT:
             self._counted = race.count
             self.context.say(f"{race.count}.")
