@@ -85,7 +85,7 @@ class Listed(NamedTuple):
     streak: int = 1
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A row of a table: the place, the seconds, who it is, and the days in a row."""
 
     rank: int
@@ -98,12 +98,12 @@ class Row(NamedTuple):
         return f"{self.rank:>4}  {clock_text(self.seconds):>8}  {self.name}{streak}"
 
 
-class Part(NamedTuple):
+class TablePart(NamedTuple):
     """The quickest solvings of a board, with help or without."""
 
     game: str
     helped: bool
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
 
     @property
     def title(self) -> str:
@@ -111,19 +111,19 @@ class Part(NamedTuple):
         return f"{named(self.game).title}, {'with' if self.helped else 'without'} help"
 
 
-def parts(day: date, players: Iterable[Listed], most: int, mine: str = "") -> list[Part]:
+def table_parts(day: date, players: Iterable[Listed], most: int, mine: str = "") -> list[TablePart]:
     """The table of a day by games, those without help first: the first `most` of each, and the player of that name."""
     games = daily_games(day)
     found = [(each, result) for each in players for result in each.results]
     found.sort(key=lambda each: (games.index(each[1].game), each[1].helped, each[1].seconds, each[0].name))
     made = []
     for (game, helped), part in groupby(found, key=lambda each: each[1][:2]):
-        ranked = [Row(rank, result.seconds, each.name, each.streak) for rank, (each, result) in enumerate(part, 1)]
-        made.append(Part(game, helped, tuple(row for row in ranked if row.rank <= most or row.name == mine)))
+        ranked = [TableRow(rank, result.seconds, each.name, each.streak) for rank, (each, result) in enumerate(part, 1)]
+        made.append(TablePart(game, helped, tuple(row for row in ranked if row.rank <= most or row.name == mine)))
     return made
 
 
-def table(day: date, found: Iterable[Part]) -> str:
+def table(day: date, found: Iterable[TablePart]) -> str:
     """The table as text."""
     lines = [daily_title(day)]
     for part in found:

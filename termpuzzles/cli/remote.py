@@ -8,9 +8,10 @@ from __future__ import annotations
 import os
 import resource
 import sys
+from socket import socket
 
 from termpuzzles.cli.run import run, standard_console
-from termpuzzles.commands.play import play_plainly
+from termpuzzles.commands.play import play_in_company
 from termpuzzles.errors import PuzzleError
 from termpuzzles.ssh.config import STORE
 from termpuzzles.storage.courses import Bounds
@@ -32,8 +33,10 @@ def main(words: list[str]) -> int:
         most = int(words.pop(0).removeprefix(_MEMORY))
         resource.setrlimit(resource.RLIMIT_AS, (most, most))  # for good: a command that holds its own has no more
     if words[:1] == ["plain"]:
+        descriptor, player, *race = words[1:]
         reason = "there is no terminal (ssh -t gives one, and the boards are drawn)"
-        return play_plainly(standard_console(), [], reason, library=_library())
+        connection, library = socket(fileno=int(descriptor)), _library() or Library(folders(os.environ))
+        return play_in_company(standard_console(), reason, connection, library, player, race)
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     if words[:1] == ["sync"]:
         return _exchange(Bounds(*map(int, words[1].split(","))), words[2:])

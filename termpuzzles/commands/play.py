@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from datetime import datetime
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from termpuzzles.catalogue.daily import daily_board
@@ -21,6 +22,8 @@ from termpuzzles.storage.library import Library, folders
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
+    from socket import socket
 
     from termpuzzles.games.model import Puzzle
 
@@ -78,20 +81,14 @@ def _set_to_plain(options: argparse.Namespace, console: Console) -> str:
 
 
 def play_plainly(
-    console: Console,
-    puzzles: list[Puzzle],
-    reason: str,
-    config: str | None = None,
-    opens: str = "",
-    library: Library | None = None,
+    console: Console, puzzles: list[Puzzle], reason: str, config: str | None = None, opens: str = ""
 ) -> int:
     """Play the whole game as lines in and lines out, until the input ends."""
     from termpuzzles.plain.conversation import Conversation, PlainContext, talk
     from termpuzzles.plain.menus import PLACES
     from termpuzzles.plain.play import BoardPlace
-    from termpuzzles.storage.library import Library, folders
 
-    library = library or Library(folders(console.environment, config))
+    library = Library(folders(console.environment, config))
     context = PlainContext(library, library.settings(), say=partial(print, file=console.stdout, flush=True))
     print(f"Plain mode, because {reason}.", file=console.stdout, flush=True)
     for doubt in context.settings.doubts:
@@ -99,6 +96,32 @@ def play_plainly(
     first = BoardPlace(context, puzzles) if puzzles else PLACES[opens](context)
     for line in talk(Conversation(first), console.stdin):
         print(line, file=console.stdout, flush=True)
+    return YES
+
+
+def play_in_company(
+    console: Console, reason: str, connection: socket, library: Library, player: str, race: Sequence[str]
+) -> int:
+    """Play in plain mode as this player of a service, whose others a socket reaches; perhaps invite them to a race."""
+    from termpuzzles.plain.conversation import Conversation, PlainContext, talk
+    from termpuzzles.plain.exchange import PipeExchange
+    from termpuzzles.plain.menus import PLACES
+    from termpuzzles.plain.race import OtherPlayers
+    from termpuzzles.play.meetings import Company
+
+    say = partial(print, file=console.stdout, flush=True)
+    exchange = PipeExchange(connection)
+    with exchange.turn:
+        company = Company(player, exchange, exchange.find)
+        context = PlainContext(library, library.settings(), say=say, every=exchange.every, company=company)
+        others = OtherPlayers(context, company)
+        say(f"Plain mode, because {reason}.")
+        for line in others.begin():
+            say(line)
+        conversation = Conversation(PLACES[""](context), others.answer)
+        lines = chain([f"race {' '.join(race)}"] if race else [], exchange.between(console.stdin))
+        for line in talk(conversation, lines):
+            say(line)
     return YES
 
 

@@ -8,5 +8,7 @@ In the order in which to read them:
 - `conversation`  the stack of places where the player can be, from Home down to a board; menus; settings as a menu
 - `play`          one puzzle in play: the stage of its controller
 - `wall`          the Wall Game: its menu, a game in play, and its puzzles
+- `exchange`      how a process of plain mode on a service hears of other players, over a socket
+- `race`          a race in words, and invitations wherever the player is
 - `menus`         Home, packs, lessons, new boards and statistics as numbered choices; the board of a lesson
 """

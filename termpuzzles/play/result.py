@@ -14,7 +14,7 @@ from termpuzzles.render.thumbnail import in_characters, thumbnail
 _WIDEST, _HIGHEST = 40, 20  # characters of the picture
 
 
-class Result(NamedTuple):
+class ResultText(NamedTuple):
     """A result in words, and the picture below them."""
 
     words: str
@@ -27,7 +27,7 @@ class Result(NamedTuple):
 NOT_SOLVED = "Solve the board first; then you can share its result."
 
 
-def result_of(controller: Controller) -> Result | None:
+def result_of(controller: Controller) -> ResultText | None:
     """The result of the board; None if it is not solved, or was solved for the player.
 
     Of a board of the day it shows the board as it began, since others have not solved it yet.
@@ -40,7 +40,7 @@ def result_of(controller: Controller) -> Result | None:
     state = puzzle.start if day else session.state
     picture = in_characters(thumbnail(picture_of(puzzle, state), _WIDEST, _HIGHEST))
     seconds = session.clock.seconds
-    return Result(share_text(puzzle, date.fromisoformat(day) if day else None, seconds, helped), picture)
+    return ResultText(share_text(puzzle, date.fromisoformat(day) if day else None, seconds, helped), picture)
 
 
 COMMANDS = (

@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from termpuzzles.catalogue.daily_table import Listed, Part, ProofQuestion, Result, journal_names, parts
+from termpuzzles.catalogue.daily_table import Listed, ProofQuestion, Result, TablePart, journal_names, table_parts
 from termpuzzles.ssh.players import Player, Players
 
 WANTED = "table"  # the player's choice
@@ -106,7 +106,7 @@ class DailyTables:
                 if results is not None:
                     await asyncio.to_thread(self._keep, player, day, of, results)
 
-    async def table(self, day: date, player: str = "") -> list[Part]:
+    async def table(self, day: date, player: str = "") -> list[TablePart]:
         """The table of a day, with the rows of the player of that id, whose journals are looked at first."""
         if player and day >= self._today() - timedelta(_BACK):
             await self.look(player)
@@ -145,9 +145,9 @@ class DailyTables:
         streak = 1 + (before.streak if before and before.results else 0)
         self._day(day).add(player, _Look(of, tuple(results), streak))
 
-    def _table(self, day: date, player: str) -> list[Part]:
+    def _table(self, day: date, player: str) -> list[TablePart]:
         looks = self._day(day).looks.items()
-        found = parts(day, (Listed(each, look.results, look.streak) for each, look in looks), _SHOWN, player)
+        found = table_parts(day, (Listed(each, look.results, look.streak) for each, look in looks), _SHOWN, player)
         names = {row.name: self._players.name_of(row.name) for part in found for row in part.rows}
         wanted = {each for each in names if self._wants(each)}  # of an earlier day somebody may no longer want it
         return [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,8 @@ import asyncssh
 from termpuzzles.catalogue.daily_table import table
 from termpuzzles.errors import PuzzleError
 from termpuzzles.play.meetings import Company
-from termpuzzles.play.race import RACE, wish_of
+from termpuzzles.play.race import RACE, race_wish
+from termpuzzles.ssh.exchange_pipe import ExchangePipe
 from termpuzzles.ssh.limits import SENTENCES, Bucket
 from termpuzzles.ssh.players import Player, find_player
 from termpuzzles.ssh.requests import ABOUT_KEYS, BAD, Request, environment_of, farewell, filter_environment, words_of
@@ -209,8 +210,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._farewell = self._farewell or goodbye
         return 0
 
-    async def _talk(self, player: Player) -> int:
-        """Run plain mode in a process of its own, like a command."""
+    async def _talk(self, player: Player, race: Sequence[str] = ()) -> int:
+        """Run plain mode in a process of its own, like a command; perhaps to invite others to a race."""
         environment = self._service.players.environment(player)
         if self._service.talks.locked():
             self._service.refuse("plain", self._who)
@@ -223,7 +224,14 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         if self._service.config.message:
             self.tell(self._service.config.message)
         async with self._service.talks:
-            return await self._request_of(["plain"], self._limits.stay, environment)
+            pipe = ExchangePipe(self._service.exchange, self._service.players)
+            serving = self._service.begin(pipe.serve())
+            words = ["plain", str(pipe.far.fileno()), player.name, *race]
+            try:
+                return await self._request_of(words, self._limits.stay, environment, [pipe.far.fileno()])
+            finally:
+                pipe.far.close()
+                await serving
 
     async def _answer_command(self, player: Player) -> int:
         try:
@@ -291,21 +299,22 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     async def _race(self, player: Player, words: list[str]) -> int:
         """Invite others to a race, and wait for them."""
-        if not self._term:
-            self.tell("A race needs a terminal: ssh -t HOST race NAME")
-            return BAD
         try:
-            wish = wish_of(words)
+            wish = race_wish(words)
             company = Company(player.name, self._service.exchange, partial(find_player, self._service.players))
             await asyncio.to_thread(company.invitation, RACE, wish.names, {})
         except ValueError as error:
             self.tell(f"{str(error)[:1].upper()}{str(error)[1:]}.")
             return BAD
+        if not self._term:
+            return await self._talk(player, [", ".join([*wish.names, ""]), wish.game, str(wish.params)])
         return await self._show(player, partial(RoomScreen, wish=wish))
 
-    async def _request_of(self, words: list[str], seconds: float, environment: dict[str, str]) -> int:
+    async def _request_of(
+        self, words: list[str], seconds: float, environment: dict[str, str], shared: Sequence[int] = ()
+    ) -> int:
         argv = [*self._service.command, f"--memory={self._limits.process_memory}", *words]
-        self._request = Request(argv, environment, seconds, self._limits)
+        self._request = Request(argv, environment, seconds, self._limits, shared)
         self._wire.open(RequestInput(self._request, lambda: self.abort("request_input")))
         return await self._request.run(self._wire.send, self._wire.send_beside, self._wire.until_read)
 

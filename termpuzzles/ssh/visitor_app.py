@@ -10,7 +10,7 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from termpuzzles.catalogue.daily_table import Part
+from termpuzzles.catalogue.daily_table import TablePart
 from termpuzzles.play.lobby import Lobby
 from termpuzzles.play.meetings import Company
 from termpuzzles.ssh.limits import SENTENCES, Bucket, Limits
@@ -24,13 +24,11 @@ from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 
 if TYPE_CHECKING:
-    from textual.screen import Screen
-
     from termpuzzles.tui.app import PuzzleApp
-    from termpuzzles.tui.screen import ShownGame
+    from termpuzzles.tui.screen import PuzzleScreen, ShownGame
 
 T = TypeVar("T")
-Begins = Callable[[Context], "Screen[None]"]
+Begins = Callable[[Context], "PuzzleScreen[None]"]
 
 _MESSAGE = 10.0  # seconds for which the message of the day is shown
 
@@ -99,7 +97,7 @@ class VisitorApp:
         await asyncio.to_thread(lambda: context.solved)  # reads journals, once
         return context
 
-    async def _table(self, player: Player, day: date) -> list[Part]:
+    async def _table(self, player: Player, day: date) -> list[TablePart]:
         return await self._service.tables.table(day, "" if player.is_guest else player.name)
 
     @property

@@ -21,7 +21,7 @@ from termpuzzles.tui.theme import LoadedThemes, added_themes
 if TYPE_CHECKING:
     from datetime import date
 
-    from termpuzzles.catalogue.daily_table import Part
+    from termpuzzles.catalogue.daily_table import TablePart
     from termpuzzles.session.questions import Question
 
 T = TypeVar("T")
@@ -69,7 +69,7 @@ class Context(PlayContext):
     keeps_files: bool = True
     who: str = ""
     budget: Budget = USUAL
-    table: Callable[[date], Awaitable[list[Part]]] | None = None
+    table: Callable[[date], Awaitable[list[TablePart]]] | None = None
 
     @cached_property
     def palette(self) -> theme.Palette:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import date
 
 from termpuzzles.catalogue.daily import daily_games, shared_daily_board
-from termpuzzles.catalogue.daily_table import Listed, ProofQuestion, Result, journal_names, parts, proven, table
+from termpuzzles.catalogue.daily_table import Listed, ProofQuestion, Result, journal_names, proven, table, table_parts
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.task import finish
 from termpuzzles.session.questions import GuideCache
@@ -130,7 +130,7 @@ def test_the_table_sorts_by_game_help_and_time() -> None:
         Listed("Bob", (Result(first, False, 90),)),
         Listed("Cleo", (Result(first, False, 75.2),)),
     ]
-    lines = [line.split() for line in table(DAY, parts(DAY, found, 9)).splitlines() if line]
+    lines = [line.split() for line in table(DAY, table_parts(DAY, found, 9)).splitlines() if line]
     names = ["2026-03-04", "help", "Cleo", "Bob", "help", "row", "help", "row"]
     assert [line[-1] for line in lines] == names
     assert [line[1] for line in lines[2:4]] == ["1:15", "1:30"]
@@ -143,5 +143,5 @@ def test_the_table_sorts_by_game_help_and_time() -> None:
 def test_of_many_players_the_first_are_shown_and_the_one_who_asks() -> None:
     game = daily_games(DAY)[0]
     found = [Listed(f"player {number}", (Result(game, False, number),)) for number in range(100)]
-    (part,) = parts(DAY, found, 5, "player 41")
+    (part,) = table_parts(DAY, found, 5, "player 41")
     assert [row.rank for row in part.rows] == [1, 2, 3, 4, 5, 42]

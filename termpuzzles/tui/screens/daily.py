@@ -39,6 +39,7 @@ from termpuzzles.storage.summaries import Solve, Summary
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import Headline, ListScreen
+from termpuzzles.tui.screens.daily_table import DailyTableScreen
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Drawing, Middle, text_strip
 from termpuzzles.tui.widgets.strips import CellPainter
@@ -260,8 +261,6 @@ class DailyScreen(ListScreen[None, DailyBoard]):
 
     def action_table(self) -> None:
         """Show who solved the day's boards how quickly."""
-        from termpuzzles.tui.screens.daily_table import DailyTableScreen
-
         self.app.push_screen(DailyTableScreen(self.context, self._day))
 
     def action_share(self) -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from datetime import date, timedelta
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
-from termpuzzles.catalogue.daily_table import Part
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import Headline, ListScreen
 from termpuzzles.tui.widgets.choices import Choice
+
+if TYPE_CHECKING:
+    from termpuzzles.catalogue.daily_table import TablePart
 
 _OLDEST = 400  # the days that one can go back
 
@@ -32,7 +34,7 @@ class DailyTableScreen(ListScreen[None, int]):
     def __init__(self, context: Context, day: date) -> None:
         super().__init__(context)
         self._day = day
-        self._parts: list[Part] | None = None  # None while they are looked for
+        self._parts: list[TablePart] | None = None  # None while they are looked for
 
     def headline(self) -> Headline:
         """The day."""
