@@ -14,7 +14,7 @@ from termpuzzles.ssh.players import Player, Players
 from termpuzzles.ssh.workers import end
 
 COMMANDS = ("hint", "solve", "check", "generate", "daily", "help")  # answered as on the command line
-HERE = ("who", "name", "keys", "link", "claim", "unlink", "watch", "race")  # answered without a process
+HERE = ("who", "name", "keys", "link", "claim", "unlink", "watch", "race", "wall")  # answered without a process
 
 BAD, LIMIT = 2, 3
 

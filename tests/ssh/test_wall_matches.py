@@ -30,23 +30,148 @@ async def players(service: Running, *keys: asyncssh.SSHKey) -> AsyncIterator[lis
 
 
 async def challenge(player: Window, name: str) -> None:
-    """Challenge somebody from the screen of matches."""
+    """Challenge somebody from the screen of matches, to play red."""
     player.type("\x10matches\r")
     await player.until("challenge a player")
-    player.type("\r")
+    player.type("\x1b[A\x1b[C\x1b[B\r")
     await player.until("Whom do you challenge?")
     player.type(f"{name}\r")
 
 
+async def accept(player: Window) -> None:
+    """Say yes, once a key counts as an answer."""
+    await player.until("Do you come?")
+    while "Do you come?" in player.text:
+        player.type("\r")
+        await asyncio.sleep(0.2)
+    await player.until("to go")
+
+
 async def test_two_clients_play_a_match_to_its_end_and_one_is_cut_off_and_comes_back(tmp_path: Path) -> None:
     keys = [key(), key()]
+    async with running(tmp_path) as service, players(service, *keys) as (anna, bob):
+        await challenge(anna, "bob")
+        await accept(bob)
+        await anna.until("your turn")
+        anna.type("\x1b[B\r ")
+        await bob.until(lambda text: "Red: cat to a7." in text and "your turn" in text)
+        anna.process.channel.get_connection().abort()
+        await bob.until("anna       ")
+        bob.type("  ")
+        await bob.until("anna is away")
+        async with service.client(keys[0]) as connection, window(connection) as again:
+            await again.until("Go back to it?")
+            while "Go back to it?" in again.text:
+                again.type("\r")
+                await asyncio.sleep(0.2)
+            await again.until(lambda text: "your turn" in text and "Ca7" in text)
+            await bob.until("anna is thinking")
+            again.type("o")
+            await bob.until("anna offers a draw")
+            bob.type("o")
+            for player in (again, bob):
+                await player.until("A draw by agreement.")
+            again.type("n")
+            await bob.until("anna wants another game")
+            bob.type("n")
+            await bob.until("your turn")
+            bob.type("rr")
+            await again.until("Blue wins: red resigned.")
+    assert "crash" not in service.log
+
+
+async def test_a_server_that_stops_loses_no_match(tmp_path: Path) -> None:
+    keys = [key(), key()]
+    async with running(tmp_path) as service, players(service, *keys) as (anna, bob):
+        await challenge(anna, "bob")
+        await accept(bob)
+        await anna.until("your turn")
+        anna.type("\x1b[B\r ")
+        await bob.until("Red: cat to a7.")
+    async with running(tmp_path) as service, players(service, *keys) as (anna, bob):
+        for player in (anna, bob):
+            await player.until("Go back to it?")
+            while "Go back to it?" in player.text:
+                player.type("\r")
+                await asyncio.sleep(0.2)
+            await player.until("Ca7")
+        bob.type("\x1b[B\r ")
+        await anna.until("Blue: cat to h7.")
+
+
+class Talk:
+    """Matches in lines of text, without a terminal."""
+
+    def __init__(self, process: asyncssh.SSHClientProcess[str]) -> None:
+        self._process = process
+        self.said = ""
+
+    def say(self, *lines: str) -> None:
+        self._process.stdin.write("".join(f"{line}\n" for line in lines))
+
+    async def until(self, what: str) -> None:
+        """Wait until something new is said that holds these words."""
+        async with asyncio.timeout(20):
+            while what not in self.said:
+                line = await self._process.stdout.readline()
+                assert line, f"the talk is over: {what!r}\n{self.said}"
+                self.said += line
+        self.said = self.said[self.said.index(what) + len(what) :]
+
+
+async def test_a_match_is_played_in_lines_of_text_and_asked_about_by_words(tmp_path: Path) -> None:
+    keys = [key(), key(), key()]
+    async with running(tmp_path) as service, AsyncExitStack() as stack:
+        talks = []
+        for mine, name in zip(keys, ("anna", "bob", "cleo"), strict=True):
+            await service.ask(f"name {name}", key=mine)
+            connection = await stack.enter_async_context(service.client(mine))
+            talks.append(Talk(await connection.create_process("wall")))
+            await talks[-1].until("Type help")
+        anna, bob, cleo = talks
+        anna.say("challenge bob 3x3 blitz red rated", "nonsense")
+        await anna.until("is not a command here")
+        await bob.until("anna challenges you: standard, 3x3, blitz, rated.")
+        bob.say("accept anna")
+        for talk in (anna, bob):
+            await talk.until("Red, ")
+        assert (await service.ask("wall list", key=keys[2]))[1] == (
+            "match: anna against bob, standard, 3x3, blitz, no turns\n"
+        )
+        cleo.say("watch bob")
+        await cleo.until("Red, anna, to move")
+        cleo.say("ca2")
+        await cleo.until("You are watching this game.")
+        bob.say("cc2")
+        await bob.until("It is not your turn.")
+        for turn, talk in (("cat a2", anna), ("pass", bob), ("cb1", anna), ("pass", bob)):
+            talk.say(*([turn, "done"] if turn.startswith("cat") else [turn]))
+            for each in talks:
+                await each.until("to move")
+        bob.say("leave", "continue")
+        await bob.until("Red, anna, to move")
+        anna.say("cc1")
+        for talk in talks:
+            await talk.until("Red wins: red's cat has caught blue's mouse.")
+        for talk in talks:
+            talk.say("quit")
+        told = (await service.ask("wall ratings anna", key=keys[2]))[1].splitlines()
+        while "1216?" not in told[0]:
+            told = (await service.ask("wall ratings anna", key=keys[2]))[1].splitlines()
+        assert told[0] == "standard, blitz: 1216?, at best 1216; 1 game, 1 won, 0 lost, 0 drawn"
+    assert "crash" not in service.log
+
+
+async def test_words_that_are_not_understood_are_refused(tmp_path: Path) -> None:
     async with running(tmp_path) as service:
-        async with players(service, *keys) as (anna, bob):
-            await challenge(anna, "bob")
-            await bob.until("Do you come?")
-            await asyncio.sleep(1.1)
-            bob.type("\r")
-            for player in (anna, bob):
-                await player.until("to go")
-            print(anna.text)
-            print(bob.text)
+        for words, told in (
+            ("wall chalenge bob", "'chalenge'"),
+            ("wall challenge", "player's name"),
+            ("wall challenge bob 99x99", "expected"),
+            ("wall challenge bob rated none", "clock"),
+            ("wall ratings nobody", "No player is called 'nobody'."),
+        ):
+            status, out, err = await service.ask(words, key=key())
+            assert (status, out) == (2, ""), words
+            assert told in err
+        assert (await service.ask("wall list"))[:2] == (0, "Nobody waits for a match, and none goes on.\n")

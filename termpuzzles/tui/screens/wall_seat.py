@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
+from termpuzzles.duels.wall.position import BLUE, RED
 from termpuzzles.play.lobby import KIND, Begun, Lobby, Told, Waiting
 from termpuzzles.play.meetings import Invitation
 from termpuzzles.play.offers import LobbyError
@@ -47,6 +48,7 @@ class WallSeatScreen(WallMatchScreen):
         self._lobby, self._of = lobby, name  # of the match
         self._seen = len(match.events)
         self._told = self._next = ""
+        self._way_back: Invitation | None = None  # for the player who comes back
 
     @property
     def _moves(self) -> bool:
@@ -75,7 +77,8 @@ class WallSeatScreen(WallMatchScreen):
             self.is_busy = True
             other, (mine, theirs) = match.terms.seats[1 - match.side], match.terms.shown[:: 1 - 2 * match.side]
             about = {"what": match.terms.title}
-            remember(self.context, Invitation(KIND, self._lobby.me, (other,), about, self._of, (mine, theirs)))
+            self._way_back = Invitation(KIND, self._lobby.me, (other,), about, self._of, (mine, theirs))
+            remember(self.context, self._way_back)
 
     def pause(self) -> None:
         """The referee's clock does not stop."""
@@ -96,7 +99,8 @@ class WallSeatScreen(WallMatchScreen):
             self._after(self._go_on)
             if self.match.game.outcome:
                 self.is_busy = False
-                forget(self.context)
+                if self._way_back is not None:
+                    forget(self.context, self._way_back)
         elif not why:
             self.show()
         if why:
@@ -109,11 +113,18 @@ class WallSeatScreen(WallMatchScreen):
         self._told = asked
 
     def who(self, side: int) -> Words:
-        """The player's name and rating."""
-        match = self.match
-        rating = match.state["ratings"][side] if match.state.get("ratings") else ""
-        away = match.state.get("away", [None, None])[side] is not None
-        return (f"{match.terms.shown[side]:<9.9} ", "faint" if away else "text"), (f"{rating:<5}", "faint")
+        """The player's name, faint while the player is away."""
+        away = self.match.state.get("away", [None, None])[side] is not None
+        return ((f"{self.match.terms.shown[side]:<9.9} ", "faint" if away else "text"),)
+
+    def panel(self) -> Iterator[Words]:
+        """The ratings, too."""
+        lines = super().panel()
+        yield next(lines)
+        yield next(lines)
+        if (rated := self.match.state.get("ratings")) and not self.is_narrow:
+            yield ((f"  rated  {rated[RED]} against {rated[BLUE]}", "faint"),)
+        yield from lines
 
     def waits(self) -> Iterator[Words]:
         """Whom one waits for, and who is not here."""
@@ -197,7 +208,7 @@ class WallDoorScreen(FramedScreen[None]):
 
     def body(self) -> ComposeResult:
         """What became of it so far."""
-        yield Lines(self.context.palette, id="door")
+        yield Lines(self.context.palette, id="about")
 
     def on_mount(self) -> None:
         """Begin to wait."""
@@ -220,7 +231,7 @@ class WallDoorScreen(FramedScreen[None]):
     def _tell(self, text: str, is_over: bool) -> None:
         if self.is_ready:
             lines = ["", *self.wrapped(text), "", "" if is_over else "Waiting …"]
-            self.query_one("#door", Lines).lines = [((f"  {line}", "text"),) for line in lines]
+            self.query_one("#about", Lines).lines = [((f"  {line}", "text"),) for line in lines]
 
     def _begun(self, name: str) -> None:
         _: Worker[None] = self.run_worker(go_to_match(self, self._lobby, name))
