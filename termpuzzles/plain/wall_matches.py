@@ -13,11 +13,12 @@ from termpuzzles.duels.wall.records import OPEN
 from termpuzzles.duels.wall.records import line as line_of
 from termpuzzles.errors import PuzzleError, on_one_line, shortened
 from termpuzzles.plain.conversation import PlainContext, PlainPlace
-from termpuzzles.plain.wall import WallPlace
+from termpuzzles.plain.wall import WallPlace, result_lines
 from termpuzzles.plain.words import clock, so_many
 from termpuzzles.play.lobby import Waiting
 from termpuzzles.play.meetings import Invitation
 from termpuzzles.play.offers import LobbyError, OpenList, Standings, kept_offer, offer_of
+from termpuzzles.play.wall_results import results_among
 from termpuzzles.session.duel import CLOCKS, Staging, ending_in_words, turn_in_words
 from termpuzzles.session.ratings import PROVISIONAL
 from termpuzzles.session.referee import SeatMatch
@@ -57,17 +58,8 @@ def match_lines(found: Standings) -> Iterator[str]:
 
 
 def rating_lines(found: Standings) -> Iterator[str]:
-    """A player's ratings and results, a line for each variant and clock; `?` marks a provisional rating."""
-    kinds = dict.fromkeys(each.kind for each in found.played if each.result != OPEN)
-    for kind in kinds:
-        points = [each.points for each in found.played if each.kind == kind and each.result != OPEN]
-        won, drawn = points.count(1), points.count(0.5)
-        rating = found.ratings.get(kind)
-        told = f"{rating}, at best {rating.peak:.0f}" if rating else "not rated"
-        yield (
-            f"{kind[0]}, {CLOCKS[kind[1]]}: {told}; {so_many(len(points), 'game')}, {won} won, "
-            f"{len(points) - won - drawn} lost, {drawn} drawn"
-        )
+    """A player's results and ratings, a line for each clock and variant; `?` marks a provisional rating."""
+    yield from result_lines(results_among(found))
     if any(rating.is_provisional for rating in found.ratings.values()):
         yield f"? is provisional: fewer than {PROVISIONAL} games"
 
@@ -232,7 +224,7 @@ class LobbyPlace(PlainPlace):
         elif words == ["matches"]:
             self._begin(self._say_standings("", match_lines, "No match of yours goes on."))
         elif words[0] == "ratings":
-            self._begin(self._say_standings(" ".join(words[1:]), rating_lines, "No game has been played yet."))
+            self._begin(self._say_standings(" ".join(words[1:]), rating_lines, ""))
         elif words[0] == "continue":
             self._begin(self._continue(" ".join(words[1:])))
         elif words[0] == "watch" and len(words) > 1:

@@ -28,7 +28,6 @@ _LONGEST = 1_000  # bytes of a line
 _NONE = {
     "list": "Nobody waits for a match, and none goes on.",
     "matches": "No match of yours goes on.",
-    "ratings": "No game has been played yet.",
 }
 
 

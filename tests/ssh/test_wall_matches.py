@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from random import Random
 
 import asyncssh
 
+from termpuzzles.duels.wall.notation import Turn
+from termpuzzles.duels.wall.position import SIDES, start
+from termpuzzles.duels.wall.records import Record, line
+from termpuzzles.duels.wall.rules import WallGame, outcome, successors, turn_between
+from tests.data import sweep
+from tests.ssh.openssh import Server
 from tests.ssh.service import Running, Window, running, window
 
 
@@ -104,7 +112,7 @@ class Talk:
 
     def __init__(self, process: asyncssh.SSHClientProcess[str]) -> None:
         self._process = process
-        self.said = ""
+        self.before = self.said = ""  # what was said up to the last words waited for, and since then
 
     def say(self, *lines: str) -> None:
         self._process.stdin.write("".join(f"{line}\n" for line in lines))
@@ -116,7 +124,7 @@ class Talk:
                 line = await self._process.stdout.readline()
                 assert line, f"the talk is over: {what!r}\n{self.said}"
                 self.said += line
-        self.said = self.said[self.said.index(what) + len(what) :]
+        self.before, _, self.said = self.said.partition(what)
 
 
 async def test_a_match_is_played_in_lines_of_text_and_asked_about_by_words(tmp_path: Path) -> None:
@@ -144,21 +152,27 @@ async def test_a_match_is_played_in_lines_of_text_and_asked_about_by_words(tmp_p
         await cleo.until("You are watching this game.")
         bob.say("cc2")
         await bob.until("It is not your turn.")
-        for turn, talk in (("cat a2", anna), ("pass", bob), ("cb1", anna), ("pass", bob)):
-            talk.say(*([turn, "done"] if turn.startswith("cat") else [turn]))
+        for talk, lines, told in (
+            (anna, ("cat a2", "done"), "Red, anna: Ca2, cat to a2."),
+            (bob, ("pass",), "Blue, bob: ---, passes."),
+            (anna, ("cb1",), "Red, anna: Cb1, cat to b1."),
+            (bob, ("pass",), "Blue, bob: ---, passes."),
+        ):
+            talk.say(*lines)
             for each in talks:
-                await each.until("to move")
+                await each.until(told)
         bob.say("leave", "continue")
+        await bob.until("You left the match")
         await bob.until("Red, anna, to move")
         anna.say("cc1")
         for talk in talks:
             await talk.until("Red wins: red's cat has caught blue's mouse.")
         for talk in talks:
             talk.say("quit")
-        told = (await service.ask("wall ratings anna", key=keys[2]))[1].splitlines()
-        while "1216?" not in told[0]:
-            told = (await service.ask("wall ratings anna", key=keys[2]))[1].splitlines()
-        assert told[0] == "standard, blitz: 1216?, at best 1216; 1 game, 1 won, 0 lost, 0 drawn"
+        rated = ""
+        while "1216?" not in rated:
+            rated = (await service.ask("wall ratings anna", key=keys[2]))[1]
+        assert rated.splitlines()[0] == "blitz, standard: 1 game, 1 won, 0 lost, 0 drawn, rated 1216?, at best 1216"
     assert "crash" not in service.log
 
 
@@ -175,3 +189,83 @@ async def test_words_that_are_not_understood_are_refused(tmp_path: Path) -> None
             assert (status, out) == (2, ""), words
             assert told in err
         assert (await service.ask("wall list"))[:2] == (0, "Nobody waits for a match, and none goes on.\n")
+
+
+class Client:
+    """A player who talks to a service in a process of its own, and who may be cut off from it."""
+
+    def __init__(self, name: str) -> None:
+        self.name, self.key = name, key()
+        self.talk: Talk
+        self._connection: asyncssh.SSHClientConnection
+
+    async def come(self, port: int, command: str) -> None:
+        """Connect, and talk about matches."""
+        self._connection = await asyncssh.connect(
+            *("127.0.0.1", port), username="me", known_hosts=None, config=None, client_keys=[self.key], agent_path=None
+        )
+        await self._connection.run(f"name {self.name}")
+        self.talk = Talk(await self._connection.create_process(command))
+        await self.talk.until("Type help")
+
+    def cut_off(self) -> None:
+        """Be gone, without a word."""
+        self._connection.abort()
+
+    async def record(self) -> str:
+        """The game as one line."""
+        self.talk.say("record")
+        await self.talk.until("wall1")
+        await self.talk.until("\n")
+        return self.talk.before
+
+
+def next_turn(game: WallGame, chance: Random) -> Turn:
+    """A turn after which the game goes on."""
+    after = [one for one in successors(game.position) if outcome(one) is None and not game.seen[one]]
+    return turn_between(game.position, chance.choice(after))
+
+
+async def test_no_match_is_lost_by_kills_of_the_server_and_of_clients(tmp_path: Path) -> None:
+    chance, game = Random(3), WallGame(start("standard", 5, 5))
+    clients = anna, bob = Client("anna"), Client("bob")
+    server = await asyncio.to_thread(Server, tmp_path / "data")
+    try:
+        for client in clients:
+            await client.come(server.port, "wall")
+        anna.talk.say("challenge bob standard 5x5 none unrated red")
+        await bob.talk.until("Type accept anna")
+        bob.talk.say("accept anna")
+        for client in clients:
+            await client.talk.until("Red, ")
+        for _ in range(sweep.share(30, 5)):
+            mover, turn = clients[game.position.side], next_turn(game, chance)
+            mover.talk.say(str(turn).lower() if turn != Turn() else "pass")
+            lines = [line(Record.of(game))]
+            told = f"{SIDES[game.position.side].capitalize()}, {mover.name}: {turn}, "
+            game.play(turn)
+            if chance.random() < 0.7:
+                for client in clients:
+                    await client.talk.until(told)
+                lines.clear()
+            killed: Server | Client = chance.choice((server, anna, bob))
+            gone = [each for each in clients if killed in (server, each)]
+            if killed is server:
+                await asyncio.to_thread(server.end, signal.SIGKILL)
+                server = await asyncio.to_thread(Server, tmp_path / "data")
+            for client in gone:
+                client.cut_off()
+                await client.come(server.port, "wall continue")
+                await client.talk.until(" to move")
+            found = [await client.record() for client in clients]
+            assert found[0] == found[1]
+            assert found[0] in (*lines, line(Record.of(game)))
+            if found[0] in lines:
+                game.take_back()
+        bob.talk.say("resign", "resign")
+        for client in clients:
+            await client.talk.until("Red wins: blue resigned.")
+    finally:
+        for client in clients:
+            client.cut_off()
+        await asyncio.to_thread(server.end)

@@ -119,12 +119,10 @@ class WallSeatScreen(WallMatchScreen):
 
     def panel(self) -> Iterator[Words]:
         """The ratings, too."""
-        lines = super().panel()
-        yield next(lines)
-        yield next(lines)
-        if (rated := self.match.state.get("ratings")) and not self.is_narrow:
-            yield ((f"  rated  {rated[RED]} against {rated[BLUE]}", "faint"),)
-        yield from lines
+        for place, line in enumerate(super().panel()):
+            yield line
+            if place == BLUE and (rated := self.match.state.get("ratings")) and not self.is_narrow:
+                yield ((f"  rated  {rated[RED]} against {rated[BLUE]}", "faint"),)
 
     def waits(self) -> Iterator[Words]:
         """Whom one waits for, and who is not here."""
