@@ -17,7 +17,7 @@ from termpuzzles.duels.wall.records import Record, line
 from termpuzzles.duels.wall.rules import WallGame, outcome, successors, turn_between
 from tests.data import sweep
 from tests.ssh.openssh import Server
-from tests.ssh.service import Running, Window, running, window
+from tests.ssh.service import PATIENCE, Running, Window, running, window
 
 
 def key() -> asyncssh.SSHKey:
@@ -119,11 +119,12 @@ class Talk:
 
     async def until(self, what: str) -> None:
         """Wait until something new is said that holds these words."""
-        async with asyncio.timeout(20):
-            while what not in self.said:
-                line = await self._process.stdout.readline()
-                assert line, f"the talk is over: {what!r}\n{self.said}"
-                self.said += line
+        while what not in self.said:
+            reading = asyncio.ensure_future(self._process.stdout.readline())
+            await asyncio.wait({reading}, timeout=PATIENCE)
+            assert reading.done(), f"still waiting for {what!r}:\n{self.said}"
+            assert reading.result(), f"the talk is over, without {what!r}:\n{self.said}"
+            self.said += reading.result()
         self.before, _, self.said = self.said.partition(what)
 
 
@@ -166,7 +167,7 @@ async def test_a_match_is_played_in_lines_of_text_and_asked_about_by_words(tmp_p
         await bob.until("Red, anna, to move")
         anna.say("cc1")
         for talk in talks:
-            await talk.until("Red wins: red's cat has caught blue's mouse.")
+            await talk.until("Red wins: Red's cat has caught blue's mouse.")
         for talk in talks:
             talk.say("quit")
         rated = ""
