@@ -89,6 +89,16 @@ OFFERS = ("classic 5x5 blitz rated red", "freestyle", "none unrated any", "12x12
 _SEEN = [text.encode() for text in (*LINES, *REQUESTS, *OFFERS)]
 
 
+def _offer(text: str) -> str:
+    """Read the words of an offer; returns what came of it."""
+    try:
+        offer = offer_of(text.split())
+    except PuzzleError as error:
+        return _said(error, "refused")
+    assert offer_of(offer.words()) == offer
+    return "read"
+
+
 class Commands:
     """A game in plain mode, and a match with its referee, to which damaged commands are given."""
 
@@ -118,11 +128,7 @@ class Commands:
                     assert self._referee.hear(rng.choice("abc"), request).isprintable()
                     json.dumps(self._referee.state())
         else:
-            try:
-                offer = offer_of(text.split())
-                assert offer_of(offer.words()) == offer
-            except PuzzleError as error:
-                assert str(error).isprintable()
+            _offer(text)
 
     def _type(self, words: list[str]) -> None:
         if not words or words[0] in ("best", "analyse"):

@@ -182,7 +182,7 @@ async def test_words_that_are_not_understood_are_refused(tmp_path: Path) -> None
         for words, told in (
             ("wall chalenge bob", "'chalenge'"),
             ("wall challenge", "player's name"),
-            ("wall challenge bob 99x99", "expected"),
+            ("wall challenge bob 99x99", "a size from 2x2"),
             ("wall challenge bob rated none", "clock"),
             ("wall ratings nobody", "No player is called 'nobody'."),
         ):

@@ -67,13 +67,16 @@ class WallResultsScreen(FramedScreen[None]):
                 yield ((f" ? fewer than {PROVISIONAL} games", "faint"),)
 
     def _table(self, what: str, rows: Sequence[ResultRow]) -> Iterator[Words]:
-        yield ((f" {what:<10}{'variant':<11}{'won':>4}{'lost':>5}{'drawn':>6}", "faint"),)
+        heads, widths = (("w", "l", "d"), (3, 3, 3)) if self.is_narrow else (("won", "lost", "drawn"), (5, 5, 6))
+        figures = "".join(f"{head:>{width}}" for head, width in zip(heads, widths, strict=True))
+        yield ((f" {what:<10}{'variant':<10}{figures}", "faint"),)
         for row in rows:
+            counted = zip((row.won, row.lost, row.drawn), widths, strict=True)
             rating = row.rating.partition(",")[0] if self.is_narrow else row.rating
             yield (
                 (f" {row.against:<10}", "text"),
-                (f"{row.variant:<11}", "faint"),
-                (f"{row.won:>4}{row.lost:>5}{row.drawn:>6}", "text"),
+                (f"{row.variant:<10}", "faint"),
+                ("".join(f"{number:>{width}}" for number, width in counted), "text"),
                 (f"  {rating}", "good"),
             )
         if not rows:
