@@ -32,8 +32,10 @@ from termpuzzles.duels.wall.records import FORMAT, ReplayError, read_json, read_
 from termpuzzles.duels.wall.rules import perft
 from termpuzzles.errors import PuzzleError, on_one_line, shortened
 from termpuzzles.logic.task import Budget, Unfinished, hold_memory, spending
+from termpuzzles.plain.wall import result_lines
 from termpuzzles.play.duel import keep_wish, wish_of
 from termpuzzles.play.stage import PlayContext
+from termpuzzles.play.wall_results import results_here
 from termpuzzles.session.duel import CLOCKS, FRIEND
 from termpuzzles.storage.library import Library, folders
 
@@ -119,7 +121,7 @@ QUESTIONS = {
     "wins": Inquiry(_wins),
 }
 _OPTIONS = {"depth": None, "seconds": None, "level": None, "json": False}  # with what they are if they are not given
-PLAY = "play"
+PLAY, RESULTS = "play", "results"
 _TO_PLAY = ("against", "size", "variant", "clock", "plain")  # options of `wall play`
 
 
@@ -180,10 +182,11 @@ def _refuse_options(options: argparse.Namespace) -> None:
     given += [name for name in _TO_PLAY if getattr(options, name)]
     what = options.what or PLAY
     for name in given:
-        if name not in (_TO_PLAY if what == PLAY else QUESTIONS[what].options):
+        allowed = {PLAY: _TO_PLAY, RESULTS: ()}
+        if name not in (allowed[what] if what in allowed else QUESTIONS[what].options):
             raise UsageError(f"--{name} is not for wall {what}")
-    if what == PLAY and options.puzzles:
-        raise UsageError(f"wall {PLAY} takes no position")
+    if what in (PLAY, RESULTS) and options.puzzles:
+        raise UsageError(f"wall {what} takes no position")
     if options.what is None and set(given) - {"plain"}:
         raise UsageError(f"--{given[0]} is for wall {PLAY}")
     if "level" in given and len({*given} & {"depth", "seconds"}):
@@ -218,6 +221,11 @@ def _play(options: argparse.Namespace, console: Console) -> int:
     return open_player(options, console, [], "wall game")
 
 
+def _results(options: argparse.Namespace, console: Console) -> Iterator[Answer]:
+    """A line for each level and variant that was played."""
+    yield from map(Answer, result_lines(results_here(Library(folders(console.environment, options.config)))))
+
+
 @expecting("a clock such as blitz or 10+2")
 def clock_named(text: str) -> str:
     """A clock by its control, such as 10+2, or by its name."""
@@ -232,6 +240,8 @@ def _run(options: argparse.Namespace, console: Console) -> int:
         _refuse_options(options)
         if options.what in (None, PLAY):
             return _play(options, console)
+        if options.what == RESULTS:
+            return console.show(_results(options, console))
         if options.what == "wins":
             _take_number(options)
     except UsageError as error:
@@ -242,7 +252,7 @@ def _run(options: argparse.Namespace, console: Console) -> int:
 
 
 def _arguments(parser: Parser) -> None:
-    asked = (PLAY, *QUESTIONS)
+    asked = (PLAY, *QUESTIONS, RESULTS)
     parser.add_argument("what", choices=asked, nargs="?", help="play, or what to ask about each position or game")
     parser.add_argument("puzzles", metavar="POSITION", nargs="*", help="a position, a game, a file of them, or -")
     parser.add_argument("--depth", metavar="N", type=number, help="turns: how many; best: how deep to search")
@@ -268,6 +278,7 @@ WALL = Command(
         "wall turns '2x2 standard a2 a1 b2 b1 r -' --depth 2",
         "wall forbidden '3x3 classic a3 a1 c3 c1 b >a3,^b2'",
         "wall best '8x8 standard a8 a1 h8 h1 r -' --depth 3",
+        "wall results",
         "wall wins '5x5 standard c3 a1 e5 d2 r -' 1",
         "wall check 'wall1 standard 3x3 1-0 knockout Cb2 --- Cc1'",
     ),
@@ -280,6 +291,7 @@ WALL = Command(
     "  forbidden  the walls that would cut a cat off; after a tab, how many\n"
     "             pairs of other walls would\n"
     "  best       the engine's turn, its value, and the depth searched\n"
-    "  wins       POSITION N: every turn that lets you win in N turns",
+    "  wins       POSITION N: every turn that lets you win in N turns\n"
+    "  results    your games against the program, by level and variant",
     tells_statuses=True,
 )

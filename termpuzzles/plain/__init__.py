@@ -7,6 +7,7 @@ In the order in which to read them:
                   ear: the commands that say what is there; all commands, and the help from them
 - `conversation`  the stack of places where the player can be, from Home down to a board; menus; settings as a menu
 - `play`          one puzzle in play: the stage of its controller
+- `wall_matches`  matches of the Wall Game with other players of a service
 - `wall`          the Wall Game: its menu, a game in play, and its puzzles
 - `exchange`      how a process of plain mode on a service hears of other players, over a socket
 - `race`          a race in words, and invitations wherever the player is

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -32,6 +32,7 @@ from termpuzzles.play.duel import (
     wish_of,
     with_next,
 )
+from termpuzzles.play.wall_results import ResultRow, results_here
 from termpuzzles.session.duel import (
     ANALYST,
     FRIEND,
@@ -612,8 +613,18 @@ def _choices(context: PlainContext) -> list[MenuItem]:
             lambda: iter([WallPuzzlePlace(context, next_wall_puzzle(context))]),
         ),
         MenuItem("Analysis", lambda: iter([WallAnalysisPlace(context, Analysis(_nothing_played(wish.terms)))])),
+        MenuItem("Results", lambda: iter(result_lines(results_here(context.library)))),
         *(_go_on(context, entry) for entry in context.library.duels() if not entry.finished),
     ]
+
+
+def result_lines(rows: Sequence[ResultRow]) -> list[str]:
+    """A line for each row of results."""
+    return [
+        f"{row.against}, {row.variant}: {so_many(row.games, 'game')}, {row.won} won, {row.lost} lost, {row.drawn} drawn"
+        + (f", rated {row.rating}" if row.rating else "")
+        for row in rows
+    ] or ["No game is over yet."]
 
 
 def _nothing_played(terms: Terms) -> Record:

@@ -16,5 +16,6 @@
 - `matches`           matches between the players of a service: who judges them, and where they are kept
 - `lobby`             how a player comes to matches: challenges that wait, the open list, a view of each match
 - `race`              the same board for several players of a service, and how far each of them is
+- `wall_results`      what came of games of the Wall Game, for tables and words
 - `review`            a look back on a finished game: the first wrong pin, and what could be seen at each long pause
 """

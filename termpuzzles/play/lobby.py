@@ -11,9 +11,9 @@ from functools import partial
 from typing import Any
 
 from termpuzzles.duels.wall.records import OPEN
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.play.matches import OPEN_TOPIC, Matches, agreed, news_in, topic_of
-from termpuzzles.play.meetings import Company, Invitation, Meeting, Standing
+from termpuzzles.play.meetings import Company, Invitation, Meeting, Standing, await_invitations
 from termpuzzles.play.offers import LobbyError, Offer, OpenChallenge, OpenList, Running, Standings, offer_of
 from termpuzzles.session.duel import Terms, terms_of
 from termpuzzles.session.ratings import elo_ratings
@@ -109,6 +109,8 @@ class Lobby:
         meeting = Meeting(self._matches.exchange, self.me, invitation, changed, lambda who, what: None)
         waiting.at_end(meeting.end)
         waiting.at_end(meeting.finish)
+        self._matches.waiting[invitation.meeting] = invitation
+        waiting.at_end(partial(self._matches.waiting.pop, invitation.meeting))
         waiting.expire_after(EXPIRES, f"{name} did not answer within a minute.")
         meeting.come()
         invitation.send(self._matches.exchange)
@@ -142,6 +144,30 @@ class Lobby:
         waiting.expire_after(_TAKEN, f"{invitation.name_of(invitation.host)} is not here any more.")
         meeting.come()
         return waiting
+
+    async def accept_from(self, name: str, begun: Begun, told: Told) -> Waiting:
+        """Accept the challenge of the player of that name, to oneself or in the open list."""
+        found, name = await self.listing(), name.lower()
+        for invitation in found.invitations:
+            if invitation.name_of(invitation.host).lower() == name:
+                return self.accept(invitation, begun, told)
+        for challenge in found.challenges:
+            if challenge.host_name.lower() == name:
+                return await self.take(challenge, begun, told)
+        raise LobbyError(f"There is no challenge by {shortened(name)}.")
+
+    def decline(self, invitation: Invitation) -> None:
+        """Do not come to the match to which one is challenged."""
+        Meeting(self._matches.exchange, self.me, invitation, lambda: None, lambda who, what: None).refuse()
+
+    def await_challenges(self, hear: Callable[[Invitation], None]) -> Callable[[], None]:
+        """Hear of challenges to this player from now on; returns what ends it."""
+
+        def take(invitation: Invitation) -> None:
+            if invitation.kind == KIND:
+                hear(invitation)
+
+        return await_invitations(self._matches.exchange, self.me, take)
 
     async def seek(self, offer: Offer, begun: Begun, told: Told) -> Waiting:
         """Challenge anybody: the offer stands in the open list until somebody takes it."""
@@ -177,21 +203,24 @@ class Lobby:
         """Open challenges, and matches that go on, in the whole service."""
         challenges: list[OpenChallenge] = []
         running: list[Running] = []
+        invitations: list[Invitation] = []
 
         def hear(message: str) -> None:
             match news_in(message):
                 case {"challenge": [str(name), str(host), str(called), [*words]]}:
                     with suppress(PuzzleError):
                         challenges.append(OpenChallenge(name, host, called, offer_of([str(word) for word in words])))
+                case {"invitation": str(text)}:
+                    invitations.extend(filter(None, [Invitation.read(text)]))
                 case {"running": [str(name), [str(red), str(blue)], str(title), str(about), int(turns)]}:
                     running.append(Running(name, (red, blue), title, about, turns))
 
         topic = f"wall:answers:{secrets.token_hex(8)}"
         end = self._matches.exchange.subscribe(topic, hear)
-        self._matches.exchange.publish(OPEN_TOPIC, json.dumps({"ask": topic}))
+        self._matches.exchange.publish(OPEN_TOPIC, json.dumps({"ask": topic, "who": self.me}))
         await asyncio.sleep(_ANSWERS)
         end()
-        return OpenList(tuple(challenges), tuple(running))
+        return OpenList(tuple(challenges), tuple(running), tuple(invitations))
 
     async def match_of(self, name: str) -> str:
         """The name of the match that the player of that name is playing. Raises LobbyError."""
@@ -203,6 +232,15 @@ class Lobby:
             if player in running.seats:
                 return running.match
         raise LobbyError(f"{called} is not playing a match.")
+
+    async def latest(self, name: str = "") -> str:
+        """The name of one's latest match that goes on, against that player or anybody. Raises LobbyError."""
+        found = await self.standings()
+        going = [each for each in found.played if each.result == OPEN]
+        matching = [each for each in going if not name or found.names[each.other].lower() == name.lower()]
+        if not matching:
+            raise LobbyError("No match of yours goes on.")
+        return matching[-1].match
 
     async def standings(self, name: str = "") -> Standings:
         """What the player of that name has come to; this player without a name. Raises LobbyError."""

@@ -25,7 +25,7 @@ from weakref import WeakValueDictionary
 from termpuzzles.duels.wall.position import BLUE, RED, USUAL_SIZE, start
 from termpuzzles.duels.wall.records import OPEN
 from termpuzzles.errors import PuzzleError
-from termpuzzles.play.meetings import Exchange
+from termpuzzles.play.meetings import Exchange, Invitation
 from termpuzzles.play.offers import (
     LobbyError,
     Offer,
@@ -81,6 +81,7 @@ class Matches:
         self.exchange, self.store, self.find, self.now = exchange, store, find, now
         self._held: dict[str, _Held] = {}
         self._seeks: dict[str, OpenChallenge] = {}
+        self.waiting: dict[str, Invitation] = {}  # the challenges to one player that wait here for an answer
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._writing = Lock()  # of ledgers, in threads
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -269,7 +270,10 @@ class Matches:
 
     def _hear_open(self, message: str) -> None:
         match news_in(message):
-            case {"ask": str(topic)}:
+            case {"ask": str(topic), "who": str(who)}:
+                for invitation in self.waiting.values():
+                    if who in invitation.guests:
+                        self.exchange.publish(topic, json.dumps({"invitation": str(invitation)}))
                 for challenge in self._seeks.values():
                     offered = challenge._replace(offer=challenge.offer.words())  # type: ignore[arg-type]
                     self.exchange.publish(topic, json.dumps({"challenge": offered}))

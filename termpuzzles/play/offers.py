@@ -11,6 +11,7 @@ from typing import NamedTuple
 from termpuzzles.duels.wall.notation import read_size, variant_named
 from termpuzzles.duels.wall.position import RED, SIDES, USUAL_SIZE, VARIANTS, start
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
+from termpuzzles.play.meetings import Invitation
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.session.duel import CLOCKS, NO_CLOCK, Terms
 from termpuzzles.session.ratings import EloRating, Kind, LedgerEntry
@@ -138,10 +139,11 @@ class Running(NamedTuple):
 
 
 class OpenList(NamedTuple):
-    """What anybody can see: open challenges, and matches that go on."""
+    """What anybody can see, open challenges and matches that go on; and the challenges to whoever looks."""
 
     challenges: tuple[OpenChallenge, ...] = ()
     running: tuple[Running, ...] = ()
+    invitations: tuple[Invitation, ...] = ()
 
 
 class Standings(NamedTuple):

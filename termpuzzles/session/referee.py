@@ -302,9 +302,8 @@ class SeatMatch(Match):
         if self.side is None:
             return ""
         other = 1 - self.side
-        for word in ("draw", "back"):
-            if self.state.get(word) == other:
-                return word
+        if self.game.outcome is None:
+            return next((word for word in ("draw", "back") if self.state.get(word) == other), "")
         again = self.state.get("again", [False, False])
         return "again" if again[other] and not again[self.side] else ""
 

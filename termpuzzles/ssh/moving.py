@@ -20,13 +20,13 @@ import psycopg
 from termpuzzles.errors import PuzzleError
 from termpuzzles.ssh.database import Database
 from termpuzzles.ssh.names import skeleton
-from termpuzzles.ssh.players import LISTED, link_key, list_keys, put_name
+from termpuzzles.ssh.players import LISTED, MATCHES, link_key, list_keys, put_name
 from termpuzzles.ssh.postgres_store import PostgresStore, content
 from termpuzzles.storage.courses import merge_journal
 from termpuzzles.storage.folder_store import ENDING, JOURNALS, OLD_ENDING, SITTINGS, FolderStore
 from termpuzzles.storage.journal_text import read_all
 
-_JOURNAL = re.compile(rf"players/([^/]+)/{JOURNALS}/([^/]+){re.escape(ENDING)}")
+_JOURNAL = re.compile(rf"(?:players/)?([^/]+)/{JOURNALS}/([^/]+){re.escape(ENDING)}")
 _SITTING = re.compile(rf"players/([^/]+)/{SITTINGS}/([^/]+){re.escape(OLD_ENDING)}")  # of 0.1.0
 _ASIDE = re.compile(rf"players/([^/]+)/{JOURNALS}/([^/]+\.damaged[^/]*)")
 _CHOICES = re.compile(r"players/([^/]+)/remembered\.json")
@@ -121,10 +121,10 @@ def to_folder(database: Database, data: Path) -> Moved:
     """Move what is in the database into the folder. Raises OSError, and PuzzleError while a service uses it."""
     _check_alone(database)
     refused, journals = [], 0
-    files = dict(database.rows("SELECT name, data FROM files"))
+    files: dict[str, bytes] = dict(database.rows("SELECT name, data FROM files"))
     found = "SELECT player, name, extract(epoch FROM modified)::float8 FROM journals WHERE player NOT LIKE 'guest-%%'"
     for player, name, modified in database.rows(found):
-        folder = data / "players" / player
+        folder = data / player if player == MATCHES else data / "players" / player
         path = folder / JOURNALS / f"{name}{ENDING}"
         read = content(database, player, name)
         if read and files.get(f"players/{player}/{SITTINGS}/{name}{OLD_ENDING}") == read:

@@ -31,6 +31,7 @@ from termpuzzles.storage.store import SharedStore, Store
 from termpuzzles.storage.transfer import Imported, merge_folder
 
 KEYS = 16  # the most keys of one player
+MATCHES = "matches"  # the folder of matches, and as whose journals a database keeps them
 FULL = "Your boards fill all the room you have here"
 _NEAR = 0.9  # of a quota, from which on its player is told
 _COUNTED_FOR = 60.0  # seconds for which the boards of a player need not be counted again
@@ -330,7 +331,7 @@ class FolderPlayers(KeyedPlayers):
 
     def matches(self) -> Store:
         """Where matches between players are kept, and what each player came to in them."""
-        return FolderStore(self._data / "matches", _sync_in_thread)
+        return FolderStore(self._data / MATCHES, _sync_in_thread)
 
     def unstored(self, player: Player) -> None:
         """Nothing: each move is stored at once."""

@@ -19,7 +19,7 @@ import psycopg
 from termpuzzles.ssh.config import STORE
 from termpuzzles.ssh.database import AwayError, Database, Rows
 from termpuzzles.ssh.names import skeleton
-from termpuzzles.ssh.players import KeyedPlayers, Player, Quota, Usage
+from termpuzzles.ssh.players import MATCHES, KeyedPlayers, Player, Quota, Usage
 from termpuzzles.ssh.postgres_store import ALIVE, PostgresLog, PostgresStore
 from termpuzzles.ssh.unstored import Unstored
 from termpuzzles.storage.courses import merge_journal
@@ -29,7 +29,6 @@ from termpuzzles.storage.transfer import Imported
 
 PLAYER = "TERMPUZZLES_PLAYER"  # likewise, the player's id
 _SILENT = "900 seconds"  # after which a process that says nothing counts as gone
-_MATCHES = "matches"  # as whose journals those of matches are kept
 _NOWHERE = Path("/nonexistent")  # the folder of a player who has none
 
 _FORGET = f"""
@@ -118,7 +117,7 @@ class PostgresPlayers(KeyedPlayers):
 
     def matches(self) -> Store:
         """Where matches between players are kept, and what each player came to in them."""
-        return PostgresStore(self._database, _MATCHES)
+        return PostgresStore(self._database, MATCHES)
 
     def unstored(self, player: Player) -> Unstored | None:
         """The moves of the player that are on their way to the database."""

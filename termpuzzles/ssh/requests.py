@@ -14,7 +14,7 @@ from termpuzzles.ssh.players import Player, Players
 from termpuzzles.ssh.workers import end
 
 COMMANDS = ("hint", "solve", "check", "generate", "daily", "help")  # answered as on the command line
-HERE = ("who", "name", "keys", "link", "claim", "unlink", "watch", "race", "sync")  # answered without a command
+HERE = ("who", "name", "keys", "link", "claim", "unlink", "watch", "race", "wall", "sync")  # no command answers
 
 BAD, LIMIT = 2, 3
 

@@ -12,7 +12,10 @@ import asyncssh
 
 from termpuzzles.catalogue.daily_table import table
 from termpuzzles.errors import PuzzleError
+from termpuzzles.plain.conversation import PlainContext
+from termpuzzles.play.lobby import Lobby
 from termpuzzles.play.meetings import Company
+from termpuzzles.play.offers import LobbyError
 from termpuzzles.play.race import RACE, race_wish
 from termpuzzles.ssh.exchange_pipe import ExchangePipe
 from termpuzzles.ssh.limits import SENTENCES, Bucket
@@ -20,6 +23,7 @@ from termpuzzles.ssh.players import Player, find_player
 from termpuzzles.ssh.requests import ABOUT_KEYS, BAD, Request, environment_of, farewell, filter_environment, words_of
 from termpuzzles.ssh.service import Service
 from termpuzzles.ssh.visitor_app import Begins, VisitorApp
+from termpuzzles.ssh.wall import ANSWERS, answer, check_words, screen_of, talk
 from termpuzzles.ssh.wire import ChannelWire
 from termpuzzles.storage.store import StoreAwayError
 from termpuzzles.terminal.wire import QuietListener
@@ -247,6 +251,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             return await self._race(player, words[1:])
         if words[:2] == ["daily", "table"]:
             return await self._table(player, words[2:])
+        if words[0] == "wall":
+            return await self._wall(player, words[1:])
         if words[0] in ABOUT_KEYS:
             answer = await asyncio.to_thread(ABOUT_KEYS[words[0]], self._service.players, player, words[1:])
             self._wire.send(answer.encode() + b"\n")
@@ -309,6 +315,28 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         if not self._term:
             return await self._talk(player, [", ".join([*wish.names, ""]), wish.game, str(wish.params)])
         return await self._show(player, partial(RoomScreen, wish=wish))
+
+    async def _wall(self, player: Player, words: list[str]) -> int:
+        """Matches of the Wall Game: on a screen, or without a terminal in lines of text."""
+        lobby = Lobby(self._service.matches, player.name)
+        try:
+            check_words(words)
+            if words and words[0] in ANSWERS:
+                self._wire.send("".join(f"{line}\n" for line in await answer(lobby, words)).encode())
+                return 0
+        except (PuzzleError, LobbyError) as error:
+            self.tell(f"{str(error)[:1].upper()}{str(error)[1:]}".rstrip(".") + ".")
+            return BAD
+        if self._term:
+            return await self._show(player, partial(screen_of, lobby, words))
+        library = await asyncio.to_thread(self._service.players.library, player)
+        settings = await asyncio.to_thread(library.settings)
+        context = PlainContext(library, settings, say=self._say_line, lobby=lobby)
+        await talk(context, self._wire, words)
+        return 0
+
+    def _say_line(self, line: str) -> None:
+        self._wire.send(f"{line}\n".encode())
 
     async def _request_of(
         self, words: list[str], seconds: float, environment: dict[str, str], shared: Sequence[int] = ()

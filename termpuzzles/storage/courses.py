@@ -7,6 +7,7 @@ whoever is killed between two steps loses nothing, and the next merge puts thing
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from contextlib import closing, suppress
 from hashlib import sha256
@@ -20,6 +21,7 @@ from termpuzzles.storage.summaries import DUEL
 LARGEST = 1 << 26  # bytes of one journal
 MERGED = ("new", "longer", "beside", "known")  # what becomes of a journal, unless it is refused
 _MOST = 1_000  # courses of one board
+_COURSE = re.compile(r"(-\d{1,3})?\.(journal|sitting)")  # what follows the board in the name of a file
 OPEN, BAD, LARGE, FULL = "it is open in another window", "not a journal", "too large", "there is no room for it"
 
 
@@ -85,7 +87,7 @@ def merge_journal(store: Store, name: str, data: bytes, bounds: Bounds = UNBOUND
         return f"{name}: {BAD}"
     if bounds is not UNBOUNDED and (why := bounds.refusal(theirs.head, theirs.good)):
         return f"{name}: {why}"
-    board = name.rpartition("/")[2][:24]
+    board = _COURSE.sub("", name.rpartition("/")[2])
     try:
         return _Merge(store, board, bounds).merge(theirs, data[: theirs.good])
     except JournalInUseError:

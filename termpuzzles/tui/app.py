@@ -453,6 +453,7 @@ SCREENS = {
     "wall": ScreenEntry("wall", "WallMenuScreen", "The Wall Game, for two: cats, mice and walls"),
     "wall game": ScreenEntry("wall", "new_match", "A new Wall Game, like the last one"),
     "matches": ScreenEntry("wall_lobby", "WallLobbyScreen", "The Wall Game with other players here", needs_others=True),
+    "wall results": ScreenEntry("wall_results", "WallResultsScreen", "What came of your Wall Games"),
     "statistics": ScreenEntry("statistics", "StatisticsScreen", "What you solved, and how fast"),
     "options": ScreenEntry("options", "OptionsScreen", "Colours, keys, and what is done for you"),
     "lesson": ScreenEntry("learn", "first_lesson", "The next lesson of the first game"),

@@ -16,7 +16,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.play import lobby as module
 from termpuzzles.play.lobby import Lobby
 from termpuzzles.play.matches import Matches
-from termpuzzles.play.meetings import Invitation, LocalExchange, Meeting, await_invitations
+from termpuzzles.play.meetings import Invitation, LocalExchange, await_invitations
 from termpuzzles.play.offers import LobbyError, Offer, offer_of
 from termpuzzles.session.ratings import EloRating, rating_after
 from termpuzzles.session.referee import SeatMatch
@@ -68,8 +68,7 @@ class Player:
         if self._accepts:
             self.lobby.accept(invitation, self.take, self.tell)
         elif self._accepts is False:
-            exchange = self.lobby._company.exchange
-            Meeting(exchange, self.lobby.me, invitation, lambda: None, lambda who, what: None).refuse()
+            self.lobby.decline(invitation)
 
     def take(self, name: str) -> None:
         if not self.begun.done():

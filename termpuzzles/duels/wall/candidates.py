@@ -6,11 +6,11 @@ way, and the other is such a side of what is left then.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import NamedTuple
 
 from termpuzzles.duels.wall.position import NO_WAY, RED, cells, distance, one_step
-from termpuzzles.duels.wall.rules import ACTIONS, NEAR, OutOfTime
+from termpuzzles.duels.wall.rules import ACTIONS, NEAR
 
 STEP = 10  # value of one step of distance
 TO_MOVE = 5  # value of having the move
@@ -92,11 +92,10 @@ def _levels(height: int, right: int, up: int, start: int, end: int) -> list[int]
 class Candidates:
     """The turns of a position that matter: `wins` and `draws` by catching at once, if that can be, and all others."""
 
-    def __init__(self, state: OwnView, height: int, mice_move: bool, ask: OutOfTime) -> None:
+    def __init__(self, state: OwnView, height: int, mice_move: bool) -> None:
         self.state = state
         self.height = height
         self.mice_move = mice_move
-        self._ask = ask
         self.own = route(height, state.right, state.up, state.cat, state.their_mouse)
         self.theirs = route(height, state.right, state.up, state.their_cat, state.mouse)
         self.wins: OwnView | None = None
@@ -105,14 +104,18 @@ class Candidates:
         if self.own.steps <= ACTIONS:
             self._catch()
 
-    def best_looking(self, number: int) -> list[tuple[int, OwnView]]:
-        """The most promising turns that do not end the game: the value on the board after each, and the position."""
+    def best_looking(self, number: int) -> Generator[None, None, list[tuple[int, OwnView]]]:
+        """The most promising turns that do not end the game: the value on the board after each, and the position.
+
+        It yields so often that it can be stopped within some milliseconds.
+        """
         self._step()
         self._step_and_wall()
         if self.mice_move:
             self._flee()
         state = self.state
-        walled = self._walled_twice(state.their_cat, state.mouse)
+        yield
+        walled = yield from self._walled_twice(state.their_cat, state.mouse)
         self._add_walled(walled, state.cat, state.mouse, self.own)
         self._add(state.right, state.up, state.cat, state.mouse, self.own.steps, self.theirs.steps)
         order = sorted(self._found.items(), key=lambda found: -found[1][0])
@@ -205,14 +208,14 @@ class Candidates:
         lengths = ((*sides, distance(self.height, *sides, start, end)) for sides in walled)
         return [one for one in lengths if one[2] != NO_WAY]
 
-    def _walled_twice(self, start: int, end: int) -> Walled:
+    def _walled_twice(self, start: int, end: int) -> Generator[None, None, Walled]:
         """What is left after each two walls that lengthen the other cat's ways together."""
         right, up, (across, along) = self.state.right, self.state.up, self.theirs.one
         walled = [(right ^ 1 << cell, up) for cell in cells(across)]
         walled += [(right, up ^ 1 << cell) for cell in cells(along)]
         found: dict[tuple[int, int], int] = {}
         for sides in walled:
-            self._ask()
+            yield
             left = route(self.height, *sides, start, end)
             if left.steps != NO_WAY:
                 found |= {(one, other): steps for one, other, steps in self._walled(*sides, start, end, left)}

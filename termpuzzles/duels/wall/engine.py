@@ -6,15 +6,18 @@ Of these a node keeps those that look best. A search to a fixed depth is the sam
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
+from contextlib import suppress
 from math import inf
 from random import Random
 from time import monotonic
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from termpuzzles.duels.wall.candidates import STEP, Candidates, OwnView
 from termpuzzles.duels.wall.notation import Turn
 from termpuzzles.duels.wall.position import RED, WallPosition
 from termpuzzles.duels.wall.rules import REPEATED, turn_between
+
+T = TypeVar("T")
 
 NAME = "wall-1"  # of this version; another one may play other turns
 WIN = 10_000  # and the depth that is left
@@ -145,7 +148,7 @@ class _Search:
     def deepened(self, depth: int) -> Generator[None, None, None]:
         """Search one depth after the other; if stopped, the unfinished one counts once its first turn is weighed."""
         try:
-            order = self._at_root()
+            order = yield from self._at_root()
             for reached in range(1, depth + 1):
                 yield from self._one_depth(order, reached)
                 if abs(self.found.value) >= WIN:
@@ -155,13 +158,19 @@ class _Search:
 
     def weighed(self) -> list[Best]:
         """Every turn that the root looks at, with its value at depth 1; a pass if there was no time."""
-        try:
-            return [Best(self._turn_to(after), self._value_at_once(after), 1) for after in self._at_root()]
-        except Stopped:
-            return [Best(Turn(), 0, 0)]
+        found: list[Best] = []
 
-    def _at_root(self) -> list[OwnView]:
-        node = self._expanded(self.root, ROOT_BEAM)
+        def weigh() -> Generator[None, None, None]:
+            order = yield from self._at_root()
+            found.extend(Best(self._turn_to(after), self._value_at_once(after), 1) for after in order)
+
+        with suppress(Stopped):
+            for _ in weigh():
+                pass
+        return found or [Best(Turn(), 0, 0)]
+
+    def _at_root(self) -> Generator[None, None, list[OwnView]]:
+        node = yield from self._expanded(self.root, ROOT_BEAM)
         first = [node.wins] if node.wins else [node.draws] if node.draws else []
         return [*first, *(after for _, after in node.alternatives)]
 
@@ -201,7 +210,7 @@ class _Search:
         if node is None:
             if len(self.nodes) > MOST_NODES:
                 self._forget()
-            node = self._expanded(state, BEAM)
+            node = yield from self._expanded(state, BEAM)
         if node.wins:
             return WIN + depth - 1
         if node.depth == depth and (not node.bound or (node.value >= beta if node.bound > 0 else node.value <= alpha)):
@@ -233,15 +242,26 @@ class _Search:
         """Drop all nodes but the root's."""
         self.nodes = {self.root: self.nodes[self.root]}
 
-    def _expanded(self, state: OwnView, beam: int) -> Node:
+    def _expanded(self, state: OwnView, beam: int) -> Generator[None, None, Node]:
         """The node of a position, made with its most promising turns and kept."""
         node = Node()
-        found = Candidates(state, self.height, self.mice_move, self.ask)
+        found = Candidates(state, self.height, self.mice_move)
         node.wins, node.draws = found.wins, found.draws
         if not node.wins:
-            node.alternatives = found.best_looking(beam)
+            node.alternatives = yield from self._asking(found.best_looking(beam))
         self.nodes[state] = node
         return node
+
+    def _asking(self, work: Generator[None, None, T]) -> Generator[None, None, T]:
+        """Do the work, and ask at each of its steps whether to stop."""
+        while True:
+            try:
+                next(work)
+            except StopIteration as done:
+                found: T = done.value
+                return found
+            self.ask()
+            yield
 
     def _turn_to(self, after: OwnView) -> Turn:
         """The turn that leads from the root to that position."""

@@ -23,6 +23,7 @@
 - `wall`        the Wall Game: its menu, and a game in play
 - `wall_lobby`  other players of a service: challenges, matches that go on, and what one has come to
 - `wall_seat`   a match with another player: waited for, played, or watched
+- `wall_results`  results against the program and against other players, with ratings
 - `wall_analysis`  a game of the Wall Game looked through: the engine's best turns, and other turns tried
 - `wall_puzzles`  the puzzles of the Wall Game, and the engine's answers
 - `statistics`  statistics: what was solved, how fast, which ideas were met, and what needs practice

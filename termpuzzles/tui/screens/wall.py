@@ -20,6 +20,7 @@ from termpuzzles.duels.wall.position import (
     RED,
     SIDES,
     USUAL_SIZE,
+    WallPosition,
     start,
 )
 from termpuzzles.duels.wall.puzzles import shipped_puzzles
@@ -72,6 +73,7 @@ from termpuzzles.tui.widgets.lines import Drawing, Lines, Words
 from termpuzzles.tui.widgets.strips import CellPainter
 
 _WIDE = 43  # columns of the menu
+_LOW = 20  # rows of a window in which the board leaves no room for more than a line
 _EVERY = 0.25  # seconds between two looks at a clock
 
 
@@ -233,6 +235,9 @@ class WallMatchScreen(WallBoardScreen):
         match, shown = self.match, self.staging.shown
         at = shown if self.match.game.outcome is None else self.staging.position
         sign = "▶" if self.context.glyphs.unicode else ">"
+        if self.is_narrow and self.size.height < _LOW:
+            yield self._in_one_line(at, sign)
+            return
         for side in (RED, BLUE):
             moves = side == match.position.side and match.game.outcome is None
             left = match.clock.seconds(side, match.position.side)
@@ -259,6 +264,18 @@ class WallMatchScreen(WallBoardScreen):
             yield (("  engine ", "faint"), (str(self._advised[1]), "hint"))
         yield ()
         yield from self._turns(max(3, self.size.height - 14))
+
+    def _in_one_line(self, at: WallPosition, sign: str) -> Words:
+        """Clocks and distances, and what is staged, where the board needs the room."""
+        match, pieces = self.match, list[tuple[str, ...]]()
+        for side in (RED, BLUE):
+            moves = side == match.position.side and match.game.outcome is None
+            left = clock_text(match.clock.seconds(side, match.position.side)) + " " if match.clock.runs else ""
+            pieces.append((f"{sign if moves else ' '}{SIDES[side]} ", SIDE_TONES[side]))
+            pieces.append((f"{left}{at.distance(side)}  ", "faint"))
+        staged = self.staging.turn
+        pieces.append((str(staged) if staged != Turn() else "", "hint" if self._is_promised else "text"))
+        return tuple(pieces)
 
     def who(self, side: int) -> Words:
         """Who sits at a side, in a fixed width."""
@@ -375,6 +392,7 @@ _ABOUT = {
     "colour": "Red begins.",
     "clock": "Minutes for the whole game, and seconds added for each turn: bullet, blitz, rapid, classical.",
     "start": "Your cat hunts their mouse. A turn has two actions: steps and walls.",
+    "results": "What came of your games, by opponent.",
     "others": "Challenge somebody who is here, or watch a match.",
     "lessons": "Five small positions, each solved in one turn.",
     "analysis": "Try turns for both sides and see what the engine thinks. Paste a game or a position here to open it.",
@@ -447,6 +465,7 @@ class WallMenuScreen(ListScreen[None, str]):
         yield Choice(((" Lessons  ", "text"), (f"{learnt:>2} of {len(WALL_LESSONS)} done", "faint")), "lessons")
         yield Choice(((" Puzzles  ", "text"), (f"{solved:>2} of {puzzles} solved", "faint")), "puzzles")
         yield Choice(((" Analysis", "text"),), "analysis")
+        yield Choice(((" Results", "text"),), "results")
         over = [entry for entry in self._games.values() if entry.finished]
         if over:
             yield Choice(())
@@ -482,8 +501,8 @@ class WallMenuScreen(ListScreen[None, str]):
             self.action_change(1)
         elif value == "start":
             self.app.push_screen(WallMatchScreen(self.context, begin_match(self.context, self._terms)))
-        elif value == "others":
-            self.opener.go("matches")
+        elif value in ("others", "results"):
+            self.opener.go({"others": "matches", "results": "wall results"}[value])
         elif value == "puzzles":
             self.app.push_screen(WallPuzzleScreen(self.context, next_wall_puzzle(self.context)))
         elif value == "analysis":

@@ -9,13 +9,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
+from termpuzzles.duels.wall.position import BLUE, RED
 from termpuzzles.play.lobby import KIND, Begun, Lobby, Told, Waiting
 from termpuzzles.play.meetings import Invitation
 from termpuzzles.play.offers import LobbyError
 from termpuzzles.session.duel import ABORTED
 from termpuzzles.session.referee import SeatMatch
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.invitations import forget, heard_by, remember
+from termpuzzles.tui.invitations import heard_by
 from termpuzzles.tui.screen import FramedScreen, Headline
 from termpuzzles.tui.screens.wall import WallMatchScreen
 from termpuzzles.tui.screens.wall_board import SIDE_TONES
@@ -47,11 +48,17 @@ class WallSeatScreen(WallMatchScreen):
         self._lobby, self._of = lobby, name  # of the match
         self._seen = len(match.events)
         self._told = self._next = ""
+        self._way_back: Invitation | None = None  # for the player who comes back
 
     @property
     def _moves(self) -> bool:
         """Whether this player is to move."""
         return self.match.may_move
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the player has a game to play."""
+        return self.match.side is not None and self.match.game.outcome is None
 
     def headline(self) -> Headline:
         """The players, the game, and whose turn it is."""
@@ -72,14 +79,10 @@ class WallSeatScreen(WallMatchScreen):
         self.match.changed = heard_by(self.app, self.hear)
         match = self.match
         if match.side is not None and match.game.outcome is None:
-            self.is_busy = True
-            remember(self.context, self._way_back(match.side))
-
-    def _way_back(self, side: int) -> Invitation:
-        """What leads the player of that side back to this match."""
-        terms = self.match.terms
-        other, (mine, theirs) = terms.seats[1 - side], terms.shown[:: 1 - 2 * side]
-        return Invitation(KIND, self._lobby.me, (other,), {"what": terms.title}, self._of, (mine, theirs))
+            other, (mine, theirs) = match.terms.seats[1 - match.side], match.terms.shown[:: 1 - 2 * match.side]
+            about = {"what": match.terms.title}
+            self._way_back = Invitation(KIND, self._lobby.me, (other,), about, self._of, (mine, theirs))
+            self.context.keep_meeting(self._way_back)
 
     def pause(self) -> None:
         """The referee's clock does not stop."""
@@ -98,10 +101,8 @@ class WallSeatScreen(WallMatchScreen):
         if len(self.match.events) != self._seen:
             self._seen, self._told = len(self.match.events), ""
             self._after(self._go_on)
-            if self.match.game.outcome:
-                self.is_busy = False
-                if self.match.side is not None:
-                    forget(self.context, self._way_back(self.match.side))
+            if self.match.game.outcome and self._way_back is not None:
+                self.context.forget_meeting(self._way_back)
         elif not why:
             self.show()
         if why:
@@ -114,11 +115,16 @@ class WallSeatScreen(WallMatchScreen):
         self._told = asked
 
     def who(self, side: int) -> Words:
-        """The player's name and rating."""
-        match = self.match
-        rating = match.state["ratings"][side] if match.state.get("ratings") else ""
-        away = match.state.get("away", [None, None])[side] is not None
-        return (f"{match.terms.shown[side]:<9.9} ", "faint" if away else "text"), (f"{rating:<5}", "faint")
+        """The player's name, faint while the player is away."""
+        away = self.match.state.get("away", [None, None])[side] is not None
+        return ((f"{self.match.terms.shown[side]:<9.9} ", "faint" if away else "text"),)
+
+    def panel(self) -> Iterator[Words]:
+        """The ratings, too."""
+        for place, line in enumerate(super().panel()):
+            yield line
+            if place == BLUE and (rated := self.match.state.get("ratings")) and not self.is_narrow:
+                yield ((f"  rated  {rated[RED]} against {rated[BLUE]}", "faint"),)
 
     def waits(self) -> Iterator[Words]:
         """Whom one waits for, and who is not here."""
@@ -202,7 +208,7 @@ class WallDoorScreen(FramedScreen[None]):
 
     def body(self) -> ComposeResult:
         """What became of it so far."""
-        yield Lines(self.context.palette, id="door")
+        yield Lines(self.context.palette, id="about")
 
     def on_mount(self) -> None:
         """Begin to wait."""
@@ -225,7 +231,7 @@ class WallDoorScreen(FramedScreen[None]):
     def _tell(self, text: str, is_over: bool) -> None:
         if self.is_ready:
             lines = ["", *self.wrapped(text), "", "" if is_over else "Waiting …"]
-            self.query_one("#door", Lines).lines = [((f"  {line}", "text"),) for line in lines]
+            self.query_one("#about", Lines).lines = [((f"  {line}", "text"),) for line in lines]
 
     def _begun(self, name: str) -> None:
         _: Worker[None] = self.run_worker(go_to_match(self, self._lobby, name))

@@ -407,7 +407,7 @@ async def test_a_small_window_shows_the_turn_and_says_where_a_sentence_is_cut(tm
         await opened(game)
         await game.press("down", "enter")
         text = "\n".join(shown(game.app))
-        assert re.search(r"turn +Ca7", text)
+        assert re.search(r"red 13 +blue 14 +Ca7", text)
         game.app.push_screen(WallLessonScreen(game.app.context, 0))
         await settle(game)
         text = "\n".join(shown(game.app))
