@@ -90,6 +90,11 @@ class Window:
             self._stream.feed(data)
 
     @property
+    def is_over(self) -> bool:
+        """Whether nothing more will be shown."""
+        return self._reading.done()
+
+    @property
     def text(self) -> str:
         """The rows that the terminal shows."""
         return "\n".join(self.screen.display)
