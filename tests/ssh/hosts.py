@@ -177,8 +177,6 @@ class Visitor:
             await self._until(shown, lambda: moves(shown) is not None)
         found = moves(shown) or 0
         self.lost += max(0, self.shown - found)
-        if self.lost:
-            print("lost", self.shown, found, flush=True)
         self.shown = max(self.shown, found)
         assert found <= self.typed, f"{found} moves, of which {self.typed} were typed"
 
@@ -187,7 +185,7 @@ class Visitor:
             before = moves(shown) or 0
             self.typed += 1
             shown.type(" ")
-            await self._until(shown, lambda: (moves(shown) or 0) > before)
+            await self._until(shown, lambda before=before: (moves(shown) or 0) > before)  # type: ignore[misc]
             self.shown = max(self.shown, moves(shown) or 0)
             self.rounds += 1
 
@@ -291,7 +289,7 @@ class Cluster:
         ]
 
     def torn(self) -> int:
-        """The journals whose lines do not follow each other, or that two holders have written: they cannot be played."""
+        """The journals whose lines do not follow each other, or that two holders have written to at once."""
         bad = 0
         with psycopg.connect(self.server.address) as connection:
             for journal, size in connection.execute("SELECT id, size FROM journals").fetchall():
@@ -339,7 +337,6 @@ async def survive(folder: Path, server: Server, kills: int, players: int = 2, se
             before = [visitor.rounds for visitor in visitors]
             await _all_play(visitors, playing, before)
             await asyncio.sleep(chance.uniform(0.0, 0.5))
-            print(number, made.happenings[number % len(made.happenings)].__name__, flush=True)
             await made.happenings[number % len(made.happenings)](chance)
             await _all_play(visitors, playing, [visitor.rounds for visitor in visitors])
         for visitor in visitors:

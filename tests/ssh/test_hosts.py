@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from pathlib import Path
 
-import asyncssh
 import pytest
 
 pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'")
 
-# ruff: noqa: E402 # what follows needs it
+# what follows needs it
 from tests.data import sweep
 from tests.play.storage.postgres import new_server
-from tests.ssh.hosts import BOARD, survive
-from tests.ssh.shared_service import sharing
-from tests.ssh.service import window
+from tests.ssh.hosts import survive
 
 
 async def test_whatever_is_killed_players_are_back_at_the_same_move_and_nothing_shown_is_lost(tmp_path: Path) -> None:
