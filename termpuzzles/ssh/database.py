@@ -30,6 +30,8 @@ T = TypeVar("T")
 Rows = list[tuple[Any, ...]]
 Hear = Callable[[str], None]
 
+# What a database raises that is away, or is not to be written for a while: a standby is not yet in charge
+AWAY = (psycopg.OperationalError, psycopg.InterfaceError, psycopg.errors.ReadOnlySqlTransaction)
 CHANNEL = "termpuzzles"
 _TOGETHER = 0.005  # seconds in which what is written shares a commit
 _MOST = 500  # statements of one commit
@@ -168,7 +170,7 @@ class Database:
             try:
                 with self._connection() as connection, connection.transaction():
                     return work(connection)
-            except psycopg.OperationalError as error:
+            except AWAY as error:
                 self._free.clear()
                 if is_last:
                     raise AwayError(error) from None
@@ -203,7 +205,7 @@ class Database:
                 if connection is not None:
                     connection.close()
                 connection = None
-                if not isinstance(error, psycopg.OperationalError):
+                if not isinstance(error, AWAY):
                     self._write_singly(batch)
                     batch = []
                     continue
@@ -221,10 +223,19 @@ class Database:
     def _write_singly(self, batch: list[Statement]) -> None:
         """Write each by itself and answer it, because one of them was refused."""
         for each in batch:
+            rows, refused = self._written_at_last(each)
+            each.done(rows, refused)
+
+    def _written_at_last(self, statement: Statement) -> tuple[Rows, Exception | None]:
+        """What a statement returns, or why it is refused, once the database answers; at the end nothing."""
+        while not self._ended.is_set():
             try:
-                each.done(self.rows(each.text, *each.given), None)
+                return self.rows(statement.text, *statement.given), None
+            except AwayError:
+                self._ended.wait(_AGAIN[1])
             except OSError as error:
-                each.done([], error)
+                return [], error
+        return [], AwayError()
 
     def _batch(self) -> list[Statement]:
         """What is to be written together; nothing at the end."""

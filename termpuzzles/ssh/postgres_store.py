@@ -23,6 +23,8 @@ from termpuzzles.storage.settings import differences, with_changes
 from termpuzzles.storage.store import JournalInUseError, Kept, LostError, Stamp
 from termpuzzles.storage.summaries import JournalList, Summary, frozen, summary_at, thawed
 
+_CLOCK = b" clock\n"  # how a line ends that tells the time alone
+_CLOCK_EVERY = 15.0  # seconds for which such a line is not sent after another one
 _PATIENCE = 20.0  # seconds that one who may wait does so
 _ON_A_LOOP = 0.1  # and one who should not
 ALIVE = "EXISTS (SELECT FROM pg_stat_activity WHERE application_name = split_part(holder, '/', 1))"
@@ -76,6 +78,7 @@ class PostgresLog:
         self._id = self._generation = self._size = 0
         self._is_lost = self._is_claimed = self._is_refused = self._is_over = False
         self._content: bytes | None = None  # as it was opened, until something is written
+        self._clock, self._clock_at = b"", float("-inf")  # the time that is not sent yet, and when a line was last sent
         self._waiting: dict[int, threading.Event] = {}
         self._sent = 0
         self._end: Callable[[], None] = lambda: None
@@ -139,6 +142,11 @@ class PostgresLog:
             self._append_and_wait(data, kept)
             return
         loop, unstored = asyncio.get_running_loop(), self._unstored
+        if data.endswith(_CLOCK) and loop.time() - self._clock_at < _CLOCK_EVERY:
+            self._clock = data  # the next line has the time, too
+            kept(None)
+            return
+        self._clock, self._clock_at = b"", loop.time()
 
         def answered(error: Exception | None) -> None:
             kept(error)
@@ -272,6 +280,9 @@ class PostgresLog:
 
     def _let_go(self) -> None:
         """Hold it no more, once all that was sent is stored; a loop does not wait for that."""
+        if self._clock:
+            self._send(self._clock, lambda error: None)
+            self._clock = b""
         self._sent += 1
         number, waiting = self._sent, threading.Event()
         self._waiting[number] = waiting

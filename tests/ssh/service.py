@@ -7,7 +7,7 @@ import io
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ import pyte
 from termpuzzles.ssh.config import ServiceConfig
 from termpuzzles.ssh.limits import Limits
 from termpuzzles.ssh.monitoring import Log
-from termpuzzles.ssh.server import run
+from termpuzzles.ssh.server import run, share_of
 from termpuzzles.ssh.service import Service
 
 COMMAND = (sys.executable, "-m", "termpuzzles.cli.remote")
@@ -85,9 +85,15 @@ class Window:
         self._reading = asyncio.ensure_future(self._read())
 
     async def _read(self) -> None:
-        while data := await self.process.stdout.read(1 << 16):
-            self.received += data
-            self._stream.feed(data)
+        with suppress(OSError, asyncssh.Error):  # the connection is cut
+            while data := await self.process.stdout.read(1 << 16):
+                self.received += data
+                self._stream.feed(data)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will be shown."""
+        return self._reading.done()
 
     @property
     def text(self) -> str:
@@ -128,7 +134,8 @@ async def running(data: Path, limits: Limits | None = None, **config: Any) -> As
     """Run a service on a free port of loopback until the block ends."""
     log = io.StringIO()
     given = ServiceConfig("127.0.0.1", 0, data, COMMAND, limits=limits or Limits(processes_ready=0), **config)
-    service, ending = Service(given, Log(log)), asyncio.Event()
+    share = await asyncio.to_thread(share_of, given)
+    service, ending = Service(given, Log(log), share=share), asyncio.Event()
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     task = asyncio.ensure_future(run(service, lambda host, port, key: ready.set_result(port), ending))
     try:

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 
 from tests.bench.load import attacks
 from tests.bench.load.measures import MEASURES, Found, Measure, load_of_machine
+from tests.bench.load.shared import MEASURES as SHARED
 
 LONGEST = 1_800.0  # seconds that a measure may take
 
@@ -20,7 +21,7 @@ def _as_found(measure: Callable[[], Awaitable[list[attacks.Row]]]) -> Measure:
     return found
 
 
-ALL = MEASURES | {name: _as_found(measure) for name, measure in attacks.MEASURES.items()}
+ALL = MEASURES | SHARED | {name: _as_found(measure) for name, measure in attacks.MEASURES.items()}
 
 
 def main(names: list[str]) -> int:

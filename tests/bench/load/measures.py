@@ -51,7 +51,7 @@ def board(game: str, size: str) -> str:
     return canonical_id(generate(game, size, seed=1))
 
 
-async def _joined(server: Server, number: int, text: str = "", word: bytes = b"") -> list[Player]:
+async def joined(server: Server, number: int, text: str = "", word: bytes = b"") -> list[Player]:
     """That many players, on the list or at a board. They join a few at a time to respect the service's limits."""
     players: list[Player] = []
     for start in range(0, number, 10):
@@ -64,7 +64,7 @@ async def _joined(server: Server, number: int, text: str = "", word: bytes = b""
     return players
 
 
-async def _gone(players: list[Player]) -> None:
+async def gone(players: list[Player]) -> None:
     await asyncio.gather(*(player.leave() for player in players), return_exceptions=True)
 
 
@@ -80,7 +80,7 @@ async def keys() -> list[Found]:
     """A hundred players at a key a second."""
     chance, taken = random.Random(1), list[float]()
     with serving() as server:
-        players = await _joined(server, PLAYERS, board("net", "7x7w"), b"loose end")
+        players = await joined(server, PLAYERS, board("net", "7x7w"), b"loose end")
         await asyncio.sleep(8)  # until each board has been counted and all work caused by joining is done
         before, begun = server.cpu, time.perf_counter()
         await asyncio.sleep(5)
@@ -90,7 +90,7 @@ async def keys() -> list[Found]:
         await asyncio.gather(*(_key_a_second(player, KEYS, chance, taken) for player in players))
         used, passed = server.cpu - before, time.perf_counter() - begun
         later, more = server.late()
-        await _gone(players)
+        await gone(players)
     return [
         Found("CPU of a hundred clocks that tick, a second", 1000 * idle, 300, "ms"),
         Found("CPU a key, the clocks between the keys with it", 1000 * used / len(taken), 3, "ms"),
@@ -104,18 +104,18 @@ async def keys() -> list[Found]:
 async def memory() -> list[Found]:
     """The memory that a session holds, on the list and at play."""
     with serving() as server:
-        first = await _joined(server, 3, board("net", "20x12"), b"loose end")  # loads what all sessions share
-        await _gone(first)
+        first = await joined(server, 3, board("net", "20x12"), b"loose end")  # loads what all sessions share
+        await gone(first)
         await asyncio.sleep(2)
         empty = server.memory
-        players = await _joined(server, SITTERS)
+        players = await joined(server, SITTERS)
         on_list = server.memory
         await asyncio.gather(*(player.open_board(board("net", "20x12"), b"loose end") for player in players))
         for keys_of_each in range(10):
             await asyncio.gather(*(player.key(TURN_OR_MOVE[keys_of_each % len(TURN_OR_MOVE)]) for player in players))
         await asyncio.sleep(2)
         at_play = server.memory
-        await _gone(players)
+        await gone(players)
     return [
         Found("memory of the service without visitors", empty, 200, "MiB"),
         Found("memory of a session on the list", (on_list - empty) / SITTERS, 1.2, "MiB"),
@@ -227,7 +227,7 @@ async def hints() -> list[Found]:
     chance = random.Random(3)
     large, small = board("infinity", "250x250"), board("net", "5x5")
     with serving() as server:
-        others = await _joined(server, 10, board("net", "7x7w"), b"loose end")
+        others = await joined(server, 10, board("net", "7x7w"), b"loose end")
         quiet, loud, answers = list[float](), list[float](), list[float]()
         await asyncio.gather(*(_key_a_second(player, KEYS, chance, quiet) for player in others))
         askers = [await Player.join(server.port, 200 + number) for number in range(HINTS)]
@@ -249,7 +249,7 @@ async def hints() -> list[Found]:
             await player.leave()
         until.set()
         await asyncio.gather(*asking)
-        await _gone([*others, *askers])
+        await gone([*others, *askers])
     return [
         Found("others' key to bytes, quiet, median", median(quiet), 30, "ms"),
         Found("others' key to bytes with six hints, median", median(loud), 2 * median(quiet), "ms"),

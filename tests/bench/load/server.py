@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,10 +22,10 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 class Server:
     """A service that listens on loopback."""
 
-    def __init__(self, process: subprocess.Popen[str], port: int, metrics: int, log: Path) -> None:
+    def __init__(self, process: subprocess.Popen[str], port: int, metrics: int, log: Path, pages: int = 1) -> None:
         self.process = process
         self.port = port
-        self._metrics = metrics
+        self._metrics, self._pages = metrics, pages  # each process of several has a page of its own
         self._log = log
         self._read = 0  # lines of the log
 
@@ -51,11 +51,14 @@ class Server:
         return max(found, default=0.0)
 
     def metric(self, name: str) -> float:
-        """A number from the metrics page, or 0 if it is not there yet."""
-        with urllib.request.urlopen(f"http://127.0.0.1:{self._metrics}/metrics", timeout=10) as page:
-            text = page.read().decode()
-        found = re.search(rf"^{re.escape(name)} (\S+)$", text, re.MULTILINE)
-        return float(found[1]) if found else 0.0
+        """A number from the metrics pages, added up, or 0 if it is not there yet."""
+        number = 0.0
+        for port in range(self._metrics, self._metrics + self._pages):
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as page:
+                text = page.read().decode()
+            found = re.search(rf"^{re.escape(name)} (\S+)$", text, re.MULTILINE)
+            number += float(found[1]) if found else 0.0
+        return number
 
     def late(self) -> tuple[float, float]:
         """How often the event loop was more than 30 ms late, and how often this was checked."""
@@ -71,20 +74,22 @@ def _free_port() -> int:
 
 
 @contextmanager
-def serving(folder: Path | None = None, module: str = "termpuzzles") -> Iterator[Server]:
+def serving(
+    folder: Path | None = None, module: str = "termpuzzles", words: Sequence[str] = (), pages: int = 1
+) -> Iterator[Server]:
     """A service with its default limits, in this folder or else in one that is deleted at the end."""
     metrics = _free_port()
     with TemporaryDirectory(prefix="termpuzzles-load-") as made, (Path(made) / "log").open("w") as log:
         data = str(folder or made)
         argv = [sys.executable, "-m", module, "serve", "--port", "0", "--data", data]
-        argv += ["--metrics", f"127.0.0.1:{metrics}"]
+        argv += ["--metrics", f"127.0.0.1:{metrics}", *words]
         process = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=log, text=True)
         assert process.stdout is not None
         try:
             line = process.stdout.readline()
             while line and not line.startswith("listening on "):
                 line = process.stdout.readline()
-            yield Server(process, int(line.rpartition(":")[2]), metrics, Path(made) / "log")
+            yield Server(process, int(line.rpartition(":")[2]), metrics, Path(made) / "log", pages)
         finally:
             if process.poll() is None:
                 process.send_signal(signal.SIGTERM)

@@ -1,0 +1,165 @@
+"""What the processes of a service share by a database, and what a player sees while that is away."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import secrets
+import signal
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'")
+
+# what follows needs it
+from termpuzzles.ssh.database import Database
+from termpuzzles.ssh.limits import SENTENCES, Limits
+from termpuzzles.ssh.postgres_administration import ban
+from tests.play.storage.postgres import Server, fresh_address, fresh_database, new_server
+from tests.ssh.hosts import BOARD, children
+from tests.ssh.service import Running, Window, running, window
+from tests.ssh.test_watching import allow, board
+
+PASTED = f"\x1b[200~{BOARD}\x1b[201~"
+
+
+def has_moves(number: int) -> re.Pattern[str]:
+    """What a board shows after so many moves."""
+    return re.compile(rf"moves +{number}\b")
+
+
+async def shows(shown: Window, pattern: re.Pattern[str]) -> None:
+    """Wait until the terminal shows this."""
+    await shown.until(lambda text: bool(pattern.search(text)))
+
+
+async def test_a_player_goes_on_in_another_process_at_the_same_move_and_takes_a_board_over(tmp_path: Path) -> None:
+    mine, where = asyncssh.generate_private_key("ssh-ed25519"), fresh_address(f"shared_{secrets.token_hex(4)}")
+    async with running(tmp_path / "one", store=where) as one, running(tmp_path / "two", store=where) as two:
+        async with one.client(mine) as connection, window(connection) as first:
+            await first.until("termpuzzles")
+            first.type(f"{PASTED}  ")
+            await shows(first, has_moves(2))
+            async with two.client(mine) as other, window(other) as second:
+                await second.until("Continue")
+                second.type(PASTED)
+                await second.until("open in another window")
+                second.type("\r")
+                await shows(second, has_moves(2))
+                second.type(" ")
+                await shows(second, has_moves(3))
+                await first.until("Another window has taken")
+        assert (await one.ask("who", key=mine)) == (await two.ask("who", key=mine))
+        keys = [re.search(r"host key fingerprint=(\S+)", each.log) for each in (one, two)]
+        assert keys[0]
+        assert keys[1]
+        assert keys[0][1] == keys[1][1]
+
+
+async def test_limits_of_a_player_and_bans_reach_across_processes(tmp_path: Path) -> None:
+    mine, name = asyncssh.generate_private_key("ssh-ed25519"), f"shared_{secrets.token_hex(4)}"
+    make = fresh_database(name)
+    database: Database = await asyncio.to_thread(make)
+    given = {"limits": Limits(processes_ready=0, sessions_a_player=1), "store": database.address}
+    async with running(tmp_path / "one", **given) as one, running(tmp_path / "two", **given) as two:
+        async with one.client(mine) as connection, window(connection) as shown:
+            await shown.until("termpuzzles")
+            status, _, refused = await two.ask("who", key=mine)
+            assert (status, refused.strip()) == (1, SENTENCES["sessions_a_player"])
+            assert (await two.ask("who"))[0] == 0, "another player has room"
+            await asyncio.to_thread(ban, database, [mine.get_fingerprint()])
+            await asyncio.wait_for(shown.process.wait_closed(), 30)
+        with pytest.raises(asyncssh.DisconnectError, match="banned"):
+            await _until_refused(two, mine)
+
+
+async def _until_refused(service: Running, key: asyncssh.SSHKey) -> None:
+    for _ in range(50):
+        await service.ask("who", key=key)
+        await asyncio.sleep(0.2)
+
+
+async def test_a_game_is_watched_from_another_process(tmp_path: Path) -> None:
+    mine, where = asyncssh.generate_private_key("ssh-ed25519"), fresh_address(f"shared_{secrets.token_hex(4)}")
+    async with running(tmp_path / "one", store=where) as one, running(tmp_path / "two", store=where) as two:
+        async with one.client(mine) as connection, window(connection) as player, two.client() as stranger:
+            await player.until("termpuzzles")
+            player.type(f"{PASTED} ")
+            await shows(player, has_moves(1))
+            refused = await stranger.run("watch Anna", term_type="xterm", check=False)
+            assert refused.exit_status == 1
+        await allow(one, "Anna", mine)
+        async with one.client(mine) as connection, window(connection) as player, two.client() as stranger:
+            await player.until("Continue")
+            player.type(f"{PASTED} ")
+            await shows(player, has_moves(2))
+            async with window(stranger, command="watch anna") as watcher:
+                await watcher.until("2 moves")
+                before = board(watcher.text)
+                player.type(" ")
+                await watcher.until("3 moves")
+                assert board(watcher.text) != before
+                player.type("q")
+                await watcher.until("No board is open")
+
+
+def halt(server: Server, number: int) -> None:
+    """Stop the processes of a database, or let them go on."""
+    postmaster = int((server.folder / "data" / "postmaster.pid").read_text().split()[0])
+    for process in (postmaster, *children(postmaster)):
+        os.kill(process, number)
+
+
+async def test_while_the_database_is_away_only_those_who_move_wait_and_they_are_told(tmp_path: Path) -> None:
+    keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
+    server = new_server()
+    try:
+        async with (
+            running(tmp_path / "one", store=server.address) as service,
+            service.client(keys[0]) as connection,
+            window(connection) as player,
+            service.client(keys[1]) as beside,
+            window(beside) as other,
+        ):
+            await player.until("termpuzzles")
+            player.type(f"{PASTED} ")
+            await shows(player, has_moves(1))
+            await other.until("termpuzzles")
+            halt(server, signal.SIGSTOP)
+            player.type(" ")
+            await player.until("not stored yet")
+            assert not has_moves(2).search(player.text), "a move is shown only once it is stored"
+            other.type("?")
+            await other.until("Keys")
+            halt(server, signal.SIGCONT)
+            await shows(player, has_moves(2))
+            await player.until(lambda text: "not stored yet" not in text)
+            player.type(" ")
+            await shows(player, has_moves(3))
+    finally:
+        await asyncio.to_thread(server.end)
+
+
+async def test_a_board_that_is_opened_while_the_database_is_away_is_there_when_it_comes_back(tmp_path: Path) -> None:
+    mine, server = asyncssh.generate_private_key("ssh-ed25519"), new_server()
+    try:
+        async with (
+            running(tmp_path / "one", store=server.address) as service,
+            service.client(mine) as connection,
+            window(connection) as player,
+        ):
+            await player.until("termpuzzles")
+            player.type(f"{PASTED} ")
+            await shows(player, has_moves(1))
+            player.type("q")
+            await player.until("Continue")
+            halt(server, signal.SIGSTOP)
+            player.type(PASTED)
+            await player.until("One moment")
+            halt(server, signal.SIGCONT)
+            await shows(player, has_moves(1))
+    finally:
+        await asyncio.to_thread(server.end)
