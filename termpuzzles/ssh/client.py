@@ -15,7 +15,7 @@ from typing import NamedTuple
 import asyncssh
 
 from termpuzzles.errors import on_one_line, shortened
-from termpuzzles.storage.exchange import VERSION, Exchanged, ExchangeError, exchange
+from termpuzzles.storage.exchange import VERSION, Exchanged, ExchangeError, exchange_with
 from termpuzzles.storage.library import Library
 
 _MOST = 16 << 20  # bytes of an answer
@@ -113,7 +113,7 @@ async def sync(library: Library, to: Destination) -> Exchanged:
     """Merge the library and what one's player has at the service. Raises NewHostError, ExchangeError and OSError."""
     client, connection = await _connected(to)
     try:
-        return await exchange(library, partial(_ask, client, connection))
+        return await exchange_with(library, partial(_ask, client, connection))
     finally:
         connection.close()
 
