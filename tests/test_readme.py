@@ -80,7 +80,11 @@ RUN_BY = {
 }
 TAKE_LONG = ("python3 -m tests.bench", "python3 -m tests.mutants", "python3 -m tests.data.make")  # run only with --help
 FOREIGN = "apt-get source sgt-puzzles"  # fetches the source of another program, needed only for benchmarks
-DRY = {"termpuzzles serve": "termpuzzles serve --check-config --port 0 --data $OUT/service"}  # tests/ssh really serves
+DRY = {  # tests/ssh really serves and syncs
+    "termpuzzles serve": "termpuzzles serve --check-config --port 0 --data $OUT/service",
+    "termpuzzles sync HOST": "termpuzzles sync --help",
+    "termpuzzles sync HOST -p 2222": "termpuzzles sync --help",
+}
 NEEDS_A_CLUSTER = "termpuzzles generate --scheduler"  # which tests/generator/test_batches.py starts
 
 

@@ -75,7 +75,7 @@ def _arguments(parser: Parser) -> None:
 SYNC = Command(
     "sync",
     _run,
-    (),
+    ("sync puzzles.example.org -p 2222",),
     arguments=_arguments,
     more="Nothing is lost on either side: of two games of one board the longer one opens, and the other is kept beside "
     "it. Interrupted anywhere, it goes on when you call it again. Exit status 1 says that something was left out.",

@@ -7,6 +7,7 @@ import os
 import shlex
 import socket
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -14,7 +15,7 @@ from typing import NamedTuple
 import asyncssh
 
 from termpuzzles.errors import on_one_line, shortened
-from termpuzzles.storage.exchange import VERSION, Exchanged, ExchangeError, exchange
+from termpuzzles.storage.exchange import VERSION, Exchanged, ExchangeError, exchange_with
 from termpuzzles.storage.library import Library
 
 _MOST = 16 << 20  # bytes of an answer
@@ -61,6 +62,7 @@ class _Client(asyncssh.SSHClient):
         self.name = ""  # of the host, as a line of known hosts has it
         self.known: Sequence[asyncssh.SSHKey] = ()
         self.refused: asyncssh.SSHKey | None = None
+        self.end = ""  # why the other side has ended the connection
 
     @property
     def version(self) -> str:
@@ -70,6 +72,10 @@ class _Client(asyncssh.SSHClient):
     def connection_made(self, conn: asyncssh.SSHClientConnection) -> None:
         """Take the connection."""
         self._connection = conn
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Keep the reason, which no channel is told."""
+        self.end = exc.reason if isinstance(exc, asyncssh.DisconnectError) else str(exc or "")
 
     def trusted(self, host: str, addr: str, port: int | None) -> tuple[Sequence[asyncssh.SSHKey], ...]:
         """The keys known of the host, those that may sign others, and those revoked; by its name and port alone."""
@@ -83,6 +89,11 @@ class _Client(asyncssh.SSHClient):
         self.refused = key
         return False
 
+    @property
+    def forget(self) -> str:
+        """The command that lets the known key be forgotten."""
+        return shlex.join(["ssh-keygen", "-R", self.name, "-f", str(self._files[0])])
+
     def why_untrusted(self, reason: str) -> Exception:
         """Why the host is not trusted."""
         if self.version and self.version != _OURS:
@@ -93,21 +104,21 @@ class _Client(asyncssh.SSHClient):
             return ExchangeError(
                 f"The key of {self.name} is not the one in your known hosts but {self.refused.get_fingerprint()}. "
                 "Somebody may be in between; or the service has a new key, which whoever runs it can tell you. "
-                f"If it has: ssh-keygen -R {shlex.quote(self.name)}"
+                f"If it has: {self.forget}"
             )
         return NewHostError(self.name, self.refused, self._files[0] if self._files else None)
 
 
 async def sync(library: Library, to: Destination) -> Exchanged:
     """Merge the library and what one's player has at the service. Raises NewHostError, ExchangeError and OSError."""
-    connection = await _connected(to)
+    client, connection = await _connected(to)
     try:
-        return await exchange(library, partial(_ask, connection))
+        return await exchange_with(library, partial(_ask, client, connection))
     finally:
         connection.close()
 
 
-async def _connected(to: Destination) -> asyncssh.SSHClientConnection:
+async def _connected(to: Destination) -> tuple[_Client, asyncssh.SSHClientConnection]:
     user, _, host = to.host.rpartition("@")
     given: dict[str, object] = {
         "preferred_auth": "publickey",  # without a key one would come as a guest, of whom nothing is kept
@@ -130,7 +141,7 @@ async def _connected(to: Destination) -> asyncssh.SSHClientConnection:
     if client.version != _OURS:
         connection.abort()
         raise _no_service(client.version)
-    return connection
+    return client, connection
 
 
 def _known_hosts(configured: object) -> list[Path]:
@@ -153,7 +164,7 @@ def _why_unconnected(error: Exception, client: _Client, to: Destination) -> str:
     if isinstance(error, asyncssh.KeyExchangeFailed) and client.known:
         return (
             f"It has no key of the kind that your known hosts have of {client.name}. If whoever runs it has said that "
-            f"it has a new one: ssh-keygen -R {shlex.quote(client.name)}"
+            f"it has a new one: {client.forget}"
         )
     if isinstance(error, asyncssh.DisconnectError):
         return f"It ended the connection: {on_one_line(error.reason)}"
@@ -175,28 +186,29 @@ def _no_service(version: str) -> ExchangeError:
     return ExchangeError(f"This is not a service of termpuzzles but {found}. Is the port right (-p 2222)?")
 
 
-async def _ask(connection: asyncssh.SSHClientConnection, words: Sequence[str], data: bytes) -> bytes:
+async def _ask(client: _Client, connection: asyncssh.SSHClientConnection, words: Sequence[str], data: bytes) -> bytes:
     """What the service answers. Raises ExchangeError if it does not."""
     command = shlex.join(["sync", str(VERSION), *words])
     try:
         process = await connection.create_process(command, encoding=None)
-        process.stdin.write(data)
-        process.stdin.write_eof()
+        with suppress(BrokenPipeError):  # it has answered already
+            process.stdin.write(data)
+            process.stdin.write_eof()
         out, err = await asyncio.gather(_read(process.stdout, _MOST), _read(process.stderr, _MOST_WORDS))
         await process.wait_closed()
     except (asyncssh.Error, OSError) as error:
-        reason = getattr(error, "reason", "") or str(error)
-        raise ExchangeError(_lost(reason)) from None
+        raise ExchangeError(_lost(client.end or str(error))) from None
     if process.exit_status == 0:
         return out
     said = on_one_line(err.decode("utf-8", "replace").strip().removeprefix("termpuzzles: "))
     if said.startswith("expected one of the commands"):
         raise ExchangeError("Its termpuzzles is older than sync. Whoever runs it can update it.")
-    raise ExchangeError(said or _lost("no answer"))
+    raise ExchangeError(said or _lost(client.end or "no answer"))
 
 
 def _lost(reason: str) -> str:
-    return f"The connection was lost ({on_one_line(reason)}). What was merged is kept: sync again to go on."
+    ended = f"The connection has ended: {on_one_line(reason).rstrip('.')}."
+    return f"{ended} What was merged is kept; sync again to go on."
 
 
 async def _read(stream: asyncssh.SSHReader[bytes], most: int) -> bytes:

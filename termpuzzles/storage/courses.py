@@ -119,7 +119,7 @@ class _Merge(NamedTuple):
                 return "known"
             if other.head and _begins(other, theirs):
                 self._prolong(course, data)
-                settle(self.store, self.board)
+                put_in_order(self.store, self.board)
                 return "longer"
         self._keep_both(theirs, data)
         return "beside"
@@ -152,7 +152,7 @@ class _Merge(NamedTuple):
         _keep_beside(self.store, self.board, data)
 
 
-def settle(store: Store, board: str) -> None:
+def put_in_order(store: Store, board: str) -> None:
     """Let the longest course of a board open, and drop those with which another one begins; not what a window holds."""
     with suppress(JournalInUseError):
         _drop_beginnings(store, board)

@@ -14,14 +14,15 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Se
 from typing import Any, NamedTuple
 
 from termpuzzles.errors import PuzzleError, on_one_line, shortened
-from termpuzzles.storage.courses import LARGE, UNBOUNDED, Bounds, digests, settle
+from termpuzzles.storage.courses import LARGE, UNBOUNDED, Bounds, digests, put_in_order
 from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.library import Library
 from termpuzzles.storage.store import Stamp, Store
-from termpuzzles.storage.transfer import Imported, merge_choices, merge_part, part, with_choices
+from termpuzzles.storage.transfer import Imported, merge_choices, merge_part, part_of, with_choices
 
 VERSION = 1  # of what is asked and answered
-PART = 1 << 19  # bytes of the journals to exchange at once, unless one is longer
+PART = 1 << 18  # bytes of the journals to exchange at once, unless one is longer
+_EACH = 2_000  # bytes for which each counts besides, as a disk takes its time with every file
 _COURSE = re.compile(r"([0-9a-f]{24}(?:-\d{1,3})?) (\d{1,9}) ([0-9a-f]{32}) (\d{1,9})")
 _HEAD = re.compile(r"termpuzzles (\d{1,6}) (\d{1,12})")
 
@@ -74,7 +75,7 @@ def courses_of(store: Store, known: Mapping[Stamp, Course] | None = None) -> dic
     """All courses that can be read, boards with several put in order first; those `known` are not read again."""
     boards = Counter(stamp.name.partition("-")[0] for stamp in store.stamps())
     for board in (board for board, number in boards.items() if number > 1):
-        settle(store, board)
+        put_in_order(store, board)
     found = {stamp: (known or {}).get(stamp) or _course(store, stamp.name) for stamp in store.stamps()}
     return {stamp: course for stamp, course in found.items() if course is not None}
 
@@ -105,7 +106,7 @@ def answer(library: Library, words: Sequence[str], data: bytes, bounds: Bounds) 
         return _list(library, bounds)
     if what == "get":
         names = [line for line in data.decode("ascii", "replace").splitlines() if re.fullmatch(r"[0-9a-f-]+", line)]
-        return part(library, names)
+        return part_of(library, names)
     if what == "send":
         library.journal_list()  # so that whoever lists them next need not read what came with other parts
         bounds.count(library.store)
@@ -125,7 +126,7 @@ def _list(library: Library, bounds: Bounds) -> bytes:
 # The side that asks
 
 
-async def exchange(library: Library, ask: Ask) -> Exchanged:
+async def exchange_with(library: Library, ask: Ask) -> Exchanged:
     """Merge what both sides have into each. Raises ExchangeError, and OSError if it cannot be kept here."""
     largest, choices, theirs = _listed(await ask(["list"], b""))
     merge_choices(library, choices)
@@ -147,7 +148,7 @@ async def exchange(library: Library, ask: Ask) -> Exchanged:
     further = library.store.saved_choices()
     changed = with_choices(further, choices) != choices
     for names in [*_parts(missing, min(PART, 2 * largest))] or [[]] * changed:
-        went = went.plus(_imported(await ask(["send"], part(library, names, changed))))
+        went = went.plus(_imported(await ask(["send"], part_of(library, names, changed))))
     return Exchanged(came, went)
 
 
@@ -197,7 +198,7 @@ def _parts(courses: Iterable[Course], most: int = PART) -> Iterator[list[str]]:
             yield names
             names, size = [], 0
         names.append(course.name)
-        size += course.size
+        size += course.size + _EACH
     if names:
         yield names
 

@@ -101,7 +101,7 @@ def merge(library: Library, path: Path) -> Imported:
         raise PuzzleError("a file that `termpuzzles data export` wrote", on_one_line(str(error))) from None
 
 
-def part(library: Library, names: Iterable[str], choices: bool = False) -> bytes:
+def part_of(library: Library, names: Iterable[str], choices: bool = False) -> bytes:
     """Those journals as a file like that of `export`, perhaps with the choices made in the app. Raises OSError."""
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -114,7 +114,7 @@ def part(library: Library, names: Iterable[str], choices: bool = False) -> bytes
 
 
 def merge_part(library: Library, data: bytes, bounds: Bounds = UNBOUNDED) -> Imported:
-    """Merge what `part` made, as far as it is within bounds. Raises PuzzleError if it was not made so, OSError."""
+    """Merge what `part_of` made, as far as it is within bounds. Raises PuzzleError if it was not made so, OSError."""
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             size = sum(item.file_size for item in archive.infolist())

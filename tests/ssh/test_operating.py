@@ -36,7 +36,16 @@ def commands(word: str) -> list[str]:
 
 
 def test_every_command_of_the_page_is_run_here() -> None:
-    run = ("termpuzzles serve", "termpuzzles service", "ssh -p 2222 HOST", "curl ", "systemd-analyze ", "ssh-keygen ")
+    assert commands("termpuzzles sync") == ["termpuzzles sync HOST -p 2222"]  # which test_sync runs
+    run = (
+        "termpuzzles serve",
+        "termpuzzles service",
+        "termpuzzles sync",
+        "ssh -p 2222 HOST",
+        "curl ",
+        "systemd-analyze ",
+        "ssh-keygen ",
+    )
     as_root = (
         "python3 -m pip install ",
         "python3 -m venv /opt/",

@@ -288,7 +288,7 @@ async def races() -> list[Found]:
     """Fifty races of two, and how much they slow down ten others, who play alone."""
     chance, racers = random.Random(5), list[Player]()
     with serving() as server:
-        others = await _joined(server, OTHERS, board("net", "7x7w"), b"loose end")
+        others = await joined(server, OTHERS, board("net", "7x7w"), b"loose end")
         quiet = await _keys_of(others, chance)
         for start in range(0, RACES, 5):
             begun = await asyncio.gather(*(_race(server, 200 + 2 * each) for each in range(start, start + 5)))
@@ -297,7 +297,7 @@ async def races() -> list[Found]:
         until = asyncio.gather(*(_key_a_second(player, KEYS, chance, []) for player in racers))
         loud = await _keys_of(others, chance)
         await until
-        await _gone([*others, *racers])
+        await gone([*others, *racers])
     limit = 1.5 * quantiles(quiet, n=20)[-1]
     return [
         Found("others' key to bytes, quiet, 95 of 100", quantiles(quiet, n=20)[-1], 50, "ms"),

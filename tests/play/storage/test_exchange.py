@@ -17,12 +17,12 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.storage.courses import Bounds
-from termpuzzles.storage.exchange import VERSION, Ask, Exchanged, ExchangeError, answer, exchange
+from termpuzzles.storage.exchange import VERSION, Ask, Exchanged, ExchangeError, answer, exchange_with
 from termpuzzles.storage.folder_store import FolderStore
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import Event, parse
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.storage.transfer import part
+from termpuzzles.storage.transfer import part_of
 from tests.data import sweep
 from tests.fuzz.mutate import mutated
 from tests.play.storage.test_library import full_disk, ring
@@ -60,7 +60,7 @@ def asking(library: Library, made: Callable[[], Bounds] = bounds) -> Ask:
 
 
 def sync(here: Library, there: Library, made: Callable[[], Bounds] = bounds) -> Exchanged:
-    return at_once(exchange(here, asking(there, made)))
+    return at_once(exchange_with(here, asking(there, made)))
 
 
 def at_once(work: Coroutine[None, None, Exchanged]) -> Exchanged:
@@ -157,7 +157,7 @@ def attempt(here: Library, there: Library, chance: Random) -> bool:
 
     def both() -> bytes:
         try:
-            at_once(exchange(here, ask))
+            at_once(exchange_with(here, ask))
         except KilledError:
             os._exit(9)  # as a client whose other side is gone
         return b""
@@ -210,7 +210,7 @@ def test_each_side_gets_what_it_lacks_and_nothing_is_sent_twice(here: Library, t
         asked.extend(words)
         return await asking(there)(words, data)
 
-    at_once(exchange(here, ask))
+    at_once(exchange_with(here, ask))
     assert asked == ["list"]
 
 
@@ -272,7 +272,7 @@ def test_what_the_other_side_has_no_room_for_is_said_and_stays_here(
 
 def test_parts_beyond_the_bounds_are_refused_before_anything_is_read(here: Library, there: Library) -> None:
     play(here, 0)
-    whole = part(here, courses(here))
+    whole = part_of(here, courses(here))
     with pytest.raises(PuzzleError, match="at most 40 bytes of journals"):
         answer(there, ["1", "send"], whole, bounds(largest=10))
     assert courses(there) == {}
@@ -308,7 +308,7 @@ def test_garbled_answers_and_questions_end_in_a_sentence_and_lose_nothing(here: 
     there = machine(tmp_path / "there")
     play(there, 2)
     chance = Random(3)
-    answers = [answer(there, ["1", "list"], b"", bounds()), part(there, courses(there)), b"1 0 0 0\nx: y", b""]
+    answers = [answer(there, ["1", "list"], b"", bounds()), part_of(there, courses(there)), b"1 0 0 0\nx: y", b""]
 
     async def ask(words: Sequence[str], data: bytes) -> bytes:
         return mutated(chance, chance.choice(answers), answers)
@@ -316,7 +316,7 @@ def test_garbled_answers_and_questions_end_in_a_sentence_and_lose_nothing(here: 
     for number in range(100_000 if sweep.IS_LONG else 400):
         library = machine(tmp_path / f"{number % 50}")
         try:
-            at_once(exchange(library, ask))
+            at_once(exchange_with(library, ask))
         except ExchangeError as error:
             refused += str(error).isprintable()
         with suppress(PuzzleError, ExchangeError):
