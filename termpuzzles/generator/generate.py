@@ -259,11 +259,10 @@ def fewer_clues(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Tas
     clues, not_needed = bytearray(puzzle.clues), []
     for cell in shuffled(target.rng, [cell for cell, clue in enumerate(clues) if clue]):
         kept, clues[cell] = clues[cell], 0
-        problem = replace(puzzle, clues=bytes(clues)).problem()
-        if (yield from proof.patches(problem, rules)):
-            clues[cell] = kept
-        else:
+        if (yield from proof.settles(replace(puzzle, clues=bytes(clues)).problem(), rules)):
             not_needed.append(cell)
+        else:
+            clues[cell] = kept
         yield None
     for cell in not_needed[: round(target.params.spare * len(not_needed))]:
         clues[cell] = puzzle.clues[cell]

@@ -104,6 +104,8 @@ def refusal(game: Game, params: Params) -> str:
         return f"no {game.title} board is known that needs '{SEARCH}'; the hardest to ask for is '{ratings(game)[-1]}'"
     if rating in maker.unknown:
         return f"no {game.title} board is known that needs '{rating}'; ask for 'chain', or for an effort"
+    if rating in maker.rare:
+        return f"hardly any {game.title} board needs '{rating}', so that it takes too long to find one; ask for 'chain'"
     known = stock.boards(game.name, rating)
     if not known or params.walls_matter or any(board.is_within(params) for board in known):
         return ""

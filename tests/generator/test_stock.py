@@ -109,6 +109,8 @@ def test_boards_of_a_rare_rating_differ_from_seed_to_seed_and_are_the_same_for_a
             "no Simple Loop board of 5x4 is known that needs 'pairs': the smallest is ",
         ),
         ("simpleloop", "9x3, rating parity", "no Simple Loop board of 9x3 is known that needs 'parity': the smallest"),
+        ("masyu", "6x6, rating one step ahead", "hardly any Masyu board needs 'one step ahead', so that it takes too"),
+        ("masyu", "9x9, rating parity", "hardly any Masyu board needs 'parity', so that it takes too long to find one"),
         ("simpleloop", "20x20, rating one step ahead", "the one Simple Loop board known to need 'one step ahead' has "),
     ],
 )
@@ -136,6 +138,8 @@ def test_only_ratings_of_which_a_board_is_known_may_be_asked_for() -> None:
         "parity type 2",
     )
     assert ratings(named("simpleloops")) == ("degree",)
+    assert ratings(named("masyu")) == ("degree", "circles", "no loop", "block", "pairs", "chain")
+    assert ratings(named("masyu"), at_most=True)[-1] == "one step ahead"
 
 
 @pytest.mark.parametrize("params", ["15x14", *["26x26", "20x31"] * sweep.IS_LONG])

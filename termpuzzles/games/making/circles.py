@@ -49,6 +49,7 @@ CIRCLED_LOOP = Maker(
     mend_one_loop,
     every_cell,
     unscrambled,
+    rare=("parity", "one step ahead"),  # at 6x6 one drawn board in fifty
     rounds=400,
     heat=3.0,
     bordered=(EffortRange(ENDLESS, 1, ENDLESS),),

@@ -33,9 +33,9 @@ class Maker(NamedTuple):
     solved board, and `scramble` turns these tiles to a start that is not solved. `climbed` names the ratings that drawn
     boards hardly ever have: such boards are grown around one of the stock and then changed a little, with `varied`
     tries shared among the cells; where there is no stock, others are made harder by one small change after the other.
-    `unknown` names ratings that no board is known to have. `bordered` and `wrapped` say which efforts can be asked for,
-    smallest boards first. `clues` gives all clues that a solution allows, of which the generator takes away those that
-    are not needed.
+    `unknown` names ratings that no board is known to have, `rare` those that hardly any has and nothing finds soon:
+    both are refused. `bordered` and `wrapped` say which efforts can be asked for, smallest boards first. `clues` gives
+    all clues that a solution allows, of which the generator takes away those that are not needed.
 
     `offer`, where there is one, offers small changes by which the solved board `masks` becomes as large as asked for:
     each time the board with one change, to be put into `masks` if it is to stay. Boards of the ratings in `grown` are
@@ -53,6 +53,7 @@ class Maker(NamedTuple):
     styles: tuple[str, ...] = ()  # ways to draw a board among which one may choose
     climbed: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
+    rare: tuple[str, ...] = ()
     varied: int = 0
     grown: tuple[str, ...] = ()
     offer: Callable[[Grid, bytearray, Params, Random], Iterator[bytearray]] | None = None
