@@ -30,6 +30,7 @@ from termpuzzles.tui.screens.dialogs import TextDialog
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.choices import Choice
+from termpuzzles.tui.widgets.geometry import fitting_zoom
 from termpuzzles.tui.widgets.lines import Lines, Words
 from termpuzzles.tui.widgets.strips import CellPainter
 
@@ -145,7 +146,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         board = self.query_one(Board)
         shown = (value.name, self._value(value)) if isinstance(value, Option) else (_MORE, False)
         board.picture = example_board(*shown)
-        board.zoom = board.zooms[2]
+        board.zoom = fitting_zoom(board.picture.grid, board.size, 0, board.zooms) if board.size else board.zooms[2]
 
     def _values(self, option: Option) -> tuple[bool | str, ...]:
         """The values that the screen offers; of the free texts only the theme has a row, as its names are known."""
@@ -259,7 +260,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
     def on_resize(self) -> None:
         """Wrap the sentences to the new width."""
         super().on_resize()
-        self.describe(self.choices.value)
+        self.call_after_refresh(lambda: self.describe(self.choices.value))
 
     def wrapped(self, text: str) -> list[str]:
         """The lines of a message, broken where the window ends."""
