@@ -63,7 +63,7 @@ DARK_DYES: dict[str, str] = {
     **{"shaded": "#434960", "cut off": "#6f2c7c", "assumed": "#5e4615", "edge": "#5a607a", "wrong": "#ff6450"},
     **{"trial": "#857fff", "hint": "#60e2bc", "because": "#3b9a84", "note": "#c3b1f0", "wall": "#c9a27a"},
     **{"cursor": "#ffffff", "done": "#7ee0a0", "glow": "#f2faff"},
-    **{"white circle": "#f4f4f8", "black circle": "#04050a", "circle rim": "#c4c8d8"},
+    **{"white circle": "#f4f4f8", "black circle": "#04050a", "circle rim": "#8a90a6"},
 }
 LIGHT_DYES: dict[str, str] = {
     **{"outside": "#fbfbfc", "ground": "#f6f6f8", "checker": "#eceef2", "plate": "#c0cbdf", "plate checker": "#b9c6dc"},

@@ -1,6 +1,7 @@
 """The board of the Wall Game as rows of characters: cells with pieces, and walls on the sides between them.
 
 Red's walls are heavy lines, blue's double ones, those of the start light ones: shapes tell them apart without colour.
+With colour each is a bar with its line in it, the cells are grounds, and there is neither frame nor dot around them.
 Red's pieces are `C` and `M`, blue's `c` and `m`.
 """
 
@@ -76,8 +77,9 @@ class _Painter:
 
     def rows(self) -> list[list[Glyph]]:
         at, unicode = self.at, self.unicode
-        line, side = ("─", "│") if unicode else ("-", "|")
-        corners = "┌┐└┘" if unicode else "++++"
+        line, side, corners = (
+            (" ", " ", "    ") if self.colour else ("─", "│", "┌┐└┘") if unicode else ("-", "|", "++++")
+        )
         edge = line * (at.width * (self.wide + 1) - 1)
         rows = [[_rim(f"  {corners[0]}{edge}{corners[1]}")]]
         for rank in range(at.height - 1, -1, -1):
@@ -112,7 +114,7 @@ class _Painter:
         if cell in view.targets:
             return "target"
         file, rank = self.at.place(cell)
-        return "checker" if (file + rank) % 2 else "plain"
+        return "checker" if (file + rank) % 2 else "pinned" if self.colour else "plain"
 
     def _cell(self, file: int, rank: int, line: int) -> list[Glyph]:
         """One line of the inside of a cell."""
@@ -185,7 +187,8 @@ class _Painter:
         if wall in view.staged or wall in self.walls:
             owner = self.at.side if wall in view.staged else view.owners.get(wall, NEUTRAL)
             signs = (_ACROSS if self.unicode else _ACROSS_ASCII, _ALONG if self.unicode else _ALONG_ASCII)
-            tone = TONES[owner] if owner != NEUTRAL else "text"
+            tone = TONES[owner] if owner != NEUTRAL else "faint"
+            attributes |= REVERSE * self.colour
             if wall in view.staged:
                 attributes |= BOLD
                 ground = ground if ground == "cursor" else "target"
@@ -206,8 +209,9 @@ class _Painter:
             if all(wall in self.walls for wall in pair) and self.unicode:
                 owners = {self.view.owners.get(wall, NEUTRAL) for wall in pair}
                 owner = owners.pop() if len(owners) == 1 else NEUTRAL
-                return Glyph(signs[owner], TONES[owner] if owner != NEUTRAL else "text", "outside")
-        return Glyph("·" if self.unicode else ".", "frame", "outside")
+                tone = TONES[owner] if owner != NEUTRAL else "faint"
+                return Glyph(signs[owner], tone, "outside", REVERSE * self.colour)
+        return Glyph(" " if self.colour else "·" if self.unicode else ".", "frame", "outside")
 
 
 def _rim(text: str) -> Glyph:

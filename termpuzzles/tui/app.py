@@ -103,7 +103,7 @@ class PuzzleApp(TerminalApp):
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The variables that our styles need and a theme may lack."""
-        return {"cursor-ground": "ansi_blue" if not self.context.has_colour else self.context.cursor_ground}
+        return {"cursor-ground": self.context.cursor_ground or "ansi_blue"}
 
     def on_mount(self) -> None:
         """Open the puzzle to play, else the list of levels."""

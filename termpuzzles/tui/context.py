@@ -106,9 +106,9 @@ class Context(PlayContext):
 
     @property
     def cursor_ground(self) -> str:
-        """The colour behind a list's row at the cursor, for themes that do not name one."""
+        """The colour behind a list's row at the cursor, for themes that do not name one; "" without colour."""
         grounds = theme.colours_of(self.theme_name, self.has_few_colours, self.added.themes)[1]
-        return grounds.get("cursor", "#454fac")
+        return theme.list_cursor(grounds, self.has_few_colours) if grounds else ""
 
     def fit_terminal(self) -> None:
         """Choose theme and characters by the settings, and where these leave it open, by the terminal's abilities."""

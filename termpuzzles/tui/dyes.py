@@ -55,7 +55,7 @@ DARK_FEW: Colours = {
     **{"ribbon": "#87d7ff", "hint": "#5fd7af", "cursor": "#ffffff", "source heart": "#875f00"},
     **{"dot": "#5f5f87", "edge": "#5f5f87", "done": "#87d787", "note": "#afafff", "trial": "#8787ff"},
     **{"wall": "#d7af87", "wrong": "#ff5f5f", "because": "#5faf87", "glow": "#ffffff"},
-    **{"white circle": "#ffffff", "black circle": "#000000", "circle rim": "#c6c6c6"},
+    **{"white circle": "#ffffff", "black circle": "#000000", "circle rim": "#8a8a8a"},
 }
 LIGHT_FEW: Colours = {
     **{"outside": "#ffffff", "ground": "#eeeeee", "checker": "#e4e4e4", "plate": "#bcbcbc"},
@@ -79,7 +79,7 @@ HIGH_FEW: Colours = {
     **{"source": "#ffff5f", "source rim": "#ffff5f", "ribbon": "#00d7ff", "hint": "#5fd7af"},
     **{"cursor": "#ffffff", "source heart": "#000000", "dot": "#9e9e9e", "edge": "#9e9e9e", "done": "#87d787"},
     **{"note": "#d7d7ff", "trial": "#8787ff", "wall": "#d7af5f", "wrong": "#ff5f5f", "because": "#5fd7af"},
-    **{"glow": "#ffffff", "white circle": "#ffffff", "black circle": "#000000", "circle rim": "#c6c6c6"},
+    **{"glow": "#ffffff", "white circle": "#ffffff", "black circle": "#000000", "circle rim": "#8a8a8a"},
 }
 
 

@@ -157,6 +157,7 @@ class Headline(NamedTuple):
 
 
 NARROW = 60  # columns: in a narrower window panels fold
+HIGH = 20  # rows: in a lower window nothing stays blank for what may come
 _MARGIN = 2  # columns at the left and right of the heading
 
 
@@ -181,7 +182,7 @@ class FramedScreen(PuzzleScreen[T]):
         super().__init__()
         self.context = context
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (NARROW, "-medium"), (100, "-wide")]
-        self.VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]
+        self.VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-high")]
 
     def compose(self) -> ComposeResult:
         """The heading, the body with what stands beside it, the message, and the keys."""
@@ -228,11 +229,18 @@ class FramedScreen(PuzzleScreen[T]):
         self.query_one("#heading", Lines).lines = [self.headline().words(self.size.width)]
         keys = keys_in_line(self, self.KEYS)
         self.query_one("#keys", Lines).lines = [keys_in_a_row(keys, self.size.width)]
+        self._make_room_to_say()
 
     def say(self, text: str) -> None:
         """Show a message above the keys."""
         lines = self.wrapped(text)
         self.query_one("#said", Lines).lines = [((" " * _MARGIN + line, self.TONE),) for line in lines]
+        self._make_room_to_say()
+
+    def _make_room_to_say(self) -> None:
+        """Keep a row for messages, but in a low window only while there is one."""
+        said = self.query_one("#said", Lines)
+        said.display = bool(said.lines) or self.size.height >= HIGH
 
     def wrapped(self, text: str) -> list[str]:
         """The lines of a message, broken where the window ends."""

@@ -288,11 +288,20 @@ _CALLED = {
 
 def themes(few: bool = False, added: Added | None = None) -> tuple[Theme, ...]:
     """The themes of the screens around the board, to be registered with the app; states of boards are variables."""
-    own = (_theme(name, *colours_of(name, few), name != LIGHT) for name in (*_OWN, *_MIXED))
-    return (*own, *(_theme(name, *colours_of(name, few, added), made.dark) for name, made in (added or {}).items()))
+    own = (_theme(name, *colours_of(name, few), name != LIGHT, few) for name in (*_OWN, *_MIXED))
+    more = (_theme(name, *colours_of(name, few, added), made.dark, few) for name, made in (added or {}).items())
+    return (*own, *more)
 
 
-def _theme(name: str, tones: Colours, grounds: Colours, dark: bool) -> Theme:
+_CURSOR_SHARE = 0.55  # of the board's cursor in a list's chosen row: words stand on that in each of their tones
+
+
+def list_cursor(grounds: Colours, few: bool) -> str:
+    """The colour behind the chosen row of a list; with `few` colours to choose from that of the board's cursor."""
+    return grounds["cursor"] if few else mixed(grounds["outside"], grounds["cursor"], _CURSOR_SHARE)
+
+
+def _theme(name: str, tones: Colours, grounds: Colours, dark: bool, few: bool = False) -> Theme:
     states = {f"tone-{_plain(tone)}": colour for tone, colour in tones.items()}
     states |= {f"ground-{_plain(ground)}": colour for ground, colour in grounds.items()}
     return Theme(
@@ -306,7 +315,7 @@ def _theme(name: str, tones: Colours, grounds: Colours, dark: bool) -> Theme:
         surface=grounds["plain"],
         panel=grounds["pinned"],
         dark=dark,
-        variables={"cursor-ground": grounds["cursor"], **states},
+        variables={"cursor-ground": list_cursor(grounds, few), **states},
     )
 
 

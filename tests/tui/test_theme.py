@@ -146,9 +146,13 @@ def test_what_a_hint_cuts_off_stays_apart_from_its_reasons_for_all_eyes(name: st
         assert min(difference(cut_off, other, eyes) for eyes in EYES) >= 12
 
 
-@pytest.mark.parametrize("name", [*OWN, "nord", theme.COLOURLESS])
-def test_a_list_has_the_cursor_of_the_board(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", [*OWN, *theme.offered(), theme.COLOURLESS])
+def test_the_chosen_row_of_a_list_is_seen_and_can_be_read(name: str, tmp_path: Path) -> None:
     library = Library(Folders(tmp_path, tmp_path))
-    context = Context(library, library.settings(), Time(), theme_name=name)
-    cursor = theme.palette(name).style("plain", "cursor").bgcolor
-    assert context.cursor_ground == (cursor.name if cursor else "#454fac")
+    context = Context(library, library.settings(), Time(), theme_name=theme.OURS.get(name, name))
+    tones, grounds = theme.colours_of(context.theme_name)
+    if not tones:
+        assert not context.cursor_ground
+        return
+    assert contrast(context.cursor_ground, grounds["outside"]) > 1.3
+    assert all(contrast(tones[tone], context.cursor_ground) > 3 for tone in ("text", "good", "hint"))

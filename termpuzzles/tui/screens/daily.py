@@ -38,7 +38,7 @@ from termpuzzles.session.session import clock_text
 from termpuzzles.storage.summaries import Solve, Summary
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import Headline, ListScreen
+from termpuzzles.tui.screen import HIGH, Headline, ListScreen
 from termpuzzles.tui.screens.daily_table import DailyTableScreen
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Drawing, Middle, text_strip
@@ -48,7 +48,8 @@ from termpuzzles.tui.widgets.thumbnail import Thumbnail, dot_strips
 _OLDEST = 400  # the days that one can go back
 _DAY_NAMES = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 _DOTS = {Done.OPEN: Dot("shaded", 1), Done.WITH_HELP: Dot("done", 2), Done.UNAIDED: Dot("done")}
-_TALL, _WIDE = 36, 100  # a window in which the squares of a day take two rows
+_TALL, _WIDE = 36, 100  # a window in which a day takes two rows
+_BAR = 2  # squares of a day, where there is no room for one of each game
 
 
 class DailyBoard(NamedTuple):
@@ -136,7 +137,7 @@ class DailyScreen(ListScreen[None, DailyBoard]):
         month.styles.height = 1 + len(month_of(self._day)) * self._rows_of_a_day
         month.draw_anew()
         cards = self.query_one("#cards")
-        cards.display = self.size.height >= 20
+        cards.display = self.size.height >= HIGH
         if not cards.display:
             return
         if self._day in self._boards:
@@ -169,7 +170,7 @@ class DailyScreen(ListScreen[None, DailyBoard]):
     @property
     def _rows_of_a_day(self) -> int:
         large = self.size.height >= _TALL and self.size.width >= _WIDE and self.context.ink.pipes
-        return 3 if large else 1
+        return 2 if large else 1
 
     def _draw_month(self, room: Size, brush: CellPainter) -> list[Strip]:
         """The days of the month, week by week."""
@@ -206,11 +207,12 @@ class DailyScreen(ListScreen[None, DailyBoard]):
             few = " " if not solved else "✓" if solved == len(done) else "+"
             text = "".join(signs[each.value] for each in done) if signs else few
             return [text_strip(brush, (text, "hint"))]
-        scale = 2 if self._rows_of_a_day > 1 else 1
-        wide = scale * (2 if pitch >= 9 else 1)
-        dots = [_DOTS[each] for each in done] + [Dot("")] * (len(done) % 2)
-        rows = [[dot for dot in dots[at::2] for _ in range(wide)] for at in (0, 1) for _ in range(scale)]
-        return dot_strips(rows, brush)
+        if pitch < len(done) + 4:
+            done = _bar(done)
+        dots = [_DOTS[each] for each in done]
+        if self._rows_of_a_day > 1:
+            return dot_strips([[dot for dot in dots for _ in range(2)]] * 2, brush)
+        return dot_strips([[Dot("")] * len(dots), dots], brush)  # the upper half keeps the weeks apart
 
     def rows(self) -> Iterator[Choice[DailyBoard]]:
         """The boards of the day, with the times of those that are solved."""
@@ -276,3 +278,11 @@ class DailyScreen(ListScreen[None, DailyBoard]):
         )
         self.app.copy_to_clipboard(text)
         self.say(text)
+
+
+def _bar(done: list[Done]) -> list[Done]:
+    """Fewer squares than games, filled by how many are solved: the first by one, the last by all of them."""
+    solved = [each for each in done if each is not Done.OPEN]
+    filled = _BAR if len(solved) == len(done) else min(len(solved), _BAR - 1)
+    kind = Done.WITH_HELP if Done.WITH_HELP in solved else Done.UNAIDED
+    return [kind] * filled + [Done.OPEN] * (_BAR - filled)

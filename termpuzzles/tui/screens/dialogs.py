@@ -305,9 +305,9 @@ class PlayerCommands(Provider):
         for group, command, keys in sorted(found, key=lambda each: order.index(each[0])):
             row = Text(no_wrap=True, overflow="ellipsis")
             if not narrow:
-                row.append(f"{group if group != before or every else '':<10.9}", "dim")
-            row.append(f"{command.title:<18.17}", "bold")
-            row.append(f"{keys:<10.9}")
+                row.append(f"{group if group != before or every else '':<8.7}", "dim")
+            row.append(f"{command.title:<17.16}", "bold")
+            row.append(f"{keys:<9.8}")
             if not narrow:
                 row.append(command.help, "dim")
             before = group

@@ -178,8 +178,8 @@ class Writer:
     def _title(self, words: str) -> Text:
         return self._text(words, "good", True)
 
-    def _row(self, first: str, width: int, second: str) -> HelpRow:
-        return HelpRow(self._text(f" {first}", "lit"), width + 1, self._text(second))
+    def _row(self, first: str, width: int, second: str, tone: str = "lit") -> HelpRow:
+        return HelpRow(self._text(f" {first}", tone), width + 1, self._text(second))
 
     def keys(self, bound: Mapping[str, Bound]) -> Iterator[Option]:
         """The rows of the keys, group by group, each group under its name."""
@@ -188,7 +188,7 @@ class Writer:
             yield Option(self._text(f" {group}", "faint"), disabled=True)
             for name, each in bound.items():
                 if groups[name] == group:
-                    yield Option(self._row(" ".join(each.keys), 13, each.sentence), id=name)
+                    yield Option(self._row(" ".join(each.keys), 13, each.sentence, "source"), id=name)
 
     def rules(self, puzzle: Puzzle) -> Iterator[RenderableType]:
         """The goal, and the rules in three sentences."""
@@ -199,7 +199,7 @@ class Writer:
         """The ten keys to begin with."""
         yield self._title("\nTen keys")
         shown = [key for name in _FIRST_KEYS if (key := first_key(name, bound))]
-        yield from (self._row(keys, 12, sentence) for keys, sentence in shown)
+        yield from (self._row(keys, 12, sentence, "source") for keys, sentence in shown)
         if palette := first_key("app.palette", bound):
             yield self._text(f"\n {palette[0]} lists everything else; the last page here has all keys.", "faint")
 

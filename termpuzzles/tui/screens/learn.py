@@ -15,7 +15,7 @@ from textual.worker import Worker
 from termpuzzles.catalogue.lessons import Lesson, done_lessons, lessons, next_lesson, taught
 from termpuzzles.catalogue.levels import shipped
 from termpuzzles.catalogue.practice import practised
-from termpuzzles.catalogue.statistics import ENOUGH, Need, Practice, practice
+from termpuzzles.catalogue.statistics import ENOUGH, Practice, practice
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL, named, names
 from termpuzzles.logic.explain.grades import technique_name
@@ -237,14 +237,15 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
 
     def _needs(self, found: Practice) -> Iterator[Choice[TechniqueOfGame | Summary]]:
         unclear = f"  none yet: no technique has cost you {ENOUGH} hints or wrong pins"
-        yield Choice(((" Needs practice", "good"), (unclear if found.unclear else "", "faint")))
         wide, most = not self.is_narrow, max((need.missed for need in found.needs), default=1)
+        figures = f"{'hints':>{24 + 14 + _WIDE_BAR - 7}}{'wrong pins':>12}" if found.needs and wide else ""
+        yield Choice(((" Needs practice", "good"), (unclear if found.unclear else figures, "faint")))
         for need in found.needs:
             game = f"{named(need.game).title:<14}"
             bar = filled_bar(need.missed / most, _WIDE_BAR * wide, self.context.glyphs.unicode, "bad loop")
-            counted = f"  {missed(need)}" if wide else f"{need.missed:>3}"
+            counted = f"{need.hints or '':>6}{need.wrong_pins or '':>12}" if wide else f"{need.missed:>3}"
             words = ((f"   {technique_name(need.rule):<{22 if wide else 17}}", "text"), (game, "faint"))
-            yield Choice((*words, *bar, (counted, "faint")), TechniqueOfGame(need.game, need.rule))
+            yield Choice((*words, *bar, (counted, "text")), TechniqueOfGame(need.game, need.rule))
         if found.helped:
             yield Choice(((" To play again", "good"), ("   given up, or finished with help", "faint")))
         for entry in found.helped:
@@ -268,9 +269,3 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
         """Stop looking, and go back."""
         forget(self, PRACTICE)
         self.leave()
-
-
-def missed(need: Need) -> str:
-    """`4 hints, 1 wrong pin`."""
-    parts = [(need.hints, "hint"), (need.wrong_pins, "wrong pin")]
-    return ", ".join(f"{count} {noun}{'s' * (count != 1)}" for count, noun in parts if count)

@@ -30,6 +30,7 @@ from termpuzzles.tui.screens.dialogs import TextDialog
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.choices import Choice
+from termpuzzles.tui.widgets.geometry import fitting_zoom
 from termpuzzles.tui.widgets.lines import Lines, Words
 from termpuzzles.tui.widgets.strips import CellPainter
 
@@ -66,7 +67,7 @@ _NAMES = {
     "game": "new board: game",
     "size": "new board: size",
 }  # the names of options that players read, where they differ from those in `settings.toml`
-_COLUMN = 24  # columns of a name
+_COLUMN = 26  # columns of a name
 _MOST_NAMED = 5  # values that are named all together
 _MORE = "more"
 
@@ -146,7 +147,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         board = self.query_one(Board)
         shown = (value.name, self._value(value)) if isinstance(value, Option) else (_MORE, False)
         board.picture = example_board(*shown)
-        board.zoom = board.zooms[2]
+        board.zoom = fitting_zoom(board.picture.grid, board.size, 0, board.zooms) if board.size else board.zooms[2]
 
     def _values(self, option: Option) -> tuple[bool | str, ...]:
         """The values that the screen offers; of the free texts only the theme has a row, as its names are known."""
@@ -260,7 +261,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
     def on_resize(self) -> None:
         """Wrap the sentences to the new width."""
         super().on_resize()
-        self.describe(self.choices.value)
+        self.call_after_refresh(lambda: self.describe(self.choices.value))
 
     def wrapped(self, text: str) -> list[str]:
         """The lines of a message, broken where the window ends."""
@@ -277,7 +278,7 @@ def _shown(value: bool | str) -> str:
 
 
 AUTO = "auto"
-_CARDS = {Size(130, 36): (26, 8), Size(0, 0): (17, 4)}  # by the window: columns of a card, and rows of its board
+_CARDS = {Size(130, 36): (26, 9), Size(0, 0): (17, 5)}  # by the window: columns of a card, and rows of its board
 _MOST = 30  # columns of a card
 # It has lit lines, a loop, sealed-off groups and pins.
 _BOARD = "# game: net\n# pins: 1,1 2,1 4,2 4,3 1,3 2,3\n┌┐╶┬╴╴\n└┘╷│┌┘\n╶╴├┤│╷\n╶╴╵└┘╵\n"
@@ -348,18 +349,15 @@ class ThemeScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
         super().on_resize()
 
     def headline(self) -> Headline:
-        """The theme in force."""
-        return Headline("Theme", state=((str(self.context.settings.get("theme", AUTO)), "text"),))
+        """The theme in force, and whose it is."""
+        name, added = str(self.context.settings.get("theme", AUTO)), self.context.added.themes
+        whose = "yours" if name in added else "ours" if name in theme.OURS else "Textual's"
+        return Headline("Theme", "as the terminal" if name == AUTO else whose, ((name, "text"),))
 
     def _cards(self) -> Iterator[Card[str]]:
-        """The themes, and whose they are."""
-        added = self.context.added.themes
-        yield self._card(AUTO, "as the terminal")
-        for name in theme.offered(added):
-            yield self._card(name, "yours" if name in added else "ours" if name in theme.OURS else "Textual's")
-
-    def _card(self, name: str, whose: str) -> Card[str]:
-        return Card(name, sample(), ((((name, "text"),), ()), (((whose, "faint"),), ())), brush=self._brush(name))
+        """The themes, each with a board in its colours."""
+        for name in (AUTO, *theme.offered(self.context.added.themes)):
+            yield Card(name, sample(), ((((name, "text"),), ()),), brush=self._brush(name))
 
     def _brush(self, name: str) -> CellPainter:
         """A brush in the colours of a theme."""

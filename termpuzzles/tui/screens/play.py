@@ -312,7 +312,7 @@ class PlayScreen(PuzzleScreen[None]):
     @property
     def _said(self) -> list[Words]:
         """The message, and what is in the way of keeping the game."""
-        return captions.said(self.controller.message.text, self._trouble, self.size.width)
+        return captions.said(self.controller.message.text, self._trouble, self.size.width - 1)
 
     @property
     def _trouble(self) -> str:

@@ -130,7 +130,7 @@ class StatisticsScreen(FramedScreen[None]):
         )
 
     def _show_boards(self) -> None:
-        room = min(self.size.width - 6, 76) - 20
+        room = min(self.size.width - 5, 76) - 20
         figures = [figure for place, figure in enumerate(_FIGURES) if sum(f[1] for f in _FIGURES[: place + 1]) <= room]
         titles = "".join(f"{title:>{width}}" if title != "latest" else f"  {title}" for title, width in figures)
         self.query_one("#boards-head", Lines).lines = [((f" {'boards':<20}{titles}", "faint"),)]

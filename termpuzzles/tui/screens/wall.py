@@ -453,10 +453,10 @@ class WallMenuScreen(ListScreen[None, str]):
             values = values_of(self._wish, name)
             chosen = str(getattr(self._wish, name))
             shown = [((f" {value or CLOCKS[value]}"), "good" if value == chosen else "faint") for value in values]
-            lead = f" {name:<8}" if self.is_narrow else f"   {name:<9}"  # all opponents fit in 40 columns
+            lead = f" {name:<8}" if self.is_narrow else f"  {name:<9}"  # all opponents fit in 40 columns
             yield Choice(((lead, "text"), *shown), name)
         enter = "↵" if self.context.glyphs.unicode else "Enter"
-        yield Choice(((f"   {enter} start", "good"),), "start")
+        yield Choice(((f"  {enter} start", "good"),), "start")
         yield Choice(())
         solved, puzzles = len(solved_puzzles(self.context)), len(shipped_puzzles())
         learnt = len(learnt_lessons(self.context))
@@ -473,9 +473,11 @@ class WallMenuScreen(ListScreen[None, str]):
             yield from (self._game_row(entry, "") for entry in over)
 
     def _game_row(self, entry: Summary, does: str) -> Choice[str]:
-        words = (f" {does or '  '} " if does else "   ") + f"{entry.title}"
-        about = f"   {entry.size}   {clock_text(entry.seconds)}"
-        return Choice(((words, "text"), (about, "faint")), f"game {entry.name}")
+        lead, apart = f" {does:<{6 if does else 1}}", 0 if self.is_narrow else 2
+        about = f"{entry.size:>{6 + apart}}{clock_text(entry.seconds):>{6 + apart}}"
+        return Choice(
+            ((lead, "good"), (f"{entry.title:<{26 - len(lead)}}", "text"), (about, "faint")), f"game {entry.name}"
+        )
 
     def describe(self, value: str | None) -> None:
         """Say something about the row at the cursor."""

@@ -104,6 +104,7 @@ class WelcomeScreen(ListScreen[None, Start]):
         if self.is_ready:
             self._fit()
             self._tell()
+            self.show()
 
     def use(self, ink: Ink) -> None:
         """Draw the board with this ink from now on."""

@@ -87,8 +87,8 @@ def _flowing(state: str, message: str, width: int) -> list[Words]:
 
 
 def _cut(text: str, width: int) -> str:
-    """As many words of the text as a line has room for, and a sign that it goes on."""
-    words = wrapped(" ".join(text.split()), width - 2)[0].split(" ")
+    """As many words of the text as a line has room for, or whole parts if one fits, and a sign that it goes on."""
+    words = wrapped(" ".join(filter(None, text.split(" "))), width - 2)[0].split(" ")
     return f"{' '.join(words[:-1] if words[-1].isdecimal() else words).rstrip(',')} …"
 
 

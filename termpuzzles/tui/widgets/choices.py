@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
+from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.message import Message
+from textual.strip import Strip
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
@@ -101,6 +103,17 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
         else:
             super().action_cursor_down()
 
+    def render_line(self, y: int) -> Strip:
+        """Draw one line; in the chosen row what is faint elsewhere is as clear as the rest, on its coloured ground."""
+        strip, palette = super().render_line(y), self.context.palette
+        if not self.context.has_colour or not any(_option_of(each) == self.highlighted for each in strip):
+            return strip
+        faint, text = palette.style("faint").color, Style(color=palette.style("text").color)
+        styles = (
+            (each, each.style + text if each.style and each.style.color == faint else each.style) for each in strip
+        )
+        return Strip([Segment(each.text, style) for each, style in styles], strip.cell_length)
+
     def _text(self, choice: Choice[Value]) -> Text:
         palette, text = self.context.palette, Text(no_wrap=True, overflow="ellipsis")
         for words, tone in choice.words:
@@ -116,6 +129,11 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
         value = self._choices[event.option_index].value
         if value is not None:
             self.post_message(self.Chosen(value))
+
+
+def _option_of(segment: Segment) -> int | None:
+    """The place of the option that a piece belongs to."""
+    return segment.style.meta.get("option") if segment.style else None
 
 
 def without_ground(style: Style) -> Style:

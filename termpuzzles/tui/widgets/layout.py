@@ -127,7 +127,7 @@ def _below(report: Report, board: Board, room: FreeSpace, keys: Groups, in_panel
     texts = (_trial(report, room), _hint(report, board, in_panel), _here(report, board))
     message = report.message or " ".join(filter(None, texts))
     state = captions.still_wrong(session, report.marks, report.may_say)
-    status = captions.state_in_words(state, message, report.trouble, room.width, free)
+    status = captions.state_in_words(state, message, report.trouble, room.width - 1, free)
     for aside in _asides(report, message, room, keys):
         if len(status) + len(aside) <= free:
             status += aside
@@ -137,7 +137,7 @@ def _below(report: Report, board: Board, room: FreeSpace, keys: Groups, in_panel
 def _asides(report: Report, message: str, room: FreeSpace, keys: Groups) -> Iterator[list[Words]]:
     """The optional lines below the board, the most important first."""
     if not message:
-        yield captions.faintly(report.goal, room.width)
+        yield captions.faintly(report.goal, room.width - 1)
     if not room.panel:
         yield [keys_in_a_row((key for group in keys for key in group), room.width)]
 
@@ -214,12 +214,12 @@ def hint_rows(staged: StagedHint, key: KeyOf, in_pipes: bool = False) -> list[Wo
     text = text.removeprefix(concluded).strip()
     lines += [((line, "good"),) for line in wrapped(concluded, width)] + [()] * bool(concluded)
     lines += [((line, "text"),) for line in wrapped(text, width)]
-    shown = [(f"{key('play.hint')} {does}", "screen.act('play.hint')")]
+    shown = [("play.hint", does, "screen.act('play.hint')")]
     if staged.can_be_done and not staged.is_last:
-        shown.append((f"{key('play.do')} make the move", "screen.act('play.do')"))
+        shown.append(("play.do", "make the move", "screen.act('play.do')"))
     if staged.technique and not staged.page:
-        shown.append((f"{key('play.help')} about this technique", "screen.help"))
-    return [*lines, (), *(((f" {text}", "faint", action),) for text, action in shown)]
+        shown.append(("play.help", "about this technique", "screen.help"))
+    return [*lines, (), *(((f" {key(name)}", "source", act), (f" {does}", "faint", act)) for name, does, act in shown)]
 
 
 def _title_lines(staged: StagedHint, width: int) -> list[str]:

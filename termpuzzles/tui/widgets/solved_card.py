@@ -91,15 +91,13 @@ def _indented(lines: list[Words]) -> list[Words]:
 
 
 def _best(ending: SolvedGame, width: int) -> list[Words]:
-    """The best time on such boards, and the latest times as bars, beside it or else below it."""
+    """The best time on such boards, and below it the latest times as bars."""
     times, puzzle = ending.times, ending.session.puzzle
     if times is None or times.best is None:
         return []
     time, chart = clock_text(times.best), time_chart(times.recent[-_CHART:], ending.unicode)
     like = next((text for text in _likes(puzzle) if len(text) + len(time) + 6 <= width), "")
     best: Words = (("best ", "faint"), (time, "text"), (f" {like}" if like else "", "faint"))
-    if chart and sum(len(piece[0]) for piece in best) + len(chart) + 2 <= width:
-        return [(*best, (f"  {chart}", "lit"))]
     return [best, *([((chart, "lit"),)] if chart else [])]
 
 

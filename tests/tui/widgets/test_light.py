@@ -12,6 +12,8 @@ from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.render.picture import picture_of
 from termpuzzles.tui import theme
+from termpuzzles.tui.adapter.compat import is_busy
+from termpuzzles.tui.widgets import board as board_widget
 from termpuzzles.tui.widgets.strips import joining
 from tests.games.boards import board
 from tests.tui.apps import Game, playing
@@ -41,15 +43,11 @@ class Watched:
         self.terminal.feed(game.sent())
 
     async def settled(self) -> None:
-        """Wait until nothing more is drawn, however slow the machine is; longer where nothing was drawn yet."""
-        sent, still = len(self.game.terminal.wire.sent), 0
-        for _ in range(400):
-            await self.game.pilot.pause(0.05)
-            before, sent = sent, len(self.game.terminal.wire.sent)
-            still = still + 1 if sent == before else 0
-            if still == (10 if sent else 30):
-                return
-        raise AssertionError("the board does not come to rest")
+        """Wait until all light has ended and everything is drawn, however slow the machine is."""
+        app = self.game.app
+        await app.workers.wait_for_complete()  # what they find may be drawn, too
+        await self.game.until(lambda: app.is_shown and self.game.screen.is_fitted)
+        await self.game.until(lambda: not (self.game.board._lights or app._draws or is_busy(app)))
 
     async def glowing(self) -> list[int]:
         """How many characters glow after each frame until all light has ended."""
@@ -73,7 +71,7 @@ async def watched(folder: Path, puzzle: Puzzle) -> AsyncIterator[Watched]:
         game.screen.cursor = puzzle.grid.size // 2 + 1
         await game.until(lambda: game.app.is_shown and game.screen.focused is not None)
         watched = Watched(game)
-        await watched.settled()  # a slow machine may still be drawing the first frames
+        await watched.settled()
         watched.terminal.feed(game.sent())
         yield watched
 
@@ -111,13 +109,18 @@ async def test_nothing_moves_where_it_may_not(tmp_path: Path, puzzle: Callable[[
         assert not any(found)
 
 
-async def test_a_terminal_that_reads_too_slowly_gets_no_more_light(tmp_path: Path) -> None:
+async def test_a_terminal_that_reads_too_slowly_gets_no_more_light(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(board_widget, "STEP_SECONDS", 3600.0)  # the light stands still until the test goes on
     async with watched(tmp_path, nearly_solved()) as play:
-        wire = play.game.terminal.wire
+        wire, lit = play.game.terminal.wire, play.game.board
         await play.game.press("d")
+        await play.game.until(lambda: bool(lit._lights))
         wire._most = -1  # the terminal takes nothing in
         sent = len(wire.sent)
-        await play.game.pilot.pause(0.5)
+        lit._shine_on()
+        await play.settled()
         assert len(wire.sent) == sent
         wire._most = 1 << 20
         play.terminal.feed(play.game.sent())  # and then catches up

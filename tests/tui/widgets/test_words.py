@@ -72,9 +72,9 @@ def test_where_both_fit_in_the_rows_there_are_the_message_goes_on_in_the_line_of
     assert [tone for line in lines for text, tone in line if "Nothing" in text or "28" in text] == ["text", "faint"]
 
 
-def test_a_line_that_is_cut_shows_as_many_words_as_it_has_room_for() -> None:
+def test_a_line_that_is_cut_ends_after_a_whole_part() -> None:
     state = "28 loose ends, 12 lines run off the board, 1 sealed-off group, 22 groups to join"
-    assert plain(state_in_words(state, "", "", 80, 1)) == [f" {state.removesuffix(' join')} …"]
+    assert plain(state_in_words(state, "", "", 80, 1)) == [f" {state.removesuffix(', 22 groups to join')} …"]
     assert plain(state_in_words(state, "", "", 22, 1)) == [" 28 loose ends …"]
 
 
