@@ -248,6 +248,7 @@ class FolderPlayers:
         self._link(player.fingerprint, name)
         if not self._listed_keys(player.name):
             self._drop_name(player)
+            (self._folder(player.name) / KEY_LIST).unlink(missing_ok=True)  # nobody is this player any more
         boards = merged.new + merged.longer + merged.beside
         told = f"{boards} board{'s' * (boards != 1)} of this key came along." if boards else ""
         later = " What is open now comes along when it is closed." if merged.refused else ""
