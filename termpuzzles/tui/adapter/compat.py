@@ -396,8 +396,10 @@ class ScreenInParts(Screen[T]):
             super()._compositor_refresh()
             dirty.update(later)
             if not later:
+                app.draws_in_parts = False
                 return
             if loop.time() > end:
+                app.draws_in_parts = True
                 self._compose_later(PART)
                 return
 
@@ -520,6 +522,7 @@ class TerminalApp(App[None]):
     typed = 0  # how many keys, clicks and pastes have come
     held = False  # nothing is sent now: the terminal is lent to others, or reads too slowly
     composes = False  # whether a part of the screen is still to be composed
+    draws_in_parts = False  # whether what is composed takes several parts
     _draws = False  # whether changes are about to be drawn
     _paints_on = False  # whether a part of what is composed is still to be painted
     _paint_waits = False
@@ -661,7 +664,10 @@ class TerminalApp(App[None]):
             return
         if renderable is not None and screen is self.screen and not self._shown.take(renderable):
             raise TypeError(f"an update of a kind that textual had not: {type(renderable).__name__}")
-        self.paint()
+        if self.draws_in_parts:
+            self._paint_on()  # as a part of its own
+        else:
+            self.paint()
         self.post_display_hook()
 
     def paint(self) -> None:
