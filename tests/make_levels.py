@@ -227,6 +227,19 @@ def _walled(rated: Rated) -> bool:
     return bool(rated.puzzle.grid.walls)
 
 
+def _no_loops_too_early(game: str, *sizes: int) -> Pack:
+    """Small boards on which one must not close the loop, in these sizes."""
+    return Pack(
+        game,
+        "no loops too early",
+        "no loop",
+        "A line that closes the loop before its end is no line.",
+        lambda rated: rated.hardest == "no loop" and rated.cells <= 64,
+        16,
+        tuple(f"{size}x{size}, rating no loop" for size in sizes),
+    )
+
+
 def _lines(game: str) -> tuple[Pack, ...]:
     """The packs of a game of drawing lines."""
     one = game == "simpleloop"
@@ -263,15 +276,7 @@ def _lines(game: str) -> tuple[Pack, ...]:
         return (first, *rest)
     return (
         first,
-        Pack(
-            game,
-            "no loops too early",
-            "no loop",
-            "A line that closes the loop before its end is no line.",
-            lambda rated: rated.hardest == "no loop" and rated.cells <= 64,
-            16,
-            ("5x5, rating no loop", "6x6, rating no loop", "7x7, rating no loop"),
-        ),
+        _no_loops_too_early(game, 5, 6, 7),
         Pack(
             game,
             "odd or even",
@@ -311,15 +316,7 @@ def _circles(game: str) -> tuple[Pack, ...]:
             14,
             ("6x6, rating circles", "7x7, rating circles", "8x8, rating circles"),
         ),
-        Pack(
-            game,
-            "no loops too early",
-            "no loop",
-            "A line that closes the loop before its end is no line.",
-            lambda rated: rated.hardest == "no loop" and rated.cells <= 64,
-            16,
-            ("6x6, rating no loop", "7x7, rating no loop", "8x8, rating no loop"),
-        ),
+        _no_loops_too_early(game, 6, 7, 8),
         Pack(
             game,
             "four together",

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TypeVar
 
 from termpuzzles.duels.wall.cuts import Cuts
-from termpuzzles.duels.wall.lessons import WALL_LESSONS, WallLesson
+from termpuzzles.duels.wall.lessons import WALL_LESSONS
 from termpuzzles.duels.wall.notation import Turn, place_text, position_text, read_turn, wall_text
 from termpuzzles.duels.wall.position import BLUE, RED, SIDES, Wall, WallPosition
 from termpuzzles.duels.wall.puzzles import WallPuzzle, shipped_puzzles
@@ -20,8 +20,8 @@ from termpuzzles.plain.conversation import Back, Menu, MenuItem, PlainContext, P
 from termpuzzles.plain.words import clock, so_many
 from termpuzzles.play.duel import (
     WISHES,
+    LessonCourse,
     begin_match,
-    keep_learnt,
     keep_solved,
     keep_wish,
     learnt_lessons,
@@ -532,32 +532,23 @@ class WallLessonPlace(WallPlace):
 
     def __init__(self, context: PlainContext, number: int) -> None:
         super().__init__(context)
-        self._begin(number)
-
-    def _begin(self, number: int) -> None:
-        self._number = number
-        self._staging = Staging(self.lesson.position)
-        self._is_done = False
-
-    @property
-    def lesson(self) -> WallLesson:
-        """The lesson."""
-        return WALL_LESSONS[self._number]
+        self._course = LessonCourse(context, number)
 
     @property
     def staging(self) -> Staging:
         """The turn being put together."""
-        return self._staging
+        return self._course.staging
 
     @property
     def is_over(self) -> str:
         """That the lesson is done."""
-        return "This lesson is done. Type next for the next one." if self._is_done else ""
+        return "This lesson is done. Type next for the next one." if self._course.is_done else ""
 
     def enter(self) -> Iterator[str]:
         """Say the lesson's sentence, and how it stands."""
-        yield f"Lesson {self._number + 1} of {len(WALL_LESSONS)}: {self.lesson.title}."
-        yield self.lesson.before
+        lesson = self._course.lesson
+        yield f"Lesson {self._course.number + 1} of {len(WALL_LESSONS)}: {lesson.title}."
+        yield lesson.before
         yield from self._where()
         yield from self._walls()
         yield "Type help for the commands."
@@ -567,24 +558,22 @@ class WallLessonPlace(WallPlace):
 
     def send(self, turn: Turn) -> Iterator[str]:
         """Say whether the turn shows the idea."""
-        if not self.lesson.is_understood(turn):
-            self._staging = Staging(self.lesson.position)
+        course = self._course
+        if not course.take(turn):
             yield f"{turn} is legal, but does not do it yet. Try another turn."
             return
-        self._is_done = True
-        keep_learnt(self.context, self.lesson.title)
-        yield self.lesson.after
-        is_last = self._number + 1 == len(WALL_LESSONS)
-        yield "That was the last lesson. Type next for the puzzles." if is_last else "Type next for the next lesson."
+        yield course.lesson.after
+        following = "That was the last lesson. Type next for the puzzles."
+        yield following if course.is_last else "Type next for the next lesson."
 
     def other(self, words: list[str]) -> Iterator[str | PlainPlace]:
         """Go to the next lesson, and from the last one to the puzzles."""
         if words != ["next"]:
             yield self.not_understood(words)
-        elif self._number + 1 == len(WALL_LESSONS):
+        elif self._course.is_last:
             yield WallPuzzlePlace(self.context, next_wall_puzzle(self.context))
         else:
-            self._begin(self._number + 1)
+            self._course.begin(self._course.number + 1)
             yield from self.enter()
 
 

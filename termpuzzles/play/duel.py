@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.duels.wall.engine import LEVELS
-from termpuzzles.duels.wall.lessons import WALL_LESSONS
-from termpuzzles.duels.wall.notation import read_size
+from termpuzzles.duels.wall.lessons import WALL_LESSONS, WallLesson
+from termpuzzles.duels.wall.notation import Turn, read_size
 from termpuzzles.duels.wall.position import RED, SIDES, USUAL_SIZE, VARIANTS, start
 from termpuzzles.duels.wall.puzzles import shipped_puzzles
+from termpuzzles.duels.wall.rules import after_turn
 from termpuzzles.errors import PuzzleError
 from termpuzzles.play.stage import PlayContext
-from termpuzzles.session.duel import CLOCKS, FRIEND, YOU, Match, Terms, name_of, terms_of
+from termpuzzles.session.duel import CLOCKS, FRIEND, YOU, Match, Staging, Terms, name_of, terms_of
 from termpuzzles.storage.summaries import Summary
 
 if TYPE_CHECKING:
@@ -138,6 +139,38 @@ def learnt_lessons(context: PlayContext) -> set[str]:
 def keep_learnt(context: PlayContext, title: str) -> None:
     """Remember that this lesson is done."""
     _keep(context, _LEARNT, title)
+
+
+class LessonCourse:
+    """The lessons one after the other: which one it is, the turn being put together, and whether it is done."""
+
+    def __init__(self, context: PlayContext, number: int) -> None:
+        self._context = context
+        self.begin(number)
+
+    def begin(self, number: int) -> None:
+        """Open the lesson of that number."""
+        self.number = number
+        self.staging = Staging(self.lesson.position)
+        self.is_done = False
+
+    @property
+    def lesson(self) -> WallLesson:
+        """The lesson."""
+        return WALL_LESSONS[self.number]
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no lesson follows."""
+        return self.number + 1 == len(WALL_LESSONS)
+
+    def take(self, turn: Turn) -> bool:
+        """Play the turn if it shows the idea of the lesson, and remember that; else it is taken back."""
+        self.is_done = self.lesson.is_understood(turn)
+        self.staging = Staging(after_turn(self.lesson.position, turn) if self.is_done else self.lesson.position)
+        if self.is_done:
+            keep_learnt(self._context, self.lesson.title)
+        return self.is_done
 
 
 def next_wall_lesson(context: PlayContext) -> int:

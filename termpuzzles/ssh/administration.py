@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from termpuzzles.errors import PuzzleError, on_one_line
 from termpuzzles.ssh.config import NAME, bans_of
-from termpuzzles.ssh.players import LISTED, key_owner, list_keys, listed_keys, unlink_key
+from termpuzzles.ssh.players import KEY_LIST, LISTED, key_owner, list_keys, listed_keys, unlink_key
 from termpuzzles.ssh.shared import BANS, REVOKED
 from termpuzzles.storage.courses import LARGEST, merge_journal
 from termpuzzles.storage.folder_store import FolderStore
@@ -26,7 +26,7 @@ from termpuzzles.storage.journal_text import read_all
 _OF_PLAYER = r"players/(player-[0-9a-f]{12})/"
 _JOURNAL = re.compile(_OF_PLAYER + r"((?:journals|sittings)/[0-9a-f]{24}(?:-\d{1,3})?\.(?:journal|sitting))")
 _FILE = re.compile(
-    rf"{_OF_PLAYER}(?:name|remembered\.json|settings\.toml)|(?:keys|names)/[0-9a-f]{{64}}|host_key(?:\.next)?"
+    rf"{_OF_PLAYER}(?:{KEY_LIST}|name|remembered\.json|settings\.toml)|(?:keys|names)/[0-9a-f]{{64}}|host_key(?:\.next)?"
     rf"|{BANS}|{re.escape(NAME)}|matches/journals/[0-9a-f]{{16,24}}\.journal"
 )
 
@@ -143,8 +143,8 @@ class ListedPlayer(NamedTuple):
 
 
 def players(data: Path) -> Iterator[ListedPlayer]:
-    """All players, by their ids."""
-    for folder in sorted((data / "players").glob("player-*")):
+    """All players, by their ids; one whose last key was joined to another player is none any more."""
+    for folder in sorted(file.parent for file in (data / "players").glob(f"player-*/{KEY_LIST}")):
         name = " ".join(_lines(folder / "name"))
         sizes = [stamp.size for stamp in FolderStore(folder).stamps()]
         yield ListedPlayer(folder.name, name, len(listed_keys(data, folder.name)), len(sizes), sum(sizes))

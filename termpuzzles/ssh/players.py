@@ -397,6 +397,8 @@ class FolderPlayers(KeyedPlayers):
 
     def _unlink(self, name: str, fingerprint: str) -> None:
         unlink_key(self._data, name, fingerprint)
+        if not self._listed_keys(name):
+            (self._folder(name) / KEY_LIST).unlink(missing_ok=True)  # nobody is this player any more
 
     def _take_name(self, name: str, chosen: str) -> bool:
         file = self._name_file(chosen)

@@ -87,6 +87,19 @@ def test_a_player_is_banned_by_all_keys_and_let_in_again(tmp_path: Path) -> None
         ban(tmp_path, ["everybody"])
 
 
+def test_a_player_whose_last_key_was_joined_elsewhere_is_none_any_more(tmp_path: Path) -> None:
+    mine, file = played(tmp_path / "data", 2), tmp_path / "saved.zip"
+    known = FolderPlayers(tmp_path / "data", lambda: 0.0, 600)
+    known.join(known.of_key("SHA256:b"), known.token(mine))
+    lost = known.of_key("SHA256:c")
+    revoke(tmp_path / "data", "SHA256:c")
+    expected = {(mine.name, 2, 1), (lost.name, 0, 0)}
+    backup(tmp_path / "data", file)
+    restore(tmp_path / "there", file)
+    for data in (tmp_path / "data", tmp_path / "there"):
+        assert {(each.id, each.keys, each.boards) for each in players(data)} == expected
+
+
 async def test_a_revoked_key_is_nobodys_and_what_is_open_with_it_ends(tmp_path: Path) -> None:
     lost = asyncssh.generate_private_key("ssh-ed25519")
     async with running(tmp_path) as service:

@@ -177,45 +177,33 @@ def _with_walls(height: int, right: int, up: int, pairs: Pairs, most: int) -> It
     """The open sides after each legal choice of one to `most` walls."""
     if not most:
         return
-    crossed, crossed_up = crossed_sides(height, right, up, pairs)
-    left = right
-    while left:
-        wall = left & -left
-        left ^= wall
-        less = right ^ wall
-        if wall & crossed and not have_ways(height, less, up, pairs):
-            continue
-        yield less, up
+    crossed = crossed_sides(height, right, up, pairs)
+    for less, less_up, across, along in _with_a_wall(height, right, up, pairs, crossed, right, up):
+        yield less, less_up
         if most == ACTIONS:
-            known = crossed_sides(height, less, up, pairs) if wall & crossed else (crossed, crossed_up)
-            yield from _with_second(height, less, up, pairs, known, left, up)
-    left = up
-    while left:
-        wall = left & -left
-        left ^= wall
-        less = up ^ wall
-        if wall & crossed_up and not have_ways(height, right, less, pairs):
-            continue
-        yield right, less
-        if most == ACTIONS:
-            known = crossed_sides(height, right, less, pairs) if wall & crossed_up else (crossed, crossed_up)
-            yield from _with_second(height, right, less, pairs, known, 0, left)
+            is_crossed = (right ^ less) & crossed[0] or (up ^ less_up) & crossed[1]
+            known = crossed_sides(height, less, less_up, pairs) if is_crossed else crossed
+            for second, second_up, _, _ in _with_a_wall(height, less, less_up, pairs, known, across, along):
+                yield second, second_up
 
 
-def _with_second(
-    height: int, right: int, up: int, pairs: Pairs, known: tuple[int, int], across: int, along: int
-) -> Iterator[tuple[int, int]]:
-    """The open sides after each legal wall in the slots `across` and `along`, given the ways that are known."""
+def _with_a_wall(
+    height: int, right: int, up: int, pairs: Pairs, crossed: tuple[int, int], across: int, along: int
+) -> Iterator[tuple[int, int, int, int]]:
+    """The open sides after each legal wall in the slots `across` and `along`, and the slots that follow it.
+
+    `crossed` are the sides that known ways cross: a wall elsewhere needs no check.
+    """
     while across:
         wall = across & -across
         across ^= wall
-        if not wall & known[0] or have_ways(height, right ^ wall, up, pairs):
-            yield right ^ wall, up
+        if not wall & crossed[0] or have_ways(height, right ^ wall, up, pairs):
+            yield right ^ wall, up, across, along
     while along:
         wall = along & -along
         along ^= wall
-        if not wall & known[1] or have_ways(height, right, up ^ wall, pairs):
-            yield right, up ^ wall
+        if not wall & crossed[1] or have_ways(height, right, up ^ wall, pairs):
+            yield right, up ^ wall, 0, along
 
 
 def perft(position: WallPosition, depth: int, ask: OutOfTime = lambda: None) -> tuple[int, int]:

@@ -362,7 +362,7 @@ class Blank(Screen[None]):
             app.exit()
 
 
-PART = 0.006  # seconds of composing after which others go first
+PART = 0.006  # seconds of drawing after which others go first, and then for how long: a key of theirs takes four turns
 CELLS = 1_000  # that are composed between two looks at the clock
 PAINTED = 4_000  # cells whose differences are found in one go
 
@@ -373,11 +373,21 @@ class ScreenInParts(Screen[T]):
     Its changes are composed in bands of rows, and nothing is painted before all are composed.
     """
 
+    _composes_later = False
+
     def _compositor_refresh(self) -> None:
         app: Any = self.app
         if not getattr(app, "shares_loop", False) or self is not app.screen:
             super()._compositor_refresh()
-            return
+        elif self._composes_later:
+            self._dirty_widgets.clear()  # their regions are known
+        elif sum(region.area for region in self._compositor._dirty_regions) > CELLS:
+            self._compose_later(0)
+        else:
+            self._compose_a_part()
+
+    def _compose_a_part(self) -> None:
+        app: Any = self.app
         loop = asyncio.get_running_loop()
         dirty, end = self._compositor._dirty_regions, loop.time() + PART
         while True:
@@ -386,10 +396,17 @@ class ScreenInParts(Screen[T]):
             super()._compositor_refresh()
             dirty.update(later)
             if not later:
+                app.draws_in_parts = False
                 return
             if loop.time() > end:
-                app.after(0, self._compose_on)
+                app.draws_in_parts = True
+                self._compose_later(PART)
                 return
+
+    def _compose_later(self, seconds: float) -> None:
+        app: Any = self.app
+        app.composes = self._composes_later = True
+        app.after(seconds, self._compose_on)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Compose a part of the screen; where Textual would render all of a screen below again, only these rows."""
@@ -411,13 +428,16 @@ class ScreenInParts(Screen[T]):
 
     def _compose_on(self) -> None:
         app: Any = self.app
+        self._composes_later = False
         if self is not app.screen:
             return  # the one above it is composed as a whole
         if app._batch_count:
-            app.after(PART, self._compose_on)
+            self._compose_later(PART)
+        elif self._layout_required:
+            self._on_timer_update()  # what is composed before a layout is composed again after it
         else:
             self._compositor.update_widgets(self._dirty_widgets)  # else those of which it was not told are forgotten
-            self._compositor_refresh()
+            self._compose_a_part()
 
 
 def _split(dirty: set[Region], rows: int) -> set[Region]:
@@ -449,10 +469,17 @@ class GuardedScreen(ScreenInParts[T]):
         may look all places up anew. It would then find nothing moved in that layout, and leave parts undrawn.
         """
         compositor = self._compositor
-        if self._laid_out is not None and not scroll:
-            compositor._full_map = self._laid_out
+        if not scroll:
+            self._layout_required = False  # Textual would lay out again what a new size has had it lay out just now
+            if self._laid_out is not None:
+                compositor._full_map = self._laid_out
         super()._refresh_layout(size, scroll)
         self._laid_out = getattr(compositor, "_full_map", None)
+
+    def _screen_resized(self, size: Size) -> None:
+        """Lay the widgets out for a new size: a layout tells the screen its size once more, which asks for another."""
+        if size != self._compositor.size:
+            super()._screen_resized(size)
 
     @property
     def is_ready(self) -> bool:
@@ -495,6 +522,7 @@ class TerminalApp(App[None]):
     typed = 0  # how many keys, clicks and pastes have come
     held = False  # nothing is sent now: the terminal is lent to others, or reads too slowly
     composes = False  # whether a part of the screen is still to be composed
+    draws_in_parts = False  # whether what is composed takes several parts
     _draws = False  # whether changes are about to be drawn
     _paints_on = False  # whether a part of what is composed is still to be painted
     _paint_waits = False
@@ -636,7 +664,10 @@ class TerminalApp(App[None]):
             return
         if renderable is not None and screen is self.screen and not self._shown.take(renderable):
             raise TypeError(f"an update of a kind that textual had not: {type(renderable).__name__}")
-        self.paint()
+        if self.draws_in_parts:
+            self._paint_on()  # as a part of its own
+        else:
+            self.paint()
         self.post_display_hook()
 
     def paint(self) -> None:
@@ -668,7 +699,7 @@ class TerminalApp(App[None]):
                 self._drawn()
 
     def _paint_on(self) -> None:
-        """Paint the next part once others have had their turn."""
+        """Paint the next part once others have had their turns."""
 
         def paint() -> None:
             self._paints_on = False
@@ -676,7 +707,7 @@ class TerminalApp(App[None]):
 
         if not self._paints_on:
             self._paints_on = True
-            self.after(0, paint)
+            self.after(PART, paint)
 
     @property
     def is_drawing(self) -> bool:
@@ -742,13 +773,21 @@ class TerminalApp(App[None]):
         return len(self.screen_stack) < 2
 
     def on_resize(self, event: events.Resize) -> None:
-        """Paint everything anew, even at the same size, as terminals move lines about; but not for the first event."""
+        """Paint everything anew, even at the same size, as terminals move lines about; but not for the first event.
+
+        At the same size Textual would also lay out and compose everything anew, as soon as it is idle.
+        """
         if self._sized and self._shown is not None:
-            painter = self._shown.painter
-            painter.forget()
-            if event.size == (painter.width, painter.height):  # else Textual first lays everything out for the new size
+            self._shown.painter.forget()
+            if event.size == self._size:
+                event.prevent_default()
                 self.paint()
         self._sized = True
+
+    @property
+    def _background_screens(self) -> list[Screen[Any]]:
+        """The screens that are seen below the uppermost one: Textual would also lay out one that is hidden by it."""
+        return super()._background_screens if self._screen_stack and self._screen_stack[-1].is_modal else []
 
     def leave_terminal(self) -> None:
         """Leave the terminal as others need it, and send nothing more from now on."""

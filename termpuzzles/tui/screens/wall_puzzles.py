@@ -9,17 +9,10 @@ from textual.binding import Binding, BindingType
 
 from termpuzzles.duels.wall.lessons import WALL_LESSONS, WallLesson
 from termpuzzles.duels.wall.notation import Turn
-from termpuzzles.duels.wall.position import (
-    SIDES,
-)
+from termpuzzles.duels.wall.position import SIDES
 from termpuzzles.duels.wall.puzzles import TryResult, WallPuzzle, shipped_puzzles
-from termpuzzles.duels.wall.rules import after_turn
-from termpuzzles.play.duel import keep_learnt, keep_solved, next_wall_puzzle, solved_puzzles
-from termpuzzles.session.duel import (
-    PuzzleCourse,
-    Staging,
-    turn_in_words,
-)
+from termpuzzles.play.duel import LessonCourse, keep_solved, next_wall_puzzle, solved_puzzles
+from termpuzzles.session.duel import PuzzleCourse, Staging, turn_in_words
 from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import Headline
@@ -126,37 +119,33 @@ class WallLessonScreen(WallBoardScreen):
 
     def __init__(self, context: Context, number: int) -> None:
         super().__init__(context)
-        self._begin(number)
-
-    def _begin(self, number: int) -> None:
-        self._number = number
-        self._staging = Staging(self.lesson.position)
-        self._done = False
+        self._course = LessonCourse(context, number)
 
     @property
     def lesson(self) -> WallLesson:
         """The lesson."""
-        return WALL_LESSONS[self._number]
+        return self._course.lesson
 
     @property
     def staging(self) -> Staging:
         """The turn being put together."""
-        return self._staging
+        return self._course.staging
 
     @property
     def may_act(self) -> bool:
         """Whether a turn may be tried."""
-        return not self._done
+        return not self._course.is_done
 
     def headline(self) -> Headline:
         """The lesson's title and number."""
-        return Headline("Lesson", self.lesson.title, ((f"{self._number + 1} of {len(WALL_LESSONS)}", "faint"),))
+        number = f"{self._course.number + 1} of {len(WALL_LESSONS)}"
+        return Headline("Lesson", self.lesson.title, ((number, "faint"),))
 
     def panel(self) -> Iterator[Words]:
         """The lesson's sentence, and what is staged."""
         room = self.query_one("#panel").size
         width = max(20, room.width - 2)
-        text, tone = (self.lesson.after, "good") if self._done else (self.lesson.before, "text")
+        text, tone = (self.lesson.after, "good") if self._course.is_done else (self.lesson.before, "text")
         lines = wrapped(text, width)
         if room.height and len(lines) > room.height:
             sign = "…" if self.context.glyphs.unicode else "..."
@@ -167,23 +156,19 @@ class WallLessonScreen(WallBoardScreen):
 
     def send(self, turn: Turn) -> None:
         """Say whether the turn shows the idea; one that does not is taken back."""
-        if not self.lesson.is_understood(turn):
-            self._staging = Staging(self.lesson.position)
+        if not self._course.take(turn):
             self.begin_turn()
             self.say(f"{turn} is legal, but does not do it yet. Try another turn.")
             return
-        self._done = True
-        self._staging = Staging(after_turn(self.lesson.position, turn))
-        keep_learnt(self.context, self.lesson.title)
-        is_last = self._number + 1 == len(WALL_LESSONS)
+        is_last = self._course.is_last
         self.say("That was the last lesson: n opens the puzzles." if is_last else "n opens the next lesson.")
         self.show()
 
     def action_following(self) -> None:
         """Open the next lesson; after the last one the puzzles."""
-        if self._number + 1 == len(WALL_LESSONS):
+        if self._course.is_last:
             self.app.switch_screen(WallPuzzleScreen(self.context, next_wall_puzzle(self.context)))
             return
-        self._begin(self._number + 1)
+        self._course.begin(self._course.number + 1)
         self.say("")
         self.begin_turn()

@@ -16,6 +16,7 @@ from termpuzzles.generator.generate import generate
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.capabilities import ColourDepth, Terminal
 from termpuzzles.tui.adapter import compat, driver
+from termpuzzles.tui.adapter.compat import TerminalApp
 from termpuzzles.tui.adapter.driver import TypeAhead
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
@@ -109,3 +110,31 @@ async def test_a_large_window_is_drawn_in_parts_between_which_others_have_their_
         others.cancel()
     assert sum(composed.values()) > 4 * compat.CELLS
     assert max(composed.values()) < 2 * compat.CELLS
+
+
+async def test_each_part_of_a_drawing_but_the_first_waits_until_others_have_had_several_turns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits = list[tuple[str, float]]()
+    after = TerminalApp.after
+
+    def noting(app: TerminalApp, seconds: float, call: Callable[[], object]) -> asyncio.TimerHandle:
+        waits.append((call.__qualname__.rpartition(".")[2], seconds))
+        return after(app, seconds, call)
+
+    monkeypatch.setattr(TerminalApp, "after", noting)
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    context = Context(library, library.settings(), terminal=Terminal(ColourDepth.TRUECOLOR))
+    async with recorded(make_app(context, [generate("net", "20x15", seed=1)]), (200, 60)) as play:
+        await play.pilot.pause()
+        waits.clear()
+        play.app.return_to_terminal()
+        play.app.screen.refresh()
+        await play.pilot.pause()
+        while play.app.is_drawing:
+            await asyncio.sleep(0.01)
+    composing = [seconds for name, seconds in waits if name == "_compose_on"]
+    painting = [seconds for name, seconds in waits if name == "paint"]
+    assert composing[0] == 0
+    assert {*composing[1:], *painting} == {compat.PART}
+    assert len(painting) >= 200 * 60 // compat.PAINTED - 1

@@ -11,8 +11,9 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual._compositor import Compositor
 from textual.color import Color
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -156,3 +157,49 @@ async def test_a_key_asks_only_what_it_changes_for_its_lines_and_sends_little(
             assert {y for widget, y in asked if widget is game.board} <= shown
             assert len([widget for widget, _ in asked if widget is not game.board]) <= 3
             assert 0 < len(game.sent()) < len(first) / 7
+
+
+async def test_a_window_of_the_same_size_is_painted_anew_without_being_laid_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    laid_out: list[object] = []
+    reflow = Compositor.reflow
+
+    def noting(compositor: Compositor, parent: Widget, size: Size) -> Any:
+        laid_out.append(parent)
+        return reflow(compositor, parent, size)
+
+    monkeypatch.setattr(Compositor, "reflow", noting)
+    puzzle = board(named("infinity"), "┛━┳━┓", "┣━╋━┫", "┗━┻━┏")
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    async with recorded(make_app(Context(library, library.settings()), [puzzle]), (90, 24)) as play:
+        await play.pilot.pause(0.1)
+        for size, is_new in (((90, 24), False), ((100, 30), True)):
+            play.wire.take()
+            laid_out.clear()
+            play.wire.resize(*size)
+            sent = ""
+            while "∞ Loop" not in sent:
+                await play.pilot.pause()
+                sent += play.take()
+            assert bool(laid_out) == is_new
+
+
+async def test_a_screen_that_another_one_hides_is_laid_out_for_a_new_window_once_it_is_seen_again(
+    tmp_path: Path,
+) -> None:
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    async with recorded(make_app(Context(library, library.settings())), (90, 24)) as play:
+        lowest = play.app.screen
+        play.app.play([board(named("net"), "┗┓", "┗┛")])
+        await play.pilot.pause(0.1)
+        assert play.app.screen is not lowest
+        play.wire.resize(100, 30)
+        while play.app.screen.size != (100, 30):
+            await play.pilot.pause()
+        await play.pilot.pause()
+        assert lowest._compositor.size == (90, 24)
+        await play.pilot.press("q")
+        while lowest._compositor.size != (100, 30):
+            await play.pilot.pause()
+        assert play.app.screen is lowest
