@@ -186,7 +186,7 @@ async def test_whoever_is_ready_may_begin_without_those_who_do_not_come(tmp_path
         await anna.window.until("Bob")
         await cleo.come()
         await cleo.accept()
-        await cleo.window.until("time  0:0")
+        await cleo.window.until("open cells")
         bob.window.type("q")
         await anna.window.until("away")
 

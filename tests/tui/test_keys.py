@@ -52,8 +52,9 @@ def signs(keys: str) -> list[str]:
 
 
 _SIGNS = {"minus": "-", "plus": "+"}  # which textual does not translate
-WITHOUT_KEYS = {"play.mark", "play.mark_named", "play.back", "play.possible", "play.ghost"}  # in the palette; most
-# are parts of what `m` and `e` ask
+WITHOUT_KEYS = {  # in the palette; most are parts of what `m` and `e` ask
+    *("play.mark", "play.mark_named", "play.back", "play.possible", "play.ghost", "play.share"),
+}
 BY_CONTROL = {"PuzzleApp app.leave", "PuzzleApp app.suspend"}  # as everywhere in a terminal
 BY_ARROWS = {f"LearnScreen learn.{digit}" for digit in range(10)}  # the same by arrows and Enter
 

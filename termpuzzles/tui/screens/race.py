@@ -209,6 +209,7 @@ class RaceScreen(PlayScreen):
 
     def __init__(self, context: Context, race: Race, journal: Journal | None) -> None:
         self.race = race
+        self._seen: list[tuple[str, Ended, bool]] = []  # what is shown of the others, but for how far they are
         super().__init__(context, [race.puzzle], 0, journal)
         race.changed = self._show_others
 
@@ -264,7 +265,10 @@ class RaceScreen(PlayScreen):
         return [line for place in self.race.places() for line in _order_lines(place, width)]
 
     def _show_others(self) -> None:
-        if self.is_ready:
+        """Show who has come, gone or finished; how far the others are is seen with the next second of the clock."""
+        seen = [(place.player, place.report.ended, place.is_here) for place in self.race.places()]
+        if self.is_ready and (seen != self._seen or self.controller.session.solved):
+            self._seen = seen
             self.show_words()
 
     @property
