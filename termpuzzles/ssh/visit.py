@@ -20,7 +20,7 @@ from termpuzzles.ssh.players import Player, find_player
 from termpuzzles.ssh.requests import ABOUT_KEYS, BAD, Request, environment_of, farewell, filter_environment, words_of
 from termpuzzles.ssh.service import Service
 from termpuzzles.ssh.visitor_app import Begins, VisitorApp
-from termpuzzles.ssh.wall import ANSWERS, answer, check_words, screen_of, talk
+from termpuzzles.ssh.wall import ANSWERS, answer, check_words, screen_of, talk_of_matches
 from termpuzzles.ssh.wire import ChannelWire
 from termpuzzles.terminal.wire import QuietListener
 from termpuzzles.tui.screens.race import RoomScreen
@@ -286,7 +286,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         library = await asyncio.to_thread(self._service.players.library, player)
         settings = await asyncio.to_thread(library.settings)
         context = PlainContext(library, settings, say=self._say_line, lobby=lobby)
-        await talk(context, self._wire, words)
+        await talk_of_matches(context, self._wire, words)
         return 0
 
     def _say_line(self, line: str) -> None:
