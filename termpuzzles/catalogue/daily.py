@@ -214,15 +214,19 @@ def streak(days: Collection[date], today: date) -> int:
         day -= timedelta(1)
 
 
-def share_text(puzzle: Puzzle, day: date, seconds: float, help_taken: str, stars: str = "") -> str:
-    """The result as text that gives nothing away: first words, then the minutes as bars, if any."""
+def share_text(puzzle: Puzzle, day: date | None, seconds: float, help_taken: str, below: str = "") -> str:
+    """The result as text: first words, then what stands below them, such as the minutes as bars.
+
+    `day` is that of a board of the day.
+    """
     words = [
-        f"termpuzzles {day.isoformat()}",
+        f"termpuzzles {day.isoformat()}" if day else "termpuzzles",
         f"{puzzle.game.title} {puzzle.grid}{' wraps' * bool(puzzle.grid.surface.across)}",
+        *([puzzle.title] if puzzle.title and not day else []),
         f"{clock_text(seconds)}, {help_taken}",
-        f"stream {stream_of(day).number}",
+        *([f"stream {stream_of(day).number}"] if day else []),
     ]
-    return " · ".join(words) + (f"\n{stars}" if stars else "")
+    return " · ".join(words) + (f"\n{below}" if below else "")
 
 
 def bars(seconds: float) -> str:

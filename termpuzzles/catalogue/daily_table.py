@@ -6,19 +6,20 @@ that says what cannot have happened proves nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Sequence
 from datetime import date
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
 from termpuzzles.catalogue.daily import daily_games, daily_title, shared_daily_board
 from termpuzzles.games import named
 from termpuzzles.games.model import Move, Puzzle
+from termpuzzles.logic.task import Task
 from termpuzzles.session.ghost import runs
+from termpuzzles.session.questions import GuideCache
 from termpuzzles.session.session import Session, clock_text
 from termpuzzles.storage.journal_text import Event, identity, parse
-from termpuzzles.storage.library import Library
 
 _QUICKEST = 20  # cells a second, on average over a game, that a person may change
 
@@ -47,29 +48,87 @@ def proven(puzzle: Puzzle, day: date, events: Sequence[Event]) -> Result | None:
     return Result(puzzle.game.name, helped, seconds)
 
 
-def results(library: Library, day: date) -> list[Result]:
-    """What a player's journals prove about that day's boards, those of which take a third of a second to make."""
-    found: list[Result] = []
-    for game in daily_games(day):
-        puzzle = shared_daily_board(game, day)
-        with suppress(OSError):
-            data = library.store.read(identity(puzzle))
-            content = parse(data)
-            if (content.good == len(data) or content.torn) and (result := proven(puzzle, day, content.events)):
+def proven_by(game: str, day: date, data: bytes) -> Result | None:
+    """What the bytes of a journal prove about that day's board of the game."""
+    content = parse(data)
+    whole = content.good == len(data) or content.torn
+    return proven(shared_daily_board(game, day), day, content.events) if whole and content.events else None
+
+
+class ProofQuestion(NamedTuple):
+    """Asks what journals prove about the boards of a day: the bytes of each, by the game."""
+
+    day: date
+    journals: tuple[tuple[str, bytes], ...]
+
+    def work(self, cache: GuideCache) -> Task[list[Result]]:
+        """The results, those of the boards that were solved."""
+        found = []
+        for game, data in self.journals:
+            if result := proven_by(game, self.day, data):
                 found.append(result)
-    return found
+            yield None
+        return found
 
 
-def table(day: date, players: Mapping[str, Iterable[Result]]) -> str:
-    """The table of a day, of each player's results by name: a part for each game, those without help first."""
+@lru_cache(maxsize=8)
+def journal_names(day: date) -> dict[str, str]:
+    """The names of the journals of that day's boards, by game; it takes a third of a second for some."""
+    return {game: identity(shared_daily_board(game, day)) for game in daily_games(day)}
+
+
+class Listed(NamedTuple):
+    """A player in the table of a day: the name, the results, and on how many days in a row there were any."""
+
+    name: str
+    results: tuple[Result, ...]
+    streak: int = 1
+
+
+class TableRow(NamedTuple):
+    """A row of a table: the place, the seconds, who it is, and the days in a row."""
+
+    rank: int
+    seconds: float
+    name: str
+    streak: int
+
+    def __str__(self) -> str:
+        streak = f"   {self.streak} days in a row" * (self.streak > 1)
+        return f"{self.rank:>4}  {clock_text(self.seconds):>8}  {self.name}{streak}"
+
+
+class TablePart(NamedTuple):
+    """The quickest solvings of a board, with help or without."""
+
+    game: str
+    helped: bool
+    rows: tuple[TableRow, ...]
+
+    @property
+    def title(self) -> str:
+        """`Net, without help`."""
+        return f"{named(self.game).title}, {'with' if self.helped else 'without'} help"
+
+
+def table_parts(day: date, players: Iterable[Listed], most: int, mine: str = "") -> list[TablePart]:
+    """The table of a day by games, those without help first: the first `most` of each, and the player of that name."""
     games = daily_games(day)
-    found = ((name, result) for name, their in players.items() for result in their)
-    rows = sorted((games.index(result.game), result.helped, result.seconds, name) for name, result in found)
+    found = [(each, result) for each in players for result in each.results]
+    found.sort(key=lambda each: (games.index(each[1].game), each[1].helped, each[1].seconds, each[0].name))
+    made = []
+    for (game, helped), part in groupby(found, key=lambda each: each[1][:2]):
+        ranked = [TableRow(rank, result.seconds, each.name, each.streak) for rank, (each, result) in enumerate(part, 1)]
+        made.append(TablePart(game, helped, tuple(row for row in ranked if row.rank <= most or row.name == mine)))
+    return made
+
+
+def table(day: date, found: Iterable[TablePart]) -> str:
+    """The table as text."""
     lines = [daily_title(day)]
-    for (place, helped), part in groupby(rows, key=lambda row: row[:2]):
-        lines += ["", f"{named(games[place]).title}, {'with' if helped else 'without'} help"]
-        lines += [f"{rank:>3}  {clock_text(seconds):>8}  {name}" for rank, (*_, seconds, name) in enumerate(part, 1)]
-    return "\n".join(lines if rows else [*lines, "", "Nobody has solved a board yet."])
+    for part in found:
+        lines += ["", part.title, *map(str, part.rows)]
+    return "\n".join(lines if len(lines) > 1 else [*lines, "", "Nobody who is listed has solved a board yet."])
 
 
 def _is_of(day: date, events: Sequence[Event]) -> bool:

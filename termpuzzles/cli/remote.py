@@ -8,9 +8,10 @@ from __future__ import annotations
 import os
 import resource
 import sys
+from socket import socket
 
 from termpuzzles.cli.run import run, standard_console
-from termpuzzles.commands.play import play_plainly
+from termpuzzles.commands.play import play_in_company
 
 ALLOWED = ("hint", "solve", "check", "generate", "daily", "help")
 REFUSED = ("--output", "-o", "--scheduler", "--jobs", "--config")  # options that reach beyond the process
@@ -26,7 +27,9 @@ def main(words: list[str]) -> int:
         most = int(words.pop(0).removeprefix(_MEMORY))
         resource.setrlimit(resource.RLIMIT_AS, (most, most))  # for good: a command that holds its own has no more
     if words[:1] == ["plain"]:
-        return play_plainly(standard_console(), [], "there is no terminal (ssh -t gives one, and the boards are drawn)")
+        descriptor, player, *race = words[1:]
+        reason = "there is no terminal (ssh -t gives one, and the boards are drawn)"
+        return play_in_company(standard_console(), reason, socket(fileno=int(descriptor)), player, race)
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     if not words or words[0] not in ALLOWED:
         return standard_console().refuse(f"expected one of {', '.join(ALLOWED)}")

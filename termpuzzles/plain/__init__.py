@@ -9,5 +9,7 @@ In the order in which to read them:
 - `play`          one puzzle in play: the stage of its controller
 - `wall_matches`  matches of the Wall Game with other players of a service
 - `wall`          the Wall Game: its menu, a game in play, and its puzzles
+- `exchange`      how a process of plain mode on a service hears of other players, over a socket
+- `race`          a race in words, and invitations wherever the player is
 - `menus`         Home, packs, lessons, new boards and statistics as numbered choices; the board of a lesson
 """

@@ -25,11 +25,15 @@ MOMENT = 1.0  # seconds of silence, after which a player might take the program 
 ONE_MOMENT = "One moment; this takes a while."
 
 
+Others = Callable[[list[str]], "Iterator[str | PlainPlace] | None"]
+
+
 class Conversation:
     """Answers one line after the other, in the place where the player is; `ended` once no place is left."""
 
-    def __init__(self, first: PlainPlace) -> None:
+    def __init__(self, first: PlainPlace, others: Others = lambda words: None) -> None:
         self._places = [first]
+        self._others = others  # answers lines about other players, wherever the player is; None for any other line
 
     @property
     def ended(self) -> bool:
@@ -53,7 +57,8 @@ class Conversation:
             return
         here = self._places[-1]
         try:
-            for reply in here.answer(words) if words else here.on_empty_line():
+            replies = (self._others(words) or here.answer(words)) if words else here.on_empty_line()
+            for reply in replies:
                 if isinstance(reply, str):
                     yield reply
                 else:
@@ -93,6 +98,7 @@ class PlainContext(PlayContext):
     budget: Budget = LONGEST_WAIT
     full: bool = False  # full sentences about each cell, or brief ones
     say: Callable[[str], None] = lambda line: None  # says a line at once, while its answer is still looked for
+    every: Callable[[Callable[[], None]], Callable[[], None]] = lambda look: lambda: None  # calls it now and then
 
     def patience(self) -> Callable[[], bool]:
         """Whether an answer looked for from now on takes too long; the player is told once that it takes a while."""

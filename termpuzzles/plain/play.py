@@ -33,6 +33,7 @@ from termpuzzles.plain.words import (
 from termpuzzles.play.command_table import BY_ID, act
 from termpuzzles.play.controller import Command, Controller
 from termpuzzles.play.ghost_commands import own_line
+from termpuzzles.play.result import NOT_SOLVED, result_of
 from termpuzzles.play.review import Review, ReviewQuestion, shown_at, starts
 from termpuzzles.play.stage import SILENCE, Shown
 from termpuzzles.session.open_cells import cells_to_do, first_open
@@ -286,6 +287,13 @@ class BoardPlace(PlainPlace):
         if line := own_line(self.controller):
             yield "Your game, for a friend to play against:"
             yield line
+
+    def _share(self) -> Iterator[str]:
+        """The result in words; the picture only for whoever wants to hear more."""
+        result = result_of(self.controller)
+        yield result.words if result else NOT_SOLVED
+        if result:
+            yield Later(result.picture)
 
     def _help(self, *about: str) -> Iterator[str]:
         yield from help_lines(self.session.puzzle.game, " ".join(about))

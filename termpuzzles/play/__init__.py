@@ -7,6 +7,7 @@
 - `hint_commands`     commands that ask the logic: hints and the check
 - `history_commands`  commands on the past, and commands that go on to the next cell, the next puzzle or a new board
 - `ghost_commands`    a ghost: one's own game as a line, one's own best beside the game
+- `result`            the result of a solved board as a text to share
 - `command_table`     all commands of play
 - `lesson`            the controller of a lesson: what it may say, what follows it, and that it was done
 - `duel`              games for two: begun, gone on with, and what is remembered of them

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from termpuzzles.play import board_commands, ghost_commands, hint_commands, history_commands
+from termpuzzles.play import board_commands, ghost_commands, hint_commands, history_commands, result
 from termpuzzles.play.controller import Command, Controller
 
 SCREEN = (
@@ -45,6 +45,7 @@ COMMANDS = (
     *hint_commands.COMMANDS,
     *history_commands.PAST_COMMANDS,
     *ghost_commands.COMMANDS,
+    *result.COMMANDS,
     *SCREEN,
 )
 BY_ID = {command.id: command for command in COMMANDS}

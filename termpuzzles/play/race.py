@@ -39,7 +39,7 @@ _INVITED_EVERY = 4.0  # seconds after which those are invited again whom no invi
 _SIZE = re.compile(r"\d+(x\d+)?[a-z]{0,2}", re.ASCII)
 
 
-class Wish(NamedTuple):
+class RaceWish(NamedTuple):
     """What race somebody wants: against the players of these names, on a new board of that game."""
 
     names: tuple[str, ...]
@@ -57,7 +57,7 @@ class Wish(NamedTuple):
         return NewQuestion(self.game, self.params, f"{RACE} {meeting}")
 
 
-def wish_of(words: Sequence[str], game: str = USUAL) -> Wish:
+def race_wish(words: Sequence[str], game: str = USUAL) -> RaceWish:
     """The race in words: players' names, then perhaps a game and a size. Raises `PuzzleError`."""
     left, params = list(words), Params.parse(_USUAL_SIZE)
     if left and _SIZE.fullmatch(left[-1]):
@@ -70,7 +70,7 @@ def wish_of(words: Sequence[str], game: str = USUAL) -> Wish:
         raise PuzzleError("a game of which new boards can be made", shortened(game))
     if params.width * params.height > _MOST_CELLS:
         raise PuzzleError(f"a board of at most {_MOST_CELLS:,} cells for a race", f"{params}")
-    return Wish(tuple(left), game, params)
+    return RaceWish(tuple(left), game, params)
 
 
 def words_in(text: str) -> list[str]:
@@ -84,7 +84,7 @@ def words_in(text: str) -> list[str]:
     return [*filter(None, (name.strip() for name in parted)), *ends]
 
 
-def race_about(wish: Wish, puzzle: Puzzle) -> dict[str, str]:
+def race_about(wish: RaceWish, puzzle: Puzzle) -> dict[str, str]:
     """What an invitation says about the race on this board."""
     return {"game": wish.game, "params": str(wish.params), "board": canonical_id(puzzle), "what": wish.what}
 
@@ -104,7 +104,7 @@ class Ended(Enum):
     GAVE_UP = "gave up"
 
 
-class Report(NamedTuple):
+class Figures(NamedTuple):
     """How far a player was after so many seconds: the share of the way, from 0 to 1, and how often with help."""
 
     seconds: float = 0.0
@@ -124,7 +124,7 @@ class Place(NamedTuple):
     rank: int
     player: str
     name: str
-    report: Report
+    report: Figures
     is_here: bool
 
     @property
@@ -158,7 +158,7 @@ class Race:
         self._progress = Progress(self.puzzle)
         self.changed = changed
         self.starts_at: float | None = None
-        self.reports: dict[str, Report] = {}
+        self.reports: dict[str, Figures] = {}
         self._now, self._invited_at = now, now()
         self.meeting = Meeting(company.exchange, company.player, invitation, heard(self._look), heard(self._hear))
 
@@ -222,7 +222,7 @@ class Race:
         if before is not None and before.ended is not Ended.NOT_YET:
             return
         share = 1.0 if session.solved else round(self._progress.of(session.state.lines), 3)
-        now = Report(round(session.clock.seconds, 1), share, session.hints + session.wrong_checks, ended)
+        now = Figures(round(session.clock.seconds, 1), share, session.hints + session.wrong_checks, ended)
         same = before is not None and before._replace(seconds=now.seconds) == now
         if before is None or not (same or (now.seconds - before.seconds < _TOLD_EVERY and not session.solved)):
             self._learn(self.me, now)
@@ -242,7 +242,7 @@ class Race:
                         self.starts_at = at if self.starts_at is None else min(at, self.starts_at)
         self.changed()
 
-    def _learn(self, player: str, report: Report) -> None:
+    def _learn(self, player: str, report: Figures) -> None:
         """Take over what somebody told later; an end is for good."""
         known = self.reports.get(player)
         if known is None or (known.ended is Ended.NOT_YET and report.seconds >= known.seconds):
@@ -250,7 +250,7 @@ class Race:
 
     def places(self) -> list[Place]:
         """All who came, in the order of the race: by time, then by how far they are, then those who gave up."""
-        found = [(each, self.reports.get(each, Report())) for each in self.invitation.everybody if self._came(each)]
+        found = [(each, self.reports.get(each, Figures())) for each in self.invitation.everybody if self._came(each)]
         order = [Ended.SOLVED, Ended.NOT_YET, Ended.GAVE_UP]
         found.sort(
             key=lambda each: (order.index(each[1].ended), _key(each[1]), self.invitation.everybody.index(each[0]))
@@ -277,32 +277,32 @@ class Race:
         mine = next(number for number, place in enumerate(places, 1) if place.player == self.me)
         return f"{mine}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(mine, 'th') } of {len(places)}"
 
-    def again(self) -> tuple[Wish, Invitation]:
+    def again(self) -> tuple[RaceWish, Invitation]:
         """The wish and the invitation, still without its board, for another race; the same meeting, whoever asks."""
         about, others = self.invitation.about, [each for each in self.invitation.everybody if each != self.me]
         everybody = (self.me, *others)
         shown = tuple(self.invitation.name_of(each) for each in everybody)
         meeting = sha256(f"{self.invitation.meeting} again".encode()).hexdigest()[:16]
-        wish = Wish(shown[1:], about["game"], Params.parse(about["params"]))
+        wish = RaceWish(shown[1:], about["game"], Params.parse(about["params"]))
         return wish, Invitation(RACE, self.me, tuple(others), {}, meeting, shown)
 
 
-def _key(report: Report) -> float:
+def _key(report: Figures) -> float:
     return report.time if report.ended is Ended.SOLVED else -report.share
 
 
-def _sent(report: Report) -> list[object]:
+def _sent(report: Figures) -> list[object]:
     return [report.seconds, report.share, report.help, report.ended.value]
 
 
-def _reports(told: Mapping[str, Any]) -> Iterator[tuple[str, Report]]:
+def _reports(told: Mapping[str, Any]) -> Iterator[tuple[str, Figures]]:
     """The reports in what was told, as far as they can be read."""
     found = told.get("reports")
     for name, report in found.items() if isinstance(found, dict) else ():
         match report:
             case [int() | float() as seconds, int() | float() as share, int(helped), str(ended)]:
                 if ended in (each.value for each in Ended):
-                    yield name, Report(seconds, share, helped, Ended(ended))
+                    yield name, Figures(seconds, share, helped, Ended(ended))
 
 
 class RaceController(Controller):
@@ -333,6 +333,7 @@ class RaceController(Controller):
         lost = super().tick()
         if not lost:
             self.race.report(self.session)
+            self.race.invite_again()
         return lost
 
     def following(self) -> None:

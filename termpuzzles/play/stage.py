@@ -6,12 +6,13 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from enum import Enum, Flag, auto
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.meetings import Company
+from termpuzzles.play.meetings import Company, Invitation
 from termpuzzles.storage.library import Library
 from termpuzzles.storage.settings import Settings
 
@@ -91,6 +92,10 @@ class Stage(Protocol):
         """Leave the board for the place where a player chooses what to play."""
 
 
+_MEETING = "meeting"  # the choice that holds the meeting to which a player may come back
+_MEETING_DAYS = 1  # for which one may
+
+
 def _random_seed() -> str:
     return os.urandom(8).hex()
 
@@ -122,3 +127,23 @@ class PlayContext:
     def keep_settings(self) -> str:
         """Keep the settings; returns a sentence if that fails, else ""."""
         return self.library.keep_settings(self.settings)
+
+    def keep_meeting(self, invitation: Invitation) -> None:
+        """Remember a meeting to which the player may come back on this day and the next, in place of another one."""
+        self.settings[_MEETING] = {"day": self.library.today().date().isoformat(), "invitation": str(invitation)}
+        self.keep_settings()
+
+    def forget_meeting(self, invitation: Invitation) -> None:
+        """Forget this meeting, if it is remembered."""
+        if (left := self.left_meeting) and left.meeting == invitation.meeting:
+            self.settings[_MEETING] = {"day": "", "invitation": ""}
+            self.keep_settings()
+
+    @property
+    def left_meeting(self) -> Invitation | None:
+        """The meeting to which the player may come back; None if there is none."""
+        match self.settings.get(_MEETING):
+            case {"day": str(day), "invitation": str(text)} if day and text:
+                days = (self.library.today().date() - date.fromisoformat(day)).days
+                return Invitation.read(text) if days <= _MEETING_DAYS else None
+        return None

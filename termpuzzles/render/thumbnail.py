@@ -229,3 +229,15 @@ def _frame(rows: Thumbnail, across: tuple[int, int], down: tuple[int, int]) -> N
     for y in range(top, bottom + 1):
         for x in (left, right):
             rows[y][x] = Dot("cursor")
+
+
+_HALVES = " ▀▄█"  # two pixels, the upper one counting 1 and the lower one 2
+
+
+def in_characters(pixels: Thumbnail) -> str:
+    """A small picture as lines of text without colours."""
+    pairs = zip(pixels[::2], pixels[1::2], strict=True)
+    lines = (
+        "".join(_HALVES[bool(up.tone) + 2 * bool(down.tone)] for up, down in zip(*pair, strict=True)) for pair in pairs
+    )
+    return "\n".join(line.rstrip() for line in lines)

@@ -9,6 +9,7 @@ In the order in which to read them:
                    loopback
 - `players`        who a visitor is: an id of ours, to which public keys are linked; the journals of each player, and
                    the names that players choose
+- `daily_tables`   what the journals of players who want to be listed prove about the boards of a day
 - `database`       connections to PostgreSQL, and who waits for them
 - `migrations`     the tables there, from one version to the next
 - `postgres_store` a store of journals in PostgreSQL
@@ -17,6 +18,7 @@ In the order in which to read them:
 - `wire`           the wire to a visitor: an SSH channel, and whether the visitor reads what is sent
 - `visit`          one channel: the app, plain mode, or a command
 - `visitor_app`    the app on a visitor's terminal: to play, or to watch somebody who plays; how fast a visitor may type
+- `exchange_pipe`  how a process of plain mode meets other players
 - `wall`           matches of the Wall Game by words: `ssh HOST wall …`
 - `requests`       what a channel may ask: commands without a screen, questions about who one is, and its environment
 - `connection`     one connection: who it is, what it may do, and the algorithms that secure it

@@ -57,7 +57,8 @@ class ServiceConfig:
 
     `command` starts a process that answers a visitor's command; the visitor's words are added to it.
     Connections from `proxies` begin with a header that names the visitor's address. `message` is shown to whoever comes
-    in. `log` is one of the `LEVELS` of the log. `file` is the `serve.toml` of which the rest came.
+    in. With `daily_table`, players who want to be listed are, with their times for the boards of a day.
+    `log` is one of the `LEVELS` of the log. `file` is the `serve.toml` of which the rest came.
     """
 
     host: str
@@ -69,6 +70,7 @@ class ServiceConfig:
     proxies: tuple[Net, ...] = ()
     bans: Bans = field(default_factory=Bans)
     message: str = ""
+    daily_table: bool = False
     log: str = LEVELS[0]
     file: Path | None = None
 
@@ -119,6 +121,10 @@ def _chosen(key: str, value: Any, config: ServiceConfig) -> dict[str, Any]:
     if key in ("proxies", "bans"):
         words = _words(key, value)
         return {key: bans_of(words) if key == "bans" else tuple(_net(word) for word in words)}
+    if key == "daily_table":
+        if not isinstance(value, bool):
+            raise ValueError(f"daily_table: expected true or false, found {shortened(str(value))!r}")
+        return {key: value}
     if key == "log" and value not in LEVELS:
         raise ValueError(f"log: expected one of {', '.join(LEVELS)}, found {shortened(str(value))!r}")
     if not isinstance(value, str) or len(value) > _LONGEST_MESSAGE or not value.replace("\n", "").isprintable():
@@ -126,7 +132,7 @@ def _chosen(key: str, value: Any, config: ServiceConfig) -> dict[str, Any]:
     return {key: value}
 
 
-_KEYS = ("message", "log", "proxies", "bans", "limits")
+_KEYS = ("message", "daily_table", "log", "proxies", "bans", "limits")
 
 
 def _words(key: str, value: object) -> list[str]:
@@ -175,7 +181,12 @@ def in_force(config: ServiceConfig) -> str:
 
 
 def _values(config: ServiceConfig) -> Iterator[tuple[str, object]]:
-    yield from (("message", config.message), ("log", config.log), ("proxies", [str(net) for net in config.proxies]))
+    yield from (
+        ("message", config.message),
+        ("daily_table", config.daily_table),
+        ("log", config.log),
+        ("proxies", [str(net) for net in config.proxies]),
+    )
 
 
 def memory_needed(limits: Limits) -> int:

@@ -75,8 +75,16 @@ def split(line: str) -> list[str]:
 class Request:
     """A command that a process answers: the visitor's input goes to it, its output to the visitor."""
 
-    def __init__(self, argv: Sequence[str], environment: Mapping[str, str], seconds: float, limits: Limits) -> None:
+    def __init__(
+        self,
+        argv: Sequence[str],
+        environment: Mapping[str, str],
+        seconds: float,
+        limits: Limits,
+        shared: Sequence[int] = (),
+    ) -> None:
         self._argv = argv
+        self._shared = shared  # descriptors that the process gets, too
         self._environment = environment
         self._seconds = seconds
         self._limits = limits
@@ -109,7 +117,7 @@ class Request:
         """Run the process and return its exit status; its output is passed on once there is `room` for it."""
         pipe = asyncio.subprocess.PIPE
         self._process = await asyncio.create_subprocess_exec(
-            *self._argv, stdin=pipe, stdout=pipe, stderr=pipe, env=dict(self._environment)
+            *self._argv, stdin=pipe, stdout=pipe, stderr=pipe, env=dict(self._environment), pass_fds=self._shared
         )
         feeding = asyncio.ensure_future(self._feed())
         if not self.is_wanted:

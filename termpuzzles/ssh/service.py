@@ -14,13 +14,16 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from weakref import WeakSet, WeakValueDictionary
 
+from termpuzzles.catalogue.daily_table import ProofQuestion, Result
+from termpuzzles.logic.task import Unfinished
 from termpuzzles.play.matches import Matches
 from termpuzzles.play.meetings import Exchange, LocalExchange
 from termpuzzles.ssh.config import Bans, ServiceConfig, bans_of
+from termpuzzles.ssh.daily_tables import DailyTables
 from termpuzzles.ssh.limits import Admission, Bucket
 from termpuzzles.ssh.monitoring import Log, Metrics
-from termpuzzles.ssh.players import FolderPlayers, Players, Quota, find_player
-from termpuzzles.ssh.workers import Worker, Workers
+from termpuzzles.ssh.players import OURS, FolderPlayers, Players, Quota, find_player
+from termpuzzles.ssh.workers import Broken, Worker, Workers
 
 if TYPE_CHECKING:
     from asyncssh import SSHServerChannel
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _TOLD_A_SECOND, _TOLD_AT_ONCE = 1.0, 20.0  # refusals of each kind that are logged
+_PROVER = "daily table"  # who asks what journals prove
 BANS, REVOKED = "bans", "revoked"  # in the folder of the service: one a line
 _CHANGES, _COLLECT_EVERY = 10, 30.0  # visits begun or ended, or else seconds, after which memory is freed
 
@@ -72,6 +76,7 @@ class Service:
         self.players: Players = FolderPlayers(config.data, now, limits.token, self._quota)
         self.exchange: Exchange = LocalExchange()  # by which players meet
         self.matches = Matches(self.exchange, self.players.matches(), partial(find_player, self.players), now)
+        self.tables = DailyTables(config.data, self.players, self._prove)
         self.visits: set[OpenVisit] = set()
         self.connections: set[OpenConnection] = set()
         self.apps: WeakSet[object] = WeakSet()  # the apps that are still in memory
@@ -172,6 +177,17 @@ class Service:
     def visit_ended(self, visit: OpenVisit) -> None:
         """Remove a visit."""
         self.visits.discard(visit)
+        if self.config.daily_table and visit.player.startswith(OURS[0]):
+            self.begin(self.tables.look(visit.player))
+
+    async def _prove(self, question: ProofQuestion) -> list[Result] | None:
+        """What journals prove, found in a process; None if that fails."""
+        try:
+            found: list[Result] = await self.workers.ask(_PROVER, question, self.limits.question.seconds)
+            return found
+        except (Broken, Unfinished) as error:
+            self.question_failed(str(error))
+            return None
 
     def look_at_clocks(self) -> None:
         """End what has lasted too long; a method of its own, because a waiting loop would keep its last value alive."""

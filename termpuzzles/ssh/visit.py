@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import asyncssh
 
+from termpuzzles.catalogue.daily_table import table
 from termpuzzles.errors import PuzzleError
 from termpuzzles.plain.conversation import PlainContext
 from termpuzzles.play.lobby import Lobby
 from termpuzzles.play.meetings import Company
 from termpuzzles.play.offers import LobbyError
-from termpuzzles.play.race import RACE, wish_of
+from termpuzzles.play.race import RACE, race_wish
+from termpuzzles.ssh.exchange_pipe import ExchangePipe
 from termpuzzles.ssh.limits import SENTENCES, Bucket
 from termpuzzles.ssh.players import Player, find_player
 from termpuzzles.ssh.requests import ABOUT_KEYS, BAD, Request, environment_of, farewell, filter_environment, words_of
@@ -205,8 +208,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._farewell = self._farewell or goodbye
         return 0
 
-    async def _talk(self, player: Player) -> int:
-        """Run plain mode in a process of its own, like a command."""
+    async def _talk(self, player: Player, race: Sequence[str] = ()) -> int:
+        """Run plain mode in a process of its own, like a command; perhaps to invite others to a race."""
         environment = self._service.players.environment(player)
         if self._service.talks.locked():
             self._service.refuse("plain", self._who)
@@ -219,7 +222,14 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         if self._service.config.message:
             self.tell(self._service.config.message)
         async with self._service.talks:
-            return await self._request_of(["plain"], self._limits.stay, environment)
+            pipe = ExchangePipe(self._service.exchange, self._service.players)
+            serving = self._service.begin(pipe.serve())
+            words = ["plain", str(pipe.far.fileno()), player.name, *race]
+            try:
+                return await self._request_of(words, self._limits.stay, environment, [pipe.far.fileno()])
+            finally:
+                pipe.far.close()
+                await serving
 
     async def _answer_command(self, player: Player) -> int:
         try:
@@ -235,6 +245,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             return await self._race(player, words[1:])
         if words[0] == "wall":
             return await self._wall(player, words[1:])
+        if words[:2] == ["daily", "table"]:
+            return await self._table(player, words[2:])
         if words[0] in ABOUT_KEYS:
             answer = await asyncio.to_thread(ABOUT_KEYS[words[0]], self._service.players, player, words[1:])
             self._wire.send(answer.encode() + b"\n")
@@ -256,18 +268,31 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             player, lambda context: WatchScreen(context, name, partial(self._service.game_of, watched))
         )
 
+    async def _table(self, player: Player, words: list[str]) -> int:
+        """Print the daily table of today, or of another date."""
+        if not self._service.config.daily_table:
+            self.tell("This server keeps no daily table.")
+            return 1
+        try:
+            day = date.fromisoformat(words[0]) if words else date.today()
+        except ValueError:
+            self.tell("Type daily table, and perhaps a date such as 2026-11-27.")
+            return BAD
+        found = await self._service.tables.table(day, "" if player.is_guest else player.name)
+        self._wire.send(table(day, found).encode() + b"\n")
+        return 0
+
     async def _race(self, player: Player, words: list[str]) -> int:
         """Invite others to a race, and wait for them."""
-        if not self._term:
-            self.tell("A race needs a terminal: ssh -t HOST race NAME")
-            return BAD
         try:
-            wish = wish_of(words)
+            wish = race_wish(words)
             company = Company(player.name, self._service.exchange, partial(find_player, self._service.players))
             await asyncio.to_thread(company.invitation, RACE, wish.names, {})
         except ValueError as error:
             self.tell(f"{str(error)[:1].upper()}{str(error)[1:]}.")
             return BAD
+        if not self._term:
+            return await self._talk(player, [", ".join([*wish.names, ""]), wish.game, str(wish.params)])
         return await self._show(player, partial(RoomScreen, wish=wish))
 
     async def _wall(self, player: Player, words: list[str]) -> int:
@@ -292,9 +317,11 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     def _say_line(self, line: str) -> None:
         self._wire.send(f"{line}\n".encode())
 
-    async def _request_of(self, words: list[str], seconds: float, environment: dict[str, str]) -> int:
+    async def _request_of(
+        self, words: list[str], seconds: float, environment: dict[str, str], shared: Sequence[int] = ()
+    ) -> int:
         argv = [*self._service.command, f"--memory={self._limits.process_memory}", *words]
-        self._request = Request(argv, environment, seconds, self._limits)
+        self._request = Request(argv, environment, seconds, self._limits, shared)
         self._wire.open(RequestInput(self._request, lambda: self.abort("request_input")))
         return await self._request.run(self._wire.send, self._wire.send_beside, self._wire.until_read)
 

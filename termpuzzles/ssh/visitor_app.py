@@ -6,9 +6,11 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from termpuzzles.catalogue.daily_table import TablePart
 from termpuzzles.play.lobby import Lobby
 from termpuzzles.play.meetings import Company
 from termpuzzles.ssh.limits import SENTENCES, Bucket, Limits
@@ -22,13 +24,11 @@ from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 
 if TYPE_CHECKING:
-    from textual.screen import Screen
-
     from termpuzzles.tui.app import PuzzleApp
-    from termpuzzles.tui.screen import ShownGame
+    from termpuzzles.tui.screen import PuzzleScreen, ShownGame
 
 T = TypeVar("T")
-Begins = Callable[[Context], "Screen[None]"]
+Begins = Callable[[Context], "PuzzleScreen[None]"]
 
 _MESSAGE = 10.0  # seconds for which the message of the day is shown
 
@@ -88,12 +88,16 @@ class VisitorApp:
             keeps_files=False,
             budget=budget,
             who=player.describe(),
+            table=partial(self._table, player) if service.config.daily_table else None,
             company=Company(player.name, service.exchange, partial(find_player, service.players)),
             lobby=Lobby(service.matches, player.name),
         )
         context.fit_terminal()
         await asyncio.to_thread(lambda: context.solved)  # reads journals, once
         return context
+
+    async def _table(self, player: Player, day: date) -> list[TablePart]:
+        return await self._service.tables.table(day, "" if player.is_guest else player.name)
 
     @property
     def game(self) -> ShownGame | None:

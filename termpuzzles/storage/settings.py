@@ -84,6 +84,7 @@ OPTIONS = (
     ),
     Option("hints", "offer", ON, "offer a hint in the panel while you play"),
     Option("ssh", "watch", OFF, "let others watch your games over SSH, with: ssh HOST watch NAME"),
+    Option("ssh", "table", OFF, "be listed with your times in the daily table of a service"),
     Option("new", "game", (USUAL, *(name for name in names() if name != USUAL)), "the game of a new board"),
     Option("new", "size", (), "the size of a new board, such as 9x9 or 7x7w"),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -18,6 +19,9 @@ from termpuzzles.tui import theme
 from termpuzzles.tui.theme import LoadedThemes, added_themes
 
 if TYPE_CHECKING:
+    from datetime import date
+
+    from termpuzzles.catalogue.daily_table import TablePart
     from termpuzzles.session.questions import Question
 
 T = TypeVar("T")
@@ -54,7 +58,8 @@ class Context(PlayContext):
     `terminal` is what the player looks at, `ascii_only` and `theme_name` (DARK, LIGHT or COLOURLESS of
     `termpuzzles.tui.theme`) are how it is drawn on. `answerer` answers slow questions. `keeps_files` says whether the
     player's own files are on this machine; `budget` is what a pasted board may cost.
-    `who` is the name and key by which the player is known, if there are several players.
+    `who` is the name and key by which the player is known, if there are several players; `table` returns their daily
+    table, if they keep one.
     """
 
     ascii_only: bool = False
@@ -64,6 +69,7 @@ class Context(PlayContext):
     keeps_files: bool = True
     who: str = ""
     budget: Budget = USUAL
+    table: Callable[[date], Awaitable[list[TablePart]]] | None = None
 
     @cached_property
     def palette(self) -> theme.Palette:

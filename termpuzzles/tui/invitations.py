@@ -3,14 +3,13 @@
 Another kind of meeting needs an entry in `MEETINGS`: the module and the name in it of what makes the screen that one
 comes to, given the context and the invitation. That screen makes its own `Meeting`, with callbacks through `heard_by`.
 Whoever invites makes an `Invitation` by `context.company.invitation(kind, names, about)`, sends it, and opens the same
-screen. A screen that must not be covered by a question has `is_busy`. With `remember`, a player who comes back is asked
-whether to go back; `forget` ends that.
+screen. A screen that must not be covered by a question has `is_busy`. After `context.keep_meeting`, a player who comes
+back is asked whether to go back; `context.forget_meeting` ends that.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import date
 from functools import partial
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple, ParamSpec
@@ -29,8 +28,6 @@ from termpuzzles.tui.screens.dialogs import BoxDialog, request
 P = ParamSpec("P")
 
 _QUIET = 1.0  # seconds during which keys, perhaps meant for the screen below, do not answer
-_KEPT = "meeting"  # the choice that holds the meeting to which a player may come back
-_DAYS = 1  # for which one may
 _TOLD_SECONDS = 20.0
 
 
@@ -77,28 +74,6 @@ def heard_by(app: TerminalApp, hear: Callable[P, object]) -> Callable[P, None]:
     return pass_on
 
 
-def remember(context: Context, invitation: Invitation) -> None:
-    """Offer this meeting to the player who comes back, on this day and the next."""
-    context.settings[_KEPT] = {"day": context.library.today().date().isoformat(), "invitation": str(invitation)}
-    context.keep_settings()
-
-
-def forget(context: Context, invitation: Invitation) -> None:
-    """Offer this meeting no more to the player who comes back."""
-    if (left := remembered(context)) and left.meeting == invitation.meeting:
-        context.settings[_KEPT] = {"day": "", "invitation": ""}
-        context.keep_settings()
-
-
-def remembered(context: Context) -> Invitation | None:
-    """The meeting to which the player may come back; None if there is none."""
-    match context.settings.get(_KEPT):
-        case {"day": str(day), "invitation": str(text)} if day and text:
-            days = (context.library.today().date() - date.fromisoformat(day)).days
-            return Invitation.read(text) if days <= _DAYS else None
-    return None
-
-
 class InvitationScreen(BoxDialog[bool | None]):
     """Asks whether the player comes; what was typed just before, for the screen below, does not answer."""
 
@@ -129,7 +104,7 @@ class Invitations:
         self._answered: set[str] = set()
         self._asks: InvitationScreen | None = None
         self._end = await_invitations(company.exchange, company.player, heard_by(app, self._hear))
-        if left := remembered(context):
+        if left := context.left_meeting:
             self._hear(left)
 
     def end(self) -> None:
@@ -142,7 +117,7 @@ class Invitations:
         """What the palette offers: an answer, or the way back."""
         for meeting in self._open.values():
             yield SystemCommand("answer", self._sentence(meeting.invitation), partial(self._ask, meeting))
-        left = remembered(self._context)
+        left = self._context.left_meeting
         if left and left.kind in MEETINGS and left.meeting not in self._open:
             what = MEETINGS[left.kind].what
             yield SystemCommand("go back", f"Go back to {what} that you left", partial(self._come, left))
@@ -189,7 +164,7 @@ class Invitations:
         return f"{invitation.name_of(invitation.host)} invites you to {what}."
 
     def _is_left(self, invitation: Invitation) -> bool:
-        left = remembered(self._context)
+        left = self._context.left_meeting
         return left is not None and left.meeting == invitation.meeting
 
     def _ask(self, meeting: Meeting) -> None:
@@ -217,7 +192,11 @@ class Invitations:
             self._ask(next(iter(self._open.values())))
 
     def _come(self, invitation: Invitation) -> None:
-        self._app.push_screen(MEETINGS[invitation.kind].open(self._context, invitation))
+        screen, below = MEETINGS[invitation.kind].open(self._context, invitation), self._app.screen
+        if isinstance(below, PuzzleScreen) and below.makes_way:
+            self._app.switch_screen(screen)
+        else:
+            self._app.push_screen(screen)
 
     def _look(self, name: str) -> None:
         """Drop an invitation once it was answered at another terminal, or nobody is there any more."""

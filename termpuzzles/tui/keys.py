@@ -63,7 +63,7 @@ _TOGETHER = {
     "game": ("learn.1", "learn.2", "learn.3", "learn.4", "learn.5"),
     "use it": ("cards.choose",),
     "wall here": ("wall.build_left", "wall.build_down", "wall.build_up", "wall.build_right"),
-    "day": ("daily.before", "daily.after"),
+    "day": ("daily.before", "daily.after", "table.before", "table.after"),
     "month": ("daily.weeks", "daily.weeks_on"),
     "value": ("options.before", "options.after"),
     "look": ("overview.left", "overview.up", "overview.down", "overview.right"),

@@ -70,7 +70,6 @@ class PuzzleScreen(GuardedScreen[T]):
 
     app: TerminalApp
     is_home = False
-    is_busy = False  # whether no question of other players may cover it now
 
     @property
     def opener(self) -> Opener:
@@ -81,6 +80,16 @@ class PuzzleScreen(GuardedScreen[T]):
     def shown_game(self) -> ShownGame | None:
         """The game that is played on this screen, if there is one."""
         return None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether no question of other players may cover this screen now."""
+        return False
+
+    @property
+    def makes_way(self) -> bool:
+        """Whether another meeting takes the place of this screen."""
+        return False
 
     def use(self, ink: Ink) -> None:
         """Draw boards with this ink from now on."""

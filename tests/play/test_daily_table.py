@@ -3,13 +3,13 @@
 import random
 from collections.abc import Callable
 from datetime import date
-from pathlib import Path
 
 from termpuzzles.catalogue.daily import daily_games, shared_daily_board
-from termpuzzles.catalogue.daily_table import Result, proven, results, table
+from termpuzzles.catalogue.daily_table import Listed, ProofQuestion, Result, journal_names, proven, table, table_parts
 from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.task import finish
+from termpuzzles.session.questions import GuideCache
 from termpuzzles.storage.journal_text import event_line, head_line, identity
-from termpuzzles.storage.library import Folders, Library
 from tests.play.test_ghost import Events, played
 
 DAY = date(2026, 3, 4)
@@ -26,18 +26,24 @@ def honest(chance: random.Random, slips: int = 0) -> Events:
     return [(0.0, OPENED), *events]
 
 
-def library(folder: Path, events: Events, tail: bytes = b"") -> Library:
-    """A player's library with these events in the journal of the day."""
-    (folder / "journals").mkdir(parents=True, exist_ok=True)
-    data = head_line(board(), {}) + b"".join(event_line(*event) for event in events) + tail
-    (folder / "journals" / f"{identity(board())}.journal").write_bytes(data)
-    return Library(Folders(folder, folder))
+def journal(events: Events, tail: bytes = b"") -> bytes:
+    """A journal of the day with these events."""
+    return head_line(board(), {}) + b"".join(event_line(*event) for event in events) + tail
 
 
-def test_a_journal_proves_its_time(tmp_path: Path) -> None:
+def results(*journals: bytes) -> list[Result]:
+    """What these journals prove about the board of the day."""
+    return finish(ProofQuestion(DAY, tuple(("net", data) for data in journals)).work(GuideCache()))
+
+
+def test_a_journal_proves_its_time() -> None:
     events = honest(random.Random(1), 5)
-    assert results(library(tmp_path, events), DAY) == [Result("net", False, events[-1][0])]
-    assert results(Library(Folders(tmp_path / "other", tmp_path / "other")), DAY) == []
+    assert results(journal(events)) == [Result("net", False, events[-1][0])]
+    assert results(b"", journal(events[:-3])) == []
+
+
+def test_the_journals_of_a_day_have_the_names_of_its_boards() -> None:
+    assert {game: identity(board(game)) for game in daily_games(DAY)} == journal_names(DAY)
 
 
 def test_help_is_told_and_a_shown_solution_counts_for_nothing() -> None:
@@ -111,20 +117,31 @@ def test_of_a_thousand_forged_results_none_is_listed() -> None:
         assert proven(board(), DAY, forge(chance.choice(games), chance)) is None, forge.__name__
 
 
-def test_a_damaged_journal_proves_nothing_but_a_torn_line_does_no_harm(tmp_path: Path) -> None:
+def test_a_damaged_journal_proves_nothing_but_a_torn_line_does_no_harm() -> None:
     events = honest(random.Random(5))
-    assert results(library(tmp_path, events, b"garbled\nmore\n"), DAY) == []
-    assert len(results(library(tmp_path, events, b"99.1 mov"), DAY)) == 1
+    assert results(journal(events, b"garbled\nmore\n")) == []
+    assert len(results(journal(events, b"99.1 mov"))) == 1
 
 
 def test_the_table_sorts_by_game_help_and_time() -> None:
     first, second = daily_games(DAY)[:2]
-    found = {
-        "Anna": [Result(second, False, 61), Result(first, True, 5)],
-        "Bob": [Result(first, False, 90)],
-        "Cleo": [Result(first, False, 75.2)],
-    }
-    lines = [line.split() for line in table(DAY, found).splitlines() if line]
-    assert [line[-1] for line in lines] == ["2026-03-04", "help", "Cleo", "Bob", "help", "Anna", "help", "Anna"]
-    assert [line[-2] for line in lines[1:]] == ["without", "1:15", "1:30", "with", "0:05", "without", "1:01"]
-    assert "Nobody" in table(DAY, {})
+    found = [
+        Listed("Anna", (Result(second, False, 61), Result(first, True, 5)), 3),
+        Listed("Bob", (Result(first, False, 90),)),
+        Listed("Cleo", (Result(first, False, 75.2),)),
+    ]
+    lines = [line.split() for line in table(DAY, table_parts(DAY, found, 9)).splitlines() if line]
+    names = ["2026-03-04", "help", "Cleo", "Bob", "help", "row", "help", "row"]
+    assert [line[-1] for line in lines] == names
+    assert [line[1] for line in lines[2:4]] == ["1:15", "1:30"]
+    assert lines[5] == ["1", "0:05", "Anna", "3", "days", "in", "a", "row"]
+    assert "without" in lines[1]
+    assert "with" in lines[4]
+    assert "Nobody" in table(DAY, [])
+
+
+def test_of_many_players_the_first_are_shown_and_the_one_who_asks() -> None:
+    game = daily_games(DAY)[0]
+    found = [Listed(f"player {number}", (Result(game, False, number),)) for number in range(100)]
+    (part,) = table_parts(DAY, found, 5, "player 41")
+    assert [row.rank for row in part.rows] == [1, 2, 3, 4, 5, 42]

@@ -20,6 +20,7 @@ from tests.ssh.service import running, window
 
 ALL = """\
 message = "Closed on Sunday."
+daily_table = true
 log = "refusals"
 proxies = ["10.0.0.0/8"]
 bans = ["SHA256:abc", "192.0.2.7", "2001:db8::/32"]
@@ -45,6 +46,7 @@ def test_without_a_file_the_usual_limits_hold(tmp_path: Path) -> None:
 def test_a_file_chooses_and_what_is_in_force_can_be_read_back(tmp_path: Path) -> None:
     config, doubts = read_config(config_at(tmp_path, ALL))
     assert not doubts
+    assert config.daily_table
     assert (config.message, config.log, config.limits.sessions) == ("Closed on Sunday.", "refusals", 7)
     assert (config.limits.request.seconds, config.limits.question.cells) == (5, 900)
     assert [config.bans.hold("192.0.2.7", ""), config.bans.hold("::1", "SHA256:abc")] == [True, True]
@@ -64,6 +66,7 @@ def test_a_file_chooses_and_what_is_in_force_can_be_read_back(tmp_path: Path) ->
         ("[limits]\nsessions = 'many'", "limits.sessions: expected a number, found 'many'"),
         ("[limits]\nsessions = 0", "limits.sessions: expected a number above 0"),
         ("[limits]\nsessions = 1.5", "limits.sessions: expected a whole number"),
+        ("daily_table = 1", "daily_table: expected true or false, found '1'"),
         ("limits = 3", "limits: expected a table"),
         ("bans = ['300.1.1.1']", "expected a fingerprint (SHA256:…), an address or a net, found '300.1.1.1'"),
         ("proxies = 'x'", "proxies: expected a list of texts"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 from termpuzzles.board.grid import TURNS
 from termpuzzles.games.queries import solve
 from termpuzzles.play.controller import Controller
+from termpuzzles.ssh.limits import Limits
 from termpuzzles.tui import invitations
 from termpuzzles.tui.screens.race import RaceScreen
 from tests.ssh.service import Running, Window, running, window
@@ -24,6 +26,9 @@ from tests.ssh.service import Running, Window, running, window
 def _keys_answer_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no time pass before an invitation may be answered: here nobody types anything else."""
     monkeypatch.setattr(invitations, "_QUIET", 0.0)
+
+
+LIMITS = Limits(processes_ready=0, work_a_second=100.0, work_at_once=100.0)  # all come from one address
 
 
 class Racer:
@@ -39,7 +44,8 @@ class Racer:
     async def come(self, command: str | None = None, size: tuple[int, int] = (80, 24)) -> None:
         """Connect, and open a window."""
         self.connection = await self._open.enter_async_context(self.service.client(self.key))
-        opening = window(self.connection, *size, **({"command": command} if command else {}))
+        options: dict[str, Any] = {"command": command} if command else {}
+        opening = window(self.connection, *size, **options)
         self.window = await self._open.enter_async_context(opening)
         await self.window.until("Race" if command else "termpuzzles")
 
@@ -70,7 +76,7 @@ class Racer:
         grid, lines = game.puzzle.grid, game.session.state.lines
         solution = solve(game.puzzle)
         assert solution is not None
-        typed = "g1 1\r"
+        typed = "\x1b[H" + "\x1b[A" * grid.height
         for row in range(grid.height):
             for cell in range(row * grid.width, (row + 1) * grid.width):
                 typed += " " * TURNS[lines[cell]].index(solution.lines[cell]) * (cell in cells) + "\x1b[C"
@@ -85,7 +91,7 @@ class Racer:
 @asynccontextmanager
 async def racers(folder: Path, *names: str) -> AsyncIterator[list[Racer]]:
     """Players of a service, who have taken their names."""
-    async with running(folder) as service:
+    async with running(folder, LIMITS) as service:
         found = [Racer(service, name) for name in names]
         for racer in found:
             assert (await service.ask(f"name {racer.name}", key=racer.key))[0] == 0
@@ -176,7 +182,7 @@ async def test_whoever_is_ready_may_begin_without_those_who_do_not_come(tmp_path
             await racer.be_ready()
         await anna.window.until("Enter again begins")
         anna.window.type("\r")
-        await bob.window.until("1st of 2")
+        await bob.window.until(" of 2")
         await anna.window.until("Bob")
         await cleo.come()
         await cleo.accept()
@@ -191,7 +197,6 @@ async def test_whoever_is_ready_may_begin_without_those_who_do_not_come(tmp_path
         ("race", "Expected the name of another player"),
         ("race Nobody", "No player is called 'Nobody'"),
         ("race Anna", "others than you"),
-        ("race Bob masyu 7x7", "new boards"),
         ("race Bob 99x99", "2,500 cells"),
         ("race Bob 0x7", "Expected a width"),
     ],
@@ -201,3 +206,73 @@ async def test_what_cannot_be_raced_is_said_in_a_sentence(tmp_path: Path, comman
         done = await asyncio.wait_for(connection.run(command, term_type="xterm", check=False), 20)
         assert done.exit_status == 2
         assert sentence in str(done.stdout) + str(done.stderr)
+
+
+class Talk:
+    """Plain mode over SSH: what was said, and lines to type."""
+
+    def __init__(self, process: Any) -> None:
+        self._process = process
+        self.said = ""
+        self._reading = asyncio.ensure_future(self._read())
+
+    async def _read(self) -> None:
+        while text := await self._process.stdout.read(1 << 16):
+            self.said += text
+
+    async def until(self, words: str) -> None:
+        """Wait until this was said."""
+        for _ in range(1_200):
+            if words in self.said:
+                return
+            await asyncio.sleep(0.05)
+        raise AssertionError(f"still waiting for {words!r}:\n{self.said}")
+
+    def type(self, line: str) -> None:
+        self._process.stdin.write(f"{line}\n")
+
+
+async def test_a_race_in_words_against_somebody_who_has_a_screen(tmp_path: Path) -> None:
+    async with racers(tmp_path, "Anna", "Bob") as (anna, bob):
+        await bob.come()
+        async with anna.service.client(anna.key) as connection:
+            talk = Talk(await connection.create_process("race bob net 3x3"))
+            await bob.accept()
+            await talk.until("Bob is here.")
+            talk.type("ready")
+            await bob.be_ready()
+            for words in ("3.", "2.", "1.", "Go!", "Net, 3 by 3; Race."):
+                await talk.until(words)
+            await bob.window.until("loose ends")
+            bob.solve()
+            await bob.window.until("Solved")
+            await talk.until("Bob has solved it in 0:")
+            talk.type("hint")
+            await bob.window.until("with 1 hint")
+            for _ in range(60):
+                talk.type("do")
+                talk.type("hint")
+            await talk.until("1. Bob: 0:")
+            await talk.until("2. you: ")
+            await bob.window.until("2. Anna")
+            talk.type("again")
+            await talk.until("A race against Bob")
+            await bob.accept("Anna invites you")
+            await bob.window.until(lambda text: bool(re.search(r"Anna +here", text)))
+            talk.type("quit")
+            await bob.window.until(lambda text: "does not come" in text or "away" in text)
+
+
+async def test_an_invitation_reaches_plain_mode_wherever_it_is(tmp_path: Path) -> None:
+    async with racers(tmp_path, "Anna", "Bob") as (anna, bob), anna.service.client(bob.key) as connection:
+        talk = Talk(await connection.create_process())
+        await talk.until("Type a number")
+        talk.type("accept")
+        await talk.until("Nobody has invited you.")
+        talk.type("3")
+        await anna.come("race bob 3x3")
+        await talk.until("Anna invites you to a race, Net, 3 by 3. Type accept or decline.")
+        talk.type("decline")
+        await anna.window.until("does not come")
+        talk.type("race nobody")
+        await talk.until("No player is called 'nobody'.")

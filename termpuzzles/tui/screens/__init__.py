@@ -17,6 +17,7 @@
 - `new`         a new board: choices for it, made in the background, and kept as "again"
 - `daily`       the boards of the day, and a calendar of the days before
 - `race`        a race against other players: where they gather, and the board with the others' bars beside it
+- `daily_table` who solved the boards of a day how quickly, on a service
 - `watch`       another player's game, to look at but not to play
 - `wall_board`  the board of the Wall Game: a cursor on cells and on the sides between them, and the staged turn
 - `wall`        the Wall Game: its menu, and a game in play

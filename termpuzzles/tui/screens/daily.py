@@ -39,6 +39,7 @@ from termpuzzles.storage.summaries import Solve, Summary
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import Headline, ListScreen
+from termpuzzles.tui.screens.daily_table import DailyTableScreen
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Drawing, Middle, text_strip
 from termpuzzles.tui.widgets.strips import CellPainter
@@ -66,9 +67,12 @@ class DailyScreen(ListScreen[None, DailyBoard]):
         Binding("left_square_bracket,pageup", "month(-1)", "month before", id="daily.weeks", tooltip="A month back"),
         Binding("right_square_bracket,pagedown", "month(1)", "month after", id="daily.weeks_on", tooltip="A month on"),
         Binding("y", "share", "copy result", id="daily.share", tooltip="Copy the result of the solved board as text"),
+        Binding("t", "table", "table", id="daily.table", tooltip="Who solved these boards how quickly here"),
         Binding("q,escape", "leave", "back", id="daily.leave", tooltip="Back to where you were"),
     ]
-    KEYS: ClassVar[tuple[str, ...]] = ("choose", "list.choose", "day", "month", "daily.share", "daily.leave")
+    KEYS: ClassVar[tuple[str, ...]] = (
+        *("choose", "list.choose", "day", "daily.table", "daily.share", "month", "daily.leave"),
+    )
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -250,6 +254,14 @@ class DailyScreen(ListScreen[None, DailyBoard]):
     def choose(self, value: DailyBoard) -> None:
         """Play the board that was chosen."""
         self.opener.play([self._boards.get(value.day, {}).get(value.game) or daily_board(value.game, value.day)])
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key acts: there is a table only where there are other players."""
+        return (action != "table" or self.context.table is not None) and super().check_action(action, parameters)
+
+    def action_table(self) -> None:
+        """Show who solved the day's boards how quickly."""
+        self.app.push_screen(DailyTableScreen(self.context, self._day))
 
     def action_share(self) -> None:
         """Copy the result of the board at the cursor, and show it."""

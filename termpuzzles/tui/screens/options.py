@@ -62,6 +62,7 @@ _NAMES = {
     "turn": "space turns",
     "offer": "offer hints",
     "watch": "let others watch",
+    "table": "daily table",
     "game": "new board: game",
     "size": "new board: size",
 }  # the names of options that players read, where they differ from those in `settings.toml`

@@ -22,6 +22,7 @@ from termpuzzles.play.command_table import BY_ID, COMMANDS, act
 from termpuzzles.play.controller import Controller
 from termpuzzles.play.ghost_commands import own_line
 from termpuzzles.play.history_commands import ask_position
+from termpuzzles.play.result import NOT_SOLVED, result_of
 from termpuzzles.play.stage import THINKING, Pending, Shown
 from termpuzzles.render.glyph_sets import LIGHT, stroke
 from termpuzzles.render.ink import SMALLEST, Ink
@@ -566,6 +567,13 @@ class PlayScreen(PuzzleScreen[None]):
             self.controller.changed("ghost copied", told)
         else:
             self.controller.changed("copied", copy_id(self.app, self.controller.puzzle))
+
+    def action_share(self) -> None:
+        """Copy the result of the solved board as text."""
+        result = result_of(self.controller)
+        if result is not None:
+            self.app.copy_to_clipboard(str(result))
+        self.controller.changed("shared", f"Copied: {result.words}" if result else NOT_SOLVED)
 
     def action_review(self) -> None:
         """Look back on the game recorded in the journal, and stop the clock."""

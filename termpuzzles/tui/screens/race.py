@@ -14,14 +14,26 @@ from textual.worker import Worker
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.meetings import Company, Invitation, Standing
-from termpuzzles.play.race import COUNT, Ended, Place, Race, RaceController, Wish, race_about, wish_of, words_in
+from termpuzzles.play.race import (
+    COUNT,
+    RACE,
+    Ended,
+    Place,
+    Race,
+    RaceController,
+    RaceWish,
+    race_about,
+    race_wish,
+    words_in,
+)
+from termpuzzles.session.session import clock_text
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.library import Library
 from termpuzzles.storage.store import JournalInUseError
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.invitations import forget, heard_by, remember
-from termpuzzles.tui.screen import FramedScreen, Headline, PuzzleScreen, ShownGame
+from termpuzzles.tui.invitations import heard_by
+from termpuzzles.tui.screen import NARROW, FramedScreen, Headline, PuzzleScreen, ShownGame
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.captions import progress_bar
 from termpuzzles.tui.widgets.layout import PANEL_WIDTH, Report
@@ -29,6 +41,7 @@ from termpuzzles.tui.widgets.lines import Lines, Words
 
 _LOOK = 0.25  # seconds between two looks at the count
 _BAR = 12  # columns of a bar
+_NAMES = (24, 16)  # columns of a name, and in a narrow window
 _STANDINGS = {
     Standing.HERE: "here",
     Standing.READY: "ready",
@@ -50,7 +63,7 @@ class RoomScreen(FramedScreen[None]):
     ]
     KEYS = ("race.ready", "race.leave")
 
-    def __init__(self, context: Context, invitation: Invitation | None = None, wish: Wish | None = None) -> None:
+    def __init__(self, context: Context, invitation: Invitation | None = None, wish: RaceWish | None = None) -> None:
         super().__init__(context)
         assert context.company is not None
         self._company: Company = context.company
@@ -94,10 +107,11 @@ class RoomScreen(FramedScreen[None]):
         assert self._wish is not None
         about = race_about(self._wish, board)
         try:
-            invitation = self._invitation and self._invitation.with_about(about)
-            invitation = invitation or await self.while_open(
-                asyncio.to_thread(self._company.invitation, "race", self._wish.names, about)
-            )
+            if self._invitation is not None:
+                invitation = self._invitation.with_about(about)
+            else:
+                asking = asyncio.to_thread(self._company.invitation, RACE, self._wish.names, about)
+                invitation = await self.while_open(asking)
             invitation.send(self._company.exchange)
         except ValueError as error:
             self.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
@@ -111,7 +125,7 @@ class RoomScreen(FramedScreen[None]):
         except PuzzleError as error:
             self.say(f"The board of this race cannot be read: {error}.")
             return
-        remember(self.context, invitation)
+        self.context.keep_meeting(invitation)
         self._race.come()
         self._show()
 
@@ -142,7 +156,8 @@ class RoomScreen(FramedScreen[None]):
             name = "you" if player == race.me else invitation.name_of(player)
             done = standing is Standing.READY
             sign = self.context.glyphs.done if done else " "
-            lines.append(((f"  {sign} {name:<24.24}  ", "good" if done else "text"), (told, "faint")))
+            width = _NAMES[self.is_narrow]
+            lines.append(((f"  {sign} {name:<{width}.{width}}  ", "good" if done else "text"), (told, "faint")))
         if self._count:
             lines += [(), ((f"    {self._count} …", "good"),)]
         self.query_one("#about", Lines).lines = lines
@@ -169,7 +184,7 @@ class RoomScreen(FramedScreen[None]):
         if self._race is not None:
             self._goes_on = True
             self._race.meeting.refuse()
-            forget(self.context, self._race.invitation)
+            self.context.forget_meeting(self._race.invitation)
         super().action_leave()
 
     def on_unmount(self) -> None:
@@ -207,6 +222,11 @@ class RaceScreen(PlayScreen):
         return not self.controller.session.solved
 
     @property
+    def makes_way(self) -> bool:
+        """Whether another race may take the place of this one."""
+        return not self.is_busy
+
+    @property
     def shown_game(self) -> ShownGame | None:
         """Nothing: those against whom one plays may be watching."""
         return None
@@ -217,7 +237,8 @@ class RaceScreen(PlayScreen):
         if self.query_one("#panel").display or not self.is_busy:
             return found
         ((words, tone),) = found.state
-        return found._replace(state=((f"{words}   {self.race.place_in_words}", tone),))
+        figures = words if self.size.width >= NARROW else clock_text(self.controller.session.clock.seconds)
+        return found._replace(state=((f"{figures}   {self.race.place_in_words}", tone),))
 
     @property
     def _report(self) -> Report:
@@ -268,7 +289,7 @@ class RaceScreen(PlayScreen):
         """Be away, perhaps to come back."""
         self.race.meeting.leave()
         if self.controller.session.solved:
-            forget(self.context, self.race.invitation)
+            self.context.forget_meeting(self.race.invitation)
         super().on_unmount()
 
 
@@ -283,4 +304,4 @@ def _order_lines(place: Place, width: int) -> list[Words]:
 
 def begin_race(context: Context, text: str) -> PuzzleScreen[None]:
     """The room of a new race, as the line says. Raises `PuzzleError`."""
-    return RoomScreen(context, wish=wish_of(words_in(text), str(context.settings.get("game"))))
+    return RoomScreen(context, wish=race_wish(words_in(text), str(context.settings.get("game"))))

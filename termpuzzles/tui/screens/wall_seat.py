@@ -16,7 +16,7 @@ from termpuzzles.play.offers import LobbyError
 from termpuzzles.session.duel import ABORTED
 from termpuzzles.session.referee import SeatMatch
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.invitations import forget, heard_by, remember
+from termpuzzles.tui.invitations import heard_by
 from termpuzzles.tui.screen import FramedScreen, Headline
 from termpuzzles.tui.screens.wall import WallMatchScreen
 from termpuzzles.tui.screens.wall_board import SIDE_TONES
@@ -51,6 +51,11 @@ class WallSeatScreen(WallMatchScreen):
         self._way_back: Invitation | None = None  # for the player who comes back
 
     @property
+    def is_busy(self) -> bool:
+        """Whether the player is in the middle of the game."""
+        return self.match.side is not None and self.match.game.outcome is None
+
+    @property
     def _moves(self) -> bool:
         """Whether this player is to move."""
         return self.match.may_move
@@ -74,11 +79,10 @@ class WallSeatScreen(WallMatchScreen):
         self.match.changed = heard_by(self.app, self.hear)
         match = self.match
         if match.side is not None and match.game.outcome is None:
-            self.is_busy = True
             other, (mine, theirs) = match.terms.seats[1 - match.side], match.terms.shown[:: 1 - 2 * match.side]
             about = {"what": match.terms.title}
             self._way_back = Invitation(KIND, self._lobby.me, (other,), about, self._of, (mine, theirs))
-            remember(self.context, self._way_back)
+            self.context.keep_meeting(self._way_back)
 
     def pause(self) -> None:
         """The referee's clock does not stop."""
@@ -98,9 +102,8 @@ class WallSeatScreen(WallMatchScreen):
             self._seen, self._told = len(self.match.events), ""
             self._after(self._go_on)
             if self.match.game.outcome:
-                self.is_busy = False
                 if self._way_back is not None:
-                    forget(self.context, self._way_back)
+                    self.context.forget_meeting(self._way_back)
         elif not why:
             self.show()
         if why:

@@ -10,6 +10,8 @@ from itertools import product
 from statistics import median, quantiles
 from typing import NamedTuple
 
+import asyncssh
+
 from termpuzzles.formats import canonical_id
 from termpuzzles.generator.generate import generate
 from termpuzzles.render.ink import ZOOMS, Zoom
@@ -19,6 +21,7 @@ from tests.bench.load.server import Server, serving
 PLAYERS, KEYS = 100, 20  # also the number of seconds: each player presses one key per second
 SITTERS = 40  # players whose memory is measured
 VISITS, A_ROUND = 600, 50
+RACES, OTHERS = 50, 10
 HINTS = 6  # requests at once, on large boards
 START_BYTES = {"7x7w": 2_200, "7x7": 4_500, "30x30w": 8_500}  # at most, for opening a board
 MOVE_BYTES = {1: 170, 2: 40, 3: 90, 4: 115, 5: 170}  # for a move, by the number of the zoom
@@ -255,7 +258,62 @@ async def hints() -> list[Found]:
     ]
 
 
-MEASURES: dict[str, Measure] = {"keys": keys, "memory": memory, "churn": churn, "hints": hints, "sent": sent}
+async def _race(server: Server, number: int) -> list[Player]:
+    """Two players who have just begun a race."""
+    keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
+    who = await Player.join(server.port, number, key=keys[0], command="who")
+    name = bytes(who.received).split(b",")[0].decode()
+    await who.leave()
+    guest = await Player.join(server.port, number, key=keys[0])
+    host = await Player.join(server.port, number + 1, key=keys[1], command=f"race {name} 7x7w")
+    await guest.until(lambda: b"invites" in guest.received)
+    await asyncio.sleep(1.5)  # what is typed before does not answer
+    guest.channel.write(b"\r")
+    await guest.until(lambda: b"Enter when" in guest.received)
+    await host.until(lambda: b"Enter when" in host.received)
+    for player in (guest, host):
+        player.channel.write(b"\r")
+    for player in (guest, host):
+        await player.until(lambda player=player: b"loose end" in player.received)  # type: ignore[misc]
+    return [guest, host]
+
+
+async def _keys_of(players: list[Player], chance: random.Random) -> list[float]:
+    taken = list[float]()
+    await asyncio.gather(*(_key_a_second(player, KEYS, chance, taken) for player in players))
+    return taken
+
+
+async def races() -> list[Found]:
+    """Fifty races of two, and how much they slow down ten others, who play alone."""
+    chance, racers = random.Random(5), list[Player]()
+    with serving() as server:
+        others = await _joined(server, OTHERS, board("net", "7x7w"), b"loose end")
+        quiet = await _keys_of(others, chance)
+        for start in range(0, RACES, 5):
+            begun = await asyncio.gather(*(_race(server, 200 + 2 * each) for each in range(start, start + 5)))
+            racers += [player for race in begun for player in race]
+        await asyncio.sleep(5)
+        until = asyncio.gather(*(_key_a_second(player, KEYS, chance, []) for player in racers))
+        loud = await _keys_of(others, chance)
+        await until
+        await _gone([*others, *racers])
+    limit = 1.5 * quantiles(quiet, n=20)[-1]
+    return [
+        Found("others' key to bytes, quiet, 95 of 100", quantiles(quiet, n=20)[-1], 50, "ms"),
+        Found("others' key to bytes beside fifty races, median", median(loud), 30, "ms"),
+        Found("others' key to bytes beside fifty races, 95 of 100", quantiles(loud, n=20)[-1], limit, "ms"),
+    ]
+
+
+MEASURES: dict[str, Measure] = {
+    "keys": keys,
+    "memory": memory,
+    "churn": churn,
+    "hints": hints,
+    "sent": sent,
+    "races": races,
+}
 
 
 def load_of_machine() -> Iterator[str]:

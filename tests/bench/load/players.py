@@ -39,11 +39,19 @@ class Player(asyncssh.SSHClientSession[bytes]):
 
     @classmethod
     async def join(
-        cls, port: int, number: int, size: tuple[int, int] = (80, 24), key: asyncssh.SSHKey | None = None
+        cls,
+        port: int,
+        number: int,
+        size: tuple[int, int] = (80, 24),
+        key: asyncssh.SSHKey | None = None,
+        command: str | None = None,
     ) -> Player:
-        """A player on a terminal of that size, once the list of boards is drawn; with a key, `text` is kept."""
+        """A player on a terminal of that size, once the list of boards is drawn, or what the command leads to.
+
+        With a key and without a command, `text` is kept.
+        """
         player = cls()
-        if key is not None:
+        if key is not None and command is None:
             player._screen = pyte.Screen(*size)
             player._stream = pyte.ByteStream(player._screen)
         player.connection = await asyncssh.connect(
@@ -58,9 +66,9 @@ class Player(asyncssh.SSHClientSession[bytes]):
             client_factory=_Guest,
         )
         player.channel, _ = await player.connection.create_session(
-            lambda: player, term_type="xterm-256color", term_size=size, encoding=None
+            lambda: player, command, term_type="xterm-256color", term_size=size, encoding=None
         )
-        await player.until(lambda: len(player.received) > 500)
+        await player.until(lambda: len(player.received) > (500 if command is None else 50))
         return player
 
     def data_received(self, data: bytes, datatype: object) -> None:

@@ -1,0 +1,121 @@
+"""The exchange of a service, as a process of plain mode reaches it: JSON lines over a socket, each an array.
+
+To the service go `subscribe TOPIC`, `end TOPIC`, `publish TOPIC MESSAGE` and `find NAME`; from it come `heard TOPIC
+MESSAGE`, and for each `find` either `found ID NAME` or `missing SENTENCE`. News are passed on between two lines of the
+player, never while one is answered.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from socket import socket
+from threading import RLock, Thread
+from typing import Any
+
+from termpuzzles.play.meetings import check_length
+
+_EVERY = 0.25  # seconds between two looks at what may have become due
+_PATIENCE = 10.0  # seconds to wait for an answer of the service
+
+
+class PipeExchange:
+    """An exchange over this socket; whoever listens is called while nobody else has the `turn`."""
+
+    def __init__(self, connection: socket) -> None:
+        self.turn = RLock()
+        self._connection = connection
+        self._listeners: dict[str, list[Callable[[str], None]]] = {}
+        self._looks: list[Callable[[], None]] = []
+        self._heard: SimpleQueue[tuple[str, str] | None] = SimpleQueue()
+        self._found: SimpleQueue[list[Any]] = SimpleQueue()
+        for work in (self._read, self._deliver):
+            Thread(target=work, daemon=True).start()
+
+    def publish(self, topic: str, message: str) -> None:
+        """Send a message; raises `ValueError` if it is too long. Returns before anybody has heard it."""
+        check_length(message)
+        self._send("publish", topic, message)
+
+    def subscribe(self, topic: str, hear: Callable[[str], None]) -> Callable[[], None]:
+        """Hear each message of the topic from now on; returns what ends it."""
+        if topic not in self._listeners:
+            self._send("subscribe", topic)
+        listeners = self._listeners.setdefault(topic, [])
+        listeners.append(hear)
+
+        def end() -> None:
+            with suppress(ValueError):
+                listeners.remove(hear)
+            if not listeners and self._listeners.get(topic) is listeners:
+                del self._listeners[topic]
+                self._send("end", topic)
+
+        return end
+
+    def find(self, name: str) -> tuple[str, str]:
+        """The id and the name of the player whom somebody calls so. Raises `ValueError` with a sentence."""
+        self._send("find", name)
+        try:
+            match self._found.get(timeout=_PATIENCE):
+                case ["found", str(player), str(shown)]:
+                    return player, shown
+                case ["missing", str(sentence)]:
+                    raise ValueError(sentence)
+        except Empty:
+            pass
+        raise ValueError("the service does not answer")
+
+    def every(self, look: Callable[[], None]) -> Callable[[], None]:
+        """Call this now and then; returns what ends it."""
+        self._looks.append(look)
+
+        def end() -> None:
+            with suppress(ValueError):
+                self._looks.remove(look)
+
+        return end
+
+    def between(self, lines: Iterable[str]) -> Iterator[str]:
+        """The player's lines, during whose answers no news are passed on; the caller has the turn before the first."""
+        waiting = iter(lines)
+        while True:
+            self.turn.release()
+            try:
+                line = next(waiting, None)
+            finally:
+                self.turn.acquire()
+            if line is None:
+                return
+            yield line
+
+    def _send(self, *words: str) -> None:
+        with suppress(OSError):  # the service has gone, and this process will soon
+            self._connection.sendall(json.dumps(words).encode() + b"\n")
+
+    def _read(self) -> None:
+        with self._connection.makefile("rb") as lines:
+            for line in lines:
+                match json.loads(line):
+                    case ["heard", str(topic), str(message)]:
+                        self._heard.put((topic, message))
+                    case answer:
+                        self._found.put(answer)
+        self._heard.put(None)
+
+    def _deliver(self) -> None:
+        while True:
+            try:
+                news = self._heard.get(timeout=_EVERY)
+            except Empty:
+                with self.turn:
+                    for look in [*self._looks]:
+                        look()
+                continue
+            if news is None:
+                return
+            with self.turn:
+                for hear in [*self._listeners.get(news[0], ())]:
+                    hear(news[1])

@@ -1,0 +1,55 @@
+"""The service's end of the pipe by which a process of plain mode meets other players; `plain.exchange` is the other."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from socket import socketpair
+
+from termpuzzles.play.meetings import LONGEST_MESSAGE, Exchange
+from termpuzzles.ssh.players import Players, find_player
+
+_LINE = 2 * LONGEST_MESSAGE + 1_000  # bytes: a message in JSON has twice the bytes at most
+
+
+class ExchangePipe:
+    """Passes on what the process publishes and hears; `far` is the end for the process."""
+
+    def __init__(self, exchange: Exchange, players: Players) -> None:
+        self._exchange, self._players = exchange, players
+        self._near, self.far = socketpair()
+        self._ends: dict[str, Callable[[], None]] = {}
+
+    async def serve(self) -> None:
+        """Pass on until the process has gone."""
+        reader, writer = await asyncio.open_connection(sock=self._near, limit=_LINE)
+        try:
+            while line := await reader.readline():
+                await self._take(json.loads(line), writer)
+        except (OSError, ValueError):  # it has gone, or is another version
+            return
+        finally:
+            for end in self._ends.values():
+                end()
+            writer.close()
+
+    async def _take(self, words: list[str], writer: asyncio.StreamWriter) -> None:
+        def send(*answer: str) -> None:
+            if not writer.is_closing():
+                writer.write(json.dumps(answer).encode() + b"\n")
+
+        match words:
+            case ["publish", topic, message]:
+                with suppress(ValueError):
+                    self._exchange.publish(topic, message)
+            case ["subscribe", topic] if topic not in self._ends:
+                self._ends[topic] = self._exchange.subscribe(topic, lambda message: send("heard", topic, message))
+            case ["end", topic] if topic in self._ends:
+                self._ends.pop(topic)()
+            case ["find", name]:
+                try:
+                    send("found", *await asyncio.to_thread(find_player, self._players, name))
+                except ValueError as error:
+                    send("missing", str(error))

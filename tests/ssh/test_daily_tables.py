@@ -1,0 +1,204 @@
+"""The daily tables of a service: who is listed, that nothing is read or proved twice, and the ways to see them."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from pathlib import Path
+
+import asyncssh
+
+from termpuzzles.catalogue.daily import shared_daily_board
+from termpuzzles.catalogue.daily_table import ProofQuestion, Result, TablePart
+from termpuzzles.logic.task import finish
+from termpuzzles.session.questions import GuideCache
+from termpuzzles.ssh.daily_tables import DailyTables
+from termpuzzles.ssh.players import FolderPlayers, Player
+from termpuzzles.storage.journal_text import event_line, head_line, identity
+from tests.data.sweep import share
+from tests.play.test_daily_table import FORGERIES
+from tests.play.test_ghost import Events, played
+from tests.ssh.service import running, window
+
+DAY = date(2026, 3, 4)
+
+
+def journal(folder: Path, events: Events, day: date = DAY) -> None:
+    """Write the player's journal of the day's board of Net."""
+    board = shared_daily_board("net", day)
+    data = head_line(board, {}) + b"".join(event_line(*event) for event in events)
+    (folder / "journals").mkdir(parents=True, exist_ok=True)
+    (folder / "journals" / f"{identity(board)}.journal").write_bytes(data)
+
+
+def honest(chance: random.Random, day: date = DAY) -> Events:
+    """A game on the day itself."""
+    _, events = played(shared_daily_board("net", day), chance, 0)
+    return [(0.0, f"opened {day}T09:00 daily {day}"), *events]
+
+
+@dataclass
+class Kept:
+    """The tables of a folder, with what was proved for them, at a time that the test moves."""
+
+    folder: Path
+    today: date = DAY
+    asked: list[ProofQuestion] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.players = FolderPlayers(self.folder, lambda: 0.0, 600.0)
+        self.tables = self.again()
+
+    def again(self) -> DailyTables:
+        """The tables as another process, or a later one, has them."""
+        return DailyTables(self.folder, self.players, self._prove, lambda: self.today)
+
+    async def _prove(self, question: ProofQuestion) -> list[Result] | None:
+        self.asked.append(question)
+        return finish(question.work(GuideCache()))
+
+    def player(self, key: str, listed: bool = True) -> Player:
+        """A player, who wants to be listed."""
+        player = self.players.of_key(key)
+        self.choose(player, listed)
+        return player
+
+    def choose(self, player: Player, listed: bool) -> None:
+        self.players.library(player).store.save_choices({}, {"table": listed})
+
+    def place(self, player: Player) -> Path:
+        return self.folder / "players" / player.name
+
+
+def names(table: list[TablePart]) -> list[str]:
+    return [row.name for part in table for row in part.rows]
+
+
+def test_only_those_are_listed_who_want_to_be_and_only_while_they_do(tmp_path: Path) -> None:
+    async def work() -> None:
+        kept, chance = Kept(tmp_path), random.Random(1)
+        anna, bob = kept.player("SHA256:a"), kept.player("SHA256:b", listed=False)
+        assert "Anna" in kept.players.rename(anna, "Anna")
+        for player in (anna, bob):
+            journal(kept.place(player), honest(chance))
+            await kept.tables.look(player.name)
+        assert names(await kept.tables.table(DAY)) == ["Anna"]
+        assert names(await kept.tables.table(DAY, bob.name)) == ["Anna"]
+        kept.choose(bob, True)
+        assert {*names(await kept.tables.table(DAY, bob.name))} == {"Anna", bob.name}
+        kept.choose(anna, False)
+        assert names(await kept.tables.table(DAY)) == [bob.name], "before anybody looks"
+        await kept.tables.look(anna.name)
+        assert names(await kept.again().table(DAY)) == [bob.name]
+
+    asyncio.run(work())
+
+
+def test_a_journal_is_proved_once_for_all_who_ask_and_again_once_it_has_changed(tmp_path: Path) -> None:
+    async def work() -> None:
+        kept, chance = Kept(tmp_path), random.Random(2)
+        anna = kept.player("SHA256:a")
+        events = honest(chance)
+        journal(kept.place(anna), events[:-2])
+        await kept.tables.look(anna.name)
+        assert names(await kept.tables.table(DAY)) == []
+        journal(kept.place(anna), events)
+        for tables in (kept.tables, kept.again()):
+            for _ in range(5):
+                assert len(names(await tables.table(DAY, anna.name))) == 1
+                await tables.look(anna.name)
+        assert len(kept.asked) == 2
+
+    asyncio.run(work())
+
+
+def test_a_table_is_made_without_reading_any_journal(tmp_path: Path) -> None:
+    async def work() -> None:
+        kept, chance = Kept(tmp_path), random.Random(3)
+        players = [kept.player(f"SHA256:{number}") for number in range(30)]
+        for player in players:
+            journal(kept.place(player), honest(chance))
+            await kept.tables.look(player.name)
+        for player in players:
+            for file in (kept.place(player) / "journals").iterdir():
+                file.unlink()
+        (part,) = await kept.again().table(DAY)
+        assert len(part.rows) == 20
+        assert [row.rank for row in part.rows] == [*range(1, 21)]
+        assert [row.seconds for row in part.rows] == sorted(row.seconds for row in part.rows)
+
+    asyncio.run(work())
+
+
+def test_days_in_a_row_count_as_they_were_proved(tmp_path: Path) -> None:
+    async def work() -> None:
+        kept, chance = Kept(tmp_path), random.Random(4)
+        anna = kept.player("SHA256:a")
+        streaks = []
+        for back in (4, 3, 1, 0):
+            kept.today = DAY - timedelta(back)
+            journal(kept.place(anna), honest(chance, kept.today), kept.today)
+            ((row,),) = [part.rows for part in await kept.tables.table(kept.today, anna.name)]
+            streaks.append(row.streak)
+        assert streaks == [1, 2, 1, 2]
+
+    asyncio.run(work())
+
+
+def test_of_a_thousand_forged_journals_none_is_listed(tmp_path: Path) -> None:
+    async def work() -> None:
+        kept, chance = Kept(tmp_path), random.Random(5)
+        anna = kept.player("SHA256:a")
+        game = honest(chance)
+        for number in range(share(1000, 20)):
+            forge: Callable[[Events, random.Random], Events] = FORGERIES[number % len(FORGERIES)]
+            journal(kept.place(anna), forge(game, chance))
+            assert names(await kept.tables.table(DAY, anna.name)) == [], forge.__name__
+        journal(kept.place(anna), game)
+        assert names(await kept.tables.table(DAY, anna.name)) == [anna.name]
+
+    asyncio.run(work())
+
+
+def test_a_damaged_line_and_one_that_is_being_written_are_left_out(tmp_path: Path) -> None:
+    async def work() -> None:
+        kept, chance = Kept(tmp_path), random.Random(6)
+        anna = kept.player("SHA256:a")
+        journal(kept.place(anna), honest(chance))
+        file = tmp_path / "daily" / f"{DAY}.jsonl"
+        file.parent.mkdir()
+        file.write_bytes(b'garbled\n["x", 3]\n[1, "", [[1]], 2]\n')
+        await kept.tables.look(anna.name)
+        with file.open("ab") as opened:
+            opened.write(b'["player-00')
+        assert names(await kept.again().table(DAY)) == [anna.name]
+
+    asyncio.run(work())
+
+
+async def test_the_table_is_seen_by_a_command_and_on_the_daily_screen(tmp_path: Path) -> None:
+    key, today = asyncssh.generate_private_key("ssh-ed25519"), date.today()
+    async with running(tmp_path / "without") as service:
+        assert (await service.ask("daily table"))[0::2] == (1, "This server keeps no daily table.\n")
+    async with running(tmp_path / "with", daily_table=True) as service:
+        assert "Nobody who is listed" in (await service.ask("daily table"))[1]
+        assert (await service.ask("daily table soon"))[0] == 2
+        player = service.service.players.of_key(key.get_fingerprint())
+        assert (await service.ask("name Anna", key=key))[0] == 0
+        journal(tmp_path / "with" / "players" / player.name, honest(random.Random(7), today), today)
+        async with service.client(key) as connection, window(connection) as shown:
+            await shown.until("termpuzzles")
+            shown.type("\x10daily\r")
+            await shown.until("t table")
+            shown.type("t")
+            await shown.until("You are not listed")
+            shown.type("m")
+            await shown.until("Anna")
+            assert "Net, without help" in shown.text
+        status, told, _ = await service.ask("daily table")
+        assert (status, "Anna" in told, told.splitlines()[0]) == (0, True, f"Daily {today}")
+        earlier = await service.ask(f"daily table {today - timedelta(3)}")
+        assert "Nobody who is listed" in earlier[1]
