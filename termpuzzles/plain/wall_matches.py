@@ -15,9 +15,10 @@ from termpuzzles.errors import PuzzleError, on_one_line, shortened
 from termpuzzles.plain.conversation import PlainContext, PlainPlace
 from termpuzzles.plain.wall import WallPlace, result_lines
 from termpuzzles.plain.words import clock, so_many
+from termpuzzles.play.duel import kept_offer
 from termpuzzles.play.lobby import Waiting
 from termpuzzles.play.meetings import Invitation
-from termpuzzles.play.offers import LobbyError, OpenList, Standings, kept_offer, offer_of
+from termpuzzles.play.offers import LobbyError, OpenList, Standings, offer_of
 from termpuzzles.play.wall_results import results_among
 from termpuzzles.session.duel import CLOCKS, Staging, ending_in_words, turn_in_words
 from termpuzzles.session.ratings import PROVISIONAL

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.duels.wall.engine import LEVELS
@@ -12,6 +13,7 @@ from termpuzzles.duels.wall.position import RED, SIDES, USUAL_SIZE, VARIANTS, st
 from termpuzzles.duels.wall.puzzles import shipped_puzzles
 from termpuzzles.duels.wall.rules import after_turn
 from termpuzzles.errors import PuzzleError
+from termpuzzles.play.offers import Offer, offer_of
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.session.duel import CLOCKS, FRIEND, YOU, Match, Staging, Terms, name_of, terms_of
 from termpuzzles.storage.summaries import Summary
@@ -75,7 +77,7 @@ WISHES: dict[str, tuple[str, ...]] = {
     "clock": tuple(CLOCKS),
 }
 
-_WISH, _SOLVED, _LEARNT = "wall", "wall_solved", "wall_lessons"  # the choices that are kept
+_WISH, _SOLVED, _LEARNT, _OFFER = "wall", "wall_solved", "wall_lessons", "wall_offer"  # the choices that are kept
 
 
 def wish_of(context: PlayContext) -> Wish:
@@ -192,4 +194,18 @@ def _kept(context: PlayContext, key: str) -> set[str]:
 
 def _keep(context: PlayContext, key: str, name: str) -> None:
     context.settings[key] = sorted({*_kept(context, key), name})
+    context.keep_settings()
+
+
+def kept_offer(context: PlayContext) -> Offer:
+    """The last offer of the player; the usual one if there is none."""
+    words = context.settings.get(_OFFER)
+    with suppress(PuzzleError):
+        return offer_of(str(words).split()) if words else Offer()
+    return Offer()
+
+
+def keep_offer(context: PlayContext, offer: Offer) -> None:
+    """Remember the offer."""
+    context.settings[_OFFER] = " ".join(offer.words())
     context.keep_settings()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
@@ -12,7 +11,6 @@ from termpuzzles.duels.wall.notation import read_size, variant_named
 from termpuzzles.duels.wall.position import RED, SIDES, USUAL_SIZE, VARIANTS, start
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.play.meetings import Invitation
-from termpuzzles.play.stage import PlayContext
 from termpuzzles.session.duel import CLOCKS, NO_CLOCK, Terms
 from termpuzzles.session.ratings import EloRating, Kind, LedgerEntry
 
@@ -21,7 +19,6 @@ COLOURS = (*SIDES, ANY)
 RATED, UNRATED = "rated", "unrated"
 _SIZE = re.compile(r"\d+x\d+", re.ASCII)
 _USUAL_CLOCK = "10+2"
-_KEPT = "wall_offer"  # the choice that is kept
 
 
 class Offer(NamedTuple):
@@ -90,7 +87,7 @@ def _part(word: str) -> tuple[str, str]:
     )
 
 
-def changed(offer: Offer, part: str, value: str) -> Offer:
+def with_part(offer: Offer, part: str, value: str) -> Offer:
     """The offer with another value of a part, and with what that value needs."""
     width, height = USUAL_SIZE["freestyle"]
     if part == "rating":
@@ -103,20 +100,6 @@ def changed(offer: Offer, part: str, value: str) -> Offer:
     if part == "size" and offer.variant == "freestyle":
         return offer._replace(variant="standard")
     return offer
-
-
-def kept_offer(context: PlayContext) -> Offer:
-    """The last offer of the player; the usual one if there is none."""
-    words = context.settings.get(_KEPT)
-    with suppress(PuzzleError):
-        return offer_of(str(words).split()) if words else Offer()
-    return Offer()
-
-
-def keep_offer(context: PlayContext, offer: Offer) -> None:
-    """Remember the offer."""
-    context.settings[_KEPT] = " ".join(offer.words())
-    context.keep_settings()
 
 
 class OpenChallenge(NamedTuple):

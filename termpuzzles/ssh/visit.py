@@ -23,7 +23,7 @@ from termpuzzles.ssh.players import Player, find_player
 from termpuzzles.ssh.requests import ABOUT_KEYS, BAD, Request, environment_of, farewell, filter_environment, words_of
 from termpuzzles.ssh.service import Service
 from termpuzzles.ssh.visitor_app import Begins, VisitorApp
-from termpuzzles.ssh.wall import ANSWERS, answer, check_words, screen_of, talk
+from termpuzzles.ssh.wall import ANSWERS, answer, check_words, screen_of, talk_of_matches
 from termpuzzles.ssh.wire import ChannelWire
 from termpuzzles.storage.store import StoreAwayError
 from termpuzzles.terminal.wire import QuietListener
@@ -253,6 +253,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             return await self._table(player, words[2:])
         if words[0] == "wall":
             return await self._wall(player, words[1:])
+        if words[:2] == ["daily", "table"]:
+            return await self._table(player, words[2:])
         if words[0] in ABOUT_KEYS:
             answer = await asyncio.to_thread(ABOUT_KEYS[words[0]], self._service.players, player, words[1:])
             self._wire.send(answer.encode() + b"\n")
@@ -332,7 +334,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         library = await asyncio.to_thread(self._service.players.library, player)
         settings = await asyncio.to_thread(library.settings)
         context = PlainContext(library, settings, say=self._say_line, lobby=lobby)
-        await talk(context, self._wire, words)
+        await talk_of_matches(context, self._wire, words)
         return 0
 
     def _say_line(self, line: str) -> None:

@@ -18,7 +18,7 @@ from termpuzzles.tui.screens.wall_seat import Start, WallDoorScreen
 
 if TYPE_CHECKING:
     from termpuzzles.tui.context import Context
-    from termpuzzles.tui.screen import PuzzleScreen
+    from termpuzzles.tui.screen import FramedScreen
 
 ANSWERS = ("list", "matches", "ratings")  # answered with lines, and that is all
 PLACES = ("challenge", "accept", "watch", "continue")  # where a match is played or watched
@@ -70,14 +70,14 @@ def start_of(lobby: Lobby, words: Sequence[str]) -> Start:
     return start
 
 
-def screen_of(lobby: Lobby, words: Sequence[str], context: Context) -> PuzzleScreen[None]:
+def screen_of(lobby: Lobby, words: Sequence[str], context: Context) -> FramedScreen[None]:
     """The screen to which the words lead."""
     if not words:
         return WallLobbyScreen(context)
     return WallDoorScreen(context, lobby, " ".join(words), start_of(lobby, words))
 
 
-async def talk(context: PlainContext, wire: ChannelWire, words: Sequence[str]) -> None:
+async def talk_of_matches(context: PlainContext, wire: ChannelWire, words: Sequence[str]) -> None:
     """Talk about matches in lines of text until the input ends."""
     place = LobbyPlace(context, words)
     lines = _Lines()

@@ -218,7 +218,7 @@ class Client:
         self.talk.say("record")
         await self.talk.until("wall1")
         await self.talk.until("\n")
-        return self.talk.before
+        return f"wall1{self.talk.before}"
 
 
 def next_turn(game: WallGame, chance: Random) -> Turn:

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from termpuzzles.duels.wall.records import OPEN
-from termpuzzles.play.duel import WISHES
+from termpuzzles.play.duel import WISHES, keep_offer, kept_offer
 from termpuzzles.play.lobby import Begun, Told, Waiting
 from termpuzzles.play.offers import (
     COLOURS,
@@ -20,9 +20,7 @@ from termpuzzles.play.offers import (
     Offer,
     OpenList,
     Standings,
-    changed,
-    keep_offer,
-    kept_offer,
+    with_part,
 )
 from termpuzzles.session.duel import CLOCKS
 from termpuzzles.tui.context import Context
@@ -148,7 +146,7 @@ class WallLobbyScreen(ListScreen[None, str]):
         if name in VALUES:
             values = VALUES[name]
             value = values[(values.index(self._value(name)) + step) % len(values)]
-            self._offer = changed(self._offer, name, value)
+            self._offer = with_part(self._offer, name, value)
             keep_offer(self.context, self._offer)
             self.show()
 
