@@ -121,7 +121,7 @@ def to_folder(database: Database, data: Path) -> Moved:
     """Move what is in the database into the folder. Raises OSError, and PuzzleError while a service uses it."""
     _check_alone(database)
     refused, journals = [], 0
-    files = dict(database.rows("SELECT name, data FROM files"))
+    files: dict[str, bytes] = dict(database.rows("SELECT name, data FROM files"))
     found = "SELECT player, name, extract(epoch FROM modified)::float8 FROM journals WHERE player NOT LIKE 'guest-%%'"
     for player, name, modified in database.rows(found):
         folder = data / "players" / player

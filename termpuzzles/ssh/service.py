@@ -13,11 +13,11 @@ from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from weakref import WeakSet, WeakValueDictionary
 
-from termpuzzles.ssh.config import Bans, ServiceConfig, bans_of
+from termpuzzles.ssh.config import BANS, REVOKED, Bans, ServiceConfig, bans_of
 from termpuzzles.ssh.limits import Admission, Bucket
 from termpuzzles.ssh.monitoring import Log, Metrics
 from termpuzzles.ssh.players import FolderPlayers, Players, Quota
-from termpuzzles.ssh.shared import BANS, REVOKED, Alone, Shared
+from termpuzzles.ssh.shared import Alone, Common
 from termpuzzles.ssh.workers import Worker, Workers
 from termpuzzles.storage.store import StoreAwayError
 
@@ -34,7 +34,7 @@ _STORE, _AGAIN = 20.0, 0.3  # seconds for which a store that is away is asked ag
 _CHANGES, _COLLECT_EVERY = 10, 30.0  # visits begun or ended, or else seconds, after which memory is freed
 
 
-Share = Callable[[float, Callable[[], Quota]], Shared]  # from how long tokens live, and a player's quota
+Share = Callable[[float, Callable[[], Quota]], Common]  # from how long tokens live, and a player's quota
 
 
 class OpenVisit(Protocol):
@@ -74,7 +74,7 @@ class Service:
         self.metrics = Metrics()
         limits = config.limits
         self.workers = Workers(limits.processes, limits.processes_ready, lambda: Worker(self.limits.process_memory))
-        self.shared: Shared = (
+        self.shared: Common = (
             share(limits.token, self._quota)
             if share
             else Alone(FolderPlayers(config.data, now, limits.token, self._quota))
