@@ -104,6 +104,8 @@ class ChannelWire:
             await asyncio.sleep(0.01)
         is_stored = not self._held
         self._held.clear()
+        if self._saying is not None:
+            self._saying.cancel()
         self.hold_for(None)
         return is_stored
 
