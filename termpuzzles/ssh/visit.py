@@ -14,7 +14,7 @@ from termpuzzles.ssh.players import Player
 from termpuzzles.ssh.requests import ABOUT_KEYS, BAD, Request, environment_of, farewell, filter_environment, words_of
 from termpuzzles.ssh.service import Service
 from termpuzzles.ssh.visitor_app import VisitorApp
-from termpuzzles.ssh.wire import ChannelWire
+from termpuzzles.ssh.wire import UNSTORED, ChannelWire
 from termpuzzles.storage.store import StoreAwayError
 from termpuzzles.terminal.wire import QuietListener
 
@@ -181,7 +181,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         finally:
             self._service.visit_ended(self)
             if not await self._wire.last_stored():
-                goodbye = [SENTENCES["unstored"]]
+                goodbye = [UNSTORED]
             self._say_goodbye(goodbye, status)
 
     def _say_goodbye(self, goodbye: list[str], status: int) -> None:
