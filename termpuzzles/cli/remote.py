@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import resource
 import sys
+from importlib import import_module
 from socket import socket
 
 from termpuzzles.cli.run import run, standard_console
@@ -52,9 +53,9 @@ def _library() -> Library | None:
     """What the visitor has played, if the service keeps it in a database."""
     if STORE not in os.environ:
         return None
-    from termpuzzles.ssh.postgres_players import library_of  # psycopg, which no other command needs
-
-    return library_of(os.environ)
+    by_database = import_module("termpuzzles.ssh.postgres_players")  # and psycopg, which no other command needs
+    library: Library = by_database.library_of(os.environ)
+    return library
 
 
 def _own_library() -> Library:

@@ -20,6 +20,7 @@ from termpuzzles.ssh.limits import Limits, Net, is_address_in
 from termpuzzles.ssh.monitoring import LEVELS
 
 NAME = "serve.toml"
+BANS, REVOKED = "bans", "revoked"  # in the folder of the service, or in its store: one a line
 STORE = "TERMPUZZLES_STORE"  # in the environment of a process that plays for somebody: the address of the database
 _LARGEST = 1 << 20  # bytes
 _LONGEST_MESSAGE = 300

@@ -86,7 +86,6 @@ SENTENCES = {
     "request_output": "This answer is longer than a command may give.",
     "shutdown": "The server is shutting down. Every move is kept; come back later.",
     "store": "The store of this server does not answer. Nothing is lost; come back in a minute.",
-    "unstored": "Your last moves were not shown, as they are not stored yet; they may be there when you come back.",
     "subsystem": "There are no subsystems here.",
 }
 

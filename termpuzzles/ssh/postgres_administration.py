@@ -10,8 +10,8 @@ from typing import Any
 import psycopg
 
 from termpuzzles.ssh.administration import Home, ListedPlayer, banned_now
+from termpuzzles.ssh.config import BANS, REVOKED
 from termpuzzles.ssh.database import Database
-from termpuzzles.ssh.shared import BANS, REVOKED
 
 _PLAYERS = """
     SELECT player, coalesce(max(names.name), ''), count(DISTINCT fingerprint), coalesce(max(boards), 0),
@@ -25,14 +25,6 @@ _PLAYERS = """
 """
 
 
-def ban(database: Database, words: Iterable[str], lift: bool = False) -> list[str]:
-    """Ban keys, addresses, nets, or players by all their keys, or let them in again; returns all that are banned.
-
-    Raises ValueError for anything else, AwayError.
-    """
-    return database.ask(partial(_ban, list(words), lift))
-
-
 def _ban(words: list[str], lift: bool, asked: psycopg.Connection[Any]) -> list[str]:
     def keys(player: str) -> list[str]:
         return [row[0] for row in asked.execute("SELECT fingerprint FROM keys WHERE player = %s", (player,))]
@@ -40,11 +32,6 @@ def _ban(words: list[str], lift: bool, asked: psycopg.Connection[Any]) -> list[s
     now = banned_now(_lines(asked, BANS), words, lift, keys)
     _write(asked, BANS, now)
     return now
-
-
-def revoke(database: Database, fingerprint: str) -> str:
-    """Let a lost key be nobody's, and end what is open with it; returns the id of its player, "" if it had none."""
-    return database.ask(partial(_revoke, fingerprint))
 
 
 def _revoke(fingerprint: str, asked: psycopg.Connection[Any]) -> str:
@@ -55,14 +42,19 @@ def _revoke(fingerprint: str, asked: psycopg.Connection[Any]) -> str:
     return str(row[0])
 
 
-def players(database: Database) -> Iterator[ListedPlayer]:
-    """All players, by their ids."""
-    yield from (ListedPlayer(*row) for row in database.rows(_PLAYERS))
-
-
 def home_of(database: Database, data: Path) -> Home:
-    """The service that keeps its players in this database."""
-    return Home(data, partial(ban, database), partial(revoke, database), partial(players, database))
+    """The service that keeps its players in this database. What is asked of it raises AwayError."""
+
+    def ban(words: Iterable[str], lift: bool = False) -> list[str]:
+        return database.ask(partial(_ban, list(words), lift))
+
+    def revoke(fingerprint: str) -> str:
+        return database.ask(partial(_revoke, fingerprint))
+
+    def players() -> Iterator[ListedPlayer]:
+        yield from (ListedPlayer(*row) for row in database.rows(_PLAYERS))
+
+    return Home(data, ban, revoke, players)
 
 
 def _lines(asked: psycopg.Connection[Any], name: str) -> list[str]:

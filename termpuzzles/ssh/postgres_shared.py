@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 import asyncssh
@@ -17,13 +18,12 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.play.meetings import Exchange
 from termpuzzles.render.picture import picture_of
 from termpuzzles.session.session import Session
-from termpuzzles.ssh.config import Bans, bans_of
+from termpuzzles.ssh.config import BANS, REVOKED, Bans, ServiceConfig, bans_of
 from termpuzzles.ssh.database import Database, nothing
 from termpuzzles.ssh.host_keys import HOST_KEY, NEXT_KEY, host_keys
 from termpuzzles.ssh.players import Quota
 from termpuzzles.ssh.postgres_players import PostgresPlayers
 from termpuzzles.ssh.postgres_store import ALIVE, PostgresStore
-from termpuzzles.ssh.shared import BANS, REVOKED
 from termpuzzles.storage.journal_text import parse, puzzle_of
 from termpuzzles.tui.screen import ShownGame
 from termpuzzles.tui.widgets import captions
@@ -97,6 +97,11 @@ class DistantGame:
 def _event(line: str) -> tuple[str, str]:
     seconds, _, event = line.partition(" ")
     return seconds, event
+
+
+def share_by(config: ServiceConfig) -> Callable[[float, Callable[[], Quota]], PostgresShared]:
+    """How processes share by the database of this config. Raises AwayError."""
+    return partial(PostgresShared, Database(config.store, config.commit == "sync"))
 
 
 class PostgresShared:

@@ -114,11 +114,12 @@ class PostgresLog:
         self._end = self._database.subscribe(self.topic, self._told)
 
     def _told(self, message: str) -> None:
-        """Somebody asks for it, or no longer, or has begun a new generation."""
-        if message.isdecimal():
-            self._is_claimed |= int(message) > self._generation
-        else:
-            self._is_claimed = message == "claim"
+        """Somebody asks for it, or no longer, or has begun a new generation; what another holder was told is late."""
+        what, _, generation = message.partition(" ")
+        if what == "taken":
+            self._is_claimed |= int(generation) > self._generation
+        elif int(generation) == self._generation:
+            self._is_claimed = what == "claim"
 
     def read(self) -> bytes:
         """All that is in it."""
@@ -369,11 +370,11 @@ class PostgresStore:
 
     def _mark(self, name: str, claimed: bool) -> None:
         changed = self._database.rows(
-            "UPDATE journals SET claimed = %s WHERE player = %s AND name = %s AND claimed <> %s RETURNING id",
+            "UPDATE journals SET claimed = %s WHERE player = %s AND name = %s AND claimed <> %s RETURNING generation",
             *(claimed, self._player, name, claimed),
         )
         if changed:
-            self._tell(name, "claim" if claimed else "withdrawn")
+            self._tell(name, f"{'claim' if claimed else 'withdrawn'} {changed[0][0]}")
 
     def _tell(self, name: str, message: str) -> None:
         self._database.publish(_topic(self._player, name), message)
@@ -386,7 +387,7 @@ class PostgresStore:
             *(_new_holder(self._database), self._player, name),
         )
         if held:
-            self._tell(name, str(held[0][1]))
+            self._tell(name, f"taken {held[0][1]}")
         return self._log(name, held)
 
     def stamps(self) -> Iterator[Stamp]:

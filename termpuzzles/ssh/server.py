@@ -12,7 +12,6 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 
@@ -169,10 +168,9 @@ def share_of(config: ServiceConfig) -> Share | None:
     """How the processes of a service share what they have; None if there is only one. Raises AwayError."""
     if not config.store:
         return None
-    from termpuzzles.ssh.database import Database  # psycopg is there only with the extra `postgres`
-    from termpuzzles.ssh.postgres_shared import PostgresShared
-
-    return partial(PostgresShared, Database(config.store, config.commit == "sync"))
+    by_database = import_module("termpuzzles.ssh.postgres_shared")  # psycopg is there only with the extra `postgres`
+    share: Share = by_database.share_by(config)
+    return share
 
 
 def read_again(service: Service) -> None:

@@ -18,13 +18,13 @@ from termpuzzles.catalogue.daily_table import ProofQuestion, Result
 from termpuzzles.logic.task import Unfinished
 from termpuzzles.play.matches import Matches
 from termpuzzles.play.meetings import Exchange
-from termpuzzles.ssh.config import Bans, ServiceConfig, bans_of
+from termpuzzles.ssh.config import BANS, REVOKED, Bans, ServiceConfig, bans_of
 from termpuzzles.ssh.daily_tables import DailyTables
 from termpuzzles.ssh.limits import Admission, Bucket
 from termpuzzles.ssh.monitoring import Log, Metrics
 from termpuzzles.ssh.names import OURS
 from termpuzzles.ssh.players import FolderPlayers, Players, Quota, find_player
-from termpuzzles.ssh.shared import BANS, REVOKED, Alone, Shared
+from termpuzzles.ssh.shared import Alone, Common
 from termpuzzles.ssh.workers import Broken, Worker, Workers
 from termpuzzles.storage.store import StoreAwayError
 
@@ -42,7 +42,7 @@ _STORE, _AGAIN = 20.0, 0.3  # seconds for which a store that is away is asked ag
 _CHANGES, _COLLECT_EVERY = 10, 30.0  # visits begun or ended, or else seconds, after which memory is freed
 
 
-Share = Callable[[float, Callable[[], Quota]], Shared]  # from how long tokens live, and a player's quota
+Share = Callable[[float, Callable[[], Quota]], Common]  # from how long tokens live, and a player's quota
 
 
 class OpenVisit(Protocol):
@@ -82,7 +82,7 @@ class Service:
         self.metrics = Metrics()
         limits = config.limits
         self.workers = Workers(limits.processes, limits.processes_ready, lambda: Worker(self.limits.process_memory))
-        self.shared: Shared = (
+        self.shared: Common = (
             share(limits.token, self._quota)
             if share
             else Alone(FolderPlayers(config.data, now, limits.token, self._quota))

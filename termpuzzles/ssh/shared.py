@@ -15,10 +15,8 @@ from termpuzzles.ssh.players import Players
 if TYPE_CHECKING:
     from termpuzzles.tui.screen import ShownGame
 
-BANS, REVOKED = "bans", "revoked"  # in the folder of the service, or in the store: one a line
 
-
-class Shared(Protocol):
+class Common(Protocol):
     """What the processes of a service share: players, news, who is here, and what the operator has ordered."""
 
     @property

@@ -24,7 +24,7 @@ from termpuzzles.ssh.requests import ABOUT_KEYS, BAD, Request, environment_of, f
 from termpuzzles.ssh.service import Service
 from termpuzzles.ssh.visitor_app import Begins, VisitorApp
 from termpuzzles.ssh.wall import ANSWERS, answer, check_words, screen_of, talk_of_matches
-from termpuzzles.ssh.wire import ChannelWire
+from termpuzzles.ssh.wire import UNSTORED, ChannelWire
 from termpuzzles.storage.store import StoreAwayError
 from termpuzzles.terminal.wire import QuietListener
 from termpuzzles.tui.screens.race import RoomScreen
@@ -193,7 +193,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         finally:
             self._service.visit_ended(self)
             if not await self._wire.last_stored():
-                goodbye = [SENTENCES["unstored"]]
+                goodbye = [UNSTORED]
             self._say_goodbye(goodbye, status)
 
     def _say_goodbye(self, goodbye: list[str], status: int) -> None:

@@ -22,6 +22,7 @@ _RESIZED = 0.25  # seconds between two sizes of which the app hears: drawing eve
 _AGAIN = 0.1  # seconds between two checks of a visitor who lags
 _SAID_AFTER = 0.7  # seconds after which the visitor is told that a move is not stored yet
 _LAST = 1.0  # seconds that a visit waits for its last moves to be stored
+UNSTORED = "Your last moves were not shown, as they are not stored yet; they may be there when you come back."
 _WAITS = " Your last moves are not stored yet: they are tried again, and then shown. "
 
 
@@ -104,6 +105,8 @@ class ChannelWire:
             await asyncio.sleep(0.01)
         is_stored = not self._held
         self._held.clear()
+        if self._saying is not None:
+            self._saying.cancel()
         self.hold_for(None)
         return is_stored
 

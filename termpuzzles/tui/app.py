@@ -343,7 +343,8 @@ def open_board(
         except StoreAwayError:
             from termpuzzles.tui.screens.dialogs import FetchScreen
 
-            app.push_screen(FetchScreen(app.context, partial(_journal_of, app.context.library, puzzles[index])), go_on)
+            fetch = partial(_journal_of, app.context.library, puzzles[index])
+            app.push_screen(FetchScreen(app.context, fetch, Journal.close), go_on)
             return
         except OSError:  # the screen says why nothing is kept
             show(None)
@@ -398,7 +399,8 @@ def resume_board(app: PuzzleApp, entry: Summary) -> None:
             if found:
                 open_board(app, [found[0]], 0, found[1])
 
-        app.push_screen(FetchScreen(app.context, partial(library.resume, entry)), go_on)
+        fetching = FetchScreen(app.context, partial(library.resume, entry), lambda found: found[1].close())
+        app.push_screen(fetching, go_on)
     else:
         open_board(app, [puzzle], 0, journal)
 

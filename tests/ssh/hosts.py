@@ -347,7 +347,7 @@ async def survive(folder: Path, server: Server, kills: int, players: int = 2, se
     return Outcome(kills, sum(each.lost for each in visitors), longest, torn, sum(each.shown for each in visitors))
 
 
-async def _all_play(visitors: list[Visitor], playing: list[asyncio.Future[None]], before: list[int]) -> None:
+async def _all_play(visitors: list[Visitor], playing: list[asyncio.Task[None]], before: list[int]) -> None:
     """Wait until each has made two moves more."""
     end = time.monotonic() + 2 * PATIENCE
     while any(visitor.rounds < rounds + 2 for visitor, rounds in zip(visitors, before, strict=True)):

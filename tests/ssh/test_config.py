@@ -58,6 +58,16 @@ def test_a_file_chooses_and_what_is_in_force_can_be_read_back(tmp_path: Path) ->
     assert replace(again, file=None) == replace(config, file=None)
 
 
+def test_a_database_and_how_it_commits_are_chosen_and_its_password_is_not_shown(tmp_path: Path) -> None:
+    text = 'store = "postgresql://me:secret@db.example/puzzles"\ncommit = "sync"\n'
+    config, doubts = read_config(config_at(tmp_path, text))
+    assert (config.store, config.commit, doubts) == ("postgresql://me:secret@db.example/puzzles", "sync", [])
+    assert "# store postgresql://me@db.example/puzzles, commit sync" in in_force(config)
+    assert "secret" not in in_force(config)
+    _, doubts = read_config(config_at(tmp_path, 'store = "db.example"\ncommit = "never"\n'))
+    assert ["expected an address such as postgresql://" in doubts[0], "one of async, sync" in doubts[1]] == [True, True]
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

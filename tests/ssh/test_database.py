@@ -33,7 +33,8 @@ def test_a_database_of_any_version_becomes_the_latest_and_keeps_what_it_has(befo
         assert migrate(connection) == migrate(connection) == len(STEPS)
         rows = connection.execute("SELECT player FROM choices").fetchall()
         assert rows == [("somebody",)] * bool(before)
-        connection.execute("SELECT FROM names")
+        for table in ("names", "guests", "visits", "processes"):
+            connection.execute(f"SELECT FROM {table}".encode())
 
 
 async def test_what_one_process_publishes_others_hear_in_order_and_itself_too() -> None:
@@ -62,6 +63,27 @@ async def test_what_one_process_publishes_others_hear_in_order_and_itself_too() 
     await asyncio.wait_for(done.wait(), LONG)
     ended()
     assert heard["two"][3:] == ["last"]
+
+
+async def test_a_message_that_no_database_passes_on_is_refused_at_once() -> None:
+    with pytest.raises(ValueError, match="at most 7,900 are passed on"):
+        database("one").publish("player:ann", "é" * 4_000)
+
+
+async def test_a_claim_that_comes_late_is_not_for_the_next_holder() -> None:
+    one, two = database("one"), database("two")
+    store, other = PostgresStore(one, "late"), PostgresStore(two, "late")
+    log = await asyncio.to_thread(store.open, "board")
+    await asyncio.to_thread(log.replace, HEAD)
+    await asyncio.to_thread(log.release)
+    newer = await asyncio.to_thread(other.open, "board")
+    heard: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    end = two.subscribe(newer.topic, heard.set_result)
+    one.publish(newer.topic, "claim 1")
+    await asyncio.wait_for(heard, LONG)
+    assert not newer.claimed
+    end()
+    newer.close()
 
 
 async def test_a_holder_hears_of_a_claim_on_its_loop() -> None:

@@ -18,9 +18,7 @@ from termpuzzles.ssh.administration import players as listed
 from termpuzzles.ssh.host_keys import host_key
 from termpuzzles.ssh.moving import to_database, to_folder
 from termpuzzles.ssh.players import FolderPlayers, Player
-from termpuzzles.ssh.postgres_administration import ban as ban_there
-from termpuzzles.ssh.postgres_administration import players as listed_there
-from termpuzzles.ssh.postgres_administration import revoke as revoke_there
+from termpuzzles.ssh.postgres_administration import home_of
 from termpuzzles.ssh.postgres_players import PostgresPlayers
 from tests.cli.program import termpuzzles
 from tests.play.storage.postgres import fresh_address, fresh_database
@@ -83,7 +81,7 @@ def test_what_goes_into_a_database_and_back_is_the_same_byte_by_byte(tmp_path: P
         assert players.of_key("SHA256:a") == FolderPlayers(here, lambda: 0.0, 600).of_key("SHA256:a")
         assert players.library(players.of_key("SHA256:a")).settings()["watch"] is True
         assert len(players.library(bob).events(square())) == 1
-        assert list(listed_there(database)) == known(here)
+        assert list(home_of(database, here).players()) == known(here)
         assert to_database(here, database).refused == (), "once more changes nothing"
         assert to_folder(database, there)[:3] == moved[:3]
     assert content(there) == content(here)
@@ -113,15 +111,15 @@ def test_nothing_is_moved_while_a_service_is_connected(tmp_path: Path) -> None:
         assert running.rows("SELECT 1 FROM journals") == []
 
 
-def test_bans_and_lost_keys_are_kept_in_the_database() -> None:
+def test_bans_and_lost_keys_are_kept_in_the_database(tmp_path: Path) -> None:
     with closing(fresh_database(f"moving_{secrets.token_hex(4)}")()) as database:
-        players = PostgresPlayers(database, 600)
+        players, home = PostgresPlayers(database, 600), home_of(database, tmp_path)
         mine = players.of_key("SHA256:a")
-        assert ban_there(database, ["192.0.2.7", mine.name]) == ["192.0.2.7", "SHA256:a"]
-        assert ban_there(database, ["192.0.2.7"], lift=True) == ["SHA256:a"]
+        assert home.ban(["192.0.2.7", mine.name], False) == ["192.0.2.7", "SHA256:a"]
+        assert home.ban(["192.0.2.7"], True) == ["SHA256:a"]
         with pytest.raises(ValueError, match="expected a fingerprint"):
-            ban_there(database, ["nonsense"])
-        assert (revoke_there(database, "SHA256:a"), revoke_there(database, "SHA256:a")) == (mine.name, "")
+            home.ban(["nonsense"], False)
+        assert (home.revoke("SHA256:a"), home.revoke("SHA256:a")) == (mine.name, "")
         assert players.of_key("SHA256:a").name != mine.name
 
 

@@ -8,6 +8,7 @@ import re
 import secrets
 import signal
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
@@ -17,7 +18,7 @@ pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'"
 # what follows needs it
 from termpuzzles.ssh.database import Database
 from termpuzzles.ssh.limits import SENTENCES, Limits
-from termpuzzles.ssh.postgres_administration import ban
+from termpuzzles.ssh.postgres_administration import home_of
 from tests.play.storage.postgres import Server, fresh_address, fresh_database, new_server
 from tests.ssh.hosts import BOARD, children
 from tests.ssh.service import Running, Window, running, window
@@ -63,17 +64,19 @@ async def test_limits_of_a_player_and_bans_reach_across_processes(tmp_path: Path
     mine, name = asyncssh.generate_private_key("ssh-ed25519"), f"shared_{secrets.token_hex(4)}"
     make = fresh_database(name)
     database: Database = await asyncio.to_thread(make)
-    given = {"limits": Limits(processes_ready=0, sessions_a_player=1), "store": database.address}
+    given: dict[str, Any] = {"limits": Limits(processes_ready=0, sessions_a_player=1), "store": database.address}
     async with running(tmp_path / "one", **given) as one, running(tmp_path / "two", **given) as two:
         async with one.client(mine) as connection, window(connection) as shown:
             await shown.until("termpuzzles")
             status, _, refused = await two.ask("who", key=mine)
             assert (status, refused.strip()) == (1, SENTENCES["sessions_a_player"])
             assert (await two.ask("who"))[0] == 0, "another player has room"
-            await asyncio.to_thread(ban, database, [mine.get_fingerprint()])
+            await asyncio.to_thread(home_of(database, tmp_path).ban, [mine.get_fingerprint()], False)
             await asyncio.wait_for(shown.process.wait_closed(), 30)
-        with pytest.raises(asyncssh.DisconnectError, match="banned"):
+        with pytest.raises(asyncssh.Error):
             await _until_refused(two, mine)
+        assert "refused limit=banned" in one.log
+        assert "refused limit=banned" in two.log
 
 
 async def _until_refused(service: Running, key: asyncssh.SSHKey) -> None:
@@ -132,14 +135,16 @@ async def test_while_the_database_is_away_only_those_who_move_wait_and_they_are_
             player.type(" ")
             await player.until("not stored yet")
             assert not has_moves(2).search(player.text), "a move is shown only once it is stored"
-            other.type("?")
-            await other.until("Keys")
+            before = board(other.text)
+            other.type(" ")
+            await other.until(lambda text: board(text) != before)
             halt(server, signal.SIGCONT)
             await shows(player, has_moves(2))
             await player.until(lambda text: "not stored yet" not in text)
             player.type(" ")
             await shows(player, has_moves(3))
     finally:
+        halt(server, signal.SIGCONT)
         await asyncio.to_thread(server.end)
 
 
@@ -162,4 +167,5 @@ async def test_a_board_that_is_opened_while_the_database_is_away_is_there_when_i
             halt(server, signal.SIGCONT)
             await shows(player, has_moves(1))
     finally:
+        halt(server, signal.SIGCONT)
         await asyncio.to_thread(server.end)

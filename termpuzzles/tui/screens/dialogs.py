@@ -206,7 +206,10 @@ class TakeOverScreen(BoxDialog[Journal | None]):
 
 
 class FetchScreen(BoxDialog[T]):
-    """Waits for a store that is slow or away, and answers with what `fetch` returns in a thread; Esc gives up."""
+    """Waits for a store that is slow or away, and answers with what `fetch` returns in a thread; Esc gives up.
+
+    What comes after that is passed to `let_go`.
+    """
 
     TITLE = "One moment"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -214,9 +217,9 @@ class FetchScreen(BoxDialog[T]):
     ]
     KEYS = ("fetch.leave",)
 
-    def __init__(self, context: Context, fetch: Callable[[], T]) -> None:
+    def __init__(self, context: Context, fetch: Callable[[], T], let_go: Callable[[T], None]) -> None:
         super().__init__(context, "What is kept of this board is being fetched …")
-        self._fetch = fetch
+        self._fetch, self._let_go = fetch, let_go
         self.is_searching = True  # keys wait: they may be for the board
 
     def on_mount(self) -> None:
@@ -226,8 +229,10 @@ class FetchScreen(BoxDialog[T]):
 
     async def _wait(self) -> None:
         while self.is_ready:
+            fetching = asyncio.ensure_future(asyncio.to_thread(self._fetch))
+            fetching.add_done_callback(self._unless_wanted)
             try:
-                found = await asyncio.to_thread(self._fetch)
+                found = await asyncio.shield(fetching)
             except StoreAwayError as error:
                 self.is_searching = False
                 self.ask(f"This takes a while: {error.strerror}. It is tried again and again.")
@@ -238,6 +243,11 @@ class FetchScreen(BoxDialog[T]):
             else:
                 self.dismiss(found)
                 return
+
+    def _unless_wanted(self, fetching: asyncio.Future[T]) -> None:
+        """Let go of what nobody waits for any more."""
+        if not (fetching.cancelled() or fetching.exception() or self.is_ready):
+            self._let_go(fetching.result())
 
 
 def copy_id(app: App[None], puzzle: Puzzle) -> str:

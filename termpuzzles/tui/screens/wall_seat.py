@@ -60,11 +60,6 @@ class WallSeatScreen(WallMatchScreen):
         """Whether this player is to move."""
         return self.match.may_move
 
-    @property
-    def is_busy(self) -> bool:
-        """Whether the player has a game to play."""
-        return self.match.side is not None and self.match.game.outcome is None
-
     def headline(self) -> Headline:
         """The players, the game, and whose turn it is."""
         at, match = self.match.position, self.match
