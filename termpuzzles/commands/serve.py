@@ -82,7 +82,9 @@ def _serve_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--metrics", metavar="ADDRESS", help="serve /metrics and /health on this address, such as 127.0.0.1:9100"
     )
-    parser.add_argument("--config", metavar="FILE", help="limits, bans and the like (default: serve.toml in the data)")
+    parser.add_argument(
+        "--config", metavar="FILE", help="file of limits, bans and so on (default: serve.toml in the data folder)"
+    )
     parser.add_argument("--check-config", action="store_true", help="print the settings in force, and exit")
 
 
