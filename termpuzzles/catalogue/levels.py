@@ -110,7 +110,9 @@ class Levels:
         if len(found) == 1:
             return found[0]
         keys = [pack.key for pack in self.packs]
-        raise PuzzleError(f"one of the packs {', '.join(keys)}", f"{shortened(name)!r}{did_you_mean(wanted, keys)}")
+        of_game = [key for key in keys if key.partition("/")[0] == wanted.partition("/")[0]]
+        found_instead = f"{shortened(name)!r}{did_you_mean(wanted, keys)}"
+        raise PuzzleError(f"one of the packs {', '.join(of_game) or 'such as net/first-turns'}", found_instead)
 
 
 def levels_folder() -> Path | None:

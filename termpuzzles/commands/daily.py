@@ -57,6 +57,6 @@ DAILY = Command(
     ("daily net", "daily --date 2026-11-21 --to picture"),
     arguments=_arguments,
     more="Without a game, it prints one for each.\n"
-    "The keys with --json: id, game, width, height, solutions, rating, steps, effort,\n"
-    "date, name; format and text with --to; or error alone, where there is no board.",
+    "The keys with --json: id, game, width, height, solutions, rating, steps, effort, date, name; "
+    "with --to also format and text; where there is no board, error alone.",
 )

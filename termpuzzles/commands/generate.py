@@ -337,8 +337,8 @@ GENERATE = Command(
         "generate simpleloop 6x6 --count 10 --jobs 2 -o new.ids",
     ),
     arguments=_arguments,
-    more="The keys with --json: id, game, width, height, solutions, rating, steps, effort;\n"
-    "format and text with --to; or error alone, where there is no board.",
+    more="The keys with --json: id, game, width, height, solutions, rating, steps, effort; "
+    "with --to also format and text; where there is no board, error alone.",
     tells_statuses=True,
     tail=_ratings_of_all_games,
     holds_memory=True,

@@ -103,7 +103,9 @@ def _run(options: argparse.Namespace, console: Console) -> int:
 
 def _arguments(parser: Parser) -> None:
     parser.add_argument("--to", choices=("svg", "html"), default="html", help="one picture, or sheets (the default)")
-    parser.add_argument("--theme", choices=("dark", "light"), default="", help="draw an SVG in the colours of the app")
+    parser.add_argument(
+        "--theme", choices=("dark", "light"), default="", help="draw an SVG in the app's dark or light colours"
+    )
     parser.add_argument("--solution", action="store_true", help="add the solutions, on sheets at the back")
     parser.add_argument("--per-page", metavar="N", type=number, default=4, help="boards per page (default 4)")
     parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="paper size (default a4)")

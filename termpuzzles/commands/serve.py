@@ -118,7 +118,9 @@ def _serve_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--processes", type=processes, default=1, help="how many processes share the port, with a database (default 1)"
     )
-    parser.add_argument("--config", metavar="FILE", help="limits, bans and the like (default: serve.toml in the data)")
+    parser.add_argument(
+        "--config", metavar="FILE", help="file of limits, bans and so on (default: serve.toml in the data folder)"
+    )
     parser.add_argument("--check-config", action="store_true", help="print the settings in force, and exit")
 
 

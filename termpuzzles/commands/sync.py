@@ -78,5 +78,5 @@ SYNC = Command(
     ("sync puzzles.example.org -p 2222",),
     arguments=_arguments,
     more="Nothing is lost on either side: of two games of one board the longer one opens, and the other is kept beside "
-    "it. Interrupted anywhere, it goes on when you call it again. Exit status 1 says that something was left out.",
+    "it. If it is interrupted, run it again: it goes on from there. Exit status 1 means that something was left out.",
 )

@@ -284,7 +284,7 @@ WALL = Command(
     ),
     arguments=_arguments,
     more="Alone, it opens the menu; play starts a game, and the others print one answer per line.\n\n"
-    "  play       a new game; what is not given is as in the last one\n"
+    "  play       start a new game; what you leave out is as in the last one\n"
     "  check      ok, or the turn that breaks a rule, and the rule\n"
     "  turns      how many sequences of turns are legal, and how many\n"
     "             positions they reach\n"

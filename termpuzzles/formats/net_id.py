@@ -200,7 +200,8 @@ def _check_page(address: str) -> None:
 def _game(prefix: str, asked: str | None, start: int) -> Game:
     game = game_called("gameid", prefix) if prefix else usual("gameid")
     if game is None:
-        known = or_list([each.name + ":" for each in games_of_format("gameid")])
+        pearl = ["pearl"] * bool(games_of_format("pearl"))
+        known = or_list([f"{name}:" for name in (*(each.name for each in games_of_format("gameid")), *pearl)])
         raise PuzzleError(f"the prefix {known}", shown(prefix + ":"), line=1, column=start + 1)
     found = shown(prefix + ":") if prefix else f"an address of {game.title}"
     return check_asked(game, asked, found, column=start + 1)

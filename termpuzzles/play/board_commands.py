@@ -66,9 +66,9 @@ def _again(controller: Controller) -> None:
 
 def _side_commands(kind: str, keys: str, sentence: str) -> Iterator[Command]:
     for key, side in zip(keys, _ORDER, strict=True):
-        name = f"{kind} {side}"
-        does, said = _draw(kind, side), f"{kind} PLACE {_SPOKEN[side]}"
-        yield Command(f"{kind}.{side}", key, said, name, f"{sentence} {side}", "line", does, DRAWING)
+        does, spoken = _draw(kind, side), _SPOKEN[side]
+        said, name = f"{kind} PLACE {spoken}", f"{kind} {spoken}"
+        yield Command(f"{kind}.{side}", key, said, name, f"{sentence} {spoken}", "line", does, DRAWING)
 
 
 def _turn(controller: Controller) -> None:
@@ -120,8 +120,8 @@ CELL_COMMANDS = (
         TURNING,
     ),
     Command("tile.pin", "s", "pin PLACE", "pin", "Pin or unpin the tile", "tile", _ask("pin"), TURNING),
-    *_side_commands("line", "wasd", "Draw or erase the line"),
-    *_side_commands("cross", "WASD", "Cross out the line"),
+    *_side_commands("line", "wasd", "Draw or erase a line"),
+    *_side_commands("cross", "WASD", "Cross out a line"),
     Command(
         "line.again", "space", "again PLACE", "repeat", "Repeat the last line or cross here", "line", _again, DRAWING
     ),
@@ -299,7 +299,7 @@ CURSOR_COMMANDS = (
         "S",
         "source PLACE",
         "move source",
-        "Light the tiles from this one",
+        "Light the tiles joined to this one",
         "view",
         _move_source,
         TURNING,

@@ -24,6 +24,7 @@ _SECONDS = 20.0  # for a connection
 _KNOWN = ("~/.ssh/known_hosts", "/etc/ssh/ssh_known_hosts")
 _OURS = "SSH-2.0-termpuzzles"
 _SSH_PORT = 22
+_KINDS = ("ssh-ed25519", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521", "rsa-sha2-512")
 
 
 class Destination(NamedTuple):
@@ -84,6 +85,12 @@ class _Client(asyncssh.SSHClient):
         self.known, *others = asyncssh.match_known_hosts(asyncssh.read_known_hosts(files), self.name, "", None)[:3]
         return self.known, *others
 
+    def kinds(self, host: str, port: int) -> list[str]:
+        """The kinds of keys to ask the host for: those that are known first, else its new one would not be seen."""
+        known, authorities, _ = self.trusted(host, "", port)
+        found = [kind.decode() for key in known for kind in key.sig_algorithms]
+        return [*dict.fromkeys([*found, *_KINDS])] if found and not authorities else []
+
     def validate_host_public_key(self, host: str, addr: str, port: int, key: asyncssh.SSHKey) -> bool:
         """Refuse a key that is not known."""
         self.refused = key
@@ -133,6 +140,8 @@ async def _connected(to: Destination) -> tuple[_Client, asyncssh.SSHClientConnec
         options = await asyncssh.SSHClientConnectionOptions.construct(host=host, **given)
         client = _Client(_known_hosts(options.known_hosts))
         given |= {"known_hosts": client.trusted, "client_factory": lambda: client}
+        if kinds := client.kinds(options.host_key_alias or options.host, options.port):
+            given["server_host_key_algs"] = kinds
         connection = await asyncssh.connect(host, **given)
     except asyncssh.HostKeyNotVerifiable as error:
         raise client.why_untrusted(error.reason) from None
@@ -160,11 +169,6 @@ def _why_unconnected(error: Exception, client: _Client, to: Destination) -> str:
         return (
             "It accepts none of your keys. Name one with -i FILE, add one to your agent with ssh-add, "
             "or make one with ssh-keygen -t ed25519."
-        )
-    if isinstance(error, asyncssh.KeyExchangeFailed) and client.known:
-        return (
-            f"It has no key of the kind that your known hosts have of {client.name}. If whoever runs it has said that "
-            f"it has a new one: {client.forget}"
         )
     if isinstance(error, asyncssh.DisconnectError):
         return f"It ended the connection: {on_one_line(error.reason)}"

@@ -22,7 +22,7 @@ LARGEST = 1 << 26  # bytes of one journal
 MERGED = ("new", "longer", "beside", "known")  # what becomes of a journal, unless it is refused
 _MOST = 1_000  # courses of one board
 _COURSE = re.compile(r"(-\d{1,3})?\.(journal|sitting)")  # what follows the board in the name of a file
-OPEN, BAD, LARGE, FULL = "it is open in another window", "not a journal", "too large", "there is no room for it"
+OPEN, BAD, LARGE, FULL = "open in another window", "not a journal", "too large", "no room left"
 
 
 class NoRoomError(Exception):

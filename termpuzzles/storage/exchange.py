@@ -55,16 +55,18 @@ class Exchanged(NamedTuple):
 
     def sentence(self) -> str:
         """What was exchanged, in words."""
+        if not any(each.new or each.longer or each.beside or each.refused for each in self):
+            return "nothing new on either side"
         came, went = (each.new + each.longer + each.beside for each in self)
         both = max(self.came.beside, self.went.beside)
-        twice = f"; {_boards(both)} played differently on the two, and both games are kept" if both else ""
+        twice = f"; {_boards(both)} played on both sides, both games are kept" if both else ""
         return f"{_boards(came)} came, {_boards(went)} went{twice}"
 
     def refusals(self, host: str) -> list[str]:
         """A sentence for each reason for which something was left."""
-        found = Counter((where, why.rpartition(": ")[2]) for where, each in zip(("here", host), self, strict=True)
-                        for why in each.refused)  # fmt: skip
-        return [f"{_boards(number)} not merged, as for {where} {why}" for (where, why), number in found.items()]
+        places = (("here", self.came), (f"on {host}", self.went))
+        found = Counter((where, why.rpartition(": ")[2]) for where, each in places for why in each.refused)
+        return [f"{_boards(number)} left out {where}: {why}" for (where, why), number in found.items()]
 
 
 def _boards(number: int) -> str:
@@ -100,8 +102,8 @@ def answer(library: Library, words: Sequence[str], data: bytes, bounds: Bounds) 
     if version != str(VERSION):
         newer = version.isdecimal() and int(version) > VERSION
         whose = "the termpuzzles of this service" if newer else "your termpuzzles"
-        raise ExchangeError(f"This service speaks version {VERSION} of sync, and you {shortened(version)!r}: "
-                            f"{whose} must be updated.")  # fmt: skip
+        spoken = f"This service speaks version {VERSION} of sync, and you {shortened(version)!r}"
+        raise ExchangeError(f"{spoken}: {whose} must be updated.")
     if what == "list":
         return _list(library, bounds)
     if what == "get":

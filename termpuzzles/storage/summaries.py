@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from termpuzzles.storage.journal_text import Event, Head, is_finished, open_regular, parse
+from termpuzzles.storage.journal_text import Event, Head, cleaned, is_finished, open_regular, parse
 
 DUEL = "duel:"  # with which the games of journals begin that are of games for two
 
@@ -120,7 +120,7 @@ class _Reading:
         elif word == "gave":
             self._helped = self.gave_up = True
         elif word == "opened":
-            day, _, note = rest.partition(" ")
+            day, _, note = cleaned(rest).partition(" ")
             self.daily = note.removeprefix("daily ")[:10] if note.startswith("daily ") else ""
             self._begun_on |= {day[:10]}
             self.day = self.daily if self.daily in self._begun_on else day[:10]

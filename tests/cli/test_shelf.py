@@ -71,4 +71,4 @@ def test_everything_is_exported_to_a_file_and_imported_again(data: Library, tmp_
 def test_a_pack_that_does_not_exist_is_refused_with_those_that_do(data: Library) -> None:
     done = termpuzzles("play", "--pack", "no such")
     assert done.returncode == 2
-    assert b"expected one of the packs infinity/" in done.stderr
+    assert b"expected one of the packs" in done.stderr

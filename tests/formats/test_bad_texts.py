@@ -25,7 +25,7 @@ def speakers(form: str) -> list[Game]:
 
 
 WRAPS = "one of both, x, y, x-twisted, y-twisted, x-twisted y, x y-twisted"
-PREFIXES = listed(f"{game.name}:" for game in speakers("gameid"))
+PREFIXES = listed([*(f"{game.name}:" for game in speakers("gameid")), "pearl:"])
 TITLES = listed(game.title for game in speakers("gameid"))
 TURNED = listed(game.name for game in speakers("hexapipes"))
 SAVE = (Path(__file__).parent / "game.sav").read_text(encoding="utf-8")

@@ -147,7 +147,7 @@ async def test_a_host_that_openssh_knows_is_trusted_and_a_changed_key_is_not(tmp
         subprocess.run(["sh", "-c", command], check=True, capture_output=True, env=mine.environment)
         assert "is new here" in (await mine.sync(service.port))[2]
         trust(mine, service, asyncssh.generate_private_key("ecdsa-sha2-nistp256"))
-        assert "It has no key of the kind" in (await mine.sync(service.port))[2]
+        assert "is not the one in your known hosts" in (await mine.sync(service.port))[2]
 
 
 async def test_without_a_key_that_is_accepted_nothing_is_sent(tmp_path: Path) -> None:
@@ -180,8 +180,8 @@ async def test_a_service_whose_key_is_banned_says_so(tmp_path: Path, mine: Machi
 @pytest.mark.parametrize(
     ("limits", "why"),
     [
-        (Limits(processes_ready=0, journals=0), "there is no room for it"),
-        (Limits(processes_ready=0, journal_bytes=10), "there is no room for it"),
+        (Limits(processes_ready=0, journals=0), "no room left"),
+        (Limits(processes_ready=0, journal_bytes=10), "no room left"),
         (Limits(processes_ready=0, sync_journal=100), "too large"),
     ],
 )
@@ -191,7 +191,7 @@ async def test_what_a_service_has_no_room_for_is_said(tmp_path: Path, mine: Mach
         trust(mine, service, host_key(tmp_path / "service"))
         status, out, said = await mine.sync(service.port)
         assert (status, out) == (1, "localhost: 0 boards came, 0 boards went\n")
-        assert said == f"termpuzzles: 1 board not merged, as for localhost {why}\n"
+        assert said == f"termpuzzles: 1 board left out on localhost: {why}\n"
 
 
 async def test_a_service_that_knows_no_sync_or_is_none_is_told_apart(

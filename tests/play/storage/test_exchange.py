@@ -184,7 +184,7 @@ def test_folders_that_diverge_are_equal_after_syncs_that_were_killed_and_lose_no
             assert all(holds(here, events) or holds(there, events) for events in played)
         assert state(here) == state(there)
         assert all(holds(here, events) for events in played)
-        assert sync(here, there).sentence() == "0 boards came, 0 boards went"
+        assert sync(here, there).sentence() == "nothing new on either side"
     assert killed > sweep.share(200, 10) / 2
     assert max(len(beside) for _, beside in state(here).values()) > 1
 
@@ -218,9 +218,7 @@ def test_a_board_played_differently_on_the_two_is_kept_twice_on_both(here: Libra
     play(here, 0)
     play(there, 2, 1)
     found = sync(here, there)
-    assert found.sentence() == (
-        "1 board came, 1 board went; 1 board played differently on the two, and both games are kept"
-    )
+    assert found.sentence() == ("1 board came, 1 board went; 1 board played on both sides, both games are kept")
     assert state(here) == state(there)
     assert turns(here) == turns(there) == 2
 
@@ -246,7 +244,7 @@ def test_a_board_that_is_open_is_left_and_comes_the_next_time(here: Library, the
     play(here, 1)
     journal = there.open(ring())
     found = sync(here, there)
-    assert found.refusals("HOST") == ["1 board not merged, as for HOST it is open in another window"]
+    assert found.refusals("HOST") == ["1 board left out on HOST: open in another window"]
     journal.close()
     assert sync(here, there).refusals("HOST") == []
     assert state(here) == state(there)
@@ -255,8 +253,8 @@ def test_a_board_that_is_open_is_left_and_comes_the_next_time(here: Library, the
 @pytest.mark.parametrize(
     ("made", "why"),
     [
-        (lambda: bounds(journals=0), "there is no room for it"),
-        (lambda: bounds(size=10), "there is no room for it"),
+        (lambda: bounds(journals=0), "no room left"),
+        (lambda: bounds(size=10), "no room left"),
         (lambda: bounds(cells=3), "too large"),
         (lambda: bounds(largest=100), "too large"),
     ],
@@ -265,7 +263,7 @@ def test_what_the_other_side_has_no_room_for_is_said_and_stays_here(
     here: Library, there: Library, made: Callable[[], Bounds], why: str
 ) -> None:
     play(here, 0)
-    assert sync(here, there, made).refusals("HOST") == [f"1 board not merged, as for HOST {why}"]
+    assert sync(here, there, made).refusals("HOST") == [f"1 board left out on HOST: {why}"]
     assert courses(there) == {}
     assert turns(here) == 1
 

@@ -328,7 +328,7 @@ _SECOND_CHECKERBOARD = Spec(
     "parity type 2",
     "The shaded part has as many light cells as dark ones, so the loop leaves it equally often from both. One of "
     "the two has only one way out.{_DRAW}",
-    "The loop leaves at least once from each, so it takes that way.",
+    "The loop leaves at least once from each, so it must take that way.",
     ("8x8, rating parity type 2",),
 )
 
@@ -475,7 +475,7 @@ MASYU = (
         "circles",
         "The loop turns before a white circle or after it, or on both sides. On one side it goes straight, so it turns "
         f"on the other.{_DRAW}",
-        "The loop passes three white circles in a row side by side: along the row, the middle one allows no turn.",
+        "The loop passes three white circles in a row one at a time: along the row, it could not turn beside the middle one.",
         _CIRCLED,
         place="beside white",
     ),
