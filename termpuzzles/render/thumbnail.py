@@ -98,6 +98,8 @@ def _tiles(picture: Picture, row: int, span: _Span, solved: bool) -> tuple[list[
 def _middle(look: Look, solved: bool) -> Dot:
     if look.flags & SHADED:
         return Dot("shaded")
+    if look.clue and not solved:
+        return Dot("white circle" if look.clue == 1 else "black circle")
     if not look.mask:
         return Dot("dot") if look.flags & DRAWN and not solved else _NOTHING
     if solved:

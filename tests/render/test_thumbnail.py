@@ -105,3 +105,13 @@ def test_what_is_settled_has_faded_in_an_overview(room: tuple[int, int]) -> None
         if dot.tone not in ("", "cursor") and not 4 - found.tiles < found.cell_at(x, y)[1] < 4
     }
     assert fades == {(True, 2), (False, 0)}
+
+
+def test_each_circle_is_a_pixel_of_its_colour_until_the_board_is_solved() -> None:
+    puzzle = generate("masyu", "6x6", seed=1)
+    drawn = thumbnail(picture_of(puzzle, puzzle.start), 40, 20)
+    tones = {1: "white circle", 2: "black circle"}
+    seen = [drawn[2 * (cell // 6)][2 * (cell % 6)].tone for cell in range(36)]
+    assert [tone if tone in tones.values() else "" for tone in seen] == [tones.get(clue, "") for clue in puzzle.clues]
+    done = thumbnail(solved("masyu", "6x6"), 40, 20, solved=True)
+    assert {dot.tone for row in done for dot in row} <= {"done", ""}

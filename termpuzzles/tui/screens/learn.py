@@ -232,7 +232,10 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
         for game in names():
             yield Choice(((f" {named(game).title}", "good"),))
             for rule, count in practised(self._levels, game).items():
-                words = ((f"   {technique_name(rule):<22}", "text"), (f"in {count} level{'s' * (count != 1)}", "faint"))
+                words = (
+                    (f"   {technique_name(rule):<22}", "text"),
+                    (f"in {count:>3} level{'s' * (count != 1)}", "faint"),
+                )
                 yield Choice(words, TechniqueOfGame(game, rule))
 
     def _needs(self, found: Practice) -> Iterator[Choice[TechniqueOfGame | Summary]]:
