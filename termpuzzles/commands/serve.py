@@ -120,6 +120,8 @@ def _ban(data: Path, options: argparse.Namespace) -> Iterator[Answer]:
 
 
 def _revoke(data: Path, options: argparse.Namespace) -> Iterator[Answer]:
+    if not options.words:
+        yield Answer("", BAD, "service revoke: expected the fingerprint of a key (SHA256:…)")
     for fingerprint in options.words:
         owner = revoke(data, fingerprint)
         known = Answer(f"{fingerprint} is taken off {owner}")
