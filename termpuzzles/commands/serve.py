@@ -158,6 +158,8 @@ def _ban(home: Home, options: argparse.Namespace) -> Iterator[Answer]:
 
 
 def _revoke(home: Home, options: argparse.Namespace) -> Iterator[Answer]:
+    if not options.words:
+        yield Answer("", BAD, "service revoke: expected the fingerprint of a key (SHA256:…)")
     for fingerprint in options.words:
         owner = home.revoke(fingerprint)
         known = Answer(f"{fingerprint} is taken off {owner}")

@@ -203,13 +203,13 @@ def _squares(picture: Picture, still_open: bytes, tiles: int) -> Thumbnail:
     grid, rows, tones = picture.grid, [], dict[Look, str]()
     for top in range(0, grid.height, tiles):
         below = range(top, min(top + tiles, grid.height))
-        starts = [y * grid.width for y in below]
+        lines = (still_open[y * grid.width : (y + 1) * grid.width] for y in below)
+        columns = sum(int.from_bytes(line, "big") for line in lines).to_bytes(grid.width, "big")  # a byte for each sum
         looks = picture.row(below[len(below) // 2], 0, grid.width)
         row = []
         for left in range(0, grid.width, tiles):
             right = min(left + tiles, grid.width)
-            left_open = sum([still_open.count(1, start + left, start + right) for start in starts])
-            share = left_open / (len(below) * (right - left))
+            share = sum(columns[left:right]) / (len(below) * (right - left))
             look = looks[(left + right) // 2]
             tone = tones.get(look) or tones.setdefault(look, _middle(look, False).tone or "dot")
             row.append(Dot(tone, 2 - round(2 * share)))

@@ -23,7 +23,7 @@ from termpuzzles.ssh.players import Player, find_player
 from termpuzzles.ssh.requests import ABOUT_KEYS, BAD, Request, environment_of, farewell, filter_environment, words_of
 from termpuzzles.ssh.service import Service
 from termpuzzles.ssh.visitor_app import Begins, VisitorApp
-from termpuzzles.ssh.wall import ANSWERS, answer, check_words, screen_of, talk_of_matches
+from termpuzzles.ssh.wall import ANSWERS, answer_about_matches, check_words, screen_of, talk_of_matches
 from termpuzzles.ssh.wire import UNSTORED, ChannelWire
 from termpuzzles.storage.store import StoreAwayError
 from termpuzzles.terminal.wire import QuietListener
@@ -324,7 +324,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         try:
             check_words(words)
             if words and words[0] in ANSWERS:
-                self._wire.send("".join(f"{line}\n" for line in await answer(lobby, words)).encode())
+                self._wire.send("".join(f"{line}\n" for line in await answer_about_matches(lobby, words)).encode())
                 return 0
         except (PuzzleError, LobbyError) as error:
             self.tell(f"{str(error)[:1].upper()}{str(error)[1:]}".rstrip(".") + ".")

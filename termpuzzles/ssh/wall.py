@@ -42,7 +42,7 @@ def check_words(words: Sequence[str]) -> None:
         offer_of(rest[1:])
 
 
-async def answer(lobby: Lobby, words: Sequence[str]) -> list[str]:
+async def answer_about_matches(lobby: Lobby, words: Sequence[str]) -> list[str]:
     """The lines for one of `ANSWERS`. Raises LobbyError."""
     if words[0] == "list":
         lines = list(list_lines(await lobby.listing()))

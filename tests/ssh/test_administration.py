@@ -154,5 +154,7 @@ def test_the_command_says_what_it_did(tmp_path: Path) -> None:
     assert listed[1].split("\t")[:4] == [mine.name, "Anna", "1", "1"]
     assert termpuzzles("service", "ban", "nobody at all", *where).returncode == 2
     assert termpuzzles("service", "revoke", "SHA256:b", *where).returncode == 1
+    nothing_named = termpuzzles("service", "revoke", *where)
+    assert (nothing_named.returncode, b"fingerprint" in nothing_named.stderr) == (2, True)
     assert termpuzzles("service", "revoke", "SHA256:a", *where).returncode == 0
     assert termpuzzles("service", "backup", *where).returncode == 2

@@ -14,8 +14,8 @@ import asyncssh
 import pytest
 
 from termpuzzles.ssh import requests
+from termpuzzles.ssh.host_keys import host_key
 from termpuzzles.ssh.limits import Limits
-from termpuzzles.ssh.server import host_key
 from termpuzzles.storage.library import Library
 from tests.play.storage.test_exchange import machine, state
 from tests.play.storage.test_transfer import play, turns

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 
 from rich.segment import Segment
@@ -12,11 +13,11 @@ from textual.widget import Widget
 from termpuzzles.render.ink import CHECKER, PIPE_ZOOMS, SMALL, SMALLEST, AdjacentLooks, Zoom
 from termpuzzles.render.picture import Picture
 from termpuzzles.render.pixels import Dye
+from termpuzzles.render.thumbnail import Dot, thumbnail
 from termpuzzles.render.thumbnail import Thumbnail as Dots
-from termpuzzles.render.thumbnail import thumbnail
 from termpuzzles.tui.adapter.compat import plain_lines
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.widgets.strips import CellPainter, half_block, join_runs
+from termpuzzles.tui.widgets.strips import CellPainter, Run, half_block, join_runs
 
 
 def thumbnail_strips(
@@ -66,13 +67,16 @@ def _in_tiles(picture: Picture, size: int, brush: CellPainter) -> list[Strip]:
 def dot_strips(drawn: Dots, brush: CellPainter, ground: str = "outside") -> list[Strip]:
     """A small picture for a terminal with pipes; each character shows two of its pixels."""
     dyes = brush.palette.dyes(brush.ink.few)
-    pixels = [
-        [(dyes.colour(Dye(dot.tone or ground, ground, dot.faded if dot.tone else 0)), not dot.tone) for dot in row]
-        for row in drawn
-    ]
+
+    @cache
+    def drawn_as(*pair: Dot) -> Run:
+        dyed = (Dye(dot.tone or ground, ground, dot.faded if dot.tone else 0) for dot in pair)
+        upper, lower = ((dyes.colour(dye), not dot.tone) for dye, dot in zip(dyed, pair, strict=True))
+        return half_block(upper, lower, dyes)
+
     return [
-        Strip([Segment(*run) for run in join_runs(half_block(*pair, dyes) for pair in zip(upper, lower, strict=True))])
-        for upper, lower in zip(pixels[::2], pixels[1::2], strict=True)
+        Strip([Segment(*run) for run in join_runs(map(drawn_as, upper, lower))])
+        for upper, lower in zip(drawn[::2], drawn[1::2], strict=True)
     ]
 
 
