@@ -32,7 +32,6 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import PuzzleScreen
 
 _SLICE = 0.008  # seconds of work on a question between two looks at the keys
-_EXCHANGE = "exchange.zip"  # the file in which all data leaves or comes
 
 T = TypeVar("T")
 
@@ -79,25 +78,47 @@ class PageWire(MemoryWire):
         self.take()
 
 
-class Page:
+class _DataPage:
+    """What both pages do with all that was played."""
+
+    def __init__(self, folder: str) -> None:
+        self._library = library_in(folder)
+
+    def export(self, file: str) -> None:
+        """Write everything that was played to the file."""
+        export(self._library.where, Path(file))
+
+    def merge(self, file: str) -> str:
+        """Merge what is in the file, and say what was new."""
+        try:
+            return merge(self._library, Path(file)).sentence()
+        except (PuzzleError, OSError) as error:
+            return f"Nothing was read: {error}"
+
+
+class Page(_DataPage):
     """The app on the page: begun again whenever the player leaves it. `link` is what follows # in the address."""
 
     def __init__(
         self, folder: str, show: Callable[[str], None], columns: int, rows: int, link: str = "", is_light: bool = False
     ) -> None:
-        self._library = library_in(folder)
+        super().__init__(folder)
         self._wire = PageWire(show, (columns, rows))
         self._link = link
         self._terminal = Terminal(ColourDepth.TRUECOLOR, light=is_light, shows_at_once=True)
 
     async def run(self) -> None:
-        """Run for ever; raises what the app ended with if that was a bug."""
+        """Run until the player chooses plain mode; raises what the app ended with if that was a bug."""
         link = self._link
         while True:
             app = self._app(link)
             await app.run_async()
             if app.crash is not None:
                 raise app.crash
+            if app.context.settings.get("plain"):
+                app.context.settings["plain"] = False  # the page for it is another one
+                app.context.keep_settings()
+                return
             link = ""
 
     def _app(self, link: str) -> PuzzleApp:
@@ -136,27 +157,13 @@ class Page:
         """Take note that the terminal has shown everything that was sent."""
         self._wire.drawn()
 
-    def export(self) -> str:
-        """Write everything that was played to a file, and return its path."""
-        file = self._library.where.data / _EXCHANGE
-        file.parent.mkdir(parents=True, exist_ok=True)
-        export(self._library.where, file)
-        return str(file)
 
-    def merge(self, file: str) -> str:
-        """Merge what is in the file, and say what was new."""
-        try:
-            return merge(self._library, Path(file)).sentence()
-        except (PuzzleError, OSError) as error:
-            return f"Nothing was read: {error}"
+class PlainPage(_DataPage):
+    """Plain mode on the page: lines of text in, and lines of text out; `tell` shows one while an answer is awaited."""
 
-
-class PlainPage:
-    """Plain mode on the page: lines of text in, and lines of text out."""
-
-    def __init__(self, folder: str, show: Callable[[str], None], link: str = "") -> None:
-        library = library_in(folder)
-        self._context = PlainContext(library, library.settings(), say=show)
+    def __init__(self, folder: str, show: Callable[[str], None], tell: Callable[[str], None], link: str = "") -> None:
+        super().__init__(folder)
+        self._context = PlainContext(self._library, self._library.settings(), say=tell)
         self._show = show
         self._conversation = self._begun(link)
 

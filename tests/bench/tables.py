@@ -13,6 +13,7 @@ from tests.bench.duels import duels
 from tests.bench.generating import generating
 from tests.bench.hints import hints
 from tests.bench.lists import lists
+from tests.bench.page import page
 from tests.bench.peers.measure import Task, by_board, compare, milliseconds, name_of, ours, row, seconds, worst
 from tests.bench.peers.reference import reference
 from tests.bench.spread import Spread
@@ -121,4 +122,5 @@ TABLES: dict[str, Callable[[], Iterator[str]]] = {
     "corpora": corpora,
     "cliffs": cliffs,
     "duels": duels,
+    "page": page,
 }

@@ -10,7 +10,6 @@ from __future__ import annotations
 import gzip
 import json
 import re
-import shutil
 import subprocess
 import sys
 import tarfile
@@ -20,7 +19,7 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.build.single_file import _needed, _put, _put_own
+from tests.build.single_file import ROOT, _needed, _put, _put_own
 
 WEB = Path(__file__).with_name("web")
 PACKAGES = {  # by name: the version, the digest, and what is taken from it
@@ -40,12 +39,12 @@ PACKAGES = {  # by name: the version, the digest, and what is taken from it
     "@xterm/addon-fit": (
         "0.11.0",
         "26003b4517a132b64e4ff228fd88a5fda3fff5e606c76093f6dcff772e9ecec0",
-        {"lib/addon-fit.js": "xterm/addon-fit.js"},
+        {"lib/addon-fit.js": "xterm/addon-fit.js", "LICENSE": "xterm/LICENSE-addon-fit"},
     ),
     "@xterm/addon-webgl": (
         "0.19.0",
         "b51c9ca08dfd1b35e1f1b833334497a9a8412110569b26e03cb6e1ab7341fb61",
-        {"lib/addon-webgl.js": "xterm/addon-webgl.js"},
+        {"lib/addon-webgl.js": "xterm/addon-webgl.js", "LICENSE": "xterm/LICENSE-addon-webgl"},
     ),
 }
 PYODIDE_LICENCE = """\
@@ -58,6 +57,7 @@ NEVER_LOADED = re.compile(
     r"|textual/(tree-sitter|demo|cli|drivers/(linux|windows|win32|web|_byte))"
     r"|pygments/(lexers|styles|formatters|filters)/(?!__init__|_mapping|default|python|special|terminal256|null)"
     r"|rich/_unicode_data/(?!__init__|_versions|unicode17)"
+    r"|[^/]+\.dist-info/sboms/"
     r"|.*\.(pyi|typed|map)$"
 )
 NOT_OF_PYTHON = re.compile(
@@ -88,6 +88,7 @@ def build(folder: Path) -> Path:
         for each in _needed():
             _put(each, inside)
         _pack(inside, folder / "app.zip")
+        _write_licences(inside, folder)
     for name, theme in (("board.svg", "light"), ("board-dark.svg", "dark")):
         _draw(folder / name, theme)
     _write_page(folder)
@@ -128,6 +129,15 @@ def _pack(inside: Path, made: Path) -> None:
     _write_zip(made, {name: path.read_bytes() for name, path in paths.items() if not NEVER_LOADED.match(name)})
 
 
+def _write_licences(inside: Path, folder: Path) -> None:
+    """Write the licences of the program and of the packages it needs; those of the rest lie beside it."""
+    own = [("termpuzzles", ROOT / "LICENSE")]
+    found = [(path.relative_to(inside).as_posix(), path) for path in sorted(inside.glob("*.dist-info/**/LICEN*"))]
+    texts = [f"{name}\n\n{path.read_text(encoding='utf-8')}" for name, path in own + found if path.is_file()]
+    texts.append("Pyodide: pyodide/LICENSE. xterm.js and its addons: xterm/LICENSE, and those beside it.\n")
+    (folder / "licences.txt").write_text(f"\n{'=' * 80}\n\n".join(texts), encoding="utf-8")
+
+
 def _write_zip(made: Path, files: dict[str, bytes]) -> None:
     """The same files make the same archive."""
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
@@ -145,12 +155,11 @@ def _write_page(folder: Path) -> None:
     """Write our own files, with the sizes for the bar, and the names of all files for a visit without a network."""
     heavy = ("app.zip", "pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "pyodide/pyodide-lock.json")
     total = sum((folder / name).stat().st_size for name in heavy)
+    app = sha256(PACKAGES["pyodide"][1].encode() + (folder / "app.zip").read_bytes()).hexdigest()[:16]
     put: Callable[[str, str], int] = lambda name, text: (folder / name).write_text(text, encoding="utf-8")  # noqa: E731
     for own in WEB.iterdir():
-        if own.suffix == ".html":
-            put(own.name, own.read_text(encoding="utf-8").replace("{bytes}", str(total)))
-        elif own.name != "offline.js":
-            shutil.copyfile(own, folder / own.name)
+        if own.name != "offline.js":
+            put(own.name, own.read_text(encoding="utf-8").replace("{bytes}", str(total)).replace("{app}", app))
     names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
     names = [name for name in names if name != "offline.js"]
     version = sha256(b"".join((folder / name).read_bytes() for name in names)).hexdigest()[:16]

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
-import shutil
-import threading
-import time
+import subprocess
 import zipfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -23,27 +19,17 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
 from tests.build import page
+from tests.build.browser import CHROMIUM, Tab, browser, served, visit
+from tests.cli.program import COMMAND, ROOT
 from tests.data import sweep
 
-api = pytest.importorskip("playwright.sync_api", reason="a browser is moved by playwright: pip install '.[browser]'")
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "")
+pytest.importorskip("playwright.sync_api", reason="a browser is moved by playwright: pip install '.[browser]'")
 pytestmark = pytest.mark.skipif(not CHROMIUM, reason="there is no Chromium")
 
 LARGEST = 8_500_000  # bytes of a first visit
-PATIENCE = 120  # seconds; far more than anything takes on a slow machine
 KILLS = sweep.share(50, 25)
-TEXT = """() => { const rows = [], seen = window.terminal?.buffer?.active;
-if (!seen) return ""; // the page is being loaded
-for (let y = 0; y < terminal.rows; y++) rows.push(seen.getLine(seen.viewportY + y)?.translateToString(true) ?? "");
-return rows.join("\\n"); }"""
 TWO_TURNS = "3x2:83c668"
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files without a word."""
-
-    def log_message(self, *_: object) -> None:
-        pass
+PHONE = {"width": 390, "height": 844}
 
 
 @pytest.fixture(scope="module")
@@ -56,87 +42,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def address(folder: Path) -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
+    with served(folder) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    with api.sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
-class Tab:
-    """A tab of the browser with the page in it."""
-
-    def __init__(self, context: Any, address: str, link: str = "") -> None:
-        self.seen = context.new_page()
-        self._fingers = context.new_cdp_session(self.seen)
-        self.asked: list[str] = []
-        self.seen.on("request", lambda request: self.asked.append(request.url))
-        self.seen.goto(address + (f"#{link}" if link else ""))
-
-    @property
-    def text(self) -> str:
-        return str(self.seen.evaluate(TEXT))
-
-    @property
-    def moves(self) -> int:
-        """The number of moves beside the board; -1 if there is none."""
-        found = re.search(r"moves +(\d+)", self.text)
-        return int(found[1]) if found else -1
-
-    def until(self, so: Callable[[], object] | str) -> None:
-        """Wait until it is so, or these words are in the terminal."""
-        check = so if callable(so) else lambda: so in self.text
-        end = time.monotonic() + PATIENCE
-        while not check():
-            assert time.monotonic() < end, self.text
-            assert callable(so) or not self.seen.is_visible("#ended"), self.seen.inner_text("#ended")
-            self.seen.wait_for_timeout(50)
-
-    def moved(self, times: int) -> None:
-        """Wait until so many moves are shown."""
-        self.until(lambda: self.moves == times)
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.seen.keyboard.press(key)
-
-    def paste(self, text: str) -> None:
-        self.seen.evaluate("text => terminal.paste(text)", text)
-
-    def cursor(self) -> tuple[int, int]:
-        x, y = self.seen.evaluate("() => [terminal.buffer.active.cursorX, terminal.buffer.active.cursorY]")
-        return int(x), int(y)
-
-    def place(self, column: float, row: float) -> tuple[float, float]:
-        """The middle of a character, in pixels of the page."""
-        box = self.seen.locator(".xterm-screen").bounding_box()
-        columns, rows = self.seen.evaluate("() => [terminal.cols, terminal.rows]")
-        return (
-            box["x"] + (column + 0.5) * box["width"] / columns,
-            box["y"] + (row + 0.5) * box["height"] / rows,
-        )
-
-    def touch(self, kind: str, *at: tuple[float, float]) -> None:
-        points = [{"x": x, "y": y} for x, y in at]
-        self._fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-
-@contextmanager
-def visit(chromium: Any, address: str, link: str = "", **more: Any) -> Iterator[Tab]:
-    """A new player with a touch screen."""
-    context = chromium.new_context(viewport={"width": 1000, "height": 700}, has_touch=True, **more)
-    try:
-        yield Tab(context, address, link)
-    finally:
-        context.close()
+    with browser() as chromium:
+        yield chromium
 
 
 class Tapped:
@@ -232,23 +145,26 @@ def test_the_latest_tab_plays_and_the_one_before_says_so(chromium: Any, address:
     with visit(chromium, address, link) as first:
         first.until("Net")
         second = Tab(first.seen.context, address, link)
-        second.until("Net")
-        second.press("Space")
-        first.press("ArrowRight", "Space")
         first.until(lambda: first.seen.is_visible("#ended"))
         assert "another tab" in first.seen.inner_text("#ended")
+        second.until("Net")
+        second.press("Space")
+        second.moved(1)
         first.seen.click("#again")
         first.moved(1)
 
 
-def test_without_a_network_it_plays_and_a_link_opens_a_lesson(chromium: Any, address: str) -> None:
+def test_without_a_network_it_plays_and_links_open_a_lesson_a_daily_and_a_board(chromium: Any, address: str) -> None:
     with visit(chromium, address) as tab:
         tab.until("Turn the tiles")
         tab.until(lambda: tab.seen.evaluate("() => navigator.serviceWorker.controller !== null"))
         tab.seen.context.set_offline(True)
-        tab.seen.goto("about:blank")
-        tab.seen.goto(f"{address}#lesson/net/edge")
-        tab.until("Lesson")
+        for link, shown in (("lesson/net/edge", "Lesson"), ("daily/masyu", "Masyu"), (TWO_TURNS, "Net 3x2")):
+            tab.seen.goto("about:blank")
+            tab.seen.goto(f"{address}#{link}")
+            tab.until(shown)
+        tab.press("Space")
+        tab.moved(1)
 
 
 def test_all_data_leaves_and_comes_back(chromium: Any, address: str, tmp_path: Path) -> None:
@@ -268,6 +184,10 @@ def test_all_data_leaves_and_comes_back(chromium: Any, address: str, tmp_path: P
     assert len(journals) == 1
     assert " move turn " in journals[0]
     assert " move pin " in journals[0]
+    places = {"TERMPUZZLES_DATA": str(tmp_path / "data"), "TERMPUZZLES_CONFIG": str(tmp_path / "config")}
+    command = [*COMMAND, "data", "import", str(tmp_path / "played.zip")]
+    told = subprocess.run(command, cwd=ROOT, env=os.environ | places, capture_output=True, text=True, timeout=60)
+    assert "1 new" in told.stdout, told
     with visit(chromium, address) as other:
         other.until("Turn the tiles")
         other.seen.set_input_files("#open", tmp_path / "played.zip")
@@ -289,3 +209,57 @@ def test_plain_mode_is_text_on_a_page_of_its_own(chromium: Any, address: str) ->
                 tab.seen.fill("#line", f"turn {puzzle.grid.name(cell).strip('()').replace(' ', '')}")
                 tab.press("Enter")
         tab.until(lambda: "solved" in log.inner_text())
+
+
+def test_without_a_mouse_there_is_a_way_to_plain_text_that_has_names_for_all_its_parts(
+    chromium: Any, address: str
+) -> None:
+    with visit(chromium, address) as tab:
+        tab.until("Turn the tiles")
+        tab.press("Shift+Tab")
+        assert tab.seen.evaluate("() => document.activeElement.closest('header') !== null")
+        tab.seen.evaluate("() => terminal.focus()")
+        tab.press("F8")
+        tab.until(lambda: tab.seen.url.endswith("plain.html"))
+        log = tab.seen.get_by_role("log", name="The game")
+        tab.until(lambda: "What would you like to do?" in log.inner_text())
+        assert log.get_attribute("aria-live") == "polite"
+        assert tab.seen.get_by_role("textbox", name="Command").evaluate("field => field === document.activeElement")
+        for role, name in (("button", "Send"), ("button", "Save all games"), ("link", "picture of the board")):
+            assert tab.seen.get_by_role(role, name=name).is_visible()
+        tab.seen.get_by_role("link", name="picture of the board").click()
+        tab.until("termpuzzles")  # and not plain text once more
+
+
+def test_a_phone_shows_board_and_keys_whole_however_it_is_held(chromium: Any, address: str) -> None:
+    with visit(chromium, address, TWO_TURNS, viewport=PHONE, is_mobile=True) as tab:
+        tab.until("groups to join")
+        board = lambda: tab.text.splitlines()[1:20]  # noqa: E731
+        before = board()
+        tab.seen.get_by_role("button", name="space").tap()
+        tab.until(lambda: board() != before)
+        tab.seen.get_by_role("button", name="undo").tap()
+        tab.until(lambda: board() == before)
+        for width, height in ((390, 844), (844, 390), (360, 640)):
+            tab.seen.set_viewport_size({"width": width, "height": height})
+            tab.until(lambda width=width: tab.seen.evaluate("() => innerWidth") == width)
+            tab.until(lambda: tab.seen.evaluate("() => terminal.cols") >= 38)
+            boxes = [button.bounding_box() for button in tab.seen.locator("#keys button").all()]
+            boxes.append(tab.seen.locator("#terminal").bounding_box())
+            for box in boxes:
+                assert box["x"] >= 0, box
+                assert box["y"] >= 0, box
+                assert box["x"] + box["width"] <= width, box
+                assert box["y"] + box["height"] <= height, box
+            assert min(min(box["width"], box["height"]) for box in boxes) >= 40
+
+
+def test_the_wall_game_is_played_against_the_program(chromium: Any, address: str) -> None:
+    with visit(chromium, address, "wall game") as tab:
+        begun = re.compile(r"8│ +C")
+        tab.until(lambda: begun.search(tab.text))
+        tab.press("ArrowRight", "Enter", "ArrowRight", "Enter")
+        tab.until("0 actions left")
+        tab.press("Space")
+        tab.until(lambda: "red to move" in tab.text and "2 actions left" in tab.text)
+        assert not begun.search(tab.text)

@@ -1,8 +1,9 @@
 // The terminal on the page: keys, touch and size go to the worker, and what the app draws comes from there.
 import { begin } from "./shared.js";
 
-const GROUNDS = { dark: { background: "#121212", foreground: "#e0e0e0" }, light: { background: "#ffffff", foreground: "#202020" } };
+const GROUNDS = { dark: { background: "#101217", foreground: "#e0e0e0" }, light: { background: "#fbfbfc", foreground: "#202020" } };
 const light = matchMedia("(prefers-color-scheme: light)");
+const fingers = matchMedia("(pointer: coarse)");
 const place = document.getElementById("terminal");
 const terminal = new Terminal({
   allowProposedApi: true,
@@ -15,23 +16,26 @@ const terminal = new Terminal({
 const fit = new FitAddon.FitAddon();
 terminal.loadAddon(fit);
 terminal.open(place);
+terminal.textarea.setAttribute("aria-label", "The game. Shift and Tab leads to a version in plain text, for a screen reader.");
 try {
-  terminal.loadAddon(new WebglAddon.WebglAddon()); // draws half blocks itself, without gaps
+  const drawing = new WebglAddon.WebglAddon(); // draws half blocks itself, without gaps
+  drawing.onContextLoss(() => drawing.dispose()); // phones take it away from a page that was not seen for long
+  terminal.loadAddon(drawing);
 } catch {
   // without it they are drawn by the font
 }
 
+// As many characters as a small, a flat or a large window has room for at a size that can be read.
 function resize() {
-  const narrow = place.clientWidth < 600;
-  const [columns, rows] = narrow ? [40, 20] : [100, 30];
-  const size = Math.min(place.clientWidth / columns / 0.6, place.clientHeight / rows / 1.2);
+  const { clientWidth: width, clientHeight: height } = place;
+  const [columns, rows] = width < 600 ? [40, 20] : height < 450 ? [80, 22] : [100, 30];
+  const size = Math.min(width / columns / 0.6, height / rows / 1.2);
   terminal.options.fontSize = Math.max(10, Math.min(22, Math.floor(size)));
   fit.fit();
 }
 resize();
 
 const loading = document.getElementById("loading");
-const said = document.getElementById("said");
 let unread = 0;
 const worker = begin({ columns: terminal.cols, rows: terminal.rows, light: light.matches }, (data) => {
   if ("show" in data && data.show) {
@@ -42,14 +46,7 @@ const worker = begin({ columns: terminal.cols, rows: terminal.rows, light: light
       if (!unread) worker.postMessage({ drawn: true });
     });
   }
-  if ("saved" in data) {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([data.saved], { type: "application/zip" }));
-    link.download = "termpuzzles-played.zip";
-    link.click();
-    URL.revokeObjectURL(link.href);
-  }
-  if ("merged" in data) said.textContent = data.merged;
+  if ("plain" in data) location.href = `plain.html${location.hash}`;
 });
 const type = (keys) => worker.postMessage({ keys });
 
@@ -58,13 +55,24 @@ terminal.onData(type);
 terminal.onResize(({ cols, rows }) => worker.postMessage({ size: [cols, rows] }));
 new ResizeObserver(resize).observe(place);
 light.addEventListener("change", () => {
-  terminal.options.theme = GROUNDS[light.matches ? "light" : "dark"];
+  const name = light.matches ? "light" : "dark";
+  terminal.options.theme = GROUNDS[name];
+  const [red, green, blue] = GROUNDS[name].background.match(/[0-9a-f]{2}/g);
+  type(`\x1b]11;rgb:${red}/${green}/${blue}\x1b\\`); // as terminals answer who asks for their background
 });
+// Left to the browser: the way out of the terminal, and pasting as everywhere else on a page.
+terminal.attachCustomKeyEventHandler((event) => {
+  const leaves = event.key === "Tab" && event.shiftKey;
+  const pastes = event.key.toLowerCase() === "v" && event.ctrlKey && !event.altKey;
+  return !leaves && !pastes;
+});
+place.addEventListener("contextmenu", (event) => event.preventDefault()); // the right button is the app's
 terminal.parser.registerOscHandler(52, (asked) => {
   const text = new TextDecoder().decode(Uint8Array.from(atob(asked.split(";")[1] ?? ""), (c) => c.charCodeAt(0)));
   navigator.clipboard?.writeText(text).catch(() => {});
   return true;
 });
+if (fingers.matches) terminal.textarea.inputMode = "none"; // else the keyboard would cover half the screen
 terminal.focus();
 
 // Touch: a tap is a click, a long press one of the middle button, which pins, and a drag draws.
@@ -114,19 +122,24 @@ for (const ending of ["touchend", "touchcancel"]) {
   }, { passive: false });
 }
 
-const KEYS = { "←": "\x1b[D", "↑": "\x1b[A", "↓": "\x1b[B", "→": "\x1b[C", space: " ", "⏎": "\r", esc: "\x1b", s: "s", u: "u", i: "i", e: "e", c: "c", "?": "?", q: "q" };
-const NAMES = { "←": "left", "↑": "up", "↓": "down", "→": "right", "⏎": "Enter", esc: "Escape", s: "pin", u: "undo", i: "hint", e: "explain", c: "check", "?": "help", q: "back" };
-for (const [word, keys] of Object.entries(KEYS)) {
+// The keys for fingers: what is on each, what it types, and its name where that is only a picture.
+const KEYS = [
+  ["←", "\x1b[D", "left"], ["↑", "\x1b[A", "up"], ["↓", "\x1b[B", "down"], ["→", "\x1b[C", "right"],
+  ["space", " "], ["⏎", "\r", "Enter"], ["pin", "s"], ["undo", "u"],
+  ["hint", "i"], ["why", "e"], ["check", "c"], ["esc", "\x1b", "Escape"],
+  ["help", "?"], ["menu", "\x10"], ["back", "q"], ["⌨", "", "keyboard"],
+];
+for (const [word, keys, name] of KEYS) {
   const button = document.createElement("button");
   button.textContent = word;
-  button.setAttribute("aria-label", NAMES[word] ?? word);
-  button.onclick = () => type(keys);
+  if (name) button.setAttribute("aria-label", name);
+  button.addEventListener("pointerdown", (event) => event.preventDefault()); // the focus stays where it is
+  button.onclick = () => (keys ? type(keys) : raiseKeyboard());
   document.getElementById("keys").append(button);
 }
 
-document.getElementById("save").onclick = () => worker.postMessage({ save: true });
-document.getElementById("open").onchange = async ({ target }) => {
-  const [file] = target.files;
-  if (file) worker.postMessage({ merge: new Uint8Array(await file.arrayBuffer()) });
-  target.value = "";
-};
+function raiseKeyboard() {
+  terminal.textarea.inputMode = terminal.textarea.inputMode === "none" ? "text" : "none";
+  terminal.blur();
+  terminal.focus();
+}

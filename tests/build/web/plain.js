@@ -1,6 +1,7 @@
 // Plain mode: a log of lines, and a field for the next one.
 import { begin } from "./shared.js";
 
+const loading = document.getElementById("loading");
 const lines = document.getElementById("lines");
 const field = document.getElementById("line");
 
@@ -14,14 +15,14 @@ function add(text, kind) {
 
 const worker = begin({ plain: true }, (data) => {
   if ("show" in data) {
-    document.getElementById("bar").hidden = true;
+    loading.hidden = true;
     add(data.show);
   }
 });
 
 document.getElementById("form").onsubmit = (event) => {
   event.preventDefault();
-  add(field.value, "mine");
+  add(`> ${field.value}`, "mine");
   worker.postMessage({ line: field.value });
   field.value = "";
 };

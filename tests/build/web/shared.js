@@ -1,13 +1,20 @@
-// What both pages do: start the worker, show how far it is, and say when the game has gone elsewhere.
+// What both pages do: start the worker, show how far it is, save and read games, and say when the game goes on elsewhere.
 export function begin(start, heard) {
   const bar = document.getElementById("bar");
+  const doing = document.getElementById("doing");
+  const said = document.getElementById("said");
   const worker = new Worker("worker.js", { type: "module" });
+  let started = false;
   worker.onmessage = ({ data }) => {
     if ("loaded" in data && data.loaded < bar.max) bar.value = data.loaded;
     else if ("loaded" in data) {
       bar.removeAttribute("value"); // how long Python takes to start is not known
-      const doing = document.getElementById("doing");
-      if (doing) doing.textContent = "Starting …";
+      doing.textContent = "Starting …";
+    }
+    if ("show" in data && !started) {
+      started = true;
+      // Not before: it loads all files once more, mostly from what the browser has just kept.
+      if ("serviceWorker" in navigator) navigator.serviceWorker.register("offline.js").catch(() => {});
     }
     if ("lost" in data) {
       end(
@@ -17,13 +24,34 @@ export function begin(start, heard) {
       );
     }
     if ("failed" in data) end(`This is a bug, sorry: ${data.failed}`);
+    if ("saved" in data) download(data.saved);
+    if ("merged" in data) said.textContent = data.merged;
     heard(data);
   };
   worker.postMessage({ start: { link: decodeURIComponent(location.hash.slice(1)), ...start } });
   window.addEventListener("hashchange", () => location.reload());
   document.getElementById("again").onclick = () => location.reload();
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register("offline.js").catch(() => {});
+
+  const file = document.getElementById("open");
+  document.getElementById("save").onclick = () => worker.postMessage({ save: true });
+  document.getElementById("read").onclick = () => file.click();
+  file.onchange = async () => {
+    const [chosen] = file.files;
+    if (chosen) worker.postMessage({ merge: new Uint8Array(await chosen.arrayBuffer()) });
+    file.value = "";
+  };
+  // Some browsers delete what pages keep when room is short, unless the player has been there and we have asked.
+  const ask = () => navigator.storage?.persist?.().catch(() => {});
+  for (const event of ["keydown", "pointerdown"]) window.addEventListener(event, ask, { once: true });
   return worker;
+}
+
+function download(data) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([data], { type: "application/zip" }));
+  link.download = "termpuzzles-played.zip";
+  link.click();
+  URL.revokeObjectURL(link.href);
 }
 
 export function end(why) {

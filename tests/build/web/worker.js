@@ -35,30 +35,91 @@ self.fetch = async (...asked) => {
 };
 
 async function start({ plain, columns, rows, link, light }) {
-  const [ready, archive, files] = await Promise.all([
+  const [ready, archive, files, compiled] = await Promise.all([
     loadPyodide({ indexURL: new URL("./pyodide/", self.location.href).href }),
     fetch("app.zip").then((answer) => answer.arrayBuffer()),
     openStore(),
+    openCompiled(),
   ]);
   pyodide = ready;
   pyodide.unpackArchive(archive, "zip", { extractDir: "/app" });
+  write(compiled);
+  write(files);
+  pyodide.FS.mkdirTree(FOLDER);
+  changes(); // what has just been written is kept already
+  pyodide.runPython(PREPARE);
+  const program = pyodide.pyimport("termpuzzles.tui.page");
+  if (plain) {
+    page = program.PlainPage(FOLDER, show, tell, link);
+    page.begin();
+  } else {
+    page = program.Page(FOLDER, show, columns, rows, link, light);
+    page.run().then(() => send({ plain: true }), fail);
+  }
+  early.splice(0).forEach(take);
+  setInterval(store, 1000); // what changed without anything to show
+  kept = compiled.length;
+  setInterval(keepCompiled, 5000);
+}
+
+function write(files) {
   for (const [path, data] of files) {
     pyodide.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
     pyodide.FS.writeFile(path, data);
   }
-  pyodide.FS.mkdirTree(FOLDER);
-  changes(); // what has just been written is kept already
-  pyodide.runPython("import sys; sys.path.insert(0, '/app')");
-  const program = pyodide.pyimport("termpuzzles.tui.page");
-  if (plain) {
-    page = program.PlainPage(FOLDER, show, link);
-    page.begin();
-  } else {
-    page = program.Page(FOLDER, show, columns, rows, link, light);
-    page.run().catch(fail);
+}
+
+// Modules that have been compiled are kept for the next visit, which then starts sooner. Python takes a compiled module
+// if its source is as old as when it was compiled, so that all are given one age.
+const PREPARE = `
+import os, sys
+for folder, _, names in os.walk("/app"):
+    for name in names:
+        os.utime(f"{folder}/{name}", (0, 0))
+sys.path.insert(0, "/app")
+sys.dont_write_bytecode = False
+`;
+const COMPILED = "termpuzzles compiled";
+const VERSION = "{app}"; // of Python and app.zip
+let kept = 0; // how many modules
+
+function openCompiled() {
+  return new Promise((resolve) => {
+    const asked = indexedDB.open(COMPILED, 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore("files");
+    asked.onerror = () => resolve([]);
+    asked.onsuccess = () => {
+      const got = asked.result.transaction("files").objectStore("files").get(0);
+      got.onsuccess = () => resolve(got.result?.version === VERSION ? got.result.files : []);
+      got.onerror = () => resolve([]);
+      got.transaction.oncomplete = () => asked.result.close();
+    };
+  });
+}
+
+function keepCompiled() {
+  const paths = [];
+  walk("/app", (path) => path.endsWith(".pyc") && paths.push(path));
+  if (paths.length === kept) return;
+  kept = paths.length;
+  const files = paths.map((path) => [path, pyodide.FS.readFile(path)]);
+  const asked = indexedDB.open(COMPILED, 1);
+  asked.onsuccess = () => {
+    const change = asked.result.transaction("files", "readwrite");
+    change.objectStore("files").put({ version: VERSION, files }, 0);
+    change.oncomplete = change.onabort = () => asked.result.close();
+  };
+}
+
+function walk(folder, see) {
+  const { FS } = pyodide;
+  for (const name of FS.readdir(folder)) {
+    if (name === "." || name === "..") continue;
+    const path = `${folder}/${name}`;
+    const found = FS.stat(path);
+    if (FS.isDir(found.mode)) walk(path, see);
+    else see(path, found);
   }
-  early.splice(0).forEach(take);
-  setInterval(store, 1000); // what changed without anything to show
 }
 
 function take(said) {
@@ -67,24 +128,35 @@ function take(said) {
     if ("line" in said) page.answer(said.line);
     if ("size" in said) page.resized(...said.size);
     if ("drawn" in said) page.drawn();
-    if ("save" in said) postMessage({ saved: pyodide.FS.readFile(page.export()) });
+    if ("save" in said) {
+      page.export("/saved.zip");
+      postMessage({ saved: pyodide.FS.readFile("/saved.zip") });
+    }
     if ("merge" in said) {
       pyodide.FS.writeFile("/merged.zip", said.merge);
-      show("");
-      postMessage({ merged: page.merge("/merged.zip") });
+      send({ merged: page.merge("/merged.zip") });
     }
   } catch (error) {
     fail(error);
   }
 }
 
-// Nothing is shown before the browser has stored all files as they were when it was sent.
+// Nothing is told to the page before the browser has stored all files as they were when it was sent.
 let outbox = [];
 let storing = false;
 
-function show(text) {
-  outbox.push(text);
+function send(message) {
+  outbox.push(message);
   if (!storing) store();
+}
+
+function show(text) {
+  send({ show: text });
+}
+
+// What is said while an answer is being looked for changes nothing that is kept.
+function tell(text) {
+  postMessage({ show: text });
 }
 
 async function store() {
@@ -92,15 +164,14 @@ async function store() {
   storing = true;
   try {
     do {
-      const shown = outbox;
+      const sent = outbox;
       outbox = [];
       const changed = changes();
       if (changed.length) await keep(changed);
-      for (const text of shown) postMessage({ show: text });
+      for (const message of sent) postMessage(message);
     } while (outbox.length);
   } catch (error) {
-    postMessage({ lost: String(error) });
-    self.close();
+    lose(error);
   }
   storing = false;
 }
@@ -111,24 +182,14 @@ function changes() {
   const { FS } = pyodide;
   const found = [];
   const seen = new Set();
-  const look = (folder) => {
-    for (const name of FS.readdir(folder)) {
-      if (name === "." || name === "..") continue;
-      const path = `${folder}/${name}`;
-      const { mode, ino, mtime, size } = FS.stat(path);
-      if (FS.isDir(mode)) {
-        look(path);
-        continue;
-      }
-      seen.add(path);
-      const sign = `${ino} ${+mtime} ${size}`;
-      if (known.get(path) !== sign) {
-        known.set(path, sign);
-        found.push([path, FS.readFile(path)]);
-      }
+  walk(FOLDER, (path, { ino, mtime, size }) => {
+    seen.add(path);
+    const sign = `${ino} ${+mtime} ${size}`;
+    if (known.get(path) !== sign) {
+      known.set(path, sign);
+      found.push([path, FS.readFile(path)]);
     }
-  };
-  if (FS.analyzePath(FOLDER).exists) look(FOLDER);
+  });
   for (const path of [...known.keys()].filter((path) => !seen.has(path))) {
     known.delete(path);
     found.push([path, null]);
@@ -139,6 +200,15 @@ function changes() {
 // The files in the browser. Each page that opens them takes a number; only the one with the latest may write.
 let database = null;
 let owner = 0;
+const others = new BroadcastChannel("termpuzzles");
+others.onmessage = ({ data }) => {
+  if (owner && data > owner) lose("elsewhere"); // at once, and not only at the next move
+};
+
+function lose(reason) {
+  postMessage({ lost: String(reason) });
+  self.close();
+}
 
 function openStore() {
   return new Promise((resolve, reject) => {
@@ -158,7 +228,10 @@ function openStore() {
       };
       const paths = change.objectStore("files").getAllKeys();
       const contents = change.objectStore("files").getAll();
-      change.oncomplete = () => resolve(paths.result.map((path, at) => [path, contents.result[at]]));
+      change.oncomplete = () => {
+        others.postMessage(owner);
+        resolve(paths.result.map((path, at) => [path, contents.result[at]]));
+      };
       change.onabort = () => reject(change.error);
     };
   });
