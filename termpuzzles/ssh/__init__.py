@@ -13,7 +13,8 @@ In the order in which to read them:
 - `daily_tables`   what the journals of players who want to be listed prove about the boards of a day
 - `database`       connections to PostgreSQL, and who waits for them
 - `migrations`     the tables there, from one version to the next
-- `postgres_store` a store of journals in PostgreSQL
+- `postgres_log`   a journal in PostgreSQL, held by one process at a time
+- `postgres_store` a store of these journals
 - `postgres_players` players there: keys, tokens, names, guests
 - `host_keys`      the keys by which visitors know the service
 - `shared`         what the processes of a service share, and what that is where there is only one
