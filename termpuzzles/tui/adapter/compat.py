@@ -469,17 +469,10 @@ class GuardedScreen(ScreenInParts[T]):
         may look all places up anew. It would then find nothing moved in that layout, and leave parts undrawn.
         """
         compositor = self._compositor
-        if not scroll:
-            self._layout_required = False  # Textual would lay out again what a new size has had it lay out just now
-            if self._laid_out is not None:
-                compositor._full_map = self._laid_out
+        if self._laid_out is not None and not scroll:
+            compositor._full_map = self._laid_out
         super()._refresh_layout(size, scroll)
         self._laid_out = getattr(compositor, "_full_map", None)
-
-    def _screen_resized(self, size: Size) -> None:
-        """Lay the widgets out for a new size: a layout tells the screen its size once more, which asks for another."""
-        if size != self._compositor.size:
-            super()._screen_resized(size)
 
     @property
     def is_ready(self) -> bool:
