@@ -12,7 +12,6 @@ from importlib import import_module
 from socket import socket
 
 from termpuzzles.cli.run import run, standard_console
-from termpuzzles.commands.play import play_in_company
 from termpuzzles.errors import PuzzleError
 from termpuzzles.ssh.config import STORE
 from termpuzzles.storage.courses import Bounds
@@ -34,10 +33,12 @@ def main(words: list[str]) -> int:
         most = int(words.pop(0).removeprefix(_MEMORY))
         resource.setrlimit(resource.RLIMIT_AS, (most, most))  # for good: a command that holds its own has no more
     if words[:1] == ["plain"]:
+        from termpuzzles.plain.company import talk_in_company  # 60 ms, which no other command needs
+
         descriptor, player, *race = words[1:]
-        reason = "there is no terminal (ssh -t gives one, and the boards are drawn)"
         connection, library = socket(fileno=int(descriptor)), _library() or Library(folders(os.environ))
-        return play_in_company(standard_console(), reason, connection, library, player, race)
+        talk_in_company(sys.stdin, sys.stdout, connection, library, player, race)
+        return 0
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     if words[:1] == ["sync"]:
         return _exchange(Bounds(*map(int, words[1].split(","))), words[2:])

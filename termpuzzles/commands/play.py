@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from datetime import datetime
 from functools import partial
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from termpuzzles.catalogue.daily import daily_board
@@ -22,8 +21,6 @@ from termpuzzles.storage.library import Library, folders
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
-    from socket import socket
 
     from termpuzzles.games.model import Puzzle
 
@@ -96,32 +93,6 @@ def play_plainly(
     first = BoardPlace(context, puzzles) if puzzles else PLACES[opens](context)
     for line in talk(Conversation(first), console.stdin):
         print(line, file=console.stdout, flush=True)
-    return YES
-
-
-def play_in_company(
-    console: Console, reason: str, connection: socket, library: Library, player: str, race: Sequence[str]
-) -> int:
-    """Play in plain mode as this player of a service, whose others a socket reaches; perhaps invite them to a race."""
-    from termpuzzles.plain.conversation import Conversation, PlainContext, talk
-    from termpuzzles.plain.exchange import PipeExchange
-    from termpuzzles.plain.menus import PLACES
-    from termpuzzles.plain.race import OtherPlayers
-    from termpuzzles.play.meetings import Company
-
-    say = partial(print, file=console.stdout, flush=True)
-    exchange = PipeExchange(connection)
-    with exchange.turn:
-        company = Company(player, exchange, exchange.find)
-        context = PlainContext(library, library.settings(), say=say, every=exchange.every, company=company)
-        others = OtherPlayers(context, company)
-        say(f"Plain mode, because {reason}.")
-        for line in others.begin():
-            say(line)
-        conversation = Conversation(PLACES[""](context), others.answer)
-        lines = chain([f"race {' '.join(race)}"] if race else [], exchange.between(console.stdin))
-        for line in talk(conversation, lines):
-            say(line)
     return YES
 
 

@@ -13,23 +13,19 @@ from termpuzzles.commands.answers import BAD, NO, Answer, Console
 from termpuzzles.commands.command import Command, Parser, expecting
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.ssh.administration import Home, backup, ban, players, restore, revoke
-from termpuzzles.ssh.config import EXAMPLE, is_address
+from termpuzzles.ssh.config import EXAMPLE, NAME, ServiceConfig, in_force, is_address, read_config
 from termpuzzles.storage.library import folders
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterator, Mapping
 
-    from termpuzzles.ssh.database import Database
-
 
 def serve(options: argparse.Namespace, console: Console) -> int:
     """Serve until a signal comes; returns the exit status."""
     try:
-        from termpuzzles.ssh.config import NAME, ServiceConfig, in_force, read_config
         from termpuzzles.ssh.processes import serve_with_processes
         from termpuzzles.ssh.server import config_doubts
-        from termpuzzles.ssh.server import serve as serve_there
     except ModuleNotFoundError as missing:
         if missing.name == "resource":
             return console.refuse("the service needs Linux, macOS or another Unix system")
@@ -62,7 +58,7 @@ def serve(options: argparse.Namespace, console: Console) -> int:
         return console.refuse("the service cannot run like this")
     if options.check_config:
         return console.show([Answer(in_force(config))])
-    return serve_with_processes(config, options.processes) if options.processes > 1 else serve_there(config)
+    return serve_with_processes(config, options.processes)
 
 
 def _etc(environment: Mapping[str, str], data: Path) -> Path:
@@ -179,25 +175,15 @@ def _move(home: Home, options: argparse.Namespace) -> Iterator[Answer]:
     if is_address(source) == is_address(target):
         yield Answer("", BAD, f"service move: expected a folder and {EXAMPLE}, in either order")
         return
-    from termpuzzles.ssh.moving import to_database, to_folder  # psycopg, as below
+    from termpuzzles.ssh.moving import move_everything  # with psycopg, which the extra `postgres` brings
 
-    database = _database(source if is_address(source) else target)
     try:
-        moved = to_folder(database, Path(target)) if is_address(source) else to_database(Path(source), database)
+        moved = move_everything(source, target)
     except PuzzleError as error:
         yield Answer("", BAD, f"service move: {error}")
         return
-    finally:
-        database.close()
     counts = f"{moved.journals} journals, {moved.keys} keys, {moved.names} names and {moved.files} other files moved"
     yield Answer(counts, words="; ".join(moved.refused))
-
-
-def _database(address: str) -> Database:
-    """The database of that address. Raises OSError."""
-    from termpuzzles.ssh.database import Database  # which needs psycopg, as the extra `postgres` brings it
-
-    return Database(address)
 
 
 _ACTS: dict[str, tuple[Callable[[Home, argparse.Namespace], Iterator[Answer]], int]] = {
@@ -221,9 +207,9 @@ def _administer(options: argparse.Namespace, console: Console) -> int:
     if options.store:
         if options.what not in ("ban", "revoke", "players"):
             return console.refuse(f"service {options.what}: this is for a folder; see `service move`, and pg_dump")
-        from termpuzzles.ssh.postgres_administration import home_of
+        from termpuzzles.ssh.postgres_administration import home_at
 
-        return console.show(act(home_of(_database(options.store), data), options))
+        return console.show(act(home_at(options.store, data), options))
     if not data.is_dir() and options.what not in ("restore", "ban", "move"):
         return console.refuse(f"{data}: there is no service here (see --data)")
     home = Home(data, partial(ban, data), partial(revoke, data), partial(players, data))

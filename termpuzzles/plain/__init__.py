@@ -12,4 +12,5 @@ In the order in which to read them:
 - `exchange`      how a process of plain mode on a service hears of other players, over a socket
 - `race`          a race in words, and invitations wherever the player is
 - `menus`         Home, packs, lessons, new boards and statistics as numbered choices; the board of a lesson
+- `company`       plain mode for a player of a service, whom a socket joins to the others
 """

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import psycopg
 
 from termpuzzles.errors import PuzzleError
+from termpuzzles.ssh.config import is_address
 from termpuzzles.ssh.database import Database
 from termpuzzles.ssh.names import skeleton
 from termpuzzles.ssh.players import LISTED, MATCHES, link_key, list_keys, put_name
@@ -48,6 +49,18 @@ class Moved(NamedTuple):
     names: int
     files: int
     refused: tuple[str, ...]
+
+
+def move_everything(source: str, target: str) -> Moved:
+    """Move everything from a folder into the database of an address, or back.
+
+    Raises OSError, and PuzzleError while a service uses the database.
+    """
+    database = Database(source if is_address(source) else target)
+    try:
+        return to_folder(database, Path(target)) if is_address(source) else to_database(Path(source), database)
+    finally:
+        database.close()
 
 
 def to_database(data: Path, database: Database) -> Moved:

@@ -42,6 +42,11 @@ def _revoke(fingerprint: str, asked: psycopg.Connection[Any]) -> str:
     return str(row[0])
 
 
+def home_at(address: str, data: Path) -> Home:
+    """The service that keeps its players in the database of this address. Raises AwayError."""
+    return home_of(Database(address), data)
+
+
 def home_of(database: Database, data: Path) -> Home:
     """The service that keeps its players in this database. What is asked of it raises AwayError."""
 

@@ -128,6 +128,8 @@ def held_port(host: str, port: int) -> socket.socket:
 
 def serve_with_processes(config: ServiceConfig, number: int) -> int:
     """Serve with so many processes until a signal comes; returns the exit status."""
+    if number == 1:
+        return serve(config)
 
     async def run() -> int:
         return await Processes(config, number, Log()).run()

@@ -1,0 +1,35 @@
+"""Plain mode for a player of a service, whom a socket joins to the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from itertools import chain
+from socket import socket
+from typing import IO
+
+from termpuzzles.plain.conversation import Conversation, PlainContext, talk
+from termpuzzles.plain.exchange import PipeExchange
+from termpuzzles.plain.menus import PLACES
+from termpuzzles.plain.race import OtherPlayers
+from termpuzzles.play.meetings import Company
+from termpuzzles.storage.library import Library
+
+
+def talk_in_company(
+    lines: Iterable[str], out: IO[str], connection: socket, library: Library, player: str, race: Sequence[str]
+) -> None:
+    """Play in plain mode as this player of a service, whose others a socket reaches; perhaps invite them to a race."""
+    say = partial(print, file=out, flush=True)
+    exchange = PipeExchange(connection)
+    with exchange.turn:
+        company = Company(player, exchange, exchange.find)
+        context = PlainContext(library, library.settings(), say=say, every=exchange.every, company=company)
+        others = OtherPlayers(context, company)
+        say("Plain mode, because there is no terminal (ssh -t gives one, and the boards are drawn).")
+        for line in others.begin():
+            say(line)
+        conversation = Conversation(PLACES[""](context), others.answer)
+        typed = chain([f"race {' '.join(race)}"] if race else [], exchange.between(lines))
+        for line in talk(conversation, typed):
+            say(line)
