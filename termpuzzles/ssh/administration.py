@@ -26,7 +26,7 @@ _OF_PLAYER = r"players/(player-[0-9a-f]{12})/"
 _JOURNAL = re.compile(_OF_PLAYER + r"((?:journals|sittings)/[0-9a-f]{24}(?:-\d{1,3})?\.(?:journal|sitting))")
 _FILE = re.compile(
     rf"{_OF_PLAYER}(?:{KEY_LIST}|name|remembered\.json|settings\.toml)|(?:keys|names)/[0-9a-f]{{64}}|host_key(?:\.next)?"
-    rf"|{BANS}|{re.escape(NAME)}|matches/journals/[0-9a-f]{{16,24}}\.journal"
+    rf"|{BANS}|{re.escape(NAME)}|matches/journals/[0-9a-f]{{16,24}}\.journal|daily/\d{{4}}-\d\d-\d\d\.jsonl"
 )
 
 

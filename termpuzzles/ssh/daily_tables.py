@@ -1,7 +1,7 @@
 """The daily tables of a service: what the journals of those who want to be listed prove, looked at once and kept.
 
 A player's journals of a day are read when a visit ends or the player asks, in a thread, and proved in a process, if
-they have changed. `daily/DATE.jsonl` in the service's folder has a line for each such look, of which a player's last
+they have changed. `daily/DATE.jsonl` of the service has a line for each such look, of which a player's last
 one holds; of these lines alone a table is made, whoever asks for it.
 """
 
@@ -12,11 +12,11 @@ import json
 from collections.abc import Awaitable, Callable
 from datetime import date, timedelta
 from hashlib import sha256
-from pathlib import Path
 from typing import NamedTuple
 
 from termpuzzles.catalogue.daily_table import Listed, ProofQuestion, Result, TablePart, journal_names, table_parts
 from termpuzzles.ssh.players import Player, Players
+from termpuzzles.ssh.shared import Lines
 
 WANTED = "table"  # the player's choice
 _FOLDER = "daily"
@@ -53,19 +53,13 @@ class _Look(NamedTuple):
 class _Day:
     """The looks of a day, as far as the file was read."""
 
-    def __init__(self, file: Path) -> None:
-        self._file, self._read = file, 0
+    def __init__(self, lines: Lines) -> None:
+        self._lines, self._read = lines, 0
         self.looks: dict[str, _Look] = {}
 
     def update(self) -> None:
         """Take in what was written since, perhaps by another process."""
-        try:
-            with self._file.open("rb") as opened:
-                opened.seek(self._read)
-                lines = opened.read().splitlines(keepends=True)
-        except FileNotFoundError:
-            return
-        for line in lines:
+        for line in self._lines.read(self._read).splitlines(keepends=True):
             if not line.endswith(b"\n"):
                 break  # it is being written
             self._read += len(line)
@@ -74,23 +68,21 @@ class _Day:
 
     def add(self, player: str, look: _Look) -> None:
         """Write a look, whole."""
-        self._file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with self._file.open("ab", buffering=0) as opened:
-            opened.write(look.line(player))
+        self._lines.add(look.line(player))
         self.update()
 
 
 class DailyTables:
-    """The tables of a service in this folder; `prove` answers a question in a process, or returns None."""
+    """The tables of a service, kept in its files of `lines`; `prove` answers a question in a process, or returns None."""
 
     def __init__(
         self,
-        folder: Path,
+        lines: Callable[[str], Lines],
         players: Players,
         prove: Callable[[ProofQuestion], Awaitable[list[Result] | None]],
         today: Callable[[], date] = date.today,
     ) -> None:
-        self._folder, self._players, self._prove, self._today = folder / _FOLDER, players, prove, today
+        self._lines, self._players, self._prove, self._today = lines, players, prove, today
         self._days: dict[date, _Day] = {}
         self._turn = asyncio.Lock()  # one player at a time: whoever waits for a hint goes first
 
@@ -132,7 +124,7 @@ class DailyTables:
         if day not in self._days:
             while len(self._days) >= _KEPT:
                 del self._days[min(self._days)]
-            self._days[day] = _Day(self._folder / f"{day.isoformat()}.jsonl")
+            self._days[day] = _Day(self._lines(f"{_FOLDER}/{day.isoformat()}.jsonl"))
         self._days[day].update()
         return self._days[day]
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import asyncssh
 
@@ -104,6 +104,23 @@ def share_by(config: ServiceConfig) -> Callable[[float, Callable[[], Quota]], Po
     return partial(PostgresShared, Database(config.store, config.commit == "sync"))
 
 
+class PostgresLines(NamedTuple):
+    """A file in the database that only grows, by whole lines."""
+
+    database: Database
+    name: str
+
+    def read(self, since: int) -> bytes:
+        """What comes after so many bytes."""
+        rows = self.database.rows("SELECT substring(data FROM %s) FROM files WHERE name = %s", since + 1, self.name)
+        return bytes(rows[0][0]) if rows else b""
+
+    def add(self, line: bytes) -> None:
+        """Add a line, with its end."""
+        put = "INSERT INTO files VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET data = files.data || excluded.data"
+        self.database.rows(put, self.name, line)
+
+
 class PostgresShared:
     """What processes share by a database."""
 
@@ -167,6 +184,10 @@ class PostgresShared:
             self._database.rows("SELECT name, data FROM files WHERE name IN (%s, %s)", HOST_KEY, NEXT_KEY)
         )
         return [asyncssh.import_private_key(found[name]) for name in (HOST_KEY, NEXT_KEY) if name in found]
+
+    def lines(self, name: str) -> PostgresLines:
+        """The file of that name in the database."""
+        return PostgresLines(self._database, name)
 
     def close(self) -> None:
         """End; what is on its way has a moment to arrive."""

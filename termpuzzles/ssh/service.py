@@ -85,11 +85,11 @@ class Service:
         self.shared: Common = (
             share(limits.token, self._quota)
             if share
-            else Alone(FolderPlayers(config.data, now, limits.token, self._quota))
+            else Alone(FolderPlayers(config.data, now, limits.token, self._quota), config.data)
         )
         self.players: Players = self.shared.players
         self.exchange: Exchange = self.shared.exchange  # by which players meet
-        self.tables = DailyTables(config.data, self.players, self._prove)
+        self.tables = DailyTables(self.shared.lines, self.players, self._prove)
         self.matches = Matches(self.exchange, self.players.matches(), partial(find_player, self.players), now)
         self.visits: set[OpenVisit] = set()
         self.connections: set[OpenConnection] = set()

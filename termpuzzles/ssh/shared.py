@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from asyncssh import SSHKey
 
@@ -14,6 +14,37 @@ from termpuzzles.ssh.players import Players
 
 if TYPE_CHECKING:
     from termpuzzles.tui.screen import ShownGame
+
+
+class Lines(Protocol):
+    """A file that only grows, by whole lines, whichever process adds them. What is asked of it may wait."""
+
+    def read(self, since: int) -> bytes:
+        """What comes after so many bytes."""
+
+    def add(self, line: bytes) -> None:
+        """Add a line, with its end."""
+
+
+class FolderLines(NamedTuple):
+    """Such a file in a folder, which is made when it is needed."""
+
+    file: Path
+
+    def read(self, since: int) -> bytes:
+        """What comes after so many bytes."""
+        try:
+            with self.file.open("rb") as opened:
+                opened.seek(since)
+                return opened.read()
+        except FileNotFoundError:
+            return b""
+
+    def add(self, line: bytes) -> None:
+        """Add a line, with its end."""
+        self.file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with self.file.open("ab", buffering=0) as opened:
+            opened.write(line)
 
 
 class Common(Protocol):
@@ -53,15 +84,18 @@ class Common(Protocol):
     def host_keys(self, data: Path) -> list[SSHKey]:
         """The host keys of a process with this folder, the one in use first. May wait."""
 
+    def lines(self, name: str) -> Lines:
+        """The file of that name, with its folder before it."""
+
     def close(self) -> None:
         """End; what is on its way has a moment to arrive."""
 
 
 class Alone:
-    """The only process of a service."""
+    """The only process of a service, which keeps everything in a folder."""
 
-    def __init__(self, players: Players) -> None:
-        self.players = players
+    def __init__(self, players: Players, data: Path) -> None:
+        self.players, self._data = players, data
         self.exchange: Exchange = LocalExchange()
         self.bans = Bans()
         self.revoked: frozenset[str] = frozenset()
@@ -85,6 +119,10 @@ class Alone:
     def host_keys(self, data: Path) -> list[SSHKey]:
         """The host keys in the folder."""
         return host_keys(data)
+
+    def lines(self, name: str) -> FolderLines:
+        """The file of that name in the folder."""
+        return FolderLines(self._data / name)
 
     def close(self) -> None:
         """Do nothing."""

@@ -19,6 +19,7 @@ from termpuzzles.ssh.host_keys import host_key
 from termpuzzles.ssh.moving import to_database, to_folder
 from termpuzzles.ssh.players import FolderPlayers, Player
 from termpuzzles.ssh.postgres_administration import home_of
+from termpuzzles.ssh.shared import FolderLines
 from termpuzzles.ssh.postgres_players import PostgresPlayers
 from tests.cli.program import termpuzzles
 from tests.play.storage.postgres import fresh_address, fresh_database
@@ -52,6 +53,10 @@ def service(folder: Path) -> tuple[FolderPlayers, Player, Player]:
     ban(folder, ["192.0.2.0/24"])
     revoke(folder, "SHA256:c")
     (folder / "serve.toml").write_text('message = "Hi"\n')
+    matches = folder / "matches" / "journals"
+    matches.mkdir(parents=True)
+    (matches / "0123456789abcdef.journal").write_bytes(first.read_bytes())
+    FolderLines(folder / "daily" / "2026-03-04.jsonl").add(b'["player-0"]\n')
     guest = players.guest()
     played(players, guest, "move turn 1,1 1")
     return players, anna, bob
@@ -76,12 +81,13 @@ def test_what_goes_into_a_database_and_back_is_the_same_byte_by_byte(tmp_path: P
     _, anna, bob = service(here)
     with closing(fresh_database(f"moving_{secrets.token_hex(4)}")()) as database:
         moved = to_database(here, database)
-        assert (moved.journals, moved.keys, moved.names, moved.refused) == (5, 2, 1, ())
+        assert (moved.journals, moved.keys, moved.names, moved.refused) == (6, 2, 1, ())
         players = PostgresPlayers(database, 600)
         assert players.of_key("SHA256:a") == FolderPlayers(here, lambda: 0.0, 600).of_key("SHA256:a")
         assert players.library(players.of_key("SHA256:a")).settings()["watch"] is True
         assert len(players.library(bob).events(square())) == 1
         assert list(home_of(database, here).players()) == known(here)
+        assert players.matches().read("0123456789abcdef")
         assert to_database(here, database).refused == (), "once more changes nothing"
         assert to_folder(database, there)[:3] == moved[:3]
     assert content(there) == content(here)

@@ -7,6 +7,7 @@ import os
 import re
 import secrets
 import signal
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'"
 from termpuzzles.ssh.database import Database
 from termpuzzles.ssh.limits import SENTENCES, Limits
 from termpuzzles.ssh.postgres_administration import home_of
+from termpuzzles.ssh.postgres_shared import PostgresLines
+from termpuzzles.ssh.shared import FolderLines, Lines
 from tests.play.storage.postgres import Server, fresh_address, fresh_database, new_server
 from tests.ssh.hosts import BOARD, children
 from tests.ssh.service import Running, Window, running, window
@@ -35,6 +38,22 @@ def has_moves(number: int) -> re.Pattern[str]:
 async def shows(shown: Window, pattern: re.Pattern[str]) -> None:
     """Wait until the terminal shows this."""
     await shown.until(lambda text: bool(pattern.search(text)))
+
+
+@pytest.mark.parametrize("place", ["folder", "database"])
+def test_lines_that_several_processes_add_are_read_by_all_from_where_they_were(tmp_path: Path, place: str) -> None:
+    make = fresh_database(f"shared_{secrets.token_hex(4)}")
+    with closing(make()) as one, closing(make()) as two:
+        name, folder = "daily/2026-03-04.jsonl", FolderLines(tmp_path / "daily" / "2026-03-04.jsonl")
+        mine: Lines = folder if place == "folder" else PostgresLines(one, name)
+        theirs: Lines = folder if place == "folder" else PostgresLines(two, name)
+        assert mine.read(0) == b""
+        mine.add(b"one\n")
+        theirs.add(b"two\n")
+        mine.add(b"\xc3\xa4\n")
+        assert theirs.read(0) == mine.read(0) == b"one\ntwo\n\xc3\xa4\n"
+        assert theirs.read(4) == b"two\n\xc3\xa4\n"
+        assert mine.read(11) == b""
 
 
 async def test_a_player_goes_on_in_another_process_at_the_same_move_and_takes_a_board_over(tmp_path: Path) -> None:
