@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from termpuzzles.catalogue.daily_table import Listed, ProofQuestion, Result, TablePart, journal_names, table_parts
 from termpuzzles.ssh.players import Player, Players
-from termpuzzles.ssh.shared import Lines
+from termpuzzles.ssh.shared import GrowingFile
 
 WANTED = "table"  # the player's choice
 _FOLDER = "daily"
@@ -53,7 +53,7 @@ class _Look(NamedTuple):
 class _Day:
     """The looks of a day, as far as the file was read."""
 
-    def __init__(self, lines: Lines) -> None:
+    def __init__(self, lines: GrowingFile) -> None:
         self._lines, self._read = lines, 0
         self.looks: dict[str, _Look] = {}
 
@@ -77,7 +77,7 @@ class DailyTables:
 
     def __init__(
         self,
-        lines: Callable[[str], Lines],
+        lines: Callable[[str], GrowingFile],
         players: Players,
         prove: Callable[[ProofQuestion], Awaitable[list[Result] | None]],
         today: Callable[[], date] = date.today,

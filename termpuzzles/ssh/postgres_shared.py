@@ -104,7 +104,7 @@ def share_by(config: ServiceConfig) -> Callable[[float, Callable[[], Quota]], Po
     return partial(PostgresShared, Database(config.store, config.commit == "sync"))
 
 
-class PostgresLines(NamedTuple):
+class PostgresGrowingFile(NamedTuple):
     """A file in the database that only grows, by whole lines."""
 
     database: Database
@@ -185,9 +185,9 @@ class PostgresShared:
         )
         return [asyncssh.import_private_key(found[name]) for name in (HOST_KEY, NEXT_KEY) if name in found]
 
-    def lines(self, name: str) -> PostgresLines:
+    def lines(self, name: str) -> PostgresGrowingFile:
         """The file of that name in the database."""
-        return PostgresLines(self._database, name)
+        return PostgresGrowingFile(self._database, name)
 
     def close(self) -> None:
         """End; what is on its way has a moment to arrive."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from termpuzzles.tui.screen import ShownGame
 
 
-class Lines(Protocol):
+class GrowingFile(Protocol):
     """A file that only grows, by whole lines, whichever process adds them. What is asked of it may wait."""
 
     def read(self, since: int) -> bytes:
@@ -26,7 +26,7 @@ class Lines(Protocol):
         """Add a line, with its end."""
 
 
-class FolderLines(NamedTuple):
+class FolderGrowingFile(NamedTuple):
     """Such a file in a folder, which is made when it is needed."""
 
     file: Path
@@ -84,7 +84,7 @@ class Common(Protocol):
     def host_keys(self, data: Path) -> list[SSHKey]:
         """The host keys of a process with this folder, the one in use first. May wait."""
 
-    def lines(self, name: str) -> Lines:
+    def lines(self, name: str) -> GrowingFile:
         """The file of that name, with its folder before it."""
 
     def close(self) -> None:
@@ -120,9 +120,9 @@ class Alone:
         """The host keys in the folder."""
         return host_keys(data)
 
-    def lines(self, name: str) -> FolderLines:
+    def lines(self, name: str) -> FolderGrowingFile:
         """The file of that name in the folder."""
-        return FolderLines(self._data / name)
+        return FolderGrowingFile(self._data / name)
 
     def close(self) -> None:
         """Do nothing."""

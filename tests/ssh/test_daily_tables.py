@@ -17,7 +17,7 @@ from termpuzzles.logic.task import finish
 from termpuzzles.session.questions import GuideCache
 from termpuzzles.ssh.daily_tables import DailyTables
 from termpuzzles.ssh.players import FolderPlayers, Player
-from termpuzzles.ssh.shared import FolderLines
+from termpuzzles.ssh.shared import FolderGrowingFile
 from termpuzzles.storage.journal_text import event_line, head_line, identity
 from tests.data.sweep import share
 from tests.play.test_daily_table import FORGERIES
@@ -55,7 +55,9 @@ class Kept:
 
     def again(self) -> DailyTables:
         """The tables as another process, or a later one, has them."""
-        return DailyTables(lambda name: FolderLines(self.folder / name), self.players, self._prove, lambda: self.today)
+        return DailyTables(
+            lambda name: FolderGrowingFile(self.folder / name), self.players, self._prove, lambda: self.today
+        )
 
     async def _prove(self, question: ProofQuestion) -> list[Result] | None:
         self.asked.append(question)

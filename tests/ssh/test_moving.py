@@ -19,8 +19,8 @@ from termpuzzles.ssh.host_keys import host_key
 from termpuzzles.ssh.moving import to_database, to_folder
 from termpuzzles.ssh.players import FolderPlayers, Player
 from termpuzzles.ssh.postgres_administration import home_of
-from termpuzzles.ssh.shared import FolderLines
 from termpuzzles.ssh.postgres_players import PostgresPlayers
+from termpuzzles.ssh.shared import FolderGrowingFile
 from tests.cli.program import termpuzzles
 from tests.play.storage.postgres import fresh_address, fresh_database
 from tests.ssh.test_players import played, square
@@ -56,7 +56,7 @@ def service(folder: Path) -> tuple[FolderPlayers, Player, Player]:
     matches = folder / "matches" / "journals"
     matches.mkdir(parents=True)
     (matches / "0123456789abcdef.journal").write_bytes(first.read_bytes())
-    FolderLines(folder / "daily" / "2026-03-04.jsonl").add(b'["player-0"]\n')
+    FolderGrowingFile(folder / "daily" / "2026-03-04.jsonl").add(b'["player-0"]\n')
     guest = players.guest()
     played(players, guest, "move turn 1,1 1")
     return players, anna, bob

@@ -20,8 +20,8 @@ pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'"
 from termpuzzles.ssh.database import Database
 from termpuzzles.ssh.limits import SENTENCES, Limits
 from termpuzzles.ssh.postgres_administration import home_of
-from termpuzzles.ssh.postgres_shared import PostgresLines
-from termpuzzles.ssh.shared import FolderLines, Lines
+from termpuzzles.ssh.postgres_shared import PostgresGrowingFile
+from termpuzzles.ssh.shared import FolderGrowingFile, GrowingFile
 from tests.play.storage.postgres import Server, fresh_address, fresh_database, new_server
 from tests.ssh.hosts import BOARD, children
 from tests.ssh.service import Running, Window, running, window
@@ -44,9 +44,9 @@ async def shows(shown: Window, pattern: re.Pattern[str]) -> None:
 def test_lines_that_several_processes_add_are_read_by_all_from_where_they_were(tmp_path: Path, place: str) -> None:
     make = fresh_database(f"shared_{secrets.token_hex(4)}")
     with closing(make()) as one, closing(make()) as two:
-        name, folder = "daily/2026-03-04.jsonl", FolderLines(tmp_path / "daily" / "2026-03-04.jsonl")
-        mine: Lines = folder if place == "folder" else PostgresLines(one, name)
-        theirs: Lines = folder if place == "folder" else PostgresLines(two, name)
+        name, folder = "daily/2026-03-04.jsonl", FolderGrowingFile(tmp_path / "daily" / "2026-03-04.jsonl")
+        mine: GrowingFile = folder if place == "folder" else PostgresGrowingFile(one, name)
+        theirs: GrowingFile = folder if place == "folder" else PostgresGrowingFile(two, name)
         assert mine.read(0) == b""
         mine.add(b"one\n")
         theirs.add(b"two\n")
