@@ -101,9 +101,8 @@ class WallSeatScreen(WallMatchScreen):
         if len(self.match.events) != self._seen:
             self._seen, self._told = len(self.match.events), ""
             self._after(self._go_on)
-            if self.match.game.outcome:
-                if self._way_back is not None:
-                    self.context.forget_meeting(self._way_back)
+            if self.match.game.outcome and self._way_back is not None:
+                self.context.forget_meeting(self._way_back)
         elif not why:
             self.show()
         if why:
