@@ -121,7 +121,7 @@ class WallPlace(PlainPlace):
         elif words[0] in ("cat", "mouse", "wall"):
             yield from self._act(words)
         elif len(words) == 1 and all(map(_TERM.fullmatch, words[0].split("."))):
-            yield from self._play(_turn_of(words[0]))
+            yield from self._play_text(words[0])
         else:
             yield from self.other(words)
 
@@ -173,6 +173,15 @@ class WallPlace(PlainPlace):
             yield _sentence(why)
         else:
             yield from self.send(turn)
+
+    def _play_text(self, text: str) -> Iterator[str]:
+        """Play a turn that was typed as one word, unless it cannot be a turn."""
+        try:
+            turn = _turn_of(text)
+        except PuzzleError as error:
+            yield _sentence(str(PuzzleError(error.expected, error.found)))
+        else:
+            yield from self._play(turn)
 
     def _where(self) -> Iterator[str]:
         at = self.staging.shown

@@ -149,6 +149,8 @@ async def test_a_match_is_played_in_lines_of_text_and_asked_about_by_words(tmp_p
         )
         cleo.say("watch bob")
         await cleo.until("Red, anna, to move")
+        cleo.say("ca2.cb2")
+        await cleo.until("Expected one term for each piece, found a second C.")
         cleo.say("ca2")
         await cleo.until("You are watching this game.")
         bob.say("cc2")

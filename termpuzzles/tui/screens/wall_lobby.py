@@ -138,7 +138,8 @@ class WallLobbyScreen(ListScreen[None, str]):
 
     def describe(self, value: str | None) -> None:
         """Say something about the row at the cursor."""
-        self.query_one("#about", Lines).lines = [((f"   {_ABOUT.get(value or '', '')}", "faint"),)]
+        lines = self.wrapped(_ABOUT.get(value or "", ""))
+        self.query_one("#about", Lines).lines = [((f"  {line}", "faint"),) for line in lines]
 
     def action_change(self, step: int) -> None:
         """Take the value before or after."""
