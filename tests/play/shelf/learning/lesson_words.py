@@ -475,7 +475,8 @@ MASYU = (
         "circles",
         "The loop turns before a white circle or after it, or on both sides. On one side it goes straight, so it turns "
         f"on the other.{_DRAW}",
-        "The loop passes three white circles in a row one at a time: along the row, it could not turn beside the middle one.",
+        "The loop passes three white circles in a row one at a time: along the row, it could not turn beside the "
+        "middle one.",
         _CIRCLED,
         place="beside white",
     ),
