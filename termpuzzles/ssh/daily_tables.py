@@ -53,13 +53,13 @@ class _Look(NamedTuple):
 class _Day:
     """The looks of a day, as far as the file was read."""
 
-    def __init__(self, lines: GrowingFile) -> None:
-        self._lines, self._read = lines, 0
+    def __init__(self, file: GrowingFile) -> None:
+        self._file, self._read = file, 0
         self.looks: dict[str, _Look] = {}
 
     def update(self) -> None:
         """Take in what was written since, perhaps by another process."""
-        for line in self._lines.read(self._read).splitlines(keepends=True):
+        for line in self._file.read(self._read).splitlines(keepends=True):
             if not line.endswith(b"\n"):
                 break  # it is being written
             self._read += len(line)
@@ -68,21 +68,21 @@ class _Day:
 
     def add(self, player: str, look: _Look) -> None:
         """Write a look, whole."""
-        self._lines.add(look.line(player))
+        self._file.add(look.line(player))
         self.update()
 
 
 class DailyTables:
-    """The tables of a service, kept in its files of `lines`; `prove` answers a question in a process, or returns None."""
+    """The tables of a service, kept in its files of `open_file`; `prove` answers in a process, or returns None."""
 
     def __init__(
         self,
-        lines: Callable[[str], GrowingFile],
+        open_file: Callable[[str], GrowingFile],
         players: Players,
         prove: Callable[[ProofQuestion], Awaitable[list[Result] | None]],
         today: Callable[[], date] = date.today,
     ) -> None:
-        self._lines, self._players, self._prove, self._today = lines, players, prove, today
+        self._open_file, self._players, self._prove, self._today = open_file, players, prove, today
         self._days: dict[date, _Day] = {}
         self._turn = asyncio.Lock()  # one player at a time: whoever waits for a hint goes first
 
@@ -124,7 +124,7 @@ class DailyTables:
         if day not in self._days:
             while len(self._days) >= _KEPT:
                 del self._days[min(self._days)]
-            self._days[day] = _Day(self._lines(f"{_FOLDER}/{day.isoformat()}.jsonl"))
+            self._days[day] = _Day(self._open_file(f"{_FOLDER}/{day.isoformat()}.jsonl"))
         self._days[day].update()
         return self._days[day]
 

@@ -185,7 +185,7 @@ class PostgresShared:
         )
         return [asyncssh.import_private_key(found[name]) for name in (HOST_KEY, NEXT_KEY) if name in found]
 
-    def lines(self, name: str) -> PostgresGrowingFile:
+    def open_file(self, name: str) -> PostgresGrowingFile:
         """The file of that name in the database."""
         return PostgresGrowingFile(self._database, name)
 

@@ -89,7 +89,7 @@ class Service:
         )
         self.players: Players = self.shared.players
         self.exchange: Exchange = self.shared.exchange  # by which players meet
-        self.tables = DailyTables(self.shared.lines, self.players, self._prove)
+        self.tables = DailyTables(self.shared.open_file, self.players, self._prove)
         self.matches = Matches(self.exchange, self.players.matches(), partial(find_player, self.players), now)
         self.visits: set[OpenVisit] = set()
         self.connections: set[OpenConnection] = set()

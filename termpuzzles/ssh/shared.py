@@ -84,7 +84,7 @@ class Common(Protocol):
     def host_keys(self, data: Path) -> list[SSHKey]:
         """The host keys of a process with this folder, the one in use first. May wait."""
 
-    def lines(self, name: str) -> GrowingFile:
+    def open_file(self, name: str) -> GrowingFile:
         """The file of that name, with its folder before it."""
 
     def close(self) -> None:
@@ -120,7 +120,7 @@ class Alone:
         """The host keys in the folder."""
         return host_keys(data)
 
-    def lines(self, name: str) -> FolderGrowingFile:
+    def open_file(self, name: str) -> FolderGrowingFile:
         """The file of that name in the folder."""
         return FolderGrowingFile(self._data / name)
 

@@ -267,6 +267,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     async def _sync(self, player: Player, words: list[str]) -> int:
         """Let another machine of the player exchange journals with this one."""
         if player.is_guest:
+            self._service.refuse("guest", self._who)
             self.tell(SENTENCES["guest"])
             return BAD
         limits, environment = self._limits, self._service.players.environment(player)
