@@ -19,7 +19,7 @@ class Waiting:
 
     def work(self, cache: GuideCache) -> Task[str]:
         while not self.may_end:
-            yield
+            yield None
         return "answer"
 
 
