@@ -81,7 +81,7 @@ class PostgresLog:
     @property
     def topic(self) -> str:
         """On which its holder hears that somebody asks for it."""
-        return topic_of(self._player, self._name)
+        return topic_of_journal(self._player, self._name)
 
     @property
     def begun(self) -> bool:
@@ -299,7 +299,7 @@ class PostgresLog:
             self.settle()
 
 
-def topic_of(player: str, name: str) -> str:
+def topic_of_journal(player: str, name: str) -> str:
     return f"journal:{player}/{name}"
 
 

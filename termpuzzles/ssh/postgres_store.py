@@ -13,7 +13,7 @@ from typing import Any
 import psycopg
 
 from termpuzzles.ssh.database import AwayError, Database, Rows, on_a_loop
-from termpuzzles.ssh.postgres_log import PostgresLog, content, in_use, new_holder, topic_of
+from termpuzzles.ssh.postgres_log import PostgresLog, content, in_use, new_holder, topic_of_journal
 from termpuzzles.ssh.unstored import Unstored
 from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.settings import differences, with_changes
@@ -98,7 +98,7 @@ class PostgresStore:
             self._tell(name, f"{'claim' if claimed else 'withdrawn'} {changed[0][0]}")
 
     def _tell(self, name: str, message: str) -> None:
-        self._database.publish(topic_of(self._player, name), message)
+        self._database.publish(topic_of_journal(self._player, name), message)
 
     def take_over(self, name: str) -> PostgresLog:
         """A new generation of this journal, whoever holds the present one."""

@@ -18,9 +18,6 @@ from termpuzzles.catalogue.daily import daily_board
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
-from termpuzzles.plain.conversation import Conversation, PlainContext
-from termpuzzles.plain.menus import PLACES
-from termpuzzles.plain.play import BoardPlace
 from termpuzzles.session.questions import GuideCache, Question
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.transfer import export, merge
@@ -78,7 +75,7 @@ class PageWire(MemoryWire):
         self.take()
 
 
-class _DataPage:
+class DataPage:
     """What both pages do with all that was played."""
 
     def __init__(self, folder: str) -> None:
@@ -96,7 +93,7 @@ class _DataPage:
             return f"Nothing was read: {error}"
 
 
-class Page(_DataPage):
+class Page(DataPage):
     """The app on the page: begun again whenever the player leaves it. `link` is what follows # in the address."""
 
     def __init__(
@@ -156,37 +153,6 @@ class Page(_DataPage):
     def drawn(self) -> None:
         """Take note that the terminal has shown everything that was sent."""
         self._wire.drawn()
-
-
-class PlainPage(_DataPage):
-    """Plain mode on the page: lines of text in, and lines of text out; `tell` shows one while an answer is awaited."""
-
-    def __init__(self, folder: str, show: Callable[[str], None], tell: Callable[[str], None], link: str = "") -> None:
-        super().__init__(folder)
-        self._context = PlainContext(self._library, self._library.settings(), say=tell)
-        self._show = show
-        self._conversation = self._begun(link)
-
-    def _begun(self, link: str) -> Conversation:
-        try:
-            puzzles = linked(link)
-        except PuzzleError as error:
-            self._show(f"The link holds no board: {error}")
-            puzzles = []
-        return Conversation(BoardPlace(self._context, puzzles) if puzzles else PLACES[""](self._context))
-
-    def begin(self) -> None:
-        """Show the first lines."""
-        for line in self._conversation.begin():
-            self._show(line)
-
-    def answer(self, line: str) -> None:
-        """Show the answer to a line; whoever leaves comes back to the first place."""
-        for reply in self._conversation.answer(line):
-            self._show(reply)
-        if self._conversation.ended:
-            self._conversation = self._begun("")
-            self.begin()
 
 
 def library_in(folder: str) -> Library:

@@ -68,14 +68,8 @@ def page() -> Iterator[str]:
 def _starts(chromium: Any, address: str) -> Iterator[str]:
     """The spreads of a row, from rounds in turn."""
     rounds = [(*_start(chromium, f"{address}bare.html", 1), *_start(chromium, address, 2)) for _ in range(ROUNDS)]
-    for of in (
-        lambda bare, first, again: bare,
-        lambda bare, first, again: first,
-        lambda bare, first, again: first / bare,
-        lambda bare, first, again: again,
-        lambda bare, first, again: again / bare,
-    ):
-        yield str(Spread.of([of(*each) for each in rounds]))
+    columns = [(bare, first, first / bare, again, again / bare) for bare, first, again in rounds]
+    yield from map(str, map(Spread.of, zip(*columns, strict=True)))
 
 
 def _start(chromium: Any, address: str, visits: int) -> list[float]:

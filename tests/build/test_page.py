@@ -7,6 +7,7 @@ import re
 import subprocess
 import zipfile
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -234,15 +235,14 @@ def test_without_a_mouse_there_is_a_way_to_plain_text_that_has_names_for_all_its
 def test_a_phone_shows_board_and_keys_whole_however_it_is_held(chromium: Any, address: str) -> None:
     with visit(chromium, address, TWO_TURNS, viewport=PHONE, is_mobile=True) as tab:
         tab.until("groups to join")
-        board = lambda: tab.text.splitlines()[1:20]  # noqa: E731
-        before = board()
+        before = tab.text.splitlines()[1:20]  # the board
         tab.seen.get_by_role("button", name="space").tap()
-        tab.until(lambda: board() != before)
+        tab.until(lambda: tab.text.splitlines()[1:20] != before)
         tab.seen.get_by_role("button", name="undo").tap()
-        tab.until(lambda: board() == before)
+        tab.until(lambda: tab.text.splitlines()[1:20] == before)
         for width, height in ((390, 844), (844, 390), (360, 640)):
             tab.seen.set_viewport_size({"width": width, "height": height})
-            tab.until(lambda width=width: tab.seen.evaluate("() => innerWidth") == width)
+            tab.until(partial(tab.seen.evaluate, "width => innerWidth === width", width))
             tab.until(lambda: tab.seen.evaluate("() => terminal.cols") >= 38)
             boxes = [button.bounding_box() for button in tab.seen.locator("#keys button").all()]
             boxes.append(tab.seen.locator("#terminal").bounding_box())

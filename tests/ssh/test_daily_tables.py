@@ -54,9 +54,8 @@ class Kept:
 
     def again(self) -> DailyTables:
         """The tables as another process, or a later one, has them."""
-        return DailyTables(
-            lambda name: FolderGrowingFile(self.folder / name), self.players, self._prove, lambda: self.today
-        )
+        files = Alone(self.players, self.folder)
+        return DailyTables(files.open_file, self.players, self._prove, lambda: self.today)
 
     async def _prove(self, question: ProofQuestion) -> list[Result] | None:
         self.asked.append(question)

@@ -8,7 +8,8 @@ import pytest
 from termpuzzles.errors import PuzzleError
 from termpuzzles.logic.task import Task
 from termpuzzles.session.questions import GuideCache
-from termpuzzles.tui.page import PlainPage, SteppingAnswerer, linked
+from termpuzzles.tui.page import SteppingAnswerer, linked
+from termpuzzles.tui.plain_page import PlainPage
 
 
 class Waiting:
@@ -19,7 +20,7 @@ class Waiting:
 
     def work(self, cache: GuideCache) -> Task[str]:
         while not self.may_end:
-            yield
+            yield None
         return "answer"
 
 

@@ -48,7 +48,7 @@ async function start({ plain, columns, rows, link, light }) {
   pyodide.FS.mkdirTree(FOLDER);
   changes(); // what has just been written is kept already
   pyodide.runPython(PREPARE);
-  const program = pyodide.pyimport("termpuzzles.tui.page");
+  const program = pyodide.pyimport(plain ? "termpuzzles.tui.plain_page" : "termpuzzles.tui.page");
   if (plain) {
     page = program.PlainPage(FOLDER, show, tell, link);
     page.begin();
