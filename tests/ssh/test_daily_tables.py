@@ -17,6 +17,7 @@ from termpuzzles.logic.task import finish
 from termpuzzles.session.questions import GuideCache
 from termpuzzles.ssh.daily_tables import DailyTables
 from termpuzzles.ssh.players import FolderPlayers, Player
+from termpuzzles.ssh.shared import Alone
 from termpuzzles.storage.journal_text import event_line, head_line, identity
 from tests.data.sweep import share
 from tests.play.test_daily_table import FORGERIES
