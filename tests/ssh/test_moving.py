@@ -133,8 +133,8 @@ def test_the_command_moves_both_ways_and_says_what_it_expects(tmp_path: Path) ->
     here, there = tmp_path / "here", tmp_path / "there"
     service(here)
     where = fresh_address(f"moving_{secrets.token_hex(4)}")
-    assert b"5 journals, 2 keys, 1 names" in termpuzzles("service", "move", str(here), where).stdout
-    assert b"5 journals, 2 keys, 1 names" in termpuzzles("service", "move", where, str(there)).stdout
+    assert b"6 journals, 2 keys, 1 names" in termpuzzles("service", "move", str(here), where).stdout
+    assert b"6 journals, 2 keys, 1 names" in termpuzzles("service", "move", where, str(there)).stdout
     assert content(there) == content(here)
     done = termpuzzles("service", "move", str(here), str(there))
     assert (done.returncode, b"expected a folder and postgresql://" in done.stderr) == (2, True)
