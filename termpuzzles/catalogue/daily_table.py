@@ -6,11 +6,11 @@ that says what cannot have happened proves nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from datetime import date
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, timedelta
 from functools import lru_cache
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from termpuzzles.catalogue.daily import daily_games, daily_title, shared_daily_board
 from termpuzzles.games import named
@@ -20,6 +20,7 @@ from termpuzzles.session.ghost import runs
 from termpuzzles.session.questions import GuideCache
 from termpuzzles.session.session import Session, clock_text
 from termpuzzles.storage.journal_text import Event, identity, parse
+from termpuzzles.storage.store import Store
 
 _QUICKEST = 20  # cells a second, on average over a game, that a person may change
 
@@ -69,6 +70,26 @@ class ProofQuestion(NamedTuple):
                 found.append(result)
             yield None
         return found
+
+
+_CAME = "came"  # among a player's saved choices: of journals with the board of a day, when they came from elsewhere
+_REMEMBERED = timedelta(days=3)
+
+
+def remember_arrival(store: Store, today: date, name: str, events: Sequence[Event]) -> None:
+    """Remember that this journal comes from another machine, if it is of a board of these days. Raises OSError."""
+    opened = [event.rpartition(" daily ")[2] for _, event in events if event.startswith("opened")]
+    if not {(today + timedelta(days)).isoformat() for days in (-1, 0, 1)} & {*opened}:
+        return
+    saved = store.saved_choices()
+    known = {each: day for each, day in arrivals(saved).items() if day > (today - _REMEMBERED).isoformat()}
+    store.save_choices(saved, {**saved, _CAME: {**known, name: today.isoformat()}})
+
+
+def arrivals(saved: Mapping[str, Any]) -> dict[str, str]:
+    """The journals that came from elsewhere in the last days, which no table lists; from a player's saved choices."""
+    came = saved.get(_CAME)
+    return {str(name): str(day) for name, day in came.items()} if isinstance(came, dict) else {}
 
 
 @lru_cache(maxsize=8)

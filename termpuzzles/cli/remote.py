@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import resource
 import sys
+from datetime import date
 from importlib import import_module
 from socket import socket
 
@@ -17,6 +18,7 @@ from termpuzzles.ssh.config import STORE
 from termpuzzles.storage.courses import Bounds
 from termpuzzles.storage.exchange import ExchangeError, answer
 from termpuzzles.storage.folder_store import FolderStore
+from termpuzzles.storage.journal_text import Content
 from termpuzzles.storage.library import Library, folders
 
 ALLOWED = ("hint", "solve", "check", "generate", "daily", "help")
@@ -41,7 +43,8 @@ def main(words: list[str]) -> int:
         return 0
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     if words[:1] == ["sync"]:
-        return _exchange(Bounds(*map(int, words[1].split(","))), words[2:])
+        journals, size, largest, cells = map(int, words[1].split(","))
+        return _exchange(Bounds(journals, size, largest, cells), words[2:])
     if not words or words[0] not in ALLOWED:
         return standard_console().refuse(f"expected one of {', '.join(ALLOWED)}")
     for word in words[1:]:
@@ -69,8 +72,16 @@ def _own_library() -> Library:
 
 def _exchange(bounds: Bounds, words: list[str]) -> int:
     """Answer what the other side of a sync asks about the player's journals."""
+    from termpuzzles.catalogue.daily_table import remember_arrival  # 70 ms, which no other command needs
+
     try:
-        found = answer(_library() or _own_library(), words, sys.stdin.buffer.read(), bounds)
+        library = _library() or _own_library()
+
+        def arrives(board: str, content: Content) -> None:
+            remember_arrival(library.store, date.today(), board, content.events)
+
+        bounds.arrives = arrives
+        found = answer(library, words, sys.stdin.buffer.read(), bounds)
     except (ExchangeError, PuzzleError) as error:
         return standard_console().refuse(str(error))
     except OSError as error:

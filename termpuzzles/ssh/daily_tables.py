@@ -14,7 +14,15 @@ from datetime import date, timedelta
 from hashlib import sha256
 from typing import NamedTuple
 
-from termpuzzles.catalogue.daily_table import Listed, ProofQuestion, Result, TablePart, journal_names, table_parts
+from termpuzzles.catalogue.daily_table import (
+    Listed,
+    ProofQuestion,
+    Result,
+    TablePart,
+    arrivals,
+    journal_names,
+    table_parts,
+)
 from termpuzzles.ssh.players import Player, Players
 from termpuzzles.ssh.shared import GrowingFile
 
@@ -111,7 +119,10 @@ class DailyTables:
         if not self._wants(player):
             return (), ""
         store, found = self._players.library(Player(player)).store, []
+        came = arrivals(store.saved_choices())
         for game, name in journal_names(day).items():
+            if name in came:
+                continue
             try:
                 data = store.read(name)
             except OSError:

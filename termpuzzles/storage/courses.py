@@ -8,7 +8,7 @@ whoever is killed between two steps loses nothing, and the next merge puts thing
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import closing, suppress
 from hashlib import sha256
 from typing import NamedTuple
@@ -30,10 +30,14 @@ class NoRoomError(Exception):
 
 
 class Bounds:
-    """What a store may take: so many journals and bytes in all, of each so many bytes, and boards of so many cells."""
+    """What a store may take: so many journals and bytes in all, of each so many bytes, and boards of so many cells.
+
+    Before a course is merged, `arrives` is told the name of its board and what it holds.
+    """
 
     def __init__(self, journals: int, size: int, largest: int, cells: int) -> None:
         self.journals, self.size, self.largest, self.cells = journals, size, largest, cells
+        self.arrives: Callable[[str, Content], None] = lambda board, content: None
 
     def count(self, store: Store) -> None:
         """Take off what the store has already."""
@@ -88,6 +92,7 @@ def merge_journal(store: Store, name: str, data: bytes, bounds: Bounds = UNBOUND
     if bounds is not UNBOUNDED and (why := bounds.refusal(theirs.head, theirs.good)):
         return f"{name}: {why}"
     board = _COURSE.sub("", name.rpartition("/")[2])
+    bounds.arrives(board, theirs)
     try:
         return _Merge(store, board, bounds).merge(theirs, data[: theirs.good])
     except JournalInUseError:

@@ -12,13 +12,14 @@ from pathlib import Path
 import asyncssh
 
 from termpuzzles.catalogue.daily import shared_daily_board
-from termpuzzles.catalogue.daily_table import ProofQuestion, Result, TablePart
+from termpuzzles.catalogue.daily_table import ProofQuestion, Result, TablePart, remember_arrival
 from termpuzzles.logic.task import finish
 from termpuzzles.session.questions import GuideCache
 from termpuzzles.ssh.daily_tables import DailyTables
 from termpuzzles.ssh.players import FolderPlayers, Player
 from termpuzzles.ssh.shared import Alone
-from termpuzzles.storage.journal_text import event_line, head_line, identity
+from termpuzzles.storage.courses import Bounds, merge_journal
+from termpuzzles.storage.journal_text import Content, event_line, head_line, identity
 from tests.data.sweep import share
 from tests.play.test_daily_table import FORGERIES
 from tests.play.test_ghost import Events, played
@@ -70,6 +71,19 @@ class Kept:
 
     def choose(self, player: Player, listed: bool) -> None:
         self.players.library(player).store.save_choices({}, {"table": listed})
+
+    def sync(self, player: Player, events: Events, day: date) -> None:
+        """Merge a journal of the day's board of Net that the player sends from another machine."""
+        board = shared_daily_board("net", day)
+        store = self.players.library(player).store
+
+        def arrives(name: str, content: Content) -> None:
+            remember_arrival(store, self.today, name, content.events)
+
+        data = head_line(board, {}) + b"".join(event_line(*event) for event in events)
+        bounds = Bounds(9, 1 << 20, 1 << 20, 1 << 12)
+        bounds.arrives = arrives
+        assert merge_journal(store, f"journals/{identity(board)}.journal", data, bounds) in ("new", "longer")
 
     def place(self, player: Player) -> Path:
         return self.folder / "players" / player.name
@@ -204,3 +218,20 @@ async def test_the_table_is_seen_by_a_command_and_on_the_daily_screen(tmp_path: 
         assert (status, "Anna" in told, told.splitlines()[0]) == (0, True, f"Daily {today}")
         earlier = await service.ask(f"daily table {today - timedelta(3)}")
         assert "Nobody who is listed" in earlier[1]
+
+
+async def test_what_came_from_another_machine_is_not_listed_and_hides_nothing_else(tmp_path: Path) -> None:
+    kept = Kept(tmp_path)
+    here, elsewhere = kept.player("SHA256:a"), kept.player("SHA256:b")
+    chance = random.Random(1)
+    journal(kept.place(here), honest(chance))
+    kept.sync(elsewhere, honest(chance), DAY)
+    for player in (here, elsewhere):
+        await kept.tables.look(player.name)
+    assert names(await kept.tables.table(DAY)) == [here.name]
+    kept.today = DAY + timedelta(1)
+    kept.choose(elsewhere, True)
+    journal(kept.place(elsewhere), honest(chance, kept.today), kept.today)
+    await kept.tables.look(elsewhere.name)
+    assert names(await kept.tables.table(kept.today)) == [elsewhere.name]
+    assert names(await kept.tables.table(DAY)) == [here.name]
