@@ -154,7 +154,7 @@ class RacePlace(PlainPlace):
             yield from board.answer(words)
         elif words == ["ready"]:
             self.race.be_ready()
-            yield "You are ready. It begins once all are who come; ready again begins without the others."
+            yield "You are ready. The race begins once everyone is; type ready again to begin without the others."
         elif words == ["back"]:
             raise Back
         else:

@@ -372,7 +372,7 @@ class WallMatchPlace(WallPlace):
                 yield self.is_over
         elif not self._resigns:
             self._resigns = True
-            yield "Type resign again to give the game up."
+            yield "Type resign again to give up the game."
         else:
             match.resign(match.position.side)
             yield self.is_over

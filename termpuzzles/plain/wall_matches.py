@@ -163,7 +163,7 @@ class SeatPlace(WallPlace):
             yield "Asked." if text != "decline" else "Declined."
         elif text == "resign" and not self._resigns and not match.game.outcome:
             self._resigns = True
-            yield "Type resign again to give the game up."
+            yield "Type resign again to give up the game."
         elif text == "resign":
             match.ask("resign")
         else:
@@ -209,7 +209,7 @@ class LobbyPlace(PlainPlace):
         elif self._seat is not None:
             self._seat.leave()
             self._seat = None
-            yield "You left the match; it goes on. Type continue to come back."
+            yield "You left the match, but it goes on. Type continue to return."
         elif words in (["help"], ["h"], ["?"]):
             yield from HELP
         elif words[0] == "challenge" and len(words) > 1:
@@ -223,7 +223,7 @@ class LobbyPlace(PlainPlace):
         elif words == ["list"]:
             self._begin(self._say_list())
         elif words == ["matches"]:
-            self._begin(self._say_standings("", match_lines, "No match of yours goes on."))
+            self._begin(self._say_standings("", match_lines, "You have no match in progress."))
         elif words[0] == "ratings":
             self._begin(self._say_standings(" ".join(words[1:]), rating_lines, ""))
         elif words[0] == "continue":
@@ -297,7 +297,7 @@ class LobbyPlace(PlainPlace):
 
     async def _say_list(self) -> None:
         lines = list(list_lines(await self._lobby.listing()))
-        for line in lines or ["Nobody waits for a match, and none goes on."]:
+        for line in lines or ["Nobody is waiting for a match, and none is in progress."]:
             self._context.say(line)
 
     async def _say_standings(self, name: str, lines: Callable[[Standings], Iterator[str]], none: str) -> None:

@@ -176,7 +176,7 @@ class Lobby:
         waiting = self._wait_for(challenge, begun, told)
         self._matches.seek(challenge)
         waiting.at_end(partial(self._matches.withdraw, challenge.name))
-        waiting.expire_after(_SEEK, "Nobody has taken your challenge.")
+        waiting.expire_after(_SEEK, "Nobody has accepted your challenge.")
         return waiting
 
     async def take(self, challenge: OpenChallenge, begun: Begun, told: Told) -> Waiting:
@@ -239,7 +239,7 @@ class Lobby:
         going = [each for each in found.played if each.result == OPEN]
         matching = [each for each in going if not name or found.names[each.other].lower() == name.lower()]
         if not matching:
-            raise LobbyError("No match of yours goes on.")
+            raise LobbyError("You have no match in progress.")
         return matching[-1].match
 
     async def standings(self, name: str = "") -> Standings:

@@ -25,8 +25,8 @@ PLACES = ("challenge", "accept", "watch", "continue")  # where a match is played
 ANYBODY = "anybody"
 _LONGEST = 1_000  # bytes of a line
 _NONE = {
-    "list": "Nobody waits for a match, and none goes on.",
-    "matches": "No match of yours goes on.",
+    "list": "Nobody is waiting for a match, and none is in progress.",
+    "matches": "You have no match in progress.",
 }
 
 

@@ -59,7 +59,11 @@ class MeetingEntry(NamedTuple):
 
 MEETINGS = {
     "race": MeetingEntry(
-        "a race", "race", "RoomScreen", "begin_race", "Race against whom? Names with commas between, and perhaps a size"
+        "a race",
+        "race",
+        "RoomScreen",
+        "begin_race",
+        "Who do you want to race? Type names with commas between them, and perhaps a size",
     ),
     "wall": MeetingEntry("the Wall Game", "wall_seat", "door_of"),
 }  # by the kind of the invitation
@@ -172,7 +176,7 @@ class Invitations:
         is_left = self._is_left(invitation)
         known = {self._company.player, *([] if is_left else [invitation.host])}
         others = [invitation.name_of(each) for each in invitation.everybody if each not in known]
-        asked = "Go back to it?" if is_left else "Do you come?"
+        asked = "Go back to it?" if is_left else "Will you join?"
         company = f" With {', '.join(others)}." if others else ""
         screen = InvitationScreen(self._context, f"{self._sentence(invitation)}{company} {asked}")
         self._asks = screen

@@ -48,8 +48,8 @@ async def challenge(player: Window, name: str) -> None:
 
 async def accept(player: Window) -> None:
     """Say yes, once a key counts as an answer."""
-    await player.until("Do you come?")
-    while "Do you come?" in player.text:
+    await player.until("Will you join?")
+    while "Will you join?" in player.text:
         player.type("\r")
         await asyncio.sleep(0.2)
     await player.until("to go")
@@ -191,7 +191,7 @@ async def test_words_that_are_not_understood_are_refused(tmp_path: Path) -> None
             status, out, err = await service.ask(words, key=key())
             assert (status, out) == (2, ""), words
             assert told in err
-        assert (await service.ask("wall list"))[:2] == (0, "Nobody waits for a match, and none goes on.\n")
+        assert (await service.ask("wall list"))[:2] == (0, "Nobody is waiting for a match, and none is in progress.\n")
 
 
 class Client:

@@ -24,8 +24,8 @@ class DailyTableScreen(ListScreen[None, int]):
     """The table of a day, game by game; ← and → go from day to day."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "day(-1)", "day before", id="table.before", tooltip="The day before"),
-        Binding("right,l", "day(1)", "day after", id="table.after", tooltip="The day after, up to today"),
+        Binding("left,h", "day(-1)", "previous day", id="table.before", tooltip="The previous day"),
+        Binding("right,l", "day(1)", "next day", id="table.after", tooltip="The next day, up to today"),
         Binding("m", "list_me", "list me", id="table.list_me", tooltip="List your times here, or no longer"),
         Binding("q,escape", "leave", "back", id="table.leave", tooltip="Back to where you were"),
     ]

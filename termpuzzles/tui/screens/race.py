@@ -171,8 +171,8 @@ class RoomScreen(FramedScreen[None]):
         if race.meeting.standing(race.me) is not Standing.READY:
             return "Press Enter when you are ready. A hint costs a minute."
         if standings.count(Standing.READY) > 1:
-            return "Enter again begins without those who are not ready."
-        return "It begins once all are ready who come."
+            return "Press Enter again to begin without those who are not ready."
+        return "It begins once everyone here is ready."
 
     def action_ready(self) -> None:
         """Say that one is ready, or begin without the others."""

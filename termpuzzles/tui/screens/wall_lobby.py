@@ -41,7 +41,7 @@ VALUES: dict[str, tuple[str, ...]] = {
 }
 _ABOUT = {
     "name": "Somebody who is here is asked at once, and has a minute to answer.",
-    "anybody": "Your challenge stands in the list below until somebody takes it.",
+    "anybody": "Your challenge is listed below until somebody accepts it.",
     "rating": "Rated games need a clock, and keys of both players.",
     "colour": "The colour that you play. Red begins.",
 }
@@ -53,7 +53,7 @@ class WallLobbyScreen(ListScreen[None, str]):
     TITLE = "Wall Game"
     SUB_TITLE = "other players"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "change(-1)", "before", id="lobby.before", tooltip="The value before"),
+        Binding("left,h", "change(-1)", "previous", id="lobby.before", tooltip="The previous value"),
         Binding("right,l", "change(1)", "next", id="lobby.after", tooltip="The next value"),
         Binding("q,escape", "leave", "back", id="lobby.leave", tooltip="Back to where you were"),
     ]
@@ -157,7 +157,7 @@ class WallLobbyScreen(ListScreen[None, str]):
         if value in VALUES:
             self.action_change(1)
         elif value == "name":
-            request(self.app, self.context, "Whom do you challenge? Type a name.", None, self._challenge)
+            request(self.app, self.context, "Who do you want to challenge? Type a name.", None, self._challenge)
         elif value == "anybody":
             self._wait(f"a challenge to anybody: {self._offer}", partial(self._lobby.seek, self._offer))
         elif kind == "take":

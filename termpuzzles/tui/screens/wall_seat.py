@@ -140,11 +140,11 @@ class WallSeatScreen(WallMatchScreen):
 
     def action_take_back(self) -> None:
         """Ask to take a turn back, or agree."""
-        self._ask("back", "You ask to take your turn back.")
+        self._ask("back", "You asked to take your turn back.")
 
     def action_draw(self) -> None:
         """Offer a draw, or agree."""
-        self._ask("draw", "You offer a draw.")
+        self._ask("draw", "You offered a draw.")
 
     def _ask(self, what: str, said: str) -> None:
         if self._is_mine():
@@ -179,7 +179,7 @@ class WallSeatScreen(WallMatchScreen):
         if self.match.game.outcome is None:
             self.say("This game is not over: r resigns it.")
             return
-        self.say("You ask for another game.")
+        self.say("You asked for another game.")
         self.match.ask("again")
 
     def action_advice(self) -> None:
@@ -192,7 +192,7 @@ class WallDoorScreen(FramedScreen[None]):
 
     TITLE = "Wall Game"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q,escape", "leave", "back", id="door.leave", tooltip="Wait no longer"),
+        Binding("q,escape", "leave", "back", id="door.leave", tooltip="Stop waiting"),
     ]
     KEYS: ClassVar[tuple[str, ...]] = ("door.leave",)
     TONE = "text"
