@@ -42,7 +42,7 @@ async def challenge(player: Window, name: str) -> None:
     player.type("\x10matches\r")
     await player.until("challenge a player")
     player.type("\x1b[A\x1b[C\x1b[B\r")
-    await player.until("Whom do you challenge?")
+    await player.until("Who do you want to challenge?")
     player.type(f"{name}\r")
 
 
