@@ -77,6 +77,7 @@ RUN_BY = {
     "python3 forest.py": "tests/test_new_game.py",
     "python3 -m tests.make_levels": "tests/test_new_game.py",
     "ssh -p 2222 HOST": "tests/ssh/test_operating.py",
+    "ssh -t HOST wall": "tests/ssh/test_wall_matches.py",
 }
 TAKE_LONG = ("python3 -m tests.bench", "python3 -m tests.mutants", "python3 -m tests.data.make")  # run only with --help
 FOREIGN = "apt-get source sgt-puzzles"  # fetches the source of another program, needed only for benchmarks
@@ -113,7 +114,9 @@ def test_every_other_command_named_in_the_text_is_run_somewhere() -> None:
         elif command != FOREIGN:
             (file,) = (file for shown, file in RUN_BY.items() if command.startswith(shown))
             program, first, *rest = command.split()
-            shown = "README" if program == "ssh" else rest[-1] if first == "-m" else first
+            shown = rest[-1] if first == "-m" else first
+            if program == "ssh":
+                shown = "README" if first == "-p" else rest[1]
             assert shown in (ROOT / file).read_text(encoding="utf-8"), command
 
 

@@ -37,7 +37,8 @@ _MADE_ANEW = re.compile(
     rf"guests/.*|.*\.(lock|claim|part)|(.*/)?summaries\.json|keys/{re.escape(LISTED)}|players/[^/]+/(keys|name)"
 )
 _OTHERS = """
-    SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'termpuzzles-%%' AND application_name <> %s
+    SELECT count(*) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name LIKE 'termpuzzles-%%' AND application_name <> %s
 """
 
 

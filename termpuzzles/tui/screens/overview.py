@@ -60,7 +60,8 @@ class Map(Drawing):
         """The cells of the board for one character, across and down: a character is twice as tall as wide."""
         across = max(1, -(-self._grid.width // max(1, room.width)))
         down = max(1, -(-self._grid.height // max(1, room.height)))
-        return max(across, (down + 1) // 2), max(down, 2 * across if across > 1 else 1)
+        across = max(across, (down + 1) // 2)
+        return across, max(down, 2 * across if across > 1 else 1)
 
     def _line(self, y: int) -> Strip:
         """One line of signs."""

@@ -41,6 +41,18 @@ class Start(Enum):
     BROWSE = "Browse"
 
 
+class FittedBoard(Board):
+    """A board that is always drawn as large as it fits."""
+
+    def on_resize(self) -> None:
+        """Fit anew."""
+        self.fit()
+
+    def fit(self) -> None:
+        """Take the largest zoom at which the whole board is seen."""
+        self.zoom = largest_zoom(self.picture.grid, self.size, self.zooms) or self.zooms[0]
+
+
 class WelcomeScreen(ListScreen[None, Start]):
     """A board three turns from solved: Space turns the marked tile, and Enter then plays a real board."""
 
@@ -82,7 +94,7 @@ class WelcomeScreen(ListScreen[None, Start]):
 
     def beside(self) -> ComposeResult:
         """The board."""
-        board = Board(self._picture(), self.context.ink, self.context.palette)
+        board = FittedBoard(self._picture(), self.context.ink, self.context.palette)
         board.can_focus = False
         board.cursor = self._left[0]
         yield board
@@ -91,24 +103,20 @@ class WelcomeScreen(ListScreen[None, Start]):
         return picture_of(self._session.puzzle, self._session.state, self._session.survey)
 
     def on_resize(self) -> None:
-        """Draw the board as large as it fits, and fit the words beside it, once both have their places."""
+        """Fit the words beside the board, once both have their places."""
         if self.is_ready:
-            self._fit()
             self.call_after_refresh(self._settle)
-
-    def _fit(self) -> None:
-        board = self.query_one(Board)
-        board.zoom = largest_zoom(board.picture.grid, board.size, board.zooms) or board.zooms[0]
 
     def _settle(self) -> None:
         if self.is_ready:
-            self._fit()
             self._tell()
             self.show()
 
     def use(self, ink: Ink) -> None:
         """Draw the board with this ink from now on."""
-        self.query_one(Board).use(ink)
+        board = self.query_one(FittedBoard)
+        board.use(ink)
+        board.fit()
         self.on_resize()
 
     def _tell(self) -> None:

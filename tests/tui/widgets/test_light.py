@@ -50,14 +50,17 @@ class Watched:
         await self.game.until(lambda: not (self.game.board._lights or app._draws or is_busy(app)))
 
     async def glowing(self) -> list[int]:
-        """How many characters glow after each frame until all light has ended."""
+        """How many characters glow after the first frame and each in which the light moved, until all has ended."""
         await self.settled()
-        found = []
+        found, before = list[int](), set[tuple[int, int]]()
         for frame in self.game.terminal.wire.sent:
             assert len(frame) < MOST
             self.terminal.feed(frame.decode())
-            pens = [cell.pen for row in self.terminal.seen() for cell in row]
-            found.append(sum(GLOW in (pen.ink[1:], pen.ground[1:]) for pen in pens))
+            pens = {(x, y): cell.pen for y, row in enumerate(self.terminal.seen()) for x, cell in enumerate(row)}
+            places = {place for place, pen in pens.items() if GLOW in (pen.ink[1:], pen.ground[1:])}
+            if not found or places != before:
+                found.append(len(places))
+            before = places
         self.game.sent()
         return found
 
