@@ -78,9 +78,16 @@ RUN_BY = {
     "python3 -m tests.make_levels": "tests/test_new_game.py",
     "ssh -p 2222 HOST": "tests/ssh/test_operating.py",
     "ssh -t HOST wall": "tests/ssh/test_wall_matches.py",
+    "ssh HOST": "tests/ssh/test_operating.py",
+    "ssh HOST wall": "tests/ssh/test_wall_matches.py",
+    "ssh HOST race": "tests/ssh/test_race.py",
+    "ssh HOST daily table": "tests/ssh/test_daily_tables.py",
 }
 TAKE_LONG = ("python3 -m tests.bench", "python3 -m tests.mutants", "python3 -m tests.data.make")  # run only with --help
-FOREIGN = "apt-get source sgt-puzzles"  # fetches the source of another program, needed only for benchmarks
+FOREIGN = (  # other programs: the source of one, needed only for benchmarks, and a web server
+    "apt-get source sgt-puzzles",
+    "python3 -m http.server --directory dist/page",
+)
 DRY = {  # tests/ssh really serves and syncs
     "termpuzzles serve": "termpuzzles serve --check-config --port 0 --data $OUT/service",
     "termpuzzles sync HOST": "termpuzzles sync --help",
@@ -111,12 +118,12 @@ def test_every_other_command_named_in_the_text_is_run_somewhere() -> None:
     for command in named:
         if command.startswith(TAKE_LONG):
             run(f"{' '.join(command.split()[:3])} --help", must=True)
-        elif command != FOREIGN:
-            (file,) = (file for shown, file in RUN_BY.items() if command.startswith(shown))
+        elif command not in FOREIGN:
+            file = RUN_BY[max((shown for shown in RUN_BY if command.startswith(shown)), key=len)]
             program, first, *rest = command.split()
             shown = rest[-1] if first == "-m" else first
             if program == "ssh":
-                shown = "README" if first == "-p" else rest[1]
+                shown = "README" if first == "-p" else [*rest, "ssh"][first == "-t"]
             assert shown in (ROOT / file).read_text(encoding="utf-8"), command
 
 
