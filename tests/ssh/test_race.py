@@ -180,7 +180,7 @@ async def test_whoever_is_ready_may_begin_without_those_who_do_not_come(tmp_path
         await bob.accept()
         for racer in (anna, bob):
             await racer.be_ready()
-        await anna.window.until("Enter again begins")
+        await anna.window.until("Press Enter again")
         anna.window.type("\r")
         await bob.window.until(" of 2")
         await anna.window.until("Bob")
