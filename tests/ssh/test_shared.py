@@ -7,7 +7,7 @@ import os
 import re
 import secrets
 import signal
-from contextlib import closing
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from termpuzzles.ssh.shared import FolderGrowingFile, GrowingFile
 from tests.play.storage.postgres import Server, fresh_address, fresh_database, new_server
 from tests.ssh.hosts import BOARD, children
 from tests.ssh.service import Running, Window, running, window
+from tests.ssh.test_wall_matches import accept, challenge
 from tests.ssh.test_watching import allow, board
 
 PASTED = f"\x1b[200~{BOARD}\x1b[201~"
@@ -188,3 +189,31 @@ async def test_a_board_that_is_opened_while_the_database_is_away_is_there_when_i
     finally:
         halt(server, signal.SIGCONT)
         await asyncio.to_thread(server.end)
+
+
+async def test_players_of_two_processes_play_a_match_and_the_other_process_goes_on_with_it(tmp_path: Path) -> None:
+    where = fresh_address(f"shared_{secrets.token_hex(4)}")
+    keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
+    async with running(tmp_path / "two", store=where) as two, AsyncExitStack() as stack:
+        async with running(tmp_path / "one", store=where) as one:
+            shown = []
+            for place, mine, name in ((one, keys[0], "anna"), (two, keys[1], "bob")):
+                await place.ask(f"name {name}", key=mine)
+                connection = await stack.enter_async_context(place.client(mine))
+                shown.append(await stack.enter_async_context(window(connection)))
+                await shown[-1].until("termpuzzles")
+            anna, bob = shown
+            await challenge(anna, "bob")
+            await accept(bob)
+            await anna.until("your turn")
+            anna.type("\x1b[B\r ")
+            await bob.until("Red: cat to a7.")
+        async with two.client(keys[0]) as connection, window(connection) as again:
+            await again.until("Go back to it?")
+            while "Go back to it?" in again.text:
+                again.type("\r")
+                await asyncio.sleep(0.2)
+            await again.until("Ca7")
+            bob.type("\x1b[B\r ")
+            await again.until("Blue: cat to h7.")
+        assert "crash" not in two.log
