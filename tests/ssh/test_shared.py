@@ -22,9 +22,11 @@ from termpuzzles.ssh.limits import SENTENCES, Limits
 from termpuzzles.ssh.postgres_administration import home_of
 from termpuzzles.ssh.postgres_shared import PostgresGrowingFile
 from termpuzzles.ssh.shared import FolderGrowingFile, GrowingFile
+from termpuzzles.tui import invitations
 from tests.play.storage.postgres import Server, fresh_address, fresh_database, new_server
 from tests.ssh.hosts import BOARD, children
 from tests.ssh.service import Running, Window, running, window
+from tests.ssh.test_race import LIMITS, Racer
 from tests.ssh.test_wall_matches import accept, challenge
 from tests.ssh.test_watching import allow, board
 
@@ -217,3 +219,27 @@ async def test_players_of_two_processes_play_a_match_and_the_other_process_goes_
             bob.type("\x1b[B\r ")
             await again.until("Blue: cat to h7.")
         assert "crash" not in two.log
+
+
+async def test_players_of_two_processes_race_on_the_same_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(invitations, "_QUIET", 0.0)  # nobody types anything but answers here
+    given: dict[str, Any] = {"limits": LIMITS, "store": fresh_address(f"shared_{secrets.token_hex(4)}")}
+    async with running(tmp_path / "one", **given) as one, running(tmp_path / "two", **given) as two:
+        anna, bob = Racer(one, "Anna"), Racer(two, "Bob")
+        for racer in (anna, bob):
+            assert (await racer.service.ask(f"name {racer.name}", key=racer.key))[0] == 0
+        await bob.come()
+        await anna.come("race bob 4x4")
+        await bob.accept()
+        for racer in (anna, bob):
+            await racer.be_ready()
+        for racer in (anna, bob):
+            await racer.window.until("loose ends")
+        assert anna.game.puzzle == bob.game.puzzle
+        for racer in (anna, bob):
+            racer.solve()
+            await racer.window.until("Solved")
+        await anna.window.until(lambda text: "1. you" in text and "2. Bob" in text)
+        await bob.window.until(lambda text: "1. Anna" in text and "2. you" in text)
+        for racer in (anna, bob):
+            await racer.leave()
