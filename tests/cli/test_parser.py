@@ -114,8 +114,8 @@ def test_the_examples_of_every_help_run_as_they_stand_wherever_the_program_is_in
     environment = {"PATH": f"{program.parent}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT), "HOME": str(tmp_path)}
     (folder := tmp_path / "anywhere").mkdir()
     for line in shown:
-        if line.startswith(("termpuzzles serve --port", "termpuzzles sync")):  # tests/ssh really serves and syncs
-            assert parse(line.split()[1:]).command in ("serve", "sync")
+        if line.startswith(("termpuzzles serve --port", "termpuzzles service move", "termpuzzles sync")):
+            assert parse(line.split()[1:]).command in ("serve", "service", "sync")  # which tests/ssh really does
             continue
         script = f"set -o pipefail; {{ {line}; }} < /dev/null"  # without a terminal the app is lines of text, and ends
         done = subprocess.run(
