@@ -256,7 +256,7 @@ def test_a_phone_shows_board_and_keys_whole_however_it_is_held(chromium: Any, ad
 
 def test_the_wall_game_is_played_against_the_program(chromium: Any, address: str) -> None:
     with visit(chromium, address, "wall game") as tab:
-        begun = re.compile(r"8[│ ]+C")
+        begun = re.compile(r"^ *8[│ ]+C", re.MULTILINE)
         tab.until(lambda: begun.search(tab.text))
         tab.press("ArrowRight", "Enter", "ArrowRight", "Enter")
         tab.until("0 actions left")
