@@ -27,7 +27,7 @@ from tests.play.storage.postgres import Server, fresh_address, fresh_database, n
 from tests.ssh.hosts import BOARD, children
 from tests.ssh.service import Running, Window, running, window
 from tests.ssh.test_race import LIMITS, Racer
-from tests.ssh.test_wall_matches import accept, challenge
+from tests.ssh.test_wall_matches import accept, challenge, go_back
 from tests.ssh.test_watching import allow, board
 
 PASTED = f"\x1b[200~{BOARD}\x1b[201~"
@@ -211,10 +211,7 @@ async def test_players_of_two_processes_play_a_match_and_the_other_process_goes_
             anna.type("\x1b[B\r ")
             await bob.until("Red: cat to a7.")
         async with two.client(keys[0]) as connection, window(connection) as again:
-            await again.until("Go back to it?")
-            while "Go back to it?" in again.text:
-                again.type("\r")
-                await asyncio.sleep(0.2)
+            await go_back(again)
             await again.until("Ca7")
             bob.type("\x1b[B\r ")
             await again.until("Blue: cat to h7.")

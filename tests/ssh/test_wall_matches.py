@@ -55,6 +55,14 @@ async def accept(player: Window) -> None:
     await player.until("to go")
 
 
+async def go_back(player: Window) -> None:
+    """Return to the match that was left, once a key counts as an answer."""
+    await player.until("Go back to it?")
+    while "Go back to it?" in player.text:
+        player.type("\r")
+        await asyncio.sleep(0.2)
+
+
 async def test_two_clients_play_a_match_to_its_end_and_one_is_cut_off_and_comes_back(tmp_path: Path) -> None:
     keys = [key(), key()]
     async with running(tmp_path) as service, players(service, *keys) as (anna, bob):
@@ -68,10 +76,7 @@ async def test_two_clients_play_a_match_to_its_end_and_one_is_cut_off_and_comes_
         bob.type("  ")
         await bob.until("anna is away")
         async with service.client(keys[0]) as connection, window(connection) as again:
-            await again.until("Go back to it?")
-            while "Go back to it?" in again.text:
-                again.type("\r")
-                await asyncio.sleep(0.2)
+            await go_back(again)
             await again.until(lambda text: "your turn" in text and "Ca7" in text)
             await bob.until("anna is thinking")
             again.type("o")
@@ -98,10 +103,7 @@ async def test_a_server_that_stops_loses_no_match(tmp_path: Path) -> None:
         await bob.until("Red: cat to a7.")
     async with running(tmp_path) as service, players(service, *keys) as (anna, bob):
         for player in (anna, bob):
-            await player.until("Go back to it?")
-            while "Go back to it?" in player.text:
-                player.type("\r")
-                await asyncio.sleep(0.2)
+            await go_back(player)
             await player.until("Ca7")
         bob.type("\x1b[B\r ")
         await anna.until("Blue: cat to h7.")
