@@ -57,7 +57,7 @@ def _library() -> Library | None:
     """What the visitor has played, if the service keeps it in a database."""
     if STORE not in os.environ:
         return None
-    by_database = import_module("termpuzzles.ssh.postgres_players")  # and psycopg, which no other command needs
+    by_database = import_module("termpuzzles.ssh.postgres.players")  # and psycopg, which no other command needs
     library: Library = by_database.library_of(os.environ)
     return library
 

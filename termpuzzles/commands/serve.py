@@ -207,7 +207,7 @@ def _administer(options: argparse.Namespace, console: Console) -> int:
     if options.store:
         if options.what not in ("ban", "revoke", "players"):
             return console.refuse(f"service {options.what}: this is for a folder; see `service move`, and pg_dump")
-        from termpuzzles.ssh.postgres_administration import home_at
+        from termpuzzles.ssh.postgres.administration import home_at
 
         return console.show(act(home_at(options.store, data), options))
     if not data.is_dir() and options.what not in ("restore", "ban", "move"):

@@ -11,14 +11,9 @@ In the order in which to read them:
 - `unstored`       what of a player's moves is on its way to the store
 - `players`        who a visitor is: an id of ours, to which public keys are linked; and the journals of each player
 - `daily_tables`   what the journals of players who want to be listed prove about the boards of a day
-- `database`       connections to PostgreSQL, and who waits for them
-- `migrations`     the tables there, from one version to the next
-- `postgres_log`   a journal in PostgreSQL, held by one process at a time
-- `postgres_store` a store of these journals
-- `postgres_players` players there: keys, tokens, names, guests
 - `host_keys`      the keys by which visitors know the service
 - `shared`         what the processes of a service share, and what that is where there is only one
-- `postgres_shared` the same by PostgreSQL: who is here, orders of the operator, games that are watched
+- `postgres/`      players, journals and what processes share in a database
 - `workers`        answers slow questions in processes that can be killed
 - `worker`         such a process
 - `wire`           the wire to a visitor: an SSH channel, and whether the visitor reads what is sent
@@ -33,6 +28,5 @@ In the order in which to read them:
 - `client`         the way to a service as one of its players, for `sync`
 - `processes`      several processes of one host that share a port
 - `administration` what an operator does with the folder of a service
-- `postgres_administration` likewise with its database
 - `moving`         everything from a folder into a database, or back
 """

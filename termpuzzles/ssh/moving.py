@@ -19,11 +19,11 @@ import psycopg
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.ssh.config import is_address
-from termpuzzles.ssh.database import Database
 from termpuzzles.ssh.names import skeleton
 from termpuzzles.ssh.players import LISTED, MATCHES, link_key, list_keys, put_name
-from termpuzzles.ssh.postgres_log import content
-from termpuzzles.ssh.postgres_store import PostgresStore
+from termpuzzles.ssh.postgres.database import Database
+from termpuzzles.ssh.postgres.log import content
+from termpuzzles.ssh.postgres.store import PostgresStore
 from termpuzzles.storage.courses import merge_journal
 from termpuzzles.storage.folder_store import ENDING, JOURNALS, OLD_ENDING, SITTINGS, FolderStore
 from termpuzzles.storage.journal_text import read_all

@@ -168,7 +168,7 @@ def share_of(config: ServiceConfig) -> Share | None:
     """How the processes of a service share what they have; None if there is only one. Raises AwayError."""
     if not config.store:
         return None
-    by_database = import_module("termpuzzles.ssh.postgres_shared")  # psycopg is there only with the extra `postgres`
+    by_database = import_module("termpuzzles.ssh.postgres.shared")  # psycopg is there only with the extra `postgres`
     share: Share = by_database.share_by(config)
     return share
 

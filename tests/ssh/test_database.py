@@ -10,9 +10,9 @@ import pytest
 psycopg = pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'")
 
 # ruff: noqa: E402 # what follows needs it
-from termpuzzles.ssh.database import AwayError, Database
-from termpuzzles.ssh.migrations import STEPS, migrate
-from termpuzzles.ssh.postgres_store import PostgresStore
+from termpuzzles.ssh.postgres.database import AwayError, Database
+from termpuzzles.ssh.postgres.migrations import STEPS, migrate
+from termpuzzles.ssh.postgres.store import PostgresStore
 from termpuzzles.storage.journal_text import event_line, head_line
 from termpuzzles.storage.store import LostError
 from tests.play.storage.postgres import address, database, new_server

@@ -18,8 +18,8 @@ from termpuzzles.ssh.administration import players as listed
 from termpuzzles.ssh.host_keys import host_key
 from termpuzzles.ssh.moving import to_database, to_folder
 from termpuzzles.ssh.players import FolderPlayers, Player
-from termpuzzles.ssh.postgres_administration import home_of
-from termpuzzles.ssh.postgres_players import PostgresPlayers
+from termpuzzles.ssh.postgres.administration import home_of
+from termpuzzles.ssh.postgres.players import PostgresPlayers
 from termpuzzles.ssh.shared import FolderGrowingFile
 from tests.cli.program import termpuzzles
 from tests.play.storage.postgres import fresh_address, fresh_database

@@ -47,7 +47,7 @@ def _folder(path: Path, quota: Quota) -> Kind:
 
 def _postgres(path: Path, quota: Quota) -> Kind:
     where = fresh_database(f"players_{secrets.token_hex(4)}")
-    from termpuzzles.ssh.postgres_players import PostgresPlayers  # which the extra `postgres` brings
+    from termpuzzles.ssh.postgres.players import PostgresPlayers  # which the extra `postgres` brings
 
     one, two = where(), where()
 
@@ -279,7 +279,7 @@ def test_keys_are_listed_by_player_and_an_older_folder_is_listed_once(tmp_path: 
 
 def test_guests_of_a_process_that_has_been_silent_for_long_leave_nothing() -> None:
     where = fresh_database(f"players_{secrets.token_hex(4)}")
-    from termpuzzles.ssh.postgres_players import PostgresPlayers
+    from termpuzzles.ssh.postgres.players import PostgresPlayers
 
     one, two = where(), where()
     killed, alive = PostgresPlayers(one, SECONDS), PostgresPlayers(two, SECONDS)

@@ -17,10 +17,10 @@ import pytest
 pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'")
 
 # what follows needs it
-from termpuzzles.ssh.database import Database
 from termpuzzles.ssh.limits import SENTENCES, Limits
-from termpuzzles.ssh.postgres_administration import home_of
-from termpuzzles.ssh.postgres_shared import PostgresGrowingFile
+from termpuzzles.ssh.postgres.administration import home_of
+from termpuzzles.ssh.postgres.database import Database
+from termpuzzles.ssh.postgres.shared import PostgresGrowingFile
 from termpuzzles.ssh.shared import FolderGrowingFile, GrowingFile
 from termpuzzles.tui import invitations
 from tests.play.storage.postgres import Server, fresh_address, fresh_database, new_server

@@ -11,7 +11,7 @@ import psycopg
 
 from termpuzzles.ssh.administration import Home, ListedPlayer, banned_now
 from termpuzzles.ssh.config import BANS, REVOKED
-from termpuzzles.ssh.database import Database
+from termpuzzles.ssh.postgres.database import Database
 
 _PLAYERS = """
     SELECT player, coalesce(max(names.name), ''), count(DISTINCT fingerprint), coalesce(max(boards), 0),

@@ -12,8 +12,8 @@ from typing import Any
 
 import psycopg
 
-from termpuzzles.ssh.database import AwayError, Database, Rows, on_a_loop
-from termpuzzles.ssh.postgres_log import PostgresLog, content, in_use, new_holder, topic_of_journal
+from termpuzzles.ssh.postgres.database import AwayError, Database, Rows, on_a_loop
+from termpuzzles.ssh.postgres.log import PostgresLog, content, in_use, new_holder, topic_of_journal
 from termpuzzles.ssh.unstored import Unstored
 from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.settings import differences, with_changes

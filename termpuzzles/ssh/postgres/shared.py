@@ -19,11 +19,11 @@ from termpuzzles.play.meetings import Exchange
 from termpuzzles.render.picture import picture_of
 from termpuzzles.session.session import Session
 from termpuzzles.ssh.config import BANS, REVOKED, Bans, ServiceConfig, bans_of
-from termpuzzles.ssh.database import Database, nothing
 from termpuzzles.ssh.host_keys import HOST_KEY, NEXT_KEY, host_keys
 from termpuzzles.ssh.players import Quota
-from termpuzzles.ssh.postgres_players import PostgresPlayers
-from termpuzzles.ssh.postgres_store import ALIVE, PostgresStore
+from termpuzzles.ssh.postgres.database import Database, nothing
+from termpuzzles.ssh.postgres.players import PostgresPlayers
+from termpuzzles.ssh.postgres.store import ALIVE, PostgresStore
 from termpuzzles.storage.journal_text import parse, puzzle_of
 from termpuzzles.tui.screen import ShownGame
 from termpuzzles.tui.widgets import captions

@@ -17,11 +17,11 @@ from weakref import WeakValueDictionary
 import psycopg
 
 from termpuzzles.ssh.config import STORE
-from termpuzzles.ssh.database import AwayError, Database, Rows
 from termpuzzles.ssh.names import skeleton
 from termpuzzles.ssh.players import MATCHES, KeyedPlayers, Player, Quota, Usage
-from termpuzzles.ssh.postgres_log import PostgresLog
-from termpuzzles.ssh.postgres_store import ALIVE, PostgresStore
+from termpuzzles.ssh.postgres.database import AwayError, Database, Rows
+from termpuzzles.ssh.postgres.log import PostgresLog
+from termpuzzles.ssh.postgres.store import ALIVE, PostgresStore
 from termpuzzles.ssh.unstored import Unstored
 from termpuzzles.storage.courses import merge_journal
 from termpuzzles.storage.library import Folders, Library

@@ -15,7 +15,7 @@ from typing import Any
 
 import psycopg
 
-from termpuzzles.ssh.database import AwayError, Database, Rows, on_a_loop
+from termpuzzles.ssh.postgres.database import AwayError, Database, Rows, on_a_loop
 from termpuzzles.ssh.unstored import Unstored
 from termpuzzles.storage.store import JournalInUseError, Kept, LostError
 

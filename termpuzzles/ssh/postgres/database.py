@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, TypeVar
 import psycopg
 
 from termpuzzles.play.meetings import check_length
-from termpuzzles.ssh.migrations import migrate
+from termpuzzles.ssh.postgres.migrations import migrate
 from termpuzzles.storage.store import StoreAwayError
 
 T = TypeVar("T")
