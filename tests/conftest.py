@@ -4,6 +4,7 @@ import os
 import resource
 import signal
 import socket
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -19,6 +20,10 @@ settings.register_profile("exploring", deadline=None, max_examples=2000)
 # A shell starts background jobs with interrupts ignored, and programs that tests start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGQUIT, signal.SIG_DFL)
+
+# Where no compiled files are kept, each of the programs that tests start, and each worker, would compile everything anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # Variables by which a shell, a terminal or pytest-xdist describes the window and its colours; tests set what they need.
 ABOUT_THE_TERMINAL = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLORFGBG")
