@@ -21,7 +21,7 @@ settings.register_profile("exploring", deadline=None, max_examples=2000)
 signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 
-# Where no compiled files are kept, each of the programs that tests start, and each worker, would compile everything anew.
+# Where no compiled files are kept, each program that tests start, and each worker, would compile everything anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
