@@ -62,6 +62,17 @@ class Player:
         return f"{self.display_name}, known by the key {self.fingerprint}"
 
 
+class RefusedError(Exception):
+    """Something that a player asked for is not done; its text is a sentence that says why.
+
+    `is_answer` says that nothing was wrong with what was asked: the answer is no.
+    """
+
+    def __init__(self, sentence: str, is_answer: bool = False) -> None:
+        super().__init__(sentence)
+        self.is_answer = is_answer
+
+
 class Quota(NamedTuple):
     """The most boards of a player, and their bytes."""
 
@@ -150,13 +161,13 @@ class Players(Protocol):
         """A token, valid for some minutes, that joins a further key to the player, or a guest's boards to a key."""
 
     def join(self, player: Player, token: str) -> str:
-        """Link the key of this visit to the player of the token; returns the result in a sentence."""
+        """Link the key of this visit to the player of the token; returns a sentence. Raises RefusedError."""
 
     def unlink(self, player: Player, fingerprint: str) -> str:
-        """Unlink a key of the player; returns the result in a sentence."""
+        """Unlink a key of the player; returns a sentence. Raises RefusedError."""
 
     def rename(self, player: Player, wanted: str) -> str:
-        """Let others see the player by that name; returns the result in a sentence."""
+        """Let others see the player by that name; returns a sentence. Raises RefusedError."""
 
     def id_of(self, name: str) -> str:
         """The id of the player of that name; the name itself if nobody has chosen it."""
@@ -186,25 +197,25 @@ class KeyedPlayers(ABC):
         return not self.library(player).is_untouched
 
     def join(self, player: Player, token: str) -> str:
-        """Link the key of this visit to the player of the token; returns the result in a sentence."""
+        """Link the key of this visit to the player of the token; returns a sentence. Raises RefusedError."""
         with self._alone:
             self.forget_old_tokens()
             if player.is_guest:
-                return "You came without a key, so there is none to join."
+                raise RefusedError("You came without a key, so there is none to join.")
             name = self._use_token(token)
             if not name:
-                return "This token is unknown or too old. Ask for a new one."
+                raise RefusedError("This token is unknown or too old. Ask for a new one.")
             if name == player.name:
                 return "This key is already yours."
             is_guests = name.startswith("guest-")
             if self.is_full(player if is_guests else Player(name)):
-                return f"{FULL}: nothing more can come along."
+                raise RefusedError(f"{FULL}: nothing more can come along.", is_answer=True)
             if is_guests:
                 claimed = self._claim(player, name)
                 self.forget_old_tokens()
                 return f"{claimed} board{'s' * (claimed != 1)} of {name} {'are' if claimed != 1 else 'is'} now yours."
             if len(self._listed_keys(name)) >= KEYS:
-                return f"A player can have {KEYS} keys at most. Take one off first."
+                raise RefusedError(f"A player can have {KEYS} keys at most. Take one off first.", is_answer=True)
             return f"This key now belongs to {name}. {self._join(player, name)}".rstrip()
 
     def _join(self, player: Player, name: str) -> str:
@@ -220,28 +231,28 @@ class KeyedPlayers(ABC):
         return f"{told}{later}".strip()
 
     def unlink(self, player: Player, fingerprint: str) -> str:
-        """Unlink a key of the player; returns the result in a sentence."""
+        """Unlink a key of the player; returns a sentence. Raises RefusedError."""
         with self._alone:
             if fingerprint not in self.keys(player):
-                return "You have no key with that fingerprint."
+                raise RefusedError("You have no key with that fingerprint.")
             if fingerprint == player.fingerprint:
-                return "You came with that key. Use another one to take it off."
+                raise RefusedError("You came with that key. Use another one to take it off.")
             self._unlink(player.name, fingerprint)
             return "That key is no longer yours."
 
     def rename(self, player: Player, wanted: str) -> str:
-        """Let others see the player by that name; returns the result in a sentence."""
+        """Let others see the player by that name; returns a sentence. Raises RefusedError."""
         name = " ".join(wanted.split())
         if player.is_guest:
-            return "You came without a key; a name is kept with a key."
+            raise RefusedError("You came without a key; a name is kept with a key.")
         if not is_allowed(name):
-            return (
+            raise RefusedError(
                 f"A name has up to {LONGEST} letters of one script, digits, and single spaces or -_.' between them; "
                 f"it looks unlike {' and '.join(OURS)} and the names of those who run this."
             )
         with self._alone:
             if not self._take_name(player.name, name):
-                return "Another player has that name, or one that looks like it."
+                raise RefusedError("Another player has that name, or one that looks like it.", is_answer=True)
         return f"Others now see you as {name}."
 
     @abstractmethod

@@ -10,13 +10,13 @@ from typing import Any
 
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.ssh.limits import SENTENCES, Limits
-from termpuzzles.ssh.players import Player, Players
+from termpuzzles.ssh.players import Player, Players, RefusedError
 from termpuzzles.ssh.workers import end
 
 COMMANDS = ("hint", "solve", "check", "generate", "daily", "help")  # answered as on the command line
 HERE = ("who", "name", "keys", "link", "claim", "unlink", "watch", "race", "wall", "sync")  # no command answers
 
-BAD, LIMIT = 2, 3
+NO, BAD, LIMIT = 1, 2, 3
 
 LONGEST = 16 << 10  # bytes of a command with all its words
 _PART = re.compile(
@@ -178,23 +178,30 @@ def name(players: Players, me: Player, words: Sequence[str]) -> str:
 
 def keys(players: Players, me: Player, words: Sequence[str]) -> str:
     """List all keys of the visitor."""
-    return "\n".join(players.keys(me)) or f"You came without a key: make one with {MAKE_A_KEY}"
+    if me.is_guest:
+        raise RefusedError(f"You came without a key: make one with {MAKE_A_KEY}", is_answer=True)
+    return "\n".join(players.keys(me))
 
 
 def unlink(players: Players, me: Player, words: Sequence[str]) -> str:
     """Unlink a key."""
-    return players.unlink(me, words[0]) if len(words) == 1 else "Type unlink and the key's fingerprint."
+    if len(words) != 1:
+        raise RefusedError("Type unlink and the key's fingerprint.")
+    return players.unlink(me, words[0])
 
 
 def link(players: Players, me: Player, words: Sequence[str]) -> str:
     """Give out a token, or use one to link this visit's key."""
-    if len(words) == 1:
+    if len(words) > 1:
+        raise RefusedError("Type link for a token, or link and the token of your other key.")
+    if words:
         return players.join(me, words[0])
     if me.is_guest:
-        return f"You came without a key: make one with {MAKE_A_KEY}"
+        raise RefusedError(f"You came without a key: make one with {MAKE_A_KEY}")
     return f"With the other key, within ten minutes: ssh HOST link {players.token(me)}"
 
 
+# What a visitor asks of a player's keys and name; each raises RefusedError.
 ABOUT_KEYS: dict[str, Callable[[Players, Player, Sequence[str]], str]] = {
     "who": who,
     "name": name,

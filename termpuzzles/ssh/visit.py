@@ -19,8 +19,17 @@ from termpuzzles.play.offers import LobbyError
 from termpuzzles.play.race import RACE, race_wish
 from termpuzzles.ssh.exchange_pipe import ExchangePipe
 from termpuzzles.ssh.limits import SENTENCES, Bucket
-from termpuzzles.ssh.players import Player, find_player
-from termpuzzles.ssh.requests import ABOUT_KEYS, BAD, Request, environment_of, farewell, filter_environment, words_of
+from termpuzzles.ssh.players import Player, RefusedError, find_player
+from termpuzzles.ssh.requests import (
+    ABOUT_KEYS,
+    BAD,
+    NO,
+    Request,
+    environment_of,
+    farewell,
+    filter_environment,
+    words_of,
+)
 from termpuzzles.ssh.service import Service
 from termpuzzles.ssh.visitor_app import Begins, VisitorApp
 from termpuzzles.ssh.wall import ANSWERS, answer_about_matches, check_words, screen_of, talk_of_matches
@@ -253,16 +262,21 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             return await self._table(player, words[2:])
         if words[0] == "wall":
             return await self._wall(player, words[1:])
-        if words[:2] == ["daily", "table"]:
-            return await self._table(player, words[2:])
         if words[0] in ABOUT_KEYS:
-            answer = await asyncio.to_thread(ABOUT_KEYS[words[0]], self._service.players, player, words[1:])
-            self._wire.send(answer.encode() + b"\n")
-            return 0
+            return await self._about_keys(player, words)
         if words[0] == "sync":
             return await self._sync(player, words[1:])
         async with self._service.turn(self._pays):
             return await self._request_of(words, self._limits.request.seconds, {})
+
+    async def _about_keys(self, player: Player, words: list[str]) -> int:
+        try:
+            answer = await asyncio.to_thread(ABOUT_KEYS[words[0]], self._service.players, player, words[1:])
+        except RefusedError as error:
+            self.tell(str(error))
+            return NO if error.is_answer else BAD
+        self._wire.send(answer.encode() + b"\n")
+        return 0
 
     async def _sync(self, player: Player, words: list[str]) -> int:
         """Let another machine of the player exchange journals with this one."""
