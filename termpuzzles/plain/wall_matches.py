@@ -63,6 +63,8 @@ def rating_lines(found: Standings) -> Iterator[str]:
     yield from result_lines(results_among(found))
     if any(rating.is_provisional for rating in found.ratings.values()):
         yield f"? is provisional: fewer than {PROVISIONAL} games"
+    if found.notice:
+        yield found.notice
 
 
 class SeatPlace(WallPlace):

@@ -17,6 +17,7 @@ from socket import AF_INET, AF_INET6, inet_ntop
 from typing import Protocol
 
 from termpuzzles.logic.task import Budget
+from termpuzzles.play.matches import KEPT
 
 REQUEST = Budget(seconds=30.0)
 QUESTION = Budget(cells=62_500, seconds=20.0)
@@ -59,6 +60,7 @@ class Limits:
     plain: int = 6  # visitors without a terminal, each with a process
     journals: int = 5_000  # boards of a player
     journal_bytes: int = 64 << 20  # of all of them
+    matches: int = KEPT  # of a player that are over, of which the turns are kept
     sync_journal: int = 256 << 10  # bytes of a board that comes from another machine
     token: float = 600.0  # seconds for which a token to join a further key is valid
 

@@ -23,6 +23,7 @@ from typing import NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
 from termpuzzles.errors import shortened
+from termpuzzles.session.ratings import carry_over
 from termpuzzles.ssh.names import LONGEST, OURS, is_allowed, skeleton
 from termpuzzles.ssh.unstored import Unstored
 from termpuzzles.storage.folder_store import JOURNALS, SITTINGS, FolderLog, FolderStore
@@ -170,7 +171,10 @@ class Players(Protocol):
         """Let others see the player by that name; returns a sentence. Raises RefusedError."""
 
     def id_of(self, name: str) -> str:
-        """The id of the player of that name; the name itself if nobody has chosen it."""
+        """The id of the player of that name; the name itself if nobody has chosen it.
+
+        For the id of a player whose last key was joined to another player, it is that one's.
+        """
 
     def name_of(self, name: str) -> str:
         """The name by which others see the player of that id."""
@@ -202,7 +206,7 @@ class KeyedPlayers(ABC):
             self.forget_old_tokens()
             if player.is_guest:
                 raise RefusedError("You came without a key, so there is none to join.")
-            name = self._use_token(token)
+            name = self.id_of(self._use_token(token))
             if not name:
                 raise RefusedError("This token is unknown or too old. Ask for a new one.")
             if name == player.name:
@@ -225,10 +229,19 @@ class KeyedPlayers(ABC):
         self._link(player.fingerprint, name)
         if not self._listed_keys(player.name):
             self._drop_name(player.name)
+            self._note_joined(player.name, name)
+            carry_over(self.matches(), player.name, name)
         boards = merged.new + merged.longer + merged.beside
         told = f"{boards} board{'s' * (boards != 1)} of this key came along." if boards else ""
         later = " What is open now comes along when it is closed." if merged.refused else ""
         return f"{told}{later}".strip()
+
+    def id_of(self, name: str) -> str:
+        """The id of the player of that name or former id; the name itself if there is none."""
+        found = self._named(name) or name
+        while later := self._joined_to(found) if _ID.fullmatch(found) else "":
+            found = later
+        return found
 
     def unlink(self, player: Player, fingerprint: str) -> str:
         """Unlink a key of the player; returns a sentence. Raises RefusedError."""
@@ -260,8 +273,24 @@ class KeyedPlayers(ABC):
         """What the player has played."""
 
     @abstractmethod
+    def matches(self) -> Store:
+        """Where matches between players are kept, and what each player came to in them."""
+
+    @abstractmethod
     def is_full(self, player: Player) -> bool:
         """Whether the player's boards take all the room that there is for them."""
+
+    @abstractmethod
+    def _named(self, name: str) -> str:
+        """The id of the player who has chosen that name; "" if nobody has."""
+
+    @abstractmethod
+    def _joined_to(self, name: str) -> str:
+        """The id of the player to whom the last key of the player of that id was joined; "" if to nobody."""
+
+    @abstractmethod
+    def _note_joined(self, name: str, target: str) -> None:
+        """Note to whom the last key of the player of the first id was joined."""
 
     @abstractmethod
     def forget_old_tokens(self) -> None:
@@ -365,12 +394,20 @@ class FolderPlayers(KeyedPlayers):
             self._tokens[token] = (player.name, self._now() + self._token_seconds)
             return token
 
-    def id_of(self, name: str) -> str:
-        """The id of the player of that name; the name itself if nobody has chosen it."""
+    def _named(self, name: str) -> str:
         try:
             return self._name_file(name).read_text(encoding="utf-8").split()[0]
-        except (OSError, ValueError):
-            return name
+        except (OSError, ValueError, IndexError):
+            return ""
+
+    def _joined_to(self, name: str) -> str:
+        try:
+            return (self._data / joined_file(name)).read_text(encoding="ascii").strip()
+        except FileNotFoundError:
+            return ""
+
+    def _note_joined(self, name: str, target: str) -> None:
+        _put(self._data / joined_file(name), f"{target}\n")
 
     def name_of(self, name: str) -> str:
         """The name by which others see the player of that id."""
@@ -455,6 +492,12 @@ class FolderPlayers(KeyedPlayers):
 
 LISTED = ".listed-2"  # among the keys, once lists are there; another number wherever names are compared anew
 KEY_LIST = "keys"  # in a player's folder: one fingerprint a line
+JOINED = "joined"  # likewise: the id of the player to whom the last key was joined
+
+
+def joined_file(player: str) -> str:
+    """The file that says to whom a player was joined, below the folder of the service or in its database."""
+    return f"players/{player}/{JOINED}"
 
 
 def listed_keys(data: Path, player: str) -> list[str]:

@@ -90,7 +90,8 @@ class Service:
         self.players: Players = self.shared.players
         self.exchange: Exchange = self.shared.exchange  # by which players meet
         self.tables = DailyTables(self.shared.open_file, self.players, self._prove)
-        self.matches = Matches(self.exchange, self.players.matches(), partial(find_player, self.players), now)
+        find = partial(find_player, self.players)
+        self.matches = Matches(self.exchange, self.players.matches(), find, now, lambda: self.limits.matches)
         self.visits: set[OpenVisit] = set()
         self.connections: set[OpenConnection] = set()
         self.apps: WeakSet[object] = WeakSet()  # the apps that are still in memory

@@ -18,7 +18,7 @@ import psycopg
 
 from termpuzzles.ssh.config import STORE
 from termpuzzles.ssh.names import skeleton
-from termpuzzles.ssh.players import MATCHES, KeyedPlayers, Player, Quota, Usage
+from termpuzzles.ssh.players import MATCHES, KeyedPlayers, Player, Quota, Usage, joined_file
 from termpuzzles.ssh.postgres.database import AwayError, Database, Rows
 from termpuzzles.ssh.postgres.log import PostgresLog
 from termpuzzles.ssh.postgres.store import ALIVE, PostgresStore
@@ -142,9 +142,16 @@ class PostgresPlayers(KeyedPlayers):
         )
         return token
 
-    def id_of(self, name: str) -> str:
-        """The id of the player of that name; the name itself if nobody has chosen it."""
-        return self._one("SELECT player FROM names WHERE skeleton = %s", skeleton(name)) or name
+    def _named(self, name: str) -> str:
+        return self._one("SELECT player FROM names WHERE skeleton = %s", skeleton(name))
+
+    def _joined_to(self, name: str) -> str:
+        found = self._one("SELECT convert_from(data, 'UTF8') FROM files WHERE name = %s", joined_file(name))
+        return found.strip()
+
+    def _note_joined(self, name: str, target: str) -> None:
+        put = "INSERT INTO files VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET data = excluded.data"
+        self._database.rows(put, joined_file(name), f"{target}\n".encode())
 
     def name_of(self, name: str) -> str:
         """The name by which others see the player of that id."""
