@@ -12,7 +12,8 @@ import asyncssh
 
 from termpuzzles.catalogue.daily_table import table
 from termpuzzles.errors import PuzzleError
-from termpuzzles.plain.conversation import PlainContext
+from termpuzzles.plain.conversation import Conversation, PlainContext
+from termpuzzles.plain.wall_matches import LobbyPlace
 from termpuzzles.play.lobby import Lobby
 from termpuzzles.play.meetings import Company
 from termpuzzles.play.offers import LobbyError
@@ -237,7 +238,11 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         if self._service.config.message:
             self.tell(self._service.config.message)
         async with self._service.talks:
-            pipe = ExchangePipe(self._service.exchange, self._service.players)
+
+            async def matches(say: Callable[[str], None]) -> Conversation:
+                return Conversation(LobbyPlace(await self._plain_context(player, say)))
+
+            pipe = ExchangePipe(self._service.exchange, self._service.players, matches)
             serving = self._service.begin(pipe.serve())
             words = ["plain", str(pipe.far.fileno()), player.name, *race]
             try:
@@ -346,11 +351,14 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             return BAD
         if self._term:
             return await self._show(player, partial(screen_of, lobby, words))
-        library = await asyncio.to_thread(self._service.players.library, player)
-        settings = await asyncio.to_thread(library.settings)
-        context = PlainContext(library, settings, say=self._say_line, lobby=lobby)
-        await talk_of_matches(context, self._wire, words)
+        await talk_of_matches(await self._plain_context(player, self._say_line), self._wire, words)
         return 0
+
+    async def _plain_context(self, player: Player, say: Callable[[str], None]) -> PlainContext:
+        """What matches in lines of text depend on."""
+        library = await self._service.ask(self._service.players.library, player)
+        settings = await self._service.ask(library.settings)
+        return PlainContext(library, settings, say=say, lobby=Lobby(self._service.matches, player.name))
 
     def _say_line(self, line: str) -> None:
         self._wire.send(f"{line}\n".encode())
