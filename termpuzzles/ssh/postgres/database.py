@@ -17,6 +17,7 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
@@ -180,12 +181,7 @@ class Database:
 
     def rows(self, text: str, *given: object) -> Rows:
         """The rows that a statement returns. Raises AwayError."""
-
-        def fetch(connection: psycopg.Connection[Any]) -> Rows:
-            cursor = connection.execute(text.encode(), given)
-            return cursor.fetchall() if cursor.description else []
-
-        return self.ask(fetch)
+        return self.ask(partial(_fetch, text, given))
 
     # Writing
 
@@ -228,14 +224,19 @@ class Database:
 
     def _written_at_last(self, statement: Statement) -> tuple[Rows, Exception | None]:
         """What a statement returns, or why it is refused, once the database answers; at the end nothing."""
-        while not self._ended.is_set():
+        try:
+            return self.ask_until_answered(partial(_fetch, statement.text, statement.given)), None
+        except OSError as error:
+            return [], error
+
+    def ask_until_answered(self, work: Callable[[psycopg.Connection[Any]], T]) -> T:
+        """What `work` returns, once the database answers; not for a loop. Raises AwayError only at the end."""
+        while True:
             try:
-                return self.rows(statement.text, *statement.given), None
+                return self._ask(work)
             except AwayError:
-                self._ended.wait(_AGAIN[1])
-            except OSError as error:
-                return [], error
-        return [], AwayError()
+                if self._ended.wait(_AGAIN[1]):
+                    raise
 
     def _batch(self) -> list[Statement]:
         """What is to be written together; nothing at the end."""
@@ -305,6 +306,11 @@ class Database:
             heard = list(self._heard.get(topic, ()))
         for hear in heard:
             hear(message)
+
+
+def _fetch(text: str, given: tuple[Any, ...], connection: psycopg.Connection[Any]) -> Rows:
+    cursor = connection.execute(text.encode(), given)
+    return cursor.fetchall() if cursor.description else []
 
 
 def _written(connection: psycopg.Connection[Any], batch: list[Statement]) -> list[Rows]:

@@ -60,9 +60,9 @@ class QuotaPostgresStore(PostgresStore):
         except AwayError:  # the board is open all the same
             return 0, 0
 
-    def _log(self, name: str, held: Rows, data: bytes | None = None) -> PostgresLog:
+    def _log(self, name: str, held: Rows, data: bytes | None = None, holder: str = "") -> PostgresLog:
         """The journal, unless it would be one too many: then it says why it cannot be written."""
-        log = super()._log(name, held, data)
+        log = super()._log(name, held, data, holder)
         log.obstacle, log.notice = self._usage.judge(self._quota(), is_new=not log.begun)
         return log
 

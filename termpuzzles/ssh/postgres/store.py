@@ -47,7 +47,7 @@ class PostgresStore:
             raise
         if not held and exists:
             raise in_use()
-        return self._log(name, held, data)
+        return self._log(name, held, data, holder)
 
     def _open(self, name: str, holder: str, asked: psycopg.Connection[Any]) -> tuple[Rows, bool, bytes]:
         """The journal, held by this holder from now on; whether it exists; and what is in it."""
@@ -67,8 +67,8 @@ class PostgresStore:
         """Whether there was no such journal when they were last listed: then it is begun by its first line."""
         return self._listed is not None and name not in self._known and all(row[0] != name for row in self._listed[0])
 
-    def _log(self, name: str, held: Rows, data: bytes | None = None) -> PostgresLog:
-        log = PostgresLog(self._database, self._player, name, self.unstored)
+    def _log(self, name: str, held: Rows, data: bytes | None = None, holder: str = "") -> PostgresLog:
+        log = PostgresLog(self._database, self._player, name, self.unstored, holder)
         self._known.add(name)
         if held:
             log.hold(held[0], data)
@@ -102,14 +102,15 @@ class PostgresStore:
 
     def take_over(self, name: str) -> PostgresLog:
         """A new generation of this journal, whoever holds the present one."""
+        holder = new_holder(self._database)
         held = self._database.rows(
             "UPDATE journals SET generation = generation + 1, holder = %s, claimed = false "
             "WHERE player = %s AND name = %s RETURNING id, generation, size",
-            *(new_holder(self._database), self._player, name),
+            *(holder, self._player, name),
         )
         if held:
             self._tell(name, f"taken {held[0][1]}")
-        return self._log(name, held)
+        return self._log(name, held, holder=holder)
 
     def stamps(self) -> Iterator[Stamp]:
         """Every journal, without reading any."""
