@@ -642,7 +642,7 @@ def _go_on(context: PlainContext, entry: Summary) -> MenuItem:
         try:
             match = resume_match(context, entry)
         except (PuzzleError, OSError) as error:
-            yield str(error)
+            yield f"This cannot be opened now: {error}."
         else:
             yield WallMatchPlace(context, match)
 

@@ -71,6 +71,7 @@ class _Held:
     timer: asyncio.TimerHandle | None = None
     deserted_since: float | None = None
     is_settled: bool = False
+    is_untold: bool = False  # whether something has happened that is not stored yet
 
     def look_after(self, seconds: float, look: Callable[[], None]) -> None:
         """Look at it again after so many seconds, and not before."""
@@ -137,10 +138,10 @@ class Matches:
             except JournalInUseError:
                 return False
             except (OSError, PuzzleError) as error:
-                why = getattr(error, "strerror", None) or error
-                raise LobbyError(f"This match cannot be opened: {why}.") from None
+                raise LobbyError(f"This match cannot be opened: {error}.") from None
             referee = Referee(match, self.now, is_resumed=not is_new)
             referee.ratings = await asyncio.to_thread(self._ratings_of, match.terms)
+            match.when_stored(partial(self._tell_what_is_stored, name))
             self._held[name] = _Held(referee, self.exchange.subscribe(topic_of(name), partial(self._hear, name)))
             self._tell(name)
             return True
@@ -195,9 +196,16 @@ class Matches:
             self.exchange.publish(topic_of(name), json.dumps({"to": who, "say": why}))
         self._tell(name)
 
+    def _tell_what_is_stored(self, name: str) -> None:
+        if name in self._held and self._held[name].is_untold:
+            self._tell(name)
+
     def _tell(self, name: str) -> None:
-        """Tell how a match stands; look again when time may change that."""
+        """Tell how a match stands, once that is stored; look again when time may change it."""
         held = self._held[name]
+        held.is_untold = not held.referee.match.is_stored
+        if held.is_untold:
+            return
         referee, match = held.referee, held.referee.match
         if match.lost:
             self._let_go(name)  # another process has it now

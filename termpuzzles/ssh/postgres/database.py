@@ -77,12 +77,13 @@ def on_a_loop() -> bool:
 class Database:
     """A database by its address, `postgresql://…`. With `sync`, what is committed outlasts a crash of the database.
 
-    Raises AwayError if it does not answer.
+    While it is away, whoever is not on a loop asks it again for so many seconds as `patience` says. Raises AwayError if
+    it does not answer.
     """
 
-    def __init__(self, address: str, sync: bool = False) -> None:
+    def __init__(self, address: str, sync: bool = False, patience: float = 0.0) -> None:
         self.holder = f"termpuzzles-{secrets.token_hex(8)}"  # by which the database knows that this process lives
-        self.address, self._sync = address, sync
+        self.address, self.sync, self._patience = address, sync, patience
         self.environment = {name: value for name, value in os.environ.items() if name.startswith("PG")}  # libpq's
         self._free: deque[psycopg.Connection[Any]] = deque()
         self._queue: SimpleQueue[Statement | None] = SimpleQueue()
@@ -92,8 +93,7 @@ class Database:
         self._silent_until = float("-inf")
         self._ended = threading.Event()
         self._listening = threading.Event()
-        with self._connection() as connection:
-            migrate(connection)
+        self._ask_patiently(migrate)
         self._threads = [threading.Thread(target=work, daemon=True) for work in (self._write, self._listen)]
         for thread in self._threads:
             thread.start()
@@ -111,7 +111,7 @@ class Database:
     # Asking
 
     def _connect(self, name: str = "") -> psycopg.Connection[Any]:
-        commit = "on" if self._sync else "off"
+        commit = "on" if self.sync else "off"
         options = f"-c synchronous_commit={commit} -c statement_timeout={_STATEMENT}"
         return psycopg.connect(
             self.address,
@@ -144,7 +144,7 @@ class Database:
 
     def ask(self, work: Callable[[psycopg.Connection[Any]], T]) -> T:
         """What `work` returns, all of it in one transaction; tried once more on a new connection. Raises AwayError."""
-        return self._ask_for_the_loop(work) if on_a_loop() else self._ask(work)
+        return self._ask_for_the_loop(work) if on_a_loop() else self._ask_patiently(work)
 
     def _ask_for_the_loop(self, work: Callable[[psycopg.Connection[Any]], T]) -> T:
         if time.monotonic() < self._silent_until:
@@ -165,6 +165,15 @@ class Database:
             asking.cancel()
             self._silent_until = time.monotonic() + _PAUSE
             raise AwayError from None
+
+    def _ask_patiently(self, work: Callable[[psycopg.Connection[Any]], T]) -> T:
+        until = time.monotonic() + self._patience
+        while True:
+            try:
+                return self._ask(work)
+            except AwayError:
+                if time.monotonic() >= until or self._ended.wait(_AGAIN[1]):
+                    raise
 
     def _ask(self, work: Callable[[psycopg.Connection[Any]], T]) -> T:
         for is_last in (False, True):

@@ -77,7 +77,7 @@ class PostgresLog:
         self.notice = ""
         self._database, self._player, self._name = database, player, name
         self._unstored = unstored
-        self._holder = holder or new_holder(database)
+        self.holder = holder or new_holder(database)  # as the database knows it
         self._id = self._generation = self._size = 0
         self._is_lost = self._is_claimed = self._is_refused = self._is_over = False
         self._content: bytes | None = None  # as it was opened, until something is written
@@ -96,6 +96,11 @@ class PostgresLog:
     def begun(self) -> bool:
         """Whether it exists and is held."""
         return self._generation > 0
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it is held and not left."""
+        return self.begun and not self._is_over and not self._is_lost
 
     @property
     def claimed(self) -> bool:
@@ -182,11 +187,11 @@ class PostgresLog:
         self._size += len(data)
         self._latest.append((at, data))
         done = partial(self._stored, number, at, is_first, answer)
-        whom = self._player, self._name, self._holder
+        whom = self._player, self._name, self.holder
         if is_first:
             self._database.write(_BEGIN, *whom, len(data), data, *whom, done=done)
         elif self.begun:
-            whose = self._id, self._generation, self._holder, at
+            whose = self._id, self._generation, self.holder, at
             self._database.write(_APPEND, len(data), *whose, at, data, *whose, data, done=done)
         else:
             self._database.write(_FOLLOW, len(data), *whom, at, at, data, *whom, at, data, done=done)
@@ -238,7 +243,7 @@ class PostgresLog:
             asked.execute("INSERT INTO events VALUES (%s, %s, %s)", (self._id, size, lines[size]))
             size += len(lines[size])
         hold = "UPDATE journals SET size = %s, generation = %s, holder = %s WHERE id = %s"
-        asked.execute(hold, (size, generation, self._holder, self._id))
+        asked.execute(hold, (size, generation, self.holder, self._id))
         found = asked.execute("SELECT data FROM events WHERE journal = %s AND at = %s", (self._id, at)).fetchone()
         return found is not None and lines.get(at) == bytes(found[0])
 
@@ -250,8 +255,8 @@ class PostgresLog:
         """
         found = "SELECT id, size, generation, holder FROM journals WHERE player = %s AND name = %s FOR UPDATE"
         row = asked.execute(found, (self._player, self._name)).fetchone()
-        self._id, size, *held = row or (0, 0, generation, self._holder)
-        return size if held in ([generation, self._holder], [generation - 1, None]) else -1
+        self._id, size, *held = row or (0, 0, generation, self.holder)
+        return size if held in ([generation, self.holder], [generation - 1, None]) else -1
 
     def replace(self, data: bytes, aside: bytes = b"") -> str:
         """Let it hold this instead."""
@@ -280,13 +285,13 @@ class PostgresLog:
             held = asked.execute(
                 "UPDATE journals SET size = %s, modified = clock_timestamp(), summary_of = NULL "
                 "WHERE id = %s AND generation = %s AND holder = %s RETURNING id, generation, size",
-                (len(data), self._id, self._generation, self._holder),
+                (len(data), self._id, self._generation, self.holder),
             ).fetchone()
         else:
             held = asked.execute(
                 "INSERT INTO journals (player, name, holder, size) VALUES (%s, %s, %s, %s) "
                 "ON CONFLICT DO NOTHING RETURNING id, generation, size",
-                (self._player, self._name, self._holder, len(data)),
+                (self._player, self._name, self.holder, len(data)),
             ).fetchone()
         if held is None:
             return "", None
@@ -337,7 +342,7 @@ class PostgresLog:
 
         def done(rows: Rows, error: Exception | None) -> None:
             if not (rows or self._is_lost) and latest and self._is_written_again(latest[-1][0], generation):
-                again = self._id, generation, self._holder, size
+                again = self._id, generation, self.holder, size
                 with suppress(AwayError):
                     self._database.ask_until_answered(lambda asked: asked.execute(_LET_GO.encode(), again))
             del self._waiting[number]
@@ -345,9 +350,9 @@ class PostgresLog:
 
         self._is_over = True
         if self.begun:
-            self._database.write(_LET_GO, self._id, generation, self._holder, size, done=done)
+            self._database.write(_LET_GO, self._id, generation, self.holder, size, done=done)
         else:
-            self._database.write(_LET_GO_FIRST, self._player, self._name, self._holder, done=done)
+            self._database.write(_LET_GO_FIRST, self._player, self._name, self.holder, done=done)
         self._end()
         if not on_a_loop():
             self.settle()

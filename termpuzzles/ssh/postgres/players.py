@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 
 import psycopg
 
-from termpuzzles.ssh.config import STORE
+from termpuzzles.ssh.config import COMMITS, STORE
 from termpuzzles.ssh.names import skeleton
 from termpuzzles.ssh.players import MATCHES, KeyedPlayers, Player, Quota, Usage, joined_file
 from termpuzzles.ssh.postgres.database import AwayError, Database, Rows
@@ -28,7 +28,8 @@ from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import SharedStore, Store
 from termpuzzles.storage.transfer import Imported
 
-PLAYER = "TERMPUZZLES_PLAYER"  # likewise, the player's id
+COMMIT, PLAYER = "TERMPUZZLES_COMMIT", "TERMPUZZLES_PLAYER"  # likewise, how it commits, and the player's id
+_PATIENCE = 20.0  # seconds for which such a process asks a database that is away
 _SILENT = "900 seconds"  # after which a process that says nothing counts as gone
 _NOWHERE = Path("/nonexistent")  # the folder of a player who has none
 
@@ -126,7 +127,8 @@ class PostgresPlayers(KeyedPlayers):
 
     def environment(self, player: Player) -> dict[str, str]:
         """The variables by which a process of its own finds what the player has played."""
-        return {**self._database.environment, STORE: self._database.address, PLAYER: player.name}
+        commit = COMMITS[self._database.sync]
+        return {**self._database.environment, STORE: self._database.address, COMMIT: commit, PLAYER: player.name}
 
     def is_full(self, player: Player) -> bool:
         """Whether the player's boards take all the room that there is for them."""
@@ -235,5 +237,6 @@ def _delete(guests: list[str], asked: psycopg.Connection[Any]) -> None:
 
 def library_of(environment: Mapping[str, str]) -> Library:
     """What a player has played for whom a process of its own plays, by the variables that name both."""
-    store = PostgresStore(Database(environment[STORE]), environment[PLAYER])
+    database = Database(environment[STORE], environment[COMMIT] == COMMITS[True], _PATIENCE)
+    store = PostgresStore(database, environment[PLAYER])
     return Library(Folders(_NOWHERE, _NOWHERE), store=store)
