@@ -103,7 +103,7 @@ class Service:
             "connections": lambda: len(self.connections),
             "apps": lambda: len(self.apps),
         }
-        self.door = Admission(limits, now)
+        self.door = Admission(limits, now, config.host_share)
         self._bans = Bans()
         self.revoked: frozenset[str] = frozenset()  # keys that players have lost: what is open with them ends
         self._changed = dict[str, int]()
