@@ -26,7 +26,7 @@ from termpuzzles.errors import shortened
 from termpuzzles.session.ratings import carry_over
 from termpuzzles.ssh.names import LONGEST, OURS, is_allowed, skeleton
 from termpuzzles.ssh.unstored import Unstored
-from termpuzzles.storage.folder_store import JOURNALS, SITTINGS, FolderLog, FolderStore
+from termpuzzles.storage.folder_store import CHOICES, JOURNALS, SITTINGS, FolderLog, FolderStore
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import SharedStore, Store
 from termpuzzles.storage.transfer import Imported, merge_folder
@@ -178,6 +178,9 @@ class Players(Protocol):
 
     def name_of(self, name: str) -> str:
         """The name by which others see the player of that id."""
+
+    def who_chose(self, choice: str) -> list[str]:
+        """The ids of all players who have said yes to this choice."""
 
     def leave(self, player: Player) -> None:
         """End a visit: a guest's boards are deleted, unless a token for them is still valid."""
@@ -415,6 +418,11 @@ class FolderPlayers(KeyedPlayers):
             return (self._folder(name) / "name").read_text(encoding="utf-8").strip() or name
         except OSError:
             return name
+
+    def who_chose(self, choice: str) -> list[str]:
+        """The ids of all players who have said yes to this choice."""
+        folders = (file.parent for file in sorted((self._data / "players").glob(f"player-*/{CHOICES}")))
+        return [folder.name for folder in folders if FolderStore(folder).saved_choices().get(choice) is True]
 
     def leave(self, player: Player) -> None:
         """End a visit: a guest's boards are deleted, unless a token for them is still valid."""

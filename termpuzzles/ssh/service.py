@@ -209,6 +209,11 @@ class Service:
         if self.config.daily_table and visit.player.startswith(OURS[0]):
             self.begin(self.tables.look(visit.player))
 
+    def list_everybody(self) -> None:
+        """Begin to look at all who want to be in the daily tables, if the service keeps any."""
+        if self.config.daily_table:
+            self.begin(self.tables.look_at_all())
+
     async def _prove(self, question: ProofQuestion) -> list[Result] | None:
         """What journals prove, found in a process; None if that fails."""
         try:

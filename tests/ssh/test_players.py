@@ -260,6 +260,14 @@ def test_bytes_have_a_quota_too(make: Make) -> None:
     assert len(again.events) == 3
 
 
+def test_those_are_found_who_have_said_yes_to_a_choice(kind: Kind) -> None:
+    chosen = {"a": {"table": True}, "b": {"table": False}, "c": {"watch": True}, "d": {}}
+    players = {letter: kind.players.of_key(f"SHA256:{letter}") for letter in chosen}
+    for letter, player in players.items():
+        kind.players.library(player).store.save_choices({}, chosen[letter])
+    assert kind.other.who_chose("table") == [players["a"].name]
+
+
 # A folder alone
 
 

@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 import psycopg
 
 from termpuzzles.ssh.config import COMMITS, STORE
-from termpuzzles.ssh.names import skeleton
+from termpuzzles.ssh.names import OURS, skeleton
 from termpuzzles.ssh.players import MATCHES, KeyedPlayers, Player, Quota, Usage, joined_file
 from termpuzzles.ssh.postgres.database import AwayError, Database, Rows
 from termpuzzles.ssh.postgres.log import PostgresLog
@@ -158,6 +158,11 @@ class PostgresPlayers(KeyedPlayers):
     def name_of(self, name: str) -> str:
         """The name by which others see the player of that id."""
         return self._one("SELECT name FROM names WHERE player = %s", name) or name
+
+    def who_chose(self, choice: str) -> list[str]:
+        """The ids of all players who have said yes to this choice."""
+        found = "SELECT player FROM choices WHERE player LIKE %s AND saved::jsonb -> %s = 'true' ORDER BY player"
+        return [row[0] for row in self._database.rows(found, f"{OURS[0]}%", choice)]
 
     def leave(self, player: Player) -> None:
         """End a visit: a guest's boards are deleted, unless a token for them is still valid."""
