@@ -332,7 +332,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             company = Company(player.name, self._service.exchange, partial(find_player, self._service.players))
             await asyncio.to_thread(company.invitation, RACE, wish.names, {})
         except ValueError as error:
-            self.tell(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            self.tell(as_sentence(str(error)))
             return BAD
         if not self._term:
             return await self._talk(player, [", ".join([*wish.names, ""]), wish.game, str(wish.params)])
@@ -347,7 +347,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
                 self._wire.send("".join(f"{line}\n" for line in await answer_about_matches(lobby, words)).encode())
                 return 0
         except (PuzzleError, LobbyError) as error:
-            self.tell(f"{str(error)[:1].upper()}{str(error)[1:]}".rstrip(".") + ".")
+            self.tell(as_sentence(str(error)))
             return BAD
         if self._term:
             return await self._show(player, partial(screen_of, lobby, words))
@@ -377,6 +377,11 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             channel = self._channel
             channel.pause_reading()
             asyncio.get_running_loop().call_later(seconds, _resume, channel)
+
+
+def as_sentence(text: str) -> str:
+    """The text with a capital letter and a full stop, unless it ends as a sentence does."""
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?')) else '.'}"
 
 
 def _resume(channel: asyncssh.SSHServerChannel[bytes]) -> None:
