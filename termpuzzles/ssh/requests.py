@@ -18,6 +18,31 @@ HERE = ("who", "name", "keys", "link", "claim", "unlink", "watch", "race", "wall
 
 NO, BAD, LIMIT = 1, 2, 3
 
+HELP = """\
+`ssh -t HOST` opens the app. These words after HOST are answered, too:
+
+  hint, solve, check PUZZLE  as on the command line; - takes the board from standard input
+  generate GAME SIZE         make a new board
+  daily [GAME]               today's boards
+  daily table [DATE]         who has solved a day's boards, where the service keeps a table
+  who                        who you are here, and by which key
+  name [NAME]                see or choose the name by which others see you
+  keys                       list your keys
+  link                       get a token that makes another key yours, too
+  link TOKEN                 use it, with that other key
+  claim TOKEN                keep what you played as a guest, with your key
+  unlink FINGERPRINT         take a lost key off
+  race NAME...               race others on a new board (with -t, or in words without)
+  wall                       the Wall Game with others (with -t, or in words without)
+  wall list, wall matches    open challenges and matches to watch; your own matches
+  wall ratings [NAME]        results and ratings
+  watch NAME                 watch somebody play, if they allow it (with -t)
+  help COMMAND               all about hint, solve, check, generate or daily
+  help PAGE                  a page of the documentation: playing, plain, ssh and others
+
+With a key you are a player whose boards are kept; without one, a guest.
+`termpuzzles sync HOST` on your own machine merges what you played here and there.
+"""
 LONGEST = 16 << 10  # bytes of a command with all its words
 _PART = re.compile(
     r"""(?P<space>[ \t\r\n]+) | (?P<plain>[^ \t\r\n'"\\]+) | \\(?P<escaped>.)

@@ -24,6 +24,8 @@ from termpuzzles.ssh.players import Player, RefusedError, find_player
 from termpuzzles.ssh.requests import (
     ABOUT_KEYS,
     BAD,
+    HELP,
+    HERE,
     NO,
     Request,
     environment_of,
@@ -259,6 +261,9 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self.tell(str(error))
             return BAD
         self._service.metrics.count("requests", words[0])
+        if words == ["help"] or (words[0] == "help" and words[1] in HERE):
+            self._wire.send(HELP.encode())
+            return 0
         if words[0] == "watch":
             return await self._watch(player, words[1:])
         if words[0] == "race":
