@@ -72,7 +72,7 @@ class HostAddresses:
     """Those of all processes of a host, in memory that they share."""
 
     def __init__(self, share: HostShare, now: Callable[[], float]) -> None:
-        memory = memoryview(mmap(share.descriptor, size_of(share.places)))
+        memory = memoryview(mmap(share.descriptor, _memory_of(share.places)))
         self._now, self._place, self._places = now, share.place, share.places
         self._salt = bytes(memory[:_SALT])
         self._full = memory[_SALT:_TIMES].cast("d")  # when the bucket of each row is full again
@@ -106,12 +106,12 @@ def full_after(full: float, now: float, rate: float, most: float) -> float:
     return after if (after - now) * rate <= most + 1e-9 else 0.0
 
 
-def size_of(places: int) -> int:
+def _memory_of(places: int) -> int:
     """The bytes that so many processes share."""
     return _TIMES + 2 * _ROWS * places
 
 
 def new_memory(descriptor: int, places: int) -> None:
     """Let the file of this descriptor be the memory that so many processes share."""
-    os.ftruncate(descriptor, size_of(places))
+    os.ftruncate(descriptor, _memory_of(places))
     os.pwrite(descriptor, os.urandom(_SALT), 0)
