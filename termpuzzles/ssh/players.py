@@ -85,7 +85,7 @@ class Quota(NamedTuple):
         if journals < _NEAR * self.journals and size < _NEAR * self.bytes:
             return ""
         here = f"{journals:,} boards of {size / (1 << 20):.1f} MiB"
-        return f"You have {here} here; at most {self.journals:,} and {self.bytes >> 20} MiB are kept."
+        return f"You have {here} here; at most {self.journals:,} boards and {self.bytes >> 20} MiB are kept."
 
 
 class Usage:
