@@ -26,6 +26,7 @@ HEARTBEAT = 10.0  # seconds after which a player says again that it is there
 _QUIET = 25.0  # seconds without a word of the referee after which another one is looked for
 _SEEK = 600.0  # seconds for which a challenge to anybody stays open
 _ANSWERS = 0.3  # seconds in which other processes answer
+_NEAR = 0.9  # of the matches that are kept, from which on a player is told
 _TAKEN = 5.0  # seconds in which whoever takes an open challenge hears of the match
 
 Begun = Callable[[str], None]  # called with the name of a match that has begun
@@ -256,13 +257,20 @@ class Lobby:
             self._settle_late(each.match)
         played = self._matches.ledger(player)
         names = {each.other: self._matches.find(each.other)[1] for each in played}
-        return Standings(player, called, tuple(played), elo_ratings(played), names)
+        over, kept = sum(each.result != OPEN for each in played), self._matches.kept()
+        notice = ""
+        if player == self.me and over >= _NEAR * kept:
+            notice = (
+                f"{over:,} of your matches here are over. Of the last {kept:,} the turns are kept, of all the results."
+            )
+        return Standings(player, called, tuple(played), elo_ratings(played), names, notice)
 
     def _settle_late(self, name: str) -> None:
         """Settle a match that was over when its referee ended."""
         content = parse(self._matches.store.read(name))
         with suppress(PuzzleError):
-            match = SeatMatch(terms_of(content.head), content.events, self._matches.now, None, lambda request: None)
+            terms = self._matches.seated(terms_of(content.head))
+            match = SeatMatch(terms, content.events, self._matches.now, None, lambda request: None)
             if match.game.outcome:
                 self._matches.settle(name, match)
 
@@ -291,7 +299,7 @@ class Lobby:
 
     def _read(self, name: str) -> tuple[Terms, list[tuple[float, str]]]:
         content = parse(self._matches.store.read(name))
-        return terms_of(content.head), content.events
+        return self._matches.seated(terms_of(content.head)), content.events
 
 
 class _Line:

@@ -63,7 +63,7 @@ MEETINGS = {
         "race",
         "RoomScreen",
         "begin_race",
-        "Who do you want to race? Type names with commas between them, and perhaps a size",
+        "Who do you want to race? (Anna, Bob, 9x9)",
     ),
     "wall": MeetingEntry("the Wall Game", "wall_seat", "door_of"),
 }  # by the kind of the invitation
@@ -184,8 +184,8 @@ class Invitations:
         known = {self._company.player, *([] if is_left else [invitation.host])}
         others = [invitation.name_of(each) for each in invitation.everybody if each not in known]
         asked = "Go back to it?" if is_left else "Will you join?"
-        company = f" With {', '.join(others)}." if others else ""
-        screen = InvitationScreen(self._context, f"{self._sentence(invitation)}{company} {asked}")
+        company = f", with {' and '.join(others)}." if others else "."
+        screen = InvitationScreen(self._context, f"{self._sentence(invitation).rstrip('.')}{company} {asked}")
         self._asks = screen
         self._app.push_screen(screen, partial(self._take, meeting))
 
