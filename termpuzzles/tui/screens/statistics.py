@@ -23,7 +23,7 @@ from termpuzzles.logic.rules import FILES, SEARCH
 from termpuzzles.render.thumbnail import Dot
 from termpuzzles.session.session import clock_text
 from termpuzzles.storage.summaries import Summary
-from termpuzzles.tui.background import WrongPinCounts, practise
+from termpuzzles.tui.background import latest_wrong_pins, practise
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import FramedScreen, Headline, Stack
 from termpuzzles.tui.widgets.captions import time_chart
@@ -70,7 +70,6 @@ class StatisticsScreen(FramedScreen[None]):
             name: Choices(context, id=name) for name in ("boards", "techniques")
         }
         self._shown = "boards"
-        self._wrong_pins = WrongPinCounts(context)
         self._entries: tuple[Summary, ...] = ()
         self._rows: list[Row] = []
         self._days: Counter[str] = Counter()
@@ -126,7 +125,7 @@ class StatisticsScreen(FramedScreen[None]):
         self._show_techniques(practice(listed.entries).needs)
         self.say(listed.notice or ("" if self._rows else "Nothing has been solved yet."))
         self._show_techniques(
-            practice(listed.entries, await self.while_open(self._wrong_pins.of(listed.entries))).needs
+            practice(listed.entries, await self.while_open(latest_wrong_pins(self.context, listed.entries))).needs
         )
 
     def _show_boards(self) -> None:
