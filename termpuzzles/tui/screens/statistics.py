@@ -123,7 +123,7 @@ class StatisticsScreen(FramedScreen[None]):
         self.query_one("#year", Drawing).draw_anew()
         self._show_boards()
         self._show_techniques(practice(listed.entries).needs)
-        self.say(listed.notice or ("" if self._rows else "Nothing has been solved yet."))
+        self.say(listed.notice)
         self._show_techniques(
             practice(listed.entries, await self.while_open(latest_wrong_pins(self.context, listed.entries))).needs
         )
@@ -132,12 +132,15 @@ class StatisticsScreen(FramedScreen[None]):
         room = min(self.size.width - 5, 76) - 20
         figures = [figure for place, figure in enumerate(_FIGURES) if sum(f[1] for f in _FIGURES[: place + 1]) <= room]
         titles = "".join(f"{title:>{width}}" if title != "latest" else f"  {title}" for title, width in figures)
-        self.query_one("#boards-head", Lines).lines = [((f" {'boards':<20}{titles}", "faint"),)]
+        head = [((f" {'boards':<20}{titles}", "faint"),)]
+        self.query_one("#boards-head", Lines).lines = head if self._rows else []
         self._lists["boards"].show(self._board_rows([title for title, _ in figures]))
         self.show_frame()
 
     def _board_rows(self, figures: list[str]) -> Iterator[Choice[BoardsOf | TechniqueRow]]:
         above = ""
+        if not self._rows:
+            yield Choice(((" Nothing has been solved yet.", "faint"),))
         for row in self._rows:
             title = named(row.game).title if row.game in names() else row.game
             cells = {
@@ -160,8 +163,7 @@ class StatisticsScreen(FramedScreen[None]):
         """What needs practice, then what was met, each with a bar."""
         met = techniques_met(self._entries, shipped(self.context.library.where.levels).steps)
         head = self.query_one("#techniques-head", Lines)
-        width = 0 if self.is_narrow else _BAR
-        head.lines = [((f" {'techniques':<{width + 24}}{'met' if met else ''}", "faint"),)]
+        head.lines = [((" techniques", "faint"),)] if needs or met else []
         most = max((need.missed for need in needs), default=1)
         if needs:
             yield Choice(((" Needs practice", "good"), ("  hints and wrong pins", "faint")))
