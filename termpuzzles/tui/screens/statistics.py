@@ -132,8 +132,8 @@ class StatisticsScreen(FramedScreen[None]):
         room = min(self.size.width - 5, 76) - 20
         figures = [figure for place, figure in enumerate(_FIGURES) if sum(f[1] for f in _FIGURES[: place + 1]) <= room]
         titles = "".join(f"{title:>{width}}" if title != "latest" else f"  {title}" for title, width in figures)
-        head = [((f" {'boards':<20}{titles}", "faint"),)]
-        self.query_one("#boards-head", Lines).lines = head if self._rows else []
+        heading = f" {'boards':<20}{titles}" if self._rows else ""
+        self.query_one("#boards-head", Lines).lines = [((heading, "faint"),)]
         self._lists["boards"].show(self._board_rows([title for title, _ in figures]))
         self.show_frame()
 
@@ -163,7 +163,7 @@ class StatisticsScreen(FramedScreen[None]):
         """What needs practice, then what was met, each with a bar."""
         met = techniques_met(self._entries, shipped(self.context.library.where.levels).steps)
         head = self.query_one("#techniques-head", Lines)
-        head.lines = [((" techniques", "faint"),)] if needs or met else []
+        head.lines = [((" techniques" if needs or met else "", "faint"),)]
         most = max((need.missed for need in needs), default=1)
         if needs:
             yield Choice(((" Needs practice", "good"), ("  hints and wrong pins", "faint")))
