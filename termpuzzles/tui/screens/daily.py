@@ -39,13 +39,12 @@ from termpuzzles.storage.summaries import Solve, Summary
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import HIGH, Headline, ListScreen
-from termpuzzles.tui.screens.daily_table import DailyTableScreen
+from termpuzzles.tui.screens.daily_table import DailyTableScreen, day_keys, is_offered
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Drawing, Middle, text_strip
 from termpuzzles.tui.widgets.strips import CellPainter
 from termpuzzles.tui.widgets.thumbnail import Thumbnail, dot_strips
 
-_OLDEST = 400  # the days that one can go back
 _DAY_NAMES = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 _DOTS = {Done.OPEN: Dot("shaded", 1), Done.WITH_HELP: Dot("done", 2), Done.UNAIDED: Dot("done")}
 _TALL, _WIDE = 36, 100  # a window in which a day takes two rows
@@ -63,8 +62,7 @@ class DailyScreen(ListScreen[None, DailyBoard]):
     """A month, each day a small square for each game; ← and → go from day to day, ↑ and ↓ along the day's boards."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "day(-1)", "day before", id="daily.before", tooltip="The day before"),
-        Binding("right,l", "day(1)", "day after", id="daily.after", tooltip="The day after, up to today"),
+        *day_keys("daily"),
         Binding("left_square_bracket,pageup", "month(-1)", "month before", id="daily.weeks", tooltip="A month back"),
         Binding("right_square_bracket,pagedown", "month(1)", "month after", id="daily.weeks_on", tooltip="A month on"),
         Binding("y", "share", "copy result", id="daily.share", tooltip="Copy the result of the solved board as text"),
@@ -240,7 +238,7 @@ class DailyScreen(ListScreen[None, DailyBoard]):
     def action_day(self, step: int) -> None:
         """Go to another day, none after today."""
         day = self._day + timedelta(step)
-        if self._today - timedelta(_OLDEST) <= day <= self._today:
+        if is_offered(day, self._today):
             self._day = day
             self.show()
 
@@ -248,9 +246,9 @@ class DailyScreen(ListScreen[None, DailyBoard]):
         """Go to the month before or after, at most to today."""
         first = self._day.replace(day=1)
         other = first - timedelta(1) if step < 0 else first + timedelta(31)
-        day = other.replace(day=min(self._day.day, 28))
-        if self._today - timedelta(_OLDEST) <= day and other.replace(day=1) <= self._today:
-            self._day = min(day, self._today)
+        day = min(other.replace(day=min(self._day.day, 28)), self._today)
+        if is_offered(day, self._today) and day.month == other.month:
+            self._day = day
             self.show()
 
     def choose(self, value: DailyBoard) -> None:

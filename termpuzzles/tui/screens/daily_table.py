@@ -20,12 +20,24 @@ if TYPE_CHECKING:
 _OLDEST = 400  # the days that one can go back
 
 
+def day_keys(screen: str) -> list[BindingType]:
+    """The keys that go from day to day on this screen."""
+    return [
+        Binding("left,h", "day(-1)", "day before", id=f"{screen}.before", tooltip="The day before"),
+        Binding("right,l", "day(1)", "day after", id=f"{screen}.after", tooltip="The day after, up to today"),
+    ]
+
+
+def is_offered(day: date, today: date) -> bool:
+    """Whether one can go to that day: none is after today, or too long ago."""
+    return today - timedelta(_OLDEST) <= day <= today
+
+
 class DailyTableScreen(ListScreen[None, int]):
     """The table of a day, game by game; ← and → go from day to day."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "day(-1)", "previous day", id="table.before", tooltip="The previous day"),
-        Binding("right,l", "day(1)", "next day", id="table.after", tooltip="The next day, up to today"),
+        *day_keys("table"),
         Binding("m", "list_me", "list me", id="table.list_me", tooltip="List your times here, or no longer"),
         Binding("q,escape", "leave", "back", id="table.leave", tooltip="Back to where you were"),
     ]
@@ -81,8 +93,8 @@ class DailyTableScreen(ListScreen[None, int]):
 
     def action_day(self, step: int) -> None:
         """Go to another day, none after today."""
-        day, today = self._day + timedelta(step), self.context.library.today().date()
-        if today - timedelta(_OLDEST) <= day <= today:
+        day = self._day + timedelta(step)
+        if is_offered(day, self.context.library.today().date()):
             self._day = day
             self._look()
 

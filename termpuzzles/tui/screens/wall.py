@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import ClassVar
 
@@ -386,6 +386,21 @@ class WallMatchScreen(WallBoardScreen):
         self.show()
 
 
+def value_keys(screen: str) -> list[BindingType]:
+    """The keys that take another value of the row at the cursor on this screen."""
+    return [
+        Binding("left,h", "change(-1)", "before", id=f"{screen}.before", tooltip="The value before"),
+        Binding("right,l", "change(1)", "next", id=f"{screen}.after", tooltip="The next value"),
+    ]
+
+
+def value_row(name: str, values: Iterable[str], chosen: str, narrow: bool) -> Choice[str]:
+    """The values to choose from for what has that name."""
+    shown = [((f" {value or CLOCKS[value]}"), "good" if value == chosen else "faint") for value in values]
+    lead = f" {name:<8}" if narrow else f"  {name:<9}"  # all opponents fit in 40 columns
+    return Choice(((lead, "text"), *shown), name)
+
+
 _ABOUT = {
     "opponent": "The engine at four levels, or a friend at this keyboard.",
     "variant": "Standard; classic, in which mice do not move; freestyle, from a random start.",
@@ -406,8 +421,7 @@ class WallMenuScreen(ListScreen[None, str]):
 
     TITLE = "Wall Game"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "change(-1)", "before", id="wallmenu.before", tooltip="The value before"),
-        Binding("right,l", "change(1)", "next", id="wallmenu.after", tooltip="The next value"),
+        *value_keys("wallmenu"),
         Binding("q,escape", "leave", "back", id="wallmenu.leave", tooltip="Back to where you were"),
     ]
 
@@ -451,11 +465,7 @@ class WallMenuScreen(ListScreen[None, str]):
             yield Choice(())
         yield Choice(((" New game", "good"),))
         for name in WISHES:
-            values = values_of(self._wish, name)
-            chosen = str(getattr(self._wish, name))
-            shown = [((f" {value or CLOCKS[value]}"), "good" if value == chosen else "faint") for value in values]
-            lead = f" {name:<8}" if self.is_narrow else f"  {name:<9}"  # all opponents fit in 40 columns
-            yield Choice(((lead, "text"), *shown), name)
+            yield value_row(name, values_of(self._wish, name), str(getattr(self._wish, name)), self.is_narrow)
         enter = "↵" if self.context.glyphs.unicode else "Enter"
         yield Choice(((f"  {enter} start", "good"),), "start")
         yield Choice(())

@@ -26,6 +26,7 @@ from termpuzzles.session.duel import CLOCKS
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import ListScreen
 from termpuzzles.tui.screens.dialogs import request
+from termpuzzles.tui.screens.wall import value_keys, value_row
 from termpuzzles.tui.screens.wall_seat import Start, WallDoorScreen, go_to_match, lobby_of
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Lines
@@ -53,8 +54,7 @@ class WallLobbyScreen(ListScreen[None, str]):
     TITLE = "Wall Game"
     SUB_TITLE = "other players"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "change(-1)", "previous", id="lobby.before", tooltip="The previous value"),
-        Binding("right,l", "change(1)", "next", id="lobby.after", tooltip="The next value"),
+        *value_keys("lobby"),
         Binding("q,escape", "leave", "back", id="lobby.leave", tooltip="Back to where you were"),
     ]
 
@@ -109,25 +109,22 @@ class WallLobbyScreen(ListScreen[None, str]):
             yield Choice(())
         yield Choice(((" New match", "good"),))
         for name, values in VALUES.items():
-            chosen = self._value(name)
-            shown = [((f" {value or CLOCKS[value]}"), "good" if value == chosen else "faint") for value in values]
-            lead = f" {name:<8}" if self.is_narrow else f"   {name:<9}"
-            yield Choice(((lead, "text"), *shown), name)
+            yield value_row(name, values, self._value(name), self.is_narrow)
         enter = "↵" if self.context.glyphs.unicode else "Enter"
-        yield Choice(((f"   {enter} challenge a player", "good"),), "name")
-        yield Choice(((f"   {enter} challenge anybody", "good"),), "anybody")
+        yield Choice(((f"  {enter} challenge a player", "good"),), "name")
+        yield Choice(((f"  {enter} challenge anybody", "good"),), "anybody")
         challenges = [each for each in self._list.challenges if each.host != self._lobby.me]
         yield Choice(())
         yield Choice(((" Open challenges", "good"), ("" if challenges else "   none", "faint")))
         for open_one in challenges:
             about = (f"   {open_one.offer}", "faint")
-            yield Choice(((f"   {open_one.host_name}", "text"), about), f"take {open_one.name}")
+            yield Choice(((f"  {open_one.host_name}", "text"), about), f"take {open_one.name}")
         others = [each for each in self._list.running if self._lobby.me not in each.seats]
         yield Choice(())
         yield Choice(((" Matches to watch", "good"), ("" if others else "   none", "faint")))
         for running in others:
             about = (f"   {running.about}, {running.turns} turns", "faint")
-            yield Choice(((f"   {running.title}", "text"), about), f"match {running.match}")
+            yield Choice(((f"  {running.title}", "text"), about), f"match {running.match}")
         yield Choice(())
         yield Choice(((" Results and ratings", "text"),), "results")
 
