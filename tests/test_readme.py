@@ -82,6 +82,7 @@ RUN_BY = {
     "ssh HOST wall": "tests/ssh/test_wall_matches.py",
     "ssh HOST race": "tests/ssh/test_race.py",
     "ssh HOST daily table": "tests/ssh/test_daily_tables.py",
+    "ssh HOST help": "tests/ssh/test_requests.py",
 }
 TAKE_LONG = ("python3 -m tests.bench", "python3 -m tests.mutants", "python3 -m tests.data.make")  # run only with --help
 FOREIGN = (  # other programs: the source of one, needed only for benchmarks, and a web server
