@@ -1,28 +1,25 @@
-"""The Wall Game in plain mode: its menu, a game in play, and its puzzles, in lines of words."""
+"""The Wall Game in plain mode: its menu, a game in play, and a look through one that is over."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TypeVar
 
-from termpuzzles.duels.wall.cuts import Cuts
 from termpuzzles.duels.wall.lessons import WALL_LESSONS
-from termpuzzles.duels.wall.notation import Turn, place_text, position_text, read_turn, wall_text
-from termpuzzles.duels.wall.position import BLUE, RED, SIDES, Wall, WallPosition
-from termpuzzles.duels.wall.puzzles import WallPuzzle, shipped_puzzles
+from termpuzzles.duels.wall.notation import Turn
+from termpuzzles.duels.wall.position import BLUE, RED, SIDES
+from termpuzzles.duels.wall.puzzles import shipped_puzzles
 from termpuzzles.duels.wall.records import NO_REASON, OPEN, Record
 from termpuzzles.duels.wall.records import line as line_of
-from termpuzzles.errors import PuzzleError, on_one_line, shortened
-from termpuzzles.logic.task import Unfinished, finish
+from termpuzzles.errors import PuzzleError
+from termpuzzles.logic.explain.parts import sentence
 from termpuzzles.plain.conversation import Back, Menu, MenuItem, PlainContext, PlainPlace
+from termpuzzles.plain.wall_board import WallPlace
+from termpuzzles.plain.wall_puzzles import WallLessonPlace, WallPuzzlePlace
 from termpuzzles.plain.words import clock, so_many
 from termpuzzles.play.duel import (
     WISHES,
-    LessonCourse,
     begin_match,
-    keep_solved,
     keep_wish,
     learnt_lessons,
     next_wall_lesson,
@@ -39,229 +36,18 @@ from termpuzzles.session.duel import (
     YOU,
     BestQuestion,
     Match,
-    PuzzleCourse,
     Staging,
     Terms,
     ending_in_words,
     turn_in_words,
 )
-from termpuzzles.session.questions import GuideCache, Question
 from termpuzzles.session.wall_analysis import Analysis, capitals, place_in_words, read_analysis, value_in_words
 from termpuzzles.storage.summaries import Summary
 
-T = TypeVar("T")
-
-_PLACE = re.compile(r"([a-z])([1-9][0-9]?)", re.ASCII)
-_TERM = re.compile(r"[cm>^][a-z][1-9][0-9]?", re.ASCII)
-_SLOTS = {"right": ">", "above": "^", "left": ">", "below": "^"}
-_HELP = (
-    "Your cat hunts their mouse. A turn has up to two actions: steps of your cat or mouse, and walls.",
-    "cat e4, mouse e4: move there. wall right e4, wall above e4, also left and below: build a wall.",
-    "undo takes the last action back. done ends the turn, and pass ends it without an action.",
-    "A whole turn can be given at once, such as ce4.>f3 for the cat to e4 and a wall right of f3.",
-    "where: the pieces. walls: all walls. look e4: a cell. forbidden: walls that may not be built. turns: the game.",
-)
 _HELP_IN_GAME = (
     "best: what the engine would play. resign, draw, take back. record: the game as one line. "
     "analyse: look through a game that is over. back: leave."
 )
-_HELP_IN_PUZZLE = "next: the next puzzle. back: leave."
-
-
-class WallPlace(PlainPlace):
-    """A board of the Wall Game: what a player says to put a turn together, and to hear how it stands."""
-
-    HELP = ""  # a line about the commands of this place alone
-
-    def __init__(self, context: PlainContext) -> None:
-        self.context = context
-
-    @property
-    def staging(self) -> Staging:
-        """The turn being put together."""
-        raise NotImplementedError
-
-    @property
-    def is_over(self) -> str:
-        """Why no turn can be played, in a sentence; "" if one can."""
-        raise NotImplementedError
-
-    def send(self, turn: Turn) -> Iterator[str]:
-        """End the turn."""
-        raise NotImplementedError
-
-    def other(self, words: list[str]) -> Iterator[str | PlainPlace]:
-        """Answer what only this place knows."""
-        raise NotImplementedError
-
-    def on_empty_line(self) -> Iterator[str | PlainPlace]:
-        """Nothing."""
-        return iter(())
-
-    def answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
-        """Do what the words say; what is not understood changes nothing."""
-        acts: dict[str, Callable[[], Iterator[str]]] = {
-            "where": self._where,
-            "walls": self._walls,
-            "forbidden": self._forbidden,
-            "board": self._board,
-            "undo": self._undo,
-            "done": self._done,
-            "send": self._done,
-            "pass": partial(self._play, Turn()),
-        }
-        if words in (["help"], ["h"], ["?"]):
-            yield from (*_HELP, self.HELP)
-        elif words == ["back"]:
-            raise Back
-        elif len(words) == 1 and words[0] in acts:
-            yield from acts[words[0]]()
-        elif words[0] == "look" and len(words) == 2:
-            yield from self._look(words[1])
-        elif words[0] in ("cat", "mouse", "wall"):
-            yield from self._act(words)
-        elif len(words) == 1 and all(map(_TERM.fullmatch, words[0].split("."))):
-            yield from self._play_text(words[0])
-        else:
-            yield from self.other(words)
-
-    def not_understood(self, words: list[str]) -> str:
-        """A line that is not understood."""
-        return f'"{on_one_line(shortened(" ".join(words)))}" is not a command here. Type help for the commands.'
-
-    def _act(self, words: list[str]) -> Iterator[str]:
-        if self.is_over:
-            yield self.is_over
-            return
-        rest = [word for word in words[1:] if word not in ("of", "to")]
-        way = rest.pop(0) if words[0] == "wall" and rest and rest[0] in _SLOTS else ""
-        place = _place(rest[0], self.staging.position) if len(rest) == 1 else None
-        if place is None or (words[0] == "wall" and not way):
-            example = "wall right e4" if words[0] == "wall" else f"{words[0]} e4"
-            yield f"Type a cell of the board, such as {example}."
-            return
-        if words[0] == "wall":
-            file, rank = place
-            wall = Wall(_SLOTS[way] == "^", file - (way == "left"), rank - (way == "below"))
-            if wall in self.staging.turn.walls:
-                yield "That wall is staged already. Type undo to take the last action back."
-                return
-            why = self.staging.build(wall)
-        else:
-            why = self.staging.put(words[0] == "mouse", place)
-        yield f"{_sentence(why)}" if why else self._staged()
-
-    def _staged(self) -> str:
-        turn, left = self.staging.turn, self.staging.left
-        return f"{_sentence(turn_in_words(turn)) if turn != Turn() else 'Nothing is staged.'} {_left(left)}"
-
-    def _undo(self) -> Iterator[str]:
-        yield self._staged() if self.staging.back() else "Nothing is staged."
-
-    def _done(self) -> Iterator[str]:
-        if self.staging.turn == Turn() and not self.is_over:
-            yield "Nothing is staged. Type pass to end the turn without an action."
-        else:
-            yield from self._play(self.staging.turn)
-
-    def _play(self, turn: Turn) -> Iterator[str]:
-        if self.is_over:
-            yield self.is_over
-            return
-        why = self.staging.take(turn)
-        if why:
-            yield _sentence(why)
-        else:
-            yield from self.send(turn)
-
-    def _play_text(self, text: str) -> Iterator[str]:
-        """Play a turn that was typed as one word, unless it cannot be a turn."""
-        try:
-            turn = _turn_of(text)
-        except PuzzleError as error:
-            yield _sentence(str(PuzzleError(error.expected, error.found)))
-        else:
-            yield from self._play(turn)
-
-    def _where(self) -> Iterator[str]:
-        at = self.staging.shown
-        for side in (RED, BLUE):
-            cat, mouse = at.place(at.cat(side)), at.place(at.mouse(side))
-            steps = so_many(at.distance(side), "step")
-            yield f"{SIDES[side].capitalize()}: cat {place_text(cat)}, mouse {place_text(mouse)}, {steps} to go."
-
-    def _walls(self) -> Iterator[str]:
-        walls = list(self.staging.shown.walls())
-        if not walls:
-            yield "There is no wall yet."
-            return
-        for above, words in ((False, "Walls right of"), (True, "Walls above")):
-            named = [place_text((wall.file, wall.rank)) for wall in walls if wall.above == above]
-            if named:
-                yield f"{words}: {', '.join(named)}."
-
-    def _forbidden(self) -> Iterator[str]:
-        found = sorted(Cuts(self.staging.shown).forbidden)
-        if not found:
-            yield "Every free wall may be built."
-            return
-        yield f"{so_many(len(found), 'wall')} would leave a cat no way:"
-        yield f"{', '.join(map(_wall_in_words, found))}."
-
-    def _board(self) -> Iterator[str]:
-        yield position_text(self.staging.shown)
-
-    def _look(self, text: str) -> Iterator[str]:
-        at = self.staging.shown
-        place = _place(text, at)
-        if place is None:
-            yield "Type a cell of the board, such as look e4."
-            return
-        cell = place[0] * at.height + place[1]
-        names = ("red's cat", "red's mouse", "blue's cat", "blue's mouse")
-        here = [name for name, piece in zip(names, at.pieces, strict=True) if piece == cell] or ["empty"]
-        yield f"{text}: {', '.join(here)}; {', '.join(_sides(at, *place)) or 'open all around'}."
-
-    def find(self, question: Question[T]) -> T:
-        """The answer to a question. Raises Unfinished if it takes too long."""
-        return finish(question.work(GuideCache()), self.context.patience())
-
-
-def _sides(at: WallPosition, file: int, rank: int) -> Iterator[str]:
-    """What stands on each side of a cell that is not open."""
-    beyond = {
-        "above": (Wall(True, file, rank), rank == at.height - 1),
-        "below": (Wall(True, file, rank - 1), not rank),
-        "left": (Wall(False, file - 1, rank), not file),
-        "right": (Wall(False, file, rank), file == at.width - 1),
-    }
-    for way, (wall, is_border) in beyond.items():
-        if is_border or not at.is_free(wall):
-            yield f"{'the border' if is_border else 'a wall'} {way}"
-
-
-def _place(text: str, at: WallPosition) -> tuple[int, int] | None:
-    """The cell of that name; None if it is not on the board."""
-    found = _PLACE.fullmatch(text)
-    file, rank = (ord(found[1]) - ord("a"), int(found[2]) - 1) if found else (-1, -1)
-    return (file, rank) if 0 <= file < at.width and 0 <= rank < at.height else None
-
-
-def _turn_of(text: str) -> Turn:
-    """The turn of a text in lower case."""
-    return read_turn(".".join(f"{term[0].upper()}{term[1:]}" for term in text.split(".")))
-
-
-def _wall_in_words(wall: Wall) -> str:
-    return f"{'above' if wall.above else 'right of'} {wall_text(wall)[1:]}"
-
-
-def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}."
-
-
-def _left(number: int) -> str:
-    return "No action is left; type done." if not number else f"{so_many(number, 'action')} left."
 
 
 class WallMatchPlace(WallPlace):
@@ -290,7 +76,7 @@ class WallMatchPlace(WallPlace):
         at = self.match.position
         yield f"The Wall Game, {at.variant}, {at.width} by {at.height}: {self.match.terms.title}."
         if self.match.trouble:
-            yield _sentence(self.match.trouble)
+            yield sentence(self.match.trouble)
         self.match.clock.start()
         yield from self._where()
         yield "Type help for the commands."
@@ -420,7 +206,7 @@ class WallAnalysisPlace(WallPlace):
         analysis = self._analysis
         played = analysis.game.turns[: analysis.at]
         last = f": {played[-1]}, {turn_in_words(played[-1])}" if played else ""
-        yield f"{_sentence(place_in_words(analysis) + last)}"
+        yield sentence(place_in_words(analysis) + last)
         yield self.is_over or f"{SIDES[analysis.position.side].capitalize()} to move."
 
     def other(self, words: list[str]) -> Iterator[str | PlainPlace]:
@@ -451,7 +237,7 @@ class WallAnalysisPlace(WallPlace):
         """What the engine would play, and what it thinks."""
         found = self.find(self._analysis.question)
         yield f"The engine would play {found.turn}: {turn_in_words(found.turn)}."
-        yield f"{_sentence(value_in_words(found, self._analysis.position))}"
+        yield sentence(value_in_words(found, self._analysis.position))
 
     def _open(self, text: str) -> Iterator[str]:
         try:
@@ -459,130 +245,6 @@ class WallAnalysisPlace(WallPlace):
         except PuzzleError as error:
             yield f"This cannot be opened: {error}."
         else:
-            yield from self.enter()
-
-
-class WallPuzzlePlace(WallPlace):
-    """The puzzles, one after the other."""
-
-    HELP = _HELP_IN_PUZZLE
-
-    def __init__(self, context: PlainContext, number: int) -> None:
-        super().__init__(context)
-        self._puzzles = shipped_puzzles()
-        self._begin(number)
-
-    def _begin(self, number: int) -> None:
-        self._number = number
-        self._course = PuzzleCourse(self._puzzles[number])
-
-    @property
-    def puzzle(self) -> WallPuzzle:
-        """The puzzle."""
-        return self._course.puzzle
-
-    @property
-    def staging(self) -> Staging:
-        """The turn being put together."""
-        return self._course.staging
-
-    @property
-    def is_over(self) -> str:
-        """That it is solved."""
-        return "This puzzle is solved. Type next for the next one." if self._course.solved else ""
-
-    def enter(self) -> Iterator[str]:
-        """Say the goal and how it stands."""
-        puzzle = self.puzzle
-        side = SIDES[puzzle.position.side].capitalize()
-        yield f"Wall puzzle {self._number + 1} of {len(self._puzzles)}: {puzzle.title}."
-        yield f"{side} moves, and is to {puzzle.goal} in {so_many(puzzle.turns, 'turn')}."
-        yield from self._where()
-        yield from self._walls()
-        yield "Type help for the commands."
-
-    def leave(self) -> None:
-        """Nothing is left to keep."""
-
-    def send(self, turn: Turn) -> Iterator[str]:
-        """Try the turn."""
-        try:
-            found = self.find(self._course.question(turn))
-        except Unfinished:
-            yield "That took too long."
-            return
-        self._course.take(turn, found)
-        answer = f"{found.answer}, {turn_in_words(found.answer)}" if found.answer else ""
-        if self._course.solved:
-            keep_solved(self.context, self.puzzle.id)
-            yield "Solved. Type next for the next puzzle."
-        elif found.right:
-            yield f"Right. The answer is {answer}."
-            yield from self._where()
-        else:
-            said = f" It is answered by {answer}." if answer else ""
-            yield f"{turn} does not {self.puzzle.goal} in time.{said} It is taken back."
-
-    def other(self, words: list[str]) -> Iterator[str | PlainPlace]:
-        """Go to the next puzzle."""
-        if words != ["next"]:
-            yield self.not_understood(words)
-        elif self._number + 1 == len(self._puzzles):
-            yield "This is the last puzzle. Type back to leave."
-        else:
-            self._begin(self._number + 1)
-            yield from self.enter()
-
-
-class WallLessonPlace(WallPlace):
-    """The lessons, one after the other."""
-
-    HELP = "next: the next lesson. back: leave."
-
-    def __init__(self, context: PlainContext, number: int) -> None:
-        super().__init__(context)
-        self._course = LessonCourse(context, number)
-
-    @property
-    def staging(self) -> Staging:
-        """The turn being put together."""
-        return self._course.staging
-
-    @property
-    def is_over(self) -> str:
-        """That the lesson is done."""
-        return "This lesson is done. Type next for the next one." if self._course.is_done else ""
-
-    def enter(self) -> Iterator[str]:
-        """Say the lesson's sentence, and how it stands."""
-        lesson = self._course.lesson
-        yield f"Lesson {self._course.number + 1} of {len(WALL_LESSONS)}: {lesson.title}."
-        yield lesson.before
-        yield from self._where()
-        yield from self._walls()
-        yield "Type help for the commands."
-
-    def leave(self) -> None:
-        """Nothing is left to keep."""
-
-    def send(self, turn: Turn) -> Iterator[str]:
-        """Say whether the turn shows the idea."""
-        course = self._course
-        if not course.take(turn):
-            yield f"{turn} is legal, but does not do it yet. Try another turn."
-            return
-        yield course.lesson.after
-        following = "That was the last lesson. Type next for the puzzles."
-        yield following if course.is_last else "Type next for the next lesson."
-
-    def other(self, words: list[str]) -> Iterator[str | PlainPlace]:
-        """Go to the next lesson, and from the last one to the puzzles."""
-        if words != ["next"]:
-            yield self.not_understood(words)
-        elif self._course.is_last:
-            yield WallPuzzlePlace(self.context, next_wall_puzzle(self.context))
-        else:
-            self._course.begin(self._course.number + 1)
             yield from self.enter()
 
 

@@ -13,7 +13,8 @@ from termpuzzles.duels.wall.records import OPEN
 from termpuzzles.duels.wall.records import line as line_of
 from termpuzzles.errors import PuzzleError, on_one_line, shortened
 from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace
-from termpuzzles.plain.wall import WallPlace, result_lines
+from termpuzzles.plain.wall import result_lines
+from termpuzzles.plain.wall_board import WallPlace
 from termpuzzles.plain.words import clock, so_many
 from termpuzzles.play.duel import kept_offer
 from termpuzzles.play.lobby import Waiting

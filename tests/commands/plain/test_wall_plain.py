@@ -17,7 +17,8 @@ from termpuzzles.duels.wall.records import line as line_of
 from termpuzzles.duels.wall.rules import successors, turn_between
 from termpuzzles.plain.conversation import Conversation, PlainContext
 from termpuzzles.plain.menus import home
-from termpuzzles.plain.wall import WallMatchPlace, WallPuzzlePlace, wall_menu
+from termpuzzles.plain.wall import WallMatchPlace, wall_menu
+from termpuzzles.plain.wall_puzzles import WallPuzzlePlace
 from termpuzzles.session.duel import Match, Terms
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.library import Folders, Library
