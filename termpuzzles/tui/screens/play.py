@@ -28,7 +28,7 @@ from termpuzzles.render.glyph_sets import LIGHT, stroke
 from termpuzzles.render.ink import SMALLEST, Ink
 from termpuzzles.session.open_cells import first_open
 from termpuzzles.storage.journal import Journal
-from termpuzzles.tui.adapter.compat import blank_lines
+from termpuzzles.tui.adapter.display import blank_lines
 from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import KeysInForce, ShownKey, bindings, bound_keys

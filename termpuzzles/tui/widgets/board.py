@@ -17,7 +17,8 @@ from termpuzzles.games.model import Gesture
 from termpuzzles.render.ink import SMALL, Ink, Zoom, zooms_of
 from termpuzzles.render.picture import Picture
 from termpuzzles.terminal.painter import ScreenMove
-from termpuzzles.tui.adapter.compat import TerminalApp, plain_lines, redraw
+from termpuzzles.tui.adapter.compat import TerminalApp, redraw
+from termpuzzles.tui.adapter.display import plain_lines
 from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets.geometry import ORIGIN, Axis, Geometry
 from termpuzzles.tui.widgets.mouse import Click, MouseSettings, tool_for

@@ -19,7 +19,7 @@ from textual.strip import Strip
 
 from termpuzzles.render.ink import REVERSE
 from termpuzzles.render.picture import Picture
-from termpuzzles.tui.adapter.compat import plain_lines
+from termpuzzles.tui.adapter.display import plain_lines
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.lines import Words
 from termpuzzles.tui.widgets.strips import CellPainter

@@ -14,7 +14,7 @@ from textual.strip import Strip
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from termpuzzles.tui.adapter.compat import plain_lines
+from termpuzzles.tui.adapter.display import plain_lines
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.lines import Words
 

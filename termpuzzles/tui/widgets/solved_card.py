@@ -22,7 +22,7 @@ from termpuzzles.render.picture import Picture
 from termpuzzles.render.thumbnail import thumbnail
 from termpuzzles.session.session import Session, clock_text
 from termpuzzles.storage.journal_text import identity
-from termpuzzles.tui.adapter.compat import blank_lines
+from termpuzzles.tui.adapter.display import blank_lines
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import ShownKey
 from termpuzzles.tui.widgets.captions import time_chart

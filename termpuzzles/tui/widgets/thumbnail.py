@@ -15,7 +15,7 @@ from termpuzzles.render.picture import Picture
 from termpuzzles.render.pixels import Dye
 from termpuzzles.render.thumbnail import Dot, thumbnail
 from termpuzzles.render.thumbnail import Thumbnail as Dots
-from termpuzzles.tui.adapter.compat import plain_lines
+from termpuzzles.tui.adapter.display import plain_lines
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.strips import CellPainter, Run, half_block, join_runs
 

@@ -18,7 +18,7 @@ from termpuzzles.generator.generate import generate
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.capabilities import ColourDepth, Terminal
 from termpuzzles.tui import theme
-from termpuzzles.tui.adapter.compat import COLOUR_SYSTEMS
+from termpuzzles.tui.adapter.display import COLOUR_SYSTEMS
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context
 from tests.play.test_session import Time

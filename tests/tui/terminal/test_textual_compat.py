@@ -20,7 +20,8 @@ from textual.widget import Widget
 from termpuzzles.games import named
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.input import KeySequence, Token, Typed, WithAlt
-from termpuzzles.tui.adapter.compat import Colourless, display_works, until_idle
+from termpuzzles.tui.adapter.compat import Colourless, until_idle
+from termpuzzles.tui.adapter.display import display_works
 from termpuzzles.tui.adapter.driver import TerminalDriver
 from termpuzzles.tui.adapter.driver import messages_of as named_events
 from termpuzzles.tui.app import make_app
