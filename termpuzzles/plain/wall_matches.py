@@ -30,7 +30,7 @@ HELP = (
     "challenge anna asks a player who is here; add a variant, a size, a clock, rated or unrated, and your colour.",
     "challenge anybody puts you in the open list. withdraw: wait no longer. accept anna, decline anna: answer.",
     "list: open challenges and matches to watch. matches: your own that go on. continue, watch anna: go there. "
-    "ratings, ratings anna: results. back: leave; a match goes on.",
+    "watch: any match, or one that is over. ratings, ratings anna: results. back: leave; a match goes on.",
 )
 _IN_A_MATCH = (
     "draw, take back: offer or ask, and agree. decline. resign. claim: if the other player stays away. turns, record. "
@@ -234,7 +234,7 @@ class LobbyPlace(PlainPlace):
             self._begin(self._say_standings(" ".join(words[1:]), rating_lines, ""))
         elif words[0] == "continue":
             self._begin(self._continue(" ".join(words[1:])))
-        elif words[0] == "watch" and len(words) > 1:
+        elif words[0] == "watch":
             self._begin(self._watch(" ".join(words[1:])))
         else:
             yield f'"{on_one_line(shortened(" ".join(words)))}" is not a command here. Type help for the commands.'
@@ -316,7 +316,7 @@ class LobbyPlace(PlainPlace):
         await self._open(await self._lobby.latest(name))
 
     async def _watch(self, name: str) -> None:
-        await self._open(await self._lobby.match_of(name))
+        await self._open(await (self._lobby.match_of(name) if name else self._lobby.any_match()))
 
     def _go_to(self, name: str) -> None:
         self._begin(self._open(name))

@@ -35,6 +35,7 @@ HELP = """\
   race NAME...               race others on a new board (with -t, or in words without)
   wall                       the Wall Game with others (with -t, or in words without)
   wall list, wall matches    open challenges and matches to watch; your own matches
+  wall watch [NAME]          watch a match, or look at one that is over
   wall ratings [NAME]        results and ratings
   watch NAME                 watch somebody play, if they allow it (with -t)
   help COMMAND               all about hint, solve, check, generate or daily

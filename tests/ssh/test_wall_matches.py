@@ -129,6 +129,14 @@ class Talk:
             self.said += reading.result()
         self.before, _, self.said = self.said.partition(what)
 
+    async def is_silent(self, seconds: float) -> bool:
+        """Whether nothing is said for so long."""
+        try:
+            self.said += await asyncio.wait_for(self._process.stdout.readline(), seconds)
+        except TimeoutError:
+            return True
+        return False
+
     async def end(self) -> None:
         """Wait until the talk is over."""
         await asyncio.wait_for(self._process.wait(), PATIENCE)

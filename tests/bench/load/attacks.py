@@ -35,7 +35,7 @@ from tests.bench.load.server import Server, serving
 
 SECONDS = 12.0  # of an attack
 BETWEEN = 0.15  # seconds between two keys
-VISITORS, FLEET_SECONDS = 200, 20
+VISITORS, FLEET_SECONDS = 200, 60
 KEYS_KEPT = 100_000
 KILLS = 200
 BACK_AND_FORTH = (b"\x1b[C", b" ", b"\x1b[D", b" ")  # each draws something: at a border a move does not
