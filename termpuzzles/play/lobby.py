@@ -8,17 +8,19 @@ import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from random import Random
+from typing import Any, TypeVar
 
 from termpuzzles.duels.wall.records import OPEN
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.play.matches import OPEN_TOPIC, Matches, agreed, news_in, topic_of
 from termpuzzles.play.meetings import Company, Invitation, Meeting, Standing, await_invitations
 from termpuzzles.play.offers import LobbyError, Offer, OpenChallenge, OpenList, Running, Standings, offer_of
-from termpuzzles.session.duel import Terms, terms_of
+from termpuzzles.session.duel import ABORTED, Terms, terms_of
 from termpuzzles.session.ratings import elo_ratings
 from termpuzzles.session.referee import SeatMatch
 from termpuzzles.storage.journal_text import parse
+from termpuzzles.storage.store import StoreAwayError
 
 KIND = "wall"  # of invitations
 EXPIRES = 60.0  # seconds after which a challenge is no longer open
@@ -26,10 +28,27 @@ HEARTBEAT = 10.0  # seconds after which a player says again that it is there
 _QUIET = 25.0  # seconds without a word of the referee after which another one is looked for
 _SEEK = 600.0  # seconds for which a challenge to anybody stays open
 _ANSWERS = 0.3  # seconds in which other processes answer
+_NEAR = 0.9  # of the matches that are kept, from which on a player is told
+_TRIES = 50  # journals that are read to find a match that is over
 _TAKEN = 5.0  # seconds in which whoever takes an open challenge hears of the match
 
+_SLOW = 2.0  # seconds after which a player is told that a turn has not been stored
+_NOT_STORED = "Your turn is not stored yet; it is tried again and again."
+_AWAY = "The store of this server does not answer. Nothing is lost; try again in a minute."
+
+T = TypeVar("T")
 Begun = Callable[[str], None]  # called with the name of a match that has begun
 Told = Callable[[str, bool], None]  # called with a sentence, and whether the challenge is over
+
+
+async def _ask(work: Callable[..., T], *given: object) -> T:
+    """What this returns in a thread. Raises LobbyError with the sentence of a ValueError, or if the store is away."""
+    try:
+        return await asyncio.to_thread(work, *given)
+    except ValueError as error:
+        raise LobbyError(f"{str(error)[0].upper()}{str(error)[1:]}.") from None
+    except StoreAwayError:
+        raise LobbyError(_AWAY) from None
 
 
 class Waiting:
@@ -83,10 +102,7 @@ class Lobby:
     async def invitation(self, name: str, offer: Offer) -> Invitation:
         """The invitation by which the player of that name is challenged, not sent yet."""
         about = {"what": str(offer), "offer": " ".join(offer.words())}
-        try:
-            return await asyncio.to_thread(self._company.invitation, KIND, [name], about, 2)
-        except ValueError as error:
-            raise LobbyError(f"{str(error)[0].upper()}{str(error)[1:]}.") from None
+        return await _ask(self._company.invitation, KIND, [name], about, 2)
 
     def challenge(self, invitation: Invitation, begun: Begun, told: Told) -> Waiting:
         """Challenge the player of an invitation, and begin the match as soon as that one comes; for a minute."""
@@ -171,7 +187,7 @@ class Lobby:
 
     async def seek(self, offer: Offer, begun: Begun, told: Told) -> Waiting:
         """Challenge anybody: the offer stands in the open list until somebody takes it."""
-        _, name = await asyncio.to_thread(self._matches.find, self.me)
+        _, name = await _ask(self._matches.find, self.me)
         challenge = OpenChallenge(secrets.token_hex(8), self.me, name, offer)
         waiting = self._wait_for(challenge, begun, told)
         self._matches.seek(challenge)
@@ -183,7 +199,7 @@ class Lobby:
         """Take a challenge of the open list."""
         if challenge.host == self.me:
             raise LobbyError("This is your own challenge.")
-        _, name = await asyncio.to_thread(self._matches.find, self.me)
+        _, name = await _ask(self._matches.find, self.me)
         waiting = self._wait_for(challenge, begun, told)
         waiting.expire_after(_TAKEN, "That challenge is not open any more.")
         self._matches.exchange.publish(OPEN_TOPIC, json.dumps({"take": challenge.name, "who": self.me, "name": name}))
@@ -224,14 +240,32 @@ class Lobby:
 
     async def match_of(self, name: str) -> str:
         """The name of the match that the player of that name is playing. Raises LobbyError."""
-        try:
-            player, called = await asyncio.to_thread(self._matches.find, name)
-        except ValueError as error:
-            raise LobbyError(f"{str(error)[0].upper()}{str(error)[1:]}.") from None
+        player, called = await _ask(self._matches.find, name)
         for running in (await self.listing()).running:
             if player in running.seats:
                 return running.match
         raise LobbyError(f"{called} is not playing a match.")
+
+    async def any_match(self) -> str:
+        """The name of a match that others are playing, or else of one that is over. Raises LobbyError."""
+        running = [each.match for each in (await self.listing()).running if self.me not in each.seats]
+        return secrets.choice(running) if running else await self.finished_match()
+
+    async def finished_match(self) -> str:
+        """The name of a match that was played to its end, any of those that are kept. Raises LobbyError."""
+        if name := await _ask(self._finished):
+            return name
+        raise LobbyError("No match has been played to its end here yet.")
+
+    def _finished(self) -> str:
+        names = [stamp.name for stamp in self._matches.store.stamps()]  # ledgers among them
+        for name in Random().sample(names, min(len(names), _TRIES)):
+            with suppress(OSError, PuzzleError):
+                terms, content = self._read(name)
+                outcome = SeatMatch(terms, content, self._matches.now, None, lambda request: None).game.outcome
+                if outcome and outcome.reason != ABORTED:
+                    return name
+        return ""
 
     async def latest(self, name: str = "") -> str:
         """The name of one's latest match that goes on, against that player or anybody. Raises LobbyError."""
@@ -244,10 +278,7 @@ class Lobby:
 
     async def standings(self, name: str = "") -> Standings:
         """What the player of that name has come to; this player without a name. Raises LobbyError."""
-        try:
-            return await asyncio.to_thread(self._standings, name or self.me)
-        except ValueError as error:
-            raise LobbyError(f"{str(error)[0].upper()}{str(error)[1:]}.") from None
+        return await _ask(self._standings, name or self.me)
 
     def _standings(self, name: str) -> Standings:
         player, called = self._matches.find(name)
@@ -256,25 +287,34 @@ class Lobby:
             self._settle_late(each.match)
         played = self._matches.ledger(player)
         names = {each.other: self._matches.find(each.other)[1] for each in played}
-        return Standings(player, called, tuple(played), elo_ratings(played), names)
+        over, kept = sum(each.result != OPEN for each in played), self._matches.kept()
+        notice = ""
+        if player == self.me and over >= _NEAR * kept:
+            notice = (
+                f"{over:,} of your matches here are over. Of the last {kept:,} the turns are kept, of all the results."
+            )
+        return Standings(player, called, tuple(played), elo_ratings(played), names, notice)
 
     def _settle_late(self, name: str) -> None:
         """Settle a match that was over when its referee ended."""
         content = parse(self._matches.store.read(name))
         with suppress(PuzzleError):
-            match = SeatMatch(terms_of(content.head), content.events, self._matches.now, None, lambda request: None)
+            terms = self._matches.seated(terms_of(content.head))
+            match = SeatMatch(terms, content.events, self._matches.now, None, lambda request: None)
             if match.game.outcome:
                 self._matches.settle(name, match)
 
     async def has_begun(self, name: str) -> bool:
-        """Whether there is a match of that name."""
-        return bool(await asyncio.to_thread(self._matches.store.read, name))
+        """Whether there is a match of that name. Raises LobbyError."""
+        return bool(await _ask(self._matches.store.read, name))
 
     async def open(self, name: str) -> SeatMatch:
         """The match of that name, as its player or to watch, until it is left. Raises LobbyError."""
         matches = self._matches
         try:
             terms, content = await asyncio.to_thread(self._read, name)
+        except StoreAwayError:
+            raise LobbyError(_AWAY) from None
         except (OSError, PuzzleError):
             raise LobbyError("There is no such match.") from None
         side = terms.seats.index(self.me) if self.me in terms.seats else None
@@ -284,6 +324,12 @@ class Lobby:
 
         def send(request: Mapping[str, Any]) -> None:
             matches.exchange.publish(topic, json.dumps({"from": self.me, "request": request}))
+            if request["do"] == "turn":
+                asyncio.get_running_loop().call_later(_SLOW, say_that_it_takes_long, len(match.events))
+
+        def say_that_it_takes_long(number: int) -> None:
+            if match.is_sent and len(match.events) == number and not match.is_left:
+                match.changed(_NOT_STORED)
 
         match = SeatMatch(terms, content, matches.now, side, send)
         _Line(matches, name, match, self.me)
@@ -291,7 +337,7 @@ class Lobby:
 
     def _read(self, name: str) -> tuple[Terms, list[tuple[float, str]]]:
         content = parse(self._matches.store.read(name))
-        return terms_of(content.head), content.events
+        return self._matches.seated(terms_of(content.head)), content.events
 
 
 class _Line:

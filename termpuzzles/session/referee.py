@@ -233,6 +233,7 @@ class SeatMatch(Match):
         self.side = side
         self.state: dict[str, Any] = {}
         self.is_sent = False  # whether a turn was sent that is not answered yet
+        self.is_left = False
         self._send, self._now = send, now
         self.restore(events)
         self.close: Callable[[], None] = lambda: None  # ends what tells this match of news
@@ -247,6 +248,7 @@ class SeatMatch(Match):
 
     def leave(self) -> None:
         """Hear no more of it."""
+        self.is_left = True
         self.clock.stop()
         self.close()
 

@@ -21,7 +21,7 @@ from termpuzzles.storage.store import Stamp, Store
 from termpuzzles.storage.transfer import Imported, merge_choices, merge_part, part_of, with_choices
 
 VERSION = 1  # of what is asked and answered
-PART = 1 << 18  # bytes of the journals to exchange at once, unless one is longer
+PART = 1 << 19  # bytes of the journals to exchange at once, unless one is longer: each part costs a process there
 _EACH = 2_000  # bytes for which each counts besides, as a disk takes its time with every file
 _COURSE = re.compile(r"([0-9a-f]{24}(?:-\d{1,3})?) (\d{1,9}) ([0-9a-f]{32}) (\d{1,9})")
 _HEAD = re.compile(r"termpuzzles (\d{1,6}) (\d{1,12})")

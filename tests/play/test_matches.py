@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from random import Random
 
 import pytest
@@ -20,7 +21,7 @@ from termpuzzles.play.meetings import Invitation, LocalExchange, await_invitatio
 from termpuzzles.play.offers import LobbyError, Offer, offer_of
 from termpuzzles.session.ratings import EloRating, rating_after
 from termpuzzles.session.referee import SeatMatch
-from termpuzzles.storage.store import MemoryStore
+from termpuzzles.storage.store import Kept, MemoryLog, MemoryStore, StoreAwayError
 from tests.duels.games import random_successor
 from tests.duels.test_wall_match import Watch
 
@@ -403,6 +404,43 @@ async def test_a_match_that_ended_as_its_referee_did_is_rated_later() -> None:
         found = await Lobby(world.there, BOB).standings("anna")
         assert found.ratings["standard", "10+2"].value == 1216
         assert len(found.played) == 1
+
+
+async def test_a_turn_is_told_once_it_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    world, on_their_way = World(), list[Callable[[], None]]()
+    append = MemoryLog.append
+
+    def slowly(log: MemoryLog, data: bytes, kept: Kept) -> None:
+        append(log, data, lambda error: on_their_way.append(partial(kept, error)))
+
+    async with playing(world) as (one, two):
+        red, blue = both(one, two)
+        monkeypatch.setattr(MemoryLog, "append", slowly)
+        monkeypatch.setattr(module, "_SLOW", 0.01)
+        red.play(read_turn("Ca2"))
+        await until(lambda: bool(on_their_way))
+        for _ in range(50):
+            await asyncio.sleep(0)
+        assert (red.events, blue.events) == ([], [])
+        await until(lambda: one.complaints == ["Your turn is not stored yet; it is tried again and again."])
+        monkeypatch.undo()
+        for arrive in on_their_way:
+            arrive()
+        await until(lambda: len(red.events) == len(blue.events) == 1)
+        await play(red, blue, "---")
+
+
+async def test_what_cannot_be_read_while_the_store_is_away_is_said_to_be_so() -> None:
+    world = World()
+
+    def away(name: str) -> bytes:
+        raise StoreAwayError(None, "the store does not answer")
+
+    world.store.read = away  # type: ignore[method-assign]
+    lobby = Lobby(world.here, ANN)
+    for ask in (lobby.standings("bob"), lobby.latest(), lobby.open("some match")):
+        with pytest.raises(LobbyError, match=r"does not answer. Nothing is lost"):
+            await ask
 
 
 @pytest.mark.parametrize(
