@@ -52,6 +52,8 @@ class Stocked(NamedTuple):
         """Whether a board as asked for is as large, in its number of cells and in its shorter side."""
         if self.wraps and params.surface != TORUS:
             return False
+        if self.wraps and min(self.width, self.height) == 1:
+            return self.fits(params)  # a single row that meets itself shows nothing of other boards
         sides = params.width, params.height
         return len(self.masks) <= params.width * params.height and min(self.width, self.height) <= min(sides)
 

@@ -101,7 +101,14 @@ def test_boards_of_a_rare_rating_differ_from_seed_to_seed_and_are_the_same_for_a
         ("net", "9x9, rating one step ahead", "no Net board is known that needs 'one step ahead'; ask for 'chain'"),
         ("infinity", "9x9, rating one step ahead", "no ∞ Loop board is known that needs 'one step ahead'"),
         ("infinity", "9x9, rating parity", "no ∞ Loop board of 9x9 is known that needs 'parity': the smallest is 3x1w"),
+        (
+            "infinity",
+            "30x30w, rating parity",
+            "no ∞ Loop board of 30x30w is known that needs 'parity': the smallest is",
+        ),
+        ("infinity", "5x1w, rating parity", "no ∞ Loop board of 5x1w is known that needs 'parity': the smallest is"),
         ("infinity", "3x3, rating block", "no ∞ Loop board of 3x3 is known that needs 'block': the smallest is "),
+        ("simpleloop", "3x3, rating no loop", "a Simple Loop board of 2x2, 2x3 or 3x3 never needs more than 'degree'"),
         ("simpleloop", "4x4, rating pairs", "no board of at most 16 cells with just one solution needs more than"),
         (
             "simpleloop",

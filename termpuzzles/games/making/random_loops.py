@@ -89,6 +89,7 @@ def change(grid: Grid, masks: bytearray, cells: Sequence[int], wanted: float, rn
 
 CLIMBED = ("parity", "pairs", "parity type 1", "parity type 2", "one step ahead")  # what drawn boards rarely need
 TOO_SMALL = 16  # cells: no board up to this size has any of these ratings, as looking at all of them showed
+ALL_EASY = ({2}, {2, 3}, {3})  # sides of boards that need no more than `degree`, as looking at all of them showed
 LEAST_OFFERS, OFFERS = 4, 40  # changes to try for each cell: some at least, as a board may be as long at once
 HOW_OFTEN = {2: 1.0, 0: 0.3, -2: 0.05}  # a change is offered, by how many more cells the loop then passes
 SHORTER_ONE = 0.2  # how often a growing loop takes a short cut nevertheless, so that it winds
@@ -101,6 +102,8 @@ def refuse_one_loop(params: Params) -> str:
         return "a Simple Loop board neither wraps nor has walls"
     if min(params.width, params.height) < 2:
         return "a loop takes at least two rows and two columns"
+    if params.rating == "no loop" and not params.at_most and {params.width, params.height} in ALL_EASY:
+        return "a Simple Loop board of 2x2, 2x3 or 3x3 never needs more than 'degree'"
     if params.rating in CLIMBED and not params.at_most:
         if params.width * params.height <= TOO_SMALL:
             return f"no board of at most {TOO_SMALL} cells with just one solution needs more than 'no loop'"
