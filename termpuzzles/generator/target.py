@@ -12,7 +12,7 @@ from termpuzzles.board.surface import TORUS
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
-from termpuzzles.generator import stock
+from termpuzzles.generator import proof, stock
 from termpuzzles.logic.rules import SEARCH
 
 if TYPE_CHECKING:
@@ -74,6 +74,14 @@ class Target(NamedTuple):
             meant = did_you_mean(asked, rules) or f". The ratings are {', '.join(rules)}."
             raise PuzzleError(f"unknown rating {shortened(asked)!r}{meant}")
         return rules[: rules.index(asked) + 1]
+
+    def rules_at_first(self, puzzle: Puzzle) -> Sequence[str] | None:
+        """The rules with which it is mended: where clues are taken away later, any quick proof that is allowed will do.
+
+        What is taken away makes it harder.
+        """
+        rules = self.rules(puzzle)
+        return None if puzzle.clues and rules and set(rules) >= proof.QUICK else rules
 
 
 def rules_of(game: Game) -> tuple[str, ...]:
