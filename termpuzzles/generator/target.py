@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 BOARDS = 2_000  # the search ends after this many boards,
 CELLS = 200_000  # or after boards with this many cells together,
 LARGE = 200  # cells: boards of loops are grown where mending what was drawn at once takes longer, or leads nowhere
+SIDES_TO_ASK = (10, 30)  # a rating may be known on large boards only, or found soon enough on small ones only
 CLIMBED = 10  # or after this many boards that were made harder step by step
 
 
@@ -94,7 +95,8 @@ def ratings(game: Game, at_most: bool = False) -> tuple[str, ...]:
     if game.maker is None:
         return ()
     refuse = game.maker().refuse if at_most else partial(refusal, game)
-    return tuple(name for name in rules_of(game) if not refuse(Params(30, 30, rating=name)))
+    asked = {name: [Params(side, side, rating=name) for side in SIDES_TO_ASK] for name in rules_of(game)}
+    return tuple(name for name, sizes in asked.items() if not all(map(refuse, sizes)))
 
 
 def refusal(game: Game, params: Params) -> str:
