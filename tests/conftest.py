@@ -1,9 +1,11 @@
 """What all tests share: the same examples in every run, and the same environment wherever they are started from."""
 
+import gc
 import os
 import resource
 import signal
 import socket
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -19,6 +21,10 @@ settings.register_profile("exploring", deadline=None, max_examples=2000)
 # A shell starts background jobs with interrupts ignored, and programs that tests start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGQUIT, signal.SIG_DFL)
+
+# Where no compiled files are kept, each program that tests start, and each worker, would compile everything anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # Variables by which a shell, a terminal or pytest-xdist describes the window and its colours; tests set what they need.
 ABOUT_THE_TERMINAL = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLORFGBG")
@@ -64,6 +70,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if visits and not _has_loopback():
         for item in visits:
             item.add_marker(pytest.mark.skip(reason="this machine has no loopback to visit it by"))
+
+
+def pytest_collection_finish() -> None:
+    """Leave out the thousands of tests themselves whenever memory is looked through for what nobody needs any more."""
+    gc.collect()
+    gc.freeze()
 
 
 def _has_loopback() -> bool:

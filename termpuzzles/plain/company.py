@@ -9,7 +9,7 @@ from socket import socket
 from typing import IO
 
 from termpuzzles.plain.conversation import Conversation, PlainContext, talk
-from termpuzzles.plain.exchange import PipeExchange
+from termpuzzles.plain.exchange import MatchesPlace, PipeExchange
 from termpuzzles.plain.menus import PLACES
 from termpuzzles.plain.race import OtherPlayers
 from termpuzzles.play.meetings import Company
@@ -23,9 +23,13 @@ def talk_in_company(
     say = partial(print, file=out, flush=True)
     exchange = PipeExchange(connection)
     with exchange.turn:
+        exchange.hear_of_matches(say)
         company = Company(player, exchange, exchange.find)
-        context = PlainContext(library, library.settings(), say=say, every=exchange.every, company=company)
-        others = OtherPlayers(context, company)
+        matches = MatchesPlace(exchange)
+        context = PlainContext(
+            library, library.settings(), say=say, every=exchange.every, company=company, matches=matches
+        )
+        others = OtherPlayers(context, company, matches)
         say("Plain mode, because there is no terminal (ssh -t gives one, and the boards are drawn).")
         for line in others.begin():
             say(line)

@@ -1,8 +1,9 @@
 """The exchange of a service, as a process of plain mode reaches it: JSON lines over a socket, each an array.
 
 To the service go `subscribe TOPIC`, `end TOPIC`, `publish TOPIC MESSAGE` and `find NAME`; from it come `heard TOPIC
-MESSAGE`, and for each `find` either `found ID NAME` or `missing SENTENCE`. News are passed on between two lines of the
-player, never while one is answered.
+MESSAGE`, and for each `find` either `found ID NAME` or `missing SENTENCE`. Matches are played in the service itself: to
+`matches open`, `matches say LINE` it answers `answered LINES IS_OVER`, and `said LINE` tells what happens meanwhile.
+News are passed on between two lines of the player, never while one is answered.
 """
 
 from __future__ import annotations
@@ -15,9 +16,11 @@ from socket import socket
 from threading import RLock, Thread
 from typing import Any
 
+from termpuzzles.plain.conversation import Back, PlainPlace
 from termpuzzles.play.meetings import check_length
 
 _EVERY = 0.25  # seconds between two looks at what may have become due
+_SAID = "said"  # the topic of what happens in matches, which no exchange has
 _PATIENCE = 10.0  # seconds to wait for an answer of the service
 
 
@@ -68,6 +71,25 @@ class PipeExchange:
             pass
         raise ValueError("the service does not answer")
 
+    def matches(self, *words: str) -> tuple[list[str], bool]:
+        """What the service answers about matches, and whether the player has left them."""
+        self._send("matches", *words)
+        try:
+            match self._found.get(timeout=_PATIENCE):
+                case ["answered", [*lines], bool(is_over)]:
+                    return [str(line) for line in lines], is_over
+        except Empty:
+            pass
+        return ["The service does not answer."], False
+
+    def hear_of_matches(self, say: Callable[[str], None]) -> None:
+        """Hear what happens in matches between two lines."""
+        self._listeners[_SAID] = [say]
+
+    def leave_matches(self) -> None:
+        """Leave matches; they go on."""
+        self._send("matches", "close")
+
     def every(self, look: Callable[[], None]) -> Callable[[], None]:
         """Call this now and then; returns what ends it."""
         self._looks.append(look)
@@ -101,6 +123,8 @@ class PipeExchange:
                 match json.loads(line):
                     case ["heard", str(topic), str(message)]:
                         self._heard.put((topic, message))
+                    case ["said", str(text)]:
+                        self._heard.put((_SAID, text))
                     case answer:
                         self._found.put(answer)
         self._heard.put(None)
@@ -119,3 +143,31 @@ class PipeExchange:
             with self.turn:
                 for hear in [*self._listeners.get(news[0], ())]:
                     hear(news[1])
+
+
+class MatchesPlace(PlainPlace):
+    """Matches of the Wall Game with other players, of which the service does everything: lines there, lines back."""
+
+    def __init__(self, exchange: PipeExchange) -> None:
+        self._exchange = exchange
+        self.is_open = False  # whether the player is there
+
+    def enter(self) -> Iterator[str]:
+        """Say what this is."""
+        self.is_open = True
+        yield from self._ask("open")
+
+    def answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
+        """Pass the words on, and say the answer."""
+        yield from self._ask("say", " ".join(words))
+
+    def _ask(self, *words: str) -> Iterator[str]:
+        lines, is_over = self._exchange.matches(*words)
+        yield from lines
+        if is_over:
+            raise Back
+
+    def leave(self) -> None:
+        """Go away; a match goes on."""
+        self.is_open = False
+        self._exchange.leave_matches()

@@ -218,7 +218,7 @@ def _continue(context: PlainContext, entry: Summary) -> MenuItem:
         try:
             puzzle, journal = context.library.resume(entry)
         except (PuzzleError, OSError) as error:
-            yield str(error)
+            yield f"This cannot be opened now: {error}."
         else:
             yield BoardPlace(context, [puzzle], 0, journal)
 

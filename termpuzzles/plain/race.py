@@ -16,6 +16,7 @@ from termpuzzles.play.meetings import Company, Invitation, Meeting, Standing, aw
 from termpuzzles.play.race import COUNT, RACE, Ended, Race, RaceController, RaceWish, race_about, race_wish, words_in
 
 if TYPE_CHECKING:
+    from termpuzzles.plain.exchange import MatchesPlace
     from termpuzzles.storage.journal import Journal
 
 _STANDINGS = {
@@ -28,10 +29,13 @@ _STANDINGS = {
 
 
 class OtherPlayers:
-    """What the player hears of others wherever the conversation is, and how it is answered: accept, decline, race."""
+    """What the player hears of others wherever the conversation is, and how it is answered.
 
-    def __init__(self, context: PlainContext, company: Company) -> None:
-        self._context, self._company = context, company
+    That is by accept, decline, race and matches.
+    """
+
+    def __init__(self, context: PlainContext, company: Company, matches: MatchesPlace) -> None:
+        self._context, self._company, self._matches = context, company, matches
         self._open: dict[str, Meeting] = {}  # invitations that are not answered, the latest last
         await_invitations(company.exchange, company.player, self._hear)
 
@@ -47,20 +51,26 @@ class OtherPlayers:
             return self._accept()
         if words == ["decline"]:
             return self._decline()
+        if words == ["matches"] and not self._matches.is_open:
+            return iter([self._matches])
         return new_race(self._context, words[1:]) if words[0] == "race" and len(words) > 1 else None
 
     def _hear(self, invitation: Invitation) -> None:
         if invitation.meeting in self._open:
             return
-        who, what = invitation.name_of(invitation.host), _what(invitation)
+        who = invitation.name_of(invitation.host)
         if invitation.kind != RACE:
-            self._context.say(f"{who} invites you to something that needs a terminal: ssh -t gives one.")
+            if not self._matches.is_open:  # where the player hears of it anyhow
+                what = invitation.about.get("what", "")
+                self._context.say(
+                    f"{who} challenges you to the Wall Game: {what}. Type matches, and then accept or decline {who}."
+                )
             return
         told: Callable[[str, Any], None] = lambda name, what: None  # noqa: E731 # until the player is there
         meeting = Meeting(self._company.exchange, self._company.player, invitation, lambda: None, told)
         meeting.listen()
         self._open[invitation.meeting] = meeting
-        self._context.say(f"{who} invites you to a race, {what}. Type accept or decline.")
+        self._context.say(f"{who} invites you to a race, {_what(invitation)}. Type accept or decline.")
 
     def _accept(self) -> Iterator[str | PlainPlace]:
         if self._open:

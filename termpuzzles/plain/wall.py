@@ -597,7 +597,7 @@ def match_place(context: PlainContext) -> WallMatchPlace:
 
 
 def _choices(context: PlainContext) -> list[MenuItem]:
-    wish = wish_of(context)
+    wish, matches = wish_of(context), context.matches
     solved, learnt = len(solved_puzzles(context)), len(learnt_lessons(context))
     return [
         MenuItem("Start a new game", lambda: iter([match_place(context)])),
@@ -611,6 +611,7 @@ def _choices(context: PlainContext) -> list[MenuItem]:
             lambda: iter([WallPuzzlePlace(context, next_wall_puzzle(context))]),
         ),
         MenuItem("Analysis", lambda: iter([WallAnalysisPlace(context, Analysis(_nothing_played(wish.terms)))])),
+        *([MenuItem("Matches with other players", lambda: iter([matches]))] if matches else []),
         MenuItem("Results", lambda: iter(result_lines(results_here(context.library)))),
         *(_go_on(context, entry) for entry in context.library.duels() if not entry.finished),
     ]
@@ -641,7 +642,7 @@ def _go_on(context: PlainContext, entry: Summary) -> MenuItem:
         try:
             match = resume_match(context, entry)
         except (PuzzleError, OSError) as error:
-            yield str(error)
+            yield f"This cannot be opened now: {error}."
         else:
             yield WallMatchPlace(context, match)
 

@@ -12,7 +12,7 @@ from termpuzzles.duels.wall.position import SIDES
 from termpuzzles.duels.wall.records import OPEN
 from termpuzzles.duels.wall.records import line as line_of
 from termpuzzles.errors import PuzzleError, on_one_line, shortened
-from termpuzzles.plain.conversation import PlainContext, PlainPlace
+from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace
 from termpuzzles.plain.wall import WallPlace, result_lines
 from termpuzzles.plain.words import clock, so_many
 from termpuzzles.play.duel import kept_offer
@@ -23,12 +23,13 @@ from termpuzzles.play.wall_results import results_among
 from termpuzzles.session.duel import CLOCKS, Staging, ending_in_words, turn_in_words
 from termpuzzles.session.ratings import PROVISIONAL
 from termpuzzles.session.referee import SeatMatch
+from termpuzzles.storage.store import StoreAwayError
 
 HELP = (
     "challenge anna asks a player who is here; add a variant, a size, a clock, rated or unrated, and your colour.",
     "challenge anybody puts you in the open list. withdraw: wait no longer. accept anna, decline anna: answer.",
     "list: open challenges and matches to watch. matches: your own that go on. continue, watch anna: go there. "
-    "ratings, ratings anna: results. quit: leave.",
+    "watch: any match, or one that is over. ratings, ratings anna: results. back: leave; a match goes on.",
 )
 _IN_A_MATCH = (
     "draw, take back: offer or ask, and agree. decline. resign. claim: if the other player stays away. turns, record. "
@@ -63,6 +64,8 @@ def rating_lines(found: Standings) -> Iterator[str]:
     yield from result_lines(results_among(found))
     if any(rating.is_provisional for rating in found.ratings.values()):
         yield f"? is provisional: fewer than {PROVISIONAL} games"
+    if found.notice:
+        yield found.notice
 
 
 class SeatPlace(WallPlace):
@@ -210,6 +213,8 @@ class LobbyPlace(PlainPlace):
             self._seat.leave()
             self._seat = None
             yield "You left the match, but it goes on. Type continue to return."
+        elif words == ["back"]:
+            raise Back
         elif words in (["help"], ["h"], ["?"]):
             yield from HELP
         elif words[0] == "challenge" and len(words) > 1:
@@ -228,7 +233,7 @@ class LobbyPlace(PlainPlace):
             self._begin(self._say_standings(" ".join(words[1:]), rating_lines, ""))
         elif words[0] == "continue":
             self._begin(self._continue(" ".join(words[1:])))
-        elif words[0] == "watch" and len(words) > 1:
+        elif words[0] == "watch":
             self._begin(self._watch(" ".join(words[1:])))
         else:
             yield f'"{on_one_line(shortened(" ".join(words)))}" is not a command here. Type help for the commands.'
@@ -245,6 +250,8 @@ class LobbyPlace(PlainPlace):
                 await work
             except (LobbyError, PuzzleError) as error:
                 self._context.say(str(error))
+            except StoreAwayError:
+                self._context.say("The store of this server does not answer. Nothing is lost; try again in a minute.")
 
         task = asyncio.ensure_future(run())
         self._tasks.add(task)
@@ -308,7 +315,7 @@ class LobbyPlace(PlainPlace):
         await self._open(await self._lobby.latest(name))
 
     async def _watch(self, name: str) -> None:
-        await self._open(await self._lobby.match_of(name))
+        await self._open(await (self._lobby.match_of(name) if name else self._lobby.any_match()))
 
     def _go_to(self, name: str) -> None:
         self._begin(self._open(name))

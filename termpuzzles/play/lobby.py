@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
+from random import Random
 from typing import Any
 
 from termpuzzles.duels.wall.records import OPEN
@@ -15,7 +16,7 @@ from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.play.matches import OPEN_TOPIC, Matches, agreed, news_in, topic_of
 from termpuzzles.play.meetings import Company, Invitation, Meeting, Standing, await_invitations
 from termpuzzles.play.offers import LobbyError, Offer, OpenChallenge, OpenList, Running, Standings, offer_of
-from termpuzzles.session.duel import Terms, terms_of
+from termpuzzles.session.duel import ABORTED, Terms, terms_of
 from termpuzzles.session.ratings import elo_ratings
 from termpuzzles.session.referee import SeatMatch
 from termpuzzles.storage.journal_text import parse
@@ -26,6 +27,8 @@ HEARTBEAT = 10.0  # seconds after which a player says again that it is there
 _QUIET = 25.0  # seconds without a word of the referee after which another one is looked for
 _SEEK = 600.0  # seconds for which a challenge to anybody stays open
 _ANSWERS = 0.3  # seconds in which other processes answer
+_NEAR = 0.9  # of the matches that are kept, from which on a player is told
+_TRIES = 50  # journals that are read to find a match that is over
 _TAKEN = 5.0  # seconds in which whoever takes an open challenge hears of the match
 
 Begun = Callable[[str], None]  # called with the name of a match that has begun
@@ -233,6 +236,27 @@ class Lobby:
                 return running.match
         raise LobbyError(f"{called} is not playing a match.")
 
+    async def any_match(self) -> str:
+        """The name of a match that others are playing, or else of one that is over. Raises LobbyError."""
+        running = [each.match for each in (await self.listing()).running if self.me not in each.seats]
+        return secrets.choice(running) if running else await self.finished_match()
+
+    async def finished_match(self) -> str:
+        """The name of a match that was played to its end, any of those that are kept. Raises LobbyError."""
+        if name := await asyncio.to_thread(self._finished):
+            return name
+        raise LobbyError("No match has been played to its end here yet.")
+
+    def _finished(self) -> str:
+        names = [stamp.name for stamp in self._matches.store.stamps()]  # ledgers among them
+        for name in Random().sample(names, min(len(names), _TRIES)):
+            with suppress(OSError, PuzzleError):
+                terms, content = self._read(name)
+                outcome = SeatMatch(terms, content, self._matches.now, None, lambda request: None).game.outcome
+                if outcome and outcome.reason != ABORTED:
+                    return name
+        return ""
+
     async def latest(self, name: str = "") -> str:
         """The name of one's latest match that goes on, against that player or anybody. Raises LobbyError."""
         found = await self.standings()
@@ -256,13 +280,20 @@ class Lobby:
             self._settle_late(each.match)
         played = self._matches.ledger(player)
         names = {each.other: self._matches.find(each.other)[1] for each in played}
-        return Standings(player, called, tuple(played), elo_ratings(played), names)
+        over, kept = sum(each.result != OPEN for each in played), self._matches.kept()
+        notice = ""
+        if player == self.me and over >= _NEAR * kept:
+            notice = (
+                f"{over:,} of your matches here are over. Of the last {kept:,} the turns are kept, of all the results."
+            )
+        return Standings(player, called, tuple(played), elo_ratings(played), names, notice)
 
     def _settle_late(self, name: str) -> None:
         """Settle a match that was over when its referee ended."""
         content = parse(self._matches.store.read(name))
         with suppress(PuzzleError):
-            match = SeatMatch(terms_of(content.head), content.events, self._matches.now, None, lambda request: None)
+            terms = self._matches.seated(terms_of(content.head))
+            match = SeatMatch(terms, content.events, self._matches.now, None, lambda request: None)
             if match.game.outcome:
                 self._matches.settle(name, match)
 
@@ -291,7 +322,7 @@ class Lobby:
 
     def _read(self, name: str) -> tuple[Terms, list[tuple[float, str]]]:
         content = parse(self._matches.store.read(name))
-        return terms_of(content.head), content.events
+        return self._matches.seated(terms_of(content.head)), content.events
 
 
 class _Line:

@@ -3,6 +3,9 @@
 Each process of a service has its `Matches`; they reach each other by an exchange and a store alone. The process that
 holds the journal of a match is its referee; if that process ends, another one is to which a player comes.
 
+A seat is kept by the id that its player had when the match began. Whoever sits there may have been joined to another
+player since, so seats are looked up anew whenever a match is read.
+
 Topics: `wall:MATCH` for what players ask and the referee tells; `wall:open` for the open list; `wall:seek:NAME` for
 what becomes of an open challenge. What lasts is in the store: a journal for each match, and a ledger for each player.
 """
@@ -13,8 +16,8 @@ import asyncio
 import json
 import secrets
 import time
-from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -32,26 +35,30 @@ from termpuzzles.play.offers import (
     OpenChallenge,
     Running,
 )
-from termpuzzles.session.duel import CLOCKS, OPENED, Match, Now, Terms, terms_of
+from termpuzzles.session.duel import ABORTED, CLOCKS, OPENED, Match, Now, Terms, terms_of
 from termpuzzles.session.ratings import (
+    ENDED,
     EloRating,
     LedgerEntry,
     began,
     elo_ratings,
     ended,
     is_to_be_rated,
-    ledger_head,
     ledger_name,
-    rating_after,
+    match_in,
+    note,
     read_ledger,
 )
 from termpuzzles.session.referee import Referee
-from termpuzzles.storage.journal import Journal, take_over
+from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.store import JournalInUseError, Store
 
 GUESTS = "guest-"  # with which the ids of players begin whose games are not rated
+KEPT = 1_000  # matches of a player that are over, of which the turns are kept
 _IDLE = 600.0  # seconds for which a match without a player is still held
+_AT_ONCE = 20  # old matches that are removed at once
+_AGAIN = 1.0  # seconds after which a store that is away is tried again
 OPEN_TOPIC = "wall:open"
 
 
@@ -64,6 +71,7 @@ class _Held:
     timer: asyncio.TimerHandle | None = None
     deserted_since: float | None = None
     is_settled: bool = False
+    is_untold: bool = False  # whether something has happened that is not stored yet
 
     def look_after(self, seconds: float, look: Callable[[], None]) -> None:
         """Look at it again after so many seconds, and not before."""
@@ -73,12 +81,20 @@ class _Held:
 
 
 class Matches:
-    """The matches of a service as one of its processes sees them; used on its loop. `find` is that of a `Company`."""
+    """The matches of a service as one of its processes sees them; used on its loop.
+
+    `find` is that of a `Company`. Of so many matches of a player that are over as `kept` says, the turns are kept.
+    """
 
     def __init__(
-        self, exchange: Exchange, store: Store, find: Callable[[str], tuple[str, str]], now: Now = time.monotonic
+        self,
+        exchange: Exchange,
+        store: Store,
+        find: Callable[[str], tuple[str, str]],
+        now: Now = time.monotonic,
+        kept: Callable[[], int] = lambda: KEPT,
     ) -> None:
-        self.exchange, self.store, self.find, self.now = exchange, store, find, now
+        self.exchange, self.store, self.find, self.now, self.kept = exchange, store, find, now, kept
         self._held: dict[str, _Held] = {}
         self._seeks: dict[str, OpenChallenge] = {}
         self.waiting: dict[str, Invitation] = {}  # the challenges to one player that wait here for an answer
@@ -125,6 +141,7 @@ class Matches:
                 raise LobbyError(f"This match cannot be opened: {error}.") from None
             referee = Referee(match, self.now, is_resumed=not is_new)
             referee.ratings = await asyncio.to_thread(self._ratings_of, match.terms)
+            match.when_stored(partial(self._tell_what_is_stored, name))
             self._held[name] = _Held(referee, self.exchange.subscribe(topic_of(name), partial(self._hear, name)))
             self._tell(name)
             return True
@@ -136,27 +153,59 @@ class Matches:
             terms = terms_of(parse(data).head)
         elif terms is None:
             raise LobbyError("There is no such match.")
+        terms = self.seated(terms)
         journal = Journal(self.store.open(name), terms.head)
-        match = Match(terms, self.now, journal)
-        if not data:
-            journal.record(0.0, f"{OPENED} {time.strftime('%Y-%m-%d')}")
-        for side, player in enumerate(terms.seats):
-            self._note(player, began(name, terms, side))
+        try:
+            match = Match(terms, self.now, journal)
+            if not data:
+                journal.record(0.0, f"{OPENED} {time.strftime('%Y-%m-%d')}")
+            for side, player in enumerate(terms.seats):
+                self._note(player, began(name, terms, side))
+        except OSError:
+            journal.close()
+            raise
         return match, not data
 
+    def seated(self, terms: Terms) -> Terms:
+        """The terms with the ids of those who sit there now; may wait for a disk."""
+        red, blue = (self.find(seat)[0] for seat in terms.seats)
+        return terms._replace(seats=(red, blue))
+
     def _hear(self, name: str, message: str) -> None:
-        """Judge what somebody asks for in a match, and tell everybody how it stands."""
+        """Take in what somebody says about a match."""
         match news_in(message):
             case {"from": str(who), "request": dict(request)}:
-                if why := self._held[name].referee.hear(who, request):
-                    self.exchange.publish(topic_of(name), json.dumps({"to": who, "say": why}))
-                self._tell(name)
+                if self._held[name].referee.side_of(who) is None:
+                    self.begin_task(self._hear_stranger(name, who, request))
+                else:
+                    self._judge(name, who, request)
             case {"ask": _}:
                 self._tell(name)
 
+    async def _hear_stranger(self, name: str, who: str, request: Mapping[str, Any]) -> None:
+        """Judge what somebody asks for who may sit there by another id than when the match was opened."""
+        match = self._held[name].referee.match
+        with suppress(OSError):
+            match.terms = await asyncio.to_thread(self.seated, match.terms)
+        if name in self._held:
+            self._judge(name, who, request)
+
+    def _judge(self, name: str, who: str, request: Mapping[str, Any]) -> None:
+        """Judge what somebody asks for in a match, and tell everybody how it stands."""
+        if why := self._held[name].referee.hear(who, request):
+            self.exchange.publish(topic_of(name), json.dumps({"to": who, "say": why}))
+        self._tell(name)
+
+    def _tell_what_is_stored(self, name: str) -> None:
+        if name in self._held and self._held[name].is_untold:
+            self._tell(name)
+
     def _tell(self, name: str) -> None:
-        """Tell how a match stands; look again when time may change that."""
+        """Tell how a match stands, once that is stored; look again when time may change it."""
         held = self._held[name]
+        held.is_untold = not held.referee.match.is_stored
+        if held.is_untold:
+            return
         referee, match = held.referee, held.referee.match
         if match.lost:
             self._let_go(name)  # another process has it now
@@ -196,8 +245,11 @@ class Matches:
         if held.timer is not None:
             held.timer.cancel()
         held.end()
-        held.referee.match.leave()
+        match = held.referee.match
+        match.leave()
         self.exchange.publish(topic_of(name), json.dumps({"free": True}))
+        if match.game.outcome and match.game.outcome.reason == ABORTED:
+            self.begin_task(asyncio.to_thread(self._remove, name))
 
     async def _begin_again(self, name: str, referee: Referee) -> None:
         """Begin another game with the colours exchanged."""
@@ -213,25 +265,44 @@ class Matches:
 
     async def _settle(self, name: str, referee: Referee) -> None:
         """Write what came of a match into both ledgers, and tell the new ratings."""
-        await asyncio.to_thread(self.settle, name, referee.match)
-        referee.ratings = await asyncio.to_thread(self._ratings_of, referee.match.terms)
+        while name in self._held:
+            try:
+                await asyncio.to_thread(self.settle, name, referee.match)
+                referee.ratings = await asyncio.to_thread(self._ratings_of, referee.match.terms)
+                break
+            except OSError:  # the store is away
+                await asyncio.sleep(_AGAIN)
         if name in self._held:
             self._tell(name)
 
     def settle(self, name: str, match: Match) -> None:
-        """Write what came of a match into both ledgers, unless it is there already."""
-        ending, terms = match.game.outcome, match.terms
+        """Write what came of a match into both ledgers, unless it is there already. Raises OSError."""
+        ending, terms = match.game.outcome, self.seated(match.terms)
         assert ending is not None
-        kind = terms.start.variant, terms.clock
-        with self._writing:
-            ledgers = [self.ledger(player) for player in terms.seats]
-            before = [elo_ratings(ledger).get(kind, EloRating()) for ledger in ledgers]
-            for side, player in enumerate(terms.seats):
-                if not any(played.match == name and played.result == OPEN for played in ledgers[side]):
-                    continue
-                points = 0.5 if ending.winner is None else float(ending.winner == side)
-                after = rating_after(before[side], before[1 - side].value, points) if is_to_be_rated(match) else None
-                self._write(player, ended(name, ending.result, ending.reason, after))
+        match.terms = terms
+        before = [self._rating_without(name, player, terms) for player in terms.seats]
+        for side, player in enumerate(terms.seats):
+            against = before[1 - side] if is_to_be_rated(match) else None
+            self._note(player, began(name, terms, side), ended(name, ending.result, ending.reason, against))
+            self._forget_oldest(player)
+
+    def _rating_without(self, name: str, player: str, terms: Terms) -> float:
+        """A player's rating for games on these terms, without what came of the match of that name."""
+        events = parse(self.store.read(ledger_name(player))).events
+        others = [each for each in events if match_in(each[1]) != (ENDED, name)]
+        return elo_ratings(read_ledger(others)).get((terms.start.variant, terms.clock), EloRating()).value
+
+    def _forget_oldest(self, player: str) -> None:
+        """Remove the turns of the matches of a player that are over and beyond those that are kept, some at a time."""
+        over = [each.match for each in self.ledger(player) if each.result != OPEN]
+        for name in over[: -self.kept()][-_AT_ONCE:]:
+            self._remove(name)
+
+    def _remove(self, name: str) -> None:
+        """Remove the journal of a match that is over, unless somebody has it open."""
+        if name not in self._held and self.store.read(name):
+            with suppress(OSError), closing(self.store.open(name)) as log:
+                log.replace(b"")
 
     def ledger(self, player: str) -> list[LedgerEntry]:
         """The matches of the player of that id."""
@@ -244,19 +315,11 @@ class Matches:
         kind = terms.start.variant, terms.clock
         return [str(elo_ratings(self.ledger(player)).get(kind, EloRating())) for player in terms.seats]
 
-    def _note(self, player: str, event: str) -> None:
-        """Write an event into a ledger, unless it is there; guests have none."""
-        if player.startswith(GUESTS):
-            return
-        with self._writing:
-            if all(noted != event for _, noted in parse(self.store.read(ledger_name(player))).events):
-                self._write(player, event)
-
-    def _write(self, player: str, event: str) -> None:
-        log = take_over(self.store, ledger_name(player), time.monotonic, time.sleep)
-        journal = Journal(log, lambda: ledger_head(player))
-        journal.record(0.0, event)
-        journal.close()
+    def _note(self, player: str, *events: str) -> None:
+        """Write events into a ledger, unless they are there; guests have none. Raises OSError."""
+        if not player.startswith(GUESTS):
+            with self._writing:
+                note(self.store, player, events)
 
     # The open list
 

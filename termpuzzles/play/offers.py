@@ -130,13 +130,17 @@ class OpenList(NamedTuple):
 
 
 class Standings(NamedTuple):
-    """What a player has come to: id and name, the matches that ended and then those that go on, and the ratings."""
+    """What a player has come to: id and name, the matches that ended and then those that go on, and the ratings.
+
+    `notice` says that the turns of matches will soon no longer all be kept; mostly "".
+    """
 
     player: str
     name: str
     played: tuple[LedgerEntry, ...]
     ratings: Mapping[Kind, EloRating]
     names: Mapping[str, str]  # of the others, by id
+    notice: str = ""
 
 
 class LobbyError(Exception):

@@ -87,8 +87,9 @@ def _wrong(puzzle: Puzzle, events: Sequence[Event], answer: State) -> list[Momen
         session.restore([(seconds, event)])
         wrong = mistaken(puzzle, session.state, answer)
         for cell in sorted(wrong - known):
-            what = "pinned the wrong way" if puzzle.game.pins else "given a wrong line"
-            found.append(Moment(place + 1, seconds, f"The cell at {puzzle.grid.name(cell)} was {what}."))
+            at = puzzle.grid.name(cell)
+            pinned, drawn = f"The tile at {at} was pinned the wrong way.", f"The cell at {at} was given a wrong line."
+            found.append(Moment(place + 1, seconds, pinned if puzzle.game.pins else drawn))
         known = wrong
     return found
 
@@ -108,7 +109,7 @@ def _pauses(puzzle: Puzzle, events: Sequence[Event]) -> Task[tuple[Moment, ...]]
 
 
 def _pause(place: int, seconds: float, wait: float, rule: str | None) -> Moment:
-    seen = f"you could have used “{technique_name(rule)}”" if rule else "a correct tile could be pinned"
+    seen = f"you could have used “{technique_name(rule)}”" if rule else "you could have pinned a correct tile"
     return Moment(place + 1, seconds, f"{round(wait)} s: {seen}.", rule or "")
 
 

@@ -361,6 +361,16 @@ class Match:
         return self._journal.lost if self._journal else ""
 
     @property
+    def is_stored(self) -> bool:
+        """Whether all that was played has arrived in the journal."""
+        return self._journal is None or self._journal.is_stored
+
+    def when_stored(self, hear: Callable[[], None]) -> None:
+        """Call this whenever all has arrived there."""
+        if self._journal is not None:
+            self._journal.stored = hear
+
+    @property
     def record(self) -> Record:
         """The game so far as a record."""
         names = self.terms.names or (None, None)

@@ -4,6 +4,7 @@ In the order in which to read them:
 
 - `limits`         how much a visitor may use, and a sentence for each refusal; who gets in, what each address may cost,
                    and the header in which a proxy names an address
+- `addresses`      what each address does at one host, for all processes there
 - `config`         what an operator may choose: `serve.toml`, and what is in force
 - `monitoring`     one line for each event, without control characters or key material; counters, and a page of them on
                    loopback

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from termpuzzles.errors import PuzzleError, on_one_line
 from termpuzzles.ssh.config import BANS, NAME, REVOKED, bans_of
-from termpuzzles.ssh.players import KEY_LIST, LISTED, key_owner, list_keys, listed_keys, unlink_key
+from termpuzzles.ssh.players import JOINED, KEY_LIST, LISTED, key_owner, list_keys, listed_keys, unlink_key
 from termpuzzles.storage.courses import LARGEST, merge_journal
 from termpuzzles.storage.folder_store import FolderStore
 from termpuzzles.storage.journal_text import read_all
@@ -25,7 +25,7 @@ from termpuzzles.storage.journal_text import read_all
 _OF_PLAYER = r"players/(player-[0-9a-f]{12})/"
 _JOURNAL = re.compile(_OF_PLAYER + r"((?:journals|sittings)/[0-9a-f]{24}(?:-\d{1,3})?\.(?:journal|sitting))")
 _FILE = re.compile(
-    rf"{_OF_PLAYER}(?:{KEY_LIST}|name|remembered\.json|settings\.toml)|(?:keys|names)/[0-9a-f]{{64}}|host_key(?:\.next)?"
+    rf"{_OF_PLAYER}(?:{KEY_LIST}|{JOINED}|name|remembered\.json|settings\.toml)|(?:keys|names)/[0-9a-f]{{64}}|host_key(?:\.next)?"
     rf"|{BANS}|{re.escape(NAME)}|matches/journals/[0-9a-f]{{16,24}}\.journal|daily/\d{{4}}-\d\d-\d\d\.jsonl"
 )
 

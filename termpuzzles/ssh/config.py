@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from termpuzzles.errors import did_you_mean, on_one_line, shortened
 from termpuzzles.logic.task import Budget
+from termpuzzles.ssh.addresses import HostShare
 from termpuzzles.ssh.limits import Limits, Net, is_address_in
 from termpuzzles.ssh.monitoring import LEVELS
 
@@ -63,7 +64,7 @@ class ServiceConfig:
     in. With `daily_table`, players who want to be listed are, with their times for the boards of a day.
     `log` is one of the `LEVELS` of the log. `file` is the `serve.toml` of which the rest came. `store` is the
     address of a database that several processes share, "" for the folder; `commit` says whether a move waits for its
-    disk. One process of several `shares_port` with the others.
+    disk. One process of several `shares_port` with the others, and by `host_share` what it counts by address.
     """
 
     host: str
@@ -81,6 +82,7 @@ class ServiceConfig:
     store: str = ""
     commit: str = "async"
     shares_port: bool = False
+    host_share: HostShare | None = None
 
 
 _BUDGETS = {"request_seconds", "question_seconds", "question_cells"}

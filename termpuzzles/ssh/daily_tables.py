@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from datetime import date, timedelta
 from hashlib import sha256
 from typing import NamedTuple
@@ -25,6 +26,7 @@ from termpuzzles.catalogue.daily_table import (
 )
 from termpuzzles.ssh.players import Player, Players
 from termpuzzles.ssh.shared import GrowingFile
+from termpuzzles.storage.store import StoreAwayError
 
 WANTED = "table"  # the player's choice
 _FOLDER = "daily"
@@ -106,6 +108,12 @@ class DailyTables:
                 if results is not None:
                     await asyncio.to_thread(self._keep, player, day, of, results)
 
+    async def look_at_all(self) -> None:
+        """Look at everybody who wants to be listed, as when the service begins to keep tables."""
+        for player in await asyncio.to_thread(self._players.who_chose, WANTED):
+            with suppress(StoreAwayError):
+                await self.look(player)
+
     async def table(self, day: date, player: str = "") -> list[TablePart]:
         """The table of a day, with the rows of the player of that id, whose journals are looked at first."""
         if player and day >= self._today() - timedelta(_BACK):
@@ -152,7 +160,8 @@ class DailyTables:
         looks = self._day(day).looks.items()
         found = table_parts(day, (Listed(each, look.results, look.streak) for each, look in looks), _SHOWN, player)
         names = {row.name: self._players.name_of(row.name) for part in found for row in part.rows}
-        wanted = {each for each in names if self._wants(each)}  # of an earlier day somebody may no longer want it
+        # of an earlier day somebody may no longer want it, or go on as another player
+        wanted = {each for each in names if self._wants(each) and self._players.id_of(each) == each}
         return [
             part._replace(rows=tuple(row._replace(name=names[row.name]) for row in part.rows if row.name in wanted))
             for part in found

@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from socket import socketpair
 
+from termpuzzles.plain.conversation import Conversation
 from termpuzzles.play.meetings import LONGEST_MESSAGE, Exchange
+from termpuzzles.ssh.limits import SENTENCES
 from termpuzzles.ssh.players import Players, find_player
+from termpuzzles.storage.store import StoreAwayError
 
 _LINE = 2 * LONGEST_MESSAGE + 1_000  # bytes: a message in JSON has twice the bytes at most
 
 
-class ExchangePipe:
-    """Passes on what the process publishes and hears; `far` is the end for the process."""
+Talk = Callable[[Callable[[str], None]], Awaitable[Conversation]]
 
-    def __init__(self, exchange: Exchange, players: Players) -> None:
-        self._exchange, self._players = exchange, players
+
+class ExchangePipe:
+    """Passes on what the process publishes and hears; `far` is the end for the process.
+
+    `talk` begins a conversation about matches, in which something may be said at any time.
+    """
+
+    def __init__(self, exchange: Exchange, players: Players, talk: Talk) -> None:
+        self._exchange, self._players, self._talk = exchange, players, talk
+        self._matches: Conversation | None = None
         self._near, self.far = socketpair()
         self._ends: dict[str, Callable[[], None]] = {}
 
@@ -33,10 +43,12 @@ class ExchangePipe:
         finally:
             for end in self._ends.values():
                 end()
+            if self._matches is not None:
+                self._matches.close()
             writer.close()
 
     async def _take(self, words: list[str], writer: asyncio.StreamWriter) -> None:
-        def send(*answer: str) -> None:
+        def send(*answer: object) -> None:
             if not writer.is_closing():
                 writer.write(json.dumps(answer).encode() + b"\n")
 
@@ -53,3 +65,23 @@ class ExchangePipe:
                     send("found", *await asyncio.to_thread(find_player, self._players, name))
                 except ValueError as error:
                     send("missing", str(error))
+                except StoreAwayError:
+                    send("missing", "the store of this server does not answer; try again in a minute")
+            case ["matches", "close"]:
+                if self._matches is not None:
+                    self._matches.close()
+            case ["matches", *what]:
+                send("answered", *await self._answer(what, lambda line: send("said", line)))
+
+    async def _answer(self, what: list[str], say: Callable[[str], None]) -> tuple[list[str], bool]:
+        """What is answered about matches, and whether the player has left them."""
+        match what:
+            case ["open"]:
+                try:
+                    self._matches = await self._talk(say)
+                except StoreAwayError:
+                    return [SENTENCES["store"]], True
+                return list(self._matches.begin()), False
+            case ["say", line] if self._matches is not None:
+                return list(self._matches.answer(line)), self._matches.ended
+        return [], True

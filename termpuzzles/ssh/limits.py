@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import struct
-from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
@@ -17,6 +16,8 @@ from socket import AF_INET, AF_INET6, inet_ntop
 from typing import Protocol
 
 from termpuzzles.logic.task import Budget
+from termpuzzles.play.matches import KEPT
+from termpuzzles.ssh.addresses import Addresses, HostAddresses, HostShare, OwnAddresses
 
 REQUEST = Budget(seconds=30.0)
 QUESTION = Budget(cells=62_500, seconds=20.0)
@@ -59,6 +60,7 @@ class Limits:
     plain: int = 6  # visitors without a terminal, each with a process
     journals: int = 5_000  # boards of a player
     journal_bytes: int = 64 << 20  # of all of them
+    matches: int = KEPT  # of a player that are over, of which the turns are kept
     sync_journal: int = 256 << 10  # bytes of a board that comes from another machine
     token: float = 600.0  # seconds for which a token to join a further key is valid
 
@@ -187,33 +189,33 @@ class Knock(Protocol):
 
 
 class Admission:
-    """Counts connections by address and in all, and what each address costs."""
+    """Counts connections by address, at the host, and in all; and what each address costs this process."""
 
-    def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
+    def __init__(self, limits: Limits, now: Callable[[], float], share: HostShare | None = None) -> None:
         self.limits = limits
         self._now = now
-        self._here: Counter[str] = Counter()
-        self._rates: dict[str, Bucket] = {}
+        self._addresses: Addresses = HostAddresses(share, now) if share else OwnAddresses(now)
+        self._number = 0  # of connections here
         self._costs: dict[str, Bucket] = {}
         self._knocking: dict[Knock, None] = {}  # the oldest first
 
     def admit(self, address: str) -> str:
         """Admit a connection from this address, or return the limit that it hits."""
         net, limits = network_of(address), self.limits
-        rate = self._bucket(self._rates, net, limits.connections_a_minute / 60, limits.connections_at_once)
-        if not rate.take():
+        if not self._addresses.take(net, limits.connections_a_minute / 60, limits.connections_at_once):
             return "connection_rate"
-        if self._here[net] >= limits.sessions_an_address:
+        if self._addresses.open(net) >= limits.sessions_an_address:
             return "sessions_an_address"
-        if self._here.total() >= limits.connections:
+        if self._number >= limits.connections:
             return "connections"
-        self._here[net] += 1
+        self._addresses.add(net, 1)
+        self._number += 1
         return ""
 
     def dismiss(self, address: str) -> None:
         """Record the end of a connection from this address."""
-        self._here[network_of(address)] -= 1
-        self._here += Counter()  # drops addresses without connections
+        self._addresses.add(network_of(address), -1)
+        self._number -= 1
 
     def knocks(self, connection: Knock) -> None:
         """Take a connection that has not logged in; the oldest one goes if there are too many."""
@@ -230,12 +232,9 @@ class Admission:
     def charge(self, address: str, seconds: float) -> float:
         """Charge an address for work on the loop; returns the seconds until it has paid for all of it."""
         limits = self.limits
-        return self._bucket(self._costs, network_of(address), limits.work_a_second, limits.work_at_once).owe(seconds)
-
-    def _bucket(self, buckets: dict[str, Bucket], net: str, rate: float, most: float) -> Bucket:
-        if net not in buckets:
-            if len(buckets) % _FORGET == 0:
-                for known in [known for known, bucket in buckets.items() if bucket.is_full]:
-                    del buckets[known]
-            buckets[net] = Bucket(rate, most, self._now)
-        return buckets[net]
+        net = network_of(address)
+        if net not in self._costs:
+            if len(self._costs) % _FORGET == 0:
+                self._costs = {known: bucket for known, bucket in self._costs.items() if not bucket.is_full}
+            self._costs[net] = Bucket(limits.work_a_second, limits.work_at_once, self._now)
+        return self._costs[net].owe(seconds)

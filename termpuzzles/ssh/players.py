@@ -23,9 +23,10 @@ from typing import NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
 from termpuzzles.errors import shortened
+from termpuzzles.session.ratings import carry_over
 from termpuzzles.ssh.names import LONGEST, OURS, is_allowed, skeleton
 from termpuzzles.ssh.unstored import Unstored
-from termpuzzles.storage.folder_store import JOURNALS, SITTINGS, FolderLog, FolderStore
+from termpuzzles.storage.folder_store import CHOICES, JOURNALS, SITTINGS, FolderLog, FolderStore
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import SharedStore, Store
 from termpuzzles.storage.transfer import Imported, merge_folder
@@ -62,6 +63,17 @@ class Player:
         return f"{self.display_name}, known by the key {self.fingerprint}"
 
 
+class RefusedError(Exception):
+    """Something that a player asked for is not done; its text is a sentence that says why.
+
+    `is_answer` says that nothing was wrong with what was asked: the answer is no.
+    """
+
+    def __init__(self, sentence: str, is_answer: bool = False) -> None:
+        super().__init__(sentence)
+        self.is_answer = is_answer
+
+
 class Quota(NamedTuple):
     """The most boards of a player, and their bytes."""
 
@@ -73,7 +85,7 @@ class Quota(NamedTuple):
         if journals < _NEAR * self.journals and size < _NEAR * self.bytes:
             return ""
         here = f"{journals:,} boards of {size / (1 << 20):.1f} MiB"
-        return f"You have {here} here; at most {self.journals:,} and {self.bytes >> 20} MiB are kept."
+        return f"You have {here} here; at most {self.journals:,} boards and {self.bytes >> 20} MiB are kept."
 
 
 class Usage:
@@ -150,19 +162,25 @@ class Players(Protocol):
         """A token, valid for some minutes, that joins a further key to the player, or a guest's boards to a key."""
 
     def join(self, player: Player, token: str) -> str:
-        """Link the key of this visit to the player of the token; returns the result in a sentence."""
+        """Link the key of this visit to the player of the token; returns a sentence. Raises RefusedError."""
 
     def unlink(self, player: Player, fingerprint: str) -> str:
-        """Unlink a key of the player; returns the result in a sentence."""
+        """Unlink a key of the player; returns a sentence. Raises RefusedError."""
 
     def rename(self, player: Player, wanted: str) -> str:
-        """Let others see the player by that name; returns the result in a sentence."""
+        """Let others see the player by that name; returns a sentence. Raises RefusedError."""
 
     def id_of(self, name: str) -> str:
-        """The id of the player of that name; the name itself if nobody has chosen it."""
+        """The id of the player of that name; the name itself if nobody has chosen it.
+
+        For the id of a player whose last key was joined to another player, it is that one's.
+        """
 
     def name_of(self, name: str) -> str:
         """The name by which others see the player of that id."""
+
+    def who_chose(self, choice: str) -> list[str]:
+        """The ids of all players who have said yes to this choice."""
 
     def leave(self, player: Player) -> None:
         """End a visit: a guest's boards are deleted, unless a token for them is still valid."""
@@ -186,25 +204,25 @@ class KeyedPlayers(ABC):
         return not self.library(player).is_untouched
 
     def join(self, player: Player, token: str) -> str:
-        """Link the key of this visit to the player of the token; returns the result in a sentence."""
+        """Link the key of this visit to the player of the token; returns a sentence. Raises RefusedError."""
         with self._alone:
             self.forget_old_tokens()
             if player.is_guest:
-                return "You came without a key, so there is none to join."
-            name = self._use_token(token)
+                raise RefusedError("You came without a key, so there is none to join.")
+            name = self.id_of(self._use_token(token))
             if not name:
-                return "This token is unknown or too old. Ask for a new one."
+                raise RefusedError("This token is unknown or too old. Ask for a new one.")
             if name == player.name:
                 return "This key is already yours."
             is_guests = name.startswith("guest-")
             if self.is_full(player if is_guests else Player(name)):
-                return f"{FULL}: nothing more can come along."
+                raise RefusedError(f"{FULL}: nothing more can come along.", is_answer=True)
             if is_guests:
                 claimed = self._claim(player, name)
                 self.forget_old_tokens()
                 return f"{claimed} board{'s' * (claimed != 1)} of {name} {'are' if claimed != 1 else 'is'} now yours."
             if len(self._listed_keys(name)) >= KEYS:
-                return f"A player can have {KEYS} keys at most. Take one off first."
+                raise RefusedError(f"A player can have {KEYS} keys at most. Take one off first.", is_answer=True)
             return f"This key now belongs to {name}. {self._join(player, name)}".rstrip()
 
     def _join(self, player: Player, name: str) -> str:
@@ -214,34 +232,43 @@ class KeyedPlayers(ABC):
         self._link(player.fingerprint, name)
         if not self._listed_keys(player.name):
             self._drop_name(player.name)
+            self._note_joined(player.name, name)
+            carry_over(self.matches(), player.name, name)
         boards = merged.new + merged.longer + merged.beside
         told = f"{boards} board{'s' * (boards != 1)} of this key came along." if boards else ""
         later = " What is open now comes along when it is closed." if merged.refused else ""
         return f"{told}{later}".strip()
 
+    def id_of(self, name: str) -> str:
+        """The id of the player of that name or former id; the name itself if there is none."""
+        found = self._named(name) or name
+        while later := self._joined_to(found) if _ID.fullmatch(found) else "":
+            found = later
+        return found
+
     def unlink(self, player: Player, fingerprint: str) -> str:
-        """Unlink a key of the player; returns the result in a sentence."""
+        """Unlink a key of the player; returns a sentence. Raises RefusedError."""
         with self._alone:
             if fingerprint not in self.keys(player):
-                return "You have no key with that fingerprint."
+                raise RefusedError("You have no key with that fingerprint.")
             if fingerprint == player.fingerprint:
-                return "You came with that key. Use another one to take it off."
+                raise RefusedError("You came with that key. Use another one to take it off.")
             self._unlink(player.name, fingerprint)
             return "That key is no longer yours."
 
     def rename(self, player: Player, wanted: str) -> str:
-        """Let others see the player by that name; returns the result in a sentence."""
+        """Let others see the player by that name; returns a sentence. Raises RefusedError."""
         name = " ".join(wanted.split())
         if player.is_guest:
-            return "You came without a key; a name is kept with a key."
+            raise RefusedError("You came without a key; a name is kept with a key.")
         if not is_allowed(name):
-            return (
+            raise RefusedError(
                 f"A name has up to {LONGEST} letters of one script, digits, and single spaces or -_.' between them; "
                 f"it looks unlike {' and '.join(OURS)} and the names of those who run this."
             )
         with self._alone:
             if not self._take_name(player.name, name):
-                return "Another player has that name, or one that looks like it."
+                raise RefusedError("Another player has that name, or one that looks like it.", is_answer=True)
         return f"Others now see you as {name}."
 
     @abstractmethod
@@ -249,8 +276,24 @@ class KeyedPlayers(ABC):
         """What the player has played."""
 
     @abstractmethod
+    def matches(self) -> Store:
+        """Where matches between players are kept, and what each player came to in them."""
+
+    @abstractmethod
     def is_full(self, player: Player) -> bool:
         """Whether the player's boards take all the room that there is for them."""
+
+    @abstractmethod
+    def _named(self, name: str) -> str:
+        """The id of the player who has chosen that name; "" if nobody has."""
+
+    @abstractmethod
+    def _joined_to(self, name: str) -> str:
+        """The id of the player to whom the last key of the player of that id was joined; "" if to nobody."""
+
+    @abstractmethod
+    def _note_joined(self, name: str, target: str) -> None:
+        """Note to whom the last key of the player of the first id was joined."""
 
     @abstractmethod
     def forget_old_tokens(self) -> None:
@@ -354,12 +397,20 @@ class FolderPlayers(KeyedPlayers):
             self._tokens[token] = (player.name, self._now() + self._token_seconds)
             return token
 
-    def id_of(self, name: str) -> str:
-        """The id of the player of that name; the name itself if nobody has chosen it."""
+    def _named(self, name: str) -> str:
         try:
             return self._name_file(name).read_text(encoding="utf-8").split()[0]
-        except (OSError, ValueError):
-            return name
+        except (OSError, ValueError, IndexError):
+            return ""
+
+    def _joined_to(self, name: str) -> str:
+        try:
+            return (self._data / joined_file(name)).read_text(encoding="ascii").strip()
+        except FileNotFoundError:
+            return ""
+
+    def _note_joined(self, name: str, target: str) -> None:
+        _put(self._data / joined_file(name), f"{target}\n")
 
     def name_of(self, name: str) -> str:
         """The name by which others see the player of that id."""
@@ -367,6 +418,11 @@ class FolderPlayers(KeyedPlayers):
             return (self._folder(name) / "name").read_text(encoding="utf-8").strip() or name
         except OSError:
             return name
+
+    def who_chose(self, choice: str) -> list[str]:
+        """The ids of all players who have said yes to this choice."""
+        folders = (file.parent for file in sorted((self._data / "players").glob(f"player-*/{CHOICES}")))
+        return [folder.name for folder in folders if FolderStore(folder).saved_choices().get(choice) is True]
 
     def leave(self, player: Player) -> None:
         """End a visit: a guest's boards are deleted, unless a token for them is still valid."""
@@ -444,6 +500,12 @@ class FolderPlayers(KeyedPlayers):
 
 LISTED = ".listed-2"  # among the keys, once lists are there; another number wherever names are compared anew
 KEY_LIST = "keys"  # in a player's folder: one fingerprint a line
+JOINED = "joined"  # likewise: the id of the player to whom the last key was joined
+
+
+def joined_file(player: str) -> str:
+    """The file that says to whom a player was joined, below the folder of the service or in its database."""
+    return f"players/{player}/{JOINED}"
 
 
 def listed_keys(data: Path, player: str) -> list[str]:

@@ -1,7 +1,8 @@
 """Several processes of one host that share a port: started, told what the operator says, and replaced one by one.
 
-Each is a service of its own with a loop and processes that answer questions; what they share is in the database. The
-kernel hands each connection to one of them. A process that ends by itself is started again.
+Each is a service of its own with a loop and processes that answer questions. What they share is in the database, but
+for what they count by address. The kernel hands each connection to one of them. A process that ends by itself is
+started again.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ import threading
 from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import replace
+from tempfile import TemporaryFile
 from typing import Any
 
+from termpuzzles.ssh.addresses import HostShare, new_memory
 from termpuzzles.ssh.config import ServiceConfig, read_config
 from termpuzzles.ssh.monitoring import Log
 from termpuzzles.ssh.server import serve
@@ -37,10 +40,13 @@ class Processes:
         self._keepers: set[asyncio.Task[None]] = set()
         self._ending = asyncio.Event()
         self._replacing = asyncio.Lock()
+        self._memory = -1  # the descriptor of what they share
 
     async def run(self) -> int:
         """Serve until a signal comes; returns the exit status."""
-        with held_port(self._config.host, self._config.port) as holder:
+        with held_port(self._config.host, self._config.port) as holder, TemporaryFile() as memory:
+            new_memory(memory.fileno(), self._number)
+            self._memory = memory.fileno()
             self._config = replace(self._config, port=holder.getsockname()[1], shares_port=True)
             loop = asyncio.get_running_loop()
             for number in (signal.SIGTERM, signal.SIGINT):
@@ -62,12 +68,14 @@ class Processes:
     async def _start(self, place: int) -> str:
         """Start the process of that place; returns what it says of its host key, "" if it cannot serve."""
         pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(sys.executable, "-m", MODULE, stdin=pipe, stdout=pipe)
+        argv, fds = (sys.executable, "-m", MODULE), [self._memory]
+        process = await asyncio.create_subprocess_exec(*argv, stdin=pipe, stdout=pipe, pass_fds=fds)
         assert process.stdin is not None
         assert process.stdout is not None
         metrics = self._config.metrics and (self._config.metrics[0], self._config.metrics[1] + place)
+        share = HostShare(self._memory, place, self._number)
         with suppress(ConnectionError):
-            process.stdin.write(pickle.dumps(replace(self._config, metrics=metrics)))
+            process.stdin.write(pickle.dumps(replace(self._config, metrics=metrics, host_share=share)))
             await process.stdin.drain()
         self._all[place] = process
         self._begin(self._keep(place, process))

@@ -10,14 +10,40 @@ from typing import Any
 
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.ssh.limits import SENTENCES, Limits
-from termpuzzles.ssh.players import Player, Players
+from termpuzzles.ssh.players import Player, Players, RefusedError
 from termpuzzles.ssh.workers import end
 
 COMMANDS = ("hint", "solve", "check", "generate", "daily", "help")  # answered as on the command line
 HERE = ("who", "name", "keys", "link", "claim", "unlink", "watch", "race", "wall", "sync")  # no command answers
 
-BAD, LIMIT = 2, 3
+NO, BAD, LIMIT = 1, 2, 3
 
+HELP = """\
+`ssh -t HOST` opens the app. These words after HOST are answered, too:
+
+  hint, solve, check PUZZLE  as on the command line; - takes the board from standard input
+  generate GAME SIZE         make a new board
+  daily [GAME]               today's boards
+  daily table [DATE]         who has solved a day's boards, where the service keeps a table
+  who                        who you are here, and by which key
+  name [NAME]                see or choose the name by which others see you
+  keys                       list your keys
+  link                       get a token that makes another key yours, too
+  link TOKEN                 use it, with that other key
+  claim TOKEN                keep what you played as a guest, with your key
+  unlink FINGERPRINT         take a lost key off
+  race NAME...               race others on a new board (with -t, or in words without)
+  wall                       the Wall Game with others (with -t, or in words without)
+  wall list, wall matches    open challenges and matches to watch; your own matches
+  wall watch [NAME]          watch a match, or look at one that is over
+  wall ratings [NAME]        results and ratings
+  watch NAME                 watch somebody play, if they allow it (with -t)
+  help COMMAND               all about hint, solve, check, generate or daily
+  help PAGE                  a page of the documentation: playing, plain, ssh and others
+
+With a key you are a player whose boards are kept; without one, a guest.
+`termpuzzles sync HOST` on your own machine merges what you played here and there.
+"""
 LONGEST = 16 << 10  # bytes of a command with all its words
 _PART = re.compile(
     r"""(?P<space>[ \t\r\n]+) | (?P<plain>[^ \t\r\n'"\\]+) | \\(?P<escaped>.)
@@ -178,23 +204,30 @@ def name(players: Players, me: Player, words: Sequence[str]) -> str:
 
 def keys(players: Players, me: Player, words: Sequence[str]) -> str:
     """List all keys of the visitor."""
-    return "\n".join(players.keys(me)) or f"You came without a key: make one with {MAKE_A_KEY}"
+    if me.is_guest:
+        raise RefusedError(f"You came without a key: make one with {MAKE_A_KEY}", is_answer=True)
+    return "\n".join(players.keys(me))
 
 
 def unlink(players: Players, me: Player, words: Sequence[str]) -> str:
     """Unlink a key."""
-    return players.unlink(me, words[0]) if len(words) == 1 else "Type unlink and the key's fingerprint."
+    if len(words) != 1:
+        raise RefusedError("Type unlink and the key's fingerprint.")
+    return players.unlink(me, words[0])
 
 
 def link(players: Players, me: Player, words: Sequence[str]) -> str:
     """Give out a token, or use one to link this visit's key."""
-    if len(words) == 1:
+    if len(words) > 1:
+        raise RefusedError("Type link for a token, or link and the token of your other key.")
+    if words:
         return players.join(me, words[0])
     if me.is_guest:
-        return f"You came without a key: make one with {MAKE_A_KEY}"
+        raise RefusedError(f"You came without a key: make one with {MAKE_A_KEY}")
     return f"With the other key, within ten minutes: ssh HOST link {players.token(me)}"
 
 
+# What a visitor asks of a player's keys and name; each raises RefusedError.
 ABOUT_KEYS: dict[str, Callable[[Players, Player, Sequence[str]], str]] = {
     "who": who,
     "name": name,

@@ -51,6 +51,7 @@ async def run(service: Service, ready: Callable[[str, int, str], None], ending: 
     watching = [asyncio.ensure_future(service.metrics.watch_the_loop()), asyncio.ensure_future(_watch_clocks(service))]
     page = await service.metrics.serve(*service.config.metrics) if service.config.metrics else None
     ready(service.config.host, acceptor.get_port(), key.get_fingerprint())
+    service.list_everybody()
     await ending.wait()
     acceptor.close()
     if page is not None:
@@ -182,6 +183,8 @@ def read_again(service: Service) -> None:
         service.log("config", refused=doubt.removeprefix(f"{now.file}: "))
         return
     service.use(config)
+    if not now.daily_table:
+        service.list_everybody()
     service.log("config", read=config.file)
 
 

@@ -90,7 +90,8 @@ class Service:
         self.players: Players = self.shared.players
         self.exchange: Exchange = self.shared.exchange  # by which players meet
         self.tables = DailyTables(self.shared.open_file, self.players, self._prove)
-        self.matches = Matches(self.exchange, self.players.matches(), partial(find_player, self.players), now)
+        find = partial(find_player, self.players)
+        self.matches = Matches(self.exchange, self.players.matches(), find, now, lambda: self.limits.matches)
         self.visits: set[OpenVisit] = set()
         self.connections: set[OpenConnection] = set()
         self.apps: WeakSet[object] = WeakSet()  # the apps that are still in memory
@@ -102,7 +103,7 @@ class Service:
             "connections": lambda: len(self.connections),
             "apps": lambda: len(self.apps),
         }
-        self.door = Admission(limits, now)
+        self.door = Admission(limits, now, config.host_share)
         self._bans = Bans()
         self.revoked: frozenset[str] = frozenset()  # keys that players have lost: what is open with them ends
         self._changed = dict[str, int]()
@@ -207,6 +208,11 @@ class Service:
         self.visits.discard(visit)
         if self.config.daily_table and visit.player.startswith(OURS[0]):
             self.begin(self.tables.look(visit.player))
+
+    def list_everybody(self) -> None:
+        """Begin to look at all who want to be in the daily tables, if the service keeps any."""
+        if self.config.daily_table:
+            self.begin(self.tables.look_at_all())
 
     async def _prove(self, question: ProofQuestion) -> list[Result] | None:
         """What journals prove, found in a process; None if that fails."""

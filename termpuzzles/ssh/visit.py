@@ -12,15 +12,27 @@ import asyncssh
 
 from termpuzzles.catalogue.daily_table import table
 from termpuzzles.errors import PuzzleError
-from termpuzzles.plain.conversation import PlainContext
+from termpuzzles.plain.conversation import Conversation, PlainContext
+from termpuzzles.plain.wall_matches import LobbyPlace
 from termpuzzles.play.lobby import Lobby
 from termpuzzles.play.meetings import Company
 from termpuzzles.play.offers import LobbyError
 from termpuzzles.play.race import RACE, race_wish
 from termpuzzles.ssh.exchange_pipe import ExchangePipe
 from termpuzzles.ssh.limits import SENTENCES, Bucket
-from termpuzzles.ssh.players import Player, find_player
-from termpuzzles.ssh.requests import ABOUT_KEYS, BAD, Request, environment_of, farewell, filter_environment, words_of
+from termpuzzles.ssh.players import Player, RefusedError, find_player
+from termpuzzles.ssh.requests import (
+    ABOUT_KEYS,
+    BAD,
+    HELP,
+    HERE,
+    NO,
+    Request,
+    environment_of,
+    farewell,
+    filter_environment,
+    words_of,
+)
 from termpuzzles.ssh.service import Service
 from termpuzzles.ssh.visitor_app import Begins, VisitorApp
 from termpuzzles.ssh.wall import ANSWERS, answer_about_matches, check_words, screen_of, talk_of_matches
@@ -228,7 +240,11 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         if self._service.config.message:
             self.tell(self._service.config.message)
         async with self._service.talks:
-            pipe = ExchangePipe(self._service.exchange, self._service.players)
+
+            async def matches(say: Callable[[str], None]) -> Conversation:
+                return Conversation(LobbyPlace(await self._plain_context(player, say)))
+
+            pipe = ExchangePipe(self._service.exchange, self._service.players, matches)
             serving = self._service.begin(pipe.serve())
             words = ["plain", str(pipe.far.fileno()), player.name, *race]
             try:
@@ -245,6 +261,9 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self.tell(str(error))
             return BAD
         self._service.metrics.count("requests", words[0])
+        if words == ["help"] or (words[0] == "help" and words[1] in HERE):
+            self._wire.send(HELP.encode())
+            return 0
         if words[0] == "watch":
             return await self._watch(player, words[1:])
         if words[0] == "race":
@@ -253,16 +272,21 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             return await self._table(player, words[2:])
         if words[0] == "wall":
             return await self._wall(player, words[1:])
-        if words[:2] == ["daily", "table"]:
-            return await self._table(player, words[2:])
         if words[0] in ABOUT_KEYS:
-            answer = await asyncio.to_thread(ABOUT_KEYS[words[0]], self._service.players, player, words[1:])
-            self._wire.send(answer.encode() + b"\n")
-            return 0
+            return await self._about_keys(player, words)
         if words[0] == "sync":
             return await self._sync(player, words[1:])
         async with self._service.turn(self._pays):
             return await self._request_of(words, self._limits.request.seconds, {})
+
+    async def _about_keys(self, player: Player, words: list[str]) -> int:
+        try:
+            answer = await asyncio.to_thread(ABOUT_KEYS[words[0]], self._service.players, player, words[1:])
+        except RefusedError as error:
+            self.tell(str(error))
+            return NO if error.is_answer else BAD
+        self._wire.send(answer.encode() + b"\n")
+        return 0
 
     async def _sync(self, player: Player, words: list[str]) -> int:
         """Let another machine of the player exchange journals with this one."""
@@ -313,7 +337,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             company = Company(player.name, self._service.exchange, partial(find_player, self._service.players))
             await asyncio.to_thread(company.invitation, RACE, wish.names, {})
         except ValueError as error:
-            self.tell(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            self.tell(as_sentence(str(error)))
             return BAD
         if not self._term:
             return await self._talk(player, [", ".join([*wish.names, ""]), wish.game, str(wish.params)])
@@ -328,15 +352,18 @@ class Visit(asyncssh.SSHServerSession[bytes]):
                 self._wire.send("".join(f"{line}\n" for line in await answer_about_matches(lobby, words)).encode())
                 return 0
         except (PuzzleError, LobbyError) as error:
-            self.tell(f"{str(error)[:1].upper()}{str(error)[1:]}".rstrip(".") + ".")
+            self.tell(as_sentence(str(error)))
             return BAD
         if self._term:
             return await self._show(player, partial(screen_of, lobby, words))
-        library = await asyncio.to_thread(self._service.players.library, player)
-        settings = await asyncio.to_thread(library.settings)
-        context = PlainContext(library, settings, say=self._say_line, lobby=lobby)
-        await talk_of_matches(context, self._wire, words)
+        await talk_of_matches(await self._plain_context(player, self._say_line), self._wire, words)
         return 0
+
+    async def _plain_context(self, player: Player, say: Callable[[str], None]) -> PlainContext:
+        """What matches in lines of text depend on."""
+        library = await self._service.ask(self._service.players.library, player)
+        settings = await self._service.ask(library.settings)
+        return PlainContext(library, settings, say=say, lobby=Lobby(self._service.matches, player.name))
 
     def _say_line(self, line: str) -> None:
         self._wire.send(f"{line}\n".encode())
@@ -355,6 +382,11 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             channel = self._channel
             channel.pause_reading()
             asyncio.get_running_loop().call_later(seconds, _resume, channel)
+
+
+def as_sentence(text: str) -> str:
+    """The text with a capital letter and a full stop, unless it ends as a sentence does."""
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?')) else '.'}"
 
 
 def _resume(channel: asyncssh.SSHServerChannel[bytes]) -> None:

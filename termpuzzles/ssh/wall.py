@@ -36,7 +36,7 @@ def check_words(words: Sequence[str]) -> None:
     known = (*ANSWERS, *PLACES)
     if first not in known:
         raise PuzzleError(f"one of {', '.join(known)} after wall", f"{shortened(first)!r}{did_you_mean(first, known)}")
-    if first in ("challenge", "accept", "watch") and not rest:
+    if first in ("challenge", "accept") and not rest:
         raise PuzzleError(f"a player's name after wall {first}")
     if first == "challenge":
         offer_of(rest[1:])
@@ -64,7 +64,10 @@ def start_of(lobby: Lobby, words: Sequence[str]) -> Start:
             return lobby.challenge(await lobby.invitation(words[1], offer), begun, told)
         if what == "accept":
             return await lobby.accept_from(name, begun, told)
-        begun(await (lobby.match_of(name) if what == "watch" else lobby.latest(name)))
+        if what == "watch":
+            begun(await (lobby.match_of(name) if name else lobby.any_match()))
+        else:
+            begun(await lobby.latest(name))
         return Waiting(begun, told)
 
     return start

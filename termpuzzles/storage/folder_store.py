@@ -41,6 +41,7 @@ DELETED = "The file of this journal was deleted while it was open; it has been w
 UNLOCKED = "Files cannot be locked here: of two windows with the same puzzle, only the first that moves goes on."
 
 JOURNALS, SITTINGS = "journals", "sittings"
+CHOICES = "remembered.json"  # beside the folders of journals: what was chosen in the app
 ENDING, OLD_ENDING = ".journal", ".sitting"
 _LARGEST = 1 << 20  # bytes of the choices
 _OLD = 60.0  # seconds after which nobody writes to a file that is to be renamed
@@ -294,7 +295,7 @@ class FolderStore:
     def __init__(self, data: Path, sync: Sync = sync_now) -> None:
         self._data = data
         self._sync = sync
-        self._choices = data / "remembered.json"
+        self._choices = data / CHOICES
         self._summaries = SummaryCache(data / "summaries.json")
         self._said_unlocked = False  # of any journal: once is enough
 

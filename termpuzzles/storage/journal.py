@@ -22,7 +22,8 @@ class Journal:
 
     Nothing is written before the first event; `head` returns the first line. `trouble` says in a sentence why moves are
     not being kept, if they are not; what a full disk did not take is tried again with the next event. `lost` says that
-    another window has it now: from then on nothing may be played here.
+    another window has it now: from then on nothing may be played here. `stored` is called whenever all has
+    arrived in the log.
     """
 
     def __init__(self, log: EventLog, head: Callable[[], bytes]) -> None:
@@ -33,6 +34,8 @@ class Journal:
         self._head = head
         self._mended = ""
         self._unwritten = b""
+        self._on_its_way = 0
+        self.stored: Callable[[], None] = lambda: None
         data = log.read()
         content = parse(data)
         self.events = content.events
@@ -48,6 +51,11 @@ class Journal:
     def begun(self) -> bool:
         """Whether anything was ever written."""
         return self._log.begun
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether all has arrived in the log."""
+        return not self._on_its_way
 
     @property
     def claimed(self) -> bool:
@@ -68,11 +76,13 @@ class Journal:
         lines, self._unwritten = self._unwritten + event_line(seconds, event), b""
         before = b"" if self._has_head else self._head() + b"".join(event_line(*past) for past in self.events)
         self._has_head = True
+        self._on_its_way += 1
         self._log.append(before + lines, partial(self._kept, lines))
         return not self.lost
 
     def _kept(self, lines: bytes, error: Exception | None) -> None:
         """Take in whether these lines are stored."""
+        self._on_its_way -= 1
         self.trouble = f"moves are not being kept: {getattr(error, 'strerror', None) or error}" if error else ""
         if isinstance(error, LostError):
             self._lose()
@@ -80,6 +90,8 @@ class Journal:
             self.read_only = True
         elif error:
             self._unwritten, self._has_head = lines + self._unwritten, self._log.begun
+        if self.is_stored:
+            self.stored()
 
     def _lose(self) -> None:
         self._unwritten, self.trouble, self.lost = b"", "", TAKEN

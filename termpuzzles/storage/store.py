@@ -27,6 +27,9 @@ class JournalInUseError(OSError):
 class StoreAwayError(OSError):
     """The store does not answer now, and whoever may wait should ask again."""
 
+    def __str__(self) -> str:
+        return str(self.strerror)
+
 
 class LostError(Exception):
     """Another window has a later generation of this journal."""

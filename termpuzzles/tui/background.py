@@ -104,35 +104,26 @@ PRACTICE = "practice"  # the group of the question for boards to practise on
 
 _LATEST = 20  # games to play again
 
-Key = tuple[str, float]  # the key of a game: its identity, and when it was last played
+
+async def latest_wrong_pins(context: Context, entries: Iterable[Summary]) -> dict[tuple[str, str], int]:
+    """The wrong pins of the latest of these games, by game and technique."""
+    from termpuzzles.catalogue.practice import LARGEST, WrongPinsQuestion  # a board needs none of its logic
+
+    latest = list(islice((entry for entry in entries if entry.cells <= LARGEST), _LATEST))
+    fresh = [entry for entry in latest if _key(entry) not in context.wrong_pins]
+    games = await asyncio.to_thread(lambda: [_game(context.library, entry) for entry in fresh])
+    found = [(entry, game) for entry, game in zip(fresh, games, strict=True) if game]
+    if found:
+        answer = await context.answerer.answer(WrongPinsQuestion(tuple(game for _, game in found)))
+        context.wrong_pins |= {_key(entry): told for (entry, _), told in zip(found, answer, strict=True)}
+    total: Counter[tuple[str, str]] = Counter()
+    for entry in latest:
+        for rule, count in context.wrong_pins.get(_key(entry), {}).items():
+            total[entry.game, rule] += count
+    return dict(total)
 
 
-class WrongPinCounts:
-    """Counts wrong pins by game and technique."""
-
-    def __init__(self, context: Context) -> None:
-        self._context = context
-        self._known: dict[Key, dict[str, int]] = {}
-
-    async def of(self, entries: Iterable[Summary]) -> dict[tuple[str, str], int]:
-        """The wrong pins of the latest of these games, by game and technique."""
-        from termpuzzles.catalogue.practice import LARGEST, WrongPinsQuestion  # a board needs none of its logic
-
-        latest = list(islice((entry for entry in entries if entry.cells <= LARGEST), _LATEST))
-        fresh = [entry for entry in latest if _key(entry) not in self._known]
-        games = await asyncio.to_thread(lambda: [_game(self._context.library, entry) for entry in fresh])
-        found = [(entry, game) for entry, game in zip(fresh, games, strict=True) if game]
-        if found:
-            answer = await self._context.answerer.answer(WrongPinsQuestion(tuple(game for _, game in found)))
-            self._known |= {_key(entry): told for (entry, _), told in zip(found, answer, strict=True)}
-        total: Counter[tuple[str, str]] = Counter()
-        for entry in latest:
-            for rule, count in self._known.get(_key(entry), {}).items():
-                total[entry.game, rule] += count
-        return dict(total)
-
-
-def _key(entry: Summary) -> Key:
+def _key(entry: Summary) -> tuple[str, float]:
     return entry.name, entry.modified
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -59,7 +59,8 @@ class Context(PlayContext):
     `termpuzzles.tui.theme`) are how it is drawn on. `answerer` answers slow questions. `keeps_files` says whether the
     player's own files are on this machine; `budget` is what a pasted board may cost.
     `who` is the name and key by which the player is known, if there are several players; `table` returns their daily
-    table, if they keep one.
+    table, if they keep one. `wrong_pins` are those of the games that were looked at, by name of the journal and time of
+    its last change, then by technique: several screens show them, and to find them takes long.
     """
 
     ascii_only: bool = False
@@ -70,6 +71,7 @@ class Context(PlayContext):
     who: str = ""
     budget: Budget = USUAL
     table: Callable[[date], Awaitable[list[TablePart]]] | None = None
+    wrong_pins: dict[tuple[str, float], Mapping[str, int]] = field(default_factory=dict)
 
     @cached_property
     def palette(self) -> theme.Palette:

@@ -63,7 +63,7 @@ MEETINGS = {
         "race",
         "RoomScreen",
         "begin_race",
-        "Who do you want to race? Type names with commas between them, and perhaps a size",
+        "Who do you want to race? (Anna, Bob, 9x9)",
     ),
     "wall": MeetingEntry("the Wall Game", "wall_seat", "door_of"),
 }  # by the kind of the invitation
@@ -122,7 +122,7 @@ class Invitations:
         for meeting in self._open.values():
             yield SystemCommand("answer", self._sentence(meeting.invitation), partial(self._ask, meeting))
         left = self._context.left_meeting
-        if left and left.kind in MEETINGS and left.meeting not in self._open:
+        if left and left.kind in MEETINGS and left.meeting not in self._open and not self._is_at(left):
             what = MEETINGS[left.kind].what
             yield SystemCommand("go back", f"Go back to {what} that you left", partial(self._come, left))
         for kind, entry in MEETINGS.items():
@@ -148,6 +148,8 @@ class Invitations:
         known = invitation.meeting in self._open or invitation.meeting in self._answered
         if known or invitation.kind not in MEETINGS or self._company.player not in invitation.everybody:
             return
+        if self._is_at(invitation):  # the first screen may have come to it before anything is heard here
+            return
         look: Callable[[], None] = lambda: self._look(invitation.meeting)  # noqa: E731
         told: Callable[[str, Any], None] = lambda name, what: None  # noqa: E731 # until the player is there
         hear = heard_by(self._app, look)
@@ -167,6 +169,11 @@ class Invitations:
             return f"You left {what}."
         return f"{invitation.name_of(invitation.host)} invites you to {what}."
 
+    def _is_at(self, invitation: Invitation) -> bool:
+        """Whether the player is there, perhaps with another screen in front."""
+        screens = self._app.screen_stack
+        return any(isinstance(screen, PuzzleScreen) and screen.meeting == invitation.meeting for screen in screens)
+
     def _is_left(self, invitation: Invitation) -> bool:
         left = self._context.left_meeting
         return left is not None and left.meeting == invitation.meeting
@@ -177,8 +184,8 @@ class Invitations:
         known = {self._company.player, *([] if is_left else [invitation.host])}
         others = [invitation.name_of(each) for each in invitation.everybody if each not in known]
         asked = "Go back to it?" if is_left else "Will you join?"
-        company = f" With {', '.join(others)}." if others else ""
-        screen = InvitationScreen(self._context, f"{self._sentence(invitation)}{company} {asked}")
+        company = f", with {' and '.join(others)}." if others else "."
+        screen = InvitationScreen(self._context, f"{self._sentence(invitation).rstrip('.')}{company} {asked}")
         self._asks = screen
         self._app.push_screen(screen, partial(self._take, meeting))
 

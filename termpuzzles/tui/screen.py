@@ -87,6 +87,11 @@ class PuzzleScreen(GuardedScreen[T]):
         return False
 
     @property
+    def meeting(self) -> str:
+        """The id of the meeting that takes place here; "" if none does."""
+        return ""
+
+    @property
     def makes_way(self) -> bool:
         """Whether another meeting takes the place of this screen."""
         return False

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser
+from functools import partial
 from platform import python_version
 
 from tests.bench.cliffs import cliffs, load
+from tests.bench.hints import hints
 from tests.bench.peers.report import report
 from tests.bench.revisions.against import against
 from tests.bench.tables import TABLES
@@ -21,6 +23,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--against", metavar="REVISION", help="compare this checkout with that revision of it")
     parser.add_argument("--report", action="store_true", help="the table of the README: ratios to the peers")
     parser.add_argument("--quick", action="store_true", help="in the table cliffs: one board of each kind")
+    parser.add_argument("--only", metavar="WORDS", default="", help="in the table hints: the kinds named so")
     options = parser.parse_args(arguments)
     if options.against or options.report:
         for line in report() if options.report else against(options.against, options.names):
@@ -36,9 +39,10 @@ def main(arguments: list[str]) -> int:
         f"Python {python_version()}; {load()}; CPU time: medians over boards (quartiles); "
         "(2x) means twice our time, and `!` that a peer takes less"
     )
+    tables = TABLES | {"cliffs": partial(cliffs, options.quick), "hints": partial(hints, options.only)}
     for name in options.names or TABLES:
         print(f"\n{name}: {TABLES[name].__doc__}")
-        for line in cliffs(options.quick) if name == "cliffs" else TABLES[name]():
+        for line in tables[name]():
             print(line, flush=True)
     print(f"\n{load()} at the end")
     return 0

@@ -64,6 +64,24 @@ def test_no_hint_is_false_and_every_mistake_can_be_checked_step_by_step(name: st
             "00000000000004010000000000000000",
             [],
         ),
+        # a loop that closes at a cell of which nothing else is said: a third line there could lead on
+        (
+            "https://puzz.link/p?mashu/7/8/0000903010310010000",
+            "0000000405050300000000060509000004010c0503000000"
+            "020605090200000a0804030a00000c0100080800000401000000040104050100",
+            "00" * 56,
+            "0000000000000000000000000000000000000000000002000401000000"
+            "080004010000000000020401000000000802000000000000080000",
+            [],
+        ),
+        # two lines out of a corner that may stay blank, where wrong marks part the rest of the board
+        (
+            "https://puzz.link/p?mashu/8/6/0300090000940100",
+            "000200000000000000080202000000000000080802000000000000040900040100000000040100000000000000000000",
+            "00" * 48,
+            "000004010004010000000000000000000204050100000200080000000000080000000004010002000000000000000800",
+            [],
+        ),
     ],
 )
 def test_no_hint_is_false_where_one_was(board: str, lines: str, pins: str, notes: str, turned: list[int]) -> None:

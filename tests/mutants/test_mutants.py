@@ -57,7 +57,7 @@ def test_functions_are_exchanged_and_what_loading_a_module_runs_is_not() -> None
     assert exchanges(source, source) == []
 
 
-BELOW = "termpuzzles/board/grid.py"
+BELOW = "termpuzzles/board/surface.py"
 
 
 def test_the_same_seed_samples_the_same_faults() -> None:

@@ -1,7 +1,8 @@
-"""Players meet: messages by topic, invitations, and what each member knows of the others."""
+"""Players meet, in one process or by a database: messages by topic, invitations, and what members know of others."""
 
 import asyncio
 import json
+import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -10,35 +11,50 @@ import pytest
 from termpuzzles.play.meetings import (
     LONGEST_MESSAGE,
     Company,
+    Exchange,
     Invitation,
     LocalExchange,
     Meeting,
     Standing,
     await_invitations,
 )
+from tests.play.storage.postgres import database
 
 ABOUT = {"board": "7x7w:anything"}
 
 
-def on_a_loop(work: Callable[[LocalExchange], Awaitable[None]]) -> None:
-    """Run that with an exchange of its own."""
-
-    async def run() -> None:
-        await work(LocalExchange())
-
-    asyncio.run(run())
+Work = Callable[[Exchange], Awaitable[None]]
+Run = Callable[[Work], None]
 
 
-async def delivered() -> None:
+@pytest.fixture(params=["one process", "a database"])
+def run(request: pytest.FixtureRequest) -> Run:
+    """Runs something on a loop with an exchange."""
+
+    async def on_a_loop(work: Work) -> None:
+        await work(LocalExchange() if request.param == "one process" else await asyncio.to_thread(database, "meetings"))
+
+    return lambda work: asyncio.run(on_a_loop(work))
+
+
+async def delivered(exchange: Exchange | None = None) -> None:
     """Let everything that is under way arrive, with the answers to it and theirs."""
-    for _ in range(20):
-        await asyncio.sleep(0)
+    if exchange is None or isinstance(exchange, LocalExchange):
+        for _ in range(20):
+            await asyncio.sleep(0)
+        return
+    for _ in range(5):  # what a loop publishes arrives in its order
+        arrived, topic = asyncio.Event(), secrets.token_hex(4)
+        end = exchange.subscribe(topic, lambda message, arrived=arrived: arrived.set())  # type: ignore[misc]
+        exchange.publish(topic, "")
+        await asyncio.wait_for(arrived.wait(), 20)
+        end()
 
 
 class Member:
     """A member of a meeting, with what it was told and how often its view changed."""
 
-    def __init__(self, exchange: LocalExchange, name: str, invitation: Invitation) -> None:
+    def __init__(self, exchange: Exchange, name: str, invitation: Invitation) -> None:
         self.told: list[tuple[str, Any]] = []
         self.changes = 0
         self.meeting = Meeting(exchange, name, invitation, self._change, lambda *what: self.told.append(what))
@@ -54,8 +70,8 @@ def race() -> Invitation:
     return Invitation("race", "ann", ("bob", "cleo"), ABOUT)
 
 
-def test_messages_come_in_order_to_all_who_listen_to_a_topic_and_later() -> None:
-    async def work(exchange: LocalExchange) -> None:
+def test_messages_come_in_order_to_all_who_listen_to_a_topic_and_later(run: Run) -> None:
+    async def work(exchange: Exchange) -> None:
         one: list[str] = []
         two: list[str] = []
         exchange.subscribe("here", one.append)
@@ -64,47 +80,47 @@ def test_messages_come_in_order_to_all_who_listen_to_a_topic_and_later() -> None
         for letter in "abc":
             exchange.publish("here", letter)
         assert not one
-        await delivered()
+        await delivered(exchange)
         assert one == two == ["a", "b", "c"]
 
-    on_a_loop(work)
+    run(work)
 
 
-def test_who_has_ended_hears_nothing_more_even_of_what_is_under_way() -> None:
-    async def work(exchange: LocalExchange) -> None:
+def test_who_has_ended_hears_nothing_more_even_of_what_is_under_way(run: Run) -> None:
+    async def work(exchange: Exchange) -> None:
         heard: list[str] = []
         end = exchange.subscribe("here", heard.append)
         exchange.publish("here", "late")
         end()
         end()
         exchange.publish("here", "later")
-        await delivered()
+        await delivered(exchange)
         assert not heard
 
-    on_a_loop(work)
+    run(work)
 
 
-def test_a_message_that_no_database_would_pass_on_is_refused() -> None:
-    async def work(exchange: LocalExchange) -> None:
+def test_a_message_that_no_database_would_pass_on_is_refused(run: Run) -> None:
+    async def work(exchange: Exchange) -> None:
         exchange.publish("here", "é" * (LONGEST_MESSAGE // 2))
         with pytest.raises(ValueError, match="at most 7,900"):
             exchange.publish("here", "é" * (LONGEST_MESSAGE // 2) + "e")
 
-    on_a_loop(work)
+    run(work)
 
 
-def test_an_invitation_reaches_those_who_are_asked_only() -> None:
-    async def work(exchange: LocalExchange) -> None:
+def test_an_invitation_reaches_those_who_are_asked_only(run: Run) -> None:
+    async def work(exchange: Exchange) -> None:
         asked: list[tuple[str, Invitation]] = []
         for name in ("ann", "bob", "cleo", "dan"):
             await_invitations(exchange, name, lambda found, name=name: asked.append((name, found)))  # type: ignore[misc]
         sent = race()
         sent.send(exchange)
         exchange.publish("player:dan", "{}")
-        await delivered()
+        await delivered(exchange)
         assert asked == [("bob", sent), ("cleo", sent)]
 
-    on_a_loop(work)
+    run(work)
 
 
 def test_an_invitation_names_everybody_and_its_text_is_read_again() -> None:
@@ -119,23 +135,23 @@ def test_an_invitation_names_everybody_and_its_text_is_read_again() -> None:
             company.invitation("race", names, ABOUT)
 
 
-def test_the_host_learns_whom_the_invitation_has_reached() -> None:
-    async def work(exchange: LocalExchange) -> None:
+def test_the_host_learns_whom_the_invitation_has_reached(run: Run) -> None:
+    async def work(exchange: Exchange) -> None:
         invitation = race()
         ann = Member(exchange, "ann", invitation)
         ann.meeting.come()
         bob = Member(exchange, "bob", invitation)
         bob.meeting.listen()
-        await delivered()
+        await delivered(exchange)
         assert [ann.meeting.has_heard(name) for name in ("bob", "cleo")] == [True, False]
         assert ann.sees()["bob"] == Standing.INVITED
         assert bob.sees()["ann"] == Standing.HERE
         bob.meeting.end()
         Member(exchange, "bob", invitation).meeting.come()
-        await delivered()
+        await delivered(exchange)
         assert ann.sees()["bob"] == Standing.HERE
 
-    on_a_loop(work)
+    run(work)
 
 
 def test_nobody_comes_who_is_not_invited() -> None:
@@ -143,83 +159,83 @@ def test_nobody_comes_who_is_not_invited() -> None:
         Member(LocalExchange(), "dan", race())
 
 
-def test_all_are_ready_once_nobody_is_still_expected() -> None:
-    async def work(exchange: LocalExchange) -> None:
+def test_all_are_ready_once_nobody_is_still_expected(run: Run) -> None:
+    async def work(exchange: Exchange) -> None:
         invitation = race()
         ann, bob, cleo = (Member(exchange, name, invitation) for name in invitation.everybody)
         for member in (ann, bob):
             member.meeting.come()
             member.meeting.be_ready()
-        await delivered()
+        await delivered(exchange)
         assert ann.sees() == bob.sees() == cleo.sees()
         assert not ann.meeting.all_ready
         cleo.meeting.refuse()
-        await delivered()
+        await delivered(exchange)
         assert ann.sees() == {"ann": Standing.READY, "bob": Standing.READY, "cleo": Standing.REFUSED}
         assert ann.meeting.all_ready
         assert bob.meeting.all_ready
 
-    on_a_loop(work)
+    run(work)
 
 
-def test_who_comes_late_or_comes_back_learns_what_has_happened() -> None:
-    async def work(exchange: LocalExchange) -> None:
+def test_who_comes_late_or_comes_back_learns_what_has_happened(run: Run) -> None:
+    async def work(exchange: Exchange) -> None:
         invitation = race()
         ann, bob = (Member(exchange, name, invitation) for name in ("ann", "bob"))
         for member in (ann, bob):
             member.meeting.come()
             member.meeting.be_ready()
-        await delivered()
+        await delivered(exchange)
         cleo = Member(exchange, "cleo", invitation)
         cleo.meeting.come()
-        await delivered()
+        await delivered(exchange)
         assert cleo.sees() == ann.sees() == {"ann": Standing.READY, "bob": Standing.READY, "cleo": Standing.HERE}
         bob.meeting.leave()
-        await delivered()
+        await delivered(exchange)
         assert ann.sees()["bob"] == Standing.AWAY
         ann.meeting.finish()
-        await delivered()
+        await delivered(exchange)
         back = Member(exchange, "bob", invitation)
         back.meeting.come()
-        await delivered()
+        await delivered(exchange)
         assert ann.sees() == back.sees() == cleo.sees()
         assert ann.sees()["bob"] == Standing.HERE
         assert back.meeting.is_over
 
-    on_a_loop(work)
+    run(work)
 
 
-def test_members_tell_each_other_things_and_strangers_are_not_heard() -> None:
-    async def work(exchange: LocalExchange) -> None:
+def test_members_tell_each_other_things_and_strangers_are_not_heard(run: Run) -> None:
+    async def work(exchange: Exchange) -> None:
         invitation = race()
         ann, bob = (Member(exchange, name, invitation) for name in ("ann", "bob"))
         ann.meeting.tell([0.25, 7])
         exchange.publish(f"meeting:{invitation.meeting}", json.dumps({"who": "dan", "told": 1}))
-        await delivered()
+        await delivered(exchange)
         assert ann.told == bob.told == [("ann", [0.25, 7])]
 
-    on_a_loop(work)
+    run(work)
 
 
-def test_a_player_at_two_terminals_is_there_until_both_have_left() -> None:
-    async def work(exchange: LocalExchange) -> None:
+def test_a_player_at_two_terminals_is_there_until_both_have_left(run: Run) -> None:
+    async def work(exchange: Exchange) -> None:
         invitation = race()
         ann, here, there = (Member(exchange, name, invitation) for name in ("ann", "bob", "bob"))
         here.meeting.come()
         there.meeting.come()
-        await delivered()
+        await delivered(exchange)
         here.meeting.be_ready()
-        await delivered()
+        await delivered(exchange)
         assert ann.sees()["bob"] == there.sees()["bob"] == Standing.READY
         here.meeting.leave()
-        await delivered()
+        await delivered(exchange)
         assert ann.sees()["bob"] == Standing.READY
         there.meeting.leave()
-        await delivered()
+        await delivered(exchange)
         assert ann.sees()["bob"] == Standing.AWAY
         assert ann.changes < 10
 
-    on_a_loop(work)
+    run(work)
 
 
 STRANGE = (
@@ -229,14 +245,14 @@ STRANGE = (
 
 
 @pytest.mark.parametrize("message", STRANGE)
-def test_what_another_version_says_changes_nothing(message: str) -> None:
-    async def work(exchange: LocalExchange) -> None:
+def test_what_another_version_says_changes_nothing(message: str, run: Run) -> None:
+    async def work(exchange: Exchange) -> None:
         ann = Member(exchange, "ann", race())
         exchange.publish(f"meeting:{ann.meeting.invitation.meeting}", message)
         exchange.publish("player:ann", message)
-        await delivered()
+        await delivered(exchange)
         assert set(ann.sees().values()) == {Standing.INVITED}
         assert (ann.told, ann.changes, ann.meeting.is_over) == ([], 0, False)
         assert Invitation.read(message) is None
 
-    on_a_loop(work)
+    run(work)

@@ -17,6 +17,7 @@ from termpuzzles.logic.task import finish
 from termpuzzles.session.questions import GuideCache
 from termpuzzles.ssh.daily_tables import DailyTables
 from termpuzzles.ssh.players import FolderPlayers, Player
+from termpuzzles.ssh.server import read_again
 from termpuzzles.ssh.shared import Alone
 from termpuzzles.storage.courses import Bounds, merge_journal
 from termpuzzles.storage.journal_text import Content, event_line, head_line, identity
@@ -235,3 +236,22 @@ async def test_what_came_from_another_machine_is_not_listed_and_hides_nothing_el
     await kept.tables.look(elsewhere.name)
     assert names(await kept.tables.table(kept.today)) == [elsewhere.name]
     assert names(await kept.tables.table(DAY)) == [here.name]
+
+
+async def test_who_solved_before_the_tables_were_turned_on_is_listed_at_once(tmp_path: Path) -> None:
+    kept, today = Kept(tmp_path), date.today()
+    anna, bob = kept.player("SHA256:a"), kept.player("SHA256:b", listed=False)
+    for player in (anna, bob):
+        journal(kept.place(player), honest(random.Random(1), today), today)
+    file = tmp_path / "serve.toml"
+    async with running(tmp_path, file=file) as service:
+        file.write_text("daily_table = true\n")
+        read_again(service.service)
+        await service.service.finish()
+        assert anna.name in (await service.ask("daily table"))[1]
+    for folder in (tmp_path / "daily").iterdir():
+        folder.unlink()
+    async with running(tmp_path, daily_table=True) as service:
+        await service.service.finish()
+        told = (await service.ask("daily table"))[1]
+        assert (anna.name in told, bob.name in told) == (True, False)

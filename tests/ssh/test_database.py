@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from contextlib import suppress
 
 import pytest
 
@@ -11,10 +12,11 @@ psycopg = pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[p
 
 # ruff: noqa: E402 # what follows needs it
 from termpuzzles.ssh.postgres.database import AwayError, Database
+from termpuzzles.ssh.postgres.log import PostgresLog
 from termpuzzles.ssh.postgres.migrations import STEPS, migrate
 from termpuzzles.ssh.postgres.store import PostgresStore
 from termpuzzles.storage.journal_text import event_line, head_line
-from termpuzzles.storage.store import LostError
+from termpuzzles.storage.store import JournalInUseError, LostError
 from tests.play.storage.postgres import address, database, new_server
 from tests.play.storage.test_library import ring
 
@@ -179,3 +181,87 @@ async def test_a_holder_that_was_away_finds_a_newer_generation_and_writes_nothin
     assert all(isinstance(answer, LostError) for answer in answers[1:])
     assert await asyncio.to_thread(other.read, "board") == HEAD
     newer.close()
+
+
+def crash(journal: str, lines: int) -> None:
+    """Take the last lines of a journal away, as a crash does of a database that does not wait for its disk."""
+    with psycopg.connect(address(), autocommit=True) as connection:
+        for _ in range(lines):
+            connection.execute(
+                "WITH last AS (SELECT id, max(at) AS begin FROM journals JOIN events ON journal = id "
+                "WHERE player = %s GROUP BY id), cut AS (UPDATE journals SET size = begin FROM last "
+                "WHERE journals.id = last.id) DELETE FROM events USING last WHERE journal = id AND at = begin",
+                (journal,),
+            )
+        rows = connection.execute("SELECT 1 FROM events JOIN journals ON journal = id WHERE player = %s", (journal,))
+        if not rows.fetchall():
+            connection.execute("DELETE FROM journals WHERE player = %s", (journal,))
+
+
+async def begun(store: PostgresStore, lines: int) -> tuple[PostgresLog, list[bytes], list[Exception | None]]:
+    """A journal with so many lines, all of them stored, and the answers to them."""
+    log = await asyncio.to_thread(store.open, "board")
+    answers: list[Exception | None] = []
+    written = [HEAD, *(event_line(float(number), "move turn 1,1 1") for number in range(lines - 1))]
+    for line in written:
+        log.append(line, answers.append)
+    await answered(answers, lines)
+    return log, written, answers
+
+
+async def answered(answers: list[Exception | None], number: int) -> None:
+    while len(answers) < number:
+        await asyncio.sleep(0.005)
+
+
+@pytest.mark.parametrize("lost", [1, 4, 5])
+async def test_what_a_crash_has_lost_is_written_again_by_whoever_holds_it(lost: int) -> None:
+    store = PostgresStore(database("one"), f"crash{lost}")
+    log, written, answers = await begun(store, 5)
+    crash(f"crash{lost}", lost)
+    for number in range(3):
+        written.append(event_line(10.0 + number, "undo"))
+        log.append(written[-1], answers.append)
+    await answered(answers, 8)
+    assert answers == [None] * 8
+    assert await asyncio.to_thread(store.read, "board") == b"".join(written)
+    log.close()
+    again = await asyncio.to_thread(_opened, PostgresStore(database("two"), f"crash{lost}"))
+    assert again.read() == b"".join(written)
+    again.close()
+
+
+async def test_what_a_crash_has_lost_is_written_again_when_the_board_is_left() -> None:
+    store = PostgresStore(database("one"), "leaving")
+    log, written, _ = await begun(store, 5)
+    crash("leaving", 2)
+    log.close()
+    other = PostgresStore(database("two"), "leaving")
+    again = await asyncio.to_thread(_opened, other)
+    assert again.read() == b"".join(written)
+    again.close()
+
+
+def _opened(store: PostgresStore) -> PostgresLog:
+    """The journal, once whoever left it has let it go."""
+    while True:
+        with suppress(JournalInUseError):
+            return store.open("board")
+
+
+async def test_a_crash_that_loses_an_opening_gives_nobody_the_journal_of_whoever_opens_it_next() -> None:
+    store, other = PostgresStore(database("one"), "reopened"), PostgresStore(database("two"), "reopened")
+    first, written, _ = await begun(store, 3)
+    first.close()
+    log = await asyncio.to_thread(_opened, store)
+    database("one").rows("UPDATE journals SET generation = generation - 1, holder = NULL WHERE player = 'reopened'")
+    newer = await asyncio.to_thread(_opened, other)
+    answers: list[Exception | None] = []
+    log.append(event_line(9.0, "undo"), answers.append)
+    await answered(answers, 1)
+    assert isinstance(answers[0], LostError)
+    newer.append(event_line(8.0, "undo"), answers.append)
+    await answered(answers, 2)
+    assert answers[1] is None
+    newer.close()
+    assert await asyncio.to_thread(other.read, "board") == b"".join([*written, event_line(8.0, "undo")])

@@ -1,13 +1,10 @@
-"""The names that players choose: one a player, and none that is taken for another."""
+"""The names that players choose: which are allowed, and which are taken for the same."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 
 from termpuzzles.ssh.names import is_allowed, skeleton
-from termpuzzles.ssh.players import FolderPlayers
 
 WRONG = (
     *("", "x" * 25, " x", "x ", "x  y", "x-", "x\ty", "x\x1b[1m", "x\u200by", "x\u202ey", "x\u0301\u0301"),
@@ -35,14 +32,3 @@ def test_an_ordinary_name_is_allowed_in_any_script(name: str) -> None:
 )
 def test_names_that_look_alike_are_the_same(one: str, other: str) -> None:
     assert skeleton(one) == skeleton(other)
-
-
-def test_a_player_has_one_name_however_many_were_asked_for_on_one_connection(tmp_path: Path) -> None:
-    players = FolderPlayers(tmp_path, lambda: 0.0, 600)
-    mine, other = players.of_key("SHA256:a"), players.of_key("SHA256:b")
-    for number in range(30):
-        assert "Others now see you as" in players.rename(mine, f"Anna {number}")
-    assert len(list((tmp_path / "names").iterdir())) == 1
-    assert players.id_of("anna 29") == mine.name
-    assert "looks like it" in players.rename(other, "ANNA-29")
-    assert "Others now see you as" in players.rename(other, "Anna 0")

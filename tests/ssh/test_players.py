@@ -13,7 +13,7 @@ import pytest
 
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
-from termpuzzles.ssh.players import LISTED, FolderPlayers, Player, Players, Quota
+from termpuzzles.ssh.players import LISTED, FolderPlayers, Player, Players, Quota, RefusedError
 from tests.play.storage.postgres import fresh_database
 from tests.play.storage.test_library import ring
 
@@ -77,6 +77,13 @@ def kind(make: Make) -> Kind:
     return make(Quota())
 
 
+def refused(ask: Callable[..., str], *given: object) -> tuple[str, bool]:
+    """Why that is refused, and whether nothing was wrong with the question."""
+    with pytest.raises(RefusedError) as caught:
+        ask(*given)
+    return str(caught.value), caught.value.is_answer
+
+
 def square(side: int = 3) -> Puzzle:
     """A board of that size."""
     return read(f"infinity:{side}x{side}:{'1' * side**2}")[0]
@@ -131,16 +138,18 @@ def test_tokens_live_ten_minutes_and_a_guests_boards_no_longer(kind: Kind) -> No
     assert kind.boards(guest.name) == 1
     assert kind.other.join(second, early).startswith("This key now belongs to")
     kind.pass_time(40)
-    assert players.join(players.of_key("SHA256:c"), late).startswith("This token is unknown or too old")
+    why, is_answer = refused(players.join, players.of_key("SHA256:c"), late)
+    assert (why, is_answer) == ("This token is unknown or too old. Ask for a new one.", False)
     assert kind.boards(guest.name) == 0
     assert players.of_key("SHA256:b").name == first.name
 
 
 def test_a_token_is_used_once(kind: Kind) -> None:
     token = kind.players.token(kind.players.of_key("SHA256:a"))
-    assert kind.players.join(kind.players.guest(), token) == "You came without a key, so there is none to join."
+    why = "You came without a key, so there is none to join."
+    assert refused(kind.players.join, kind.players.guest(), token) == (why, False)
     assert kind.other.join(kind.other.of_key("SHA256:b"), token).startswith("This key now belongs to")
-    assert kind.players.join(kind.players.of_key("SHA256:c"), token).startswith("This token is unknown")
+    assert "This token is unknown" in refused(kind.players.join, kind.players.of_key("SHA256:c"), token)[0]
 
 
 def test_a_guest_who_has_left_without_a_token_leaves_nothing(kind: Kind) -> None:
@@ -188,8 +197,8 @@ def test_a_key_is_taken_off_by_another_one_and_is_then_a_new_player(kind: Kind) 
     players = kind.players
     first, second = players.of_key("SHA256:a"), players.of_key("SHA256:b")
     players.join(second, players.token(first))
-    assert players.unlink(first, "SHA256:c") == "You have no key with that fingerprint."
-    assert players.unlink(first, "SHA256:a").startswith("You came with that key.")
+    assert refused(players.unlink, first, "SHA256:c") == ("You have no key with that fingerprint.", False)
+    assert "You came with that key." in refused(players.unlink, first, "SHA256:a")[0]
     assert kind.other.unlink(first, "SHA256:b") == "That key is no longer yours."
     assert players.keys(first) == ["SHA256:a"]
     assert players.of_key("SHA256:b").name not in (first.name, second.name)
@@ -211,10 +220,14 @@ def test_a_player_has_one_name_however_many_were_asked_for_on_one_connection(kin
         assert "Others now see you as" in players.rename(mine, f"Anna {number}")
     assert kind.other.id_of("anna 29") == mine.name
     assert kind.other.id_of("anna 28") == "anna 28", "the names before are free"
-    assert "looks like it" in kind.other.rename(other, "ANNA-29")
+    assert refused(kind.other.rename, other, "ANNA-29") == (
+        "Another player has that name, or one that looks like it.",
+        True,
+    )
+    assert "letters of one script" in refused(kind.other.rename, other, "[red]x[/red]")[0]
     assert "Others now see you as" in players.rename(other, "Anna 0")
     assert [kind.other.name_of(each.name) for each in (mine, other)] == ["Anna 29", "Anna 0"]
-    assert "without a key" in players.rename(players.guest(), "Bob")
+    assert "without a key" in refused(players.rename, players.guest(), "Bob")[0]
 
 
 def test_a_quota_is_told_before_it_bites_and_then_boards_are_played_but_not_kept(make: Make) -> None:
@@ -232,7 +245,8 @@ def test_a_quota_is_told_before_it_bites_and_then_boards_are_played_but_not_kept
     assert players.is_full(mine)
     other = players.of_key("SHA256:b")
     played(players, other, "move turn 1,1 1", side=6)
-    assert "nothing more can come along" in players.join(other, players.token(mine))
+    why = "Your boards fill all the room you have here: nothing more can come along."
+    assert refused(players.join, other, players.token(mine)) == (why, True)
     assert players.of_key("SHA256:b") == other
     assert kind.boards(mine.name) == 2
 
@@ -244,6 +258,14 @@ def test_bytes_have_a_quota_too(make: Make) -> None:
     again = players.library(mine).open(square())
     assert "all the room" in again.trouble
     assert len(again.events) == 3
+
+
+def test_those_are_found_who_have_said_yes_to_a_choice(kind: Kind) -> None:
+    chosen = {"a": {"table": True}, "b": {"table": False}, "c": {"watch": True}, "d": {}}
+    players = {letter: kind.players.of_key(f"SHA256:{letter}") for letter in chosen}
+    for letter, player in players.items():
+        kind.players.library(player).store.save_choices({}, chosen[letter])
+    assert kind.other.who_chose("table") == [players["a"].name]
 
 
 # A folder alone

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shlex
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -16,7 +17,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.logic.task import Budget
 from termpuzzles.ssh.host_keys import host_key
 from termpuzzles.ssh.limits import Limits
-from termpuzzles.ssh.requests import LONGEST, split, words_of
+from termpuzzles.ssh.requests import COMMANDS, HERE, LONGEST, split, words_of
 from tests.cli.program import termpuzzles
 from tests.ssh.service import PATIENCE, Running, running
 
@@ -49,6 +50,16 @@ async def test_a_command_is_answered_as_at_home(service: Running, command: str, 
     home = termpuzzles(*command.split(), stdin=data)
     assert (status, out) == (home.returncode, home.stdout.decode())
     assert err == home.stderr.decode()
+
+
+async def test_help_names_everything_that_can_be_asked_here_and_nothing_else(service: Running) -> None:
+    status, told, _ = await service.ask("help")
+    assert status == 0
+    assert {word for word in (*COMMANDS, *HERE) if not re.search(rf"\b{word}\b", told)} == set()
+    assert not {"serve", "play", "manual", "completions"} & {*told.split()}
+    assert (await service.ask("help name"))[:2] == (0, told)
+    assert "--why-not" in (await service.ask("help hint"))[1]
+    assert "Watching" in (await service.ask("help ssh"))[1]
 
 
 @pytest.mark.parametrize(

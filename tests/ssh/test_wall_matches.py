@@ -129,6 +129,10 @@ class Talk:
             self.said += reading.result()
         self.before, _, self.said = self.said.partition(what)
 
+    async def end(self) -> None:
+        """Wait until the talk is over."""
+        await asyncio.wait_for(self._process.wait(), PATIENCE)
+
 
 async def test_a_match_is_played_in_lines_of_text_and_asked_about_by_words(tmp_path: Path) -> None:
     keys = [key(), key(), key()]

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from termpuzzles.generator.generate import generate
 from termpuzzles.play.meetings import Company, Invitation, LocalExchange, Meeting, Standing
@@ -31,11 +32,9 @@ class Guest:
 
     def invite(self) -> Meeting:
         """Let Ann invite Bob, and be there."""
-        about = race_about(race_wish(["bob", "3x3"]), BOARD)
-        invitation = Invitation("race", "ann", ("bob",), about, names=("Ann", "Bob"))
-        meeting = Meeting(self.exchange, "ann", invitation, lambda: None, lambda name, what: None)
+        meeting = Meeting(self.exchange, "ann", invitation(), lambda: None, lambda name, what: None)
         meeting.come()
-        invitation.send(self.exchange)
+        meeting.invitation.send(self.exchange)
         return meeting
 
     async def until(self, holds: Callable[[], bool]) -> None:
@@ -49,13 +48,19 @@ class Guest:
         return lambda: isinstance(self.app.screen, kind) and self.app.screen.is_mounted
 
 
+def invitation() -> Invitation:
+    """Ann's, to a race with Bob."""
+    return Invitation("race", "ann", ("bob",), race_about(race_wish(["bob", "3x3"]), BOARD), names=("Ann", "Bob"))
+
+
 @asynccontextmanager
-async def guest(folder: Path) -> AsyncIterator[Guest]:
+async def guest(folder: Path, begins: Callable[[Context], Screen[None]] | None = None) -> AsyncIterator[Guest]:
     library, time, exchange = Library(Folders(folder, folder)), Time(), LocalExchange()
     settings = library.settings()
     settings["started"] = True
     company = Company("bob", exchange, lambda name: (name, name))
     app = make_app(Context(library, settings, time, company=company))
+    app.begins = begins
     async with app.run_test(size=(80, 24)) as pilot:
         bob = Guest(app, pilot, exchange, time)
         await bob.until(lambda: app.invitations is not None)
@@ -117,3 +122,11 @@ async def test_a_race_that_was_left_is_offered_to_whoever_comes_back(tmp_path: P
     async with guest(tmp_path) as bob:
         await bob.pilot.pause()
         assert isinstance(bob.app.screen, HomeScreen), "whoever leaves the room does not come"
+
+
+async def test_whoever_begins_in_a_race_is_not_asked_to_go_back_to_it(tmp_path: Path) -> None:
+    async with guest(tmp_path, lambda context: RoomScreen(context, invitation())) as bob:
+        await bob.until(lambda: bob.app.context.left_meeting is not None)
+        await bob.pilot.pause()
+        assert isinstance(bob.app.screen, RoomScreen)
+        assert "go back" not in [command.title for command in bob.app.get_system_commands(bob.app.screen)]

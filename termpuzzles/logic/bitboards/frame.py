@@ -14,7 +14,7 @@ when copied along the border. The same goes for the rows above the first and bel
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
 from itertools import compress
 from types import MappingProxyType
@@ -53,6 +53,22 @@ def digits(codes: bytes) -> bytes:
     return bytes(table)
 
 
+Shift = Callable[[int], int]
+
+
+def _straight(step: int) -> tuple[Shift, Shift]:
+    """Functions that move bits up and down by a step."""
+    return lambda bitboard: bitboard << step, lambda bitboard: bitboard >> step
+
+
+def _round(step: int, around: int, first: int, cells: int) -> tuple[Shift, Shift]:
+    """The same where the board wraps: `first` are the cells behind the seam, and `around` is the way back to them."""
+    return (
+        lambda bitboard: (bitboard << step | bitboard >> around & first) & cells,
+        lambda bitboard: (bitboard >> step | (bitboard & first) << around) & cells,
+    )
+
+
 class Frame:
     """The bits of one grid's cells; `stride` is the distance of a cell to the one below it."""
 
@@ -66,8 +82,14 @@ class Frame:
         self.first_column = int(("0" * grid.width + "1") * grid.height, 2)
         self.last_column = self.first_column << grid.width - 1
         self.first_row = (1 << grid.width) - 1
-        self.around_x = grid.width - 1 if self._wraps_x else 0
         self.around_y = self.stride * (grid.height - 1)
+        # Each moves the bits of a bitboard so that each cell gets the bit of the cell west, east, north or south of it.
+        self.from_west, self.from_east = _straight(1)
+        self.from_north, self.from_south = _straight(self.stride)
+        if self._wraps_x:
+            self.from_west, self.from_east = _round(1, grid.width - 1, self.first_column, self.cells)
+        if self._wraps_y:
+            self.from_north, self.from_south = _round(self.stride, self.around_y, self.first_row, self.cells)
 
     @cached_property
     def closed(self) -> Sides:
@@ -84,30 +106,6 @@ class Frame:
             south = self.bitboard_of_places([cell for cell, side in self.grid.walls if side == S])
             n, e, s, w = n | self.from_north(south), e | east, s | south, w | self.from_west(east)
         return Sides(n & self.cells, e & self.cells, s & self.cells, w & self.cells)
-
-    def from_west(self, bitboard: int) -> int:
-        """Move the bits east: each cell gets the bit of the cell west of it."""
-        if self._wraps_x:
-            return (bitboard << 1 | (bitboard & self.last_column) >> self.width - 1) & self.cells
-        return bitboard << 1
-
-    def from_east(self, bitboard: int) -> int:
-        """Move the bits west: each cell gets the bit of the cell east of it."""
-        if self._wraps_x:
-            return (bitboard >> 1 | (bitboard & self.first_column) << self.width - 1) & self.cells
-        return bitboard >> 1
-
-    def from_north(self, bitboard: int) -> int:
-        """Move the bits south: each cell gets the bit of the cell north of it."""
-        if self._wraps_y:
-            return (bitboard << self.stride | bitboard >> self.around_y & self.first_row) & self.cells
-        return bitboard << self.stride
-
-    def from_south(self, bitboard: int) -> int:
-        """Move the bits north: each cell gets the bit of the cell south of it."""
-        if self._wraps_y:
-            return (bitboard >> self.stride | (bitboard & self.first_row) << self.around_y) & self.cells
-        return bitboard >> self.stride
 
     def across(self, sides: Four) -> Four:
         """At each side of each cell the fact stated about the same line by the cell beyond."""

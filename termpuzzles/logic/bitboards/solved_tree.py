@@ -125,7 +125,7 @@ def still_open(frame: Frame, solution: Tree, patience: int) -> Task[dict[int, in
         known = yield from as_tree(deduced, frame.bits, known, limit, patience)
     elif not is_fixpoint:
         return None
-    return deduced.undecided(known, deduced.opened(known))
+    return deduced.undecided(known)
 
 
 def _edge(solved: Solved) -> tuple[TreeDeductions, bool]:
@@ -157,6 +157,7 @@ class _Deduced:
 
     def __init__(self, solved: Solved, branches: _Branches) -> None:
         self._solved, self._branches = solved, branches
+        self._last: tuple[TreeDeductions | None, dict[int, int]] = None, {}  # the last answer of `undecided`
         self.one_pass = partial(_one_pass, solved)
 
     def dead_ends(self, known: TreeDeductions, dead: Four) -> Four:
@@ -174,14 +175,16 @@ class _Deduced:
         cells = self._solved.frame.cells
         return cells ^ cells & n & e & s & w
 
-    def undecided(self, known: TreeDeductions, opened: int) -> dict[int, int]:
-        """For each of the opened cells the mask of its lines that are not known."""
-        masks = self._solved.frame.masks_at(self._solved.sides(known), opened)
-        return {cell: 15 ^ mask for cell, mask in masks.items()}
+    def undecided(self, known: TreeDeductions) -> dict[int, int]:
+        """For each cell that is not settled the mask of its lines that are not known."""
+        if known is not self._last[0]:
+            masks = self._solved.frame.masks_at(self._solved.sides(known), self.opened(known))
+            self._last = known, {cell: 15 ^ mask for cell, mask in masks.items()}
+        return self._last[1]
 
     def no_loop(self, known: TreeDeductions, opened: int) -> TreeDeductions:
         frame = self._solved.frame
-        undecided = self.undecided(known, opened)
+        undecided = self.undecided(known)
         found = clashes(frame, self._branches.roots(undecided), undecided)
         if not found:
             return known

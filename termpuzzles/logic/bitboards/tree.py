@@ -243,8 +243,10 @@ class Growth(NamedTuple, Generic[F]):
     stake: PassPlan | None = None
 
 
-def advance(board: Deductions[F], growth: Growth[F], limit: int, passes: int) -> Growth[F]:
+def advance(board: Deductions[F], growth: Growth[F], limit: int, most_idle: int, passes: int) -> Growth[F]:
     """Make passes of the local rule, dead ends and unit squares, fewer if they contradict themselves or find no more.
+
+    They also end once `most_idle` of them in a row have found nothing.
 
     `limit` is the result of `tree.deepest`. A pass takes the dead ends at most one step deeper, whatever facts it
     finds, for what was dead stays so while turns are ruled out. So after k passes that found new dead ends all of them
@@ -254,6 +256,8 @@ def advance(board: Deductions[F], growth: Growth[F], limit: int, passes: int) ->
     """
     facts, dead, depth, learnt, idle, _, stake = growth
     for _ in range(passes):
+        if idle == most_idle:
+            break
         deeper = board.dead_ends(facts, dead) if depth < limit else dead
         idle += 1
         if stake is None or stake.is_decided_by(deeper):
@@ -262,6 +266,8 @@ def advance(board: Deductions[F], growth: Growth[F], limit: int, passes: int) ->
                 facts, learnt, idle, stake = found, True, 0, None
                 if board.contradicts(facts):
                     break
+            elif not board.opened(facts):
+                return Growth(facts, dead, depth, learnt, idle, True, stake)
             else:
                 stake = board.stake(facts)
         if idle and deeper == dead:
@@ -284,7 +290,7 @@ def as_tree(board: Deductions[F], bits: int, facts: F, limit: int, patience: int
     without_loops: F | None = None  # the facts in which loops were last looked for in vain
     while True:
         while not growth.finished and growth.idle < idle and not board.contradicts(growth.facts):
-            growth = advance(board, growth, limit, min(idle - growth.idle, at_once))
+            growth = advance(board, growth, limit, idle, at_once)
             yield None
         still_open = board.opened(growth.facts)
         if not still_open or board.contradicts(growth.facts):

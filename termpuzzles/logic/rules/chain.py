@@ -20,10 +20,11 @@ from termpuzzles.board.grid import DEGREE, SIDES_OF, E, S
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.parts import Mention, Part, Role, between, current_lines, leading, many, one, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.problem import FITS, Domain
+from termpuzzles.logic.problem import ALL, FITS, Domain, Whole
 from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.assumption import (
     AssumedComponents,
+    Loop,
     closed_loop,
     closed_loops,
     joined,
@@ -177,7 +178,18 @@ def _premises(knowledge: Knowledge, graph: Implications, link: Link) -> list[Pre
     lines = [graph.lines[each % graph.number] for each in (*link.before, link.literal)]
     loop = closed_loop(knowledge, graph.components, lines)
     assert loop
-    return loop.premises() + left_out(knowledge, loop.cells(knowledge.grid))
+    return _rests_of(knowledge, loop)
+
+
+def _rests_of(knowledge: Knowledge, loop: Loop) -> list[Premise]:
+    """What it rests on that the loop is wrong: its drawn lines and a cell that it leaves out.
+
+    Where one loop is the goal also all its cells, as none of them has a third line that could lead on.
+    """
+    if knowledge.problem.whole is not Whole.LOOP:
+        return loop.premises()
+    cells = loop.cells(knowledge.grid)
+    return [*loop.premises(), *(Premise(cell, 0, ALL) for cell in cells), *left_out(knowledge, cells)]
 
 
 def _near_clue(knowledge: Knowledge, graph: Implications, cell: int) -> list[int]:
@@ -235,8 +247,7 @@ def _end_part(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list
         loop = closed_loop(knowledge, components, drawn)
         assert loop
         shown = many(problem, loop.drawn, Role.CUT_OFF)
-        rests = loop.premises() + left_out(knowledge, loop.cells(knowledge.grid))
-        return rests, part("Then these lines would close a loop.", marks=[shown], assumption=True)
+        return _rests_of(knowledge, loop), part("Then these lines would close a loop.", marks=[shown], assumption=True)
     roots = {end.cell, *(components.find(cell) for line in drawn for cell in knowledge.grid.ends(line))}
     cells = members(knowledge, components, roots)
     return premises_of(knowledge, cells), part(

@@ -138,11 +138,10 @@ def _joined_pairs(knowledge: Knowledge, graph: Graph) -> Iterator[Finding]:
     components = knowledge.propagator(Components)
     tree = graph.tree
     sums, sizes = tree.sums(graph.lacking), tree.sums(graph.weight)
-    every = sum(map(graph.weight, graph.members)) if knowledge.problem.clues else None
     for one, other in _cuts(graph, sums):
         size, lacking = tree.pair_sum(sizes, one, other), tree.pair_sum(sums, one, other)
-        if not 0 < size < (components.total if every is None else every):
-            continue
+        if not 0 < size < sizes[tree.root[tree.position[graph.ends(one)[0]]]]:
+            continue  # nothing must be joined on one side; the graph may have other trees, if some mark is wrong
         if components.closing or not lacking & 1:
             narrowed, lines = joint(knowledge, [one, other]), stated(knowledge.grid, [one, other])
         else:

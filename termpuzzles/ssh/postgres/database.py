@@ -17,6 +17,7 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
@@ -76,12 +77,13 @@ def on_a_loop() -> bool:
 class Database:
     """A database by its address, `postgresql://…`. With `sync`, what is committed outlasts a crash of the database.
 
-    Raises AwayError if it does not answer.
+    While it is away, whoever is not on a loop asks it again for so many seconds as `patience` says. Raises AwayError if
+    it does not answer.
     """
 
-    def __init__(self, address: str, sync: bool = False) -> None:
+    def __init__(self, address: str, sync: bool = False, patience: float = 0.0) -> None:
         self.holder = f"termpuzzles-{secrets.token_hex(8)}"  # by which the database knows that this process lives
-        self.address, self._sync = address, sync
+        self.address, self.sync, self._patience = address, sync, patience
         self.environment = {name: value for name, value in os.environ.items() if name.startswith("PG")}  # libpq's
         self._free: deque[psycopg.Connection[Any]] = deque()
         self._queue: SimpleQueue[Statement | None] = SimpleQueue()
@@ -91,8 +93,7 @@ class Database:
         self._silent_until = float("-inf")
         self._ended = threading.Event()
         self._listening = threading.Event()
-        with self._connection() as connection:
-            migrate(connection)
+        self._ask_patiently(migrate)
         self._threads = [threading.Thread(target=work, daemon=True) for work in (self._write, self._listen)]
         for thread in self._threads:
             thread.start()
@@ -110,7 +111,7 @@ class Database:
     # Asking
 
     def _connect(self, name: str = "") -> psycopg.Connection[Any]:
-        commit = "on" if self._sync else "off"
+        commit = "on" if self.sync else "off"
         options = f"-c synchronous_commit={commit} -c statement_timeout={_STATEMENT}"
         return psycopg.connect(
             self.address,
@@ -143,7 +144,7 @@ class Database:
 
     def ask(self, work: Callable[[psycopg.Connection[Any]], T]) -> T:
         """What `work` returns, all of it in one transaction; tried once more on a new connection. Raises AwayError."""
-        return self._ask_for_the_loop(work) if on_a_loop() else self._ask(work)
+        return self._ask_for_the_loop(work) if on_a_loop() else self._ask_patiently(work)
 
     def _ask_for_the_loop(self, work: Callable[[psycopg.Connection[Any]], T]) -> T:
         if time.monotonic() < self._silent_until:
@@ -165,6 +166,15 @@ class Database:
             self._silent_until = time.monotonic() + _PAUSE
             raise AwayError from None
 
+    def _ask_patiently(self, work: Callable[[psycopg.Connection[Any]], T]) -> T:
+        until = time.monotonic() + self._patience
+        while True:
+            try:
+                return self._ask(work)
+            except AwayError:
+                if time.monotonic() >= until or self._ended.wait(_AGAIN[1]):
+                    raise
+
     def _ask(self, work: Callable[[psycopg.Connection[Any]], T]) -> T:
         for is_last in (False, True):
             try:
@@ -180,12 +190,7 @@ class Database:
 
     def rows(self, text: str, *given: object) -> Rows:
         """The rows that a statement returns. Raises AwayError."""
-
-        def fetch(connection: psycopg.Connection[Any]) -> Rows:
-            cursor = connection.execute(text.encode(), given)
-            return cursor.fetchall() if cursor.description else []
-
-        return self.ask(fetch)
+        return self.ask(partial(_fetch, text, given))
 
     # Writing
 
@@ -228,14 +233,19 @@ class Database:
 
     def _written_at_last(self, statement: Statement) -> tuple[Rows, Exception | None]:
         """What a statement returns, or why it is refused, once the database answers; at the end nothing."""
-        while not self._ended.is_set():
+        try:
+            return self.ask_until_answered(partial(_fetch, statement.text, statement.given)), None
+        except OSError as error:
+            return [], error
+
+    def ask_until_answered(self, work: Callable[[psycopg.Connection[Any]], T]) -> T:
+        """What `work` returns, once the database answers; not for a loop. Raises AwayError only at the end."""
+        while True:
             try:
-                return self.rows(statement.text, *statement.given), None
+                return self._ask(work)
             except AwayError:
-                self._ended.wait(_AGAIN[1])
-            except OSError as error:
-                return [], error
-        return [], AwayError()
+                if self._ended.wait(_AGAIN[1]):
+                    raise
 
     def _batch(self) -> list[Statement]:
         """What is to be written together; nothing at the end."""
@@ -305,6 +315,11 @@ class Database:
             heard = list(self._heard.get(topic, ()))
         for hear in heard:
             hear(message)
+
+
+def _fetch(text: str, given: tuple[Any, ...], connection: psycopg.Connection[Any]) -> Rows:
+    cursor = connection.execute(text.encode(), given)
+    return cursor.fetchall() if cursor.description else []
 
 
 def _written(connection: psycopg.Connection[Any], batch: list[Statement]) -> list[Rows]:

@@ -1,7 +1,8 @@
 """A journal in a PostgreSQL database: its lines are rows, appended by whoever holds it.
 
-Whatever is appended names the generation and the byte at which it begins, so that the holder of an older one writes
-nothing more, and a line that is sent twice is stored once.
+Whatever is appended names the generation, its holder and the byte at which it begins, so that the holder of an older
+one writes nothing more, and a line that is sent twice is stored once. A database that does not wait for its disk loses
+its last lines when it crashes; whoever still holds the journal writes them again.
 """
 
 from __future__ import annotations
@@ -9,7 +10,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 import threading
+from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -21,6 +24,7 @@ from termpuzzles.storage.store import JournalInUseError, Kept, LostError
 
 _CLOCK = b" clock\n"  # how a line ends that tells the time alone
 _CLOCK_EVERY = 15.0  # seconds for which such a line is not sent after another one
+_KEPT = 200  # lines that are still known: a crash loses those of less than a second
 _PATIENCE = 20.0  # seconds that one who may wait does so
 _ON_A_LOOP = 0.1  # and one who should not
 
@@ -37,10 +41,11 @@ _BEGIN = """
 _APPEND = """
     WITH held AS (
         UPDATE journals SET size = size + %s, modified = clock_timestamp()
-        WHERE id = %s AND generation = %s AND size = %s RETURNING id
+        WHERE id = %s AND generation = %s AND holder = %s AND size = %s RETURNING id
     ), stored AS (INSERT INTO events SELECT id, %s, %s FROM held)
     SELECT id FROM held UNION ALL
-    SELECT id FROM journals JOIN events ON journal = id WHERE id = %s AND generation = %s AND at = %s AND data = %s
+    SELECT id FROM journals JOIN events ON journal = id
+    WHERE id = %s AND generation = %s AND holder = %s AND at = %s AND data = %s
     LIMIT 1
 """
 # What follows a first line that is on its way does not know yet which journal that has begun.
@@ -54,7 +59,10 @@ _FOLLOW = """
     WHERE player = %s AND name = %s AND holder = %s AND generation = 1 AND at = %s AND data = %s
     LIMIT 1
 """
-_LET_GO = "UPDATE journals SET holder = NULL, claimed = false WHERE id = %s AND generation = %s RETURNING id"
+_LET_GO = """
+    UPDATE journals SET holder = NULL, claimed = false
+    WHERE id = %s AND generation = %s AND holder = %s AND size = %s RETURNING id
+"""
 _LET_GO_FIRST = """
     UPDATE journals SET holder = NULL, claimed = false
     WHERE player = %s AND name = %s AND holder = %s AND generation = 1 RETURNING id
@@ -64,16 +72,17 @@ _LET_GO_FIRST = """
 class PostgresLog:
     """A journal of a `PostgresStore`, held once it exists."""
 
-    def __init__(self, database: Database, player: str, name: str, unstored: Unstored) -> None:
+    def __init__(self, database: Database, player: str, name: str, unstored: Unstored, holder: str = "") -> None:
         self.obstacle = ""
         self.notice = ""
         self._database, self._player, self._name = database, player, name
         self._unstored = unstored
-        self._holder = new_holder(database)
+        self.holder = holder or new_holder(database)  # as the database knows it
         self._id = self._generation = self._size = 0
         self._is_lost = self._is_claimed = self._is_refused = self._is_over = False
         self._content: bytes | None = None  # as it was opened, until something is written
         self._clock, self._clock_at = b"", float("-inf")  # the time that is not sent yet, and when a line was last sent
+        self._latest: deque[tuple[int, bytes]] = deque(maxlen=_KEPT)  # what was sent last, and where that begins
         self._waiting: dict[int, threading.Event] = {}
         self._sent = 0
         self._end: Callable[[], None] = lambda: None
@@ -87,6 +96,11 @@ class PostgresLog:
     def begun(self) -> bool:
         """Whether it exists and is held."""
         return self._generation > 0
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it is held and not left."""
+        return self.begun and not self._is_over and not self._is_lost
 
     @property
     def claimed(self) -> bool:
@@ -171,12 +185,13 @@ class PostgresLog:
         self._waiting[number] = threading.Event()
         self._content = None
         self._size += len(data)
-        done = partial(self._stored, number, is_first, answer)
-        whom = self._player, self._name, self._holder
+        self._latest.append((at, data))
+        done = partial(self._stored, number, at, is_first, answer)
+        whom = self._player, self._name, self.holder
         if is_first:
             self._database.write(_BEGIN, *whom, len(data), data, *whom, done=done)
         elif self.begun:
-            whose = self._id, self._generation, at
+            whose = self._id, self._generation, self.holder, at
             self._database.write(_APPEND, len(data), *whose, at, data, *whose, data, done=done)
         else:
             self._database.write(_FOLLOW, len(data), *whom, at, at, data, *whom, at, data, done=done)
@@ -184,12 +199,15 @@ class PostgresLog:
     def _stored(
         self,
         number: int,
+        at: int,
         is_first: bool,
         answer: Callable[[Exception | None], None],
         rows: Rows,
         error: Exception | None,
     ) -> None:
         """Take in what became of lines, in the writing thread."""
+        if error is None and not (rows or is_first) and self.begun and self._is_written_again(at, self._generation):
+            rows = [()]
         self._is_refused = not rows if is_first else self._is_refused
         if error is not None:
             self._is_lost = True  # nothing can follow what is missing
@@ -205,12 +223,48 @@ class PostgresLog:
             answer(None)
         self._waiting.pop(number).set()
 
+    def _is_written_again(self, at: int, generation: int) -> bool:
+        """Whether this still holds the journal and what begins there is stored, after what the database has lost."""
+        try:
+            return self._database.ask_until_answered(partial(self._write_again, at, generation))
+        except OSError:
+            return False
+
+    def _write_again(self, at: int, generation: int, asked: psycopg.Connection[Any]) -> bool:
+        lines = dict(self._latest)
+        size = self._held_size(generation, asked)
+        if size < 0 or (size <= at and size not in lines):
+            return False
+        if self._id == 0:
+            begin = "INSERT INTO journals (player, name, generation) VALUES (%s, %s, %s) RETURNING id"
+            made = asked.execute(begin, (self._player, self._name, generation)).fetchone()
+            self._id = made[0] if made else 0
+        while size <= at:
+            asked.execute("INSERT INTO events VALUES (%s, %s, %s)", (self._id, size, lines[size]))
+            size += len(lines[size])
+        hold = "UPDATE journals SET size = %s, generation = %s, holder = %s WHERE id = %s"
+        asked.execute(hold, (size, generation, self.holder, self._id))
+        found = asked.execute("SELECT data FROM events WHERE journal = %s AND at = %s", (self._id, at)).fetchone()
+        return found is not None and lines.get(at) == bytes(found[0])
+
+    def _held_size(self, generation: int, asked: psycopg.Connection[Any]) -> int:
+        """The size of the journal as the database has it now, -1 if it is another one's.
+
+        It is still this one's if the database has lost that it was opened, and nobody has opened it since; and 0 if it
+        has lost all of it, the id too.
+        """
+        found = "SELECT id, size, generation, holder FROM journals WHERE player = %s AND name = %s FOR UPDATE"
+        row = asked.execute(found, (self._player, self._name)).fetchone()
+        self._id, size, *held = row or (0, 0, generation, self.holder)
+        return size if held in ([generation, self.holder], [generation - 1, None]) else -1
+
     def replace(self, data: bytes, aside: bytes = b"") -> str:
         """Let it hold this instead."""
         self.settle()
         if self._is_lost:
             raise in_use()
         self._content = None
+        self._latest.clear()
         name, row = self._database.ask(partial(self._replace, data, aside))
         if row is None:
             self._is_lost = self.begun
@@ -230,14 +284,14 @@ class PostgresLog:
         if self.begun:
             held = asked.execute(
                 "UPDATE journals SET size = %s, modified = clock_timestamp(), summary_of = NULL "
-                "WHERE id = %s AND generation = %s RETURNING id, generation, size",
-                (len(data), self._id, self._generation),
+                "WHERE id = %s AND generation = %s AND holder = %s RETURNING id, generation, size",
+                (len(data), self._id, self._generation, self.holder),
             ).fetchone()
         else:
             held = asked.execute(
                 "INSERT INTO journals (player, name, holder, size) VALUES (%s, %s, %s, %s) "
                 "ON CONFLICT DO NOTHING RETURNING id, generation, size",
-                (self._player, self._name, self._holder, len(data)),
+                (self._player, self._name, self.holder, len(data)),
             ).fetchone()
         if held is None:
             return "", None
@@ -284,16 +338,21 @@ class PostgresLog:
         self._sent += 1
         number, waiting = self._sent, threading.Event()
         self._waiting[number] = waiting
+        generation, size, latest = self._generation, self._size, self._latest
 
         def done(rows: Rows, error: Exception | None) -> None:
+            if not (rows or self._is_lost) and latest and self._is_written_again(latest[-1][0], generation):
+                again = self._id, generation, self.holder, size
+                with suppress(AwayError):
+                    self._database.ask_until_answered(lambda asked: asked.execute(_LET_GO.encode(), again))
             del self._waiting[number]
             waiting.set()
 
         self._is_over = True
         if self.begun:
-            self._database.write(_LET_GO, self._id, self._generation, done=done)
+            self._database.write(_LET_GO, self._id, generation, self.holder, size, done=done)
         else:
-            self._database.write(_LET_GO_FIRST, self._player, self._name, self._holder, done=done)
+            self._database.write(_LET_GO_FIRST, self._player, self._name, self.holder, done=done)
         self._end()
         if not on_a_loop():
             self.settle()

@@ -16,9 +16,9 @@ from weakref import WeakValueDictionary
 
 import psycopg
 
-from termpuzzles.ssh.config import STORE
-from termpuzzles.ssh.names import skeleton
-from termpuzzles.ssh.players import MATCHES, KeyedPlayers, Player, Quota, Usage
+from termpuzzles.ssh.config import COMMITS, STORE
+from termpuzzles.ssh.names import OURS, skeleton
+from termpuzzles.ssh.players import MATCHES, KeyedPlayers, Player, Quota, Usage, joined_file
 from termpuzzles.ssh.postgres.database import AwayError, Database, Rows
 from termpuzzles.ssh.postgres.log import PostgresLog
 from termpuzzles.ssh.postgres.store import ALIVE, PostgresStore
@@ -28,7 +28,8 @@ from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import SharedStore, Store
 from termpuzzles.storage.transfer import Imported
 
-PLAYER = "TERMPUZZLES_PLAYER"  # likewise, the player's id
+COMMIT, PLAYER = "TERMPUZZLES_COMMIT", "TERMPUZZLES_PLAYER"  # likewise, how it commits, and the player's id
+_PATIENCE = 20.0  # seconds for which such a process asks a database that is away
 _SILENT = "900 seconds"  # after which a process that says nothing counts as gone
 _NOWHERE = Path("/nonexistent")  # the folder of a player who has none
 
@@ -60,9 +61,9 @@ class QuotaPostgresStore(PostgresStore):
         except AwayError:  # the board is open all the same
             return 0, 0
 
-    def _log(self, name: str, held: Rows, data: bytes | None = None) -> PostgresLog:
+    def _log(self, name: str, held: Rows, data: bytes | None = None, holder: str = "") -> PostgresLog:
         """The journal, unless it would be one too many: then it says why it cannot be written."""
-        log = super()._log(name, held, data)
+        log = super()._log(name, held, data, holder)
         log.obstacle, log.notice = self._usage.judge(self._quota(), is_new=not log.begun)
         return log
 
@@ -126,7 +127,8 @@ class PostgresPlayers(KeyedPlayers):
 
     def environment(self, player: Player) -> dict[str, str]:
         """The variables by which a process of its own finds what the player has played."""
-        return {**self._database.environment, STORE: self._database.address, PLAYER: player.name}
+        commit = COMMITS[self._database.sync]
+        return {**self._database.environment, STORE: self._database.address, COMMIT: commit, PLAYER: player.name}
 
     def is_full(self, player: Player) -> bool:
         """Whether the player's boards take all the room that there is for them."""
@@ -142,13 +144,25 @@ class PostgresPlayers(KeyedPlayers):
         )
         return token
 
-    def id_of(self, name: str) -> str:
-        """The id of the player of that name; the name itself if nobody has chosen it."""
-        return self._one("SELECT player FROM names WHERE skeleton = %s", skeleton(name)) or name
+    def _named(self, name: str) -> str:
+        return self._one("SELECT player FROM names WHERE skeleton = %s", skeleton(name))
+
+    def _joined_to(self, name: str) -> str:
+        found = self._one("SELECT convert_from(data, 'UTF8') FROM files WHERE name = %s", joined_file(name))
+        return found.strip()
+
+    def _note_joined(self, name: str, target: str) -> None:
+        put = "INSERT INTO files VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET data = excluded.data"
+        self._database.rows(put, joined_file(name), f"{target}\n".encode())
 
     def name_of(self, name: str) -> str:
         """The name by which others see the player of that id."""
         return self._one("SELECT name FROM names WHERE player = %s", name) or name
+
+    def who_chose(self, choice: str) -> list[str]:
+        """The ids of all players who have said yes to this choice."""
+        found = "SELECT player FROM choices WHERE player LIKE %s AND saved::jsonb -> %s = 'true' ORDER BY player"
+        return [row[0] for row in self._database.rows(found, f"{OURS[0]}%", choice)]
 
     def leave(self, player: Player) -> None:
         """End a visit: a guest's boards are deleted, unless a token for them is still valid."""
@@ -228,5 +242,6 @@ def _delete(guests: list[str], asked: psycopg.Connection[Any]) -> None:
 
 def library_of(environment: Mapping[str, str]) -> Library:
     """What a player has played for whom a process of its own plays, by the variables that name both."""
-    store = PostgresStore(Database(environment[STORE]), environment[PLAYER])
+    database = Database(environment[STORE], environment[COMMIT] == COMMITS[True], _PATIENCE)
+    store = PostgresStore(database, environment[PLAYER])
     return Library(Folders(_NOWHERE, _NOWHERE), store=store)

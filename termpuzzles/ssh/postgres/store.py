@@ -29,9 +29,9 @@ class PostgresStore:
     def __init__(self, database: Database, player: str) -> None:
         self._database, self._player = database, player
         self.unstored = Unstored()
-        self._known: set[str] = set()  # the journals that were opened here
         self._unwanted: list[str] = []  # who was to hold a journal by a question that nobody heard the answer of
         self._logs: dict[str, PostgresLog] = {}  # whose end may still be on its way
+        self._holders: dict[str, str] = {}  # who has held each journal last that was opened here
         self._listed: tuple[Rows, JournalList] | None = None
 
     def open(self, name: str) -> PostgresLog:
@@ -39,7 +39,7 @@ class PostgresStore:
         self._settle(name)
         holder = new_holder(self._database)
         try:
-            held, exists, data = self._database.ask(partial(self._open, name, holder))
+            held, exists, data = self._database.ask(partial(self._open, name, holder, self._gone(name)))
         except AwayError:
             self._unwanted.append(holder)  # the answer may be on its way
             if on_a_loop() and self._is_new(name):
@@ -47,15 +47,23 @@ class PostgresStore:
             raise
         if not held and exists:
             raise in_use()
-        return self._log(name, held, data)
+        return self._log(name, held, data, holder)
 
-    def _open(self, name: str, holder: str, asked: psycopg.Connection[Any]) -> tuple[Rows, bool, bytes]:
+    def _gone(self, name: str) -> list[str]:
+        """Who of this process does not hold the journal any more, even if a crash of the database has lost that."""
+        before = self._logs.get(name)
+        is_held = before is not None and before.is_held
+        return self._unwanted if is_held or name not in self._holders else [*self._unwanted, self._holders[name]]
+
+    def _open(
+        self, name: str, holder: str, gone: list[str], asked: psycopg.Connection[Any]
+    ) -> tuple[Rows, bool, bytes]:
         """The journal, held by this holder from now on; whether it exists; and what is in it."""
         held = asked.execute(
             f"UPDATE journals SET generation = generation + 1, holder = %s, claimed = false "
             f"WHERE player = %s AND name = %s AND NOT (holder IS NOT NULL AND {ALIVE} AND holder <> ALL(%s)) "
             f"RETURNING id, generation, size".encode(),
-            (holder, self._player, name, self._unwanted),
+            (holder, self._player, name, gone),
         ).fetchall()
         if held:
             rows = asked.execute("SELECT data FROM events WHERE journal = %s ORDER BY at", held[0][:1]).fetchall()
@@ -65,11 +73,11 @@ class PostgresStore:
 
     def _is_new(self, name: str) -> bool:
         """Whether there was no such journal when they were last listed: then it is begun by its first line."""
-        return self._listed is not None and name not in self._known and all(row[0] != name for row in self._listed[0])
+        return self._listed is not None and name not in self._holders and all(row[0] != name for row in self._listed[0])
 
-    def _log(self, name: str, held: Rows, data: bytes | None = None) -> PostgresLog:
-        log = PostgresLog(self._database, self._player, name, self.unstored)
-        self._known.add(name)
+    def _log(self, name: str, held: Rows, data: bytes | None = None, holder: str = "") -> PostgresLog:
+        log = PostgresLog(self._database, self._player, name, self.unstored, holder)
+        self._holders[name] = log.holder
         if held:
             log.hold(held[0], data)
         self._logs = {key: each for key, each in self._logs.items() if each.begun or not each.is_settled}
@@ -102,14 +110,15 @@ class PostgresStore:
 
     def take_over(self, name: str) -> PostgresLog:
         """A new generation of this journal, whoever holds the present one."""
+        holder = new_holder(self._database)
         held = self._database.rows(
             "UPDATE journals SET generation = generation + 1, holder = %s, claimed = false "
             "WHERE player = %s AND name = %s RETURNING id, generation, size",
-            *(new_holder(self._database), self._player, name),
+            *(holder, self._player, name),
         )
         if held:
             self._tell(name, f"taken {held[0][1]}")
-        return self._log(name, held)
+        return self._log(name, held, holder=holder)
 
     def stamps(self) -> Iterator[Stamp]:
         """Every journal, without reading any."""

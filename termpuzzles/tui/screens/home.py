@@ -34,7 +34,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture
 from termpuzzles.storage.summaries import JournalList, Summary
-from termpuzzles.tui.background import WrongPinCounts
+from termpuzzles.tui.background import latest_wrong_pins
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.screen import FilteredScreen, Headline, filter_binding
@@ -85,7 +85,6 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         super().__init__(context)
         self.listing = Listing(context, shipped(context.library.where.levels), context.library.today().date())
         self.cards: Cards[Today] = Cards(context, 14, 40, id="cards")
-        self._wrong_pins = WrongPinCounts(context)
         self._message: tuple[str, object] = ("", None)  # the message, and the row at which it was shown
 
     def body(self) -> ComposeResult:
@@ -134,7 +133,7 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
             listing.previews[entry.identity] = seen
         self.show()
         await self._draw_today()
-        if wrong_pins := await self.while_open(self._wrong_pins.of(listed.entries)):
+        if wrong_pins := await self.while_open(latest_wrong_pins(self.context, listed.entries)):
             listing.take(played, await self.while_open(asyncio.to_thread(practice, listed.entries, wrong_pins)))
             self.show()
 
@@ -237,8 +236,10 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
 
     def _journals(self) -> tuple[JournalList, Played, Practice]:
         """The journals, and what they show."""
-        listed = self.context.library.journal_list()
-        return listed, Played.of(listed.entries), practice(listed.entries)
+        listed, played = self.context.library.journal_list(), self.listing.played
+        if played.entries is not listed.entries:
+            played = Played.of(listed.entries)
+        return listed, played, practice(listed.entries)
 
     def on_resize(self) -> None:
         """Show more or less of each row."""

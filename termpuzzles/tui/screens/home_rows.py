@@ -23,6 +23,7 @@ from termpuzzles.tui.widgets.lines import Words
 
 _LEAD = 13  # columns for the word that begins a row
 _WIDE = 92  # columns of a window in which a list shows all figures of a level
+_WITH_COUNTS = 106  # columns of a window in which a board to go on with tells how much is done in figures, too
 _SHOWN = 60  # the most levels in a filtered list
 FILTER_EXAMPLE = "net 7x7 tricky unsolved, or sealed off, or >300, or 42"
 _NEEDS = 3  # the most techniques named in the row for practice
@@ -108,7 +109,7 @@ def continue_row(
     text = both if len(both) <= room else name[:room]
     done = progress_bar(preview.share, long, unicode) if preview and preview.picture else ((" " * long, "text"),)
     time = f"{clock_text(entry.seconds):>8}"
-    more = ((f"  {preview.done}" if preview and width >= 100 else "", "faint"),)
+    more = ((f"  {preview.done}" if preview and width >= _WITH_COUNTS else "", "faint"),)
     words = ((text[: len(name)], "text"), (text[len(name) :].ljust(room + 2 - len(text[: len(name)])), "faint"))
     return Choice((*_lead("Continue" if first else ""), *words, *done, (time, "text"), *more), entry)
 
@@ -176,8 +177,8 @@ def found_row(found: LevelMatch, played: Played, glyphs: Glyphs, width: int) -> 
     game = f"{named(found.pack_level.pack.game).title:<12} " if width >= NARROW else ""
     words = (
         (f" {game}", "text"),
-        (f"{found.number:>3}", "faint"),
         (f"{glyphs.done if solved else ' '} ", "done"),
+        (f"{found.number:>3} ", "faint"),
         (f"{level.title:<21.21} {size if game else level.size:<{11 if game else 5}} ", "text"),
         (f"{grade_name(level.effort):<9}" if width >= _WIDE else "", "faint"),
         (f"{technique:<17}" if game else "", "faint"),

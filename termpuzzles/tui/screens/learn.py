@@ -21,7 +21,7 @@ from termpuzzles.games import USUAL, named, names
 from termpuzzles.logic.explain.grades import technique_name
 from termpuzzles.render.picture import picture_of
 from termpuzzles.storage.summaries import Summary
-from termpuzzles.tui.background import PRACTICE, WrongPinCounts, forget, practise
+from termpuzzles.tui.background import PRACTICE, forget, latest_wrong_pins, practise
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import Headline, ListScreen
 from termpuzzles.tui.screens.lesson import LessonScreen
@@ -205,7 +205,6 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
         super().__init__(context)
         self._levels = shipped(context.library.where.levels)
         self._found: Practice | None = None
-        self._wrong_pins = WrongPinCounts(context)
 
     def on_screen_resume(self) -> None:
         """Read the journals in the background: a board may have been played again."""
@@ -217,7 +216,7 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
         first = self._found is None
         self._found = practice(entries)
         self._show_all(first)
-        self._found = practice(entries, await self.while_open(self._wrong_pins.of(entries)))
+        self._found = practice(entries, await self.while_open(latest_wrong_pins(self.context, entries)))
         self._show_all(first)
 
     def _show_all(self, first: bool) -> None:

@@ -71,6 +71,11 @@ class RoomScreen(FramedScreen[None]):
         self._race: Race | None = None
         self._goes_on = False  # whether the race is handed on to the board
 
+    @property
+    def meeting(self) -> str:
+        """The id of the race, once there is one."""
+        return self._race.invitation.meeting if self._race else ""
+
     def body(self) -> ComposeResult:
         """Who has come."""
         yield Lines(self.context.palette, id="about")
@@ -216,6 +221,11 @@ class RaceScreen(PlayScreen):
     def make_controller(self, puzzles: list[Puzzle], index: int, journal: Journal | None) -> RaceController:
         """The controller of the race."""
         return RaceController(self.context, self, self.race, journal)
+
+    @property
+    def meeting(self) -> str:
+        """The id of the race."""
+        return self.race.invitation.meeting
 
     @property
     def is_busy(self) -> bool:

@@ -29,8 +29,8 @@ class ReviewScreen(ListScreen[None, Moment]):
     """Points of the game; Enter shows the board as it stood there, to play on without keeping it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "step(-1)", "event before", id="review.before", tooltip="A point one event earlier"),
-        Binding("right,l", "step(1)", "event after", id="review.after", tooltip="A point one event later"),
+        Binding("left,h", "step(-1)", "step back", id="review.before", tooltip="One step of the game back"),
+        Binding("right,l", "step(1)", "step on", id="review.after", tooltip="One step of the game on"),
         Binding("q,escape", "leave", "back", id="review.leave", tooltip="Back to the board"),
     ]
 
@@ -86,7 +86,7 @@ class ReviewScreen(ListScreen[None, Moment]):
                 yield Choice(((f"   {clock_text(moment.seconds):>6}  ", "lit"), (text, "text")), moment)
         yield Choice(((" Replay from", "good"),))
         for start in sorted({*starts(self._events), *([self._point] if self._point else [])}):
-            point = f"after {start.event} of {len(self._events)} events" if start.event else "start"
+            point = f"after {start.event} of {len(self._events)} steps" if start.event else "start"
             words = ((f"   {clock_text(start.seconds):>6}  ", "lit"), (point, "text"))
             yield Choice(words, start)
 

@@ -23,7 +23,7 @@ from termpuzzles.logic.rules import FILES, SEARCH
 from termpuzzles.render.thumbnail import Dot
 from termpuzzles.session.session import clock_text
 from termpuzzles.storage.summaries import Summary
-from termpuzzles.tui.background import WrongPinCounts, practise
+from termpuzzles.tui.background import latest_wrong_pins, practise
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import FramedScreen, Headline, Stack
 from termpuzzles.tui.widgets.captions import time_chart
@@ -70,7 +70,6 @@ class StatisticsScreen(FramedScreen[None]):
             name: Choices(context, id=name) for name in ("boards", "techniques")
         }
         self._shown = "boards"
-        self._wrong_pins = WrongPinCounts(context)
         self._entries: tuple[Summary, ...] = ()
         self._rows: list[Row] = []
         self._days: Counter[str] = Counter()
@@ -124,21 +123,24 @@ class StatisticsScreen(FramedScreen[None]):
         self.query_one("#year", Drawing).draw_anew()
         self._show_boards()
         self._show_techniques(practice(listed.entries).needs)
-        self.say(listed.notice or ("" if self._rows else "Nothing has been solved yet."))
+        self.say(listed.notice)
         self._show_techniques(
-            practice(listed.entries, await self.while_open(self._wrong_pins.of(listed.entries))).needs
+            practice(listed.entries, await self.while_open(latest_wrong_pins(self.context, listed.entries))).needs
         )
 
     def _show_boards(self) -> None:
         room = min(self.size.width - 5, 76) - 20
         figures = [figure for place, figure in enumerate(_FIGURES) if sum(f[1] for f in _FIGURES[: place + 1]) <= room]
         titles = "".join(f"{title:>{width}}" if title != "latest" else f"  {title}" for title, width in figures)
-        self.query_one("#boards-head", Lines).lines = [((f" {'boards':<20}{titles}", "faint"),)]
+        heading = f" {'boards':<20}{titles}" if self._rows else ""
+        self.query_one("#boards-head", Lines).lines = [((heading, "faint"),)]
         self._lists["boards"].show(self._board_rows([title for title, _ in figures]))
         self.show_frame()
 
     def _board_rows(self, figures: list[str]) -> Iterator[Choice[BoardsOf | TechniqueRow]]:
         above = ""
+        if not self._rows:
+            yield Choice(((" Nothing has been solved yet.", "faint"),))
         for row in self._rows:
             title = named(row.game).title if row.game in names() else row.game
             cells = {
@@ -161,8 +163,7 @@ class StatisticsScreen(FramedScreen[None]):
         """What needs practice, then what was met, each with a bar."""
         met = techniques_met(self._entries, shipped(self.context.library.where.levels).steps)
         head = self.query_one("#techniques-head", Lines)
-        width = 0 if self.is_narrow else _BAR
-        head.lines = [((f" {'techniques':<{width + 24}}{'met' if met else ''}", "faint"),)]
+        head.lines = [((" techniques" if needs or met else "", "faint"),)]
         most = max((need.missed for need in needs), default=1)
         if needs:
             yield Choice(((" Needs practice", "good"), ("  hints and wrong pins", "faint")))

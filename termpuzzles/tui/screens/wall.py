@@ -30,6 +30,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.play.duel import (
     WISHES,
     begin_match,
+    fetch_match,
     keep_wish,
     learnt_lessons,
     match_of,
@@ -58,12 +59,12 @@ from termpuzzles.session.duel import (
 from termpuzzles.session.session import clock_text
 from termpuzzles.session.wall_analysis import Analysis, read_analysis
 from termpuzzles.storage.journal import Journal
-from termpuzzles.storage.store import JournalInUseError
+from termpuzzles.storage.store import JournalInUseError, StoreAwayError
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import Headline, ListScreen
-from termpuzzles.tui.screens.dialogs import TakeOverScreen
+from termpuzzles.tui.screens.dialogs import FetchScreen, TakeOverScreen
 from termpuzzles.tui.screens.wall_analysis import WallAnalysisScreen
 from termpuzzles.tui.screens.wall_board import ENGINE, SIDE_TONES, WallBoardScreen, board_strips
 from termpuzzles.tui.screens.wall_puzzles import WallLessonScreen, WallPuzzleScreen
@@ -522,12 +523,18 @@ class WallMenuScreen(ListScreen[None, str]):
         except JournalInUseError:
             taking = TakeOverScreen(self.context, partial(take_match_over, self.context, entry), "game")
             self.app.push_screen(taking, partial(self._go_on_with, entry))
+        except StoreAwayError:
+            fetching = FetchScreen(self.context, partial(fetch_match, self.context, entry), Match.leave)
+            self.app.push_screen(fetching, self._show_match)
         except (OSError, PuzzleError) as error:
             self.say(f"This game cannot be read: {error}")
 
     def _go_on_with(self, entry: Summary, journal: Journal | None) -> None:
-        if journal is not None:
-            self.app.push_screen(WallMatchScreen(self.context, match_of(self.context, entry, journal)))
+        self._show_match(match_of(self.context, entry, journal) if journal else None)
+
+    def _show_match(self, match: Match | None) -> None:
+        if match is not None:
+            self.app.push_screen(WallMatchScreen(self.context, match))
 
     def on_paste(self, event: events.Paste) -> None:
         """Look through a game or position that was pasted."""

@@ -128,6 +128,7 @@ class WallLobbyScreen(ListScreen[None, str]):
         for running in others:
             about = (f"   {running.about}, {running.turns} turns", "faint")
             yield Choice(((f"   {running.title}", "text"), about), f"match {running.match}")
+        yield Choice(((f"   {enter} look at one that is over", "good"),), "finished")
         yield Choice(())
         yield Choice(((" Results and ratings", "text"),), "results")
 
@@ -166,8 +167,18 @@ class WallLobbyScreen(ListScreen[None, str]):
                 self._wait(f"{found.host_name}: {found.offer}", partial(self._lobby.take, found))
         elif kind == "match":
             self.run_worker(go_to_match(self, self._lobby, name, above=True))
+        elif value == "finished":
+            self.run_worker(self._look_at_one())
         elif value == "results":
             self.opener.go("wall results")
+
+    async def _look_at_one(self) -> None:
+        try:
+            name = await self.while_open(self._lobby.finished_match())
+        except LobbyError as error:
+            self.say(str(error))
+        else:
+            await go_to_match(self, self._lobby, name, above=True)
 
     def _challenge(self, name: str) -> None:
         if name:

@@ -49,7 +49,10 @@ class WallResultsScreen(FramedScreen[None]):
         self._here = await self.while_open(asyncio.to_thread(results_here, self.context.library))
         if self.context.lobby is not None:
             try:
-                self._others = results_among(await self.while_open(self.context.lobby.standings()))
+                found = await self.while_open(self.context.lobby.standings())
+                self._others = results_among(found)
+                if found.notice:
+                    self.say(found.notice)
             except LobbyError as error:
                 self.say(str(error))
         self._show()

@@ -51,6 +51,11 @@ class WallSeatScreen(WallMatchScreen):
         self._way_back: Invitation | None = None  # for the player who comes back
 
     @property
+    def meeting(self) -> str:
+        """The id of the match."""
+        return self._of
+
+    @property
     def is_busy(self) -> bool:
         """Whether the player is in the middle of the game."""
         return self.match.side is not None and self.match.game.outcome is None

@@ -30,15 +30,14 @@ from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from tests.bench.load.attacker import KINDS
 from tests.bench.load.measures import board
-from tests.bench.load.players import Player
+from tests.bench.load.players import TURN_OR_MOVE, Player
 from tests.bench.load.server import Server, serving
 
 SECONDS = 12.0  # of an attack
 BETWEEN = 0.15  # seconds between two keys
-VISITORS, FLEET_SECONDS = 200, 20
+VISITORS, FLEET_SECONDS = 200, 60
 KEYS_KEPT = 100_000
 KILLS = 200
-TURN_OR_MOVE = (b"\x1b[C", b"\x1b[D", b" ", b"\x1b[B", b" ", b"\x1b[A")
 BACK_AND_FORTH = (b"\x1b[C", b" ", b"\x1b[D", b" ")  # each draws something: at a border a move does not
 LARGEST = 200, 60
 STEPS = (*TURN_OR_MOVE, b"-", b"-", b"+", b"+", b"0", b"O", b"\x1b", b"g", b"\x1b", b"c", b"?", b"\x1b", b"o", b"\x1b")
@@ -203,7 +202,7 @@ async def kills() -> list[Row]:
         shown = 0
         for number in range(KILLS):
             with serving(Path(folder)) as server:
-                player = await Player.join(server.port, 0, key=key)
+                player = await Player.join(server.port, 0, key=key, keeps_text=True)
                 await player.open_board(BOARD, b"loose end")
                 await player.calm(0.1)
                 lost += _moves(player) < shown

@@ -4,30 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from itertools import product
 from statistics import median, quantiles
 from typing import NamedTuple
 
-import asyncssh
-
 from termpuzzles.formats import canonical_id
 from termpuzzles.generator.generate import generate
 from termpuzzles.render.ink import ZOOMS, Zoom
-from tests.bench.load.players import Player
+from tests.bench.load.players import TURN_OR_MOVE, Player
+from tests.bench.load.racers import BEGUN, RACES
 from tests.bench.load.server import Server, serving
 
 PLAYERS, KEYS = 100, 20  # also the number of seconds: each player presses one key per second
 SITTERS = 40  # players whose memory is measured
 VISITS, A_ROUND = 600, 50
-RACES, OTHERS = 50, 10
+OTHERS = 10  # who play alone beside races
 HINTS = 6  # requests at once, on large boards
 START_BYTES = {"7x7w": 2_200, "7x7": 4_500, "30x30w": 8_500}  # at most, for opening a board
 MOVE_BYTES = {1: 170, 2: 40, 3: 90, 4: 115, 5: 170}  # for a move, by the number of the zoom
 A_SCROLL = 1_000  # bytes, at least
 ARROWS = (b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D")
-TURN_OR_MOVE = (b"\x1b[C", b"\x1b[D", b" ", b"\x1b[B", b" ", b"\x1b[A")
 
 
 class Found(NamedTuple):
@@ -258,26 +257,6 @@ async def hints() -> list[Found]:
     ]
 
 
-async def _race(server: Server, number: int) -> list[Player]:
-    """Two players who have just begun a race."""
-    keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
-    who = await Player.join(server.port, number, key=keys[0], command="who")
-    name = bytes(who.received).split(b",")[0].decode()
-    await who.leave()
-    guest = await Player.join(server.port, number, key=keys[0])
-    host = await Player.join(server.port, number + 1, key=keys[1], command=f"race {name} 7x7w")
-    await guest.until(lambda: b"invites" in guest.received)
-    await asyncio.sleep(1.5)  # what is typed before does not answer
-    guest.channel.write(b"\r")
-    await guest.until(lambda: b"Enter when" in guest.received)
-    await host.until(lambda: b"Enter when" in host.received)
-    for player in (guest, host):
-        player.channel.write(b"\r")
-    for player in (guest, host):
-        await player.until(lambda player=player: b"loose end" in player.received)  # type: ignore[misc]
-    return [guest, host]
-
-
 async def _keys_of(players: list[Player], chance: random.Random) -> list[float]:
     taken = list[float]()
     await asyncio.gather(*(_key_a_second(player, KEYS, chance, taken) for player in players))
@@ -285,23 +264,25 @@ async def _keys_of(players: list[Player], chance: random.Random) -> list[float]:
 
 
 async def races() -> list[Found]:
-    """Fifty races of two, and how much they slow down ten others, who play alone."""
-    chance, racers = random.Random(5), list[Player]()
+    """Fifty races of two, in a process of their own, and how much they slow down ten others, who play alone."""
+    chance = random.Random(5)
     with serving() as server:
         others = await joined(server, OTHERS, board("net", "7x7w"), b"loose end")
         before = server.cpu
         quiet = await _keys_of(others, chance)
         alone = 1000 * (server.cpu - before) / len(quiet)
-        for start in range(0, RACES, 5):
-            begun = await asyncio.gather(*(_race(server, 200 + 2 * each) for each in range(start, start + 5)))
-            racers += [player for race in begun for player in race]
-        await asyncio.sleep(5)
-        before, raced = server.cpu, list[float]()
-        until = asyncio.gather(*(_key_a_second(player, KEYS, chance, raced) for player in racers))
+        racers = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tests.bench.load.racers", str(server.port), stdout=asyncio.subprocess.PIPE
+        )
+        assert racers.stdout is not None
+        if await racers.stdout.readline() != BEGUN:
+            raise RuntimeError("the races did not begin")
+        before = server.cpu
         loud = await _keys_of(others, chance)
-        await until
-        used = 1000 * (server.cpu - before) / (len(raced) + len(loud))
-        await gone([*others, *racers])
+        used = 1000 * (server.cpu - before) / (len(loud) * (OTHERS + 2 * RACES) / OTHERS)
+        racers.kill()
+        await racers.wait()
+        await gone(others)
     limit = 1.5 * quantiles(quiet, n=20)[-1]
     return [
         Found("others' key to bytes, quiet, 95 of 100", quantiles(quiet, n=20)[-1], 50, "ms"),

@@ -11,6 +11,7 @@ import asyncssh
 import pyte
 
 PATIENCE = 60.0  # seconds to wait for anything
+TURN_OR_MOVE = (b"\x1b[C", b"\x1b[D", b" ", b"\x1b[B", b" ", b"\x1b[A")
 PLAYERS_AN_ADDRESS = 5  # clients use as many loopback addresses as needed to stay within the limit of the server
 
 
@@ -45,13 +46,14 @@ class Player(asyncssh.SSHClientSession[bytes]):
         size: tuple[int, int] = (80, 24),
         key: asyncssh.SSHKey | None = None,
         command: str | None = None,
+        keeps_text: bool = False,
     ) -> Player:
         """A player on a terminal of that size, once the list of boards is drawn, or what the command leads to.
 
-        With a key and without a command, `text` is kept.
+        `text` is known only if it is kept, which takes this process more than the server takes to send it.
         """
         player = cls()
-        if key is not None and command is None:
+        if keeps_text:
             player._screen = pyte.Screen(*size)
             player._stream = pyte.ByteStream(player._screen)
         player.connection = await asyncssh.connect(

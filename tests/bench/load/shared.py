@@ -8,8 +8,8 @@ from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
 
-from tests.bench.load.measures import TURN_OR_MOVE, Found, Measure, board, gone, joined
-from tests.bench.load.players import Player
+from tests.bench.load.measures import Found, Measure, board, gone, joined
+from tests.bench.load.players import TURN_OR_MOVE, Player
 from tests.bench.load.server import serving
 from tests.play.storage.postgres import new_server
 from tests.ssh.hosts import survive

@@ -91,7 +91,7 @@ def test_a_pass_is_skipped_exactly_when_it_would_find_nothing(seed: int) -> None
                 deeper = board.dead_ends(growth.facts, growth.dead)
                 finds = board.one_pass(growth.facts, deeper) != growth.facts
                 assert growth.stake.is_decided_by(deeper) == finds
-            growth = advance(board, growth, limit, 1)
+            growth = advance(board, growth, limit, growth.idle + 1, 1)
 
 
 class Slow:

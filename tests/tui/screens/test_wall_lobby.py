@@ -102,3 +102,26 @@ async def test_nobody_is_challenged_who_is_not_there(tmp_path: Path) -> None:
         await game.until(lambda: "No player is called 'nobody'." in text(game))
         await game.press("q")
         await game.until(lambda: "challenge anybody" in text(game))
+
+
+async def test_where_nobody_plays_a_match_that_is_over_is_looked_at(tmp_path: Path) -> None:
+    async with in_company(tmp_path) as (game, world):
+        row(game, "finished")
+        await game.press("enter")
+        await game.until(lambda: "No match has been played to its end here yet." in text(game))
+        bob, guest = Player(world, world.there, BOB), Player(world, world.there, GUEST, accepts=True)
+        bob.lobby.challenge(
+            await bob.lobby.invitation(GUEST, Offer("standard", "5x5", "3+2", True, "red")), bob.take, bob.tell
+        )
+        red, blue = await bob.open(), await guest.open()
+        await until(lambda: bool(red.state))
+        red.play(read_turn("Ca4"))
+        await until(lambda: len(blue.game.turns) == 1)
+        blue.play(read_turn("---"))
+        await until(lambda: len(red.game.turns) == 2)
+        red.ask("resign")
+        await until(lambda: blue.game.outcome is not None)
+        for match in (red, blue):
+            match.leave()
+        await game.press("enter")
+        await game.until(lambda: "Watching" in text(game) and "Blue wins: red resigned." in text(game))

@@ -69,11 +69,12 @@ class Watched:
 async def watched(folder: Path, puzzle: Puzzle) -> AsyncIterator[Watched]:
     """The board with the cursor on the tile to turn."""
     async with playing(folder, puzzle, on_wire=True, look="auto") as game:
+        watched = Watched(game)
+        await watched.settled()  # what is still to be composed in parts, as for a player elsewhere, would stay so
         game.terminal.wire.is_local = True
         game.app.animation_level = "full"
         game.screen.cursor = puzzle.grid.size // 2 + 1
-        await game.until(lambda: game.app.is_shown and game.screen.focused is not None)
-        watched = Watched(game)
+        await game.until(lambda: game.screen.focused is not None)
         await watched.settled()
         watched.terminal.feed(game.sent())
         yield watched

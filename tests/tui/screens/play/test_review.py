@@ -39,7 +39,7 @@ async def test_a_game_without_mistakes_is_said_to_have_none_and_is_seen_as_it_st
         await looking_back(game)
         assert game.text_of("said").strip() == "No wrong pins and no long pauses."
         await game.press(*["right"] * 5)  # to the end, and no further
-        events = [line.split() for line in shown(game.app) if " of 3 events" in line]
+        events = [line.split() for line in shown(game.app) if " of 3 steps" in line]
         assert [(words[0], words[2]) for words in events] == [("0:10", "1"), ("0:10", "2"), ("0:20", "3")]
         await game.press("left")
         await game.press("enter")
