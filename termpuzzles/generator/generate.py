@@ -110,7 +110,8 @@ def _unique_board(target: Target) -> Task[Puzzle | None]:
     descent = _Descent(target.maker.heat)
     for _ in range(target.maker.rounds):
         puzzle = target.shown(grid, masks)
-        patches = (yield from proof.patches(puzzle.problem(), target.rules(puzzle), masks)) if params.unique else ()
+        rules = target.rules_at_first(puzzle)
+        patches = (yield from proof.patches(puzzle.problem(), rules, masks)) if params.unique else ()
         if not patches:
             break
         yield None
@@ -254,16 +255,23 @@ def generate(
 
 
 def fewer_clues(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Task[Puzzle]:
-    """The puzzle without the clues that the rules allowed do not need to settle it, but for as many as asked for."""
+    """The puzzle without the clues that the rules allowed do not need to settle it, but for as many as asked for.
+
+    First go those that a quick proof does without, which are most and soon found.
+    """
     rules = target.rules(puzzle)
     clues, not_needed = bytearray(puzzle.clues), []
-    for cell in shuffled(target.rng, [cell for cell, clue in enumerate(clues) if clue]):
-        kept, clues[cell] = clues[cell], 0
-        if (yield from proof.settles(replace(puzzle, clues=bytes(clues)).problem(), rules)):
-            not_needed.append(cell)
-        else:
-            clues[cell] = kept
-        yield None
+    order = shuffled(target.rng, [cell for cell, clue in enumerate(clues) if clue])
+    for its in dict.fromkeys((target.rules_at_first(puzzle), rules)):
+        for cell in (cell for cell in order if clues[cell]):
+            kept, clues[cell] = clues[cell], 0
+            fewer = replace(puzzle, clues=bytes(clues)).problem()
+            another = its and (yield from proof.has_another_near(fewer, masks, cell))
+            if another or (yield from proof.patches(fewer, its)):
+                clues[cell] = kept
+            else:
+                not_needed.append(cell)
+            yield None
     for cell in not_needed[: round(target.params.spare * len(not_needed))]:
         clues[cell] = puzzle.clues[cell]
     return replace(puzzle, clues=bytes(clues))

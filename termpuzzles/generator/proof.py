@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 
 from termpuzzles.board.graph import Tree
 from termpuzzles.board.grid import Grid
@@ -14,11 +15,13 @@ from termpuzzles.logic.bitboards.frame import Frame
 from termpuzzles.logic.counting.sweep import clusters, groups, sweep, ways_through
 from termpuzzles.logic.engine.agenda import chain, empty_agendas, follow
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.solver import solutions
+from termpuzzles.logic.engine.search import search
 from termpuzzles.logic.problem import Domain, Problem, Whole
 from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.task import Task, finish
 
+NEAR = 3  # how far from a cell, in rows and columns, another solution may differ,
+SOON = 30  # and how many turns its search takes: mostly it is found early or not at all
 PATIENCE = 8  # passes over the whole board without a new fact before it is mended instead of looked at longer
 STATES = 5_000  # states to look for a second solution of a patch; beyond that it counts as having one
 
@@ -95,17 +98,17 @@ def stalled(problem: Problem, rules: Sequence[str], at_once: int) -> Task[tuple[
     return number, len(knowledge.open_cells())
 
 
-def settles(problem: Problem, rules: Sequence[str] | None) -> Task[bool]:
-    """Whether these rules alone settle the board, as `patches` has it; where they do not, mostly found sooner."""
-    if rules is None or not set(rules) >= QUICK:
-        return not (yield from patches(problem, rules))
-    knowledge = Knowledge(problem)
-    yield from knowledge.propagating()
-    if knowledge.open_cells():
-        if len((yield from solutions(problem))) > 1:
-            return False
-        return not (yield from _by_steps(problem, rules, None))
-    return True
+def has_another_near(problem: Problem, solution: bytes | bytearray, cell: int) -> Task[bool]:
+    """Whether another solution is soon found that differs from this one only near the cell; False proves nothing."""
+    knowledge, found, (x, y) = Knowledge(problem), list[bytes](), problem.grid.place(cell)
+    for other, mask in enumerate(solution):
+        column, row = problem.grid.place(other)
+        if max(abs(column - x), abs(row - y)) > NEAR:
+            knowledge.narrow(other, 1 << mask)
+    if (yield from knowledge.deducing()):
+        for _ in islice(search(knowledge, 2, found), SOON):
+            yield None
+    return len(found) > 1
 
 
 def _open_after_deduction(problem: Problem) -> Task[dict[int, Domain]]:
@@ -123,7 +126,7 @@ def _by_steps(problem: Problem, rules: Sequence[str], domains: Sequence[Domain] 
         knowledge = Knowledge(problem, tuple(knowledge.left))
         if not knowledge.open_cells():
             return {}
-    for _ in chain(knowledge, [name for name in rules if name != SEARCH]):
+    for _ in chain(knowledge, [name for name in rules if name != SEARCH], gists=True):
         yield None
     return {cell: knowledge.left[cell] for cell in knowledge.open_cells()}
 

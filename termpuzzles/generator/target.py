@@ -12,7 +12,7 @@ from termpuzzles.board.surface import TORUS
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
-from termpuzzles.generator import stock
+from termpuzzles.generator import proof, stock
 from termpuzzles.logic.rules import SEARCH
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 BOARDS = 2_000  # the search ends after this many boards,
 CELLS = 200_000  # or after boards with this many cells together,
 LARGE = 200  # cells: boards of loops are grown where mending what was drawn at once takes longer, or leads nowhere
+SIDES_TO_ASK = (10, 30)  # a rating may be known on large boards only, or found soon enough on small ones only
 CLIMBED = 10  # or after this many boards that were made harder step by step
 
 
@@ -75,6 +76,14 @@ class Target(NamedTuple):
             raise PuzzleError(f"unknown rating {shortened(asked)!r}{meant}")
         return rules[: rules.index(asked) + 1]
 
+    def rules_at_first(self, puzzle: Puzzle) -> Sequence[str] | None:
+        """The rules with which it is mended: where clues are taken away later, any quick proof that is allowed will do.
+
+        What is taken away makes it harder.
+        """
+        rules = self.rules(puzzle)
+        return None if puzzle.clues and rules and set(rules) >= proof.QUICK else rules
+
 
 def rules_of(game: Game) -> tuple[str, ...]:
     """The names that a rating may have in the game, easiest first."""
@@ -86,7 +95,8 @@ def ratings(game: Game, at_most: bool = False) -> tuple[str, ...]:
     if game.maker is None:
         return ()
     refuse = game.maker().refuse if at_most else partial(refusal, game)
-    return tuple(name for name in rules_of(game) if not refuse(Params(30, 30, rating=name)))
+    asked = {name: [Params(side, side, rating=name) for side in SIDES_TO_ASK] for name in rules_of(game)}
+    return tuple(name for name, sizes in asked.items() if not all(map(refuse, sizes)))
 
 
 def refusal(game: Game, params: Params) -> str:

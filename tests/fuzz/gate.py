@@ -17,16 +17,24 @@ IDS = [
     b"https://puzz.link/p?simpleloop/6/4/00036\tnotes",
 ]
 
+CIRCLES = [
+    b"https://puzz.link/p?mashu/6/6/1063000i3000",
+    b"pearl:6x6:bWdBbWjBcWj\npearl:30x1:zbWa",
+    b"pzprv3/mashu/2/3/. 1 . /2 . . /0 0 /0 0 /0 0 0 /",
+    "# game: masyu\n# clues: 3,1○ 2,2●\n······\n·┏┓○··\n·┗┛···\n".encode(),
+    "# game: masyu\n··○···\n·●··○·\n······\n---\n# game: masyu\n·○●\n".encode(),
+]
+
 
 def seeds() -> list[bytes]:
     """Undamaged levels, saved games and ids."""
     files = sorted(ROOT.rglob("tests/formats/**/*.sav")) + sorted(ROOT.glob("**/levels/*/*.loops"))[::40]
-    return [*IDS, *(file.read_bytes()[:3000] for file in files)]
+    return [*IDS, *CIRCLES, *(file.read_bytes()[:3000] for file in files)]
 
 
-def run(folder: Path, count: int, seed: int = 1) -> str:
-    """Try that many texts and report the outcome."""
-    rng, whole, outcomes = Random(seed), seeds(), {"read": 0, "refused": 0}
+def run(folder: Path, count: int, seed: int = 1, texts: list[bytes] | None = None) -> str:
+    """Try that many damaged texts, by default of all kinds, and report the outcome."""
+    rng, whole, outcomes = Random(seed), texts or seeds(), {"read": 0, "refused": 0}
     for _ in range(count):
         try:
             text = decode(mutated(rng, rng.choice(whole), whole)[:4000], "in")
@@ -41,7 +49,7 @@ def run(folder: Path, count: int, seed: int = 1) -> str:
                 outcomes["read"] += 1
                 if reading.puzzle.grid.size < 100:
                     (again,) = read(canonical_id(reading.puzzle))
-                    assert again.tiles == reading.puzzle.tiles
+                    assert (again.tiles, again.clues) == (reading.puzzle.tiles, reading.puzzle.clues)
     return ", ".join(f"{number} {what}" for what, number in outcomes.items()) + f", in {count} texts; no traceback"
 
 

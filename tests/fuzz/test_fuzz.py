@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from tests.data import sweep
 from tests.fuzz import driver, gate, journals, kills, settings, wall
 
 
@@ -19,6 +20,10 @@ def test_random_bytes_from_a_terminal_are_events_or_nothing(tmp_path: Path) -> N
 
 def test_damaged_texts_are_read_or_refused_in_a_sentence(tmp_path: Path) -> None:
     assert gate.run(tmp_path, 500).endswith("no traceback")
+
+
+def test_damaged_texts_of_circles_are_read_or_refused_in_a_sentence(tmp_path: Path) -> None:
+    assert gate.run(tmp_path, sweep.share(100_000, 100), texts=gate.CIRCLES).endswith("no traceback")
 
 
 def test_players_killed_at_any_moment_lose_no_move(tmp_path: Path) -> None:

@@ -163,7 +163,7 @@ def test_a_bad_text_is_refused_with_its_place(text: str, error: str) -> None:
     assert str(raised.value) == f"in:{error}"
 
 
-@pytest.mark.parametrize("rating", ["circles", "no loop", "pairs"])
+@pytest.mark.parametrize("rating", ["circles", "no loop", "pairs", "chain"])
 def test_a_new_board_needs_every_circle_to_be_settled_by_the_rules_that_were_asked_for(rating: str) -> None:
     for seed in range(sweep.share(20, 10)):
         puzzle = generate("masyu", f"6x6, rating {rating}", seed=seed)

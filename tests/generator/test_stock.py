@@ -118,6 +118,12 @@ def test_boards_of_a_rare_rating_differ_from_seed_to_seed_and_are_the_same_for_a
         ("simpleloop", "9x3, rating parity", "no Simple Loop board of 9x3 is known that needs 'parity': the smallest"),
         ("masyu", "6x6, rating one step ahead", "hardly any Masyu board needs 'one step ahead', so that it takes too"),
         ("masyu", "9x9, rating parity", "hardly any Masyu board needs 'parity', so that it takes too long to find one"),
+        (
+            "masyu",
+            "13x12, rating chain",
+            "on more than 144 cells it takes too long to find a Masyu board that needs 'chain'",
+        ),
+        ("masyu", "20x20, rating pairs", "on more than 144 cells it takes too long to find a Masyu board that needs"),
         ("simpleloop", "20x20, rating one step ahead", "the one Simple Loop board known to need 'one step ahead' has "),
     ],
 )

@@ -19,8 +19,9 @@ class Agenda:
     A rule that looks at the whole board at once needs no cells: it is asked whenever anything changed.
     """
 
-    def __init__(self, rule: Rule, knowledge: Knowledge) -> None:
+    def __init__(self, rule: Rule, knowledge: Knowledge, gists: bool = False) -> None:
         self.rule = rule
+        self._find = rule.gist if gists and rule.gist else rule.find
         self.changed: list[int] = []
         self._log = log_of(rule, knowledge)
         self._since = len(self._log)
@@ -32,12 +33,12 @@ class Agenda:
         if self.rule.near is None:
             if self.changed:
                 self.changed.clear()
-                yield next(self.rule.find(knowledge, ()), None)
+                yield next(self._find(knowledge, ()), None)
             return
         self._look_around(knowledge)
         while self._cells:
             cell = self._cells[0]
-            if finding := next(self.rule.find(knowledge, (cell,)), None):
+            if finding := next(self._find(knowledge, (cell,)), None):
                 yield finding
                 return
             self._cells.popleft()
@@ -47,7 +48,7 @@ class Agenda:
     def all(self, knowledge: Knowledge) -> Generator[None, None, list[Finding]]:
         """Everything that the rule finds now; it will look at these cells again, since not all of it may be put in."""
         if self.rule.near is None:
-            found = list(self.rule.find(knowledge, ())) if self.changed else []
+            found = list(self._find(knowledge, ())) if self.changed else []
             if not found:
                 self.changed.clear()
             return found
@@ -56,7 +57,7 @@ class Agenda:
         for start in range(0, len(cells), BATCH):
             batch = cells[start : start + BATCH]
             taken = iter(batch)
-            for finding in self.rule.find(knowledge, taken):
+            for finding in self._find(knowledge, taken):
                 found.append(finding)
                 fruitful[batch[max(0, len(batch) - length_hint(taken) - 1)]] = None  # the one that was taken last
             yield
@@ -76,19 +77,20 @@ class Agenda:
                 self._cells.append(cell)
 
 
-def chain(knowledge: Knowledge, rules: Iterable[str]) -> Iterator[Finding | None]:
+def chain(knowledge: Knowledge, rules: Iterable[str], gists: bool = False) -> Iterator[Finding | None]:
     """Yield everything that the rules find, each put into the knowledge when the next is asked for; None now and then.
 
-    Ends when no rule finds anything more, or after a contradiction. The knowledge must be fresh.
+    Ends when no rule finds anything more, or after a contradiction. The knowledge must be fresh. With `gists`, the
+    findings of rules that have them are gists.
     """
-    agendas = empty_agendas(knowledge, rules)
+    agendas = empty_agendas(knowledge, rules, gists)
     knowledge.begin_steps()
     return follow(knowledge, agendas, range(knowledge.size))
 
 
-def empty_agendas(knowledge: Knowledge, rules: Iterable[str]) -> list[Agenda]:
+def empty_agendas(knowledge: Knowledge, rules: Iterable[str], gists: bool = False) -> list[Agenda]:
     """Agendas with nothing on them, for rules that find nothing in the knowledge as it stands."""
-    return [Agenda(rule_named(name), knowledge) for name in rules]
+    return [Agenda(rule_named(name), knowledge, gists) for name in rules]
 
 
 def follow(knowledge: Knowledge, agendas: Sequence[Agenda], changed: Iterable[int]) -> Iterator[Finding | None]:

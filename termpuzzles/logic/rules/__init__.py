@@ -44,7 +44,8 @@ class Rule(NamedTuple):
     have nothing left to find. It yields everything it finds at a cell before it takes the next cell. `near(knowledge,
     changed, since)` gives the cells at which there may be something new to find, and changes nothing either: `changed`
     are the cells narrowed since it was last asked, and `since` is the length that the log of the propagator named in
-    `log` had then. A rule without `near` looks at the whole board, whatever cells it is given.
+    `log` had then. A rule without `near` looks at the whole board, whatever cells it is given. `gist`, where it is much
+    quicker than `find`, yields the same conclusions in fewer findings that have no reasons, for proofs.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Rule(NamedTuple):
     find: Callable[[Knowledge, Iterable[int]], Iterator[Finding]]
     near: Callable[[Knowledge, Iterable[int], int], Iterable[int]] | None = None
     log: type[Propagator] | None = None
+    gist: Callable[[Knowledge, Iterable[int]], Iterator[Finding]] | None = None
 
 
 def log_of(rule: Rule, knowledge: Knowledge) -> Sequence[int]:

@@ -71,6 +71,20 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
             yield Finding(NAME, narrowed, partial(_reason, knowledge, graph, chain, narrowed), fewest, lines)
 
 
+def gist(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
+    """What all chains that end on the first level with an end come to, in one finding without a reason."""
+    graph = Implications(knowledge)
+    starts = {end.start for end in ImplicationLevels(graph).first_ends()}
+    drawn = [graph.lines[start - graph.number] for start in starts if start >= graph.number]
+    crossed = [graph.lines[start] for start in starts if start < graph.number]
+    if narrowed := joint(knowledge, drawn, crossed):
+        yield Finding(NAME, narrowed, _unsaid)
+
+
+def _unsaid() -> Reason:
+    raise NotImplementedError("the gist of several chains has no reason")
+
+
 def _keep(chains: dict[int, Chain], chain: Chain) -> None:
     before = chains.get(chain.end.start)
     if before is None or len(chain.links) < len(before.links):
@@ -253,6 +267,7 @@ RULE = Rule(
     name=NAME,
     sentence="Suppose a line and follow it step by step: if it leads to a contradiction, the opposite is true.",
     find=find,
+    gist=gist,
 )
 
 
