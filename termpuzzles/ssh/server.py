@@ -26,6 +26,7 @@ from termpuzzles.ssh.service import Service, Share
 from termpuzzles.storage.store import StoreAwayError
 
 _RARELY = 700, 10, 1_000_000  # a full collection over all visitors takes most of a second: the service decides when
+_SWITCH_SECONDS = 0.0005  # a loop that waits for a thread, as one that asks a database, waits no longer than that
 _CLOCKS = 2.0  # seconds between two checks of the clocks of all visits
 _DESCRIPTORS = 4  # for each session and process: the journal, its lock, a listing; pipes
 _OTHERS = 100  # descriptors for everything else
@@ -140,6 +141,7 @@ def serve(config: ServiceConfig) -> int:
         gc.collect()
         gc.freeze()  # shared objects stay for ever and need not be looked through
         gc.set_threshold(*_RARELY)
+        sys.setswitchinterval(_SWITCH_SECONDS)
         print(f"host key {fingerprint}", flush=True)
         print(f"listening on {host}:{port}", flush=True)
 
