@@ -262,12 +262,12 @@ def fewer_clues(target: Target, puzzle: Puzzle, masks: bytes | bytearray) -> Tas
     rules = target.rules(puzzle)
     clues, not_needed = bytearray(puzzle.clues), []
     order = shuffled(target.rng, [cell for cell, clue in enumerate(clues) if clue])
-    for its in dict.fromkeys((target.rules_at_first(puzzle), rules)):
+    for allowed in dict.fromkeys((target.rules_at_first(puzzle), rules)):
         for cell in (cell for cell in order if clues[cell]):
             kept, clues[cell] = clues[cell], 0
             fewer = replace(puzzle, clues=bytes(clues)).problem()
-            another = its and (yield from proof.has_another_near(fewer, masks, cell))
-            if another or (yield from proof.patches(fewer, its)):
+            another = allowed and (yield from proof.has_another_near(fewer, masks, cell))
+            if another or (yield from proof.patches(fewer, allowed)):
                 clues[cell] = kept
             else:
                 not_needed.append(cell)
