@@ -548,7 +548,7 @@ def test_a_game_is_looked_back_on_and_played_on_from_any_moment_without_being_ke
     assert f"1. 1 pin at column {x + 1} row {y + 1}." in spoken
     assert spoken[spoken.index("3 moves:") + 3].startswith("3. 1 turn at ")
     [first, *others] = [line for line in spoken if re.match(r"\d+\. .*(pinned|start|after)", line)]
-    assert f": The cell at column {x + 1} row {y + 1} was pinned" in first
+    assert f": The tile at column {x + 1} row {y + 1} was pinned" in first
     assert others[0] == "2. the start"
     kept = len(context.library.events(puzzle))
     spoken = output(BoardPlace(context, [puzzle]), ["review", "2", "turn", "turn", "back", "1", "back", "back"])
