@@ -2,8 +2,8 @@
 
 Whoever may wait asks with a connection of the pool. A loop, on which everybody's keys wait, waits for an instant only,
 and after an answer that did not come it does not ask again for a while. What the loop writes goes to a thread, which
-commits all that came within five milliseconds at once and tries again for as long as the database is away. A second
-thread listens.
+commits at once all that came within a millisecond or during the commit before, and tries again for as long as the
+database is away. A second thread listens.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Hear = Callable[[str], None]
 # What a database raises that is away, or is not to be written for a while: a standby is not yet in charge
 AWAY = (psycopg.OperationalError, psycopg.InterfaceError, psycopg.errors.ReadOnlySqlTransaction)
 CHANNEL = "termpuzzles"
-_TOGETHER = 0.005  # seconds in which what is written shares a commit
+_TOGETHER = 0.001  # seconds in which what is written shares a commit; whoever moves waits for them
 _MOST = 500  # statements of one commit
 _AGAIN = 0.05, 0.5  # seconds until a database that is away is tried again: the first time, and at most
 _CONNECT = 3  # seconds in which a connection must stand
