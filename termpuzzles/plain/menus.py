@@ -22,9 +22,10 @@ from termpuzzles.generator.generate import generate
 from termpuzzles.logic.explain.grades import GRADES, efforts, grade, technique_name
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.plain.conversation import Menu, MenuItem, PlainContext, PlainPlace, settings_menu
-from termpuzzles.plain.play import BoardPlace
+from termpuzzles.plain.play import Before, BoardPlace
 from termpuzzles.plain.wall import match_place, wall_menu
 from termpuzzles.plain.words import cell_line, clock, so_many, spoken, spoken_heading, title
+from termpuzzles.play.controller import Command
 from termpuzzles.play.lesson import LessonController
 from termpuzzles.session.questions import made_by
 from termpuzzles.storage.journal import Journal
@@ -372,6 +373,7 @@ class LessonPlace(BoardPlace):
     def _begin(self) -> None:
         super()._begin()
         self.cursor = self._lesson.lesson.mark
+        self._is_told = False  # whether the sentence after the deduction was said
 
     def enter(self) -> Iterator[str]:
         """Say the text of the lesson, and which cell it marks."""
@@ -381,11 +383,19 @@ class LessonPlace(BoardPlace):
         yield f"You are on the marked {lesson.puzzle.game.noun}. {cell_line(self.session, lesson.mark, full=False)}."
         yield "Type help for the commands."
 
+    def _reply(self, command: Command, before: Before) -> Iterator[str]:
+        """Say what a command has changed, and once the marked cell is right, what that shows."""
+        yield from super()._reply(command, before)
+        if self._lesson.is_understood and not self._is_told and not self.session.solved:
+            self._is_told = True
+            yield in_words(self._lesson.lesson.after)
+
     def _going_on(self) -> Iterator[str]:
         """Remember that the lesson is done, and say what comes next."""
         self._lesson.remember()
         lesson = self._lesson.lesson
-        yield in_words(lesson.after)
+        if lesson.moral and not self._is_told:
+            yield in_words(lesson.moral)
         if not self._lesson.is_last:
             yield "The lesson is done. Type next for the next one, or back for the others."
             return

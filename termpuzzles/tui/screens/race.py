@@ -58,7 +58,13 @@ class RoomScreen(FramedScreen[None]):
 
     TITLE = "Race"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "ready", "ready", id="race.ready", tooltip="Say that you are ready; again, begin"),
+        Binding(
+            "enter,space",
+            "ready",
+            "ready",
+            id="race.ready",
+            tooltip="Say that you are ready; again to begin without the others",
+        ),
         Binding("q,escape", "leave", "leave", id="race.leave", tooltip="Do not take part"),
     ]
     KEYS = ("race.ready", "race.leave")
