@@ -31,7 +31,7 @@ async def daily_table(play: Recorded, context: Context) -> None:
     play.app.push_screen(DailyTableScreen(context, TODAY.date()))
 
 
-def _race(context: Context) -> Race:
+def a_race(context: Context) -> Race:
     """A race of Ann, who is the player, with two others; Bob is there and ready."""
     exchange, board = LocalExchange(), generate("net", "7x7", seed=1)
     context.company = Company("ann", exchange, lambda name: (name, name))
@@ -50,12 +50,12 @@ def _race(context: Context) -> Race:
 
 async def room(play: Recorded, context: Context) -> None:
     """Where players gather before a race."""
-    play.app.push_screen(RoomScreen(context, _race(context).invitation))
+    play.app.push_screen(RoomScreen(context, a_race(context).invitation))
 
 
 async def race(play: Recorded, context: Context) -> None:
     """The board of a race."""
-    play.app.push_screen(RaceScreen(context, _race(context), None))
+    play.app.push_screen(RaceScreen(context, a_race(context), None))
 
 
 async def lobby(play: Recorded, context: Context) -> None:

@@ -40,7 +40,7 @@ from termpuzzles.tui.widgets.layout import PANEL_WIDTH, Report
 from termpuzzles.tui.widgets.lines import Lines, Words
 
 _LOOK = 0.25  # seconds between two looks at the count
-_BAR = 12  # columns of a bar
+_BAR = 10  # columns of a bar
 _NAMES = (24, 16)  # columns of a name, and in a narrow window
 _STANDINGS = {
     Standing.HERE: "here",
