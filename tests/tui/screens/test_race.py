@@ -13,5 +13,6 @@ async def test_the_bars_leave_a_margin_however_far_the_others_are(tmp_path: Path
         race = a_race(game.app.context)
         race.reports["bob"] = Figures(80.0, 0.999)
         game.app.push_screen(RaceScreen(game.app.context, race, None))
-        await game.pilot.pause()
-        assert any("Bob" in row and row.endswith(" 100% ") for row in shown(game.app))
+        await game.until(lambda: any("Bob" in row for row in shown(game.app)))
+        (bar,) = [row for row in shown(game.app) if "Bob" in row]
+        assert bar.endswith(" 100% ")
