@@ -207,7 +207,7 @@ SHEET: dict[str, Go] = {
     "learn-typed": at("learn", "3", "7"),
     "lesson": lesson("net", 3),
     "lesson-twisted": lesson("net", 14),
-    "lesson-part": lesson("infinity", 10),
+    "lesson-part": lesson("infinity", 12),
     "lesson-hint": lesson("net", 10, False, "i", "i", "i"),
     "lesson-done": lesson("simpleloop", 8, True),
     "lesson-last": lesson("net", 15, True),

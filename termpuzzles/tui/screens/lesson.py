@@ -33,9 +33,6 @@ _NAMED = 60  # columns: in a narrower window the heading has room only for numbe
 _AROUND_NAME = 20  # columns of the heading beside its name
 
 
-_A_PART = "the shaded part"  # the words of a lesson that speaks of more than its tile
-
-
 class LessonScreen(PlayScreen):
     """A lesson: a sentence before the deduction, a hint, and a sentence after it; only that it was done is kept.
 
@@ -117,7 +114,7 @@ class LessonScreen(PlayScreen):
     def _begin(self) -> None:
         super()._begin()
         self.cursor = self.lesson.mark
-        if _A_PART in self.lesson.before.lower():
+        if self._lesson_in_play.speaks_of_a_part:
             point_out(self.controller)
 
     def show_beside(self, solved: bool) -> None:
