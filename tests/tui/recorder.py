@@ -37,6 +37,8 @@ class Recorded:
         self.wire.take()
         await self.pilot.press(*keys)
         await self.pilot.pause()
+        while self.app.is_drawing:  # a part at a time, as other visitors have their turns in between
+            await self.pilot.pause(0.01)
         return self.take()
 
     def take(self) -> str:

@@ -39,7 +39,7 @@ from textual.widget import Widget
 
 from termpuzzles.terminal.capabilities import Terminal
 from termpuzzles.terminal.painter import Painter, ScreenMove
-from termpuzzles.tui.adapter.display import COLOUR_SYSTEMS, Display, display_works
+from termpuzzles.tui.adapter.display import COLOUR_SYSTEMS, Display, composed, display_works
 
 if TYPE_CHECKING:
     from textual._xterm_parser import XTermParser
@@ -142,7 +142,7 @@ class Blank(Screen[None]):
 
 PART = 0.006  # seconds of drawing after which others go first, and then for how long: a key of theirs takes four turns
 CELLS = 1_000  # that are composed between two looks at the clock
-PAINTED = 4_000  # cells whose differences are found in one go
+PAINTED = 3_000  # cells whose differences are found in one go
 
 
 class ScreenInParts(Screen[T]):
@@ -191,9 +191,8 @@ class ScreenInParts(Screen[T]):
         below = self._screen_below
         if below is None or not getattr(self.app, "shares_loop", False):
             return super().render_lines(crop)
-        rows = Region(0, crop.y, below.size.width, crop.height)
-        chops = below._compositor._render_chops(rows, range(crop.y, crop.bottom).__contains__)[crop.y : crop.bottom]
-        strips = (Strip.join(chop.values()) for chop in chops)
+        rows = [(y, 0, below.size.width) for y in crop.line_range]
+        strips = (Strip.join(chop.values()) for chop in composed(below._compositor, rows)[crop.y : crop.bottom])
         tinted = (Strip(BackgroundScreen.process_segments(strip, self.styles.background)) for strip in strips)
         return [strip.crop(*crop.column_span) for strip in tinted]
 

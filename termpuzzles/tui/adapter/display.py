@@ -180,6 +180,11 @@ def render_partial_update(compositor: Any) -> ChopsUpdate | None:
     spans = list(compositor._regions_to_spans(found for region in regions if (found := region.intersection(screen))))
     if not spans:
         return None
+    return ChopsUpdate(composed(compositor, spans), spans, [cut_set[1:] for cut_set in compositor.cuts])
+
+
+def composed(compositor: Any, spans: list[tuple[int, int, int]]) -> _Chops:
+    """What a screen shows in these spans, each a row and the columns where it begins and ends, row by row."""
     cuts: list[list[int]] = compositor.cuts
     chops: _Chops = [dict.fromkeys(cut_set[:-1]) for cut_set in cuts]
     wanted = _pieces(cuts, spans)
@@ -195,7 +200,7 @@ def render_partial_update(compositor: Any) -> ChopsUpdate | None:
         wanted = {y: left for y, left in wanted.items() if left}
         if not wanted:
             break
-    return ChopsUpdate(chops, spans, [cut_set[1:] for cut_set in cuts])
+    return chops
 
 
 def _pieces(cuts: list[list[int]], spans: list[tuple[int, int, int]]) -> dict[int, set[int]]:
