@@ -115,7 +115,7 @@ class TableRow(NamedTuple):
     streak: int
 
     def __str__(self) -> str:
-        streak = f"   {self.streak} days in a row" * (self.streak > 1)
+        streak = f"   {self.streak}-day streak" * (self.streak > 1)
         return f"{self.rank:>4}  {clock_text(self.seconds):>8}  {self.name}{streak}"
 
 

@@ -22,6 +22,7 @@ from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle, State
 
 FOLDER = "lessons"
+_LEADS_ON = re.compile(r"(?:Go on with|Now turn|Now draw|Then solve|Then go on from) [^.]*\.")
 
 
 class Lesson(NamedTuple):
@@ -45,6 +46,11 @@ class Lesson(NamedTuple):
     def key(self) -> str:
         """The name under which a finished lesson is remembered."""
         return f"{self.game}/{self.number}"
+
+    @property
+    def moral(self) -> str:
+        """The sentence after it without what leads on to the rest of the board, for when that is solved, too."""
+        return _LEADS_ON.sub("", self.after).strip()
 
     def is_understood(self, state: State, answer: bytes) -> bool:
         """Whether the marked cell stands as the deduction says."""

@@ -107,6 +107,11 @@ class Hint(NamedTuple):
         return *pages, last._replace(marks=merged_marks(self.claim.marks, last.marks))
 
     @property
+    def part(self) -> tuple[int, ...]:
+        """The part of the board that its reason counts, or would cut off; () if it speaks of none."""
+        return next((tuple(part.marks[Role.CUT_OFF]) for part in self.reason if Role.CUT_OFF in part.marks), ())
+
+    @property
     def where(self) -> str:
         """The first level of help: only where to look."""
         return self.where_to_look("the shaded part")

@@ -22,9 +22,11 @@ from termpuzzles.generator.generate import generate
 from termpuzzles.logic.explain.grades import GRADES, efforts, grade, technique_name
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.plain.conversation import Menu, MenuItem, PlainContext, PlainPlace, settings_menu
-from termpuzzles.plain.play import BoardPlace
+from termpuzzles.plain.play import Before, BoardPlace
 from termpuzzles.plain.wall import match_place, wall_menu
-from termpuzzles.plain.words import cell_line, clock, so_many, spoken, spoken_heading, title
+from termpuzzles.plain.words import cell_line, clock, naming, so_many, spoken, spoken_heading, title
+from termpuzzles.play.controller import Command
+from termpuzzles.play.hint_commands import point_out
 from termpuzzles.play.lesson import LessonController
 from termpuzzles.session.questions import made_by
 from termpuzzles.storage.journal import Journal
@@ -331,6 +333,7 @@ def opener(context: PlainContext, found: list[Lesson], index: int) -> Callable[[
 
 
 _LINES = {"w": "line up", "a": "line left", "s": "line down", "d": "line right"}
+_BEYOND = "At an edge, type neighbours to hear which cell lies beyond it."
 _IN_WORDS = (  # phrases of lessons about a screen and its keys, and the words for them here
     ("Turn it: space", "Type turn"),
     ("the arrows move, space turns", "type up, down, left or right to move, and turn to turn"),
@@ -342,7 +345,10 @@ _IN_WORDS = (  # phrases of lessons about a screen and its keys, and the words f
     ("Tiles that look different are pinned: they are correct and stay", "Pinned tiles are correct and stay"),
     ("The small marks between tiles are notes: a line must be there, or none can be. ", ""),
     ("x and then w a s or d puts a cross", "type cross and a side"),
+    ("he shaded part", "he part named below"),
     ("A thick bar is a wall: no line crosses it", "No line crosses a wall"),
+    ("Press w and then an arrow to push the board around its strip, and watch it turn over.", _BEYOND),
+    ("Press w and then an arrow to push the board around: across, it turns over.", _BEYOND),
 )
 
 
@@ -350,7 +356,7 @@ def in_words(sentence: str) -> str:
     """A sentence of a lesson, for a player who has neither its keys nor its drawing."""
     for shown, said in _IN_WORDS:
         sentence = sentence.replace(shown, said)
-    return re.sub(r"Draw it: ([wasd](?: and [wasd])?)\.", lambda found: f"Type {_drawn(found[1])}.", sentence)
+    return spoken(re.sub(r"Draw it: ([wasd](?: and [wasd])?)\.", lambda found: f"Type {_drawn(found[1])}.", sentence))
 
 
 def _drawn(keys: str) -> str:
@@ -372,20 +378,37 @@ class LessonPlace(BoardPlace):
     def _begin(self) -> None:
         super()._begin()
         self.cursor = self._lesson.lesson.mark
+        self._is_told = False  # whether the sentence after the deduction was said
 
     def enter(self) -> Iterator[str]:
         """Say the text of the lesson, and which cell it marks."""
         lesson = self._lesson.lesson
         yield f"{spoken_heading(lesson.puzzle)}."
         yield in_words(lesson.before)
+        yield from self._part()
         yield f"You are on the marked {lesson.puzzle.game.noun}. {cell_line(self.session, lesson.mark, full=False)}."
         yield "Type help for the commands."
+
+    def _part(self) -> Iterator[str]:
+        """Name the cells of the part that the lesson is about, if it is about one."""
+        if self._lesson.speaks_of_a_part:
+            point_out(self._lesson)
+            if hint := self._lesson.staged_hint.hint:
+                yield from naming(self.session, "That part: ", sorted(hint.part))
+
+    def _reply(self, command: Command, before: Before) -> Iterator[str]:
+        """Say what a command has changed, and once the marked cell is right, what that shows."""
+        yield from super()._reply(command, before)
+        if self._lesson.is_understood and not self._is_told and not self.session.solved:
+            self._is_told = True
+            yield in_words(self._lesson.lesson.after)
 
     def _going_on(self) -> Iterator[str]:
         """Remember that the lesson is done, and say what comes next."""
         self._lesson.remember()
         lesson = self._lesson.lesson
-        yield in_words(lesson.after)
+        if lesson.moral and not self._is_told:
+            yield in_words(lesson.moral)
         if not self._lesson.is_last:
             yield "The lesson is done. Type next for the next one, or back for the others."
             return

@@ -321,7 +321,7 @@ class BoardPlace(PlainPlace):
         puzzle, found = self.session.puzzle, list[Review]()
         events = tuple(self.context.library.events(puzzle))
         if not events:
-            yield "Nothing of this game is kept to look back on."
+            yield "There is no record of this game to look back on."
             return
         self.ask(ReviewQuestion(puzzle, events), found.append, "review")
         if not found:
@@ -432,7 +432,7 @@ class BoardPlace(PlainPlace):
         elif command.id == "play.do":
             yield "There is no move in this hint."
         elif command.id == "play.hint":
-            yield "That was all of the hint."
+            yield "That was the whole hint."
         else:
             same = _TURNS_ALIKE if self.session.state.lines[self.cursor] in (0, 15) else _HALF_ALIKE
             yield {"tile": same, "line": _NO_WAY, "notes": _NO_WAY}.get(command.group, "Nothing changes.")

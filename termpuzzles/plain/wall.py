@@ -128,10 +128,10 @@ class WallMatchPlace(WallPlace):
         elif text == "analyse" and self.is_over:
             yield WallAnalysisPlace(self.context, Analysis(match.record))
         elif text == "analyse":
-            yield "A game can be looked through with the engine when it is over."
+            yield "You can analyse a game with the engine once it is over."
         elif text == "take back":
             number = match.take_back()
-            yield f"{so_many(number, 'turn')} taken back." if number else "There is no turn of yours yet."
+            yield f"{so_many(number, 'turn')} taken back." if number else "You have not played a turn yet."
             yield from self._go_on()
         elif text == "again":
             terms = match.terms
@@ -152,7 +152,7 @@ class WallMatchPlace(WallPlace):
             yield f"The engine would play {found.turn}: {turn_in_words(found.turn)}."
         elif word == "draw":
             if set(match.terms.seats) - {YOU, FRIEND}:
-                yield "The engine plays on."
+                yield "The engine declines the draw."
             else:
                 match.draw()
                 yield self.is_over
@@ -285,7 +285,7 @@ def result_lines(rows: Sequence[ResultRow]) -> list[str]:
         f"{row.against}, {row.variant}: {so_many(row.games, 'game')}, {row.won} won, {row.lost} lost, {row.drawn} drawn"
         + (f", rated {row.rating}" if row.rating else "")
         for row in rows
-    ] or ["No game is over yet."]
+    ] or ["No game has been finished yet."]
 
 
 def _nothing_played(terms: Terms) -> Record:

@@ -169,7 +169,7 @@ class WallPlace(PlainPlace):
         if not found:
             yield "Every free wall may be built."
             return
-        yield f"{so_many(len(found), 'wall')} would leave a cat no way:"
+        yield f"{so_many(len(found), 'wall')} would cut a cat off:"
         yield f"{', '.join(map(_wall_in_words, found))}."
 
     def _board(self) -> Iterator[str]:

@@ -28,7 +28,7 @@ from termpuzzles.storage.store import StoreAwayError
 
 HELP = (
     "challenge anna asks a player who is here; add a variant, a size, a clock, rated or unrated, and your colour.",
-    "challenge anybody puts you in the open list. withdraw: wait no longer. accept anna, decline anna: answer.",
+    "challenge anybody puts you in the open list. withdraw: stop waiting. accept anna, decline anna: answer.",
     "list: open challenges and matches to watch. matches: your own that go on. continue, watch anna: go there. "
     "watch: any match, or one that is over. ratings, ratings anna: results. back: leave; a match goes on.",
 )

@@ -52,7 +52,7 @@ class WallPuzzlePlace(WallPlace):
         puzzle = self.puzzle
         side = SIDES[puzzle.position.side].capitalize()
         yield f"Wall puzzle {self._number + 1} of {len(self._puzzles)}: {puzzle.title}."
-        yield f"{side} moves, and is to {puzzle.goal} in {so_many(puzzle.turns, 'turn')}."
+        yield f"{side} to move and {puzzle.goal} in {so_many(puzzle.turns, 'turn')}."
         yield from self._where()
         yield from self._walls()
         yield "Type help for the commands."

@@ -33,7 +33,7 @@ _TRIES = 50  # journals that are read to find a match that is over
 _TAKEN = 5.0  # seconds in which whoever takes an open challenge hears of the match
 
 _SLOW = 2.0  # seconds after which a player is told that a turn has not been stored
-_NOT_STORED = "Your turn is not stored yet; it is tried again and again."
+_NOT_STORED = "Your turn is not stored yet; the server keeps trying."
 _AWAY = "The store of this server does not answer. Nothing is lost; try again in a minute."
 
 T = TypeVar("T")
@@ -60,7 +60,7 @@ class Waiting:
         self.is_over = False
 
     def at_end(self, end: Callable[[], object]) -> None:
-        """Call this once it does not wait any more."""
+        """Call this once it is no longer waiting."""
         self._ends.append(end)
 
     def expire_after(self, seconds: float, why: str) -> None:
@@ -149,7 +149,7 @@ class Lobby:
 
         def changed() -> None:
             if meeting.is_over or meeting.standing(invitation.host) in (Standing.AWAY, Standing.REFUSED):
-                waiting.fail(f"{invitation.name_of(invitation.host)} does not wait any more.")
+                waiting.fail(f"{invitation.name_of(invitation.host)} is no longer waiting.")
 
         def hear(who: str, what: Any) -> None:
             if who == invitation.host and what == "begun":
@@ -157,7 +157,7 @@ class Lobby:
 
         meeting = Meeting(self._matches.exchange, self.me, invitation, changed, hear)
         waiting.at_end(meeting.end)
-        waiting.expire_after(_TAKEN, f"{invitation.name_of(invitation.host)} is not here any more.")
+        waiting.expire_after(_TAKEN, f"{invitation.name_of(invitation.host)} is no longer here.")
         meeting.come()
         return waiting
 
@@ -201,7 +201,7 @@ class Lobby:
             raise LobbyError("This is your own challenge.")
         _, name = await _ask(self._matches.find, self.me)
         waiting = self._wait_for(challenge, begun, told)
-        waiting.expire_after(_TAKEN, "That challenge is not open any more.")
+        waiting.expire_after(_TAKEN, "That challenge is no longer open.")
         self._matches.exchange.publish(OPEN_TOPIC, json.dumps({"take": challenge.name, "who": self.me, "name": name}))
         return waiting
 
@@ -255,7 +255,7 @@ class Lobby:
         """The name of a match that was played to its end, any of those that are kept. Raises LobbyError."""
         if name := await _ask(self._finished):
             return name
-        raise LobbyError("No match has been played to its end here yet.")
+        raise LobbyError("No match has been finished here yet.")
 
     def _finished(self) -> str:
         names = [stamp.name for stamp in self._matches.store.stamps()]  # ledgers among them
@@ -291,7 +291,7 @@ class Lobby:
         notice = ""
         if player == self.me and over >= _NEAR * kept:
             notice = (
-                f"{over:,} of your matches here are over. Of the last {kept:,} the turns are kept, of all the results."
+                f"{over:,} of your matches here are over. All results are kept, but turns only of the last {kept:,}."
             )
         return Standings(player, called, tuple(played), elo_ratings(played), names, notice)
 

@@ -145,7 +145,7 @@ class Company:
         if not 0 < len(names) < most:
             raise ValueError(f"expected one to {most - 1} other players" if most > 2 else "expected one other player")
         if len(found) <= len(names):
-            raise ValueError("expected each player once, and others than you")
+            raise ValueError("expected each player once, and not yourself")
         host, *guests = found
         return Invitation(kind, host, tuple(guests), about, names=tuple(found.values()))
 

@@ -183,7 +183,7 @@ class Referee:
             self.match.take_turns_back(self._turns_back(1 - side))
             self._draw = self._back = None
         elif len(self.match.game.turns) < self._turns_back(side):
-            return "There is no turn of yours yet."
+            return "You have not played a turn yet."
         else:
             self._back = side
         return ""

@@ -116,7 +116,8 @@ class StagedHint:
         from termpuzzles.logic.explain.parts import Role  # already loaded to give the hint
 
         if self.stage == WHERE:
-            return {Role.BECAUSE: dict.fromkeys(self._hint.region, 0)}
+            part = () if self.was_asked_for else self._hint.part  # that which the words of a lesson are about
+            return {Role.BECAUSE: dict.fromkeys(part or self._hint.region, 0)}
         if self.stage == WHICH:
             return {Role.TARGET: dict.fromkeys(self._hint.cells, 0)}
         return self._parts[self.page - 1].marks

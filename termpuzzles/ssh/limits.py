@@ -78,7 +78,7 @@ SENTENCES = {
     "sessions_a_player": "You have too many sessions open. Close one first.",
     "plain": "Too many visitors are playing without a terminal. Try again in a while, or with one (ssh -t).",
     "quota": "Your boards fill all the room you have here. With a terminal you can still play.",
-    "guest": "You came without a key, so nothing is kept of you here that could be synced.",
+    "guest": "You came without a key, so no boards of yours are kept here to sync.",
     "keys": "You typed too fast, and some keys were dropped.",
     "empty": "Nothing was opened on this connection.",
     "idle": "Nothing was typed for a long time. Every move is kept; come back any time.",

@@ -24,7 +24,7 @@ HELP = """\
   hint, solve, check PUZZLE  as on the command line; - takes the board from standard input
   generate GAME SIZE         make a new board
   daily [GAME]               today's boards
-  daily table [DATE]         who has solved a day's boards, where the service keeps a table
+  daily table [DATE]         who solved a day's boards, and how fast, if the service keeps a table
   who                        who you are here, and by which key
   name [NAME]                see or choose the name by which others see you
   keys                       list your keys

@@ -167,7 +167,7 @@ def linked(link: str) -> list[Puzzle]:
         try:
             return [daily_board(game, datetime.now().date())] if game else []
         except KeyError:
-            raise PuzzleError("the name of a game with a board of the day", repr(game)) from None
+            raise PuzzleError("the name of a game that has a daily board", repr(game)) from None
     return read(link, source="the link") if link else []
 
 

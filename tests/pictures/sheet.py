@@ -38,6 +38,7 @@ from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.overview import OverviewScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.watch import WatchScreen
+from tests.pictures import company
 from tests.pictures.boards import THEMES, half_played, style_of
 from tests.pictures.veteran import TODAY, write_journals
 from tests.play.test_session import Time
@@ -206,10 +207,10 @@ SHEET: dict[str, Go] = {
     "learn-typed": at("learn", "3", "7"),
     "lesson": lesson("net", 3),
     "lesson-twisted": lesson("net", 14),
-    "lesson-part": lesson("infinity", 10),
+    "lesson-part": lesson("infinity", 12),
     "lesson-hint": lesson("net", 10, False, "i", "i", "i"),
     "lesson-done": lesson("simpleloop", 8, True),
-    "lesson-last": lesson("net", 13, True),
+    "lesson-last": lesson("net", 15, True),
     "solved-loop": solved(level("simpleloop", 5)),
     "help": on_board(lambda: half_played("net", "9x9"), "question_mark"),
     "help-reading": on_board(lambda: half_played("net", "9x9"), "question_mark", "right"),
@@ -229,6 +230,7 @@ SHEET: dict[str, Go] = {
     "wall-play": at("wall", *["up"] * 5, "left", *["down"] * 5, "enter", *_OPENING),
     "wall-lesson": at("wall", "down", "enter"),
     "wall-puzzle": at("wall", "down", "down", "enter", "x"),
+    "wall-results": at("wall results"),
     "wall-analysis": at("wall", "down", "down", "down", "enter"),
     "palette": on_board(lambda: half_played("net", "9x9"), "ctrl+p"),
     "palette-found": on_board(lambda: half_played("net", "9x9"), "ctrl+p", *"new"),
@@ -247,7 +249,7 @@ async def take_over(play: Recorded, context: Context) -> None:
     play.app.push_screen(TakeOverScreen(context, partial(context.library.take_over, puzzle)))
 
 
-SHEET["take-over"] = take_over
+SHEET |= {"take-over": take_over} | company.SCREENS
 
 
 @asynccontextmanager

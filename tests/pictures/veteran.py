@@ -20,7 +20,7 @@ from termpuzzles.storage.journal_text import event_line, head_line, identity
 from termpuzzles.storage.library import Folders, Library
 
 TODAY = datetime(2026, 11, 22, 12)
-_HELPED_BY = ("edge", "no loop", "pocket", "dead end", "cut off", "one way")
+_HELPED_BY = ("edge", "no loop", "pocket", "dead end", "colouring", "only way across")
 
 
 def write_journals(folder: Path, count: int = 3000) -> None:

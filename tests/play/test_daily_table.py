@@ -131,10 +131,10 @@ def test_the_table_sorts_by_game_help_and_time() -> None:
         Listed("Cleo", (Result(first, False, 75.2),)),
     ]
     lines = [line.split() for line in table(DAY, table_parts(DAY, found, 9)).splitlines() if line]
-    names = ["2026-03-04", "help", "Cleo", "Bob", "help", "row", "help", "row"]
+    names = ["2026-03-04", "help", "Cleo", "Bob", "help", "streak", "help", "streak"]
     assert [line[-1] for line in lines] == names
     assert [line[1] for line in lines[2:4]] == ["1:15", "1:30"]
-    assert lines[5] == ["1", "0:05", "Anna", "3", "days", "in", "a", "row"]
+    assert lines[5] == ["1", "0:05", "Anna", "3-day", "streak"]
     assert "without" in lines[1]
     assert "with" in lines[4]
     assert "Nobody" in table(DAY, [])

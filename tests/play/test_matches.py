@@ -281,7 +281,7 @@ async def test_turns_are_taken_back_if_the_other_agrees_and_the_clocks_with_them
     async with playing(world, SMALL._replace(rated=False, clock="3+2")) as (one, two):
         red, blue = both(one, two)
         red.ask("back")
-        await until(lambda: "no turn of yours" in "".join(one.complaints))
+        await until(lambda: "not played a turn" in "".join(one.complaints))
         await play(red, blue, "Ca2", "Cc2")
         world.watch.now += 10
         await play(red, blue, ">a1")
@@ -422,7 +422,7 @@ async def test_a_turn_is_told_once_it_is_stored(monkeypatch: pytest.MonkeyPatch)
         for _ in range(50):
             await asyncio.sleep(0)
         assert (red.events, blue.events) == ([], [])
-        await until(lambda: one.complaints == ["Your turn is not stored yet; it is tried again and again."])
+        await until(lambda: one.complaints == ["Your turn is not stored yet; the server keeps trying."])
         monkeypatch.undo()
         for arrive in on_their_way:
             arrive()

@@ -154,7 +154,7 @@ async def test_of_matches_that_are_over_a_number_is_kept_and_all_results_are(kin
     assert kept == [False, False, True, True]
     assert [each.result for each in ledger(matches, anna)] == ["1-0"] * 4
     found = await Lobby(matches, anna.name).standings()
-    told = "4 of your matches here are over. Of the last 2 the turns are kept, of all the results."
+    told = "4 of your matches here are over. All results are kept, but turns only of the last 2."
     assert (found.notice, list(rating_lines(found))[-1]) == (told, told)
     assert not (await Lobby(matches, bob.name).standings(anna.name)).notice, "it is nobody else's business"
     with pytest.raises(LobbyError, match="no such match"):

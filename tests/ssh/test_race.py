@@ -196,7 +196,7 @@ async def test_whoever_is_ready_may_begin_without_those_who_do_not_come(tmp_path
     [
         ("race", "Expected the name of another player"),
         ("race Nobody", "No player is called 'Nobody'"),
-        ("race Anna", "others than you"),
+        ("race Anna", "not yourself"),
         ("race Bob 99x99", "2,500 cells"),
         ("race Bob 0x7", "Expected a width"),
     ],

@@ -135,8 +135,8 @@ OF_CIRCLES_IN_WORDS = {
         "that comes in needs one that goes on. A cell that can have only one line has none.",
     ),
     "block": (
-        "Four cells that meet in a point fit together in only a few ways: lines in none of these are out.",
-        "Four cells that meet in a point share four lines, so only a few of the ways to draw them fit together. "
+        "Four cells that meet at a point fit together in only a few ways: lines in none of these are out.",
+        "Four cells that meet at a point share four lines, so only a few of the ways to draw them fit together. "
         "Whatever all of those have in common must be true.",
     ),
     "no loop": (
@@ -153,9 +153,9 @@ OF_CIRCLES_IN_WORDS = {
         "The loop leads into each part and out again. If only two lines can still join them, it needs both.",
     ),
     "one step ahead": (
-        "Suppose how the loop passes a cell and follow where it leads: if to a contradiction, it passes otherwise.",
+        "Suppose the loop passes a cell one way and follow where that leads: if to a contradiction, that way is out.",
         "Suppose a cell has these lines, or none, and follow everything that comes of it. If that leads to a "
-        "contradiction, the supposition is wrong.",
+        "contradiction, the assumption is wrong.",
     ),
 }  # what a rule says there, and why it holds, where other words are right for other boards
 

@@ -66,7 +66,7 @@ class DailyScreen(ListScreen[None, DailyBoard]):
         Binding("left_square_bracket,pageup", "month(-1)", "month before", id="daily.weeks", tooltip="A month back"),
         Binding("right_square_bracket,pagedown", "month(1)", "month after", id="daily.weeks_on", tooltip="A month on"),
         Binding("y", "share", "copy result", id="daily.share", tooltip="Copy the result of the solved board as text"),
-        Binding("t", "table", "table", id="daily.table", tooltip="Who solved these boards how quickly here"),
+        Binding("t", "table", "table", id="daily.table", tooltip="Who solved these boards here, and how fast"),
         Binding("q,escape", "leave", "back", id="daily.leave", tooltip="Back to where you were"),
     ]
     KEYS: ClassVar[tuple[str, ...]] = (

@@ -38,7 +38,7 @@ class DailyTableScreen(ListScreen[None, int]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *day_keys("table"),
-        Binding("m", "list_me", "list me", id="table.list_me", tooltip="List your times here, or no longer"),
+        Binding("m", "list_me", "list me", id="table.list_me", tooltip="List your times here, or stop listing them"),
         Binding("q,escape", "leave", "back", id="table.leave", tooltip="Back to where you were"),
     ]
     KEYS = ("day", "table.list_me", "table.leave")

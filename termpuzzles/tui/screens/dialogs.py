@@ -213,12 +213,12 @@ class FetchScreen(BoxDialog[T]):
 
     TITLE = "One moment"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "dismiss(None)", "back", id="fetch.leave", tooltip="Do without it"),
+        Binding("escape,q", "dismiss(None)", "back", id="fetch.leave", tooltip="Stop waiting for it"),
     ]
     KEYS = ("fetch.leave",)
 
     def __init__(self, context: Context, fetch: Callable[[], T], let_go: Callable[[T], None]) -> None:
-        super().__init__(context, "What is kept of this board is being fetched …")
+        super().__init__(context, "Fetching your game on this board …")
         self._fetch, self._let_go = fetch, let_go
         self.is_searching = True  # keys wait: they may be for the board
 
@@ -235,7 +235,7 @@ class FetchScreen(BoxDialog[T]):
                 found = await asyncio.shield(fetching)
             except StoreAwayError as error:
                 self.is_searching = False
-                self.ask(f"This takes a while: {error.strerror}. It is tried again and again.")
+                self.ask(f"Still trying: {error.strerror}.")
                 await asyncio.sleep(_AGAIN)
             except (OSError, PuzzleError) as error:
                 self.ask(f"That did not work: {error}.")

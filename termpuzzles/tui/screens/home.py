@@ -152,6 +152,10 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         """Whether the cursor is still where it began."""
         return self.focused is self.choices and self.choices.is_at_first
 
+    def on_descendant_focus(self) -> None:
+        """Mark no row of the list while the cursor is on a card."""
+        self.choices.set_class(self.focused is self.cards, "left")
+
     def _go_to_the_first(self) -> None:
         """Set the cursor on the board to go on with, else on the first of today's that is not solved."""
         begun, boards = self.listing.begun(1), self.listing.today_boards

@@ -33,9 +33,6 @@ _NAMED = 60  # columns: in a narrower window the heading has room only for numbe
 _AROUND_NAME = 20  # columns of the heading beside its name
 
 
-_A_PART = "the shaded part"  # the words of a lesson that speaks of more than its tile
-
-
 class LessonScreen(PlayScreen):
     """A lesson: a sentence before the deduction, a hint, and a sentence after it; only that it was done is kept.
 
@@ -112,12 +109,12 @@ class LessonScreen(PlayScreen):
     @property
     def _sentences(self) -> tuple[tuple[str, bool], ...]:
         """Everything that the lesson says, each with whether it is said at its end."""
-        return (self.lesson.before, False), (self.lesson.after, False), (self.lesson.after, True)
+        return (self.lesson.before, False), (self.lesson.after, False), (self.lesson.moral, True)
 
     def _begin(self) -> None:
         super()._begin()
         self.cursor = self.lesson.mark
-        if _A_PART in self.lesson.before.lower():
+        if self._lesson_in_play.speaks_of_a_part:
             point_out(self.controller)
 
     def show_beside(self, solved: bool) -> None:
@@ -126,7 +123,8 @@ class LessonScreen(PlayScreen):
         if solved:
             self._lesson_in_play.remember()
         self.query_one("#status", Lines).lines = self._below()
-        words = lesson.after if solved or self._lesson_in_play.is_understood else lesson.before
+        understood = lesson.moral if solved else lesson.after
+        words = understood if solved or self._lesson_in_play.is_understood else lesson.before
         lines = self._hint_lines(width) if self.controller.staged_hint.was_asked_for else []
         lines = lines or self._told(words, solved, width)
         above = 0
@@ -172,7 +170,7 @@ class LessonScreen(PlayScreen):
         first, *rest = wrap(following, max(1, width - _MARGIN - len(enter) - 2))
         on: list[Words] = [((f"{margin}{enter}", "source", action), (f" {first}", "good", action))]
         on += [((f"{margin}{'':{len(enter)}} {line}", "good", action),) for line in rest]
-        return [*title, *gap, *sentence, *gap, *praise, *gap[: len(praise)], *on]
+        return [*title, *gap, *sentence, *gap[: len(sentence)], *praise, *gap[: len(praise)], *on]
 
     def _hint_lines(self, width: int) -> list[Words]:
         """The hint in place of the lesson's words."""

@@ -67,7 +67,7 @@ _NAMES = {
     "game": "new board: game",
     "size": "new board: size",
 }  # the names of options that players read, where they differ from those in `settings.toml`
-_COLUMN = 26  # columns of a name
+_COLUMN, _SHORT_COLUMN = 26, 24  # columns of a name; in a narrow window
 _MOST_NAMED = 5  # values that are named all together
 _MORE = "more"
 
@@ -129,7 +129,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         for command in BY_ID.values():
             keys = " ".join(without_twins([key_name(key) for key in keys_of(command, chosen)]))
             other = "*" if command.id in chosen else " "
-            words = ((f"  {other}{command.name:<{_COLUMN}.{_COLUMN}}", "text"), (keys, "lit"))
+            words = ((f"  {other}{command.name:<{self._column}.{self._column}}", "text"), (keys, "lit"))
             yield Choice(words, KeyOf(command.id))
 
     def describe(self, value: Option | KeyOf | str | None) -> None:
@@ -156,12 +156,16 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
             return SIZES if found in SIZES else (*SIZES, found)
         return ("auto", *theme.offered(self.context.added.themes)) if option.name == "theme" else option.values
 
+    @property
+    def _column(self) -> int:
+        return _SHORT_COLUMN if self.is_narrow else _COLUMN
+
     def _row(self, option: Option) -> Words:
         value, fixed = self._value(option), option.name in self.context.settings.fixed
         name = _NAMES.get(option.name, option.name)
         shown = _shown(value)
         tone = "faint" if fixed or value is False else "lit"
-        return ((f"   {name:<{_COLUMN}}", "text"), (shown, tone), ("  fixed" * fixed, "faint"))
+        return ((f"   {name:<{self._column}}", "text"), (shown, tone), ("  fixed" * fixed, "faint"))
 
     def _choices(self, option: Option) -> Words:
         """The values of an option, with the one in force lit; none where they are too many for a line."""

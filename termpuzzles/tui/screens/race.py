@@ -40,7 +40,7 @@ from termpuzzles.tui.widgets.layout import PANEL_WIDTH, Report
 from termpuzzles.tui.widgets.lines import Lines, Words
 
 _LOOK = 0.25  # seconds between two looks at the count
-_BAR = 12  # columns of a bar
+_BAR = 10  # columns of a bar
 _NAMES = (24, 16)  # columns of a name, and in a narrow window
 _STANDINGS = {
     Standing.HERE: "here",
@@ -58,7 +58,13 @@ class RoomScreen(FramedScreen[None]):
 
     TITLE = "Race"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "ready", "ready", id="race.ready", tooltip="Say that you are ready; again, begin"),
+        Binding(
+            "enter,space",
+            "ready",
+            "ready",
+            id="race.ready",
+            tooltip="Say that you are ready; again to begin without the others",
+        ),
         Binding("q,escape", "leave", "leave", id="race.leave", tooltip="Do not take part"),
     ]
     KEYS = ("race.ready", "race.leave")

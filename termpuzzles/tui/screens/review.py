@@ -100,5 +100,5 @@ class ReviewScreen(ListScreen[None, Moment]):
 
     def choose(self, value: Moment) -> None:
         """Show the board as it stood; what is played there is not kept."""
-        shown = replace(shown_at(self._puzzle, self._events, value.event), title="As it stood")
+        shown = replace(shown_at(self._puzzle, self._events, value.event), title="As it was")
         self.opener.play([shown], kept=False)

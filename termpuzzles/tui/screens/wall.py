@@ -165,7 +165,7 @@ class WallMatchScreen(WallBoardScreen):
             self._play(turn)
         elif turn != Turn():
             self._is_promised = True
-            self.say(f"Planned: what is legal of it then is played after {self.RIVAL} turn. u takes it back.")
+            self.say(f"Planned. After {self.RIVAL} turn, as much of it as is still legal is played. u takes it back.")
 
     def _play(self, turn: Turn) -> None:
         if self.match.flag() or self.match.play(turn):
@@ -212,7 +212,11 @@ class WallMatchScreen(WallBoardScreen):
         else:
             self.show()
         if not is_whole:
-            self.say(f"Of {planned}, which you planned, {legal if legal != Turn() else 'nothing'} is legal now.")
+            self.say(
+                f"You planned {planned}; now only {legal} is legal."
+                if legal != Turn()
+                else f"You planned {planned}, which is no longer legal."
+            )
 
     def view(self) -> WallView:
         """The position, the walls by their builders, and the last turn marked."""
@@ -314,7 +318,7 @@ class WallMatchScreen(WallBoardScreen):
         number = self.match.take_back()
         self.match.clock.start()
         self._go_on()
-        self.say(f"{number} turn{'s' * (number != 1)} taken back." if number else "There is no turn of yours yet.")
+        self.say(f"{number} turn{'s' * (number != 1)} taken back." if number else "You have not played a turn yet.")
 
     def action_resign(self) -> None:
         """Give up, if asked for twice."""
@@ -332,7 +336,7 @@ class WallMatchScreen(WallBoardScreen):
         if not self._is_to_move():
             return
         if set(self.match.terms.seats) - {YOU, FRIEND}:
-            self.say("The engine plays on.")
+            self.say("The engine declines the draw.")
             return
         self.match.draw()
         self._go_on()
@@ -356,7 +360,7 @@ class WallMatchScreen(WallBoardScreen):
     def action_analyse(self) -> None:
         """Look through a game that is over, with the engine."""
         if self.match.game.outcome is None:
-            self.say("A game can be looked through with the engine when it is over.")
+            self.say("You can analyse a game with the engine once it is over.")
             return
         analysis = Analysis(self.match.record)
         analysis.go(len(self.match.game.turns) if self.at is None else self.at)
@@ -408,7 +412,7 @@ _ABOUT = {
     "colour": "Red begins.",
     "clock": "Minutes for the whole game, and seconds added for each turn: bullet, blitz, rapid, classical.",
     "start": "Your cat hunts their mouse. A turn has two actions: steps and walls.",
-    "results": "What came of your games, by opponent.",
+    "results": "Your results, by opponent.",
     "others": "Challenge somebody who is here, or watch a match.",
     "lessons": "Five small positions, each solved in one turn.",
     "analysis": "Try turns for both sides and see what the engine thinks. Paste a game or a position here to open it.",

@@ -74,12 +74,12 @@ class WallBoardScreen(FramedScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
-            Binding(f"{way},{letter}", f"move('{way}')", way, id=f"wall.{way}", tooltip=f"The cursor {sense}")
+            Binding(f"{way},{letter}", f"move('{way}')", way, id=f"wall.{way}", tooltip=f"Move the cursor {sense}")
             for way, letter, sense in (
-                ("left", "h", "to the left"),
+                ("left", "h", "left"),
                 ("down", "j", "down"),
                 ("up", "k", "up"),
-                ("right", "l", "to the right"),
+                ("right", "l", "right"),
             )
         ),
         *(
@@ -99,7 +99,7 @@ class WallBoardScreen(FramedScreen[None]):
         ),
         Binding("enter", "put", "put", id="wall.put", tooltip="Move the piece to the cursor, or build the wall there"),
         Binding("space", "send", "done", id="wall.send", tooltip="End the turn"),
-        Binding("x", "slot", "walls", id="wall.slot", tooltip="The cursor on the sides between cells, or on cells"),
+        Binding("x", "slot", "walls", id="wall.slot", tooltip="Put the cursor on walls, or on cells"),
         Binding("tab", "piece", "cat or mouse", id="wall.piece", tooltip="The other piece moves next", priority=True),
         Binding("u,backspace", "back", "undo", id="wall.back", tooltip="Undo the last action of the turn"),
         Binding("p", "ways", "ways", id="wall.ways", tooltip="Show or hide the shortest way of each cat"),

@@ -144,7 +144,7 @@ class WallLessonScreen(WallBoardScreen):
     def panel(self) -> Iterator[Words]:
         """The lesson's sentence, and what is staged."""
         room = self.query_one("#panel").size
-        width = max(20, room.width - 2)
+        width = room.width - 1 if self.is_narrow else room.width - 2
         text, tone = (self.lesson.after, "good") if self._course.is_done else (self.lesson.before, "text")
         lines = wrapped(text, width)
         if room.height and len(lines) > room.height:

@@ -83,4 +83,4 @@ class WallResultsScreen(FramedScreen[None]):
                 (f"  {rating}", "good"),
             )
         if not rows:
-            yield ((" No game is over yet.", "faint"),)
+            yield ((" No game has been finished yet.", "faint"),)

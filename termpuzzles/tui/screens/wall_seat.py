@@ -189,7 +189,7 @@ class WallSeatScreen(WallMatchScreen):
 
     def action_advice(self) -> None:
         """Nobody helps in a match."""
-        self.say("The engine does not help in a match. When it is over, e looks through it.")
+        self.say("The engine does not help in a match. Once it is over, e analyses it.")
 
 
 class WallDoorScreen(FramedScreen[None]):

@@ -45,24 +45,24 @@ def figures(session: Session, timed: bool, width: int, at: str = "") -> str:
     return "   ".join([*parts, *([f"at {at}"] if at else [])])
 
 
-def said(message: str, trouble: str, width: int) -> list[Words]:
+def said(message: str, trouble: str, width: int, tone: str = "faint") -> list[Words]:
     """The trouble there is with keeping the game, and the message."""
-    return [*(((line, "bad loop"),) for line in wrapped(trouble, width)), *faintly(message, width)]
+    return [*(((line, "bad loop"),) for line in wrapped(trouble, width)), *toned(message, width, tone)]
 
 
-def state_in_words(state: str, message: str, trouble: str, width: int, room: int) -> list[Words]:
-    """The parts of `state`; below it the message and any trouble.
+def state_in_words(state: str, message: str, trouble: str, width: int, room: int, tone: str = "faint") -> list[Words]:
+    """The parts of `state`; below it the message, in its tone, and any trouble.
 
     All this takes `room` lines; if there is not room for both, only the message and any trouble are shown, in as many
     lines as they need.
     """
-    below = said(message, trouble, width)
+    below = said(message, trouble, width, tone)
     if len(below) >= room and below:
         return below
     kept = [part if len(part) > width - 2 else part.replace(" ", "\u00a0") for part in state.split(", ")]
     lines, most = wrapped(", ".join(kept), width), max(1, room - len(below))
     if most < len(lines):
-        flowing = _flowing(state, message, width) if message and not trouble else []
+        flowing = _flowing(state, message, width, tone) if message and not trouble else []
         if 0 < len(flowing) <= room:
             return flowing
         lines[most - 1 :] = [_cut(" ".join(lines[most - 1 :]), width)]
@@ -76,12 +76,12 @@ def still_wrong(session: Session, wrong: bool, may_say: Callable[[str], bool]) -
     return ", ".join(filter(may_say, parts))
 
 
-def _flowing(state: str, message: str, width: int) -> list[Words]:
+def _flowing(state: str, message: str, width: int, tone: str) -> list[Words]:
     """The state, and on the rest of its last line the message."""
     lines: list[Words] = []
     left = len(state) + 1
     for line in wrapped(f"{state}. {message}", width):
-        lines.append(((line[: left + 1], "text"), (line[left + 1 :], "faint")) if left > 0 else ((line, "faint"),))
+        lines.append(((line[: left + 1], "text"), (line[left + 1 :], tone)) if left > 0 else ((line, tone),))
         left -= len(line)
     return lines
 
@@ -92,9 +92,9 @@ def _cut(text: str, width: int) -> str:
     return f"{' '.join(words[:-1] if words[-1].isdecimal() else words).rstrip(',')} …"
 
 
-def faintly(text: str, width: int) -> list[Words]:
-    """The text in faint lines."""
-    return [((line.replace("\u00a0", " "), "faint"),) for line in wrapped(text, width)]
+def toned(text: str, width: int, tone: str = "faint") -> list[Words]:
+    """The text in lines of one tone."""
+    return [((line.replace("\u00a0", " "), tone),) for line in wrapped(text, width)]
 
 
 def solved(session: Session) -> str:
@@ -153,7 +153,7 @@ _ROLES = {
     TARGET: "the hint is about this cell",
     BECAUSE: "the hint rests on this cell",
     CUT_OFF: "this cell would be cut off",
-    ASSUMED: "the hint supposes this of the cell",
+    ASSUMED: "the hint assumes this about the cell",
 }
 _WHERE = {N: "above", S: "below", W: "to the left", E: "to the right"}
 

@@ -29,7 +29,10 @@ class Choice(NamedTuple, Generic[Value]):
 
 
 class Choices(OptionList, Generic[Value], inherit_bindings=False):
-    """A list to choose from; the cursor stays on its choice when the list is shown anew."""
+    """A list to choose from; the cursor stays on its choice when the list is shown anew.
+
+    With the class `left` no row is marked, because the cursor is elsewhere.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down,j", "cursor_down", "down", id="list.down", tooltip="The next one", show=False),
@@ -106,7 +109,8 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
     def render_line(self, y: int) -> Strip:
         """Draw one line; in the chosen row what is faint elsewhere is as clear as the rest, on its coloured ground."""
         strip, palette = super().render_line(y), self.context.palette
-        if not self.context.has_colour or not any(_option_of(each) == self.highlighted for each in strip):
+        is_plain = not self.context.has_colour or self.has_class("left")
+        if is_plain or not any(_option_of(each) == self.highlighted for each in strip):
             return strip
         faint, text = palette.style("faint").color, Style(color=palette.style("text").color)
         styles = (

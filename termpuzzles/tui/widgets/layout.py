@@ -127,7 +127,8 @@ def _below(report: Report, board: Board, room: FreeSpace, keys: Groups, in_panel
     texts = (_trial(report, room), _hint(report, board, in_panel), _here(report, board))
     message = report.message or " ".join(filter(None, texts))
     state = captions.still_wrong(session, report.marks, report.may_say)
-    status = captions.state_in_words(state, message, report.trouble, room.width - 1, free)
+    tone = "text" if texts[1] and not report.message else "faint"  # a hint is what the player asked to read
+    status = captions.state_in_words(state, message, report.trouble, room.width - 1, free, tone)
     for aside in _asides(report, message, room, keys):
         if len(status) + len(aside) <= free:
             status += aside
@@ -137,7 +138,7 @@ def _below(report: Report, board: Board, room: FreeSpace, keys: Groups, in_panel
 def _asides(report: Report, message: str, room: FreeSpace, keys: Groups) -> Iterator[list[Words]]:
     """The optional lines below the board, the most important first."""
     if not message:
-        yield captions.faintly(report.goal, room.width - 1)
+        yield captions.toned(report.goal, room.width - 1)
     if not room.panel:
         yield [keys_in_a_row((key for group in keys for key in group), room.width)]
 

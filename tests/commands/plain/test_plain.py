@@ -248,8 +248,21 @@ def test_every_lesson_is_told_in_words_that_need_no_screen_and_no_keys(context: 
         assert done > spoken.index("Type help for the commands.")
         assert f"{number}. {name.replace('ö', 'o')}; done" in output(home(context), way)
         for line in spoken:
-            assert not re.search(r"space\b|arrows|Draw it|Turn it|Heavy|thick|\bkeys?\b", line), line
+            assert not re.search(
+                r"space\b|[Aa]rrow|Press|[Ss]haded part|Draw it|Turn it|Heavy|thick|\bkeys?\b", line
+            ), line
     assert not context.library.journals(), "lessons leave no journals"
+
+
+def test_a_lesson_says_what_it_shows_once_the_marked_tile_is_right_and_not_again_at_its_end(
+    context: PlainContext,
+) -> None:
+    spoken = output(home(context), [*to_lessons(context, "net"), "1", "turn", *["do"] * 60])
+    told = [at for at, line in enumerate(spoken) if line.startswith("Now turn the others until all tiles are joined")]
+    assert len(told) == 1
+    assert spoken[told[0] - 2].endswith("straight, runs left and right.")
+    spoken = output(home(context), [*to_lessons(context, "net"), "2", "solution"])
+    assert any(line == "Only one of its four turns fits there." for line in spoken)
 
 
 def to_lessons(context: PlainContext, game: str) -> list[str]:
@@ -557,7 +570,7 @@ def test_a_game_is_looked_back_on_and_played_on_from_any_moment_without_being_ke
 
 
 def test_a_board_of_which_nothing_is_kept_cannot_be_looked_back_on(context: PlainContext) -> None:
-    assert "Nothing of this game is kept to look back on." in output(
+    assert "There is no record of this game to look back on." in output(
         home(context), [*to_lessons(context, "net"), "1", "review"]
     )
 

@@ -209,7 +209,7 @@ def test_a_game_is_looked_through_by_words(context: PlainContext) -> None:
 
 def test_a_game_leads_to_its_analysis_once_it_is_over(context: PlainContext) -> None:
     conversation, _ = begun(context, "friend")
-    assert "when it is over" in answers(conversation, "analyse")[0]
+    assert "once it is over" in answers(conversation, "analyse")[0]
     answers(conversation, "ca3", "resign", "resign")
     assert any("turn 0 of 1" in said for said in answers(conversation, "analyse"))
     assert any("Blue to move" in said for said in answers(conversation, "next"))

@@ -370,6 +370,24 @@ async def test_todays_boards_are_cards_or_where_there_is_no_room_lines(
         assert game.puzzle.game.name == daily_games(date(2026, 11, 21))[1]
 
 
+async def test_only_one_of_card_and_row_is_marked(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = await at_home(game)
+        await listed(game)
+
+        def grounds() -> int:
+            """The grounds on which the rows of the list stand."""
+            pieces = [piece for y in range(screen.choices.size.height) for piece in screen.choices.render_line(y)]
+            return len({piece.style.bgcolor for piece in pieces if piece.style and piece.text.strip()})
+
+        screen.set_focus(screen.choices)
+        await game.pilot.pause()
+        assert grounds() == 2
+        screen.set_focus(screen.cards)
+        await game.pilot.pause()
+        assert grounds() == 1
+
+
 async def test_midnight_brings_the_new_boards_of_the_day(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         screen = await at_home(game)

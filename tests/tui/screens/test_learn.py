@@ -204,7 +204,10 @@ async def test_where_a_lesson_points_by_itself_is_no_hint_taken(tmp_path: Path) 
     async with playing(tmp_path, size=(120, 40)) as game:
         await given(game, "infinity", number)
         assert lessons("infinity")[number - 1].before in words(game)
-        assert game.board.picture.hints
+        shown = {game.puzzle.grid.place(cell) for cell in game.board.picture.hints}
+        assert shown == {(0, 0), (1, 0), (0, 1), (0, 2), (1, 2)}, (
+            "the part that is to be counted, and not what is around"
+        )
         assert game.hints == 0
         await game.press("u", "i")
         await wait_for_workers(game)

@@ -190,6 +190,13 @@ def test_clashes_and_unknown_names_are_told() -> None:
     assert any("Did you mean 'play.undo'?" in doubt for doubt in doubts)
 
 
+async def test_a_long_value_is_shown_whole_in_a_narrow_window(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(40, 15)) as game:
+        await options(game)
+        await game.press("end", "up")
+        assert any(line.split() == ["keys", "termpuzzles"] for line in shown(game.app))
+
+
 @pytest.mark.parametrize("width", [80, 60])
 async def test_every_sentence_is_shown_whole_however_narrow_the_window(tmp_path: Path, width: int) -> None:
     async with playing(tmp_path, size=(width, 24)) as game:

@@ -164,7 +164,7 @@ async def test_a_turn_is_planned_while_the_engine_thinks(
         assert turns(screen) == [*before, answer, *([played] if played else [])]
         assert str(screen.match.staging.turn) == left
         if played != "Ca2.>b5" and left != "Ca2.>b5":
-            assert "which you planned" in "\n".join(shown(game.app))
+            assert "You planned" in "\n".join(shown(game.app))
 
 
 async def opened_waiting(game: Game) -> WallMatchScreen:
@@ -402,13 +402,19 @@ async def test_lessons_lead_one_to_the_next_and_the_last_to_the_puzzles(tmp_path
         assert "5 of 5 done" in "\n".join(shown(game.app))
 
 
-async def test_a_small_window_shows_the_turn_and_says_where_a_sentence_is_cut(tmp_path: Path) -> None:
+async def test_a_small_window_shows_the_turn(tmp_path: Path) -> None:
     async with playing(tmp_path, size=(40, 15)) as game:
         await opened(game)
         await game.press("down", "enter")
         text = "\n".join(shown(game.app))
         assert re.search(r"red 13 +blue 14 +Ca7", text)
-        game.app.push_screen(WallLessonScreen(game.app.context, 0))
+
+
+@pytest.mark.parametrize("number", range(len(WALL_LESSONS)))
+async def test_a_small_window_has_room_for_a_lesson_with_its_whole_board(number: int, tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(40, 15)) as game:
+        game.app.push_screen(WallLessonScreen(game.app.context, number))
         await settle(game)
-        text = "\n".join(shown(game.app))
-        assert "…" in text or " ".join(WALL_LESSONS[0].before.split()) in " ".join(text.split())
+        rows = shown(game.app)[1:-1]
+        assert [row[:3].strip() for row in rows if row[:3].strip().isdigit()] == ["5", "4", "3", "2", "1"]
+        assert WALL_LESSONS[number].before in " ".join(" ".join(row[23:] for row in rows).split())

@@ -108,7 +108,7 @@ async def test_where_nobody_plays_a_match_that_is_over_is_looked_at(tmp_path: Pa
     async with in_company(tmp_path) as (game, world):
         row(game, "finished")
         await game.press("enter")
-        await game.until(lambda: "No match has been played to its end here yet." in text(game))
+        await game.until(lambda: "No match has been finished here yet." in text(game))
         bob, guest = Player(world, world.there, BOB), Player(world, world.there, GUEST, accepts=True)
         bob.lobby.challenge(
             await bob.lobby.invitation(GUEST, Offer("standard", "5x5", "3+2", True, "red")), bob.take, bob.tell

@@ -16,6 +16,7 @@ from termpuzzles.render.picture import BECAUSE, ROLE, TARGET
 from termpuzzles.session.staged_hint import NONE, WHERE, WHY, StagedHint
 from termpuzzles.tui.screens.help import HelpScreen
 from termpuzzles.tui.widgets.layout import hint_rows
+from termpuzzles.tui.widgets.lines import Lines
 from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.play.test_play import wait_for_workers
 
@@ -51,6 +52,15 @@ async def test_every_word_of_every_page_is_on_the_screen_and_the_board_does_not_
         for sentence, text in await every_page(game):
             assert " ".join(sentence.split()) in text
             assert [game.region(cell) for cell in range(game.puzzle.grid.size)] == before
+
+
+async def test_a_hint_below_the_board_is_as_clear_as_what_is_wrong_there(tmp_path: Path) -> None:
+    async with playing(tmp_path, a_hard_level(), size=(40, 15)) as game:
+        await game.press("i")
+        await wait_for_workers(game)
+        lines = game.app.screen.query_one("#status", Lines).lines
+        (tone,) = {piece[1] for line in lines for piece in line if "Look" in piece[0]}
+        assert tone == "text"
 
 
 async def test_a_hint_stands_in_the_panel_before_the_keys_and_gives_its_room_back(tmp_path: Path) -> None:

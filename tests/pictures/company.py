@@ -1,0 +1,75 @@
+"""The screens with other players of a service: a race, the daily table, and matches of the Wall Game."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import date
+
+from termpuzzles.catalogue.daily_table import TablePart, TableRow
+from termpuzzles.generator.generate import generate
+from termpuzzles.play.lobby import Lobby
+from termpuzzles.play.meetings import Company, Invitation, LocalExchange, Meeting
+from termpuzzles.play.offers import Offer
+from termpuzzles.play.race import Figures, Race, race_about, race_wish
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.screens.daily_table import DailyTableScreen
+from termpuzzles.tui.screens.race import RaceScreen, RoomScreen
+from tests.pictures.veteran import TODAY
+from tests.play.test_matches import ANN, BOB, Player, World
+from tests.tui.recorder import Recorded
+
+
+async def daily_table(play: Recorded, context: Context) -> None:
+    """The table of a day, with the player in it."""
+
+    async def table(day: date) -> list[TablePart]:
+        names = ("Anna", "Bob", "Zoë the Quick")
+        rows = tuple(TableRow(at, 41.0 + 30 * at, name, 5 * (at % 2)) for at, name in enumerate(names, 1))
+        return [TablePart("net", False, rows), TablePart("net", True, rows[1:2]), TablePart("infinity", False, rows)]
+
+    context.table, context.settings["table"] = table, True
+    play.app.push_screen(DailyTableScreen(context, TODAY.date()))
+
+
+def a_race(context: Context) -> Race:
+    """A race of Ann, who is the player, with two others; Bob is there and ready."""
+    exchange, board = LocalExchange(), generate("net", "7x7", seed=1)
+    context.company = Company("ann", exchange, lambda name: (name, name))
+    about = race_about(race_wish(["bob", "carla", "7x7"], "net"), board)
+    invitation = Invitation("race", "ann", ("bob", "carla"), about, names=("Ann", "Bob", "Carla Maria"))
+    for name in ("bob", "carla"):
+        other = Meeting(exchange, name, invitation, lambda: None, lambda who, what: None)
+        other.come()
+        if name == "bob":
+            other.be_ready()
+    race = Race(context.company, invitation, lambda: 0.0, lambda: None)
+    race.come()
+    race.reports["bob"], race.reports["carla"] = Figures(80.0, 0.4, 1), Figures(80.0, 0.75)
+    return race
+
+
+async def room(play: Recorded, context: Context) -> None:
+    """Where players gather before a race."""
+    play.app.push_screen(RoomScreen(context, a_race(context).invitation))
+
+
+async def race(play: Recorded, context: Context) -> None:
+    """The board of a race."""
+    play.app.push_screen(RaceScreen(context, a_race(context), None))
+
+
+async def lobby(play: Recorded, context: Context) -> None:
+    """Other players of the Wall Game, one of whom waits for somebody."""
+    world = World()
+    bob = Player(world, world.there, BOB)
+    await bob.lobby.seek(Offer("standard", "8x8", "10+2", True, "blue"), bob.take, bob.tell)
+    context.lobby = Lobby(world.here, ANN)
+    play.app.go("matches")
+
+
+SCREENS: dict[str, Callable[[Recorded, Context], Awaitable[None]]] = {
+    "daily-table": daily_table,
+    "race-room": room,
+    "race": race,
+    "wall-lobby": lobby,
+}
