@@ -25,7 +25,8 @@ MOST = 16  # witnesses that are kept
 ANY_WORK = 1 << 40
 STRAIGHT = domain(N | S, E | W)
 STATES = 3000  # of a sweep, before a matching is built
-WORK = 300  # breaths that the search for one may take
+WORK = 300  # breaths that the search for one may take,
+CELLS = 200_000  # or more where they are short: so many, by the cells of the board
 
 Held = Mapping[int, Domain]  # the masks to which some cells are held
 
@@ -52,7 +53,8 @@ class Outcome(NamedTuple):
 class Witnesses:
     """The solutions found of a problem; the latest that was asked for comes first.
 
-    `left` is what propagation leaves of each cell with nothing held, `open` the cells that it does not settle.
+    `left` is what propagation leaves of each cell with nothing held, `open` the cells that it does not settle. Each
+    question may say how much `work` it is worth, in breaths; 0 is as much as usual.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -64,6 +66,7 @@ class Witnesses:
         self._knowledge: Knowledge | None = None
         self._only: tuple[Held, bytes] | None = None
         self._clusters: clusters.KeptClusters | None = None
+        self._usual_work = max(WORK, CELLS // problem.grid.size)
         self._undecided: Held | None = None  # it took too much work to see whether this leaves several
 
     def begin(self) -> Task[None]:
@@ -85,7 +88,7 @@ class Witnesses:
             self._only = {}, board
             self.boards = [board]
 
-    def holding(self, held: Held, work: int = WORK) -> Task[Outcome]:
+    def holding(self, held: Held, work: int = 0) -> Task[Outcome]:
         """A solution with these cells held to these masks."""
         yield from self.begin()
         if self.is_impossible:
@@ -106,7 +109,7 @@ class Witnesses:
             self.is_impossible = True
         return Outcome(found[0] if found else None, found is not None)
 
-    def only(self, held: Held, work: int = WORK) -> Task[Outcome]:
+    def only(self, held: Held, work: int = 0) -> Task[Outcome]:
         """The only solution with these cells held, as far as `work` goes; no board if there are several or none."""
         first = yield from self.holding(held, work)
         if first.board is None:
@@ -144,7 +147,7 @@ class Witnesses:
         """The solutions found with these cells held."""
         return [board for board in self.boards if fits(board, held)]
 
-    def beside(self, held: Held, board: bytes, cell: int, keep: Domain, work: int = WORK) -> Task[Outcome]:
+    def beside(self, held: Held, board: bytes, cell: int, keep: Domain, work: int = 0) -> Task[Outcome]:
         """A solution like the board with one more cell held, so that it differs as little as is easily found."""
         found = yield from self._search({**held, cell: held.get(cell, 0xFFFF) & keep}, 1, work, board)
         for other in found or ():
@@ -161,7 +164,7 @@ class Witnesses:
 
     def _search(self, held: Held, most: int, work: int, like: bytes | None = None) -> Task[list[bytes] | None]:
         """Up to `most` solutions; None if the work runs out."""
-        return (yield from limited(self._solutions(held, most, like), work))
+        return (yield from limited(self._solutions(held, most, like), work or self._usual_work))
 
     def _solutions(self, held: Held, most: int, like: bytes | None) -> Task[list[bytes]]:
         if not held and self.problem.whole is not Whole.TREE:

@@ -82,6 +82,16 @@ def test_no_hint_is_false_and_every_mistake_can_be_checked_step_by_step(name: st
             "000004010004010000000000000000000204050100000200080000000000080000000004010002000000000000000800",
             [],
         ),
+        # marks that leave no solution, which takes a longer search to see than a large board could be given
+        (
+            "https://puzz.link/p?mashu/8/8/00900930c0030033000110",
+            "0000000000000000000000000000000000000000000000000000040100000000"
+            "0000000000000200000004010401080000000000000000000000000000040100",
+            "00" * 64,
+            "0000000000000000000000000000000000040102000000000000000800040100"
+            "0000000006010000000000000800000000000401000401000004010000000000",
+            [],
+        ),
     ],
 )
 def test_no_hint_is_false_where_one_was(board: str, lines: str, pins: str, notes: str, turned: list[int]) -> None:
