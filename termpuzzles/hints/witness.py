@@ -26,7 +26,7 @@ ANY_WORK = 1 << 40
 STRAIGHT = domain(N | S, E | W)
 STATES = 3000  # of a sweep, before a matching is built
 WORK = 300  # breaths that the search for one may take,
-CELLS = 200_000  # or more where they are short: so many, by the cells of the board
+CELLS = 100_000  # or more where they are short: so many, by the cells of the board
 
 Held = Mapping[int, Domain]  # the masks to which some cells are held
 
