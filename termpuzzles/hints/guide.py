@@ -44,6 +44,10 @@ VARIED = 150  # breaths that all of this may take
 BUDGET = 2000  # breaths that the rules may take where nothing need be certain
 
 
+class _WrongError(Exception):
+    """No solution has the player's marks, as came out only after the first search had run out of work."""
+
+
 class Guide:
     """Gives hints for one puzzle, and keeps from one hint to the next what it has found.
 
@@ -81,12 +85,20 @@ class Guide:
             self._rings = Rings(self.problem.grid, near)
         position = yield from self.position(state, turned)
         if position is None:
-            return (yield from Accusation(self.puzzle, self.witnesses, state, self._rings.distance).hint())
+            return (yield from self._accusation(state))
         if turned and (group := sealed_by_hand(position, turned)):
             return sealed_hint(position, group, self._rings.distance, self.witnesses.boards[0])
         if plain := plain_hint(position, self._rings):
             return plain
-        return (yield from self._by_rules(position, self._follow(position)))
+        try:
+            return (yield from self._by_rules(position, self._follow(position)))
+        except _WrongError:
+            self._position = None
+            return (yield from self._accusation(state))
+
+    def _accusation(self, state: State) -> Task[Hint]:
+        """What is wrong with marks that no solution has."""
+        return (yield from Accusation(self.puzzle, self.witnesses, state, self._rings.distance).hint())
 
     def solved(self, state: State) -> bool:
         """Whether the board is solved as it stands."""
@@ -197,6 +209,7 @@ class Guide:
         outcome = yield from witnesses.only(marks)
         if outcome.board or not outcome.decided:
             return Solutions(several=False)
+        self._check(marks)
         base = position.base
         left = yield from witnesses.concluded(marks)
         hidden = {cell: base[cell] & ~FITS[KNOWN[left[cell]]] for cell in range(len(base))}
@@ -206,6 +219,11 @@ class Guide:
             return Solutions(True)  # what follows from the numbers of light and dark cells is all that is certain
         found = yield from limited(self._agreed(marks, base), VARIED)
         return found or Solutions(True, in_doubt=True)
+
+    def _check(self, marks: Held) -> None:
+        """Raise an error if none of the solutions that were looked for with these marks was found."""
+        if not self.witnesses.fitting(marks):
+            raise _WrongError
 
     def _agreed(self, marks: Held, base: Sequence[Domain]) -> Task[Solutions]:
         """What all of the several solutions may have in common, as far as looking for others shows."""
@@ -236,6 +254,7 @@ class Guide:
         if not certain:
             only = yield from self.witnesses.only(position.marks(), ANY_NUMBER)
             if only.board is None:
+                self._check(position.marks())
                 return self._ambiguous(position)
             certain = doubts(position.base, [only.board], range(self.problem.grid.size))
         cell = min(certain, key=lambda cell: (self._rings.distance(cell), cell))
