@@ -228,12 +228,17 @@ class FramedScreen(PuzzleScreen[T]):
         """Fit heading and keys into the window."""
         self.show_frame()
 
+    @property
+    def keys_now(self) -> tuple[str, ...]:
+        """The ids of the keys that the line below names at the moment."""
+        return self.KEYS
+
     def show_frame(self) -> None:
         """Show the heading and the keys as they are now."""
         if not self.is_ready:
             return
         self.query_one("#heading", Lines).lines = [self.headline().words(self.size.width)]
-        keys = keys_in_line(self, self.KEYS)
+        keys = keys_in_line(self, self.keys_now)
         self.query_one("#keys", Lines).lines = [keys_in_a_row(keys, self.size.width)]
         self._make_room_to_say()
 

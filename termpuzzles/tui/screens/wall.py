@@ -90,6 +90,7 @@ class WallMatchScreen(WallBoardScreen):
         Binding("n", "again", "another game", id="wall.again", tooltip="Another game, with the colours exchanged"),
     ]
     KEYS: ClassVar[tuple[str, ...]] = (*WallBoardScreen.KEYS[:-1], "wall.leave")
+    KEYS_AFTER: ClassVar[tuple[str, ...]] = ("wall.analyse", "wall.again", "wall.copy", "wall.leave")
     RIVAL = "the engine's"
 
     def __init__(self, context: Context, match: Match) -> None:
@@ -100,6 +101,11 @@ class WallMatchScreen(WallBoardScreen):
         self._advised: tuple[int, Turn] | None = None
         self._plan: Staging | None = None  # the turn that is planned while the engine thinks
         self._is_promised = False  # whether it is to be played at once
+
+    @property
+    def keys_now(self) -> tuple[str, ...]:
+        """What one does in the game, or once it is over."""
+        return self.KEYS if self.match.game.outcome is None else self.KEYS_AFTER
 
     @property
     def staging(self) -> Staging:

@@ -40,6 +40,7 @@ class WallSeatScreen(WallMatchScreen):
         Binding("z", "decline", "decline", id="wall.decline", tooltip="Decline what the other player asks for"),
         Binding("c", "claim", "claim", id="wall.claim", tooltip="Claim the game from a player who stays away"),
     ]
+    TO_WATCH: ClassVar[tuple[str, ...]] = ("wall.analyse", "wall.copy", "wall.leave")
     RIVAL = "the other player's"
     match: SeatMatch
 
@@ -49,6 +50,12 @@ class WallSeatScreen(WallMatchScreen):
         self._seen = len(match.events)
         self._told = self._next = ""
         self._way_back: Invitation | None = None  # for the player who comes back
+
+    @property
+    def keys_now(self) -> tuple[str, ...]:
+        """Those of a player; whoever watches changes nothing."""
+        found = super().keys_now
+        return found if self.match.side is not None else tuple(key for key in found if key in self.TO_WATCH)
 
     @property
     def meeting(self) -> str:

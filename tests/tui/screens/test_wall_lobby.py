@@ -125,3 +125,5 @@ async def test_where_nobody_plays_a_match_that_is_over_is_looked_at(tmp_path: Pa
             match.leave()
         await game.press("enter")
         await game.until(lambda: "Watching" in text(game) and "Blue wins: red resigned." in text(game))
+        assert "e analysis" in text(game)
+        assert "Enter put" not in text(game)
