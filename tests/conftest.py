@@ -31,12 +31,16 @@ ABOUT_THE_TERMINAL = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "COLORTERM"
 ABOUT_THE_LANGUAGE = ("LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES")
 
 
-@pytest.fixture(autouse=True)
-def same_memory() -> Iterator[None]:
-    """Take back the limit that a command sets on the memory of its process: a browser needs more."""
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Iterator[None]:
+    """Take back the limit that a command sets on the memory of its process: a browser needs more, and so may the thread
+    that ends an event loop, for which its process would wait for ever.
+    """
     before = resource.getrlimit(resource.RLIMIT_AS)
-    yield
-    resource.setrlimit(resource.RLIMIT_AS, before)
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
 
 
 @pytest.fixture(autouse=True)
