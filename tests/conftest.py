@@ -30,17 +30,20 @@ sys.dont_write_bytecode = False
 ABOUT_THE_TERMINAL = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLORFGBG")
 ABOUT_THE_LANGUAGE = ("LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES")
 
+MEMORY = resource.getrlimit(resource.RLIMIT_AS)
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call() -> Iterator[None]:
+
+def _same_memory() -> Iterator[None]:
     """Take back the limit that a command sets on the memory of its process: a browser needs more, and so may the thread
     that ends an event loop, for which its process would wait for ever.
     """
-    before = resource.getrlimit(resource.RLIMIT_AS)
     try:
         yield
     finally:
-        resource.setrlimit(resource.RLIMIT_AS, before)
+        resource.setrlimit(resource.RLIMIT_AS, MEMORY)
+
+
+pytest_runtest_setup = pytest_runtest_call = pytest.hookimpl(wrapper=True)(_same_memory)
 
 
 @pytest.fixture(autouse=True)
