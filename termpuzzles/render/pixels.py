@@ -32,6 +32,7 @@ from termpuzzles.render.picture import (
 )
 
 SIZES = (4, 6, 8, 12)  # pixels of a tile's side
+_DASHES = {4: (0, 3), 6: (1, 4), 8: (1, 2, 5, 6), 12: (1, 2, 5, 6, 9, 10)}  # beside a pipe, with gaps there and beyond
 
 
 class Dye(NamedTuple):
@@ -164,7 +165,7 @@ class _Tile:
         """Dashes along the sides beyond which no copy has room."""
         for side in SIDES:
             if edges & side:
-                self._paint("edge", (self._at(side, 0, along) for along in range(self.size) if along % 4 < 2))
+                self._paint("edge", (self._at(side, 0, along) for along in _DASHES[self.size]))
 
     # --- lines ---
 
@@ -303,6 +304,9 @@ class _Tile:
         if half == 1:  # no room for a rim but where no line runs
             rim = [self._at(side, 0, along) for side in SIDES if not self.look.mask & side for along in (1, 2)]
         self._paint("circle rim", rim)
+        if half == 1 and self.look.clue == 1:  # the rims of two neighbours would look like a line through both
+            for row, column in rim:
+                self.pixels[row][column] = Dye("circle rim", self.grounds[row][column], 2)
 
     # --- on top ---
 
