@@ -126,6 +126,14 @@ def test_circles_are_told_from_each_other_and_from_cells_without_one(name: str, 
                 assert is_told((one, cursor), (other, cursor), size, dyes_of(name, few)), (one, other, cursor)
 
 
+@in_every_theme
+def test_circles_of_a_single_pixel_are_seen_and_told_from_dots(name: str, few: bool) -> None:
+    named = dyes_of(name, few).named
+    white, black, dot = (named[tone] for tone in ("small white circle", "small black circle", "dot"))
+    for one, other in combinations((white, black, dot, named["outside"]), 2):
+        assert contrast(one, other) >= 1.3, (one, other)
+
+
 def shape(look: Look, size: int) -> frozenset[tuple[int, int]]:
     """The borders between pixels of different colours."""
     dyes = dyes_of(theme.DARK, False)
