@@ -137,6 +137,8 @@ def _hides_wall(look: Look, join: Glyph, ink: Ink, stand: int) -> bool:
     """Whether neither the join nor the ground shows the wall below, so that only lines under both can."""
     if not look.walls & S or join.text == ink.glyphs.wall_below:
         return False
+    if look.more & TRIAL and not ink.shades:
+        return True  # the grounds of a wall and of a trial have the same one of 16 colours
     return not (ink.colour and ground_of(look, SMALL, stand) == "wall")
 
 
