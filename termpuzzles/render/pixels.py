@@ -32,7 +32,7 @@ from termpuzzles.render.picture import (
 )
 
 SIZES = (4, 6, 8, 12)  # pixels of a tile's side
-_DASHES = {4: (0, 3), 6: (1, 4), 8: (1, 2, 5, 6), 12: (1, 2, 5, 6, 9, 10)}  # beside a pipe, with gaps there and beyond
+_DASHES = {4: 1, 6: 1, 8: 2, 12: 3}  # pixels of half a dash: it lies between two tiles and touches no pipe from 6x3 up
 
 
 class Dye(NamedTuple):
@@ -163,9 +163,12 @@ class _Tile:
 
     def lay_edges(self, edges: int) -> None:
         """Dashes along the sides beyond which no copy has room."""
+        half, pinned = _DASHES[self.size], self.look.flags & PINNED
+        alongs = [*range(half), *range(self.size - half, self.size)]
         for side in SIDES:
             if edges & side:
-                self._paint("edge", (self._at(side, 0, along) for along in _DASHES[self.size]))
+                places = [self._at(side, 0, along) for along in alongs]
+                self._paint("edge", (place for place in places if not (pinned and self._is_cut(*place))))
 
     # --- lines ---
 
