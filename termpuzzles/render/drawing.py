@@ -137,6 +137,8 @@ def _hides_wall(look: Look, join: Glyph, ink: Ink, stand: int) -> bool:
     """Whether neither the join nor the ground shows the wall below, so that only lines under both can."""
     if not look.walls & S or join.text == ink.glyphs.wall_below:
         return False
+    if look.more & TRIAL and not ink.shades:
+        return True  # the grounds of a wall and of a trial have the same one of 16 colours
     return not (ink.colour and ground_of(look, SMALL, stand) == "wall")
 
 
@@ -260,7 +262,7 @@ def _middle(look: Look, ink: Ink) -> Glyph:
     if look.flags & DRAWN and not look.mask:
         return Glyph(glyphs.empty, "note", attributes=attributes)
     tone = side_tone(look, look.looped & -look.looped) if look.looped else tone_of(look)
-    if DEGREE[look.mask] == 1:
+    if DEGREE[look.mask] == 1 and (glyphs.unicode or not look.flags & DRAWN):  # in ASCII an end looks like a circle
         return Glyph(glyphs.pinned_end if look.flags & PINNED else glyphs.end, tone, attributes=attributes)
     plus = not glyphs.unicode and look.mask not in (0, N | S, E | W)
     text = "+" if plus else stroke(glyphs, *(weight_of(look, side) for side in SIDES))

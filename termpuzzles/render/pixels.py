@@ -32,6 +32,7 @@ from termpuzzles.render.picture import (
 )
 
 SIZES = (4, 6, 8, 12)  # pixels of a tile's side
+_DASHES = {4: 1, 6: 1, 8: 2, 12: 3}  # pixels of half a dash: it lies between two tiles and touches no pipe from 6x3 up
 
 
 class Dye(NamedTuple):
@@ -162,9 +163,12 @@ class _Tile:
 
     def lay_edges(self, edges: int) -> None:
         """Dashes along the sides beyond which no copy has room."""
+        half, pinned = _DASHES[self.size], self.look.flags & PINNED
+        alongs = [*range(half), *range(self.size - half, self.size)]
         for side in SIDES:
             if edges & side:
-                self._paint("edge", (self._at(side, 0, along) for along in range(self.size) if along % 4 < 2))
+                places = [self._at(side, 0, along) for along in alongs]
+                self._paint("edge", (place for place in places if not (pinned and self._is_cut(*place))))
 
     # --- lines ---
 
@@ -303,6 +307,9 @@ class _Tile:
         if half == 1:  # no room for a rim but where no line runs
             rim = [self._at(side, 0, along) for side in SIDES if not self.look.mask & side for along in (1, 2)]
         self._paint("circle rim", rim)
+        if half == 1 and self.look.clue == 1:  # the rims of two neighbours would look like a line through both
+            for row, column in rim:
+                self.pixels[row][column] = Dye("circle rim", self.grounds[row][column], 2)
 
     # --- on top ---
 

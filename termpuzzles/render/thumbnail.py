@@ -99,7 +99,7 @@ def _middle(look: Look, solved: bool) -> Dot:
     if look.flags & SHADED:
         return Dot("shaded")
     if look.clue and not solved:
-        return Dot("white circle" if look.clue == 1 else "black circle")
+        return Dot("small white circle" if look.clue == 1 else "small black circle")
     if not look.mask:
         return Dot("dot") if look.flags & DRAWN and not solved else _NOTHING
     if solved:

@@ -119,8 +119,16 @@ class Dyes:
         self.steps_back = "rim" not in named  # high contrast keeps its contrast
         gold = max(named["source"], named["source heart"], key=luminance)
         self.named = {"rim": named["plate"], "rim checker": named["plate checker"], "gold": gold, **named}
+        for circle in ("white circle", "black circle"):
+            self.named[f"small {circle}"] = self._small(named[circle])
         self._seen: dict[tuple[Dye, int], str] = {}
         self._styles: dict[tuple[str, str], Style] = {}
+
+    def _small(self, circle: str) -> str:
+        """The colour of a circle of a single pixel: halfway to that of a dot if nobody would see it on the ground."""
+        if contrast(circle, self.named["outside"]) >= PLATE:
+            return circle
+        return self._nearest(mixed(circle, self.named["dot"], 0.5), (), circle)
 
     def colour(self, dye: Dye, veil: int = CLEAR) -> str:
         """The colour of a pixel, as `#rrggbb`."""

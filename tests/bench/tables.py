@@ -12,6 +12,7 @@ from tests.bench.corpora import corpora
 from tests.bench.duels import duels
 from tests.bench.generating import generating
 from tests.bench.hints import hints
+from tests.bench.keys import keys
 from tests.bench.lists import lists
 from tests.bench.page import page
 from tests.bench.peers.measure import Task, by_board, compare, milliseconds, name_of, ours, row, seconds, worst
@@ -117,6 +118,7 @@ TABLES: dict[str, Callable[[], Iterator[str]]] = {
     "starting": starting,
     "lists": lists,
     "bytes": sent,
+    "keys": keys,
     "generating": generating,
     "reference": reference,
     "corpora": corpora,

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import LIGHT, MASK_OF, MASKS, E, N, S, W
+from termpuzzles.board.grid import LIGHT, MASK_OF, MASKS, SIDES, E, N, S, W
 from termpuzzles.board.survey import survey
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Gesture, Puzzle, State
@@ -28,6 +28,7 @@ from termpuzzles.render.ink import (
 from termpuzzles.render.picture import (
     BECAUSE,
     DARK,
+    DRAWN,
     LIT,
     PINNED,
     SEALED,
@@ -57,6 +58,15 @@ def rows(drawn: Look, glyphs: Glyphs = UNICODE, zoom: Zoom = LARGE, around: Adja
 
 def tile(drawn: Look, glyphs: Glyphs = UNICODE) -> str:
     return rows(drawn, glyphs, SMALLEST)[0]
+
+
+@pytest.mark.parametrize("zoom", [MEDIUM, LARGE, LARGEST], ids=lambda zoom: zoom.name)
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+def test_the_end_of_a_drawn_line_looks_like_no_circle(zoom: Zoom, glyphs: Glyphs) -> None:
+    for clue in (1, 2):
+        circle = "".join(rows(look(0, flags=DRAWN, clue=clue), glyphs, zoom)).strip()
+        assert len(circle) == 1
+        assert not [side for side in SIDES if circle in "".join(rows(look(side, flags=DRAWN), glyphs, zoom))]
 
 
 def join(west: Look, east: Look, glyphs: Glyphs = UNICODE) -> str:

@@ -110,7 +110,7 @@ def test_what_is_settled_has_faded_in_an_overview(room: tuple[int, int]) -> None
 def test_each_circle_is_a_pixel_of_its_colour_until_the_board_is_solved() -> None:
     puzzle = generate("masyu", "6x6", seed=1)
     drawn = thumbnail(picture_of(puzzle, puzzle.start), 40, 20)
-    tones = {1: "white circle", 2: "black circle"}
+    tones = {1: "small white circle", 2: "small black circle"}
     seen = [drawn[2 * (cell // 6)][2 * (cell % 6)].tone for cell in range(36)]
     assert [tone if tone in tones.values() else "" for tone in seen] == [tones.get(clue, "") for clue in puzzle.clues]
     done = thumbnail(solved("masyu", "6x6"), 40, 20, solved=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from itertools import permutations
+from itertools import combinations, permutations
 
 import pytest
 
 from termpuzzles.board.grid import SIDES, E, N, S, W
 from termpuzzles.render.ink import CURSOR
-from termpuzzles.render.picture import DRAWN, LIT, PINNED, SHADED, SOURCE, Look
+from termpuzzles.render.picture import DRAWN, LIT, PINNED, SHADED, SOURCE, WRONG, Look
 from termpuzzles.render.pixels import GROUNDS, PIPES, SIZES, Dye, tile
 from termpuzzles.tui import theme
 from termpuzzles.tui.colours import EYES, contrast, difference
@@ -114,6 +114,24 @@ def test_the_cursor_shows_on_every_tile(name: str, few: bool, size: int) -> None
         for mask in (0, *MASKS, N | E | S | W):
             look = change(BLANK._replace(mask=mask, joined=mask))
             assert is_told((look, False), (look, True), size, dyes_of(name, few)), look
+
+
+@in_every_theme
+@pytest.mark.parametrize("size", SIZES)
+def test_circles_are_told_from_each_other_and_from_cells_without_one(name: str, few: bool, size: int) -> None:
+    for mask in (0, *MASKS[:3]):
+        for flags, cursor in ((DRAWN, False), (DRAWN, True), (DRAWN | WRONG, False)):
+            look = BLANK._replace(mask=mask, joined=mask, flags=flags)
+            for one, other in combinations([look._replace(clue=clue) for clue in range(3)], 2):
+                assert is_told((one, cursor), (other, cursor), size, dyes_of(name, few)), (one, other, cursor)
+
+
+@in_every_theme
+def test_circles_of_a_single_pixel_are_seen_and_told_from_dots(name: str, few: bool) -> None:
+    named = dyes_of(name, few).named
+    white, black, dot = (named[tone] for tone in ("small white circle", "small black circle", "dot"))
+    for one, other in combinations((white, black, dot, named["outside"]), 2):
+        assert contrast(one, other) >= 1.3, (one, other)
 
 
 def shape(look: Look, size: int) -> frozenset[tuple[int, int]]:

@@ -14,7 +14,7 @@ from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
 from termpuzzles.render.glyph_sets import UNICODE
 from termpuzzles.render.ink import PIPE_ZOOMS, Ink, Zoom
-from termpuzzles.render.picture import Look, Picture, picture_of
+from termpuzzles.render.picture import PINNED, Look, Picture, picture_of
 from termpuzzles.render.pixels import tile
 from termpuzzles.tui import theme
 from termpuzzles.tui.dyes import CLEAR, COPY
@@ -121,6 +121,16 @@ def test_where_a_copy_has_no_room_a_dashed_edge_stands() -> None:
     assert edge in {pixel for row in tight for pair in row for pixel in pair}
     wide = drawn(picture, zoom, Size(5 * zoom.width, 5 * zoom.height), cursor=4)
     assert edge not in {pixel for row in wide for pair in row for pixel in pair}
+
+
+@pytest.mark.parametrize("size", [zoom.pixels for zoom in SIZES[1:]])
+def test_the_dashes_of_a_bare_seam_touch_no_line_and_leave_the_cut_corner_of_a_plate(size: int) -> None:
+    free, pinned = ([dye.tone for dye in tile(Look(N, N, 0, flags, 0, 0, 0), size, 0, N)[0]] for flags in (0, PINNED))
+    for tones in (free, pinned):
+        line = [place for place, tone in enumerate(tones) if tone == "plain"]
+        assert tones[0] == "edge"
+        assert "edge" not in (tones[line[0] - 1], tones[line[-1] + 1])
+    assert (free[-1], pinned[-1]) == ("edge", "ground")
 
 
 async def test_the_look_is_chosen_in_the_options_and_lines_come_back_with_ascii(tmp_path: Path) -> None:
