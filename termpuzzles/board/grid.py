@@ -86,7 +86,7 @@ class Grid:
             kept -= south
         return cls(width, height, Surface(across, down), frozenset(kept))
 
-    @cached_property
+    @property
     def is_twisted(self) -> bool:
         """Whether a seam is flipped."""
         return Seam.FLIPPED in self.surface
