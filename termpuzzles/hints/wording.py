@@ -100,8 +100,8 @@ def hint_step(
     narrowed = finding.narrowed
     claim = claim or conclusion_of(problem, narrowed, role=Role.BECAUSE)
     parts = finding.reason.parts
-    if so or alone:
-        parts = finding.reason.alone or parts
+    if (so or alone) and finding.reason.alone:
+        parts = finding.reason.alone()
     if so and parts:
         *before, last = parts
         parts = (*before, *_ending(problem, last, claim))

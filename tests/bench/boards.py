@@ -35,11 +35,14 @@ def made(game: str, size: str, most: int = LEAST) -> list[Puzzle]:
     ]
 
 
+class _SaidToBeTwisted(Grid):
+    is_twisted = True
+
+
 def cell_by_cell(puzzle: Puzzle) -> Puzzle:
     """The puzzle on a grid that says that it is twisted, so that it is not solved a whole board at once."""
-    grid = replace(puzzle.grid)
-    vars(grid)["is_twisted"] = True  # which the grid would work out when first asked
-    return replace(puzzle, grid=grid)
+    grid = puzzle.grid
+    return replace(puzzle, grid=_SaidToBeTwisted(grid.width, grid.height, grid.surface, grid.walls))
 
 
 def picture(name: str, game: str) -> Puzzle:

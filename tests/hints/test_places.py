@@ -50,6 +50,7 @@ PLACE = r"(?:(?:from )?(?:above|below)|(?:(?:on|from) )?the (?:left|right))(?: a
 PLACES = rf"{PLACE}(?:(?:, | and | or ){PLACE})*"
 THING = rf"(?:the border|a wall|no line|a line coming|lines coming) {PLACES}"
 AGAINST = "(?:, which contradicts the assumption)?"
+LEFT_OUT = f"(?:, without {TILE})?"  # what a loop that closes too early would not pass, where cells may stay blank
 
 
 class Context(NamedTuple):
@@ -209,9 +210,9 @@ FORMS: tuple[tuple[str, Callable[[Context, re.Match[str]], bool]], ...] = (
         r"(?P<all>\d+) tiles could be joined",
         sealed,
     ),
-    (rf"(?P<line>the line between {AT} and {AT}) would close a loop through {SOME}", line_between),
-    (rf"lines {WAYS} would close a loop through {SOME}", true),
-    (rf"the lines through {SOME} form a loop", true),
+    (rf"(?P<line>the line between {AT} and {AT}) would close a loop through {SOME}{LEFT_OUT}", line_between),
+    (rf"lines {WAYS} would close a loop through {SOME}{LEFT_OUT}", true),
+    (rf"the lines through {SOME} form a loop{LEFT_OUT}", true),
     (rf"suppose (?P<line>the line between {AT} and {AT}) is (?:not )?drawn(?:, and follow that through {SOME})?", line_between),
     (rf"then (?P<line>the line between {AT} and {AT}) (?:would be both drawn and not drawn|cannot be drawn, as it would close a loop){AGAINST}", line_between),
     (rf"suppose {FACT}", joined),

@@ -54,7 +54,7 @@ class Params:
     def has_double_lines(self) -> bool:
         """Whether two lines join the same two cells all along the board, as a side of 2 is joined to itself."""
         across, down = self.surface
-        return (across is Seam.JOINED and self.width == 2) or (down is Seam.JOINED and self.height == 2)
+        return (self.width == 2 and across is Seam.JOINED) or (self.height == 2 and down is Seam.JOINED)
 
     def effort_off(self, effort: int) -> int:
         """How far an effort is from the one asked for; 0 if any will do."""

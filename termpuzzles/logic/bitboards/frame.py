@@ -56,6 +56,7 @@ def digits(codes: bytes) -> bytes:
 Shift = Callable[[int], int]
 
 
+@lru_cache(maxsize=64)
 def _straight(step: int) -> tuple[Shift, Shift]:
     """Functions that move bits up and down by a step."""
     return lambda bitboard: bitboard << step, lambda bitboard: bitboard >> step
@@ -75,7 +76,8 @@ class Frame:
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
         self.width, self.height = grid.width, grid.height
-        self._wraps_x, self._wraps_y = map(bool, grid.surface)
+        across, down = grid.surface
+        self._wraps_x, self._wraps_y = bool(across), bool(down)
         self.stride = grid.width + 1
         self.bits = self.stride * grid.height
         self.cells = int(("0" + "1" * grid.width) * grid.height, 2)
@@ -84,12 +86,12 @@ class Frame:
         self.first_row = (1 << grid.width) - 1
         self.around_y = self.stride * (grid.height - 1)
         # Each moves the bits of a bitboard so that each cell gets the bit of the cell west, east, north or south of it.
-        self.from_west, self.from_east = _straight(1)
-        self.from_north, self.from_south = _straight(self.stride)
-        if self._wraps_x:
-            self.from_west, self.from_east = _round(1, grid.width - 1, self.first_column, self.cells)
-        if self._wraps_y:
-            self.from_north, self.from_south = _round(self.stride, self.around_y, self.first_row, self.cells)
+        self.from_west, self.from_east = (
+            _round(1, grid.width - 1, self.first_column, self.cells) if across else _straight(1)
+        )
+        self.from_north, self.from_south = (
+            _round(self.stride, self.around_y, self.first_row, self.cells) if down else _straight(self.stride)
+        )
 
     @cached_property
     def closed(self) -> Sides:

@@ -115,7 +115,7 @@ def _capital(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def _marks(things: Iterable[Mention]) -> dict[Role, Sides]:
+def _marks(things: Iterable[Mention]) -> Mapping[Role, Sides]:
     """The marks of these things: a cell with several roles keeps the first of them, with all its sides."""
     found: dict[int, tuple[Role, int]] = {}
     order = list(Role)
@@ -123,11 +123,10 @@ def _marks(things: Iterable[Mention]) -> dict[Role, Sides]:
         for cell, sides in thing.cells.items():
             role, before = found.get(cell, (thing.role, 0))
             found[cell] = role, before | sides
-    return {
-        role: {cell: sides for cell, (mine, sides) in found.items() if mine is role}
-        for role in order
-        if any(mine is role for mine, _ in found.values())
-    }
+    marks: dict[Role, dict[int, int]] = {}
+    for cell, (role, sides) in found.items():
+        marks.setdefault(role, {})[cell] = sides
+    return marks
 
 
 def as_pictured(plain: str) -> str:

@@ -51,16 +51,18 @@ class Reason(NamedTuple):
     """Why a step holds: the cells it rests on, with all others free to take any lines; and the reason in words.
 
     `parts` are its pages, the conclusion last; `Reason.of` joins them to the sentence. If they say "it" for the cell of
-    the conclusion, which comes before them, `alone` are the same parts with the name of the cell.
+    the conclusion, which comes before them, `alone` tells the same parts with the name of the cell.
     """
 
     because: tuple[Premise, ...]
     sentence: str
     parts: tuple[Part, ...] = ()
-    alone: tuple[Part, ...] = ()
+    alone: Callable[[], tuple[Part, ...]] | None = None
 
     @classmethod
-    def of(cls, because: Iterable[Premise], *parts: Part, alone: tuple[Part, ...] = ()) -> Reason:
+    def of(
+        cls, because: Iterable[Premise], *parts: Part, alone: Callable[[], tuple[Part, ...]] | None = None
+    ) -> Reason:
         """The reason that these parts make up."""
         return cls(tuple(because), " ".join(part.plain for part in parts), parts, alone)
 

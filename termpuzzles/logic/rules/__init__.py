@@ -7,6 +7,7 @@ the last word on a full board.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -62,6 +63,7 @@ def log_of(rule: Rule, knowledge: Knowledge) -> Sequence[int]:
     return next(found, ())
 
 
+@cache
 def rule_named(name: str) -> Rule:
     """The rule of that name; KeyError for any other name, `SEARCH` included."""
     file, _, record = FILES[name].partition(".")

@@ -78,7 +78,7 @@ def square(grid: Grid, corner: int) -> Four | None:
         if not grid.surface.down or height <= 2:
             return None
         below = 0
-    if grid.is_twisted and not (right and below):
+    if not (right and below) and grid.is_twisted:
         return _square_across(grid, x, y)
     return corner, y * width + right, below * width + x, below * width + right
 

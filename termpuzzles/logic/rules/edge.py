@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.parts import Role, beside, clauses, incoming_line, one, part, seam_of, toward
+from termpuzzles.logic.explain.parts import Part, Role, beside, clauses, incoming_line, one, part, seam_of, toward
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import EMPTY, FITS, KNOWN, LONE, Domain, Problem
 from termpuzzles.logic.rules import Rule
@@ -49,10 +49,14 @@ def explain(problem: Problem, cell: int, before: Domain, beyond: int, left: Sequ
     sides = cited >> 4 | cited & 15
     neighbours = ((grid.ways[side][cell], Role.BECAUSE, OPPOSITE[side]) for side in SIDES_OF[sides])
     tellers = [one(problem, *teller) for teller in neighbours if left[teller[0]] in LONE]
-    target, shaded = (one(problem, cell, role, sides) for role in (Role.TARGET, Role.BECAUSE))
+    target = one(problem, cell, Role.TARGET, sides)
     page = part(f"{_sides(grid, cell, beyond, _CLAUSES)}.", marks=[target, *tellers])
-    alone = part(f"{{}} has {_sides(grid, cell, beyond, _OBJECTS)}.", shaded, marks=tellers)
-    return Reason.of([Premise(cell, beyond, before)], page, alone=(alone,))
+
+    def alone() -> tuple[Part, ...]:
+        shaded = one(problem, cell, Role.BECAUSE, sides)
+        return (part(f"{{}} has {_sides(grid, cell, beyond, _OBJECTS)}.", shaded, marks=tellers),)
+
+    return Reason.of([Premise(cell, beyond, before)], page, alone=alone)
 
 
 class _Kinds(NamedTuple):
@@ -130,9 +134,12 @@ def explain_degree(problem: Problem, cell: int, before: Domain, beyond: int, lef
     sides = (known >> 4 | known & 15) & problem.grid.open_sides[cell]
     clued = bool(problem.clues and problem.clues[cell])
     words = _consequence(known, before, before & FITS[beyond], clued)
-    target, shaded = (one(problem, cell, role, sides) for role in (Role.TARGET, Role.BECAUSE))
-    page, alone = part(words, "it", marks=[target]), part(words, shaded)
-    return Reason.of([Premise(cell, beyond, before)], page, alone=(alone,))
+    page = part(words, "it", marks=[one(problem, cell, Role.TARGET, sides)])
+
+    def alone() -> tuple[Part, ...]:
+        return (part(words, one(problem, cell, Role.BECAUSE, sides)),)
+
+    return Reason.of([Premise(cell, beyond, before)], page, alone=alone)
 
 
 def _consequence(known: int, before: Domain, after: Domain, clued: bool) -> str:
