@@ -224,9 +224,12 @@ def fits(problem: Problem) -> bool:
 
     A flipped seam would mirror a row or column of bits at each shift; such boards are solved cell by cell.
     """
-    if problem.grid.is_twisted:
-        return False
-    return all(found in (END, BAR, CORNER, TEE) or found.bit_count() == 1 for found in problem.domains)
+    return not problem.grid.is_twisted and _are_turns(problem.domains)
+
+
+@lru_cache(maxsize=8)
+def _are_turns(domains: tuple[Domain, ...]) -> bool:
+    return all(found in (END, BAR, CORNER, TEE) or found.bit_count() == 1 for found in domains)
 
 
 class _Tables(NamedTuple):

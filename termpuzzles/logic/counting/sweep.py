@@ -148,8 +148,8 @@ def _possible(grid: Grid, cell: int, domain: Domain) -> Sequence[int]:
 def _step(cell: int, masks: Sequence[int], read: dict[int, int], write: dict[int, int]) -> SweepStep:
     ways: dict[int, list[tuple[int, int]]] = {}
     for mask in masks:
-        reading = sum(bit for side, bit in read.items() if mask & side)
-        writing = sum(bit for side, bit in write.items() if mask & side)
+        reading = sum([bit for side, bit in read.items() if mask & side])
+        writing = sum([bit for side, bit in write.items() if mask & side])
         ways.setdefault(reading, []).append((mask, writing))
     return SweepStep(cell, sum(read.values()), ways)
 
