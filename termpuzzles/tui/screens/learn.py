@@ -216,8 +216,10 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
         first = self._found is None
         self._found = practice(entries)
         self._show_all(first)
-        self._found = practice(entries, await self.while_open(latest_wrong_pins(self.context, entries)))
-        self._show_all(first)
+        wrong_pins = await self.while_open(latest_wrong_pins(self.context, entries))
+        if wrong_pins and (found := practice(entries, wrong_pins)) != self._found:
+            self._found = found
+            self._show_all(first)
 
     def _show_all(self, first: bool) -> None:
         self.show()

@@ -22,7 +22,6 @@ from termpuzzles.logic.explain.grades import technique_name
 from termpuzzles.logic.rules import FILES, SEARCH
 from termpuzzles.render.thumbnail import Dot
 from termpuzzles.session.session import clock_text
-from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.background import latest_wrong_pins, practise
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import FramedScreen, Headline, Stack
@@ -70,9 +69,10 @@ class StatisticsScreen(FramedScreen[None]):
             name: Choices(context, id=name) for name in ("boards", "techniques")
         }
         self._shown = "boards"
-        self._entries: tuple[Summary, ...] = ()
         self._rows: list[Row] = []
         self._days: Counter[str] = Counter()
+        self._streak = 0
+        self._met: Counter[tuple[str, str]] = Counter()
 
     def body(self) -> ComposeResult:
         """The year, and both lists, each below a heading."""
@@ -86,10 +86,9 @@ class StatisticsScreen(FramedScreen[None]):
     def headline(self) -> Headline:
         """How many boards were solved, and the days played in a row."""
         solved, alone = (sum(getattr(row, name) for row in self._rows) for name in ("solved", "unaided"))
-        days = streak({found.day for found in days_played(self._entries)}, self.context.library.today().date())
         about = f"{solved:,} solved" if solved else ""
         about += f", {alone:,} without help" if solved and not self.is_narrow else ""
-        return Headline("Statistics", about, ((f"{days}-day streak" if days else "", "faint"),))
+        return Headline("Statistics", about, ((f"{self._streak}-day streak" if self._streak else "", "faint"),))
 
     def on_mount(self) -> None:
         """Read the journals in the background."""
@@ -116,17 +115,23 @@ class StatisticsScreen(FramedScreen[None]):
         """The pixels of a day's side."""
         return 2 if self.size.width >= _BOTH and self.size.height >= 40 else 1
 
+    @property
+    def _today(self) -> date:
+        return self.context.library.today().date()
+
     async def _read(self) -> None:
         listed = await self.while_open(asyncio.to_thread(self.context.library.journal_list))
-        self._entries = listed.entries
         self._rows, self._days = rows_by_size(listed.entries), solved_on(listed.entries)
+        self._streak = streak({found.day for found in days_played(listed.entries)}, self._today)
+        self._met = techniques_met(listed.entries, shipped(self.context.library.where.levels).steps)
         self.query_one("#year", Drawing).draw_anew()
         self._show_boards()
-        self._show_techniques(practice(listed.entries).needs)
+        needs = practice(listed.entries).needs
+        self._show_techniques(needs)
         self.say(listed.notice)
-        self._show_techniques(
-            practice(listed.entries, await self.while_open(latest_wrong_pins(self.context, listed.entries))).needs
-        )
+        wrong_pins = await self.while_open(latest_wrong_pins(self.context, listed.entries))
+        if wrong_pins and (found := practice(listed.entries, wrong_pins).needs) != needs:
+            self._show_techniques(found)
 
     def _show_boards(self) -> None:
         room = min(self.size.width - 5, 76) - 20
@@ -161,7 +166,7 @@ class StatisticsScreen(FramedScreen[None]):
 
     def _technique_rows(self, needs: tuple[Need, ...]) -> Iterator[Choice[BoardsOf | TechniqueRow]]:
         """What needs practice, then what was met, each with a bar."""
-        met = techniques_met(self._entries, shipped(self.context.library.where.levels).steps)
+        met = self._met
         head = self.query_one("#techniques-head", Lines)
         head.lines = [((" techniques" if needs or met else "", "faint"),)]
         most = max((need.missed for need in needs), default=1)
@@ -191,7 +196,7 @@ class StatisticsScreen(FramedScreen[None]):
 
     def _draw_year(self, room: Size, brush: CellPainter) -> list[Strip]:
         """A year of days, a column for each week, each day the brighter the more was solved."""
-        today = self.context.library.today().date()
+        today = self._today
         scale = self._scale if brush.ink.pipes else 1
         weeks = min(53, (room.width - 5) // scale)
         monday = today - timedelta(today.weekday() + 7 * (weeks - 1))
