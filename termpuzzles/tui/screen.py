@@ -27,7 +27,7 @@ from termpuzzles.tui.adapter.display import blank_lines
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import keys_in_line
 from termpuzzles.tui.widgets.choices import Choice, Choices
-from termpuzzles.tui.widgets.lines import Lines, Middle, Words, keys_in_a_row
+from termpuzzles.tui.widgets.lines import NARROW, Lines, Middle, Words, keys_in_a_row, margin
 
 T = TypeVar("T")
 Answer = TypeVar("Answer")
@@ -153,18 +153,17 @@ class Headline(NamedTuple):
 
     def words(self, width: int) -> Words:
         """The bar in that many columns; without the last parts of what it is about if there is no room for them."""
-        end = sum(len(piece[0]) for piece in self.state) + _MARGIN
-        named = " " * _MARGIN + self.name
+        end = sum(len(piece[0]) for piece in self.state) + margin(width)
+        named = " " * margin(width) + self.name
         about = f"   {self.about}" if self.about else ""
-        while about and len(named) + len(about) + _MARGIN + end > width:
+        while about and len(named) + len(about) + _GAP + end > width:
             about = max((about.rpartition(mark)[0] for mark in (" · ", ", ")), key=len)
         gap = max(1, width - len(named) - len(about) - end)
         return (named, "good"), (about, "faint"), (" " * gap, "faint"), *self.state
 
 
-NARROW = 60  # columns: in a narrower window panels fold
+_GAP = 2  # columns at least between what a screen is about and its state
 HIGH = 20  # rows: in a lower window nothing stays blank for what may come
-_MARGIN = 2  # columns at the left and right of the heading
 
 
 class FramedScreen(PuzzleScreen[T]):
@@ -245,7 +244,7 @@ class FramedScreen(PuzzleScreen[T]):
     def say(self, text: str) -> None:
         """Show a message above the keys."""
         lines = self.wrapped(text)
-        self.query_one("#said", Lines).lines = [((" " * _MARGIN + line, self.TONE),) for line in lines]
+        self.query_one("#said", Lines).lines = [((" " * margin(self.size.width) + line, self.TONE),) for line in lines]
         self._make_room_to_say()
 
     def _make_room_to_say(self) -> None:
@@ -255,7 +254,7 @@ class FramedScreen(PuzzleScreen[T]):
 
     def wrapped(self, text: str) -> list[str]:
         """The lines of a message, broken where the window ends."""
-        width = max(1, self.size.width - 2 * _MARGIN)
+        width = max(1, self.size.width - 2 * margin(self.size.width))
         return [part for line in text.splitlines() for part in wrap(line, width)]
 
     def action_turn(self) -> None:

@@ -31,9 +31,9 @@ from termpuzzles.storage.store import StoreAwayError
 from termpuzzles.tui.adapter.compat import GuardedScreen
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import GROUPS, ShownKey, keys_in_line, palette_bindings
-from termpuzzles.tui.screen import NARROW, Headline, PuzzleDialog, T
+from termpuzzles.tui.screen import HIGH, Headline, PuzzleDialog, T
 from termpuzzles.tui.widgets.choices import Choice, Choices
-from termpuzzles.tui.widgets.lines import Lines, keys_in_a_row
+from termpuzzles.tui.widgets.lines import NARROW, Lines, keys_in_a_row
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import State
@@ -288,6 +288,16 @@ def _free_name(puzzle: Puzzle, ending: str) -> Path:
     return next(name for name in names if not name.exists())
 
 
+_KEYS = 6  # columns for the keys of a command in the palette
+
+
+def _first(keys: str) -> str:
+    """The first of the keys of a command that there is room for, and at least one."""
+    while len(keys) > _KEYS and " " in keys:
+        keys = keys.rpartition(" ")[0]
+    return keys
+
+
 class PlayerCommands(Provider):
     """What can be done on the screen below, group by group, each in one row: its name, its keys and a sentence."""
 
@@ -315,9 +325,9 @@ class PlayerCommands(Provider):
         for group, command, keys in sorted(found, key=lambda each: order.index(each[0])):
             row = Text(no_wrap=True, overflow="ellipsis")
             if not narrow:
-                row.append(f"{group if group != before or every else '':<8.7}", "dim")
-            row.append(f"{command.title:<17.16}", "bold")
-            row.append(f"{keys:<9.8}")
+                row.append(f"{group if group != before or every else '':<10}", "dim")
+            row.append(f"{command.title:<17}", "bold")
+            row.append(f"{_first(keys):<7}")
             if not narrow:
                 row.append(command.help, "dim")
             before = group
@@ -335,6 +345,8 @@ class PuzzlePalette(CommandPalette, GuardedScreen[None]):
 
     def __init__(self) -> None:
         super().__init__([PlayerCommands], placeholder="What would you like to do?")
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (NARROW, "-medium")]
+        self.VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-high")]
 
     @property
     def is_searching(self) -> bool:

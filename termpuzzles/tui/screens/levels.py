@@ -117,7 +117,7 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
     def _counted(self, name: str, levels: list[str], tone: str, width: int) -> Words:
         """A name, how many of these levels are solved, and that as a bar."""
         solved, every = sum(level in self._played.solved for level in levels), len(levels)
-        words = f"{solved:>4} of {every:<3} "
+        words = f"{solved:>4} of {every:>3} "
         share = solved / every if every else 0
         bar = () if self.is_narrow else progress_bar(share, _BAR, self.context.glyphs.unicode)
         done = self.context.glyphs.done if every and solved == every else " "

@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from datetime import date, timedelta
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -36,6 +36,7 @@ _FIGURES = (("solved", 7), ("best", 8), ("median", 8), ("streak", 8), ("no help"
 _BAR = 14  # columns
 _DAY_NAMES = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 _BUSY = (1, 3, 5)  # the boards of a day from which on its square is a little brighter
+_NOTHING: Choice[Any] = Choice(((" Nothing has been solved yet.", "faint"),))
 _SIGNS = ("·░▒█", ".-+#")
 
 
@@ -69,6 +70,7 @@ class StatisticsScreen(FramedScreen[None]):
             name: Choices(context, id=name) for name in ("boards", "techniques")
         }
         self._shown = "boards"
+        self._is_read = False
         self._rows: list[Row] = []
         self._days: Counter[str] = Counter()
         self._streak = 0
@@ -121,6 +123,7 @@ class StatisticsScreen(FramedScreen[None]):
 
     async def _read(self) -> None:
         listed = await self.while_open(asyncio.to_thread(self.context.library.journal_list))
+        self._is_read = True
         self._rows, self._days = rows_by_size(listed.entries), solved_on(listed.entries)
         self._streak = streak({found.day for found in days_played(listed.entries)}, self._today)
         self._met = techniques_met(listed.entries, shipped(self.context.library.where.levels).steps)
@@ -144,8 +147,8 @@ class StatisticsScreen(FramedScreen[None]):
 
     def _board_rows(self, figures: list[str]) -> Iterator[Choice[BoardsOf | TechniqueRow]]:
         above = ""
-        if not self._rows:
-            yield Choice(((" Nothing has been solved yet.", "faint"),))
+        if self._is_read and not self._rows:
+            yield _NOTHING
         for row in self._rows:
             title = named(row.game).title if row.game in names() else row.game
             cells = {
@@ -169,6 +172,8 @@ class StatisticsScreen(FramedScreen[None]):
         met = self._met
         head = self.query_one("#techniques-head", Lines)
         head.lines = [((" techniques" if needs or met else "", "faint"),)]
+        if not (needs or met):
+            yield _NOTHING
         most = max((need.missed for need in needs), default=1)
         if needs:
             yield Choice(((" Needs practice", "good"), ("  hints and wrong pins", "faint")))

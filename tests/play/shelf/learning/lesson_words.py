@@ -171,9 +171,8 @@ NET = (
     Spec(
         "A Möbius strip",
         "edge",
-        "This board is a Möbius strip: it wraps around with a twist. A line that leaves at the right end of "
-        "the first row comes back at the left end of the last row, and beyond the edge you see that row mirrored."
-        f"{_TURN}",
+        "A Möbius strip wraps with a twist: a line that leaves the first row on the right comes back on the left of "
+        f"the last row, and beyond the edge you see that row mirrored.{_TURN}",
         "Press w and then an arrow to push the board around its strip, and watch it turn over. Then solve the rest.",
         ("4x4mx, at most edge", "5x4mx, at most edge", "4x3mx, at most edge"),
         "Möbius strip",
