@@ -343,6 +343,7 @@ _IN_WORDS = (  # phrases of lessons about a screen and its keys, and the words f
     ),
     ("You pin one with s.", "Type pin to pin one."),
     ("Tiles that look different are pinned: they are correct and stay", "Pinned tiles are correct and stay"),
+    (", and beyond the edge you see that row mirrored", ""),
     ("The small marks between tiles are notes: a line must be there, or none can be. ", ""),
     ("x and then w a s or d puts a cross", "type cross and a side"),
     ("he shaded part", "he part named below"),

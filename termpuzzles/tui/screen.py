@@ -25,7 +25,7 @@ from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.adapter.compat import GuardedScreen, TerminalApp
 from termpuzzles.tui.adapter.display import blank_lines
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.keys import keys_in_line
+from termpuzzles.tui.keys import ShownKey, keys_in_line
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import NARROW, Lines, Middle, Words, keys_in_a_row, margin
 
@@ -232,13 +232,16 @@ class FramedScreen(PuzzleScreen[T]):
         """The ids of the keys that the line below names at the moment."""
         return self.KEYS
 
+    def keys_shown(self) -> list[ShownKey]:
+        """What the line below names at the moment."""
+        return keys_in_line(self, self.keys_now)
+
     def show_frame(self) -> None:
         """Show the heading and the keys as they are now."""
         if not self.is_ready:
             return
         self.query_one("#heading", Lines).lines = [self.headline().words(self.size.width)]
-        keys = keys_in_line(self, self.keys_now)
-        self.query_one("#keys", Lines).lines = [keys_in_a_row(keys, self.size.width)]
+        self.query_one("#keys", Lines).lines = [keys_in_a_row(self.keys_shown(), self.size.width)]
         self._make_room_to_say()
 
     def say(self, text: str) -> None:
@@ -344,10 +347,22 @@ class FilteredScreen(ListScreen[T, Value]):
         """Hide the field."""
         self.query_one(Input).display = False
 
+    def keys_shown(self) -> list[ShownKey]:
+        """While something is typed, what the keys do that are not letters of it."""
+        if not self.query_one(Input).display:
+            return super().keys_shown()
+        others = keys_in_line(self, ("app.palette",))
+        opens = ShownKey("Enter", "open", "screen.open_found")
+        return [ShownKey("↑↓", "choose", ""), opens, *others, ShownKey("Esc", "close", "screen.leave")]
+
+    def action_open_found(self) -> None:
+        """Open what is at the cursor."""
+        self.choices.action_select()
+
     def action_filter(self) -> None:
-        """Show the field, and filter the list as one types."""
+        """Show the field, empty, and filter the list as one types."""
         field = self.query_one(Input)
-        field.display = True
+        field.value, field.display = "", True
         self.set_focus(field)  # at once: the next key is typed already
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -358,7 +373,7 @@ class FilteredScreen(ListScreen[T, Value]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Open what is at the cursor."""
-        self.choices.action_select()
+        self.action_open_found()
 
     def on_key(self, event: events.Key) -> None:
         """Let the arrows move in the list while the filter is typed."""

@@ -25,7 +25,7 @@ _WIDE = 100  # columns of a window in which a list shows everything about a leve
 _WRAPS = 5  # letters of a surface that has room in the list of any other
 _WITH_COUNTS = 106  # columns of a window in which a board to go on with tells how much is done in figures, too
 _SHOWN = 60  # the most levels in a filtered list
-FILTER_EXAMPLE = "net 7x7 tricky unsolved, or sealed off, or >300, or 42"
+FILTER_EXAMPLE = "net 7x7 tricky, sealed off, or 42"
 _NEEDS = 3  # the most techniques named in the row for practice
 _WEEK = 7  # days in the chart beside the streak
 

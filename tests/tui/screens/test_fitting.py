@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from textual.widgets import Input
 
 from termpuzzles.catalogue.daily_table import TablePart, TableRow
 from termpuzzles.catalogue.lessons import lessons
@@ -13,7 +14,7 @@ from termpuzzles.catalogue.levels import shipped, shipped_index
 from termpuzzles.render.glyph_sets import UNICODE
 from termpuzzles.tui import theme
 from termpuzzles.tui.screens.daily_table import DailyTableScreen
-from termpuzzles.tui.screens.home_rows import Played, found_row
+from termpuzzles.tui.screens.home_rows import FILTER_EXAMPLE, Played, found_row
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.wall_puzzles import WallPuzzleScreen
 from termpuzzles.tui.widgets.lines import Lines, margin
@@ -115,3 +116,19 @@ def test_ascii_spells_letters_with_accents_and_arrows() -> None:
     assert spelled("←→↑↓ choose") == "Arrows choose"
     assert spelled("↑↓ choose") == "Up/Down choose"
     assert spelled("→ next") == "Right next"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_filter_shows_its_example_whole_and_names_the_keys_that_are_not_typed(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    async with playing(tmp_path, size=size) as game:
+        game.app.go("levels")
+        await game.press("slash")
+        assert any(line.strip().startswith(FILTER_EXAMPLE) for line in await listed(game))
+        await game.press(*"zz", "slash", *"no")
+        keys = (await listed(game))[-1]
+        assert "Enter open" in keys
+        assert "Esc close" in keys
+        assert "find" not in keys
+        assert game.app.screen.query_one(Input).value == "no"  # the second / begins anew
