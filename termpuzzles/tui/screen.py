@@ -70,6 +70,7 @@ class PuzzleScreen(GuardedScreen[T]):
     """A screen of ours: what the app may ask of it, and what each of them does in the same way."""
 
     app: TerminalApp
+    context: Context
     is_home = False
 
     @property

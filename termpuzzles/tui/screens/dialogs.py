@@ -13,8 +13,9 @@ from functools import partial
 from io import StringIO
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
+from rich.style import Style
 from rich.text import Text
 from textual.app import App, ComposeResult, SystemCommand
 from textual.binding import Binding, BindingType
@@ -31,7 +32,7 @@ from termpuzzles.storage.store import StoreAwayError
 from termpuzzles.tui.adapter.compat import GuardedScreen
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import GROUPS, ShownKey, keys_in_line, palette_bindings
-from termpuzzles.tui.screen import HIGH, Headline, PuzzleDialog, T
+from termpuzzles.tui.screen import HIGH, Headline, PuzzleDialog, PuzzleScreen, T
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import NARROW, Lines, keys_in_a_row
 
@@ -321,15 +322,16 @@ class PlayerCommands(Provider):
         for command in self.app.get_system_commands(self.screen):
             bound = known.get(command.title)
             found.append((bound.group or "here" if bound else "go to", command, " ".join(bound.keys) if bound else ""))
+        faint = Style(color=cast(PuzzleScreen[object], self.screen).context.palette.style("faint").color)
         before, order, narrow = "", ["here", *GROUPS, "go to"], self.app.size.width < NARROW
         for group, command, keys in sorted(found, key=lambda each: order.index(each[0])):
             row = Text(no_wrap=True, overflow="ellipsis")
             if not narrow:
-                row.append(f"{group if group != before or every else '':<10}", "dim")
+                row.append(f"{group if group != before or every else '':<10}", faint)
             row.append(f"{command.title:<17}", "bold")
             row.append(f"{_first(keys):<7}")
             if not narrow:
-                row.append(command.help, "dim")
+                row.append(command.help, faint)
             before = group
             yield group, command, row
 

@@ -229,7 +229,7 @@ class PackScreen(FramedScreen[None]):
         self._pictures: dict[int, Picture] = {}
         sizes = [level.size.partition("x") for level in pack.levels]
         width = max((2 * int(width) - 1 for width, _, _ in sizes), default=1)
-        self.cards: Cards[int] = Cards(context, 2 + min(_SMALL.width, width), _SMALL.width + 4, id="cards")
+        self.cards: Cards[int] = Cards(context, 2 + min(_SMALL.width, width), _SMALL.width + 8, id="cards")
         self.cards.rows = min(_SMALL.height, max((int(height) for _, _, height in sizes), default=1))
 
     def body(self) -> ComposeResult:
