@@ -97,7 +97,7 @@ _SAME = Spec(
 )
 _SAME_AROUND_A_ROW = _SAME._replace(
     before="A straight has lines on two opposite sides or on neither; a corner has a line on one of them, and so "
-    "does the T in this row. Follow that around.{_TURN}",
+    f"does the T in this row. Follow that around.{_TURN}",
     after="The corner and the T beside it link two lines: both are drawn, or neither is.",
 )
 _CHAIN = Spec(
@@ -162,7 +162,7 @@ NET = (
         "Sealed off",
         "dead end",
         "The small marks between tiles are notes: a line must be there, or none can be. A pocket may be large: "
-        "turned another way, the marked tile would seal off half of the board.{_TURN}",
+        f"turned another way, the marked tile would seal off half of the board.{_TURN}",
         "Count the tiles that can still be joined: it must be all of them.",
         ("4x4w, rating dead end", "5x5w, rating dead end"),
     ),
