@@ -210,7 +210,7 @@ class DailyScreen(ListScreen[None, DailyBoard]):
             solved = sum(each is not Done.OPEN for each in done)
             few = " " if not solved else "✓" if solved == len(done) else "+"
             text = "".join(signs[each.value] for each in done) if signs else few
-            return [text_strip(brush, (text, "hint"))]
+            return [text_strip(brush, (text, "done"))]
         if pitch < len(done) + 4:
             done = _bar(done)
         dots = [_DOTS[each] for each in done]

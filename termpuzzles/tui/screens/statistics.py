@@ -160,7 +160,7 @@ class StatisticsScreen(FramedScreen[None]):
             }
             words = [(f" {title:<13}", "faint" if row.game == above else "text"), (f"{row.size:<7}", "text")]
             words += [(cells[name], "text") for name in figures if name in cells]
-            words += [(f"  {time_chart(row.times, self.context.glyphs.unicode)}", "hint")] * ("latest" in figures)
+            words += [(f"  {time_chart(row.times, self.context.glyphs.unicode)}", "done")] * ("latest" in figures)
             above = row.game
             yield Choice(tuple(words), BoardsOf(row.game, row.size))
 
@@ -186,7 +186,7 @@ class StatisticsScreen(FramedScreen[None]):
             if found:
                 yield Choice(((f" {named(game).title}", "good"), ("   boards that needed it", "faint")))
             for rule in sorted(found, key=list(FILES).index):
-                yield self._technique(game, rule, found[rule], max(found.values()), "hint")
+                yield self._technique(game, rule, found[rule], max(found.values()), "done")
 
     def _technique(self, game: str, rule: str, count: int, most: int, tone: str) -> Choice[BoardsOf | TechniqueRow]:
         name = technique_name(rule)
@@ -210,7 +210,7 @@ class StatisticsScreen(FramedScreen[None]):
         if not brush.ink.pipes:
             for number, name in enumerate(_DAY_NAMES):
                 signs = "".join(self._sign(day + timedelta(number), today) for day in first)
-                strips.append(text_strip(brush, (f"  {name} ", "faint"), (signs, "hint")))
+                strips.append(text_strip(brush, (f"  {name} ", "faint"), (signs, "done")))
             return strips
         days = [[self._dot(day + timedelta(number), today) for day in first] for number in range(7)]
         dots = [[dot for dot in row for _ in range(scale)] for row in days for _ in range(scale)]
