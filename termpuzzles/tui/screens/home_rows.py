@@ -21,6 +21,7 @@ from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import NARROW, Words
 
 _LEAD = 13  # columns for the word that begins a row
+_BAR, _SHORT_BAR = 12, 6  # columns of the bar of a board to go on with, at most in a narrow window
 _WIDE = 100  # columns of a window in which a list shows everything about a level
 _WRAPS = 5  # letters of a surface that has room in the list of any other
 _WITH_COUNTS = 106  # columns of a window in which a board to go on with tells how much is done in figures, too
@@ -104,11 +105,16 @@ def continue_row(
     pack_level = levels.by_identity.get(entry.identity)
     name = board_name(entry.game, entry.size, pack_level.level.wraps if pack_level else "")
     title = entry.title.rpartition("/")[2]
-    room, long = (min(width - 43, 44), 12) if width >= 60 else (max(1, width - 33), 6)
-    both = f"{name}  {title}"
-    text = both if len(both) <= room else name[:room]
+    both, time = f"{name}  {title}", clock_text(entry.seconds)
+    if width >= NARROW:
+        room, long, time = min(width - 40, 44), _BAR, f"{time:>8}"
+        text = both if len(both) <= room else name[:room]
+    else:  # the bar gives way to the name, down to two columns
+        left = width - _LEAD - len(time) - 4  # columns for the words and the bar, but for the gaps and the edges
+        text = both if len(both) <= left - _SHORT_BAR else name
+        long = max(2, min(_SHORT_BAR, left - len(text)))
+        text, room, time = text[: max(1, left - long)], max(1, left - long - 1), f" {time}"
     done = progress_bar(preview.share, long, unicode) if preview and preview.picture else ((" " * long, "text"),)
-    time = f"{clock_text(entry.seconds):>8}"
     more = ((f"  {preview.done}" if preview and width >= _WITH_COUNTS else "", "faint"),)
     words = ((text[: len(name)], "text"), (text[len(name) :].ljust(room + 2 - len(text[: len(name)])), "faint"))
     return Choice((*_lead("Continue" if first else ""), *words, *done, (time, "text"), *more), entry)

@@ -291,9 +291,9 @@ def _window(words: list[str], at: int, room: int) -> tuple[int, int]:
     grows = True
     while grows:
         grows = False
-        for wider in ((first, last + 1), (first - 1, last)):
-            fits = sum(len(each) + 3 for each in words[max(0, wider[0]) : wider[1]]) <= room
-            if wider[0] >= 0 and wider[1] <= len(words) and fits:
+        before, after = max(0, first - 1), min(len(words), last + 1)
+        for wider in ((before, after), (first, after), (before, last)):
+            if wider != (first, last) and sum(len(each) + 3 for each in words[slice(*wider)]) <= room:
                 (first, last), grows = wider, True
                 break
     return first, last

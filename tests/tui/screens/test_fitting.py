@@ -11,6 +11,7 @@ from textual.widgets import Input
 from termpuzzles.catalogue.daily_table import TablePart, TableRow
 from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import shipped, shipped_index
+from termpuzzles.generator.generate import generate
 from termpuzzles.render.glyph_sets import UNICODE
 from termpuzzles.tui import theme
 from termpuzzles.tui.screens.daily_table import DailyTableScreen
@@ -132,3 +133,12 @@ async def test_the_filter_shows_its_example_whole_and_names_the_keys_that_are_no
         assert "Esc close" in keys
         assert "find" not in keys
         assert game.app.screen.query_one(Input).value == "no"  # the second / begins anew
+
+
+async def test_the_smallest_window_names_a_board_to_go_on_with_in_full(tmp_path: Path) -> None:
+    async with playing(tmp_path, generate("simpleloops", "9x8", seed=1), size=(40, 15)) as game:
+        await game.press("d", "q")
+    async with playing(tmp_path, size=(40, 15)) as game:
+        game.app.go("home")
+        (line,) = [line for line in await listed(game) if "Continue" in line]
+        assert line.split()[1:4] == ["Simple", "Loops", "9x8"]
