@@ -14,6 +14,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES, SIDES_OF, TURNS, E, Grid, N, S, W
+from termpuzzles.board.surface import SURFACES
 from termpuzzles.board.survey import survey
 from termpuzzles.catalogue.lessons import FOLDER, notes_of, with_notes
 from termpuzzles.catalogue.levels import packs, read_index
@@ -36,6 +37,7 @@ SEEDS, TRIES, MOST_CELLS, MOST_NOTES = 60, 120, 64, 8
 SECONDS, PATIENCE = 150.0, 4.0  # in seconds, for one lesson and for one board
 SHAPES = {"end": 1, "corner": 2, "straight": 2, "T": 3, "cross": 4}
 CIRCLES = {"white": 1, "black": 2}
+ON_SURFACES = {surface.words for surface in SURFACES.values() if surface.words}  # what lessons about them explain
 KEY = {N: "w", W: "a", S: "s", E: "d"}
 TIMES = ("", "", ", twice", ", three times")
 
@@ -77,7 +79,7 @@ def _boards(game: str, spec: Spec) -> Iterator[Puzzle]:
         for level, puzzle in zip(pack.levels, pack.puzzles(), strict=True)
         if spec.rule in dict(level.steps) and puzzle.grid.size <= MOST_CELLS
     )
-    if spec.rule not in ("edge", "degree") and "wraps" not in spec.words:
+    if spec.rule not in ("edge", "degree") and spec.words not in ON_SURFACES:
         yield from sorted(shipped, key=lambda puzzle: puzzle.grid.size)
     for seed in range(SEEDS):
         params, until = spec.params[seed % len(spec.params)], monotonic() + PATIENCE
@@ -136,6 +138,8 @@ def _begun(puzzle: Puzzle, answer: State, undone: set[int]) -> State:
 
 def suiting(puzzle: Puzzle, spec: Spec, taught: set[str]) -> Taken | None:
     """The position with the cell that it is about, where it suits the lesson."""
+    if spec.words in ON_SURFACES and puzzle.grid.surface.words != spec.words:
+        return None
     answer, steps = solve(puzzle), playing(puzzle)
     first = next((hint for _, hint in steps), None)
     if answer is None or first is None or first.rule != spec.rule or first.cell is None:

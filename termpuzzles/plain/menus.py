@@ -201,9 +201,14 @@ def _statistics(context: PlainContext) -> Iterator[str | PlainPlace]:
         yield f"{title(named(row.game))} {size}: {so_many(row.solved, 'board')}, {row.unaided} without help; {best}."
 
 
+_SURFACES = {"mx": "Mobius strip", "kx": "Klein bottle", "w": "wraps around"}  # by what follows a size
+
+
 def _size_words(size: str) -> str:
-    """`7 by 7, wraps around`."""
-    return size.replace("w", ", wraps around").replace("x", " by ")
+    """`7 by 7, wraps around`, `7 by 7, Klein bottle`."""
+    for suffix, words in _SURFACES.items():
+        size = size.replace(suffix, f", {words}")
+    return size.replace("x", " by ")
 
 
 def _solved_ids(context: PlainContext) -> set[str]:
@@ -284,14 +289,14 @@ def _level_words(level: Level, solved: set[str]) -> str:
     return f"{level.title}: {_size_words(level.size)}{graded}{'; finished' if level.identity in solved else ''}"
 
 
-SIZES = ("5x5", "7x7", "7x7w", "9x9", "9x9w", "13x11")
+SIZES = ("5x5", "7x7", "7x7w", "7x7mx", "7x7kx", "9x9", "9x9w", "13x11")
 
 
 class _Sizes(Menu):
     """Sizes to choose from; all other properties of a new board can be given in words."""
 
     def __init__(self, context: PlainContext, game: str) -> None:
-        possible = [size for size in SIZES if named(game).wraps or not size.endswith("w")]
+        possible = [size for size in SIZES if named(game).wraps or not size.endswith((*_SURFACES,))]
         choices = [MenuItem(_size_words(size), partial(self._board, size)) for size in possible]
         super().__init__("Which size? Type a number, or what you want, such as 8x8 or 9x9, tricky.", lambda: choices)
         self._context = context
@@ -343,6 +348,7 @@ _IN_WORDS = (  # phrases of lessons about a screen and its keys, and the words f
     ),
     ("You pin one with s.", "Type pin to pin one."),
     ("Tiles that look different are pinned: they are correct and stay", "Pinned tiles are correct and stay"),
+    (", and beyond the edge you see that row mirrored", ""),
     ("The small marks between tiles are notes: a line must be there, or none can be. ", ""),
     ("x and then w a s or d puts a cross", "type cross and a side"),
     ("he shaded part", "he part named below"),

@@ -279,7 +279,7 @@ CURSOR_COMMANDS = (
         "g",
         "go NAME, go to NAME",
         "go to",
-        "Go to a place, the source, the hint, or back",
+        "Go to a place, the source, a hint or back",
         "move",
         _go_to,
     ),

@@ -48,5 +48,5 @@ def _ghost(controller: Controller) -> None:
 
 
 COMMANDS = (
-    Command("play.ghost", "", "ghost", "ghost", "Play against your best game, or hear who is ahead", "puzzles", _ghost),
+    Command("play.ghost", "", "ghost", "ghost", "Race your best game, or hear who is ahead", "puzzles", _ghost),
 )

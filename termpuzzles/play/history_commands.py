@@ -273,7 +273,7 @@ def _other(step: int) -> Callable[[Controller], None]:
 
 
 NEXT_COMMANDS = (
-    Command("play.on", "enter", "go on", "go on", "Go to the next open cell; a tile is pinned first", "move", _go_on),
+    Command("play.on", "enter", "go on", "go on", "Go to the next open cell; pins a tile", "move", _go_on),
     Command("play.new", "N,f5", "new", "new board", "Make and play a new board like this one", "puzzles", _new),
     Command(
         "play.following",

@@ -181,9 +181,8 @@ def overview(picture: Picture, still_open: bytes, view: View, width: int, height
     rows = [[_NOTHING, *row, _NOTHING] for row in rows]
     blank = [_NOTHING] * len(rows[0])
     rows = [list(blank), *rows, *([_NOTHING] * len(blank) for _ in range(1 + (len(rows) % 2)))]
-    _frame(
-        rows, *(_edges(first, number, pixels, tiles) for first, number in ((view.x, view.width), (view.y, view.height)))
-    )
+    spans = ((view.x, view.width), (view.y, view.height))
+    _frame(rows, *(_edges(first, number, pixels, tiles) for first, number in spans), lined=not whole)
     return Overview(rows, pixels, tiles)
 
 
@@ -222,15 +221,25 @@ def _edges(first: int, number: int, pixels: int, tiles: int) -> tuple[int, int]:
     return first * pixels // tiles, -(-(first + number) * pixels // tiles) + (pixels == 1)
 
 
-def _frame(rows: Thumbnail, across: tuple[int, int], down: tuple[int, int]) -> None:
-    """Draw a frame over the pixels."""
+_LINED = 8  # pixels of a frame's side from which there is room for a blank line inside
+
+
+def _frame(rows: Thumbnail, across: tuple[int, int], down: tuple[int, int], *, lined: bool) -> None:
+    """Draw a frame over the pixels; `lined`, with a blank line inside, as all around may have the frame's colour."""
+    (left, right), (top, bottom) = across, down
+    if lined and right - left >= _LINED and bottom - top >= _LINED:
+        _outline(rows, (left + 1, right - 1), (top + 1, bottom - 1), Dot(""))
+    _outline(rows, across, down, Dot("cursor"))
+
+
+def _outline(rows: Thumbnail, across: tuple[int, int], down: tuple[int, int], dot: Dot) -> None:
     (left, right), (top, bottom) = across, down
     for x in range(left, min(right + 1, len(rows[0]))):
         for y in (top, bottom):
-            rows[y][x] = Dot("cursor")
+            rows[y][x] = dot
     for y in range(top, bottom + 1):
         for x in (left, right):
-            rows[y][x] = Dot("cursor")
+            rows[y][x] = dot
 
 
 _HALVES = " ▀▄█"  # two pixels, the upper one counting 1 and the lower one 2

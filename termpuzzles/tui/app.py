@@ -452,7 +452,7 @@ SCREENS = {
     "daily": ScreenEntry("daily", "DailyScreen", "Today's boards, and a calendar"),
     "learn": ScreenEntry("learn", "LearnScreen", "A tiny board for each technique"),
     "practise": ScreenEntry("learn", "PractiseScreen", "One technique at a time"),
-    "wall": ScreenEntry("wall", "WallMenuScreen", "The Wall Game, for two: cats, mice and walls"),
+    "wall": ScreenEntry("wall", "WallMenuScreen", "For two: cats, mice and walls"),
     "wall game": ScreenEntry("wall", "new_match", "A new Wall Game, like the last one"),
     "matches": ScreenEntry("wall_lobby", "WallLobbyScreen", "The Wall Game with other players here", needs_others=True),
     "wall results": ScreenEntry("wall_results", "WallResultsScreen", "Your results in the Wall Game"),

@@ -25,9 +25,9 @@ from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.adapter.compat import GuardedScreen, TerminalApp
 from termpuzzles.tui.adapter.display import blank_lines
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.keys import keys_in_line
+from termpuzzles.tui.keys import ShownKey, keys_in_line
 from termpuzzles.tui.widgets.choices import Choice, Choices
-from termpuzzles.tui.widgets.lines import Lines, Middle, Words, keys_in_a_row
+from termpuzzles.tui.widgets.lines import NARROW, Lines, Middle, Words, keys_in_a_row, margin
 
 T = TypeVar("T")
 Answer = TypeVar("Answer")
@@ -70,6 +70,7 @@ class PuzzleScreen(GuardedScreen[T]):
     """A screen of ours: what the app may ask of it, and what each of them does in the same way."""
 
     app: TerminalApp
+    context: Context
     is_home = False
 
     @property
@@ -153,18 +154,17 @@ class Headline(NamedTuple):
 
     def words(self, width: int) -> Words:
         """The bar in that many columns; without the last parts of what it is about if there is no room for them."""
-        end = sum(len(piece[0]) for piece in self.state) + _MARGIN
-        named = " " * _MARGIN + self.name
+        end = sum(len(piece[0]) for piece in self.state) + margin(width)
+        named = " " * margin(width) + self.name
         about = f"   {self.about}" if self.about else ""
-        while about and len(named) + len(about) + _MARGIN + end > width:
+        while about and len(named) + len(about) + _GAP + end > width:
             about = max((about.rpartition(mark)[0] for mark in (" · ", ", ")), key=len)
         gap = max(1, width - len(named) - len(about) - end)
         return (named, "good"), (about, "faint"), (" " * gap, "faint"), *self.state
 
 
-NARROW = 60  # columns: in a narrower window panels fold
+_GAP = 2  # columns at least between what a screen is about and its state
 HIGH = 20  # rows: in a lower window nothing stays blank for what may come
-_MARGIN = 2  # columns at the left and right of the heading
 
 
 class FramedScreen(PuzzleScreen[T]):
@@ -233,19 +233,22 @@ class FramedScreen(PuzzleScreen[T]):
         """The ids of the keys that the line below names at the moment."""
         return self.KEYS
 
+    def keys_shown(self) -> list[ShownKey]:
+        """What the line below names at the moment."""
+        return keys_in_line(self, self.keys_now)
+
     def show_frame(self) -> None:
         """Show the heading and the keys as they are now."""
         if not self.is_ready:
             return
         self.query_one("#heading", Lines).lines = [self.headline().words(self.size.width)]
-        keys = keys_in_line(self, self.keys_now)
-        self.query_one("#keys", Lines).lines = [keys_in_a_row(keys, self.size.width)]
+        self.query_one("#keys", Lines).lines = [keys_in_a_row(self.keys_shown(), self.size.width)]
         self._make_room_to_say()
 
     def say(self, text: str) -> None:
         """Show a message above the keys."""
         lines = self.wrapped(text)
-        self.query_one("#said", Lines).lines = [((" " * _MARGIN + line, self.TONE),) for line in lines]
+        self.query_one("#said", Lines).lines = [((" " * margin(self.size.width) + line, self.TONE),) for line in lines]
         self._make_room_to_say()
 
     def _make_room_to_say(self) -> None:
@@ -255,7 +258,7 @@ class FramedScreen(PuzzleScreen[T]):
 
     def wrapped(self, text: str) -> list[str]:
         """The lines of a message, broken where the window ends."""
-        width = max(1, self.size.width - 2 * _MARGIN)
+        width = max(1, self.size.width - 2 * margin(self.size.width))
         return [part for line in text.splitlines() for part in wrap(line, width)]
 
     def action_turn(self) -> None:
@@ -345,10 +348,22 @@ class FilteredScreen(ListScreen[T, Value]):
         """Hide the field."""
         self.query_one(Input).display = False
 
+    def keys_shown(self) -> list[ShownKey]:
+        """While something is typed, what the keys do that are not letters of it."""
+        if not self.query_one(Input).display:
+            return super().keys_shown()
+        others = keys_in_line(self, ("app.palette",))
+        opens = ShownKey("Enter", "open", "screen.open_found")
+        return [ShownKey("↑↓", "choose", ""), opens, *others, ShownKey("Esc", "close", "screen.leave")]
+
+    def action_open_found(self) -> None:
+        """Open what is at the cursor."""
+        self.choices.action_select()
+
     def action_filter(self) -> None:
-        """Show the field, and filter the list as one types."""
+        """Show the field, empty, and filter the list as one types."""
         field = self.query_one(Input)
-        field.display = True
+        field.value, field.display = "", True
         self.set_focus(field)  # at once: the next key is typed already
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -359,7 +374,7 @@ class FilteredScreen(ListScreen[T, Value]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Open what is at the cursor."""
-        self.choices.action_select()
+        self.action_open_found()
 
     def on_key(self, event: events.Key) -> None:
         """Let the arrows move in the list while the filter is typed."""

@@ -7,6 +7,7 @@ colours of a board's states that are not to be derived. What cannot be used is r
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import combinations
@@ -117,8 +118,15 @@ _SPELLED = str.maketrans(
 )
 
 
+_ALL_ARROWS = re.compile("[↑↓←→]{3,}")
+_TWO_ARROWS = re.compile("([↑↓←→])(?=[↑↓←→])")
+
+
 def _spell_out(text: str) -> str:
-    return text.translate(_SPELLED).encode("ascii", "replace").decode("ascii")
+    arrows = _TWO_ARROWS.sub(r"\1/", _ALL_ARROWS.sub("Arrows", text))
+    letters = unicodedata.normalize("NFD", arrows.translate(_SPELLED))  # an accent stands after its letter, and goes
+    plain = "".join(each for each in letters if not unicodedata.combining(each))
+    return plain.encode("ascii", "replace").decode("ascii")
 
 
 def palette(name: str, ascii_only: bool = False, few: bool = False, added: Added | None = None) -> Palette:

@@ -55,7 +55,9 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
 
 def _answer(session: pytest.Session, requests: IO[str], answers: IO[str]) -> None:
     items = {item.nodeid: item for item in session.items}
+    gc.unfreeze()  # what is frozen is not among the objects
     functions = _functions()
+    assert functions, "no function of the program is loaded: no fault would be noticed"
     gc.freeze()  # so that forked processes share the existing objects
     _say(answers, list(items))
     for line in requests:

@@ -13,12 +13,14 @@ from functools import partial
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic
 from typing import Any
 
 from PIL import Image
 from rich.color import ColorSystem
 from textual.geometry import Region
 from textual.screen import Screen
+from textual.worker import WorkerError
 
 from termpuzzles.catalogue.daily import daily_board
 from termpuzzles.catalogue.lessons import lessons
@@ -51,10 +53,14 @@ Go = Callable[[Recorded, Context], Awaitable[None]]
 
 
 async def settle(play: Recorded) -> None:
-    """Wait until the app has read everything."""
-    with suppress(Exception):
-        await asyncio.wait_for(play.app.workers.wait_for_complete(), 30)
+    """Wait until the app has read and drawn everything."""
+    app, end = play.app, monotonic() + 30
+    while monotonic() < end and not all(worker.is_finished for worker in app.workers):
+        with suppress(WorkerError):  # a worker that another one has replaced
+            await asyncio.wait_for(app.workers.wait_for_complete(), 30)
     await play.pilot.pause(0.05)
+    while app.is_drawing:
+        await play.pilot.pause(0.01)
 
 
 async def press(play: Recorded, *keys: str) -> None:

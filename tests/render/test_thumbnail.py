@@ -115,3 +115,15 @@ def test_each_circle_is_a_pixel_of_its_colour_until_the_board_is_solved() -> Non
     assert [tone if tone in tones.values() else "" for tone in seen] == [tones.get(clue, "") for clue in puzzle.clues]
     done = thumbnail(solved("masyu", "6x6"), 40, 20, solved=True)
     assert {dot.tone for row in done for dot in row} <= {"done", ""}
+
+
+def test_the_frame_is_seen_on_areas_of_its_own_colour_by_a_blank_line_inside() -> None:
+    puzzle = generate("net", "40x40", seed=1)
+    still_open = bytes([1]) * puzzle.grid.size
+    drawn = overview(picture_of(puzzle, puzzle.start), still_open, View(10, 10, 20, 20), 42, 22).drawn
+    at = [(x, y) for y, row in enumerate(drawn) for x, dot in enumerate(row) if dot.tone == "cursor"]
+    (left, top), (right, bottom) = at[0], at[-1]
+    for y in range(top + 1, bottom):
+        assert {drawn[y][x].tone for x in (left + 1, right - 1)} == {""}
+    for x in range(left + 1, right):
+        assert {drawn[y][x].tone for y in (top + 1, bottom - 1)} == {""}

@@ -31,7 +31,7 @@ def test_the_list_of_levels_opens_one_and_comes_back(start: Start) -> None:
     player.press("/1\r")
     player.see("moves  0")
     player.press("dldldld\x1b")
-    player.see("Esc leave")
+    player.see("Esc close")
     player.press("\x1b")
     player.see("Continue")
     player.press("q")

@@ -18,10 +18,12 @@ from textual.worker import Worker
 from termpuzzles.catalogue.daily import (
     DailyQuestion,
     Done,
+    TodaysBoard,
     bars,
     daily_board,
     daily_games,
     daily_size,
+    daily_title,
     days_done,
     days_played,
     month_of,
@@ -34,12 +36,12 @@ from termpuzzles.render.ink import REVERSE
 from termpuzzles.render.picture import picture_of
 from termpuzzles.render.thumbnail import Dot
 from termpuzzles.session.questions import SolutionsQuestion
-from termpuzzles.session.session import clock_text
 from termpuzzles.storage.summaries import Solve, Summary
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import HIGH, Headline, ListScreen
 from termpuzzles.tui.screens.daily_table import DailyTableScreen, day_keys, is_offered
+from termpuzzles.tui.screens.home_rows import state_today
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Drawing, Middle, text_strip
 from termpuzzles.tui.widgets.strips import CellPainter
@@ -48,6 +50,7 @@ from termpuzzles.tui.widgets.thumbnail import Thumbnail, dot_strips
 _DAY_NAMES = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 _DOTS = {Done.OPEN: Dot("shaded", 1), Done.WITH_HELP: Dot("done", 2), Done.UNAIDED: Dot("done")}
 _TALL, _WIDE = 36, 100  # a window in which a day takes two rows
+_GAP, _BESIDE = 2, 4  # columns between two boards, and beside all of them
 _BAR = 2  # squares of a day, where there is no room for one of each game
 
 
@@ -65,8 +68,8 @@ class DailyScreen(ListScreen[None, DailyBoard]):
         *day_keys("daily"),
         Binding("left_square_bracket,pageup", "month(-1)", "month before", id="daily.weeks", tooltip="A month back"),
         Binding("right_square_bracket,pagedown", "month(1)", "month after", id="daily.weeks_on", tooltip="A month on"),
-        Binding("y", "share", "copy result", id="daily.share", tooltip="Copy the result of the solved board as text"),
-        Binding("t", "table", "table", id="daily.table", tooltip="Who solved these boards here, and how fast"),
+        Binding("y", "share", "copy result", id="daily.share", tooltip="Copy the result of the solved board"),
+        Binding("t", "table", "table", id="daily.table", tooltip="Who solved these boards, and how fast"),
         Binding("q,escape", "leave", "back", id="daily.leave", tooltip="Back to where you were"),
     ]
     KEYS: ClassVar[tuple[str, ...]] = (
@@ -95,7 +98,10 @@ class DailyScreen(ListScreen[None, DailyBoard]):
         self.set_interval(20, self.look_at_the_calendar)
 
     def on_resize(self) -> None:
-        """Show as much as there is room for."""
+        """Show as much as there is room for, all boards at the same scale."""
+        cards = self.query(Thumbnail)
+        for card in cards:
+            card.styles.width = (self.size.width - _BESIDE) // len(cards) - _GAP
         self.show()
 
     def look_at_the_calendar(self) -> None:
@@ -204,7 +210,7 @@ class DailyScreen(ListScreen[None, DailyBoard]):
             solved = sum(each is not Done.OPEN for each in done)
             few = " " if not solved else "✓" if solved == len(done) else "+"
             text = "".join(signs[each.value] for each in done) if signs else few
-            return [text_strip(brush, (text, "hint"))]
+            return [text_strip(brush, (text, "done"))]
         if pitch < len(done) + 4:
             done = _bar(done)
         dots = [_DOTS[each] for each in done]
@@ -220,13 +226,10 @@ class DailyScreen(ListScreen[None, DailyBoard]):
             size = daily_size(game, self._day)
             name = f"{named(game).title} {size.removesuffix('w')}{' wraps' if size.endswith('w') else ''}"
             solve = self._solve(game)
-            done = ""
-            if solve is not None:
-                unaided = "no help" if solve.unaided else "with help"
-                done = f"{self.context.glyphs.done} {clock_text(solve.seconds)}, {unaided}"
-            yield Choice(
-                ((f"   {name:<{18 if self.is_narrow else 20}} ", "text"), (done, "hint")), DailyBoard(game, self._day)
-            )
+            state = state_today(TodaysBoard(game, size, False, solve, self._begun(game)), self.context.glyphs)
+            helped = ((", no help" if solve.unaided else ", with help", "done"),) if solve else ()
+            words = ((f"   {name:<{18 if self.is_narrow else 20}} ", "text"), *state, *helped)
+            yield Choice(words, DailyBoard(game, self._day))
 
     def _solve(self, game: str) -> Solve | None:
         day = self._day.isoformat()
@@ -234,6 +237,11 @@ class DailyScreen(ListScreen[None, DailyBoard]):
             solve for entry in self._entries if entry.game == game for solve in entry.solves if solve.daily == day
         ]
         return min(solves, default=None)
+
+    def _begun(self, game: str) -> Summary | None:
+        title = daily_title(self._day)
+        mine = (each for each in self._entries if each.game == game and each.title == title and not each.finished)
+        return next(mine, None)
 
     def action_day(self, step: int) -> None:
         """Go to another day, none after today."""

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
+from termpuzzles.session.session import clock_text
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import Headline, ListScreen
 from termpuzzles.tui.widgets.choices import Choice
+from termpuzzles.tui.widgets.lines import Words, margin
 
 if TYPE_CHECKING:
-    from termpuzzles.catalogue.daily_table import TablePart
+    from termpuzzles.catalogue.daily_table import TablePart, TableRow
 
 _OLDEST = 400  # the days that one can go back
 
@@ -38,7 +40,7 @@ class DailyTableScreen(ListScreen[None, int]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *day_keys("table"),
-        Binding("m", "list_me", "list me", id="table.list_me", tooltip="List your times here, or stop listing them"),
+        Binding("m", "list_me", "list me", id="table.list_me", tooltip="List your times here, or no longer"),
         Binding("q,escape", "leave", "back", id="table.leave", tooltip="Back to where you were"),
     ]
     KEYS = ("day", "table.list_me", "table.leave")
@@ -84,9 +86,17 @@ class DailyTableScreen(ListScreen[None, int]):
                 yield Choice(((f" {part.title}", "good"),))
             for row in part.rows:
                 number += 1
-                yield Choice(((str(row), "text"),), number)
+                yield Choice(self._words(row), number)
         if self._parts is not None and not number:
             yield Choice(((" Nobody who is listed has solved a board yet.", "faint"),))
+
+    def _words(self, row: TableRow) -> Words:
+        """Place, time, name and streak; a name that is too long is cut, not the streak."""
+        streak = f"{row.streak}-day streak" if row.streak > 1 else ""
+        before = f"{row.rank:>4}  {clock_text(row.seconds):>{5 if self.is_narrow else 8}}  "
+        room = self.size.width - len(before) - len(streak) - 2 - 2 * margin(self.size.width)
+        name = row.name if len(row.name) <= room else f"{row.name[: room - 1]}…"
+        return (before, "text"), (name, "text"), (f"  {streak}" if streak else "", "faint")
 
     def choose(self, value: int) -> None:
         """Nothing: there is nothing behind a row."""

@@ -13,8 +13,9 @@ from functools import partial
 from io import StringIO
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
+from rich.style import Style
 from rich.text import Text
 from textual.app import App, ComposeResult, SystemCommand
 from textual.binding import Binding, BindingType
@@ -31,9 +32,9 @@ from termpuzzles.storage.store import StoreAwayError
 from termpuzzles.tui.adapter.compat import GuardedScreen
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import GROUPS, ShownKey, keys_in_line, palette_bindings
-from termpuzzles.tui.screen import NARROW, Headline, PuzzleDialog, T
+from termpuzzles.tui.screen import HIGH, Headline, PuzzleDialog, PuzzleScreen, T
 from termpuzzles.tui.widgets.choices import Choice, Choices
-from termpuzzles.tui.widgets.lines import Lines, keys_in_a_row
+from termpuzzles.tui.widgets.lines import NARROW, Lines, keys_in_a_row
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import State
@@ -288,6 +289,16 @@ def _free_name(puzzle: Puzzle, ending: str) -> Path:
     return next(name for name in names if not name.exists())
 
 
+_KEYS = 6  # columns for the keys of a command in the palette
+
+
+def _first(keys: str) -> str:
+    """The first of the keys of a command that there is room for, and at least one."""
+    while len(keys) > _KEYS and " " in keys:
+        keys = keys.rpartition(" ")[0]
+    return keys
+
+
 class PlayerCommands(Provider):
     """What can be done on the screen below, group by group, each in one row: its name, its keys and a sentence."""
 
@@ -311,15 +322,16 @@ class PlayerCommands(Provider):
         for command in self.app.get_system_commands(self.screen):
             bound = known.get(command.title)
             found.append((bound.group or "here" if bound else "go to", command, " ".join(bound.keys) if bound else ""))
+        faint = Style(color=cast(PuzzleScreen[object], self.screen).context.palette.style("faint").color)
         before, order, narrow = "", ["here", *GROUPS, "go to"], self.app.size.width < NARROW
         for group, command, keys in sorted(found, key=lambda each: order.index(each[0])):
             row = Text(no_wrap=True, overflow="ellipsis")
             if not narrow:
-                row.append(f"{group if group != before or every else '':<8.7}", "dim")
-            row.append(f"{command.title:<17.16}", "bold")
-            row.append(f"{keys:<9.8}")
+                row.append(f"{group if group != before or every else '':<10}", faint)
+            row.append(f"{command.title:<17}", "bold")
+            row.append(f"{_first(keys):<7}")
             if not narrow:
-                row.append(command.help, "dim")
+                row.append(command.help, faint)
             before = group
             yield group, command, row
 
@@ -335,6 +347,8 @@ class PuzzlePalette(CommandPalette, GuardedScreen[None]):
 
     def __init__(self) -> None:
         super().__init__([PlayerCommands], placeholder="What would you like to do?")
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (NARROW, "-medium")]
+        self.VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-high")]
 
     @property
     def is_searching(self) -> bool:

@@ -49,7 +49,8 @@ _LISTED = 8  # rows of the list that are always left, with the blank one above t
 _AROUND = 5  # rows of heading, margin, title of the cards, message and keys
 _WORDS = 2  # lines of words on a card
 _TALL = 30  # rows: a window at least this tall lists several boards to go on with, and parts the list by a blank row
-CONTINUED = 3  # the most of them
+_CONTINUED, _MOST_CONTINUED = 3, 10  # of them
+_ROWS = 42  # rows that a tall window fills with three of them, cards and everything else
 CALENDAR = 20.0  # seconds until it looks again whether a new day has begun
 
 
@@ -128,7 +129,7 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
             self._go_to_the_first()
         if listed.notice:
             self.say(listed.notice)
-        for entry in listing.begun(CONTINUED):
+        for entry in listing.begun(_continued(self.size.height)):
             seen = await self.while_open(asyncio.to_thread(preview, self.context.library, entry))
             listing.previews[entry.identity] = seen
         self.show()
@@ -336,6 +337,11 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
             self.app.exit()
 
 
+def _continued(height: int) -> int:
+    """How many boards to go on with a window of that many rows lists."""
+    return 1 if height < _TALL else min(_MOST_CONTINUED, _CONTINUED + max(0, height - _ROWS))
+
+
 @dataclass
 class Listing:
     """The contents of the first screen; `is_read` is true once the journals were read."""
@@ -377,7 +383,7 @@ class Listing:
     def rows(self, room: Size, has_cards: bool) -> Iterator[Row]:
         """The rows, as they are now."""
         settings, unicode = self.context.settings, self.context.glyphs.unicode
-        for number, entry in enumerate(self.begun(CONTINUED if room.height >= _TALL else 1)):
+        for number, entry in enumerate(self.begun(_continued(room.height))):
             seen = self.previews.get(entry.identity)
             yield home_rows.continue_row(entry, not number, self.levels, seen, room.width, unicode)
         if not has_cards:

@@ -16,16 +16,17 @@ from termpuzzles.logic.explain.grades import dots, grade_name, technique_name
 from termpuzzles.render.glyph_sets import Glyphs
 from termpuzzles.session.session import clock_text
 from termpuzzles.storage.summaries import Summary
-from termpuzzles.tui.screen import NARROW
 from termpuzzles.tui.widgets.captions import progress_bar, time_chart
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.lines import Words
+from termpuzzles.tui.widgets.lines import NARROW, Words
 
 _LEAD = 13  # columns for the word that begins a row
-_WIDE = 92  # columns of a window in which a list shows all figures of a level
+_BAR, _SHORT_BAR = 12, 6  # columns of the bar of a board to go on with, at most in a narrow window
+_WIDE = 100  # columns of a window in which a list shows everything about a level
+_WRAPS = 5  # letters of a surface that has room in the list of any other
 _WITH_COUNTS = 106  # columns of a window in which a board to go on with tells how much is done in figures, too
 _SHOWN = 60  # the most levels in a filtered list
-FILTER_EXAMPLE = "net 7x7 tricky unsolved, or sealed off, or >300, or 42"
+FILTER_EXAMPLE = "net 7x7 tricky, sealed off, or 42"
 _NEEDS = 3  # the most techniques named in the row for practice
 _WEEK = 7  # days in the chart beside the streak
 
@@ -104,11 +105,16 @@ def continue_row(
     pack_level = levels.by_identity.get(entry.identity)
     name = board_name(entry.game, entry.size, pack_level.level.wraps if pack_level else "")
     title = entry.title.rpartition("/")[2]
-    room, long = (min(width - 43, 44), 12) if width >= 60 else (max(1, width - 33), 6)
-    both = f"{name}  {title}"
-    text = both if len(both) <= room else name[:room]
+    both, time = f"{name}  {title}", clock_text(entry.seconds)
+    if width >= NARROW:
+        room, long, time = min(width - 40, 44), _BAR, f"{time:>8}"
+        text = both if len(both) <= room else name[:room]
+    else:  # the bar gives way to the name, down to two columns
+        left = width - _LEAD - len(time) - 4  # columns for the words and the bar, but for the gaps and the edges
+        text = both if len(both) <= left - _SHORT_BAR else name
+        long = max(2, min(_SHORT_BAR, left - len(text)))
+        text, room, time = text[: max(1, left - long)], max(1, left - long - 1), f" {time}"
     done = progress_bar(preview.share, long, unicode) if preview and preview.picture else ((" " * long, "text"),)
-    time = f"{clock_text(entry.seconds):>8}"
     more = ((f"  {preview.done}" if preview and width >= _WITH_COUNTS else "", "faint"),)
     words = ((text[: len(name)], "text"), (text[len(name) :].ljust(room + 2 - len(text[: len(name)])), "faint"))
     return Choice((*_lead("Continue" if first else ""), *words, *done, (time, "text"), *more), entry)
@@ -168,21 +174,23 @@ def matching_rows(levels: LevelIndex, query: str, played: Played, glyphs: Glyphs
 def found_row(found: LevelMatch, played: Played, glyphs: Glyphs, width: int) -> Choice[PackLevel]:
     """A level in a filtered list: its game, whether it is solved, its number, how hard it is, and the best time.
 
-    A narrow window has no room for game, technique and time, or for whether it wraps; only a wide one shows the grade.
+    A narrow window has no room for game, technique and time, or for the surface; only a wide one has room for the grade
+    and for the name of a twisted surface, which the title of the level has as well.
     """
     level = found.pack_level.level
     solved = level.identity in played.solved
-    size = f"{level.size} {level.wraps}".rstrip()
+    wide = width >= _WIDE
+    size = f"{level.size} {level.wraps}".rstrip() if wide or len(level.wraps) <= _WRAPS else level.size
     technique = technique_name(level.rating)
     game = f"{named(found.pack_level.pack.game).title:<12} " if width >= NARROW else ""
     words = (
         (f" {game}", "text"),
         (f"{glyphs.done if solved else ' '} ", "done"),
         (f"{found.number:>3} ", "faint"),
-        (f"{level.title:<21.21} {size if game else level.size:<{11 if game else 5}} ", "text"),
-        (f"{grade_name(level.effort):<9}" if width >= _WIDE else "", "faint"),
+        (f"{level.title:<21.21} {size if game else level.size:<{17 if wide else 11 if game else 5}} ", "text"),
+        (f"{grade_name(level.effort):<9}" if wide else "", "faint"),
         (f"{technique:<17}" if game else "", "faint"),
-        (f"{clock_text(played.best[level.identity]):>5}" if game and solved else "", "text"),
+        (f"{clock_text(played.best[level.identity]):>6}" if game and solved else "", "text"),
     )
     return Choice(words, found.pack_level)
 

@@ -31,7 +31,8 @@ from termpuzzles.tui.widgets.lines import Lines, filled_bar
 from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 FIRST_GAME = USUAL
-_BAR, _WIDE_BAR = 6, 14  # columns
+_BAR, _LONG_BAR = 6, 60  # columns
+_BESIDE_BAR = 66  # columns of a window beside the bar of a technique
 
 
 class LessonNumber(NamedTuple):
@@ -104,7 +105,7 @@ class LearnScreen(ListScreen[None, LessonNumber]):
             count, every = sum(f"{game}/{number}" in done for number in range(1, len(titles) + 1)), len(titles)
             head = ((f" {place} ", "source"), (f"{unfolded if game == self._open else folded} ", "faint"))
             bar = progress_bar(count / every if every else 0, _BAR, glyphs.unicode)
-            counted = (f"{count:>3} of {every:<3} ", "text" if count else "faint")
+            counted = (f"{count:>3} of {every:>2}  ", "text" if count else "faint")
             yield Choice((*head, (f"{named(game).title:<16}", "good"), counted, *bar), LessonNumber(game, 0))
             for number, title in enumerate(titles if game == self._open else (), 1):
                 mark = glyphs.done if f"{game}/{number}" in done else " "
@@ -216,8 +217,10 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
         first = self._found is None
         self._found = practice(entries)
         self._show_all(first)
-        self._found = practice(entries, await self.while_open(latest_wrong_pins(self.context, entries)))
-        self._show_all(first)
+        wrong_pins = await self.while_open(latest_wrong_pins(self.context, entries))
+        if wrong_pins and (found := practice(entries, wrong_pins)) != self._found:
+            self._found = found
+            self._show_all(first)
 
     def _show_all(self, first: bool) -> None:
         self.show()
@@ -240,11 +243,12 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
     def _needs(self, found: Practice) -> Iterator[Choice[TechniqueOfGame | Summary]]:
         unclear = f"  none yet: no technique has cost you {ENOUGH} hints or wrong pins"
         wide, most = not self.is_narrow, max((need.missed for need in found.needs), default=1)
-        figures = f"{'hints':>{24 + 14 + _WIDE_BAR - 7}}{'wrong pins':>12}" if found.needs and wide else ""
+        width = max(0, min(_LONG_BAR, self.size.width - _BESIDE_BAR)) if wide else 0
+        figures = f"{'hints':>{24 + 14 + width - 7}}{'wrong pins':>12}" if found.needs and wide else ""
         yield Choice(((" Needs practice", "good"), (unclear if found.unclear else figures, "faint")))
         for need in found.needs:
             game = f"{named(need.game).title:<14}"
-            bar = filled_bar(need.missed / most, _WIDE_BAR * wide, self.context.glyphs.unicode, "bad loop")
+            bar = filled_bar(need.missed / most, width, self.context.glyphs.unicode, "bad loop")
             counted = f"{need.hints or '':>6}{need.wrong_pins or '':>12}" if wide else f"{need.missed:>3}"
             words = ((f"   {technique_name(need.rule):<{22 if wide else 17}}", "text"), (game, "faint"))
             yield Choice((*words, *bar, (counted, "text")), TechniqueOfGame(need.game, need.rule))

@@ -142,7 +142,9 @@ class LessonScreen(PlayScreen):
         if session.solved:
             return self._said
         state = captions.still_wrong(session, report.marks, report.may_say)
-        return captions.state_in_words(state, report.message, report.trouble, self.size.width - 1, 1)
+        width = self.size.width
+        words = captions.state_in_words(state, report.message, report.trouble, captions.room_for(width), 1)
+        return captions.in_margin(words, width)
 
     def around(self, room: FreeSpace) -> Captions:
         """The words around the board; a hint has its place beside it."""

@@ -117,7 +117,7 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
     def _counted(self, name: str, levels: list[str], tone: str, width: int) -> Words:
         """A name, how many of these levels are solved, and that as a bar."""
         solved, every = sum(level in self._played.solved for level in levels), len(levels)
-        words = f"{solved:>4} of {every:<3} "
+        words = f"{solved:>4} of {every:>3} "
         share = solved / every if every else 0
         bar = () if self.is_narrow else progress_bar(share, _BAR, self.context.glyphs.unicode)
         done = self.context.glyphs.done if every and solved == every else " "
@@ -229,7 +229,7 @@ class PackScreen(FramedScreen[None]):
         self._pictures: dict[int, Picture] = {}
         sizes = [level.size.partition("x") for level in pack.levels]
         width = max((2 * int(width) - 1 for width, _, _ in sizes), default=1)
-        self.cards: Cards[int] = Cards(context, 2 + min(_SMALL.width, width), _SMALL.width + 4, id="cards")
+        self.cards: Cards[int] = Cards(context, 2 + min(_SMALL.width, width), _SMALL.width + 8, id="cards")
         self.cards.rows = min(_SMALL.height, max((int(height) for _, _, height in sizes), default=1))
 
     def body(self) -> ComposeResult:

@@ -75,6 +75,8 @@ _SPELT = {
     ("spare", "many"): "many more",
 }
 _BAR = 24  # columns
+_AROUND = 3  # rows of heading, keys and margin
+_LEAST = 4  # rows of a preview: in fewer it shows nothing, and the words take its place
 _MOST = 90  # columns and rows of a preview
 
 
@@ -125,7 +127,12 @@ class NewScreen(ListScreen[None, str]):
     def show(self, at: str | None = None) -> None:
         """Show the rows, and a preview of them."""
         super().show(at)
-        self.choices.styles.height = self.choices.option_count
+        rows = self.choices.option_count
+        self.choices.styles.height = rows
+        is_low = self.size.height - rows - _AROUND < _LEAST
+        if is_low != self.has_class("no-preview"):
+            self.set_class(is_low, "no-preview")
+            self.call_after_refresh(self._tell)  # in another width
         if self._pictured != _seen_in(self._request):
             self._pictured = _seen_in(self._request)
             ask(self, self.context.answerer, PreviewQuestion(self._request, _MOST), self._take_preview, "preview")
@@ -238,7 +245,7 @@ class NewScreen(ListScreen[None, str]):
             _difficulty(self._request) if name == "grade" else named(self._request.game).goal if name == "game" else ""
         )
         words = self._refused or about or _ABOUT.get(name, "")
-        self._describe([((self._request.words(), "good"),), (), *self._wrapped(words)])
+        self._describe(self._wrapped(words))
 
     def say(self, text: str) -> None:
         """Show a message beside the preview."""
@@ -281,9 +288,12 @@ def _difficulty(request: BoardRequest) -> str:
 def _window(words: list[str], at: int, room: int) -> tuple[int, int]:
     """The first and last of the words around the one at `at` that fit into `room` columns."""
     first, last = at, at + 1
-    while (first, last) != (0, len(words)):
-        wider = (max(0, first - 1), min(len(words), last + 1))
-        if sum(len(each) + 3 for each in words[wider[0] : wider[1]]) > room:
-            break
-        first, last = wider
+    grows = True
+    while grows:
+        grows = False
+        before, after = max(0, first - 1), min(len(words), last + 1)
+        for wider in ((before, after), (first, after), (before, last)):
+            if wider != (first, last) and sum(len(each) + 3 for each in words[slice(*wider)]) <= room:
+                (first, last), grows = wider, True
+                break
     return first, last

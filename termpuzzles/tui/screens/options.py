@@ -282,8 +282,9 @@ def _shown(value: bool | str) -> str:
 
 
 AUTO = "auto"
-_CARDS = {Size(130, 36): (26, 9), Size(0, 0): (17, 5)}  # by the window: columns of a card, and rows of its board
-_MOST = 30  # columns of a card
+# By the window: the columns of a card at least, and the rows of its board.
+_CARDS = {Size(150, 46): (38, 13), Size(130, 36): (26, 9), Size(0, 0): (17, 5)}
+_MOST = 40  # columns of a card
 # It has lit lines, a loop, sealed-off groups and pins.
 _BOARD = "# game: net\n# pins: 1,1 2,1 4,2 4,3 1,3 2,3\n┌┐╶┬╴╴\n└┘╷│┌┘\n╶╴├┤│╷\n╶╴╵└┘╵\n"
 
@@ -355,7 +356,7 @@ class ThemeScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
     def headline(self) -> Headline:
         """The theme in force, and whose it is."""
         name, added = str(self.context.settings.get("theme", AUTO)), self.context.added.themes
-        whose = "yours" if name in added else "ours" if name in theme.OURS else "Textual's"
+        whose = "yours" if name in added else "" if name in theme.OURS else "Textual's"
         return Headline("Theme", "as the terminal" if name == AUTO else whose, ((name, "text"),))
 
     def _cards(self) -> Iterator[Card[str]]:

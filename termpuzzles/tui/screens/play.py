@@ -312,7 +312,9 @@ class PlayScreen(PuzzleScreen[None]):
     @property
     def _said(self) -> list[Words]:
         """The message, and what is in the way of keeping the game."""
-        return captions.said(self.controller.message.text, self._trouble, self.size.width - 1)
+        width = self.size.width
+        said = captions.said(self.controller.message.text, self._trouble, captions.room_for(width))
+        return captions.in_margin(said, width)
 
     @property
     def _trouble(self) -> str:

@@ -33,14 +33,14 @@ from termpuzzles.storage.store import JournalInUseError
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.invitations import heard_by
-from termpuzzles.tui.screen import NARROW, FramedScreen, Headline, PuzzleScreen, ShownGame
+from termpuzzles.tui.screen import FramedScreen, Headline, PuzzleScreen, ShownGame
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.captions import progress_bar
 from termpuzzles.tui.widgets.layout import PANEL_WIDTH, Report
-from termpuzzles.tui.widgets.lines import Lines, Words
+from termpuzzles.tui.widgets.lines import NARROW, Lines, Words
 
 _LOOK = 0.25  # seconds between two looks at the count
-_BAR = 10  # columns of a bar
+_BAR, _SHORT = 10, 8  # columns of a bar, and of the name before it
 _NAMES = (24, 16)  # columns of a name, and in a narrow window
 _STANDINGS = {
     Standing.HERE: "here",
@@ -63,7 +63,7 @@ class RoomScreen(FramedScreen[None]):
             "ready",
             "ready",
             id="race.ready",
-            tooltip="Say that you are ready; again to begin without the others",
+            tooltip="Be ready; again to begin without others",
         ),
         Binding("q,escape", "leave", "leave", id="race.leave", tooltip="Do not take part"),
     ]
@@ -267,7 +267,8 @@ class RaceScreen(PlayScreen):
         for place in self.race.places():
             if place.player == self.race.me:
                 continue
-            name = ((f"{place.name:>8.8}  ", "faint"),)
+            short = place.name if len(place.name) <= _SHORT else f"{place.name[: _SHORT - 1]}…"
+            name = ((f"{short:>{_SHORT}}  ", "faint"),)
             if place.report.ended is Ended.NOT_YET and place.is_here:
                 share = place.report.share
                 found.append((*name, *progress_bar(share, _BAR, unicode), (f" {share:.0%}", "faint")))

@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from datetime import date, timedelta
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -22,7 +22,6 @@ from termpuzzles.logic.explain.grades import technique_name
 from termpuzzles.logic.rules import FILES, SEARCH
 from termpuzzles.render.thumbnail import Dot
 from termpuzzles.session.session import clock_text
-from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.background import latest_wrong_pins, practise
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import FramedScreen, Headline, Stack
@@ -37,6 +36,7 @@ _FIGURES = (("solved", 7), ("best", 8), ("median", 8), ("streak", 8), ("no help"
 _BAR = 14  # columns
 _DAY_NAMES = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 _BUSY = (1, 3, 5)  # the boards of a day from which on its square is a little brighter
+_NOTHING: Choice[Any] = Choice(((" Nothing has been solved yet.", "faint"),))
 _SIGNS = ("·░▒█", ".-+#")
 
 
@@ -70,9 +70,11 @@ class StatisticsScreen(FramedScreen[None]):
             name: Choices(context, id=name) for name in ("boards", "techniques")
         }
         self._shown = "boards"
-        self._entries: tuple[Summary, ...] = ()
+        self._is_read = False
         self._rows: list[Row] = []
         self._days: Counter[str] = Counter()
+        self._streak = 0
+        self._met: Counter[tuple[str, str]] = Counter()
 
     def body(self) -> ComposeResult:
         """The year, and both lists, each below a heading."""
@@ -86,10 +88,9 @@ class StatisticsScreen(FramedScreen[None]):
     def headline(self) -> Headline:
         """How many boards were solved, and the days played in a row."""
         solved, alone = (sum(getattr(row, name) for row in self._rows) for name in ("solved", "unaided"))
-        days = streak({found.day for found in days_played(self._entries)}, self.context.library.today().date())
         about = f"{solved:,} solved" if solved else ""
         about += f", {alone:,} without help" if solved and not self.is_narrow else ""
-        return Headline("Statistics", about, ((f"{days}-day streak" if days else "", "faint"),))
+        return Headline("Statistics", about, ((f"{self._streak}-day streak" if self._streak else "", "faint"),))
 
     def on_mount(self) -> None:
         """Read the journals in the background."""
@@ -116,17 +117,24 @@ class StatisticsScreen(FramedScreen[None]):
         """The pixels of a day's side."""
         return 2 if self.size.width >= _BOTH and self.size.height >= 40 else 1
 
+    @property
+    def _today(self) -> date:
+        return self.context.library.today().date()
+
     async def _read(self) -> None:
         listed = await self.while_open(asyncio.to_thread(self.context.library.journal_list))
-        self._entries = listed.entries
+        self._is_read = True
         self._rows, self._days = rows_by_size(listed.entries), solved_on(listed.entries)
+        self._streak = streak({found.day for found in days_played(listed.entries)}, self._today)
+        self._met = techniques_met(listed.entries, shipped(self.context.library.where.levels).steps)
         self.query_one("#year", Drawing).draw_anew()
         self._show_boards()
-        self._show_techniques(practice(listed.entries).needs)
+        needs = practice(listed.entries).needs
+        self._show_techniques(needs)
         self.say(listed.notice)
-        self._show_techniques(
-            practice(listed.entries, await self.while_open(latest_wrong_pins(self.context, listed.entries))).needs
-        )
+        wrong_pins = await self.while_open(latest_wrong_pins(self.context, listed.entries))
+        if wrong_pins and (found := practice(listed.entries, wrong_pins).needs) != needs:
+            self._show_techniques(found)
 
     def _show_boards(self) -> None:
         room = min(self.size.width - 5, 76) - 20
@@ -139,8 +147,8 @@ class StatisticsScreen(FramedScreen[None]):
 
     def _board_rows(self, figures: list[str]) -> Iterator[Choice[BoardsOf | TechniqueRow]]:
         above = ""
-        if not self._rows:
-            yield Choice(((" Nothing has been solved yet.", "faint"),))
+        if self._is_read and not self._rows:
+            yield _NOTHING
         for row in self._rows:
             title = named(row.game).title if row.game in names() else row.game
             cells = {
@@ -152,7 +160,7 @@ class StatisticsScreen(FramedScreen[None]):
             }
             words = [(f" {title:<13}", "faint" if row.game == above else "text"), (f"{row.size:<7}", "text")]
             words += [(cells[name], "text") for name in figures if name in cells]
-            words += [(f"  {time_chart(row.times, self.context.glyphs.unicode)}", "hint")] * ("latest" in figures)
+            words += [(f"  {time_chart(row.times, self.context.glyphs.unicode)}", "done")] * ("latest" in figures)
             above = row.game
             yield Choice(tuple(words), BoardsOf(row.game, row.size))
 
@@ -161,9 +169,11 @@ class StatisticsScreen(FramedScreen[None]):
 
     def _technique_rows(self, needs: tuple[Need, ...]) -> Iterator[Choice[BoardsOf | TechniqueRow]]:
         """What needs practice, then what was met, each with a bar."""
-        met = techniques_met(self._entries, shipped(self.context.library.where.levels).steps)
+        met = self._met
         head = self.query_one("#techniques-head", Lines)
         head.lines = [((" techniques" if needs or met else "", "faint"),)]
+        if not (needs or met):
+            yield _NOTHING
         most = max((need.missed for need in needs), default=1)
         if needs:
             yield Choice(((" Needs practice", "good"), ("  hints and wrong pins", "faint")))
@@ -176,7 +186,7 @@ class StatisticsScreen(FramedScreen[None]):
             if found:
                 yield Choice(((f" {named(game).title}", "good"), ("   boards that needed it", "faint")))
             for rule in sorted(found, key=list(FILES).index):
-                yield self._technique(game, rule, found[rule], max(found.values()), "hint")
+                yield self._technique(game, rule, found[rule], max(found.values()), "done")
 
     def _technique(self, game: str, rule: str, count: int, most: int, tone: str) -> Choice[BoardsOf | TechniqueRow]:
         name = technique_name(rule)
@@ -191,7 +201,7 @@ class StatisticsScreen(FramedScreen[None]):
 
     def _draw_year(self, room: Size, brush: CellPainter) -> list[Strip]:
         """A year of days, a column for each week, each day the brighter the more was solved."""
-        today = self.context.library.today().date()
+        today = self._today
         scale = self._scale if brush.ink.pipes else 1
         weeks = min(53, (room.width - 5) // scale)
         monday = today - timedelta(today.weekday() + 7 * (weeks - 1))
@@ -200,7 +210,7 @@ class StatisticsScreen(FramedScreen[None]):
         if not brush.ink.pipes:
             for number, name in enumerate(_DAY_NAMES):
                 signs = "".join(self._sign(day + timedelta(number), today) for day in first)
-                strips.append(text_strip(brush, (f"  {name} ", "faint"), (signs, "hint")))
+                strips.append(text_strip(brush, (f"  {name} ", "faint"), (signs, "done")))
             return strips
         days = [[self._dot(day + timedelta(number), today) for day in first] for number in range(7)]
         dots = [[dot for dot in row for _ in range(scale)] for row in days for _ in range(scale)]

@@ -68,13 +68,10 @@ from termpuzzles.tui.screens.dialogs import FetchScreen, TakeOverScreen
 from termpuzzles.tui.screens.wall_analysis import WallAnalysisScreen
 from termpuzzles.tui.screens.wall_board import ENGINE, SIDE_TONES, WallBoardScreen, board_strips
 from termpuzzles.tui.screens.wall_puzzles import WallLessonScreen, WallPuzzleScreen
-from termpuzzles.tui.widgets.captions import wrapped
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Drawing, Lines, Words
 from termpuzzles.tui.widgets.strips import CellPainter
 
-_WIDE = 43  # columns of the menu
-_LOW = 20  # rows of a window in which the board leaves no room for more than a line
 _EVERY = 0.25  # seconds between two looks at a clock
 
 
@@ -246,8 +243,8 @@ class WallMatchScreen(WallBoardScreen):
         match, shown = self.match, self.staging.shown
         at = shown if self.match.game.outcome is None else self.staging.position
         sign = "▶" if self.context.glyphs.unicode else ">"
-        if self.is_narrow and self.size.height < _LOW:
-            yield self._in_one_line(at, sign)
+        if self.has_few_rows:
+            yield self._in_one_line(at)
             return
         for side in (RED, BLUE):
             moves = side == match.position.side and match.game.outcome is None
@@ -276,17 +273,11 @@ class WallMatchScreen(WallBoardScreen):
         yield ()
         yield from self._turns(max(3, self.size.height - 14))
 
-    def _in_one_line(self, at: WallPosition, sign: str) -> Words:
-        """Clocks and distances, and what is staged, where the board needs the room."""
-        match, pieces = self.match, list[tuple[str, ...]]()
-        for side in (RED, BLUE):
-            moves = side == match.position.side and match.game.outcome is None
-            left = clock_text(match.clock.seconds(side, match.position.side)) + " " if match.clock.runs else ""
-            pieces.append((f"{sign if moves else ' '}{SIDES[side]} ", SIDE_TONES[side]))
-            pieces.append((f"{left}{at.distance(side)}  ", "faint"))
-        staged = self.staging.turn
-        pieces.append((str(staged) if staged != Turn() else "", "hint" if self._is_promised else "text"))
-        return tuple(pieces)
+    def _in_one_line(self, at: WallPosition) -> Words:
+        match, mover = self.match, self.match.position.side
+        left = {side: f"{clock_text(match.clock.seconds(side, mover))} " for side in (RED, BLUE) if match.clock.runs}
+        moves = mover if match.game.outcome is None else None
+        return self.turn_in_one_line(at, moves, left, "hint" if self._is_promised else "text")
 
     def who(self, side: int) -> Words:
         """Who sits at a side, in a fixed width."""
@@ -404,10 +395,13 @@ def value_keys(screen: str) -> list[BindingType]:
     ]
 
 
+_NARROW_NAMES = {"opponent": "against"}
+
+
 def value_row(name: str, values: Iterable[str], chosen: str, narrow: bool) -> Choice[str]:
     """The values to choose from for what has that name."""
     shown = [((f" {value or CLOCKS[value]}"), "good" if value == chosen else "faint") for value in values]
-    lead = f" {name:<8}" if narrow else f"  {name:<9}"  # all opponents fit in 40 columns
+    lead = f" {_NARROW_NAMES.get(name, name):<7}" if narrow else f"  {name:<9}"  # all opponents fit in 40 columns
     return Choice(((lead, "text"), *shown), name)
 
 
@@ -442,9 +436,8 @@ class WallMenuScreen(ListScreen[None, str]):
         self._games: dict[str, Summary] = {}
 
     def body(self) -> ComposeResult:
-        """The rows, and a sentence about the one at the cursor."""
+        """The rows."""
         yield self.choices
-        yield Lines(self.context.palette, id="about")
 
     def beside(self) -> ComposeResult:
         """The board at the start."""
@@ -502,10 +495,7 @@ class WallMenuScreen(ListScreen[None, str]):
 
     def describe(self, value: str | None) -> None:
         """Say something about the row at the cursor."""
-        text = _ABOUT.get(value or "", "")
-        self.query_one("#about", Lines).lines = [
-            ((f"   {line}", "faint"),) for line in wrapped(text, min(self.size.width, _WIDE) - 6)
-        ]
+        self.say(_ABOUT.get(value or "", ""))
 
     def action_change(self, step: int) -> None:
         """Take the value before or after."""

@@ -90,6 +90,11 @@ class WallAnalysisScreen(WallBoardScreen):
     def panel(self) -> Iterator[Words]:
         """What is staged, what the engine thinks, and the turns around this one."""
         analysis, found = self._analysis, self._analysis.found
+        if self.has_few_rows:
+            yield self.turn_in_one_line(self.staging.shown, analysis.position.side, {}, "text")
+            told = f"{found.turn}  {value_in_words(found, analysis.position)}" if found else "…"
+            yield ((" the game is over" if analysis.is_over else f" engine {told}", "faint"),)
+            return
         width = max(20, self.query_one("#panel").size.width - 2)
         yield (("  ", "text"), (f"{SIDES[analysis.position.side]} to move", SIDE_TONES[analysis.position.side]))
         yield from self.turn_lines()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar, NamedTuple
 
 from rich.segment import Segment
@@ -29,7 +29,7 @@ from termpuzzles.session.duel import (
     Staging,
 )
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import FramedScreen
+from termpuzzles.tui.screen import HIGH, FramedScreen
 from termpuzzles.tui.widgets.lines import Drawing, Lines, Words
 from termpuzzles.tui.widgets.strips import CellPainter
 
@@ -88,16 +88,16 @@ class WallBoardScreen(FramedScreen[None]):
                 f"wall('{way}')",
                 f"wall {sense}",
                 id=f"wall.build_{way}",
-                tooltip=f"Build a wall {sense} of the cursor, or take it away again",
+                tooltip=f"Build or remove a wall {where}",
             )
-            for way, letter, sense in (
-                ("left", "a,H", "left"),
-                ("down", "s,J", "below"),
-                ("up", "w,K", "above"),
-                ("right", "d,L", "right"),
+            for way, letter, sense, where in (
+                ("left", "a,H", "left", "to the left"),
+                ("down", "s,J", "below", "below"),
+                ("up", "w,K", "above", "above"),
+                ("right", "d,L", "right", "to the right"),
             )
         ),
-        Binding("enter", "put", "put", id="wall.put", tooltip="Move the piece to the cursor, or build the wall there"),
+        Binding("enter", "put", "put", id="wall.put", tooltip="Move the piece here, or build the wall"),
         Binding("space", "send", "done", id="wall.send", tooltip="End the turn"),
         Binding("x", "slot", "walls", id="wall.slot", tooltip="Put the cursor on walls, or on cells"),
         Binding("tab", "piece", "cat or mouse", id="wall.piece", tooltip="The other piece moves next", priority=True),
@@ -133,6 +133,20 @@ class WallBoardScreen(FramedScreen[None]):
     def panel(self) -> Iterator[Words]:
         """The lines beside the board."""
         raise NotImplementedError
+
+    @property
+    def has_few_rows(self) -> bool:
+        """Whether the board leaves room for no more than a line or two below it."""
+        return self.is_narrow and self.size.height < HIGH
+
+    def turn_in_one_line(self, at: WallPosition, mover: int | None, clocks: Mapping[int, str], tone: str) -> Words:
+        """Who is to move, clocks and distances, and what is staged; `mover` is None if nobody is to move any more."""
+        sign, pieces = "▶" if self.context.glyphs.unicode else ">", list[tuple[str, ...]]()
+        for side in (RED, BLUE):
+            pieces.append((f" {sign if side == mover else ''}{SIDES[side]} ", SIDE_TONES[side]))
+            pieces.append((f"{clocks.get(side, '')}{at.distance(side)}  ", "faint"))
+        staged = self.staging.turn
+        return *pieces, (str(staged) if staged != Turn() else "", tone)
 
     def turn_lines(self) -> Iterator[Words]:
         """How far each cat has to go, and what is staged."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from termpuzzles.duels.wall.records import OPEN
@@ -29,7 +28,6 @@ from termpuzzles.tui.screens.dialogs import request
 from termpuzzles.tui.screens.wall import value_keys, value_row
 from termpuzzles.tui.screens.wall_seat import Start, WallDoorScreen, go_to_match, lobby_of
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.lines import Lines
 
 _EVERY = 3.0  # seconds between two looks at the open list
 
@@ -64,11 +62,6 @@ class WallLobbyScreen(ListScreen[None, str]):
         self._offer = kept_offer(context)
         self._list = OpenList()
         self._mine: Standings | None = None
-
-    def body(self) -> ComposeResult:
-        """The rows, and a sentence about the one at the cursor."""
-        yield self.choices
-        yield Lines(self.context.palette, id="about")
 
     def begins_at(self) -> str | None:
         """The row for a challenge."""
@@ -136,8 +129,7 @@ class WallLobbyScreen(ListScreen[None, str]):
 
     def describe(self, value: str | None) -> None:
         """Say something about the row at the cursor."""
-        lines = self.wrapped(_ABOUT.get(value or "", ""))
-        self.query_one("#about", Lines).lines = [((f"  {line}", "faint"),) for line in lines]
+        self.say(_ABOUT.get(value or "", ""))
 
     def action_change(self, step: int) -> None:
         """Take the value before or after."""

@@ -64,12 +64,18 @@ class WallPuzzleScreen(WallBoardScreen):
         """The goal, what is staged, and the turns so far."""
         puzzle, side = self.puzzle, self.puzzle.position.side
         turns = puzzle.turns - len(self._course.kept)
+        solved = f"{self.context.glyphs.done} solved" if puzzle.id in solved_puzzles(self.context) else ""
+        if self.has_few_rows:
+            goal = f" to {puzzle.goal} in {turns} turn{'s' * (turns != 1)}  "
+            yield ((f" {SIDES[side]}", SIDE_TONES[side]), (goal, "text"), (solved, "done"))
+            yield self.turn_in_one_line(self.staging.shown, None, {}, "text")
+            return
         yield (("  ", "text"), (SIDES[side], SIDE_TONES[side]), (f" to {puzzle.goal}", "text"))
         yield ((f"  in {turns} turn{'s' * (turns != 1)}", "text"),)
         yield ()
         yield from self.turn_lines()
-        if puzzle.id in solved_puzzles(self.context):
-            yield ((f"  {self.context.glyphs.done} solved", "done"),)
+        if solved:
+            yield ((f"  {solved}", "done"),)
 
     def send(self, turn: Turn) -> None:
         """Try the turn."""

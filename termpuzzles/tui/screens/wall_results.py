@@ -30,6 +30,7 @@ class WallResultsScreen(FramedScreen[None]):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
+        self._is_read = False
         self._here: list[ResultRow] = []
         self._others: list[ResultRow] = []
 
@@ -55,16 +56,21 @@ class WallResultsScreen(FramedScreen[None]):
                     self.say(found.notice)
             except LobbyError as error:
                 self.say(str(error))
+        self._is_read = True
         self._show()
 
     def _show(self) -> None:
-        if self.is_ready:
+        if self.is_ready and self._is_read:
             self.query_one("#about", Lines).lines = list(self._lines())
 
     def _lines(self) -> Iterator[Words]:
-        yield from self._table("against", self._here)
-        if self.context.lobby is not None:
+        if not (self._here or self._others):
+            yield ((" No game has been finished yet.", "faint"),)
+        if self._here:
+            yield from self._table("against", self._here)
+        if self._here and self._others:
             yield ()
+        if self._others:
             yield from self._table("players", self._others)
             if any("?" in row.rating for row in self._others):
                 yield ((f" ? fewer than {PROVISIONAL} games", "faint"),)
@@ -82,5 +88,3 @@ class WallResultsScreen(FramedScreen[None]):
                 ("".join(f"{number:>{width}}" for number, width in counted), "text"),
                 (f"  {rating}", "good"),
             )
-        if not rows:
-            yield ((" No game has been finished yet.", "faint"),)

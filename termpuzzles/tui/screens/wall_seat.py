@@ -38,7 +38,7 @@ class WallSeatScreen(WallMatchScreen):
         Binding("o", "draw", "draw", id="wall.draw", tooltip="Offer a draw, or agree to one"),
         Binding("t", "take_back", "take back", id="wall.take_back", tooltip="Ask to take your turn back, or agree"),
         Binding("z", "decline", "decline", id="wall.decline", tooltip="Decline what the other player asks for"),
-        Binding("c", "claim", "claim", id="wall.claim", tooltip="Claim the game from a player who stays away"),
+        Binding("c", "claim", "claim", id="wall.claim", tooltip="Claim the game if the other stays away"),
     ]
     TO_WATCH: ClassVar[tuple[str, ...]] = ("wall.analyse", "wall.copy", "wall.leave")
     RIVAL = "the other player's"

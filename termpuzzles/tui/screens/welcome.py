@@ -63,9 +63,7 @@ class WelcomeScreen(ListScreen[None, Start]):
         Binding("q,escape", "leave", "leave", id="welcome.leave", tooltip="Leave the program"),
     ]
     BINDINGS += [
-        Binding(
-            keys, f"go('{to}')", to, id=f"welcome.{to}", tooltip=f"Go on to Home, and from there to {words}", show=False
-        )
+        Binding(keys, f"go('{to}')", to, id=f"welcome.{to}", tooltip=f"Go on to {words}", show=False)
         for keys, to, words in (
             ("N,f5", "new", "a new board"),
             ("d", "daily", "today's boards"),

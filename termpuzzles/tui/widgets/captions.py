@@ -12,7 +12,7 @@ from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, ROLE, TARGET, 
 from termpuzzles.session.open_cells import number_settled, to_settle
 from termpuzzles.session.session import Session, clock_text
 from termpuzzles.session.staged_hint import WHERE, WHICH, StagedHint
-from termpuzzles.tui.widgets.lines import Words
+from termpuzzles.tui.widgets.lines import Words, margin
 
 KeyOf = Callable[[str], str]  # the key in force for a command, by its id
 
@@ -137,6 +137,17 @@ def hint_in_words(staged: StagedHint, in_pipes: bool) -> tuple[str, str]:
     if staged.stage == WHICH:
         return text, "why"
     return text, "next" if not staged.is_last else "make the move" if staged.can_be_done else "close"
+
+
+def room_for(window: int) -> int:
+    """The columns of a line of words, with one blank before it, in a window of that many columns."""
+    return window - 2 * margin(window) + 1
+
+
+def in_margin(lines: Sequence[Words], window: int) -> list[Words]:
+    """Lines that begin with one blank, set in as far as all else in a window of that many columns."""
+    more = " " * (margin(window) - 1)
+    return [((more + line[0][0], *line[0][1:]), *line[1:]) if more and line else line for line in lines]
 
 
 def cell_in_words(look: Look) -> str:

@@ -173,8 +173,9 @@ class Cards(ScrollView, Generic[Value], can_focus=True, inherit_bindings=False):
 
     def _words(self, left: Words, right: Words, chosen: bool, brush: CellPainter) -> Strip:
         """A line with words at its left and at its right; the left ones are cut if there is no room for both."""
-        blank, room = self._style("text", chosen, brush), self._width - 2
+        blank = self._style("text", chosen, brush)
         ends = [self._strip(words, chosen, brush) for words in (left, right)]
+        room = self._width - 2 + (ends[0].cell_length > self._width - 2)  # the edge at the right, too, if need be
         first = ends[0].crop(0, max(0, room - ends[1].cell_length - bool(ends[1].cell_length)))
         gap = Strip.blank(max(0, room - first.cell_length - ends[1].cell_length), blank)
         edge = Strip.blank(1, blank)

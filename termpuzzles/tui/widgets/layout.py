@@ -128,19 +128,22 @@ def _below(report: Report, board: Board, room: FreeSpace, keys: Groups, in_panel
     message = report.message or " ".join(filter(None, texts))
     state = captions.still_wrong(session, report.marks, report.may_say)
     tone = "text" if texts[1] and not report.message else "faint"  # a hint is what the player asked to read
-    status = captions.state_in_words(state, message, report.trouble, room.width - 1, free, tone)
-    for aside in _asides(report, message, room, keys):
-        if len(status) + len(aside) <= free:
+    width = captions.room_for(room.width)
+    words = captions.state_in_words(state, message, report.trouble, width, free, tone)
+    status = captions.in_margin(words, room.width)
+    for aside, apart in _asides(report, message, room, keys):
+        if len(status) + len(aside) + (apart and not board.geometry.y.edge) <= free:
             status += aside
     return status
 
 
-def _asides(report: Report, message: str, room: FreeSpace, keys: Groups) -> Iterator[list[Words]]:
-    """The optional lines below the board, the most important first."""
+def _asides(report: Report, message: str, room: FreeSpace, keys: Groups) -> Iterator[tuple[list[Words], bool]]:
+    """The optional lines below the board, the most important first, and whether they need a blank row above them."""
     if not message:
-        yield captions.toned(report.goal, room.width - 1)
+        goal = captions.toned(report.goal, captions.room_for(room.width))
+        yield captions.in_margin(goal, room.width), True
     if not room.panel:
-        yield [keys_in_a_row((key for group in keys for key in group), room.width)]
+        yield [keys_in_a_row((key for group in keys for key in group), room.width)], False
 
 
 def _here(report: Report, board: Board) -> str:
@@ -175,7 +178,7 @@ def _hint(report: Report, board: Board, in_panel: bool) -> str:
 def _free_rows(board: Board) -> int:
     """The rows below the board that are free for words."""
     axis = board.geometry.y
-    below = axis.room - axis.first - axis.period - 1  # a frame, or the glimpses of copies
+    below = axis.room - axis.first - axis.period - axis.edge  # a frame, or the glimpses of copies
     return 1 + max(0, below if axis.fits else 0)
 
 

@@ -80,18 +80,25 @@ class Middle(Horizontal):
     render_lines = blank_lines
 
 
+NARROW = 60  # columns: in a narrower window panels fold
 MOST = 6  # keys in a line
 HELP = "help"  # the name of the key that shows all others
 _LEAVES = (".leave", ".dismiss(None)")  # the ends of actions that lead out of a screen
-_GAP = 2  # columns before each key
+_GAP = 2  # columns between two keys
+
+
+def margin(width: int) -> int:
+    """The columns at the left and right of everything in a window of that many columns."""
+    return 2 if width >= NARROW else 1
 
 
 def keys_in_a_row(keys: Iterable[ShownKey], width: int) -> Words:
     """As many of the keys as fit into that many columns, in their order; Enter, help and the way out go last."""
     found = list(keys)
-    while found and (len(found) > MOST or sum(_width(key) for key in found) > width):
+    while found and (len(found) > MOST or sum(_width(key) for key in found) > width - 2 * margin(width) + _GAP):
         found.remove(next((key for key in reversed(found) if not _stays(key)), found[-1]))
-    return tuple(piece for key in found for piece in _pieces(key))
+    gaps = (margin(width), *[_GAP] * len(found))
+    return tuple(piece for gap, key in zip(gaps, found, strict=False) for piece in _pieces(gap, key))
 
 
 def _stays(key: ShownKey) -> bool:
@@ -102,8 +109,8 @@ def _width(key: ShownKey) -> int:
     return _GAP + len(key.keys) + 1 + len(key.name)
 
 
-def _pieces(key: ShownKey) -> Words:
-    return (" " * _GAP, "faint"), (key.keys, "source", key.action), (f" {key.name}", "faint", key.action)
+def _pieces(gap: int, key: ShownKey) -> Words:
+    return (" " * gap, "faint"), (key.keys, "source", key.action), (f" {key.name}", "faint", key.action)
 
 
 Draw = Callable[[Size, CellPainter], list[Strip]]

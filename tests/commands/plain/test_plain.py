@@ -316,6 +316,10 @@ def test_a_new_board_may_be_wished_for_in_words(context: PlainContext) -> None:
         number_of("Net", output(home(context), [number_of("A new board", first)])[len(first) :]),
     ]
     assert any(line.startswith("Net, 6 by 5, wraps around") for line in output(home(context), [*wishes, "6x5w"]))
+    offered = output(home(context), wishes)
+    for surface in ("Mobius strip", "Klein bottle"):
+        wish = number_of(f"7 by 7, {surface}", offered)
+        assert any(line.startswith(f"Net, 7 by 7, {surface}") for line in output(home(context), [*wishes, wish]))
     assert any(line.startswith("Net, 6 by 5.") for line in output(home(context), [*wishes, "6x5, medium"]))
     assert "expected" in output(home(context), [*wishes, "6x5, of gold"])[-1].lower()
 

@@ -59,6 +59,21 @@ async def test_a_solved_board_of_the_day_is_copied_by_osc_52_and_shown(tmp_path:
         assert all(any(part in line for line in shown(game.app)) for part in result.splitlines())
 
 
+async def test_a_board_of_the_day_that_was_begun_shows_its_time_as_on_the_first_screen(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.context.library.today = lambda: MONDAY
+        game.app.context.settings["started"] = True
+        game.app.begin()
+        game.app.go("daily")
+        await choose(game, "Net 5x5")
+        game.time.now += 75
+        await game.press("space", "q")
+        (line,) = [line for line in await listed(game) if line.strip().startswith("Net 5x5")]
+        assert line.rstrip().endswith(" 1:15 …")
+        await game.press("q")
+        assert any("1:15 …" in line for line in await listed(game))
+
+
 async def test_enter_leads_from_each_board_of_the_day_to_the_next_unsolved_one_and_then_home(tmp_path: Path) -> None:
     async with playing(tmp_path, size=(100, 30)) as game:
         game.app.context.library.today = lambda: MONDAY

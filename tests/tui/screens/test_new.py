@@ -71,7 +71,7 @@ async def test_the_row_at_the_cursor_is_explained(tmp_path: Path) -> None:
         explanations = []
         for _ in range(9):
             await game.press("down")
-            explanations.append(" ".join(game.text_of("about").splitlines()[2:]))
+            explanations.append(" ".join(game.text_of("about").splitlines()))
         assert "A choice here fills in the rows below." in explanations
         assert any("a size of your own" in words for words in explanations)
         assert any(words.startswith("Enter makes the board") for words in explanations)

@@ -9,13 +9,14 @@ import pytest
 from textual.actions import parse
 from textual.binding import Binding
 from textual.command import CommandPalette
+from textual.dom import DOMNode
 from textual.geometry import Region
 from textual.screen import Screen
 
 from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import named
 from termpuzzles.tui.app import SCREENS
-from termpuzzles.tui.keys import bound_keys, palette_bindings
+from termpuzzles.tui.keys import bound_keys, every_id, palette_bindings
 from termpuzzles.tui.screens.dialogs import TakeOverScreen
 from termpuzzles.tui.screens.options import ThemeScreen
 from termpuzzles.tui.screens.overview import OverviewScreen
@@ -146,3 +147,18 @@ async def test_y_copies_the_id_and_for_a_net_its_web_address_too(tmp_path: Path)
     async with playing(tmp_path / "infinity", board(named("infinity"), "┓╺", "╻┻")) as game:
         await game.press("y")
         assert game.app.clipboard == canonical_id(game.puzzle)
+
+
+def test_every_sentence_of_the_palette_has_room_in_a_window_of_80_columns() -> None:
+    every_id()  # which imports all screens
+    classes: list[type[DOMNode]] = [DOMNode]
+    found = set()
+    while classes:
+        one = classes.pop()
+        classes += one.__subclasses__()
+        bindings = vars(one).get("BINDINGS", ()) if one.__module__.startswith("termpuzzles.") else ()
+        found |= {(each.description, each.tooltip) for each in bindings if isinstance(each, Binding)}
+    assert len(found) > 100
+    assert not [name for name, _ in found if len(name) > 16]
+    assert not [sentence for _, sentence in found if len(sentence) > 41]
+    assert not [entry.sentence for entry in SCREENS.values() if len(entry.sentence) > 41]

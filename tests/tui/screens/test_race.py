@@ -16,3 +16,4 @@ async def test_the_bars_leave_a_margin_however_far_the_others_are(tmp_path: Path
         await game.until(lambda: any("Bob" in row for row in shown(game.app)))
         (bar,) = [row for row in shown(game.app) if "Bob" in row]
         assert bar.endswith(" 100% ")
+        assert any("Carla M…" in row for row in shown(game.app))

@@ -15,7 +15,7 @@ from termpuzzles.session.session import Session
 from termpuzzles.tui.keys import ShownKey
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.widgets.captions import board_names, cell_in_words, progress, state_in_words, still_wrong
-from termpuzzles.tui.widgets.lines import Words
+from termpuzzles.tui.widgets.lines import Words, margin
 from termpuzzles.tui.widgets.solved_card import SolvedGame, ending_lines
 from tests.games.boards import board
 
@@ -104,9 +104,9 @@ def test_a_heading_keeps_its_name_and_state_where_there_is_little_room() -> None
     line = Headline("Net 4x2", "wraps · Spiral", (("2 of 5   0:05", "faint"),))
     for width in (80, 40, 26):
         text = "".join(piece[0] for piece in line.words(width))
-        assert text.startswith("  Net 4x2")
+        assert text.startswith(f"{' ' * margin(width)}Net 4x2")
         assert text.endswith("2 of 5   0:05")
-        assert len(text) <= width
+        assert len(text) <= width - margin(width)
     assert "wraps · Spiral" in "".join(piece[0] for piece in line.words(80))
     assert "Spiral" not in "".join(piece[0] for piece in line.words(40))
 

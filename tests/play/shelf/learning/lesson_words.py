@@ -97,7 +97,7 @@ _SAME = Spec(
 )
 _SAME_AROUND_A_ROW = _SAME._replace(
     before="A straight has lines on two opposite sides or on neither; a corner has a line on one of them, and so "
-    "does the T in this row. Follow that around.{_TURN}",
+    f"does the T in this row. Follow that around.{_TURN}",
     after="The corner and the T beside it link two lines: both are drawn, or neither is.",
 )
 _CHAIN = Spec(
@@ -162,7 +162,7 @@ NET = (
         "Sealed off",
         "dead end",
         "The small marks between tiles are notes: a line must be there, or none can be. A pocket may be large: "
-        "turned another way, the marked tile would seal off half of the board.{_TURN}",
+        f"turned another way, the marked tile would seal off half of the board.{_TURN}",
         "Count the tiles that can still be joined: it must be all of them.",
         ("4x4w, rating dead end", "5x5w, rating dead end"),
     ),
@@ -171,9 +171,8 @@ NET = (
     Spec(
         "A Möbius strip",
         "edge",
-        "This board is a Möbius strip: it wraps around with a twist. A line that leaves at the right end of "
-        "the first row comes back at the left end of the last row, and beyond the edge you see that row mirrored."
-        f"{_TURN}",
+        "A Möbius strip wraps with a twist: a line that leaves the first row on the right comes back on the left of "
+        f"the last row, and beyond the edge you see that row mirrored.{_TURN}",
         "Press w and then an arrow to push the board around its strip, and watch it turn over. Then solve the rest.",
         ("4x4mx, at most edge", "5x4mx, at most edge", "4x3mx, at most edge"),
         "Möbius strip",

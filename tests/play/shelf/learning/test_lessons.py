@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from termpuzzles.board.surface import SURFACES
 from termpuzzles.catalogue.lessons import (
     done_lessons,
     lesson_on,
@@ -55,6 +56,15 @@ def test_the_sentences_are_whole_and_name_the_keys(game: str) -> None:
         named = re.findall(r"\w+", lesson.before)
         assert set(lesson.keys) <= set(named), lesson.title
         assert not re.search(r"domain|mask|cell at|propagat", lesson.before)
+
+
+@every_game
+def test_a_lesson_about_a_surface_is_played_on_it(game: str) -> None:
+    surfaces = {surface.words for surface in SURFACES.values() if surface.words}
+    about = {word: lesson.puzzle for lesson in lessons(game) for word in lesson.words if word in surfaces}
+    assert {word: puzzle.grid.surface.words for word, puzzle in about.items()} == {word: word for word in about}
+    if game == "net":
+        assert {"wraps", "Möbius strip", "Klein bottle"} <= set(about)
 
 
 TURNED = {

@@ -159,7 +159,7 @@ async def test_a_trial_is_named_as_long_as_it_lasts_with_the_keys_that_end_it(
     async with playing(tmp_path, net(), size=size) as game:
         for end in ("t", "escape"):
             await game.press("t", "right", "space")
-            assert game.text_of("heading").startswith("  Trial · Net 3x3")
+            assert game.text_of("heading").strip().startswith("Trial · Net 3x3")
             where = game.text_of("panel" if game.screen.query_one("#panel").display else "status")
             assert "t keeps it" in where
             assert "Esc drops it" in where

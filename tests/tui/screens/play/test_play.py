@@ -270,7 +270,7 @@ async def test_without_room_for_both_tab_changes_between_board_and_panel(tmp_pat
 async def test_the_smallest_window_tells_what_matters_first(tmp_path: Path) -> None:
     async with playing(tmp_path, net(), size=(24, 8)) as game:
         heading = game.text_of("heading")
-        assert heading.startswith("  Net 3x3")
+        assert heading.startswith(" Net 3x3")
         assert "0:00" in heading
         assert len(heading) <= 24
 

@@ -1,0 +1,144 @@
+"""What stands on a screen is whole and in line, in the smallest window and in a large one."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input
+
+from termpuzzles.catalogue.daily_table import TablePart, TableRow
+from termpuzzles.catalogue.lessons import lessons
+from termpuzzles.catalogue.levels import shipped, shipped_index
+from termpuzzles.generator.generate import generate
+from termpuzzles.render.glyph_sets import UNICODE
+from termpuzzles.tui import theme
+from termpuzzles.tui.screens.daily_table import DailyTableScreen
+from termpuzzles.tui.screens.home_rows import FILTER_EXAMPLE, Played, found_row
+from termpuzzles.tui.screens.lesson import LessonScreen
+from termpuzzles.tui.screens.wall_puzzles import WallPuzzleScreen
+from termpuzzles.tui.widgets.lines import Lines, margin
+from tests.tui.apps import playing, shown
+from tests.tui.screens.test_home import listed
+
+SIZES = [(40, 15), (80, 24)]
+ROOM = {40: 39, 80: 77, 100: 97}  # columns for the words of a list beside its scrollbar, by those of the window
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("to", ["home", "levels", "daily", "learn", "new", "options", "practise", "statistics", "wall"])
+async def test_heading_message_and_keys_keep_one_margin_at_both_sides(
+    to: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    async with playing(tmp_path, size=size) as game:
+        game.app.go(to)
+        lines = await listed(game)
+        around = " " * margin(size[0])
+        said = game.app.screen.query_one("#said", Lines).text
+        for line in (lines[0], lines[-1], *said.splitlines()):
+            assert line.startswith(around)
+            assert line[len(around)] != " "
+            assert len(line.rstrip()) <= size[0] - len(around)
+
+
+@pytest.mark.parametrize("width", sorted(ROOM))
+def test_a_level_in_a_filtered_list_is_whole_even_with_a_time_of_hours(width: int) -> None:
+    levels = shipped().by_identity
+    played = Played(solved=frozenset(levels), best=dict.fromkeys(levels, 620.0))
+    found = shipped_index().find("", played.solved)
+    assert len(found) > 700
+    for each in found:
+        words = "".join(piece[0] for piece in found_row(each, played, UNICODE, width).words)
+        assert len(words.rstrip()) <= ROOM[width]
+        assert width < 60 or words.rstrip().endswith(" 10:20")
+
+
+async def test_a_long_name_in_the_daily_table_gives_way_to_the_streak(tmp_path: Path) -> None:
+    row = TableRow(12, 3725.0, "Bartholomew Featherstonehaugh", 5)
+
+    async def table(day: date) -> list[TablePart]:
+        return [TablePart("net", False, (row,))]
+
+    for size in SIZES:
+        async with playing(tmp_path, size=size) as game:
+            game.app.context.table = table
+            game.app.push_screen(DailyTableScreen(game.app.context, date(2026, 11, 22)))
+            lines = await listed(game)
+            (line,) = [line for line in lines if "1:02:05" in line]
+            assert line.rstrip().endswith("5-day streak")
+            assert ("Barthol" if size[0] < 60 else row.name) in line
+
+
+async def test_both_lists_of_statistics_say_so_where_nothing_was_solved(tmp_path: Path) -> None:
+    for size, lists in (((80, 24), 1), ((160, 50), 2)):
+        async with playing(tmp_path, size=size) as game:
+            game.app.go("statistics")
+            for _ in range(2):
+                lines = await listed(game)
+                assert sum(line.count("Nothing has been solved yet.") for line in lines) == lists
+                await game.press("tab")
+
+
+async def test_results_without_a_game_have_no_heads_of_columns(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.go("wall results")
+        lines = await listed(game)
+        assert any("No game has been finished yet." in line for line in lines)
+        assert not any("drawn" in line for line in lines)
+
+
+async def test_the_smallest_window_shows_the_whole_board_of_a_wall_puzzle_and_its_goal(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(40, 15)) as game:
+        game.app.push_screen(WallPuzzleScreen(game.app.context, 0))
+        lines = await listed(game)
+        assert [line.split()[0] for line in lines if line.split()[:1] and line.split()[0] in "12345"] == list("54321")
+        assert any("red to win in 1 turn" in line for line in lines)
+
+
+async def test_a_lesson_whose_board_fills_the_window_names_its_keys(tmp_path: Path) -> None:
+    async with playing(tmp_path, look="pipes") as game:
+        game.app.push_screen(LessonScreen(game.app.context, lessons("net"), 10))
+        await game.press("i")
+        assert "q back" in shown(game.app)[-1]
+
+
+async def test_a_value_of_a_new_board_is_shown_among_its_neighbours(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.go("new")
+        await game.press(*["down"] * 3, *["right"] * 5)
+        (line,) = [line for line in await listed(game) if line.startswith("  surface")]
+        assert "▸Klein bottle   Klein bottle, upright" in line
+
+
+def test_ascii_spells_letters_with_accents_and_arrows() -> None:
+    spelled = theme.palette(theme.DARK, ascii_only=True).spelled
+    assert spelled("Möbius strip") == "Mobius strip"
+    assert spelled("←→↑↓ choose") == "Arrows choose"
+    assert spelled("↑↓ choose") == "Up/Down choose"
+    assert spelled("→ next") == "Right next"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_filter_shows_its_example_whole_and_names_the_keys_that_are_not_typed(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    async with playing(tmp_path, size=size) as game:
+        game.app.go("levels")
+        await game.press("slash")
+        assert any(line.strip().startswith(FILTER_EXAMPLE) for line in await listed(game))
+        await game.press(*"zz", "slash", *"no")
+        keys = (await listed(game))[-1]
+        assert "Enter open" in keys
+        assert "Esc close" in keys
+        assert "find" not in keys
+        assert game.app.screen.query_one(Input).value == "no"  # the second / begins anew
+
+
+async def test_the_smallest_window_names_a_board_to_go_on_with_in_full(tmp_path: Path) -> None:
+    async with playing(tmp_path, generate("simpleloops", "9x8", seed=1), size=(40, 15)) as game:
+        await game.press("d", "q")
+    async with playing(tmp_path, size=(40, 15)) as game:
+        game.app.go("home")
+        (line,) = [line for line in await listed(game) if "Continue" in line]
+        assert line.split()[1:4] == ["Simple", "Loops", "9x8"]
