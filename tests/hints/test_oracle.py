@@ -92,6 +92,16 @@ def test_no_hint_is_false_and_every_mistake_can_be_checked_step_by_step(name: st
             "0000000006010000000000000800000000000401000401000004010000000000",
             [],
         ),
+        # the same without one line, where only the number of lines out of a part shows that no solution is left
+        (
+            "https://puzz.link/p?mashu/8/8/00900930c0030033000110",
+            "0000000000000000000000000000000000000000000000000000040100000000"
+            "0000000000000200000004010000080000000000000000000000000000040100",
+            "00" * 64,
+            "0000000000000000000000000000000000040102000000000000000800040100"
+            "0000000004010000000000000000000000000401000401000004010000000000",
+            [],
+        ),
     ],
 )
 def test_no_hint_is_false_where_one_was(board: str, lines: str, pins: str, notes: str, turned: list[int]) -> None:

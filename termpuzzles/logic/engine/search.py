@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from termpuzzles.board.graph import DisjointSets
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.problem import LONE, Domain, Problem, Whole, masks_of
+from termpuzzles.logic.problem import EMPTY, LONE, Domain, Problem, Whole, masks_of
 from termpuzzles.logic.task import Task, with_progress
 
 FEW = 16  # where fewer than one cell in this many is open, it is quicker to judge by the open cells alone
@@ -112,6 +112,7 @@ def _root(above: dict[int, int], group: int) -> int:
     return group
 
 
+LAST = 17  # more masks than a cell can have: what one that may stay blank counts besides
 NEAR = 24  # the next cell to branch on is looked for around this many of the cells narrowed last
 
 
@@ -155,7 +156,8 @@ def search(knowledge: Knowledge, most: int, found: list[bytes], few: int = FEW) 
 def branch(knowledge: Knowledge, open_cells: list[int]) -> int:
     """An open cell with the fewest masks left, near the cells narrowed last if one is there; -1 if none is open.
 
-    Staying near makes a contradiction show soon after the choice that caused it.
+    Staying near makes a contradiction show soon after the choice that caused it. A cell that may stay blank comes after
+    all others: it is better to go on with a loop than to begin it anew elsewhere.
     """
     left = knowledge.left
     best, fewest = -1, 17
@@ -163,13 +165,15 @@ def branch(knowledge: Knowledge, open_cells: list[int]) -> int:
         for side in (0, *SIDES_OF[knowledge.grid.open_sides[narrowed]]):
             cell = knowledge.ways[side][narrowed] if side else narrowed
             count = left[cell].bit_count()
-            if 1 < count < fewest:
+            if 1 < count < fewest and not left[cell] & EMPTY:
                 best, fewest = cell, count
     if best >= 0:
         return best
+    fewest = 2 * LAST
     for cell in open_cells:
-        count = left[cell].bit_count()
-        if 1 < count < fewest:
+        domain = left[cell]
+        count = domain.bit_count()
+        if count > 1 and (count := count + LAST * (domain & EMPTY)) < fewest:
             best, fewest = cell, count
             if count == 2:
                 break
