@@ -79,7 +79,7 @@ class Accusation:
         return (yield from refute(self.problem, tiles, held, self.distance))
 
     def suspects(self, work: int = 0) -> Task[list[Suspect]]:
-        """The marks that are wrong in every solution, as far as that is found with so much work (0: as much as usual)."""
+        """The marks that are wrong in every solution, as far as that is found with so much work (0 is the usual)."""
         yield from self.witnesses.holding({}, work)
         if self.witnesses.is_impossible:
             return []
