@@ -13,7 +13,7 @@ from termpuzzles.hints.agenda import ENOUGH, Rings, StepFinder
 from termpuzzles.hints.justification import ANY_NUMBER, Distance, Findings, Justification, find
 from termpuzzles.hints.mistakes import Accusation
 from termpuzzles.hints.position import Position
-from termpuzzles.hints.witness import Held, Witnesses, assumptions, doubts, limited, most_alike
+from termpuzzles.hints.witness import ANY_WORK, Held, Witnesses, assumptions, doubts, limited, most_alike
 from termpuzzles.hints.wording import (
     ambiguous_hint,
     sealed_hint,
@@ -255,7 +255,7 @@ class Guide:
     def _by_trying(self, position: Position, certain: Held) -> Task[Hint]:
         """What no rule finds: a cell that only trying out settles, or that the board has several solutions."""
         if not certain:
-            only = yield from self.witnesses.only(position.marks(), ANY_NUMBER)
+            only = yield from self.witnesses.only(position.marks(), ANY_WORK)
             if only.board is None:
                 self._check(position.marks())
                 return self._ambiguous(position)
