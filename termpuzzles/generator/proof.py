@@ -112,9 +112,13 @@ def has_another_near(problem: Problem, solution: bytes | bytearray, cell: int) -
 
 
 def _open_after_deduction(problem: Problem) -> Task[dict[int, Domain]]:
-    """The open cells after whole-board deduction, if that is free of contradictions."""
+    """The open cells after whole-board deduction, if that is free of contradictions.
+
+    Where there are clues, after the easy rules alone: clues are taken away that this shows to be spare, whatever rules
+    were asked for.
+    """
     knowledge = Knowledge(problem)
-    yield from knowledge.deducing()
+    yield from (knowledge.propagating() if problem.clues else knowledge.deducing())
     return {cell: knowledge.left[cell] for cell in knowledge.open_cells()}
 
 

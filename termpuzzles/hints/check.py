@@ -74,7 +74,8 @@ def why_not(guide: Guide, state: State, cell: int, sides: int, turned: Collectio
         return Hint(REFUTED, None, part(f"{{}} {cannot}.", tile), (why,), cell, (cell,))
     may_be = yield from guide.witnesses.holding({cell: keep}, ANY_WORK)
     if may_be.board:
-        claim = part(f"nothing rules it out: in some solution {{}} {stands}.", tile)
+        only = yield from guide.witnesses.only({})
+        claim = part(f"nothing rules it out: in {'the only' if only.board else 'some'} solution {{}} {stands}.", tile)
         return Hint(POSSIBLE, None, claim, (), cell, (cell,))
     accusation = Accusation(guide.puzzle, guide.witnesses, state, distance_from(problem.grid, cell))
     yield from accusation.suspects()
@@ -92,6 +93,8 @@ def _denial(stands: str) -> str:
 def with_what_else(guide: Guide, hint: Hint, sides: int, left: Domain) -> Hint:
     """The answer to "why not these lines?" whose claim also says what else is left of the cell."""
     assert hint.cell is not None
+    if hint.kind == POSSIBLE and (only := guide.witnesses.the_only):
+        left &= 1 << only[hint.cell]  # as the claim has said
     others = masks_of(left & ~_asked_for(guide, hint.cell, sides))
     how = "also" if hint.kind == POSSIBLE else "still" if len(others) > 1 else "only"
     more = f"It can {how} {either_way(guide.problem, hint.cell, others)}." if others else "Nothing else is possible."

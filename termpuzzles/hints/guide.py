@@ -13,7 +13,7 @@ from termpuzzles.hints.agenda import ENOUGH, Rings, StepFinder
 from termpuzzles.hints.justification import ANY_NUMBER, Distance, Findings, Justification, find
 from termpuzzles.hints.mistakes import Accusation
 from termpuzzles.hints.position import Position
-from termpuzzles.hints.witness import Held, Witnesses, assumptions, doubts, limited, most_alike
+from termpuzzles.hints.witness import ANY_WORK, Held, Witnesses, assumptions, doubts, limited, most_alike
 from termpuzzles.hints.wording import (
     ambiguous_hint,
     sealed_hint,
@@ -60,6 +60,7 @@ class Guide:
         self.problem = puzzle.problem()
         self.witnesses = Witnesses(self.problem)
         self._position: Position | None = None  # as of the last hint, if nothing was wrong in it
+        self._witness: bytes | None = None  # a solution with all marks of that position, if one was found
         self._finder: StepFinder | None = None
         self._changed: list[int] = []  # the cells that the finder has not taken in
         self._rings = Rings(self.problem.grid, None)
@@ -86,8 +87,8 @@ class Guide:
         position = yield from self.position(state, turned)
         if position is None:
             return (yield from self._accusation(state))
-        if turned and (group := sealed_by_hand(position, turned)):
-            return sealed_hint(position, group, self._rings.distance, self.witnesses.boards[0])
+        if turned and self._witness and (group := sealed_by_hand(position, turned)):
+            return sealed_hint(position, group, self._rings.distance, self._witness)
         if plain := plain_hint(position, self._rings):
             return plain
         try:
@@ -111,20 +112,22 @@ class Guide:
 
     def position(self, state: State, turned: Collection[int] = ()) -> Task[Position | None]:
         """The position as its player knows it; None if it is shown to be wrong."""
-        position, witnesses = self._position, self.witnesses
+        position, witness = self._position, self._witness
         self._position = None  # if it is broken off, or something is wrong, it starts anew
-        changed: Sequence[int] = ()
         if position is None:
-            self._finder = None
+            self._finder = witness = None
             position = Position(self.puzzle, self.problem, state)
         else:
             changed = position.follow(state, position.certain)
             self._changed += changed
-        board = witnesses.boards[0] if changed and witnesses.boards else None
-        if board is None or not all(position.marked(cell) >> board[cell] & 1 for cell in changed):
-            outcome = yield from witnesses.holding(position.marks())
+            if witness and not all(position.marked(cell) >> witness[cell] & 1 for cell in changed):
+                witness = None
+        if witness is None:
+            outcome = yield from self.witnesses.holding(position.marks())
             if outcome.decided and not outcome.board:
                 return None
+            witness = outcome.board
+        self._witness = witness
         self._changed += position.follow(state, (yield from self._certain(position, turned)))
         self._position = position
         return position
@@ -252,7 +255,7 @@ class Guide:
     def _by_trying(self, position: Position, certain: Held) -> Task[Hint]:
         """What no rule finds: a cell that only trying out settles, or that the board has several solutions."""
         if not certain:
-            only = yield from self.witnesses.only(position.marks(), ANY_NUMBER)
+            only = yield from self.witnesses.only(position.marks(), ANY_WORK)
             if only.board is None:
                 self._check(position.marks())
                 return self._ambiguous(position)

@@ -10,7 +10,7 @@ from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.games.model import Change, Move, Puzzle, State
 from termpuzzles.hints.justification import Distance, Findings, find
 from termpuzzles.hints.position import Position
-from termpuzzles.hints.witness import ANY_WORK, WORK, Witnesses, limited
+from termpuzzles.hints.witness import ANY_WORK, Witnesses, limited
 from termpuzzles.hints.wording import (
     Refutation,
     Suspect,
@@ -78,8 +78,8 @@ class Accusation:
         tiles = [self.problem.domain_of(cell) for cell in range(self.problem.grid.size)]
         return (yield from refute(self.problem, tiles, held, self.distance))
 
-    def suspects(self, work: int = WORK) -> Task[list[Suspect]]:
-        """The marks that are wrong in every solution, as far as that is found within a budget of work."""
+    def suspects(self, work: int = 0) -> Task[list[Suspect]]:
+        """The marks that are wrong in every solution, as far as that is found with so much work (0 is the usual)."""
         yield from self.witnesses.holding({}, work)
         if self.witnesses.is_impossible:
             return []

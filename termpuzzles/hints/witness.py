@@ -131,6 +131,11 @@ class Witnesses:
             return Outcome(found[0])
         return Outcome(None)
 
+    @property
+    def the_only(self) -> bytes | None:
+        """The solution of a board that is known to have no other."""
+        return self._only[1] if self._only and not self._only[0] else None
+
     def concluded(self, held: Held) -> Task[Sequence[Domain]]:
         """What propagation leaves of each cell with these held."""
         knowledge = self._knowledge

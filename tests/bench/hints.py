@@ -67,8 +67,8 @@ def tree(side: int, wraps: bool, seed: int) -> Puzzle:
     return Puzzle(named("net"), grid, bytes(TURNS[mask][rng.randrange(4)] for mask in grown_tree(grid, rng)))
 
 
-def _generated(size: str, number: int) -> Puzzle:
-    return generate("net", size, f"{SEED} {number}")
+def _generated(game: str, size: str, number: int) -> Puzzle:
+    return generate(game, size, f"{SEED} {number}")
 
 
 def _no_ends(side: int, number: int) -> Puzzle:
@@ -79,6 +79,12 @@ def _no_ends(side: int, number: int) -> Puzzle:
 def _open(game: str, side: int, number: int) -> Puzzle:
     (puzzle,) = read(f"{game}/{side}/{side}/")
     return puzzle
+
+
+def _few_circles(side: int, number: int) -> Puzzle:
+    """A Masyu of which half the circles are taken away, so that it has several solutions."""
+    puzzle, rng = _generated("masyu", f"{side}x{side}", number), Random(number)
+    return replace(puzzle, header=(), clues=bytes(clue if rng.random() < 0.5 else 0 for clue in puzzle.clues))
 
 
 def _corpus(number: int) -> Puzzle:
@@ -104,13 +110,17 @@ def kinds() -> Iterator[Kind]:
         for side, bar in SIDES_OF_FIRST.items():
             size = f"{side}x{side}{wrap}"
             further = {100: 0.06, 200: 0.15}.get(side, ANY)
-            yield Kind(f"Net {size}", partial(_generated, size), hints=1 << 30, first=bar, any=further)
+            yield Kind(f"Net {size}", partial(_generated, "net", size), hints=1 << 30, first=bar, any=further)
     for side in (20, 30, 50):
         yield Kind(f"∞ straights, corners, tees {side}x{side}w", partial(_no_ends, side))
     if corpus.FOLDER.exists():
         yield Kind("∞ of the corpus 128x128", _corpus, 5)
     for side, wraps in ((30, False), (30, True), (100, False), (100, True), (200, False)):
         yield Kind(f"Net, random tree {side}x{side}{'w' * wraps}", partial(tree, side, wraps))
+    for size in ("10x10", "20x20"):
+        yield Kind(f"Masyu {size}", partial(_generated, "masyu", size), hints=1 << 30)
+    for side in (10, 20):
+        yield Kind(f"Masyu, few circles {side}x{side}", partial(_few_circles, side), 40)
     for game in ("simpleloop", "simpleloops"):
         for side in (10, 14, 24, 30, 40):
             yield Kind(f"{game}, all open {side}x{side}", partial(_open, game, side), 1)

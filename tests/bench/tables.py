@@ -70,7 +70,7 @@ def masyu() -> Iterator[str]:
     yield from compare(
         [
             Task(f"masyu {size}, proved unique", boards.made("masyu", size), 2)
-            for size in ("6x6", "10x10", "15x15", "20x20")
+            for size in ("6x6", "8x8", "10x10", "15x15", "20x20")
         ]
     )
 

@@ -152,7 +152,7 @@ def test_a_tile_that_nobody_has_touched_counts_only_where_what_stands_right_is_t
     ("turn", "kind", "beginning"),
     [
         ("2,5 N", "refuted", "The end at (2, 5) cannot point up. "),
-        ("2,5 W", "possible", "Nothing rules it out: in some solution the end at (2, 5) points left."),
+        ("2,5 W", "possible", "Nothing rules it out: in the only solution the end at (2, 5) points left."),
         ("2,5 NE", "refuted", "The end at (2, 5) cannot point up and right. None of its turns has these lines."),
     ],
 )

@@ -123,6 +123,7 @@ def test_boards_of_a_rare_rating_differ_from_seed_to_seed_and_are_the_same_for_a
             "13x12, rating chain",
             "on more than 144 cells it takes too long to find a Masyu board that needs 'chain'",
         ),
+        ("masyu", "19x18, rating block", "on more than 324 cells it takes too long to find a Masyu board that needs"),
         ("masyu", "20x20, rating pairs", "on more than 144 cells it takes too long to find a Masyu board that needs"),
         ("simpleloop", "20x20, rating one step ahead", "the one Simple Loop board known to need 'one step ahead' has "),
     ],

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import combinations, product
 from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import OPPOSITE, E, S
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.games.queries import solve
-from termpuzzles.hints.check import check
+from termpuzzles.hints.check import check, why_not
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import Hint
+from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import Domain
 from termpuzzles.logic.task import finish
 from tests.corpus import rows
@@ -124,3 +126,34 @@ def test_a_short_contradiction_is_preferred_to_a_long_chain() -> None:
     assert hint.sentence.startswith(
         "The corner at (6, 2) is pinned the wrong way. Then no turn of the end at (7, 2) fits. "
     )
+
+
+def test_marks_that_cannot_all_be_right_are_told_whatever_else_was_asked_meanwhile() -> None:
+    (puzzle,) = read("simpleloop/4/4/")
+    told = 0
+    found = finish(solutions(puzzle.problem(), 100))
+    for cell, (one, other) in product(range(puzzle.grid.size), combinations(found, 2)):
+        first = drawn_at(puzzle, cell, one[cell])
+        both = [drawn_at(puzzle, at, other[at], first) for at in range(puzzle.grid.size)]
+        for at, state in enumerate(both):
+            if any(not one[cell] & ~board[cell] and not other[at] & ~board[at] for board in found):
+                continue
+            guide = Guide(puzzle)
+            hint = guide.hint(first)
+            assert hint
+            assert not hint.mistake
+            finish(why_not(guide, first, at, other[at]))  # a solution without the line that is drawn
+            hint = guide.hint(state)
+            assert hint
+            assert hint.mistake
+            told += 1
+    assert told
+
+
+def drawn_at(puzzle: Puzzle, cell: int, sides: int, state: State | None = None) -> State:
+    """The state with these lines of the cell drawn, besides those of `state`."""
+    lines = bytearray(state.lines if state else puzzle.grid.size)
+    for side in SIDES_OF[sides]:
+        lines[cell] |= side
+        lines[puzzle.grid.ways[side][cell]] |= OPPOSITE[side]
+    return State(bytes(lines), bytes(len(lines)), bytes(len(lines)))

@@ -10,6 +10,7 @@ import pytest
 from termpuzzles.formats import read
 from termpuzzles.games.model import State
 from termpuzzles.hints.guide import Guide
+from termpuzzles.hints.hint import AMBIGUOUS
 from tests.data import sweep
 from tests.hints.oracle import GAMES, Oracle, judged
 
@@ -92,6 +93,16 @@ def test_no_hint_is_false_and_every_mistake_can_be_checked_step_by_step(name: st
             "0000000006010000000000000800000000000401000401000004010000000000",
             [],
         ),
+        # the same without one line, where only the number of lines out of a part shows that no solution is left
+        (
+            "https://puzz.link/p?mashu/8/8/00900930c0030033000110",
+            "0000000000000000000000000000000000000000000000000000040100000000"
+            "0000000000000200000004010000080000000000000000000000000000040100",
+            "00" * 64,
+            "0000000000000000000000000000000000040102000000000000000800040100"
+            "0000000004010000000000000000000000000401000401000004010000000000",
+            [],
+        ),
     ],
 )
 def test_no_hint_is_false_where_one_was(board: str, lines: str, pins: str, notes: str, turned: list[int]) -> None:
@@ -101,3 +112,20 @@ def test_no_hint_is_false_where_one_was(board: str, lines: str, pins: str, notes
         hint = Guide(puzzle).hint(state, near, turned=turned)
         assert hint
         assert not oracle.complaint(state, frozenset(turned), hint)
+
+
+@pytest.mark.parametrize("board", ["simpleloop/4/4/", "https://puzz.link/p?mashu/6/6/00000000i000"])
+def test_several_solutions_are_told_even_if_a_short_search_does_not_find_the_second(
+    board: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("termpuzzles.hints.witness.WORK", 1)
+    monkeypatch.setattr("termpuzzles.hints.witness.CELLS", 1)
+    (puzzle,) = read(board)
+    state, oracle, guide = puzzle.start, Oracle(puzzle), Guide(puzzle)
+    kinds = set()
+    while hint := guide.hint(state):
+        kinds.add(hint.kind)
+        assert not oracle.complaint(state, frozenset(), hint)
+        assert hint.move
+        state = puzzle.game.play(puzzle, state, hint.move)
+    assert AMBIGUOUS in kinds

@@ -47,6 +47,8 @@ def test_a_turn_is_refuted_exactly_when_no_solution_has_it_for_a_reason_that_hol
         for mask in set(TURNS[puzzle.tiles[cell]]):
             hint = finish(why_not(guide, puzzle.start, cell, mask))
             assert hint.kind == (POSSIBLE if any(solution[cell] == mask for solution in right) else REFUTED)
+            if hint.kind == POSSIBLE:
+                assert ("the only solution" in hint.sentence) == (len(right) == 1)
             if hint.kind == REFUTED and hint.rule != SEARCH:
                 held = known(puzzle, puzzle.start, right)
                 named_cells = {other: held[other] for other in hint.because} | {cell: {mask}}

@@ -17,14 +17,14 @@ def refuse(params: Params) -> str:
         return "a loop takes at least two rows and two columns"
     if params.width * params.height < SMALLEST and params.unique:
         return f"no board of fewer than {SMALLEST} cells has a circle"
-    if params.rating in SLOW and not params.at_most and params.width * params.height > LARGEST:
-        return f"on more than {LARGEST} cells it takes too long to find a Masyu board that needs '{params.rating}'"
+    largest = LARGEST.get(params.rating or "")
+    if largest and not params.at_most and params.width * params.height > largest:
+        return f"on more than {largest} cells it takes too long to find a Masyu board that needs '{params.rating}'"
     return ""
 
 
 SMALLEST = 6  # cells: a loop that turns four times goes straight nowhere
-SLOW = ("pairs", "chain")  # at 12x12 two seconds at the longest, at 20x20 more than ten
-LARGEST = 144  # cells of a board that needs one of these
+LARGEST = {"block": 324, "pairs": 144, "chain": 144}  # cells of a board that needs it, which takes up to two seconds
 
 
 def circles(grid: Grid, masks: bytes) -> bytes:

@@ -82,8 +82,12 @@ def _white(knowledge: Knowledge, cell: int) -> Iterator[Finding]:
 
 def _may_turn(knowledge: Knowledge, cell: int, mask: int) -> bool:
     """Whether the loop may run so through a white circle: on into both cells beside it, and turn in one of them."""
-    ways = [(side, _beside(knowledge, cell, side)[1]) for side in SIDES_OF[mask]]
-    return all(left for _, left in ways) and any(left & ~_straight(side) for side, left in ways)
+    left, (side, back) = knowledge.left, SIDES_OF[mask]
+    ahead, behind = knowledge.ways[side][cell], knowledge.ways[back][cell]
+    if ahead < 0 or behind < 0:
+        return False
+    onward, backward = left[ahead] & HAS[back], left[behind] & HAS[side]
+    return bool(onward and backward and (onward | backward) & ~(1 << mask))
 
 
 def _without(before: Domain, masks: Iterable[int]) -> Domain:
@@ -136,10 +140,11 @@ def _turns_here(knowledge: Knowledge, cell: int, side: int) -> Reason:
 
 def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[int]:
     """The circles that changed, and those beside cells that changed."""
-    clues, ways = knowledge.problem.clues, knowledge.ways
+    clues, ways = knowledge.problem.clues + b"\0", knowledge.ways  # beyond the border, at -1, is no circle
+    north, east, south, west = ways[N], ways[E], ways[S], ways[W]
     cells: dict[int, None] = {}
     for cell in changed:
-        for at in (cell, *(ways[side][cell] for side in SIDES_OF[knowledge.grid.open_sides[cell]])):
+        for at in (cell, north[cell], east[cell], south[cell], west[cell]):
             if clues[at]:
                 cells[at] = None
     return cells
