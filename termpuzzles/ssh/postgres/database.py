@@ -323,10 +323,10 @@ def _fetch(text: str, given: tuple[Any, ...], connection: psycopg.Connection[Any
 
 
 def _written(connection: psycopg.Connection[Any], batch: list[Statement]) -> list[Rows]:
-    """What each statement returns, once they are committed."""
-    with connection.transaction(), connection.pipeline():
+    """What each statement returns, once they are committed, all or none: a pipeline is a transaction of its own."""
+    with connection.pipeline():  # which asks for answers once, at its end
         cursors = [connection.execute(each.text.encode(), each.given) for each in batch]
-        return [cursor.fetchall() for cursor in cursors]
+    return [cursor.fetchall() for cursor in cursors]
 
 
 def nothing(rows: Rows, error: Exception | None) -> None:
