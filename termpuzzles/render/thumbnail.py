@@ -6,6 +6,7 @@ because it is larger than its room.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, E, S
@@ -199,20 +200,23 @@ def _settled_faded(picture: Picture, still_open: bytes) -> Thumbnail:
 
 def _squares(picture: Picture, still_open: bytes, tiles: int) -> Thumbnail:
     """A pixel for each square of tiles, in the tone of the tile in its middle."""
-    grid, rows, tones = picture.grid, [], dict[Look, str]()
+    grid, rows = picture.grid, []
+    lefts = range(0, grid.width, tiles)
+    widths = [min(tiles, grid.width - left) for left in lefts]
+    middles = [left + width // 2 for left, width in zip(lefts, widths, strict=True)]
+
+    @cache
+    def dot(cells: int, still: int, *look: int) -> Dot:
+        return Dot(_middle(Look(*look), False).tone or "dot", 2 - round(2 * still / cells))
+
     for top in range(0, grid.height, tiles):
         below = range(top, min(top + tiles, grid.height))
         lines = (still_open[y * grid.width : (y + 1) * grid.width] for y in below)
         columns = sum(int.from_bytes(line, "big") for line in lines).to_bytes(grid.width, "big")  # a byte for each sum
-        looks = picture.row(below[len(below) // 2], 0, grid.width)
-        row = []
-        for left in range(0, grid.width, tiles):
-            right = min(left + tiles, grid.width)
-            share = sum(columns[left:right]) / (len(below) * (right - left))
-            look = looks[(left + right) // 2]
-            tone = tones.get(look) or tones.setdefault(look, _middle(look, False).tone or "dot")
-            row.append(Dot(tone, 2 - round(2 * share)))
-        rows.append(row)
+        start = below[len(below) // 2] * grid.width
+        looks = (map(layer.__getitem__, middles) for layer in picture.layers(start, start + grid.width))
+        still = (sum(columns[left : left + tiles]) for left in lefts)
+        rows.append(list(map(dot, (len(below) * width for width in widths), still, *looks)))
     return rows
 
 

@@ -16,16 +16,23 @@ _WAVES, MOST_WAVING = 10, 2_500  # the most waves, and the most cells of a board
 _WORTH = 2  # steps that a player goes further for each settled side
 
 _TURNS_NOWHERE = bytes(DEGREE[mask & 15] in (0, 4) for mask in range(256))  # a blank tile and a cross: 1
+_SOME = bytes([0, *[1] * 255])
+_NO_LINE = bytes(DEGREE[mask & 15] != 2 for mask in range(256))  # what is no line through a cell: 1
 
 
 def cells_to_do(puzzle: Puzzle, state: State) -> bytes:
     """1 for each cell with something left to do: a tile that turns and is not pinned, or a cell that needs a line."""
-    if puzzle.game.draws:
-        cells = zip(puzzle.needed, puzzle.tiles, state.lines, strict=True)
-        return bytes(DEGREE[mask] != 2 and bool(needed or (tile and mask)) for needed, tile, mask in cells)
-    settled = int.from_bytes(state.pins, "little") | int.from_bytes(puzzle.tiles.translate(_TURNS_NOWHERE), "little")
     size = puzzle.grid.size
+    if puzzle.game.draws:
+        asks = _where(_SOME, puzzle.needed) | (_where(_SOME, puzzle.tiles) & _where(_SOME, state.lines))
+        return (asks & _where(_NO_LINE, state.lines)).to_bytes(size, "little")
+    settled = int.from_bytes(state.pins, "little") | _where(_TURNS_NOWHERE, puzzle.tiles)
     return (int.from_bytes(b"\1" * size, "little") & ~settled).to_bytes(size, "little")
+
+
+def _where(table: bytes, cells: bytes) -> int:
+    """One number with a byte for each cell: its value in the table."""
+    return int.from_bytes(cells.translate(table), "little")
 
 
 def is_open(puzzle: Puzzle, state: State, cell: int) -> bool:
@@ -43,8 +50,7 @@ def to_settle(puzzle: Puzzle) -> int:
 
 def number_settled(puzzle: Puzzle, state: State) -> int:
     """The number of these tiles that are pinned."""
-    fixed = int.from_bytes(puzzle.tiles.translate(_TURNS_NOWHERE), "little")
-    return (int.from_bytes(state.pins, "little") & ~fixed).bit_count()
+    return (int.from_bytes(state.pins, "little") & ~_where(_TURNS_NOWHERE, puzzle.tiles)).bit_count()
 
 
 def first_open(puzzle: Puzzle, state: State) -> int:

@@ -17,7 +17,8 @@ from typing import NamedTuple
 
 from termpuzzles.errors import PuzzleError, on_one_line
 from termpuzzles.ssh.config import BANS, NAME, REVOKED, bans_of
-from termpuzzles.ssh.players import JOINED, KEY_LIST, LISTED, key_owner, list_keys, listed_keys, unlink_key
+from termpuzzles.ssh.folder_players import KEY_LIST, LISTED, key_owner, list_keys, listed_keys, unlink_key
+from termpuzzles.ssh.players import JOINED
 from termpuzzles.storage.courses import LARGEST, merge_journal
 from termpuzzles.storage.folder_store import FolderStore
 from termpuzzles.storage.journal_text import read_all

@@ -19,8 +19,9 @@ import psycopg
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.ssh.config import is_address
+from termpuzzles.ssh.folder_players import LISTED, link_key, list_keys, put_name
 from termpuzzles.ssh.names import skeleton
-from termpuzzles.ssh.players import LISTED, MATCHES, link_key, list_keys, put_name
+from termpuzzles.ssh.players import MATCHES
 from termpuzzles.ssh.postgres.database import Database
 from termpuzzles.ssh.postgres.log import content
 from termpuzzles.ssh.postgres.store import PostgresStore

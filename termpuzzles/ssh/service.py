@@ -20,10 +20,11 @@ from termpuzzles.play.matches import Matches
 from termpuzzles.play.meetings import Exchange
 from termpuzzles.ssh.config import BANS, REVOKED, Bans, ServiceConfig, bans_of
 from termpuzzles.ssh.daily_tables import DailyTables
+from termpuzzles.ssh.folder_players import FolderPlayers
 from termpuzzles.ssh.limits import Admission, Bucket
 from termpuzzles.ssh.monitoring import Log, Metrics
 from termpuzzles.ssh.names import OURS
-from termpuzzles.ssh.players import FolderPlayers, Players, Quota, find_player
+from termpuzzles.ssh.players import Players, Quota, find_player
 from termpuzzles.ssh.shared import Alone, Common
 from termpuzzles.ssh.workers import Broken, Worker, Workers
 from termpuzzles.storage.store import StoreAwayError

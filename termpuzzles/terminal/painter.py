@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import compress, count
+from itertools import accumulate, compress, count
 from operator import eq, ne
 from typing import NamedTuple
 
@@ -183,9 +183,9 @@ class Painter:
         """Whether so little of the shown contents stays that clearing everything first sends less."""
         if not self.erases_in_colour or 2 * sum(map(ne, self._shown, self._wanted)) < self.height:
             return False
-        rows = zip(self._shown, self._wanted, strict=True)
-        stays = sum(a == b != " " and p == q for (x, s), (y, t) in rows for a, b, p, q in zip(x, y, s, t, strict=True))
-        return stays < self.height
+        inked = ((cells.replace(" ", _UNKNOWN), pens) for cells, pens in self._shown)
+        stays = accumulate(map(_alike, inked, self._wanted))
+        return all(cells < self.height for cells in stays)
 
     def _shift(self) -> Iterator[str]:
         """Let the terminal move what it shows, if much of that is then as wanted; what comes in is unknown."""

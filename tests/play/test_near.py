@@ -7,9 +7,19 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import SIDES, E, Grid, S
-from termpuzzles.games import named
+from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle, State
-from termpuzzles.session.open_cells import first_open, nearest_open, next_open, number_settled, to_settle, waves
+from termpuzzles.generator.generate import generate
+from termpuzzles.session.open_cells import (
+    cells_to_do,
+    first_open,
+    is_open,
+    nearest_open,
+    next_open,
+    number_settled,
+    to_settle,
+    waves,
+)
 from tests.board.surfaces import random_surface
 
 BARE = (0, 15)  # tiles that look the same after every turn
@@ -109,3 +119,15 @@ def test_what_is_settled_of_all_that_can_be_is_counted() -> None:
     state = puzzle.start._replace(pins=bytes([1, 1, 1, 0, 1, 0, 0, 0]))
     assert (number_settled(puzzle, state), first_open(puzzle, state)) == (2, 3)
     assert first_open(puzzle, puzzle.start._replace(pins=bytes([1] * 8))) == 0
+
+
+@pytest.mark.parametrize("game", names())
+def test_what_is_left_on_a_board_is_what_is_open_cell_by_cell(game: str) -> None:
+    for seed in range(10):
+        rng, board = Random(seed), generate(game, "6x6", seed=seed)
+        lines = bytes(rng.choice((0, 5, 10, 3, 12, 1)) for _ in range(36)) if board.game.draws else board.start.lines
+        state = board.start._replace(lines=lines, pins=bytes(rng.randrange(2) for _ in range(36)))
+        left = [is_open(board, state, cell) for cell in range(36)]
+        assert list(cells_to_do(board, state)) == left
+        assert True in left
+        assert False in left

@@ -15,8 +15,9 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.ssh.administration import backup, ban, players, restore, revoke
 from termpuzzles.ssh.config import ServiceConfig
+from termpuzzles.ssh.folder_players import FolderPlayers
 from termpuzzles.ssh.host_keys import host_key
-from termpuzzles.ssh.players import FolderPlayers, Player
+from termpuzzles.ssh.players import Player
 from termpuzzles.ssh.server import config_doubts
 from tests.cli.program import termpuzzles
 from tests.ssh.service import running, window

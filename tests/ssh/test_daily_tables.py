@@ -16,7 +16,8 @@ from termpuzzles.catalogue.daily_table import ProofQuestion, Result, TablePart, 
 from termpuzzles.logic.task import finish
 from termpuzzles.session.questions import GuideCache
 from termpuzzles.ssh.daily_tables import DailyTables
-from termpuzzles.ssh.players import FolderPlayers, Player
+from termpuzzles.ssh.folder_players import FolderPlayers
+from termpuzzles.ssh.players import Player
 from termpuzzles.ssh.server import read_again
 from termpuzzles.ssh.shared import Alone
 from termpuzzles.storage.courses import Bounds, merge_journal

@@ -15,9 +15,10 @@ pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'"
 from termpuzzles.errors import PuzzleError
 from termpuzzles.ssh.administration import ListedPlayer, ban, revoke
 from termpuzzles.ssh.administration import players as listed
+from termpuzzles.ssh.folder_players import FolderPlayers
 from termpuzzles.ssh.host_keys import host_key
 from termpuzzles.ssh.moving import to_database, to_folder
-from termpuzzles.ssh.players import FolderPlayers, Player
+from termpuzzles.ssh.players import Player
 from termpuzzles.ssh.postgres.administration import home_of
 from termpuzzles.ssh.postgres.players import PostgresPlayers
 from termpuzzles.ssh.shared import FolderGrowingFile

@@ -13,7 +13,8 @@ import pytest
 
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
-from termpuzzles.ssh.players import LISTED, FolderPlayers, Player, Players, Quota, RefusedError
+from termpuzzles.ssh.folder_players import LISTED, FolderPlayers
+from termpuzzles.ssh.players import Player, Players, Quota, RefusedError
 from tests.play.storage.postgres import fresh_database
 from tests.play.storage.test_library import ring
 

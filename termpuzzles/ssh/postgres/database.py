@@ -2,8 +2,8 @@
 
 Whoever may wait asks with a connection of the pool. A loop, on which everybody's keys wait, waits for an instant only,
 and after an answer that did not come it does not ask again for a while. What the loop writes goes to a thread, which
-commits at once all that came within a millisecond or during the commit before, and tries again for as long as the
-database is away. A second thread listens.
+commits at once all that came during the commit before, and tries again for as long as the database is away. A second
+thread listens.
 """
 
 from __future__ import annotations
@@ -34,7 +34,6 @@ Hear = Callable[[str], None]
 # What a database raises that is away, or is not to be written for a while: a standby is not yet in charge
 AWAY = (psycopg.OperationalError, psycopg.InterfaceError, psycopg.errors.ReadOnlySqlTransaction)
 CHANNEL = "termpuzzles"
-_TOGETHER = 0.001  # seconds in which what is written shares a commit; whoever moves waits for them
 _MOST = 500  # statements of one commit
 _AGAIN = 0.05, 0.5  # seconds until a database that is away is tried again: the first time, and at most
 _CONNECT = 3  # seconds in which a connection must stand
@@ -63,7 +62,6 @@ class Statement(NamedTuple):
     text: str
     given: tuple[Any, ...]
     done: Callable[[Rows, Exception | None], None]
-    is_alone: bool  # nobody else writes: it need not wait for company
 
 
 def on_a_loop() -> bool:
@@ -196,7 +194,7 @@ class Database:
 
     def write(self, text: str, *given: object, done: Callable[[Rows, Exception | None], None]) -> None:
         """Write this in its turn; `done` is called in another thread."""
-        self._queue.put(Statement(text, given, done, is_alone=not on_a_loop()))
+        self._queue.put(Statement(text, given, done))
 
     def _write(self) -> None:
         connection: psycopg.Connection[Any] | None = None
@@ -252,16 +250,14 @@ class Database:
         first = self._queue.get()
         if first is None:
             return []
-        batch, until = [first], time.monotonic() + _TOGETHER * (not first.is_alone)
-        while len(batch) < _MOST:
-            try:
-                following = self._queue.get(timeout=max(0.0, until - time.monotonic()))
-            except Empty:
-                break
-            if following is None:
-                self._queue.put(None)
-                break
-            batch.append(following)
+        batch = [first]
+        with suppress(Empty):
+            while len(batch) < _MOST:
+                following = self._queue.get_nowait()
+                if following is None:
+                    self._queue.put(None)
+                    break
+                batch.append(following)
         return batch
 
     # Hearing each other: an Exchange
@@ -323,10 +319,10 @@ def _fetch(text: str, given: tuple[Any, ...], connection: psycopg.Connection[Any
 
 
 def _written(connection: psycopg.Connection[Any], batch: list[Statement]) -> list[Rows]:
-    """What each statement returns, once they are committed."""
-    with connection.transaction(), connection.pipeline():
+    """What each statement returns, once they are committed, all or none: a pipeline is a transaction of its own."""
+    with connection.pipeline():  # which asks for answers once, at its end
         cursors = [connection.execute(each.text.encode(), each.given) for each in batch]
-        return [cursor.fetchall() for cursor in cursors]
+    return [cursor.fetchall() for cursor in cursors]
 
 
 def nothing(rows: Rows, error: Exception | None) -> None:

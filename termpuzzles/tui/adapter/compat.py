@@ -141,8 +141,8 @@ class Blank(Screen[None]):
 
 
 PART = 0.006  # seconds of drawing after which others go first, and then for how long: a key of theirs takes four turns
-CELLS = 1_000  # that are composed between two looks at the clock
-PAINTED = 3_000  # cells whose differences are found in one go
+CELLS = 600  # that are composed between two looks at the clock
+PAINTED = 1_000  # cells whose differences are found between two such looks
 
 
 class ScreenInParts(Screen[T]):
@@ -459,14 +459,24 @@ class TerminalApp(App[None]):
             pass  # it paints once it has caught up, and then only what is wanted by then
         elif self.size == (painter.width, painter.height):  # else what is composed is for another window
             painter.synchronized = self.terminal.shows_at_once
-            rows = max(1, PAINTED // painter.width) if self.shares_loop else painter.height
-            if update := painter.paint(self._cursor(), rows):
+            if update := self._painted(painter):
                 driver.write(update)
                 driver.flush()
             if painter.is_behind:
                 self._paint_on()
             else:
                 self._drawn()
+
+    def _painted(self, painter: Painter) -> str:
+        """The bytes of the difference, or of a part of it where the loop is shared."""
+        cursor = self._cursor()
+        if not self.shares_loop:
+            return painter.paint(cursor)
+        now, rows = asyncio.get_running_loop().time, max(1, PAINTED // painter.width)
+        end, update = now() + PART, painter.paint(cursor, rows)
+        while painter.is_behind and now() < end:
+            update += painter.paint(cursor, rows)
+        return update
 
     def _paint_on(self) -> None:
         """Paint the next part once others have had their turns."""

@@ -72,4 +72,4 @@ async def kills() -> list[Found]:
     ]
 
 
-MEASURES: dict[str, Measure] = {"shared": shared, "kills": kills}
+MEASURES: dict[str, Measure] = {"shared": shared, "hosts": kills}
