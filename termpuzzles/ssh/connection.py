@@ -156,12 +156,14 @@ class Connection(asyncssh.SSHServer):
         return True
 
     def auth_completed(self) -> None:
-        """Take the key of the last step, which it has signed, or none, as the identity."""
+        """Take the key of the last step, which it has signed, or none, as the identity.
+
+        Who is banned is told so when a session is asked for: what is sent now would cross with the sentence, which the
+        other side then does not read.
+        """
         self._service.door.entered(self)
-        if self._service.is_banned(self.address, self._offered):
-            self.drop("banned")
-            return
-        self._player = self._service.begin(self._arrive())
+        if not self._service.is_banned(self.address, self._offered):
+            self._player = self._service.begin(self._arrive())
 
     async def _arrive(self) -> Player:
         players, key = self._service.players, self._offered
@@ -173,6 +175,9 @@ class Connection(asyncssh.SSHServer):
 
     def session_requested(self) -> Visit:
         """A session, if there is room for one."""
+        if self._service.is_banned(self.address, self._offered):
+            self.drop("banned")
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, SENTENCES["banned"])
         self._visits = [visit for visit in self._visits if not visit.is_over]
         limit = "channels" if len(self._visits) >= self._service.limits.channels else self._service.room()
         if limit or self._player is None:

@@ -143,6 +143,7 @@ class Blank(Screen[None]):
 PART = 0.006  # seconds of drawing after which others go first, and then for how long: a key of theirs takes four turns
 CELLS = 600  # that are composed between two looks at the clock
 PAINTED = 1_000  # cells whose differences are found between two such looks
+AT_ONCE = 3_000  # cells of a window that is painted in one go, so that its first frame is one frame
 
 
 class ScreenInParts(Screen[T]):
@@ -470,7 +471,7 @@ class TerminalApp(App[None]):
     def _painted(self, painter: Painter) -> str:
         """The bytes of the difference, or of a part of it where the loop is shared."""
         cursor = self._cursor()
-        if not self.shares_loop:
+        if not self.shares_loop or painter.width * painter.height <= AT_ONCE:
             return painter.paint(cursor)
         now, rows = asyncio.get_running_loop().time, max(1, PAINTED // painter.width)
         end, update = now() + PART, painter.paint(cursor, rows)

@@ -37,6 +37,7 @@ async def test_what_is_drawn_in_parts_is_shown_as_composed(tmp_path: Path, monke
     monkeypatch.setattr(compat, "PART", 0.0)
     monkeypatch.setattr(compat, "CELLS", 200)
     monkeypatch.setattr(compat, "PAINTED", 200)
+    monkeypatch.setattr(compat, "AT_ONCE", 0)
     count = 500 if sweep.IS_LONG else 40
     assert await random_events(tmp_path, "in parts", count, Look("256", True, False, THEMES["dark"])) == count
 
