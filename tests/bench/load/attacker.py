@@ -17,6 +17,7 @@ from tests.bench.load.players import Player
 NET = "127.66.0."  # their addresses: others' limits are their own
 LARGE = "infinity:250x250:" + "1" * 62_500
 SMALL = "infinity:7x7:" + "1" * 49
+DRAWN = 700  # more bytes than a message takes, and fewer than a board
 
 
 async def _joined(port: int, number: int, text: str) -> Player:
@@ -56,8 +57,9 @@ async def pastes(port: int, end: float) -> None:
     async def paste(number: int) -> None:
         player = await _joined(port, number, "")
         for turn in count():
+            player.received.clear()
             player.channel.write(b"\x1b[200~" + (b"simpleloop/250/250/", LARGE.encode())[turn % 2] + b"\x1b[201~")
-            await asyncio.sleep(0.5)
+            await player.until(lambda: len(player.received) > DRAWN)  # another paste would take its place
             if time.monotonic() > end:
                 return
 
