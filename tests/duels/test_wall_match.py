@@ -83,6 +83,12 @@ def test_a_record_of_a_match_replays() -> None:
     assert ending_in_words(match.game.outcome)
 
 
+@pytest.mark.parametrize(("clock", "control"), [("", None), ("3+2", "180+2")])
+def test_a_record_tells_the_clock_in_seconds(clock: str, control: str | None) -> None:
+    match = Match(Terms(start("standard", 4, 4), ("you", "friend"), clock), Watch())
+    assert match.record.details["time_control"] == control
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_what_is_staged_is_always_a_legal_turn(seed: int) -> None:
     chance = Random(seed)

@@ -172,6 +172,25 @@ async def test_one_challenges_others_by_names_that_there_are() -> None:
             await one.lobby.invitation(name, SMALL)
 
 
+async def test_of_several_challenges_that_of_the_player_who_is_named_is_accepted() -> None:
+    world = World()
+    one, two, three = (
+        Player(world, matches, player)
+        for matches, player in ((world.here, ANN), (world.there, BOB), (world.there, GUEST))
+    )
+    for player in (three, one):
+        await player.lobby.seek(SMALL._replace(rated=False), player.take, player.tell)
+    await two.lobby.accept_from("Anna", two.take, two.tell)
+    match = await two.open()
+    assert match.terms.seats == (ANN, BOB)
+    with pytest.raises(LobbyError, match="no challenge by nobody"):
+        await two.lobby.accept_from("nobody", two.take, two.tell)
+    assert [each.host for each in (await two.lobby.listing()).challenges] == [GUEST]
+    match.leave()
+    world.here.stop()
+    world.there.stop()
+
+
 async def test_a_challenge_to_anybody_is_listed_in_every_process_and_taken_once() -> None:
     world = World()
     one, two, three = (

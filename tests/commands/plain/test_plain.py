@@ -30,7 +30,7 @@ from termpuzzles.plain.conversation import (
 )
 from termpuzzles.plain.menus import home
 from termpuzzles.plain.play import BoardPlace
-from termpuzzles.plain.words import title
+from termpuzzles.plain.words import spoken_heading, title
 from termpuzzles.storage.library import Folders, Library
 from tests.commands.plain.transcripts import GAMES, TRANSCRIPTS, replayed
 from tests.games.boards import MADE
@@ -64,6 +64,23 @@ def test_there_are_transcripts_of_each_game_the_shelf_and_a_lesson() -> None:
     assert sorted(opened) == sorted(GAMES)
     assert sum(text.startswith("$\n") for text in written) == 2
     assert sum("The board is solved" in text for text in written) == 6
+
+
+@pytest.mark.parametrize(
+    ("size", "heading"),
+    [
+        ("5x4", "Net, 5 by 4"),
+        ("5x4w", "Net, 5 by 4, wraps around"),
+        ("5x4cx", "Net, 5 by 4, wraps left to right"),
+        ("5x4cy", "Net, 5 by 4, wraps top to bottom"),
+        ("5x4mx", "Net, 5 by 4, Mobius strip, twisted left to right"),
+        ("5x4my", "Net, 5 by 4, Mobius strip, twisted top to bottom"),
+        ("5x4kx", "Net, 5 by 4, Klein bottle, twisted left to right"),
+        ("5x4ky", "Net, 5 by 4, Klein bottle, twisted top to bottom"),
+    ],
+)
+def test_a_board_says_how_it_wraps_and_twists(size: str, heading: str) -> None:
+    assert spoken_heading(generate("net", size, seed=1)) == heading
 
 
 BOARDS = ("Boards of", "Lessons of", "Which size", "Which day", "Techniques of")  # how menus of boards begin
