@@ -38,6 +38,15 @@ async def test_the_palette_does_what_is_chosen_in_it(tmp_path: Path, key: str) -
         await game.until(lambda: game.moves == ["turn 1,1 2"])
 
 
+@pytest.mark.parametrize("size", [(80, 24), (40, 15), (24, 8)])
+async def test_the_palette_has_an_upper_border_in_any_window(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, board(named("net"), "┓╺╸", "╻┻╸", "┗━┛"), size=size) as game:
+        await game.press("ctrl+p", *"half")
+        await game.until(lambda: any("▔" * 8 in line for line in shown(game.app)))  # by which the monkey knows it
+        await game.press("escape")
+        await game.until(lambda: not any("▔" in line for line in shown(game.app)))
+
+
 async def test_the_rows_of_the_palette_are_made_anew_for_a_window_that_has_changed(tmp_path: Path) -> None:
     async with playing(tmp_path, board(named("net"), "┓╺╸", "╻┻╸", "┗━┛")) as game:
         await game.press("ctrl+p", *"half")
