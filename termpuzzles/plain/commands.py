@@ -295,7 +295,8 @@ def help_lines(game: Game, about: str = "") -> Iterator[str]:
             for command in commands
             if about == _GROUPS[name].lower() or about in (*command.phrases, *command.phrases[0].split())
         ]
-        yield from (f"{command.words}: {_HERE.get(command.id, command.sentence)}." for command in wanted)
+        differ = _HERE if game.pins else _HERE | command_table.WITHOUT_PINS
+        yield from (f"{command.words}: {differ.get(command.id, command.sentence)}." for command in wanted)
         if not wanted:
             yield f'Unknown command "{on_one_line(shortened(about))}". Type help for a list.'
         return

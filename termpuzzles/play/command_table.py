@@ -49,6 +49,7 @@ COMMANDS = (
     *SCREEN,
 )
 BY_ID = {command.id: command for command in COMMANDS}
+WITHOUT_PINS = {"play.on": "Go to the next open cell"}  # sentences that differ where no tile is pinned
 
 
 def act(controller: Controller, command: str, *added: str) -> None:

@@ -32,7 +32,8 @@ def _restart(controller: Controller) -> None:
         controller.changed("in a trial", _in_trial(controller))
         return
     if controller.session.restart():
-        controller.changed("begun again", "Started again. Undo brings your moves back.")
+        back = " Undo brings your moves back." if controller.session.can_undo else ""  # not after a solved board
+        controller.changed("begun again", f"Started again.{back}")
     else:
         controller.changed("unchanged", "Nothing has changed yet.")
 

@@ -123,6 +123,8 @@ class _Painter:
         at_cursor = view.cursor == cell
         attributes = REVERSE if at_cursor and not self.colour else 0
         here = [(letter, side) for (letter, side), at in zip(_PIECES, self.at.pieces, strict=True) if at == cell]
+        if self.colour and 0 < line < self.high - 1 and len(here) == 1 and here[0][0] in "Cc":
+            return self._token(*here[0], ground, cell, line)
         if line != self.high // 2 or not here:
             middle = self._mark(cell) if line == self.high // 2 else (" ", "faint")
             before = (self.wide - 1) // 2
@@ -142,18 +144,20 @@ class _Painter:
         if room - room // 2:
             glyphs.append(Glyph(" " * (room - room // 2), "faint", ground))
         if len(here) == 1 and self.wide >= 3:
-            glyphs = self._token(*here[0], ground, cell)
+            glyphs = self._token(*here[0], ground, cell, line)
         if at_cursor and not self.colour:
             glyphs = [Glyph("[", "text", ground), *glyphs[1:-1], Glyph("]", "text", ground)]
         return glyphs
 
-    def _token(self, letter: str, side: int, ground: str, cell: int) -> list[Glyph]:
-        """A piece alone in its cell: a cat fills it, a mouse is small."""
-        before = (self.wide - 3) // 2
+    def _token(self, letter: str, side: int, ground: str, cell: int, line: int) -> list[Glyph]:
+        """One line of a piece alone in its cell: a cat fills it but for a margin, a mouse is small."""
+        is_plate = letter in "Cc" and self.colour
+        before = min(2, (self.wide - 3) // 2) if is_plate else (self.wide - 3) // 2
         edge = [Glyph(" " * before, "faint", ground)] * bool(before)
         chosen = self.view.chosen == cell
-        if letter in "Cc" and self.colour:
-            inner = [Glyph(f" {letter} ", TONES[side], ground, BOLD | REVERSE)]
+        if is_plate:
+            words = letter if line == self.high // 2 else " "
+            inner = [Glyph(words.center(self.wide - 2 * before), TONES[side], ground, BOLD | REVERSE)]
         else:
             marks = ("‹", "›") if self.unicode else ("<", ">")
             marks = marks if chosen else (" ", " ")

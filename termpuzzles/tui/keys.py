@@ -17,7 +17,7 @@ from textual.screen import Screen
 
 from termpuzzles import tui
 from termpuzzles.errors import did_you_mean, on_one_line
-from termpuzzles.play.command_table import BY_ID
+from termpuzzles.play.command_table import BY_ID, WITHOUT_PINS
 from termpuzzles.play.controller import Command
 from termpuzzles.storage.settings import Settings
 from termpuzzles.tui.context import Context
@@ -142,11 +142,14 @@ def key_name(key: str) -> str:
 def bound_keys(screen: AnyScreen) -> dict[str, Bound]:
     """The bindings that act on the screen now, by id."""
     found: dict[str, Bound] = {}
-    for key, active in screen.active_bindings.items():
+    in_force = screen.active_bindings
+    others = {} if any(active.binding.id == "tile.pin" for active in in_force.values()) else WITHOUT_PINS
+    for key, active in in_force.items():
         binding = active.binding
         if binding.id and not key.startswith("<"):
             group = binding.group.description if binding.group else ""
-            new = Bound([], binding.description, binding.tooltip, group, binding.action, active.node)
+            sentence = others.get(binding.id, binding.tooltip)
+            new = Bound([], binding.description, sentence, group, binding.action, active.node)
             found.setdefault(binding.id, new).keys.append(key_name(key))
     for bound in found.values():
         bound.keys[:] = without_twins(bound.keys)

@@ -289,7 +289,7 @@ class ListScreen(FramedScreen[T], Generic[T, Value]):
     def on_mount(self) -> None:
         """Show the list."""
         self.show(self.begins_at())
-        self.choices.focus()
+        self.set_focus(self.choices)  # at once: a key that comes next may move it elsewhere
 
     def begins_at(self) -> Value | None:
         """The row at the cursor to begin with; None for the first one."""

@@ -8,6 +8,7 @@ import pytest
 
 from termpuzzles.duels.wall.position import Wall, WallPosition, cells, start
 from termpuzzles.duels.wall.rules import successors
+from termpuzzles.render.ink import REVERSE
 from termpuzzles.render.wall_picture import INNER, WallView, place_at, size_of, wall_picture
 from tests.duels.games import SIZES
 
@@ -53,6 +54,18 @@ def test_a_picture_shows_every_wall_and_piece(seed: int, size: int, unicode: boo
     alone = [cell for cell in position.pieces if position.pieces.count(cell) < 3 or size]
     if len(alone) == len(position.pieces):
         assert pieces == list(position.pieces)
+
+
+def test_a_cat_grows_with_its_cell() -> None:
+    position = start("standard", 5, 4)
+
+    def filled(size: int) -> int:
+        rows = wall_picture(WallView(position, {}), size)
+        return sum(len(glyph.text) for row in rows for glyph in row if glyph.attributes & REVERSE)
+
+    found = [filled(size) for size in range(len(INNER))]
+    assert found == sorted(found)
+    assert found[-1] >= 5 * found[0]
 
 
 @pytest.mark.parametrize("size", range(len(INNER)))

@@ -349,6 +349,14 @@ class PuzzlePalette(CommandPalette, GuardedScreen[None]):
         super().__init__([PlayerCommands], placeholder="What would you like to do?")
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (NARROW, "-medium")]
         self.VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-high")]
+        self._was_narrow: bool | None = None
+
+    def on_resize(self) -> None:
+        """Make the rows anew once the window has become narrow, or is no longer."""
+        before, self._was_narrow = self._was_narrow, self.app.size.width < NARROW
+        if before not in (None, self._was_narrow):
+            field = self.query_one(Input)
+            field.post_message(Input.Changed(field, field.value))
 
     @property
     def is_searching(self) -> bool:

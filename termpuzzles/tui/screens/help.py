@@ -25,7 +25,7 @@ from termpuzzles.render.glyph_sets import Glyphs
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.text_diagram import IN_ASCII
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.keys import Bound, first_key
+from termpuzzles.tui.keys import GROUPS, Bound, first_key
 from termpuzzles.tui.screen import FramedScreen, Headline, PuzzleDialog
 from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets.choices import without_ground
@@ -184,7 +184,7 @@ class Writer:
     def keys(self, bound: Mapping[str, Bound]) -> Iterator[Option]:
         """The rows of the keys, group by group, each group under its name."""
         groups = {name: each.group or "program" for name, each in bound.items()}
-        for group in dict.fromkeys(groups.values()):
+        for group in sorted(set(groups.values()), key=[*GROUPS].index):
             yield Option(self._text(f" {group}", "faint"), disabled=True)
             for name, each in bound.items():
                 if groups[name] == group:

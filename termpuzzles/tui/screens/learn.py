@@ -241,8 +241,8 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
                 yield Choice(words, TechniqueOfGame(game, rule))
 
     def _needs(self, found: Practice) -> Iterator[Choice[TechniqueOfGame | Summary]]:
-        unclear = f"  none yet: no technique has cost you {ENOUGH} hints or wrong pins"
         wide, most = not self.is_narrow, max((need.missed for need in found.needs), default=1)
+        unclear = "  none yet" + f": no technique has cost you {ENOUGH} hints or wrong pins" * wide
         width = max(0, min(_LONG_BAR, self.size.width - _BESIDE_BAR)) if wide else 0
         figures = f"{'hints':>{24 + 14 + width - 7}}{'wrong pins':>12}" if found.needs and wide else ""
         yield Choice(((" Needs practice", "good"), (unclear if found.unclear else figures, "faint")))

@@ -17,6 +17,7 @@ from termpuzzles.render.ink import Zoom
 from termpuzzles.session.staged_hint import StagedHint
 from termpuzzles.storage.journal import Journal
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.keys import keys_in_line
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets import captions
@@ -30,6 +31,7 @@ _TALL = 18  # rows: in a window at least this high there is room for the keys
 _ABOVE_AND_BELOW = 2  # rows of the heading and of the line below the board
 _LEAST = 6  # rows or columns of a board at least
 _NAMED = 60  # columns: in a narrower window the heading has room only for numbers
+_AT_THE_END = ("play.on", "play.restart", "play.help", "play.leave")  # the keys that do something on a solved board
 _AROUND_NAME = 20  # columns of the heading beside its name
 
 
@@ -148,7 +150,7 @@ class LessonScreen(PlayScreen):
 
     def around(self, room: FreeSpace) -> Captions:
         """The words around the board; a hint has its place beside it."""
-        keys = self._keys.shown
+        keys = [keys_in_line(self, _AT_THE_END)] if self.controller.session.solved else self._keys.shown
         return words_around(self._report._replace(staged_hint=StagedHint(self.lesson.puzzle)), self.board, room, keys)
 
     def _told(self, words: str, is_done: bool, width: int) -> list[Words]:

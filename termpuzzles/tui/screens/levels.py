@@ -33,6 +33,7 @@ from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 _BAR = 6  # columns
 _SMALL = Size(13, 6)  # the largest picture of a board among those of its pack
+_ROOMY = 140  # columns of a window in which the board of a level that was found has room beside the list
 _MOST_TOLD = 6  # lines about a level's techniques
 
 
@@ -62,6 +63,7 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         self._open = next((pack.game for pack in self._levels.packs), USUAL)
         self._is_read = False
         self._read_packs: dict[str, list[Puzzle]] = {}
+        self.HORIZONTAL_BREAKPOINTS = [*(self.HORIZONTAL_BREAKPOINTS or ()), (_ROOMY, "-roomy")]
 
     def body(self) -> ComposeResult:
         """The list, and the filter."""
@@ -161,7 +163,7 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         """Describe the level at the cursor, or show the next board of the pack there and what the pack is about."""
         self.set_class(bool(self.wanted), "filtered")
         if isinstance(value, PackLevel):
-            self.say(level_in_words(value, self.context.glyphs.unicode))
+            self._describe_found(value)
             return
         self.say("")
         if not self._is_read:
@@ -178,6 +180,26 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         about = self.query_one("#about", Lines)
         width = max(20, about.size.width)
         about.lines = list(self._about(pack, place, width)) if pack else []
+
+    def _describe_found(self, found: PackLevel) -> None:
+        """Show the board of a level and what it needs, or say it in words where there is no room beside the list."""
+        if self.size.width < _ROOMY:
+            self.say(level_in_words(found, self.context.glyphs.unicode))
+            return
+        try:
+            puzzle = self._puzzles_of(found.pack)[found.place]
+        except (PuzzleError, OSError, IndexError) as error:
+            self.say(str(error))
+            return
+        self.say("")
+        about = self.query_one("#about", Lines)
+        self.query_one(Thumbnail).show(picture_of(puzzle, puzzle.start))
+        about.lines = list(level_lines(found, self._played, self.context.glyphs, max(20, about.size.width)))
+
+    def on_resize(self) -> None:
+        """Make the rows anew: what they say of a level depends on the room there is."""
+        if self.is_ready:
+            self.show()
 
     def _puzzles_of(self, pack: Pack) -> list[Puzzle]:
         """The boards of a pack, which are read once."""

@@ -37,6 +37,7 @@ from termpuzzles.tui.widgets.strips import CellPainter
 _SECTIONS = {"": "Looks and keys", "play": "Play", "hints": "Hints", "new": "New boards", "ssh": "Over SSH"}
 
 _WITH_EXAMPLE = 60  # columns: in a window at least this wide a board stands beside the list
+_MEANING = 4  # rows of what is said of an option, at least
 _NARROWEST, _MARGIN = 20, 4  # the fewest columns of a sentence, and the columns for the edge and the scrollbar
 
 
@@ -143,7 +144,9 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
             words = f"{value.sentence[:1].upper()}{value.sentence[1:]}{fixed}"
             choices = self._choices(value)
         lines: list[Words] = [((f" {line}", "faint"),) for line in self.wrapped(words)]
-        self.query_one("#meaning", Lines).lines = [choices, *lines]
+        meaning = self.query_one("#meaning", Lines)
+        meaning.lines = [choices, *lines] if choices or len(lines) < _MEANING else lines
+        meaning.styles.height = max(_MEANING, len(meaning.lines))
         board = self.query_one(Board)
         shown = (value.name, self._value(value)) if isinstance(value, Option) else (_MORE, False)
         board.picture = example_board(*shown)

@@ -92,6 +92,12 @@ class StatisticsScreen(FramedScreen[None]):
         about += f", {alone:,} without help" if solved and not self.is_narrow else ""
         return Headline("Statistics", about, ((f"{self._streak}-day streak" if self._streak else "", "faint"),))
 
+    @property
+    def keys_now(self) -> tuple[str, ...]:
+        """All of them, or those that act where nothing is listed to choose from."""
+        is_empty = self._is_read and self._lists[self._shown].value is None
+        return self.KEYS[2:] if is_empty else self.KEYS
+
     def on_mount(self) -> None:
         """Read the journals in the background."""
         self._arrange()

@@ -91,6 +91,12 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
         if able and self.highlighted == able[0]:
             self.scroll_home(animate=False)
 
+    def scroll_to_highlight(self, top: bool = False) -> None:
+        """Scroll to the row at the cursor; at the first choice also to the headings above it."""
+        super().scroll_to_highlight(top)
+        if self.is_mounted and self.is_at_first and (self.highlighted or 0) < self.size.height - 1:
+            self.scroll_home(animate=False, immediate=True)
+
     def action_cursor_up(self) -> None:
         """Go up, and say so at the first choice."""
         if self.is_at_first:

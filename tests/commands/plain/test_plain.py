@@ -477,6 +477,9 @@ def test_help_lists_every_command_and_says_what_one_does(context: PlainContext) 
     assert any("undo" in line for line in short)
     assert one == ["undo: Undo the last move."]
     assert none == ['Unknown command "fly". Type help for a list.']
+    for game, words in (("net", "Go to the next open cell; pins a tile."), ("simpleloop", "Go to the next open cell.")):
+        (on,) = heard(context, "help on", puzzle=canonical_id(generate(game, "5x5", seed=1)))
+        assert f"go on: {words}" in on
 
 
 def test_a_setting_changes_what_is_played(context: PlainContext) -> None:

@@ -56,3 +56,17 @@ async def test_no_technique_is_cut_in_a_list_that_was_narrowed_on_a_window_of_80
         await game.until(lambda: any("wraps " in row and "same or opposite " in row for row in shown(game.app)))
         rows = [row for row in shown(game.app) if "wraps " in row]
         assert not any("…" in row for row in rows)
+
+
+async def test_a_large_window_shows_the_board_of_a_level_that_was_found(tmp_path: Path) -> None:
+    last = all_levels(shipped())[-1]
+    async with playing(tmp_path, size=(160, 50)) as game:
+        game.app.go("levels")
+        await game.press("slash", *str(last.number))
+        about = game.app.screen.query_one("#about")
+        await game.until(lambda: last.pack_level.level.title in game.text_of("about"))
+        assert any(line[100:].strip() for line in shown(game.app)[5:20]), "the board"
+        await game.pilot.resize_terminal(100, 30)
+        await game.until(lambda: not about.is_on_screen and "●" in game.text_of("said"))
+        await game.pilot.resize_terminal(160, 50)
+        await game.until(lambda: about.is_on_screen and not game.text_of("said").strip())

@@ -77,6 +77,8 @@ async def test_both_lists_of_statistics_say_so_where_nothing_was_solved(tmp_path
             for _ in range(2):
                 lines = await listed(game)
                 assert sum(line.count("Nothing has been solved yet.") for line in lines) == lists
+                assert "choose" not in lines[-1], "there is nothing to choose"
+                assert "q back" in lines[-1]
                 await game.press("tab")
 
 

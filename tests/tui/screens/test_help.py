@@ -9,7 +9,7 @@ from textual.widgets import OptionList
 
 from termpuzzles.catalogue.practice import techniques
 from termpuzzles.hints.guide import Guide
-from termpuzzles.tui.keys import bound_keys
+from termpuzzles.tui.keys import GROUPS, bound_keys
 from termpuzzles.tui.screens.help import HelpScreen
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.play import PlayScreen
@@ -27,6 +27,19 @@ async def test_every_key_that_acts_is_listed(tmp_path: Path) -> None:
             text = "\n".join(shown(game.app))
             for name, bound in wanted.items():
                 assert bound.sentence in text, name
+
+
+async def test_only_a_game_with_tiles_speaks_of_pins(tmp_path: Path) -> None:
+    for puzzle in (net(), loops()):
+        async with playing(tmp_path / puzzle.game.name, puzzle, size=(80, 200)) as game:
+            said = " ".join(command.help for command in game.app.get_system_commands(game.screen))
+            await game.press("f1")
+            first = " ".join(shown(game.app))
+            await game.press("left")
+            every = " ".join(shown(game.app))
+            for words in (said, first, every):
+                assert ("pins a tile" in words) == puzzle.game.pins
+                assert "Go to the next open cell" in words
 
 
 @pytest.mark.parametrize("width", [40, 56])
@@ -52,7 +65,11 @@ async def test_keys_stand_under_the_names_of_their_groups(tmp_path: Path) -> Non
     async with playing(tmp_path, net(), size=(80, 200)) as game:
         wanted = bound_keys(game.screen)
         await game.press("question_mark", "left")
-        under = ""
+        under, groups = (
+            "",
+            [str(row.prompt).strip() for row in game.app.screen.query_one(OptionList).options if not row.id],
+        )
+        assert groups == [group for group in GROUPS if group in groups]
         for row in game.app.screen.query_one(OptionList).options:
             if row.id is None:
                 under = str(row.prompt).strip()

@@ -287,11 +287,13 @@ async def test_a_number_after_a_move_is_that_of_a_game_again(tmp_path: Path) -> 
 
 
 async def test_one_key_is_named_for_going_on_to_the_next_lesson(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
+    async with playing(tmp_path, size=(100, 30)) as game:
         screen = await given(game, "net", 1)
         await finish(game, screen.lesson)
         assert f"Enter next: {lessons('net')[1].title}" in words(game)
         assert "]" not in words(game)
+        line = game.text_of("status").splitlines()[-1]
+        assert [key.split()[0] for key in line.split("  ") if key.strip()] == ["Enter", "R", "?", "q"], line
         game.time.now += 1
         await game.press("enter")
         assert screen.lesson.number == 2

@@ -39,6 +39,28 @@ async def test_a_value_is_changed_shown_and_kept(tmp_path: Path) -> None:
     assert Library(Folders(tmp_path / "data", tmp_path / "config")).settings()["time"] is False
 
 
+async def test_the_heading_above_the_first_row_comes_back_with_the_cursor(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(40, 15)) as game:
+        screen = await all_options(game)
+        for keys in (["end", "home"], [*["pagedown"] * 2, *["pageup"] * 2], [*["down"] * 12, *["up"] * 12]):
+            await game.press(*keys)
+            assert screen.choices.is_at_first
+            assert any("Looks and keys" in line for line in shown(game.app)), keys
+
+
+@pytest.mark.parametrize("size", [(40, 15), (60, 15), (66, 24), (80, 24)])
+async def test_what_is_said_of_an_option_is_shown_whole(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, size=size) as game:
+        screen = await options(game)
+        for name in ("theme", "look", "marks"):
+            assert screen.choices.value == option_named(name)
+            below = " ".join(" ".join(line.split()) for line in game.text_of("meaning").splitlines())
+            assert option_named(name).sentence[1:] in below
+            meaning = game.app.screen.query_one("#meaning", Lines)
+            assert len(meaning.lines) <= meaning.size.height
+            await game.press("down")
+
+
 async def test_what_the_players_file_says_is_shown_as_fixed_and_not_changed(tmp_path: Path) -> None:
     (tmp_path / "config").mkdir()
     file = tmp_path / "config" / "settings.toml"

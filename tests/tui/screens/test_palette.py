@@ -22,7 +22,7 @@ from termpuzzles.tui.screens.options import ThemeScreen
 from termpuzzles.tui.screens.overview import OverviewScreen
 from termpuzzles.tui.screens.watch import WatchScreen
 from tests.games.boards import board
-from tests.tui.apps import Game, playing
+from tests.tui.apps import Game, playing, shown
 
 OPEN_TO_ALL = [name for name, entry in SCREENS.items() if not entry.needs_others]
 
@@ -36,6 +36,29 @@ async def test_the_palette_does_what_is_chosen_in_it(tmp_path: Path, key: str) -
         await game.pilot.pause(0.3)
         await game.press("enter")
         await game.until(lambda: game.moves == ["turn 1,1 2"])
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 15), (24, 8)])
+async def test_the_palette_has_an_upper_border_in_any_window(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, board(named("net"), "┓╺╸", "╻┻╸", "┗━┛"), size=size) as game:
+        await game.press("ctrl+p", *"half")
+        await game.until(lambda: any("▔" * 8 in line for line in shown(game.app)))  # by which the monkey knows it
+        await game.press("escape")
+        await game.until(lambda: not any("▔" in line for line in shown(game.app)))
+
+
+async def test_the_rows_of_the_palette_are_made_anew_for_a_window_that_has_changed(tmp_path: Path) -> None:
+    async with playing(tmp_path, board(named("net"), "┓╺╸", "╻┻╸", "┗━┛")) as game:
+        await game.press("ctrl+p", *"half")
+
+        def row() -> str:
+            return next((line.strip() for line in shown(game.app) if "half turn" in line), "")
+
+        await game.until(lambda: row().startswith("tile") and row().endswith("halfway around"))
+        await game.pilot.resize_terminal(40, 15)
+        await game.until(lambda: row().split() == ["half", "turn", "f"])
+        await game.pilot.resize_terminal(80, 24)
+        await game.until(lambda: row().startswith("tile") and row().endswith("halfway around"))
 
 
 @pytest.mark.parametrize("rows", [("┓╺╸", "╻┻╸", "┗━┛"), ()])

@@ -96,6 +96,20 @@ async def test_enter_on_a_solved_board_goes_to_the_next_but_not_at_once(tmp_path
         assert "2 of 2" in game.text_of("heading")
 
 
+async def test_beginning_again_promises_the_moves_only_where_undo_brings_them_back(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.press("space", "R")
+        assert "Undo brings your moves back." in game.text_of("status")
+        await game.press("u")
+        assert game.moves
+    async with playing(tmp_path, ring()) as game:
+        await game.press("space", "R")
+        assert "Started again." in game.text_of("status")
+        assert "Undo" not in game.text_of("status")
+        await game.press("u")
+        assert "There is nothing to undo." in game.text_of("status")
+
+
 async def test_after_the_last_level_of_a_pack_comes_the_next_pack(tmp_path: Path) -> None:
     infinity = [pack for pack in packs() if pack.game == "infinity"]
     place = next(index for index, pack in enumerate(infinity[:-1]) if len(pack.levels) > 1)
