@@ -39,19 +39,23 @@ def _lines_of(grid: Grid) -> _Lines:
     return _Lines(grid)
 
 
-class EvenCuts(Propagator):
-    """Settles each line that alone leads from one part of the open lines to another.
-
-    Proof: a loop crosses the border of any part of the board an even number of times. So the only undecided line out of
-    a part is drawn exactly when an odd number of lines leads out already: that is, when its cells, each with two lines
-    or none, have an odd number of undecided ends to draw.
-    """
+class _AlongLines(Propagator):
+    """A propagator that follows the lines of the whole board, once nothing else follows."""
 
     thorough = True
 
     def __init__(self, store: DomainStore) -> None:
         super().__init__(store)
         self._lines = _lines_of(store.grid)
+
+
+class EvenCuts(_AlongLines):
+    """Settles each line that alone leads from one part of the open lines to another.
+
+    Proof: a loop crosses the border of any part of the board an even number of times. So the only undecided line out of
+    a part is drawn exactly when an odd number of lines leads out already: that is, when its cells, each with two lines
+    or none, have an odd number of undecided ends to draw.
+    """
 
     def propagate(self) -> bool:
         """Draw or rule out these lines; False on a contradiction."""
@@ -71,7 +75,7 @@ class EvenCuts(Propagator):
         return True
 
 
-class OneBlock(Propagator):
+class OneBlock(_AlongLines):
     """Leaves blank whatever the loop cannot reach without running through some cell twice.
 
     Proof: a loop that runs through no cell twice lies in one block of the graph of the lines not ruled out, that is in
@@ -79,12 +83,6 @@ class OneBlock(Propagator):
     of them is the root of a depth-first tree. A cell of the tree from which no line leads back above the cell that it
     hangs on parts what is below it from the root (Hopcroft and Tarjan, 1973).
     """
-
-    thorough = True
-
-    def __init__(self, store: DomainStore) -> None:
-        super().__init__(store)
-        self._lines = _lines_of(store.grid)
 
     def propagate(self) -> bool:
         """Narrow the cells that stay blank; False if those that have lines are in more blocks than one."""
