@@ -6,7 +6,7 @@ import argparse
 import tempfile
 from pathlib import Path
 
-from tests.mutants.run import fates, sample
+from tests.mutants.run import fate_of, fates, sample
 
 COVERING = Path(tempfile.gettempdir(), "termpuzzles-covering")
 EQUIVALENT = Path(__file__).with_name("equivalent.txt")
@@ -27,6 +27,10 @@ def main() -> None:
         metavar="FOLDER",
         help="which tests run what; made if it is not there",
     )
+    parser.add_argument(
+        "--also", action="append", default=[], metavar="FILE", help="try this file of tests first; may be given again"
+    )
+    parser.add_argument("--again", type=Path, metavar="FILE", help="only those that survive according to this output")
     parser.add_argument("--verbose", action="store_true", help="say of each mutant what noticed it")
     options = parser.parse_args()
     known = {line for line in EQUIVALENT.read_text(encoding="utf-8").splitlines() if line and line[0] not in "# "}
@@ -34,7 +38,10 @@ def main() -> None:
     survivors = []
     first, _, end = options.slice.partition(":")
     chosen = sample(options.count, options.seed, options.below)[int(first or 0) : int(end or options.count)]
-    found = fates(chosen, options.jobs, options.covering)
+    if options.again:
+        before = options.again.read_text(encoding="utf-8")
+        chosen = [(path, mutant) for path, mutant in chosen if str(fate_of(path, mutant)) in before]
+    found = fates(chosen, options.jobs, options.covering, options.also)
     for number, fate in enumerate(found, 1):
         killed += bool(fate.noticed)
         if not fate.noticed and fate.key in known:

@@ -61,6 +61,10 @@ class Covering:
         first = [test for test in found if test.startswith(beside)][:FIRST]
         return first, self._within(LONGEST, [test for test in found if test not in set(first)])
 
+    def loads(self, path: str, line: int | None) -> bool:
+        """Whether a line is run outside any test: on loading the program, or to list the parameters of a test."""
+        return line is not None and "" in self._by_line(path).get(line, ())
+
     def _tests(self, contexts: Iterable[str]) -> list[str]:
         """The tests in these contexts, the quickest first."""
         found = {_test(context) for context in contexts} & self._seconds.keys()

@@ -9,10 +9,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import closing
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock
@@ -72,12 +73,12 @@ class Checkouts:
         self._asking = Lock()
         self._fails_anyway: dict[str, bool] = {}
 
-    def noticed(self, path: str, text: str, tests: Iterable[str]) -> str:
+    def noticed(self, path: str, text: str, tests: Iterable[str], anew: bool) -> str:
         """The first test that fails when the module has this text; empty if all pass."""
         suite = self._free.get()
         try:
             left = [test for test in tests if not self._fails_anyway.get(test)]
-            while found := suite.first_to_fail(left, path, text):
+            while found := suite.first_to_fail(left, path, text, anew):
                 if found not in left or not self._does_anyway(suite, found):
                     return found
                 left.remove(found)
@@ -128,9 +129,12 @@ class Suite:
     def _answer(self) -> Any:
         return json.loads(self._answers.readline())
 
-    def first_to_fail(self, tests: list[str], path: str = "", text: str = "") -> str:
-        """The first test that fails when a module has this text, or how the run ended; empty if all pass."""
-        if not (chosen := [test for test in tests if test in self._tests]):
+    def first_to_fail(self, tests: list[str], path: str = "", text: str = "", anew: bool = False) -> str:
+        """The first test that fails when a module has this text, or how the run ended; empty if all pass.
+
+        `anew` loads the module again if no test fails: functions that loading calls may have left their results.
+        """
+        if not (chosen := [each for test in tests for each in self._tests_of(test)]):
             return ""
         place = self._copy / path
         before = place.read_text(encoding="utf-8") if path else ""
@@ -139,10 +143,14 @@ class Suite:
                 place.write_text(text, encoding="utf-8")
             print(json.dumps((chosen, path, before, text)), file=self._requests, flush=True)
             found: str = self._answer()
-            return _run(self._copy, chosen) if found == ANEW else found
+            return _run(self._copy, chosen) if found == ANEW or (anew and not found) else found
         finally:
             if path:
                 place.write_text(before, encoding="utf-8")
+
+    def _tests_of(self, name: str) -> list[str]:
+        """A test, or those of a file; none if there is none of that name."""
+        return [name] if name in self._tests else sorted(test for test in self._tests if test.startswith(f"{name}::"))
 
     def close(self) -> None:
         """End the process."""
@@ -176,17 +184,26 @@ def _run(copy: Path, tests: list[str]) -> str:
     return failed[0].partition(" ")[2].partition(" - ")[0] if failed else f"pytest gives {done.returncode}"
 
 
-def fates(chosen: list[tuple[str, Mutant]], jobs: int, kept: Path) -> Iterator[Fate]:
-    """Yield the outcome of each mutant as soon as it is known; the folder keeps which tests run which line."""
+def fates(chosen: list[tuple[str, Mutant]], jobs: int, kept: Path, also: Sequence[str] = ()) -> Iterator[Fate]:
+    """Yield the outcome of each mutant as soon as it is known; the folder keeps which tests run which line. Tests in
+    the files of `also`, which may be newer than that, are tried first.
+    """
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
         if not kept.exists():
             record(_copy(Path(folder, "recorded")), kept, jobs)
         covering = Covering(kept)
-        tests = [covering.tests(path, _line(path, mutant)) for path, mutant in chosen]
+        lines = [(path, _line(path, mutant)) for path, mutant in chosen]
         with closing(Checkouts(Path(folder), jobs)) as checkouts:
             tried = [
-                pool.submit(_fate, checkouts, path, mutant, [*first, *others])
-                for (path, mutant), (first, others) in zip(chosen, tests, strict=True)
+                pool.submit(
+                    _fate,
+                    checkouts,
+                    path,
+                    mutant,
+                    [*also, *chain(*covering.tests(path, line))],
+                    covering.loads(path, line),
+                )
+                for (path, mutant), (_, line) in zip(chosen, lines, strict=True)
             ]
             for done in as_completed(tried):
                 yield done.result()
@@ -198,9 +215,14 @@ def _line(path: str, mutant: Mutant) -> int | None:
     return None if exchanges(source, mutant.text) is None else mutant.line
 
 
-def _fate(checkouts: Checkouts, path: str, mutant: Mutant, tests: list[str]) -> Fate:
+def _fate(checkouts: Checkouts, path: str, mutant: Mutant, tests: list[str], anew: bool) -> Fate:
+    return fate_of(path, mutant, checkouts.noticed(path, mutant.text, tests, anew))
+
+
+def fate_of(path: str, mutant: Mutant, noticed: str = "") -> Fate:
+    """What became of a mutant, with its line before and after."""
     source = (ROOT / path).read_text(encoding="utf-8")
-    return Fate(path, mutant, *_changed(source, mutant.text), checkouts.noticed(path, mutant.text, tests))
+    return Fate(path, mutant, *_changed(source, mutant.text), noticed)
 
 
 def _changed(source: str, text: str) -> tuple[str, str]:
