@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from termpuzzles.logic.explain.step import Step
     from termpuzzles.logic.task import Unfinished
 
+__version__ = "0.2.0"
+
 _HOMES = {
     "Puzzle": "termpuzzles.games.model",
     "State": "termpuzzles.games.model",

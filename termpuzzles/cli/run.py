@@ -7,6 +7,7 @@ import sys
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
+from termpuzzles import __version__
 from termpuzzles.cli.parser import parse, record_of
 from termpuzzles.commands.answers import YES, Console, close_quietly
 from termpuzzles.commands.command import UsageError, budget_of
@@ -53,22 +54,13 @@ def _serve(arguments: list[str] | None, console: Console) -> int:
         sys.stdout.flush()
         return int(end.code or 0)
     if options.version:
-        return _version()
+        print(f"termpuzzles {__version__}")
+        return YES
     with interrupts_end_at_once():
         command = record_of(options.command or "play")
     if command.holds_memory:
         task.hold_memory(budget_of(options).bytes)
     return command.run(options, console)
-
-
-def _version() -> int:
-    from importlib.metadata import PackageNotFoundError, version  # 30 ms, only needed for this
-
-    try:
-        print(f"termpuzzles {version('termpuzzles')}")
-    except PackageNotFoundError:
-        print("termpuzzles, run from its source without being installed")
-    return YES
 
 
 def standard_console(files: bool = True) -> Console:

@@ -161,24 +161,16 @@ def _moment() -> int:
 _FIRST = 315_532_800  # 1 January 1980
 
 
-def _project() -> dict[str, list[str]]:
-    found: dict[str, list[str]] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return found
-
-
 def _put_own(inside: Path) -> None:
-    """Copy the package with its levels, and the part of its metadata that `--version` needs."""
+    """Copy the package with its levels."""
     shutil.copytree(ROOT / "termpuzzles", inside / "termpuzzles", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "levels", inside / "termpuzzles" / "levels")
-    version = _project()["version"]
-    metadata = inside / f"termpuzzles-{version}.dist-info" / "METADATA"
-    metadata.parent.mkdir()
-    metadata.write_text(f"Metadata-Version: 2.1\nName: termpuzzles\nVersion: {version}\n", encoding="utf-8")
 
 
 def _needed() -> Iterator[Distribution]:
     """The dependencies of the program, direct and indirect, each once."""
-    waiting, seen = list(_project()["dependencies"]), set[str]()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    waiting, seen = list(project["dependencies"]), set[str]()
     while waiting:
         match = _REQUIREMENT.match(waiting.pop())
         assert match is not None
