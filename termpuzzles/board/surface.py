@@ -42,7 +42,12 @@ class Surface(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What a player reads beside a size: `wraps`, `wraps across`, `Möbius strip`; "" for a plane."""
+        """What a player reads beside a size: `wraps`, `wraps across`, `Möbius strip, upright`; "" for a plane."""
+        return f"{self.name}, upright" if self.down is Seam.FLIPPED else self.name
+
+    @property
+    def name(self) -> str:
+        """What the surface is called, whichever way it is twisted: `wraps across`, `Möbius strip`; "" for a plane."""
         if Seam.FLIPPED in self:
             return "Klein bottle" if self.is_closed else "Möbius strip"
         if self.is_closed:

@@ -120,7 +120,7 @@ def write(puzzle: Puzzle, state: State | None) -> str:
     if grid.walls:
         raise PuzzleError("hexapipes JSON has no place for the walls of this board")
     if grid.is_twisted:
-        raise PuzzleError(f"hexapipes JSON has no place for a {grid.surface.words}")
+        raise PuzzleError(f"hexapipes JSON has no place for a {grid.surface.name}")
     if grid.surface not in (PLANE, TORUS):
         raise PuzzleError("hexapipes JSON has no place for a board that wraps in only one direction")
     tiles = list((puzzle.tiles if state is None else state.lines).translate(_MASK.ljust(256, b"\0")))

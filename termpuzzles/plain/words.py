@@ -134,7 +134,7 @@ def wraps(grid: Grid) -> str:
     across, down = grid.surface
     if grid.is_twisted:
         way = "left to right" if across is Seam.FLIPPED else "top to bottom"
-        return f"{grid.surface.words}, twisted {way}".translate(_SIGNS)
+        return f"{grid.surface.name}, twisted {way}".translate(_SIGNS)
     if across and down:
         return "wraps around"
     return "wraps left to right" if across else "wraps top to bottom" if down else ""

@@ -25,7 +25,7 @@ from termpuzzles.board.grid import (
     clockwise,
     turn,
 )
-from termpuzzles.board.surface import CYLINDER_ACROSS, CYLINDER_DOWN, PLANE, TORUS, Seam, Surface
+from termpuzzles.board.surface import CYLINDER_ACROSS, CYLINDER_DOWN, PLANE, SURFACES, TORUS, Seam, Surface
 from tests.board.surfaces import ALL, TWISTED, random_surface
 
 
@@ -199,3 +199,21 @@ def test_what_a_grid_says_of_its_lines_as_a_whole_is_true_of_each(grid: Grid) ->
     ends = [tuple(sorted(bare.ends(line))) for line in bare.lines()]
     assert bare.is_simple == (len(set(ends)) == len(ends) and all(one != other for one, other in ends))
     assert grid.has_checkerboard == all((sum(grid.place(one)) + sum(grid.place(other))) % 2 for one, other in ends)
+
+
+@pytest.mark.parametrize(
+    ("suffix", "words"),
+    [
+        ("", ""),
+        ("w", "wraps"),
+        ("cx", "wraps across"),
+        ("cy", "wraps down"),
+        ("mx", "Möbius strip"),
+        ("my", "Möbius strip, upright"),
+        ("kx", "Klein bottle"),
+        ("ky", "Klein bottle, upright"),
+    ],
+)
+def test_each_surface_has_words_of_its_own(suffix: str, words: str) -> None:
+    assert SURFACES[suffix].words == words
+    assert SURFACES[suffix].name == words.removesuffix(", upright")
