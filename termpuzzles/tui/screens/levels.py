@@ -32,7 +32,7 @@ from termpuzzles.tui.widgets.lines import Lines, Words
 from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 _BAR = 6  # columns
-_SMALL = Size(13, 6)  # the largest picture of a board among those of its pack
+_SMALL = Size(13, 7)  # the largest picture of a board among those of its pack
 _ROOMY = 140  # columns of a window in which the board of a level that was found has room beside the list
 _MOST_TOLD = 6  # lines about a level's techniques
 
@@ -250,9 +250,10 @@ class PackScreen(FramedScreen[None]):
         self._puzzles: list[Puzzle] = []
         self._pictures: dict[int, Picture] = {}
         sizes = [level.size.partition("x") for level in pack.levels]
-        width = max((2 * int(width) - 1 for width, _, _ in sizes), default=1)
-        self.cards: Cards[int] = Cards(context, 2 + min(_SMALL.width, width), _SMALL.width + 8, id="cards")
-        self.cards.rows = min(_SMALL.height, max((int(height) for _, _, height in sizes), default=1))
+        over = any(level.wraps for level in pack.levels)  # what wraps takes a pixel more on each side
+        width = max((2 * (int(width) + over) - 1 for width, _, _ in sizes), default=1)
+        self.cards: Cards[int] = Cards(context, 1 + min(_SMALL.width, width), _SMALL.width + 8, id="cards")
+        self.cards.rows = min(_SMALL.height, max((int(height) + over for _, _, height in sizes), default=1))
 
     def body(self) -> ComposeResult:
         """The boards."""

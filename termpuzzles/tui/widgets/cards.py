@@ -113,14 +113,23 @@ class Cards(ScrollView, Generic[Value], can_focus=True, inherit_bindings=False):
         self._reveal()
         self.refresh()
 
+    def watch_show_vertical_scrollbar(self) -> None:
+        """Arrange the cards anew: the scroll bar takes a column, or has given it back."""
+        self._arrange()
+
+    @property
+    def _room(self) -> int:
+        """The columns that cards may take, those beside a scroll bar."""
+        return self.scrollable_content_region.width
+
     @property
     def _across(self) -> int:
         """The number of cards in a row."""
-        return max(1, min(max(1, len(self.cards)), (self.size.width + _GAP) // (self.least + _GAP)))
+        return max(1, min(max(1, len(self.cards)), (self._room + _GAP) // (self.least + _GAP)))
 
     @property
     def _width(self) -> int:
-        return max(1, min(self.most, (self.size.width + _GAP) // self._across - _GAP))
+        return max(1, min(self.most, (self._room + _GAP) // self._across - _GAP))
 
     @property
     def height_of_a_card(self) -> int:
@@ -161,7 +170,7 @@ class Cards(ScrollView, Generic[Value], can_focus=True, inherit_bindings=False):
     def _draw(self, card: Card[Value], chosen: bool, brush: CellPainter) -> list[Strip]:
         ground, width = "cursor ground" if chosen else "ground", self._width
         blank = self._style("text", chosen, brush)
-        room = Size(max(1, width - 2), self.rows)
+        room = Size(max(1, width - 1), self.rows)
         strips = thumbnail_strips(card.picture, room, brush, None, card.solved, ground) if card.picture else []
         above = (self.rows - len(strips) + 1) // 2
         lines = [Strip.blank(width, blank)] * above

@@ -27,6 +27,7 @@ from termpuzzles.tui.screens.levels import LevelsScreen, PackScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.welcome import TO_TURN, WelcomeScreen
 from termpuzzles.tui.widgets.board import Board
+from termpuzzles.tui.widgets.cards import Cards
 from termpuzzles.tui.widgets.choices import Choices
 from tests.data import sweep
 from tests.games.boards import board
@@ -201,6 +202,20 @@ async def test_the_board_at_the_cursor_stands_large_beside_its_pack_with_what_it
         assert "Wide ring  3x2" in game.text_of("about")
         await game.press("enter")
         assert "2 of 2" in game.text_of("heading")
+
+
+async def test_no_board_of_a_pack_lies_below_the_scroll_bar(tmp_path: Path) -> None:
+    ring = "\n".join(("┏" + "━" * 4 + "┓", *["┃" + "┻" * 4 + "┃"] * 4, "┗" + "━" * 4 + "┛"))
+    (tmp_path / "levels/infinity/02-many.loops").write_text("\n---\n".join([ring] * 12), encoding="utf-8")
+    async with playing(tmp_path) as game:
+        await at_home(game)
+        await walk_to_the_pack(game, "many")
+        cards = game.app.screen.query_one(Cards)
+        for width in (80, 79, 78, 41, 40, 81):
+            await game.pilot.resize_terminal(width, 24)
+            await game.pilot.pause()
+            assert cards.show_vertical_scrollbar
+            assert cards.virtual_size.width <= cards.scrollable_content_region.width
 
 
 async def test_enter_opens_the_level_at_the_cursor_and_its_pack_with_it(tmp_path: Path) -> None:
