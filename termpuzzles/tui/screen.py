@@ -187,6 +187,7 @@ class FramedScreen(PuzzleScreen[T]):
     def __init__(self, context: Context) -> None:
         super().__init__()
         self.context = context
+        self._said = ""
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (NARROW, "-medium"), (100, "-wide")]
         self.VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-high")]
 
@@ -225,8 +226,10 @@ class FramedScreen(PuzzleScreen[T]):
         self.bindings_updated_signal.subscribe(self, lambda _: self.show_frame())
 
     def on_resize(self) -> None:
-        """Fit heading and keys into the window."""
+        """Fit heading, message and keys into the window."""
         self.show_frame()
+        if self.is_ready:
+            self._show_said()
 
     @property
     def keys_now(self) -> tuple[str, ...]:
@@ -247,7 +250,11 @@ class FramedScreen(PuzzleScreen[T]):
 
     def say(self, text: str) -> None:
         """Show a message above the keys."""
-        lines = self.wrapped(text)
+        self._said = text
+        self._show_said()
+
+    def _show_said(self) -> None:
+        lines = self.wrapped(self._said)
         self.query_one("#said", Lines).lines = [((" " * margin(self.size.width) + line, self.TONE),) for line in lines]
         self._make_room_to_say()
 
@@ -290,6 +297,11 @@ class ListScreen(FramedScreen[T], Generic[T, Value]):
         """Show the list."""
         self.show(self.begins_at())
         self.set_focus(self.choices)  # at once: a key that comes next may move it elsewhere
+
+    def on_resize(self) -> None:
+        """Show as much of each row as there is room for."""
+        if self.is_ready:
+            self.show()
 
     def begins_at(self) -> Value | None:
         """The row at the cursor to begin with; None for the first one."""
@@ -371,6 +383,8 @@ class FilteredScreen(ListScreen[T, Value]):
         self.wanted = event.value.strip()
         self.show()
         self.choices.action_first()
+        if self.choices.value is None:
+            self.describe(None)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Open what is at the cursor."""

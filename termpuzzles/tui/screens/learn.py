@@ -169,7 +169,6 @@ class LearnScreen(ListScreen[None, LessonNumber]):
 
     def on_resize(self) -> None:
         """Wrap the words anew."""
-        super().on_resize()
         self.call_after_refresh(self._describe_anew)
 
     def _describe_anew(self) -> None:

@@ -267,7 +267,6 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
 
     def on_resize(self) -> None:
         """Wrap the sentences to the new width."""
-        super().on_resize()
         self.call_after_refresh(lambda: self.describe(self.choices.value))
 
     def wrapped(self, text: str) -> list[str]:
