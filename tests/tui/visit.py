@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 from itertools import groupby
@@ -16,6 +16,7 @@ from textual.strip import Strip
 from textual.widgets import Input
 from textual.worker import WorkerError
 
+from termpuzzles.play.meetings import Company
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.capabilities import Terminal
 from termpuzzles.tui import theme
@@ -66,6 +67,21 @@ class Visit:
         """Open a screen."""
         self.app.push_screen(screen)
         await self.settle()
+
+    async def until(self, so: Callable[[], bool]) -> None:
+        """Wait until others have brought something about, and it is drawn."""
+        for _ in range(2000):
+            if so():
+                break
+            await self._play.pilot.pause(0.01)
+        else:
+            raise AssertionError(f"it does not come true; the window shows\n{self.window}")
+        await self.settle()
+
+    @property
+    def window(self) -> str:
+        """The text in the window."""
+        return "\n".join(strip.text for strip in self.app.screen._compositor.render_strips())
 
     async def press(self, *keys: str) -> None:
         """Press keys one after the other."""
@@ -120,12 +136,20 @@ async def visiting(
     ascii_only: bool = False,
     terminal: Terminal | None = None,
     started: bool = True,
+    company: Company | None = None,
     **settings: object,
 ) -> AsyncIterator[Visit]:
     """A visit that begins on the first screen, at noon of the day after which the past has ended."""
     library, time = Library(Folders(folder / "data", folder / "config"), lambda: NOW), Time()
     context = Context(
-        library, library.settings(), time, ascii_only, theme_name, terminal or Terminal(), seed=lambda: "1"
+        library,
+        library.settings(),
+        time,
+        ascii_only,
+        theme_name,
+        terminal or Terminal(),
+        seed=lambda: "1",
+        company=company,
     )
     context.settings.update({"started": started, "look": "lines", **settings})
     async with recorded(make_app(context), size) as play:
