@@ -104,7 +104,7 @@ def _listed(found: dict[str, str]) -> str:
 def test_the_colours_of_pipes_are_as_approved(name: str, few: bool) -> None:
     dyes = theme.palette(theme.OURS[name]).dyes(few)
     lines = [f"steps back: {dyes.steps_back}"]
-    for tone, colour in dyes.named.items():
+    for tone, colour in sorted(dyes.named.items()):
         back, copy = dyes.colour(Dye(tone), BACK), dyes.colour(Dye(tone), COPY)
         thirds = [dyes.colour(Dye(tone, "ground", third), CLEAR) for third in (1, 2)]
         lines.append(f"{tone:<18} {colour}, stepped back {back}, copy {copy}, thirds {' '.join(thirds)}")

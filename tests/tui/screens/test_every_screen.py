@@ -195,9 +195,11 @@ SIZES = ("40x15", "120x40")
 PIPES = {"look": "pipes"}
 
 WAYS = {
-    "home": Way(nowhere, ("down", "end", "down", "right", "up", "slash n e t space x", "escape", *SIZES)),
+    "home": Way(
+        nowhere, ("down", "end", "down", "right", "up", "slash n e t space x", "down", "120x40", "escape", "40x15")
+    ),
     "home of a beginner": Way(nowhere, ("down", "slash 4 2", "down"), False),
-    "home in pipes": Way(nowhere, ("right", "160x50"), True, PIPES),
+    "home in pipes": Way(nowhere, ("right",), True, PIPES),
     "home in ascii": Way(nowhere, ("40x15",), True, {"ascii_only": True}),
     "home without colour": Way(nowhere, (), True, {"theme_name": theme.COLOURLESS}),
     "welcome": Way(
@@ -211,7 +213,8 @@ WAYS = {
         to("levels"), ("slash z z", "slash n e t space t r i c k y", "down", "160x50", "40x15", "escape")
     ),
     "pack": Way(
-        to("levels", "home", "enter", "enter", "down", "enter"), ("right", "down", "end", "down", "120x40", "40x15")
+        to("levels", "home", "enter", "down", "down", "enter"),
+        ("right", "down", "end", "down", "up", "100x30", "40x15", "enter"),
     ),
     "daily": Way(
         to("daily"),
@@ -231,7 +234,7 @@ WAYS = {
         to("new", "down", "right", "right"), ("down down", "down", "s 1 x 1 enter", "s 1 7 x 9 enter"), False
     ),
     "options": Way(to("options"), ("right", "down down right", "backspace", "end", "enter", "end", "40x15", "120x40")),
-    "themes": Way(to("options", "enter"), ("right", "down", "120x40", "160x50", "escape")),
+    "themes": Way(to("options", "enter"), ("right", "down", "160x50", "80x24", "escape")),
     "help": Way(on(lambda: level("net/wraparound", 1), "question_mark"), ("right", "right", "down", "right", "40x15")),
     "help on a loop": Way(on(lambda: level("simpleloop/everyday", 1), "question_mark"), ("right", "left left")),
     "help in pipes": Way(on(lambda: level("net/everyday", 1), "question_mark"), ("right", "right"), False, PIPES),
@@ -257,17 +260,14 @@ WAYS = {
             "y",
             "Z",
             "Z",
-            "120x40",
             "40x15",
             "tab",
         ),
     ),
-    "play in pipes": Way(
-        on(lambda: level("net/everyday", 4)), ("space", "i i", "plus", "minus", "120x40"), True, PIPES
-    ),
+    "play in pipes": Way(on(lambda: level("net/everyday", 4)), ("space", "i i", "plus", "minus", "0"), False, PIPES),
     "play a loop": Way(on(lambda: level("simpleloop/everyday", 2)), ("d", "right", "x s", "s", "i", "40x15")),
     "play masyu": Way(on(lambda: level("masyu/first lines", 2)), ("d", "escape")),
-    "solved": Way(solved("net/everyday", 9), ("V", "escape", "y", "120x40", "40x15", "enter")),
+    "solved": Way(solved("net/everyday", 9), ("V", "escape", "y", "40x15", "enter")),
     "solved the last": Way(solved("net/first turns", 20), ("40x15", "enter")),
     "solved in pipes": Way(solved("simpleloop/everyday", 4), ("40x15",), True, PIPES),
     "lesson": Way(lesson("net", 3), ("i", "i", "i", "escape", "40x15")),
