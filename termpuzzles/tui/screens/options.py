@@ -129,7 +129,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         chosen = keymap(self.context.settings)
         for command in BY_ID.values():
             keys = " ".join(without_twins([key_name(key) for key in keys_of(command, chosen)]))
-            other = "*" if command.id in chosen else " "
+            other = "*" if keys_of(command, chosen) != keys_of(command, {}) else " "
             words = ((f"  {other}{command.name:<{self._column}.{self._column}}", "text"), (keys, "lit"))
             yield Choice(words, KeyOf(command.id))
 

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from datetime import date
 from functools import partial
 from pathlib import Path
+from random import Random
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -19,11 +20,13 @@ from textual.geometry import Region
 from termpuzzles.catalogue.daily_table import TablePart, TableRow
 from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import Levels, packs
+from termpuzzles.duels.wall.records import Record
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
 from termpuzzles.render.picture import picture_of
 from termpuzzles.session.recorded_session import open_session
+from termpuzzles.session.wall_analysis import Analysis
 from termpuzzles.tui import theme
 from termpuzzles.tui.screen import ShownGame
 from termpuzzles.tui.screens.daily_table import DailyTableScreen
@@ -32,8 +35,10 @@ from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.overview import OverviewScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.race import RaceScreen, RoomScreen
+from termpuzzles.tui.screens.wall_analysis import WallAnalysisScreen
 from termpuzzles.tui.screens.watch import WatchScreen
 from tests.approved import approve
+from tests.duels.games import random_game
 from tests.pictures.boards import half_played
 from tests.pictures.company import a_race
 from tests.tui.past import write_past
@@ -129,6 +134,13 @@ async def review(visit: Visit) -> None:
             kept.session.do(Gesture("pin", cell))
     kept.leave()
     await on(lambda: puzzle, "V")(visit)
+
+
+async def long_game(visit: Visit) -> None:
+    """A game of the Wall Game of many turns, to be looked through."""
+    game = random_game(Random(5), 4, 3)
+    record = Record(game.positions[0], tuple(game.turns), "*", "-")
+    await visit.show(WallAnalysisScreen(visit.context, Analysis(record)))
 
 
 async def overview(visit: Visit) -> None:
@@ -234,6 +246,18 @@ WAYS = {
         to("new", "down", "right", "right"), ("down down", "down", "s 1 x 1 enter", "s 1 7 x 9 enter"), False
     ),
     "options": Way(to("options"), ("right", "down down right", "backspace", "end", "enter", "end", "40x15", "120x40")),
+    "keys": Way(
+        to("options", "end", "enter", "end"),
+        ("enter", "x", "backspace", "enter", "f9", "up", "enter", "escape"),
+    ),
+    "values": Way(
+        to("options", "end", "enter"),
+        (
+            *("down left", "left", "down right", "left", "down right", "right"),
+            *(" ".join(["down"] * 14), "right", "down", "left", "enter", "1 7 x 9 enter", "right"),
+        ),
+        False,
+    ),
     "themes": Way(to("options", "enter"), ("right", "down", "160x50", "80x24", "escape")),
     "help": Way(on(lambda: level("net/wraparound", 1), "question_mark"), ("right", "right", "down", "right", "40x15")),
     "help on a loop": Way(on(lambda: level("simpleloop/everyday", 1), "question_mark"), ("right", "left left")),
@@ -265,6 +289,23 @@ WAYS = {
         ),
     ),
     "play in pipes": Way(on(lambda: level("net/everyday", 4)), ("space", "i i", "plus", "minus", "0"), False, PIPES),
+    "play a large board": Way(
+        on(lambda: level("net/monsters", 1)),
+        (
+            *("40x15", "pagedown pagedown", "pageup", "end", "home", "O", "right down", "enter", "Z", "Z plus"),
+            *("minus", "g", "1 2 space 7 enter", "20x7", "30x8", "ctrl+c", "right", "ctrl+c"),
+        ),
+    ),
+    "play a strip": Way(
+        on(lambda: level("net/twisted strips", 2)),
+        ("40x15", "w", "right", "down", "up", "left", "escape", "w", "w", "space R", "G", "u", "O", "escape", "o", "q"),
+        False,
+    ),
+    "play a trial": Way(
+        on(lambda: level("infinity/everyday", 1)),
+        ("40x15", "t", "space", "c", "escape", "t space", "t", "e", "B", "v", "m enter", "space space", "m enter", "V"),
+        False,
+    ),
     "play a loop": Way(on(lambda: level("simpleloop/everyday", 2)), ("d", "right", "x s", "s", "i", "40x15")),
     "play masyu": Way(on(lambda: level("masyu/first lines", 2)), ("d", "escape")),
     "solved": Way(solved("net/everyday", 9), ("V", "escape", "y", "40x15", "enter")),
@@ -298,6 +339,9 @@ WAYS = {
     "wall lesson": Way(to("wall", "down", "enter"), ("space", "space", "n", "40x15")),
     "wall puzzle": Way(to("wall", "down", "down", "enter"), ("b", "x", "n", "space space", "40x15"), False),
     "wall analysis": Way(to("wall", "down", "down", "down", "enter"), ("i", "space", "b", "n", "o", "y", "c", "40x15")),
+    "wall analysis of a long game": Way(
+        long_game, ("n", "n", "end", "b", "40x15", "home", "120x40", "end", "n", "space space", "o"), False
+    ),
     "wall results": Way(to("wall results"), ("40x15",)),
 }
 
