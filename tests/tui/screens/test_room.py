@@ -1,0 +1,77 @@
+"""What a screen has room for: from the window of a certain size on, and not in one a column or a row smaller."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.tui.screens.test_every_screen import past
+from tests.tui.visit import visiting
+
+assert past  # a fixture
+
+Window = tuple[int, int]
+
+HOME: list[tuple[Window, Window, str]] = [
+    ((60, 22), (59, 22), "Sunday 22 November"),
+    ((60, 22), (60, 21), "Sunday 22 November"),
+    ((80, 30), (80, 29), "Everyday 11"),
+    ((106, 30), (105, 30), "24 lines"),
+    ((60, 30), (59, 30), "8 boards to play again"),
+]
+FOUND: list[tuple[Window, Window, str]] = [
+    ((140, 30), (139, 30), "best  -"),
+    ((100, 24), (99, 24), "medium   only fit"),
+    ((60, 24), (59, 24), "Net            "),
+]
+STATISTICS: list[tuple[Window, Window, str]] = [
+    ((140, 40), (139, 40), "Needs practice"),
+    ((80, 26), (80, 25), "  Mo "),
+    ((60, 26), (59, 26), "32 without help"),
+    ((79, 26), (78, 26), "latest"),
+    ((65, 26), (64, 26), "no help"),
+]
+STATISTICS_IN_PIPES: list[tuple[Window, Window, str]] = [
+    ((80, 20), (80, 19), "  Mo "),
+    ((140, 40), (140, 39), "  Tu "),
+    ((140, 40), (139, 40), "  Tu "),
+]
+DAILY: list[tuple[Window, Window, str]] = [((58, 24), (57, 24), "●····")]
+NEW: list[tuple[Window, Window, str]] = [((95, 24), (94, 24), "monster")]
+LEVELS: list[tuple[Window, Window, str]] = [((60, 24), (59, 24), "━─────")]
+PRACTISE: list[tuple[Window, Window, str]] = [((60, 24), (59, 24), "wrong"), ((67, 24), (66, 24), "━")]
+OPTIONS: list[tuple[Window, Window, str]] = [((60, 24), (59, 24), "┌────")]
+RESULTS: list[tuple[Window, Window, str]] = [((60, 24), (59, 24), "drawn")]
+
+
+@pytest.mark.parametrize(
+    ("name", "keys", "shows", "look"),
+    [
+        ("home", "", HOME, "lines"),
+        ("levels", "slash n e t space m e d i u m", FOUND, "lines"),
+        ("statistics", "", STATISTICS, "lines"),
+        ("statistics", "", STATISTICS_IN_PIPES, "pipes"),
+        ("daily", "", DAILY, "lines"),
+        ("new", "", NEW, "lines"),
+        ("levels", "", LEVELS, "lines"),
+        ("practise", "", PRACTISE, "lines"),
+        ("options", "", OPTIONS, "lines"),
+        ("wall results", "", RESULTS, "lines"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+async def test_a_window_with_room_for_it_shows_it_and_a_smaller_one_does_not(
+    name: str, keys: str, shows: list[tuple[Window, Window, str]], look: str, past: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(past, tmp_path, dirs_exist_ok=True)
+    async with visiting(tmp_path, look=look) as visit:
+        visit.app.go(name)
+        await visit.settle()
+        await visit.press(*keys.split())
+        for roomy, tight, words in shows:
+            await visit.take(f"{roomy[0]}x{roomy[1]}")
+            assert words in visit.window, (roomy, words, visit.window)
+            await visit.take(f"{tight[0]}x{tight[1]}")
+            assert words not in visit.window, (tight, words, visit.window)
