@@ -11,6 +11,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from textual import events
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import Input
@@ -88,6 +89,12 @@ class Visit:
         for key in keys:
             await self._play.pilot.press(key)
             await self.settle()
+
+    async def paste(self, text: str) -> None:
+        """Paste a text, and look."""
+        self.app.screen.post_message(events.Paste(text))
+        await self.settle()
+        self.look(f"pasted {text[:60]}")
 
     async def take(self, *steps: str) -> None:
         """Take steps, each of keys with blanks between them or of a size of the window, and look after each."""
