@@ -79,6 +79,23 @@ class Visit:
             raise AssertionError(f"it does not come true; the window shows\n{self.window}")
         await self.settle()
 
+    async def sees(self, words: str) -> None:
+        """Wait until the window shows these words, whatever else is still going on."""
+        for _ in range(500):
+            if words in self.window:
+                return
+            await self.pause()
+        raise AssertionError(f"no {words!r}; the window shows\n{self.window}")
+
+    async def tap(self, key: str) -> None:
+        """Press a key, and wait for nothing."""
+        await self._play.pilot.press(key)
+        await self.pause()
+
+    async def pause(self) -> None:
+        """Let the app go on for a moment."""
+        await self._play.pilot.pause(0.01)
+
     @property
     def window(self) -> str:
         """The text in the window."""
