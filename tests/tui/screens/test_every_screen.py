@@ -136,6 +136,11 @@ async def review(visit: Visit) -> None:
     await on(lambda: puzzle, "V")(visit)
 
 
+async def begun(visit: Visit) -> None:
+    """Home after a board was begun."""
+    await on(lambda: level("net/first turns", 2), "space", "escape")(visit)
+
+
 async def long_game(visit: Visit) -> None:
     """A game of the Wall Game of many turns, to be looked through."""
     game = random_game(Random(5), 4, 3)
@@ -211,6 +216,8 @@ WAYS = {
         nowhere, ("down", "end", "down", "right", "up", "slash n e t space x", "down", "120x40", "escape", "40x15")
     ),
     "home of a beginner": Way(nowhere, ("down", "slash 4 2", "down"), False),
+    "home after a first board": Way(begun, ("down", "50x21", "slash f i r enter", "space", "q"), False),
+    "home in a very wide window": Way(nowhere, ("250x44",), False, PIPES),
     "home in pipes": Way(nowhere, ("right",), True, PIPES),
     "home in ascii": Way(nowhere, ("40x15",), True, {"ascii_only": True}),
     "home without colour": Way(nowhere, (), True, {"theme_name": theme.COLOURLESS}),

@@ -47,6 +47,18 @@ RESULTS: list[tuple[Window, Window, str]] = [((60, 24), (59, 24), "drawn")]
 
 
 @pytest.mark.parametrize(
+    ("window", "row"),
+    [((100, 36), 15), ((99, 36), 9), ((100, 35), 9), ((160, 50), 15)],
+)
+async def test_in_a_large_window_a_day_takes_two_rows_in_pipes(window: Window, row: int, tmp_path: Path) -> None:
+    async with visiting(tmp_path, window, look="pipes") as visit:
+        visit.app.go("daily")
+        await visit.settle()
+        lines = visit.window.splitlines()
+        assert next(number for number, line in enumerate(lines) if "Sunday 22 November" in line) == row + 1
+
+
+@pytest.mark.parametrize(
     ("name", "keys", "shows", "look"),
     [
         ("home", "", HOME, "lines"),
