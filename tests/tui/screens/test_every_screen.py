@@ -20,11 +20,13 @@ from textual.geometry import Region
 from termpuzzles.catalogue.daily_table import TablePart, TableRow
 from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import Levels, packs
+from termpuzzles.duels.wall.position import start
 from termpuzzles.duels.wall.records import Record
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
 from termpuzzles.render.picture import picture_of
+from termpuzzles.session.duel import Match, Terms
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.session.wall_analysis import Analysis
 from termpuzzles.tui import theme
@@ -35,6 +37,7 @@ from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.overview import OverviewScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.race import RaceScreen, RoomScreen
+from termpuzzles.tui.screens.wall import WallMatchScreen
 from termpuzzles.tui.screens.wall_analysis import WallAnalysisScreen
 from termpuzzles.tui.screens.watch import WatchScreen
 from tests.approved import approve
@@ -134,6 +137,12 @@ async def review(visit: Visit) -> None:
             kept.session.do(Gesture("pin", cell))
     kept.leave()
     await on(lambda: puzzle, "V")(visit)
+
+
+async def wall_game(visit: Visit) -> None:
+    """A game of two at this keyboard on a small board."""
+    terms = Terms(start("standard", 4, 3), ("you", "friend"))
+    await visit.show(WallMatchScreen(visit.context, Match(terms, visit.context.now)))
 
 
 async def begun(visit: Visit) -> None:
@@ -318,7 +327,7 @@ WAYS = {
     "solved": Way(solved("net/everyday", 9), ("V", "escape", "y", "40x15", "enter")),
     "solved the last": Way(solved("net/first turns", 20), ("40x15", "enter")),
     "solved in pipes": Way(solved("simpleloop/everyday", 4), ("40x15",), True, PIPES),
-    "lesson": Way(lesson("net", 3), ("i", "i", "i", "escape", "40x15")),
+    "lesson": Way(lesson("net", 3), ("i", "i", "i", "escape", "40x15", "20x7", "40x15", "space")),
     "lesson in pipes": Way(lesson("net", 14), ("i i i", "40x15"), True, PIPES),
     "lesson of a part": Way(lesson("infinity", 12), ("space", "40x15")),
     "lesson done": Way(lesson("simpleloop", 8, done=True), ("40x15", "enter")),
@@ -338,6 +347,26 @@ WAYS = {
     "wall game": Way(
         to("wall", *["up"] * 5, "left", *["down"] * 5, "enter"),
         ("down", "enter", "d", "w", "u", "tab", "p", "x", "x", "enter", "space", "x enter space", "i", "y", "40x15"),
+        False,
+    ),
+    "wall game by walls": Way(
+        wall_game,
+        (
+            *("40x15", "x", "down", "right", "up up", "left left", "x", "down", "right right right right right", "up"),
+            *(
+                "left left left left left",
+                "down down down down down",
+                "x",
+                "up",
+                "w",
+                "enter",
+                "enter",
+                "a",
+                "x x",
+                "d",
+            ),
+            *("s", "tab", "tab", "right enter", "u u u", "u", "a", "p", "space", "up", "space"),
+        ),
         False,
     ),
     "wall game that goes on": Way(
