@@ -139,6 +139,15 @@ async def review(visit: Visit) -> None:
     await on(lambda: puzzle, "V")(visit)
 
 
+async def fixed(visit: Visit) -> None:
+    """The options of somebody whose own file decides some of them."""
+    folder = visit.context.library.where.config
+    folder.mkdir(exist_ok=True)
+    (folder / "settings.toml").write_text('theme = "night"\nlook = "lines"\n', encoding="utf-8")
+    visit.context.settings = visit.context.library.settings()
+    await to("options")(visit)
+
+
 async def wall_game(visit: Visit) -> None:
     """A game of two at this keyboard on a small board."""
     terms = Terms(start("standard", 4, 3), ("you", "friend"))
@@ -274,6 +283,7 @@ WAYS = {
         ),
         False,
     ),
+    "options that are fixed": Way(fixed, ("right", "enter", "down right", "down right", "backspace"), False),
     "themes": Way(to("options", "enter"), ("right", "down", "160x50", "80x24", "escape")),
     "help": Way(on(lambda: level("net/wraparound", 1), "question_mark"), ("right", "right", "down", "right", "40x15")),
     "help on a loop": Way(on(lambda: level("simpleloop/everyday", 1), "question_mark"), ("right", "left left")),
@@ -301,6 +311,9 @@ WAYS = {
             "Z",
             "Z",
             "40x15",
+            "w up",
+            "up left",
+            "escape",
             "tab",
         ),
     ),
