@@ -36,7 +36,7 @@ from termpuzzles.tui.widgets.strips import CellPainter
 
 _SECTIONS = {"": "Looks and keys", "play": "Play", "hints": "Hints", "new": "New boards", "ssh": "Over SSH"}
 
-_WITH_EXAMPLE = 60  # columns: in a window at least this wide a board stands beside the list
+_WITH_EXAMPLE = 76  # columns: in a window at least this wide a board stands beside the list and its values
 _MEANING = 4  # rows of what is said of an option, at least
 _NARROWEST, _MARGIN = 20, 4  # the fewest columns of a sentence, and the columns for the edge and the scrollbar
 
@@ -90,6 +90,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WITH_EXAMPLE, "-medium"), (100, "-wide")]
         self._waiting = ""  # the id of the command whose new key is awaited
         self._all = False
 

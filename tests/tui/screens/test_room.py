@@ -42,7 +42,7 @@ DAILY: list[tuple[Window, Window, str]] = [((58, 24), (57, 24), "●····")]
 NEW: list[tuple[Window, Window, str]] = [((95, 24), (94, 24), "monster")]
 LEVELS: list[tuple[Window, Window, str]] = [((60, 24), (59, 24), "━─────")]
 PRACTISE: list[tuple[Window, Window, str]] = [((60, 24), (59, 24), "wrong"), ((67, 24), (66, 24), "━")]
-OPTIONS: list[tuple[Window, Window, str]] = [((60, 24), (59, 24), "┌────")]
+OPTIONS: list[tuple[Window, Window, str]] = [((76, 24), (75, 24), "┌────")]
 RESULTS: list[tuple[Window, Window, str]] = [((60, 24), (59, 24), "drawn")]
 
 
