@@ -171,7 +171,7 @@ class FramedScreen(PuzzleScreen[T]):
     """A screen on the grid that most of them share: a heading bar, a body with a margin, a message, and a line of keys.
 
     A subclass gives `headline` (or `TITLE` and `SUB_TITLE`), `body`, and perhaps `beside`: a panel at the right, which
-    a window of less than 60 columns has no room for; there Tab shows it in place of the body. `KEYS` are the ids of
+    a window of few columns has no room for; there Tab shows it in place of the body. `KEYS` are the ids of
     the bindings to name below, at most six; without them those that are shown by themselves.
     """
 
@@ -181,6 +181,7 @@ class FramedScreen(PuzzleScreen[T]):
     ]
     KEYS: ClassVar[tuple[str, ...]] = ()
     TONE = "faint"  # of the message
+    BESIDE_FROM = NARROW  # columns of a window in which there is room beside the body
 
     render_lines = blank_lines
 
@@ -188,7 +189,7 @@ class FramedScreen(PuzzleScreen[T]):
         super().__init__()
         self.context = context
         self._said = ""
-        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (NARROW, "-medium"), (100, "-wide")]
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (self.BESIDE_FROM, "-medium"), (100, "-wide")]
         self.VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-high")]
 
     def compose(self) -> ComposeResult:

@@ -53,6 +53,7 @@ class LearnScreen(ListScreen[None, LessonNumber]):
     """
 
     TITLE = "Learn"
+    BESIDE_FROM = 72
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "fold(-1)", "fold", id="learn.fold", tooltip="The lessons of the game before", show=False),
         Binding("right,l", "fold(1)", "unfold", id="learn.unfold", tooltip="The lessons of the next game", show=False),

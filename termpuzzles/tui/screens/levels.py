@@ -47,6 +47,7 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
     """The games, one of them with its packs, and beside them the board to play next in the pack at the cursor."""
 
     TITLE = "Levels"
+    BESIDE_FROM = 72
     EXAMPLE = FILTER_EXAMPLE
     BINDINGS: ClassVar[list[BindingType]] = [
         filter_binding("levels"),

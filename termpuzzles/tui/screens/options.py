@@ -80,6 +80,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
     """
 
     TITLE = "Options"
+    BESIDE_FROM = _WITH_EXAMPLE
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "change(-1)", "value before", id="options.before", tooltip="The value before"),
         Binding("right,l", "change(1)", "next value", id="options.after", tooltip="The next value"),
@@ -90,7 +91,6 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WITH_EXAMPLE, "-medium"), (100, "-wide")]
         self._waiting = ""  # the id of the command whose new key is awaited
         self._all = False
 

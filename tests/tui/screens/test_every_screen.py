@@ -283,7 +283,9 @@ WAYS = {
         ),
         False,
     ),
-    "options that are fixed": Way(fixed, ("right", "enter", "down right", "down right", "backspace", "75x24", "76x24"), False),
+    "options that are fixed": Way(
+        fixed, ("right", "enter", "down right", "down right", "backspace", "75x24", "76x24"), False
+    ),
     "themes": Way(to("options", "enter"), ("right", "down", "160x50", "80x24", "escape")),
     "help": Way(on(lambda: level("net/wraparound", 1), "question_mark"), ("right", "right", "down", "right", "40x15")),
     "help on a loop": Way(on(lambda: level("simpleloop/everyday", 1), "question_mark"), ("right", "left left")),

@@ -40,7 +40,9 @@ STATISTICS_IN_PIPES: list[tuple[Window, Window, str]] = [
 ]
 DAILY: list[tuple[Window, Window, str]] = [((58, 24), (57, 24), "●····")]
 NEW: list[tuple[Window, Window, str]] = [((95, 24), (94, 24), "monster")]
-LEVELS: list[tuple[Window, Window, str]] = [((60, 24), (59, 24), "━─────")]
+LEVELS: list[tuple[Window, Window, str]] = [((60, 24), (59, 24), "━─────"), ((72, 24), (71, 24), "next  Everyday 1")]
+LEARN: list[tuple[Window, Window, str]] = [((72, 24), (71, 24), "right angle")]
+WALL: list[tuple[Window, Window, str]] = [((80, 24), (79, 24), "f   g   h")]
 PRACTISE: list[tuple[Window, Window, str]] = [((60, 24), (59, 24), "wrong"), ((67, 24), (66, 24), "━")]
 OPTIONS: list[tuple[Window, Window, str]] = [((76, 24), (75, 24), "┌────")]
 RESULTS: list[tuple[Window, Window, str]] = [((60, 24), (59, 24), "drawn")]
@@ -68,6 +70,8 @@ async def test_in_a_large_window_a_day_takes_two_rows_in_pipes(window: Window, r
         ("daily", "", DAILY, "lines"),
         ("new", "", NEW, "lines"),
         ("levels", "", LEVELS, "lines"),
+        ("learn", "", LEARN, "lines"),
+        ("wall", "", WALL, "lines"),
         ("practise", "", PRACTISE, "lines"),
         ("options", "", OPTIONS, "lines"),
         ("wall results", "", RESULTS, "lines"),
