@@ -6,7 +6,15 @@ import shutil
 from pathlib import Path
 
 import pytest
+from textual.geometry import Size
 
+from termpuzzles.duels.wall.position import start
+from termpuzzles.render.glyph_sets import UNICODE
+from termpuzzles.render.ink import Ink
+from termpuzzles.render.wall_picture import INNER, WallView, size_of
+from termpuzzles.tui import theme
+from termpuzzles.tui.screens.wall_board import Placement, board_strips
+from termpuzzles.tui.widgets.strips import CellPainter
 from tests.tui.screens.test_every_screen import past
 from tests.tui.visit import visiting
 
@@ -91,3 +99,23 @@ async def test_a_window_with_room_for_it_shows_it_and_a_smaller_one_does_not(
             assert words in visit.window, (roomy, words, visit.window)
             await visit.take(f"{tight[0]}x{tight[1]}")
             assert words not in visit.window, (tight, words, visit.window)
+
+
+@pytest.mark.parametrize("size", range(len(INNER)))
+def test_a_board_of_the_wall_game_is_as_large_as_it_fits(size: int) -> None:
+    at = start("standard", 5, 4)
+    view, brush = WallView(at, {}), CellPainter(Ink(UNICODE, True, True), theme.palette(theme.DARK))
+    width, height = size_of(at, size)
+    frame, strips = board_strips(view, Size(width, height), brush)
+    assert (frame, len(strips)) == (Placement(size, 0, 0), height)
+    assert board_strips(view, Size(width + 5, height), brush)[0] == Placement(size, 2, 0)
+    for room in (Size(width - 1, height), Size(width, height - 1)):
+        assert board_strips(view, room, brush)[0].size == max(0, size - 1)
+
+
+def test_of_a_board_of_the_wall_game_that_is_too_high_the_rows_around_the_cursor_are_shown() -> None:
+    at = start("standard", 8, 8)
+    height, brush = size_of(at, 0)[1], CellPainter(Ink(UNICODE, True, True), theme.palette(theme.DARK))
+    for cursor, top in ((7, 0), (0, height - 5), (4, 4)):
+        frame, strips = board_strips(WallView(at, {}, cursor=cursor), Size(80, 5), brush)
+        assert (frame.top, len(strips)) == (top, 5)
