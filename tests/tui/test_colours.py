@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from math import sqrt
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.theme import Theme
@@ -91,7 +92,7 @@ def test_a_theme_without_colours_has_none_and_a_light_one_takes_the_light_sixtee
         ),
     ],
 )
-def test_what_is_wrong_with_a_theme_is_told_in_the_words_of_players(given: dict[str, str], told: str) -> None:
+def test_what_is_wrong_with_a_theme_is_told_in_the_words_of_players(given: dict[str, Any], told: str) -> None:
     assert next(theme.troubles(*theme.derived(Theme(name="x", **given))), "nothing") == told
 
 

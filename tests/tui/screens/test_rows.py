@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,8 @@ from termpuzzles.render.glyph_sets import ASCII, UNICODE
 from termpuzzles.render.picture import picture_of
 from termpuzzles.storage.summaries import Solve, Summary
 from termpuzzles.tui.screens import home_rows
-from termpuzzles.tui.screens.home_rows import Played, Row
+from termpuzzles.tui.screens.home_rows import Played
+from termpuzzles.tui.widgets.choices import Choice
 from tests.approved import approve
 from tests.games.boards import board
 
@@ -35,7 +37,7 @@ def entry(name: str, game: str = "net", title: str = "", **more: object) -> Summ
     return made._replace(**more)  # type: ignore[arg-type]  # the tests name only fields that exist
 
 
-def text(row: Row) -> str:
+def text(row: Choice[Any]) -> str:
     return "|".join(words for words, _ in row.words).rstrip()
 
 
