@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from textual import events
 from textual.screen import Screen
@@ -18,14 +18,18 @@ from textual.widgets import Input
 from textual.worker import WorkerError
 
 from termpuzzles.play.meetings import Company
+from termpuzzles.session.duel import BestQuestion
+from termpuzzles.session.questions import Question
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.capabilities import Terminal
 from termpuzzles.tui import theme
 from termpuzzles.tui.app import PuzzleApp, make_app
-from termpuzzles.tui.context import Context
+from termpuzzles.tui.context import Context, ThreadAnswerer
 from tests.play.test_session import Time
 from tests.tui.past import NOW
 from tests.tui.recorder import Recorded, recorded
+
+T = TypeVar("T")
 
 _SIZE = re.compile(r"(\d+)x(\d+)")
 
@@ -151,6 +155,18 @@ def _row(strip: Strip) -> str:
     return f"{digest} {strip.text}".rstrip()
 
 
+class Calm(ThreadAnswerer):
+    """Answers as usual, but the engine of the Wall Game searches to a fixed depth, not for some time."""
+
+    async def answer(self, question: Question[T]) -> T:
+        """The answer."""
+        asked: Any = question
+        if isinstance(asked, BestQuestion) and asked.level in ("hard", "expert"):
+            asked = asked._replace(level="medium")
+        found: T = await super().answer(asked)
+        return found
+
+
 @asynccontextmanager
 async def visiting(
     folder: Path,
@@ -172,6 +188,7 @@ async def visiting(
         ascii_only,
         theme_name,
         terminal or Terminal(),
+        Calm(),
         seed=lambda: "1",
         company=company,
     )
