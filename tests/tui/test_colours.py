@@ -51,7 +51,7 @@ def test_differences_for_eyes_that_lack_a_cone_are_as_approved() -> None:
         f"{one} {other}: " + ", ".join(f"{eyes} {difference(one, other, eyes):.2f}" for eyes in EYES)
         for one, other in combinations(LAB, 2)
     ]
-    approve("differences-of-colours", "\n".join([*lines, ""]))
+    approve(__file__, "differences-of-colours", "\n".join([*lines, ""]))
 
 
 def test_the_colours_of_themes_are_as_approved() -> None:
@@ -70,7 +70,7 @@ def test_the_colours_of_themes_are_as_approved() -> None:
             f"{made.warning}, error {made.error}, foreground {made.foreground}, background {made.background}, surface "
             f"{made.surface}, panel {made.panel}, cursor {made.variables['cursor-ground']}"
         )
-    approve("colours-of-themes", "\n".join([*lines, ""]))
+    approve(__file__, "colours-of-themes", "\n".join([*lines, ""]))
 
 
 def test_a_theme_without_colours_has_none_and_a_light_one_takes_the_light_sixteen() -> None:
@@ -109,7 +109,7 @@ def test_the_colours_of_pipes_are_as_approved(name: str, few: bool) -> None:
         back, copy = dyes.colour(Dye(tone), BACK), dyes.colour(Dye(tone), COPY)
         thirds = [dyes.colour(Dye(tone, "ground", third), CLEAR) for third in (1, 2)]
         lines.append(f"{tone:<18} {colour}, stepped back {back}, copy {copy}, thirds {' '.join(thirds)}")
-    approve(f"pipes-{name}{'-of-256' if few else ''}", "\n".join([*lines, ""]))
+    approve(__file__, f"pipes-{name}{'-of-256' if few else ''}", "\n".join([*lines, ""]))
 
 
 def test_what_cannot_be_used_of_a_theme_is_told_with_its_line(tmp_path: Path) -> None:

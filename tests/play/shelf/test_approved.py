@@ -59,11 +59,11 @@ def test_techniques_are_explained_as_approved(game: str) -> None:
             lines += [f"{canonical_id(found.puzzle)} pins {pins} notes {notes}", f"marks {marks}"]
         lines.append("")
     lines.append(", ".join(f"{rule} on {count}" for rule, count in practised(LEVELS, game).items()))
-    approve(f"techniques-of-{game}", "\n".join([*lines, ""]))
+    approve(__file__, f"techniques-of-{game}", "\n".join([*lines, ""]))
 
 
 def test_lessons_are_listed_as_approved() -> None:
-    approve("lessons", "\n".join([*_lessons(), ""]))
+    approve(__file__, "lessons", "\n".join([*_lessons(), ""]))
 
 
 def _lessons() -> Iterator[str]:
@@ -106,7 +106,7 @@ def test_what_to_play_next_is_as_approved() -> None:
         needs = [Need(game, rule, 3, 0) for rule in reversed([*practised(LEVELS, game)])]
         wanted = suggest(LEVELS, solved, needs, game)
         lines.append(f"{game}, with needs: {wanted and (wanted.pack_level.level.title, wanted.practises)}")
-    approve("what-to-play-next", "\n".join([*lines, ""]))
+    approve(__file__, "what-to-play-next", "\n".join([*lines, ""]))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -145,7 +145,7 @@ def test_wishes_for_new_boards_are_as_approved() -> None:
             request = allowed(request)
             lines.append(f"  {request.words()}; {request.params()}; {preset_of(request)}")
             lines += [f"    {field}: {', '.join(values(request, field))}" for field in BoardRequest._fields[1:]]
-    approve("wishes-for-new-boards", "\n".join([*lines, ""]))
+    approve(__file__, "wishes-for-new-boards", "\n".join([*lines, ""]))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -159,7 +159,7 @@ def test_previews_are_as_approved(game: str) -> None:
         board = finish(PreviewQuestion(allowed(wanted), 8).work(GuideCache()))
         assert board is not None
         lines += [allowed(wanted).words(), *text_diagram(board, board.start, {})]
-    approve(f"previews-of-{game}", "\n".join([*lines, ""]))
+    approve(__file__, f"previews-of-{game}", "\n".join([*lines, ""]))
 
 
 def test_a_wish_of_the_first_version_for_a_fair_board_is_one_for_a_medium_board() -> None:
@@ -172,7 +172,7 @@ def test_sizes_of_the_days_of_a_week_are_as_approved() -> None:
         f"{game}: {' '.join(daily_size(game, monday + timedelta(number)) for number in range(7))}"
         for game in daily_games(monday)
     ]
-    approve("sizes-of-the-days", "\n".join([*lines, ""]))
+    approve(__file__, "sizes-of-the-days", "\n".join([*lines, ""]))
 
 
 def test_after_a_board_of_the_day_comes_the_next_game_around_to_the_first() -> None:

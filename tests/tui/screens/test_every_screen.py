@@ -1,6 +1,6 @@
 """Every screen as a person has read and approved it: in several windows, and after each of some keys.
 
-Each visit is in `tests/approved`: the window at first, and after each step the rows that have changed.
+Each visit is in `approved`: the window at first, and after each step the rows that have changed.
 """
 
 from __future__ import annotations
@@ -415,4 +415,4 @@ async def test_a_screen_is_as_approved(name: str, past: Path, tmp_path: Path) ->
         visit.look(name)
         await visit.take(*way.steps)
         text = visit.text
-    approve(name.replace(" ", "-"), text)
+    approve(__file__, name.replace(" ", "-"), text)

@@ -54,7 +54,7 @@ def test_boards_to_go_on_with_are_as_approved() -> None:
             (False, entry("id 9", "octopus"), Preview()),
         ):
             lines.append(text(home_rows.continue_row(each, first, LEVELS, seen, width, width != 70)))
-    approve("rows-of-boards-begun", "\n".join([*lines, ""]))
+    approve(__file__, "rows-of-boards-begun", "\n".join([*lines, ""]))
 
 
 def test_other_rows_of_home_are_as_approved() -> None:
@@ -79,7 +79,7 @@ def test_other_rows_of_home_are_as_approved() -> None:
     assert list(home_rows.today_rows([], UNICODE)) == []
     lines += [home_rows.level_in_words(PackLevel(PACK, 1), unicode) for unicode in (True, False)]
     lines.append(text(home_rows.led("Statistics", (("words", "text"),), "statistics")))
-    approve("rows-of-home", "\n".join([*lines, ""]))
+    approve(__file__, "rows-of-home", "\n".join([*lines, ""]))
 
 
 def test_found_levels_are_as_approved() -> None:
@@ -89,7 +89,7 @@ def test_found_levels_are_as_approved() -> None:
     for width in (40, 59, 60, 99, 100):
         lines.append(f"in {width} columns")
         lines += [text(home_rows.found_row(each, played, UNICODE if width > 40 else ASCII, width)) for each in found]
-    approve("rows-of-levels-found", "\n".join([*lines, ""]))
+    approve(__file__, "rows-of-levels-found", "\n".join([*lines, ""]))
 
 
 @pytest.mark.parametrize(("count", "expected"), [(59, 59), (60, 60), (61, 61), (75, 61)])

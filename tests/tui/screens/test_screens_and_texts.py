@@ -96,7 +96,7 @@ async def test_the_keys_in_force_are_as_approved(tmp_path: Path) -> None:
                 lines += [line for line in found if line not in usual]
                 usual = usual or found
                 await visit.press("escape")
-    approve("keys-in-force", "\n".join([*lines, ""]))
+    approve(__file__, "keys-in-force", "\n".join([*lines, ""]))
 
 
 def _keys(visit: Visit) -> list[str]:

@@ -62,7 +62,7 @@ async def test_a_match_of_two_from_the_challenge_to_the_results_is_as_approved(t
         blue.leave()
     world.here.stop()
     world.there.stop()
-    approve("match-of-two", text)
+    approve(__file__, "match-of-two", text)
 
 
 async def test_watching_a_match_is_as_approved(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ async def test_watching_a_match_is_as_approved(tmp_path: Path) -> None:
             match.leave()
     world.here.stop()
     world.there.stop()
-    approve("watching-a-match", text)
+    approve(__file__, "watching-a-match", text)
 
 
 async def test_the_door_says_whom_one_waits_for_and_why_nobody_comes(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ async def test_the_door_says_whom_one_waits_for_and_why_nobody_comes(tmp_path: P
         text = visit.text
     world.here.stop()
     world.there.stop()
-    approve("door-of-a-match", text)
+    approve(__file__, "door-of-a-match", text)
 
 
 async def test_the_end_of_a_race_is_as_approved(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ async def test_the_end_of_a_race_is_as_approved(tmp_path: Path) -> None:
         visit.look("solved")
         await visit.take("40x15", "r", "enter")
         text = visit.text
-    approve("end-of-a-race", text)
+    approve(__file__, "end-of-a-race", text)
 
 
 async def test_invitations_are_asked_about_as_approved(tmp_path: Path) -> None:
@@ -151,4 +151,4 @@ async def test_invitations_are_asked_about_as_approved(tmp_path: Path) -> None:
         visit.look("come")
         await visit.take("enter", "q", "ctrl+p r a c e", "enter", "n o b o d y enter")
         text = visit.text
-    approve("invitations", text)
+    approve(__file__, "invitations", text)
