@@ -202,8 +202,6 @@ def streak(days: Collection[date], today: date) -> int:
     while True:
         if day in played:
             count += 1
-        elif count == 0 and day < today - timedelta(2):
-            return 0
         else:
             month = (day.year, day.month)
             forgiven[month] = forgiven.get(month, 0) + 1

@@ -73,7 +73,6 @@ class ProofQuestion(NamedTuple):
 
 
 _CAME = "came"  # among a player's saved choices: of journals with the board of a day, when they came from elsewhere
-_REMEMBERED = timedelta(days=3)
 
 
 def remember_arrival(store: Store, today: date, name: str, events: Sequence[Event]) -> None:
@@ -82,12 +81,11 @@ def remember_arrival(store: Store, today: date, name: str, events: Sequence[Even
     if not {(today + timedelta(days)).isoformat() for days in (-1, 0, 1)} & {*opened}:
         return
     saved = store.saved_choices()
-    known = {each: day for each, day in arrivals(saved).items() if day > (today - _REMEMBERED).isoformat()}
-    store.save_choices(saved, {**saved, _CAME: {**known, name: today.isoformat()}})
+    store.save_choices(saved, {**saved, _CAME: {**arrivals(saved), name: today.isoformat()}})
 
 
 def arrivals(saved: Mapping[str, Any]) -> dict[str, str]:
-    """The journals that came from elsewhere in the last days, which no table lists; from a player's saved choices."""
+    """The journals that came from elsewhere, which no table lists; from a player's saved choices, which forget none."""
     came = saved.get(_CAME)
     return {str(name): str(day) for name, day in came.items()} if isinstance(came, dict) else {}
 

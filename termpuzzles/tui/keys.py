@@ -265,9 +265,30 @@ def keys_in_line(screen: AnyScreen, names: Iterable[str]) -> list[ShownKey]:
 
 
 def keymap(settings: Settings) -> dict[str, str]:
-    """The keys of each remapped binding, by its id."""
+    """The keys of each remapped binding, by its id, and of those that have one of these keys in other games."""
+    chosen = _chosen(settings)
+    return _sharing(chosen) | chosen
+
+
+def _chosen(settings: Settings) -> dict[str, str]:
     own = settings.get("keys")
     return keymap_of_preset(str(settings.get("keymap")), own if isinstance(own, dict) else {})
+
+
+def _sharing(chosen: Mapping[str, str]) -> dict[str, str]:
+    """The usual keys of commands in other games than those remapped: Textual takes a key from all who have it."""
+    found = {}
+    for name in chosen.keys() & BY_ID.keys():
+        changed = BY_ID[name]
+        touched = {*keys_of(changed, {}), *keys_of(changed, chosen)}
+        for other in BY_ID.values():
+            if (
+                other.id not in chosen
+                and touched & {*keys_of(other, {})}
+                and not {*other.controls} & {*changed.controls}
+            ):
+                found[other.id] = other.keys
+    return found
 
 
 def keys_of(command: Command, chosen: Mapping[str, str]) -> tuple[str, ...]:
@@ -300,7 +321,7 @@ def all_doubts(context: Context) -> str:
 
 def key_doubts(settings: Settings) -> list[str]:
     """Sentences about keys that cannot be used: unknown ids, and keys that mean two things."""
-    chosen = keymap(settings)
+    chosen = _chosen(settings)
     unknown = [name for name in chosen if name not in BY_ID]
     known = every_id() if unknown else frozenset()
     doubts = [

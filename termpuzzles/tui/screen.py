@@ -171,7 +171,7 @@ class FramedScreen(PuzzleScreen[T]):
     """A screen on the grid that most of them share: a heading bar, a body with a margin, a message, and a line of keys.
 
     A subclass gives `headline` (or `TITLE` and `SUB_TITLE`), `body`, and perhaps `beside`: a panel at the right, which
-    a window of less than 60 columns has no room for; there Tab shows it in place of the body. `KEYS` are the ids of
+    a window of few columns has no room for; there Tab shows it in place of the body. `KEYS` are the ids of
     the bindings to name below, at most six; without them those that are shown by themselves.
     """
 
@@ -181,13 +181,15 @@ class FramedScreen(PuzzleScreen[T]):
     ]
     KEYS: ClassVar[tuple[str, ...]] = ()
     TONE = "faint"  # of the message
+    BESIDE_FROM = NARROW  # columns of a window in which there is room beside the body
 
     render_lines = blank_lines
 
     def __init__(self, context: Context) -> None:
         super().__init__()
         self.context = context
-        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (NARROW, "-medium"), (100, "-wide")]
+        self._said = ""
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (self.BESIDE_FROM, "-medium"), (100, "-wide")]
         self.VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-high")]
 
     def compose(self) -> ComposeResult:
@@ -225,8 +227,10 @@ class FramedScreen(PuzzleScreen[T]):
         self.bindings_updated_signal.subscribe(self, lambda _: self.show_frame())
 
     def on_resize(self) -> None:
-        """Fit heading and keys into the window."""
+        """Fit heading, message and keys into the window."""
         self.show_frame()
+        if self.is_ready:
+            self._show_said()
 
     @property
     def keys_now(self) -> tuple[str, ...]:
@@ -247,7 +251,11 @@ class FramedScreen(PuzzleScreen[T]):
 
     def say(self, text: str) -> None:
         """Show a message above the keys."""
-        lines = self.wrapped(text)
+        self._said = text
+        self._show_said()
+
+    def _show_said(self) -> None:
+        lines = self.wrapped(self._said)
         self.query_one("#said", Lines).lines = [((" " * margin(self.size.width) + line, self.TONE),) for line in lines]
         self._make_room_to_say()
 
@@ -290,6 +298,11 @@ class ListScreen(FramedScreen[T], Generic[T, Value]):
         """Show the list."""
         self.show(self.begins_at())
         self.set_focus(self.choices)  # at once: a key that comes next may move it elsewhere
+
+    def on_resize(self) -> None:
+        """Show as much of each row as there is room for."""
+        if self.is_ready:
+            self.show()
 
     def begins_at(self) -> Value | None:
         """The row at the cursor to begin with; None for the first one."""
@@ -371,6 +384,8 @@ class FilteredScreen(ListScreen[T, Value]):
         self.wanted = event.value.strip()
         self.show()
         self.choices.action_first()
+        if self.choices.value is None:
+            self.describe(None)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Open what is at the cursor."""

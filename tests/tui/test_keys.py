@@ -12,6 +12,8 @@ from textual.binding import Binding
 from textual.keys import key_to_character
 
 from termpuzzles import tui
+from termpuzzles.formats import read
+from termpuzzles.games.model import Puzzle
 from termpuzzles.play.command_table import COMMANDS
 from termpuzzles.tui.keys import KEYMAPS, bound_keys
 from tests.tui.apps import playing
@@ -119,22 +121,47 @@ async def test_whatever_has_only_a_capital_is_in_the_palette(tmp_path: Path) -> 
             assert listed >= {each.name for each in able if all(map(is_capital, signs(each.keys))) and each.keys}
 
 
+def loop() -> Puzzle:
+    """A board on which lines are drawn."""
+    (puzzle,) = read("simpleloop/4/4/0000")
+    return puzzle
+
+
+@pytest.mark.parametrize("board", [net(), loop()], ids=lambda board: board.game.name)
 @pytest.mark.parametrize("preset", KEYMAPS)
-async def test_a_preset_leaves_every_command_a_key(tmp_path: Path, preset: str) -> None:
+async def test_a_preset_leaves_every_command_a_key(tmp_path: Path, preset: str, board: Puzzle) -> None:
     from termpuzzles.storage.library import Folders, Library
 
     library = Library(Folders(tmp_path / "data", tmp_path / "config"))
     settings = library.settings()
     settings["keymap"] = preset
     assert library.keep_settings(settings) == ""
-    async with playing(tmp_path, net()) as game:
+    async with playing(tmp_path, board) as game:
         bound = bound_keys(game.screen)
-        able = {command.id for command in COMMANDS if net().game.controls in command.controls}
+        able = {command.id for command in COMMANDS if board.game.controls in command.controls}
         wanted = able - (WITHOUT_KEYS - KEYMAPS[preset].keys())
         assert wanted <= bound.keys()
-        if preset == "tatham":
+        if preset == "tatham" and not board.game.draws:
             await game.press("enter")
             assert game.moves == ["turn 1,1 3"]
+
+
+@pytest.mark.parametrize("key", ["f6", "d", "w"])
+async def test_a_key_that_is_changed_for_one_game_stays_as_it_is_in_the_others(tmp_path: Path, key: str) -> None:
+    from termpuzzles.storage.library import Folders, Library
+
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    settings = library.settings()
+    settings["keys"] = {"tile.pin": key}
+    assert library.keep_settings(settings) == ""
+    async with playing(tmp_path, loop()) as game:
+        bound = bound_keys(game.screen)
+        assert [bound[f"line.{side}"].keys[0] for side in ("north", "west", "south", "east")] == list("wasd")
+        await game.press("s", "d")
+        assert len(game.moves) == 2
+    async with playing(tmp_path, net()) as game:
+        await game.press(key)
+        assert game.pins == 1
 
 
 async def test_keys_typed_faster_than_drawn_are_all_played_in_order(tmp_path: Path) -> None:

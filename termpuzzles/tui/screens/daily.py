@@ -98,11 +98,10 @@ class DailyScreen(ListScreen[None, DailyBoard]):
         self.set_interval(20, self.look_at_the_calendar)
 
     def on_resize(self) -> None:
-        """Show as much as there is room for, all boards at the same scale."""
+        """Show all boards at the same scale."""
         cards = self.query(Thumbnail)
         for card in cards:
             card.styles.width = (self.size.width - _BESIDE) // len(cards) - _GAP
-        self.show()
 
     def look_at_the_calendar(self) -> None:
         """Offer the new boards of the day after midnight."""

@@ -34,7 +34,7 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import GROUPS, ShownKey, keys_in_line, palette_bindings
 from termpuzzles.tui.screen import HIGH, Headline, PuzzleDialog, PuzzleScreen, T
 from termpuzzles.tui.widgets.choices import Choice, Choices
-from termpuzzles.tui.widgets.lines import NARROW, Lines, keys_in_a_row
+from termpuzzles.tui.widgets.lines import NARROW, Lines, keys_in_a_row, margin
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import State
@@ -85,7 +85,10 @@ class BoxDialog(PuzzleDialog[T]):
         if not self.is_ready:
             return
         width = min(_WIDTH, self.size.width - 2)
-        self.query_one("#heading", Lines).lines = [Headline(self.TITLE or self._question).words(width)]
+        heads = [self.TITLE] if self.TITLE else wrap(self._question, width - 2 * margin(width))
+        heading = self.query_one("#heading", Lines)
+        heading.lines = [Headline(line).words(width) for line in heads]
+        heading.styles.height = len(heads)
         lines = [((f"  {line}", "text"),) for line in wrap(self._question, width - 4)] if self.TITLE else []
         self.query_one("#question", Lines).lines = [(), *lines, *[()] * bool(lines)]
         keys = [ShownKey("Enter", self.ENTER, "")] * bool(self.ENTER) + keys_in_line(self, self.KEYS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
@@ -129,14 +129,18 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
             self._go_to_the_first()
         if listed.notice:
             self.say(listed.notice)
-        for entry in listing.begun(_continued(self.size.height)):
-            seen = await self.while_open(asyncio.to_thread(preview, self.context.library, entry))
-            listing.previews[entry.identity] = seen
-        self.show()
+        await self._look_at(listing.begun(_continued(self.size.height)))
         await self._draw_today()
         if wrong_pins := await self.while_open(latest_wrong_pins(self.context, listed.entries)):
             listing.take(played, await self.while_open(asyncio.to_thread(practice, listed.entries, wrong_pins)))
             self.show()
+
+    async def _look_at(self, begun: Iterable[Summary]) -> None:
+        """Read boards to go on with, for a preview of each."""
+        for entry in begun:
+            seen = await self.while_open(asyncio.to_thread(preview, self.context.library, entry))
+            self.listing.previews[entry.identity] = seen
+        self.show()
 
     async def _draw_today(self) -> None:
         """Make today's boards and draw them as they stand."""
@@ -247,10 +251,17 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         return listed, played, practice(listed.entries)
 
     def on_resize(self) -> None:
-        """Show more or less of each row."""
-        self.show()
-        if self.has_cards and not self.listing.pictures and self.listing.is_read:
-            _: Worker[None] = self.run_worker(self._draw_today, group="today", exclusive=True)
+        """Look at the boards for which there is room only now."""
+        if self.listing.is_read:
+            _: Worker[None] = self.run_worker(self._look_at_more, group="more", exclusive=True)
+
+    async def _look_at_more(self) -> None:
+        listing = self.listing
+        more = [each for each in listing.begun(_continued(self.size.height)) if each.identity not in listing.previews]
+        if more:
+            await self._look_at(more)
+        if self.has_cards and not listing.pictures:
+            await self._draw_today()
 
     def headline(self) -> Headline:
         """The name of the program, who plays if there are several players, and the days played in a row."""

@@ -53,6 +53,7 @@ class LearnScreen(ListScreen[None, LessonNumber]):
     """
 
     TITLE = "Learn"
+    BESIDE_FROM = 72
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "fold(-1)", "fold", id="learn.fold", tooltip="The lessons of the game before", show=False),
         Binding("right,l", "fold(1)", "unfold", id="learn.unfold", tooltip="The lessons of the next game", show=False),
@@ -169,7 +170,6 @@ class LearnScreen(ListScreen[None, LessonNumber]):
 
     def on_resize(self) -> None:
         """Wrap the words anew."""
-        super().on_resize()
         self.call_after_refresh(self._describe_anew)
 
     def _describe_anew(self) -> None:

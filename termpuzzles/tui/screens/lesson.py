@@ -79,6 +79,7 @@ class LessonScreen(PlayScreen):
         self.set_class(small, "small")
         if small:
             self.query_one("#small", Lines).lines = [((line, "text"),) for line in too_small(window)]
+            self.query_one("#status").display = False
             return
         self._has_panel = self.query_one("#panel").display = False
         board, words = self.board, self.query_one("#lesson", Lines)

@@ -47,6 +47,7 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
     """The games, one of them with its packs, and beside them the board to play next in the pack at the cursor."""
 
     TITLE = "Levels"
+    BESIDE_FROM = 72
     EXAMPLE = FILTER_EXAMPLE
     BINDINGS: ClassVar[list[BindingType]] = [
         filter_binding("levels"),
@@ -196,11 +197,6 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         self.query_one(Thumbnail).show(picture_of(puzzle, puzzle.start))
         about.lines = list(level_lines(found, self._played, self.context.glyphs, max(20, about.size.width)))
 
-    def on_resize(self) -> None:
-        """Make the rows anew: what they say of a level depends on the room there is."""
-        if self.is_ready:
-            self.show()
-
     def _puzzles_of(self, pack: Pack) -> list[Puzzle]:
         """The boards of a pack, which are read once."""
         if pack.key not in self._read_packs:
@@ -218,7 +214,8 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         yield from (((line, "text"),) for line in wrap(pack.promise, width))
         efforts = sorted(level.effort for level in pack.levels if level.effort)
         grades = " to ".join(dict.fromkeys(grade_name(effort) for effort in (efforts[:1] + efforts[-1:])))
-        yield ((f"{pack.sizes}{', ' if grades else ''}{grades}", "faint"),)
+        sizes = f"{pack.sizes}{', ' if grades else ''}{grades}"
+        yield from (((line, "faint"),) for line in wrap(sizes, width))
         if place is not None:
             yield (("next  ", "faint"), (pack.levels[place].title, "text"))
 

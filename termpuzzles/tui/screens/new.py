@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from os import urandom
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -116,10 +115,6 @@ class NewScreen(ListScreen[None, str]):
         """The row that makes the board, if Enter can make one as last time."""
         return "make" if self.context.settings.get("again") else None
 
-    def on_resize(self) -> None:
-        """Show as many values as there is room for."""
-        self.show()
-
     def on_screen_resume(self) -> None:
         """Remove the message about making a board, after the board was left."""
         self._tell()
@@ -212,7 +207,7 @@ class NewScreen(ListScreen[None, str]):
         """Make the board in the background."""
         self.context.settings["again"] = {**self._request._asdict(), "words": self._request.words()}
         self.context.keep_settings()
-        question = NewQuestion(self._request.game, self._request.params(), str(int.from_bytes(urandom(6), "big")))
+        question = NewQuestion(self._request.game, self._request.params(), self.context.seed())
         self._making = True
         ask(self, self.context.answerer, question, self._made, "make", self._gave_up, self._waiting)
 

@@ -36,7 +36,7 @@ from termpuzzles.tui.widgets.strips import CellPainter
 
 _SECTIONS = {"": "Looks and keys", "play": "Play", "hints": "Hints", "new": "New boards", "ssh": "Over SSH"}
 
-_WITH_EXAMPLE = 60  # columns: in a window at least this wide a board stands beside the list
+_WITH_EXAMPLE = 76  # columns: in a window at least this wide a board stands beside the list and its values
 _MEANING = 4  # rows of what is said of an option, at least
 _NARROWEST, _MARGIN = 20, 4  # the fewest columns of a sentence, and the columns for the edge and the scrollbar
 
@@ -80,6 +80,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
     """
 
     TITLE = "Options"
+    BESIDE_FROM = _WITH_EXAMPLE
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "change(-1)", "value before", id="options.before", tooltip="The value before"),
         Binding("right,l", "change(1)", "next value", id="options.after", tooltip="The next value"),
@@ -129,7 +130,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         chosen = keymap(self.context.settings)
         for command in BY_ID.values():
             keys = " ".join(without_twins([key_name(key) for key in keys_of(command, chosen)]))
-            other = "*" if command.id in chosen else " "
+            other = "*" if keys_of(command, chosen) != keys_of(command, {}) else " "
             words = ((f"  {other}{command.name:<{self._column}.{self._column}}", "text"), (keys, "lit"))
             yield Choice(words, KeyOf(command.id))
 
@@ -267,7 +268,6 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
 
     def on_resize(self) -> None:
         """Wrap the sentences to the new width."""
-        super().on_resize()
         self.call_after_refresh(lambda: self.describe(self.choices.value))
 
     def wrapped(self, text: str) -> list[str]:

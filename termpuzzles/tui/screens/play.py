@@ -258,6 +258,7 @@ class PlayScreen(PuzzleScreen[None]):
         self.set_class(found is None, "small")
         if found is None:
             self.query_one("#small", Lines).lines = [((line, "text"),) for line in too_small(window)]
+            self.query_one("#status").display = False
             return
         if self.focused is None:
             self.set_focus(self.board)  # a window that was too small hid the board, which then lost the focus
@@ -287,7 +288,7 @@ class PlayScreen(PuzzleScreen[None]):
         self.show_heading()
         status = self.query_one("#status", Lines)
         status.styles.height = len(status.lines)
-        status.display = bool(status.lines)
+        status.display = bool(status.lines) and not self.has_class("small")
 
     def show_heading(self) -> None:
         """Update the line above the board."""

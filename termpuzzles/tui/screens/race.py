@@ -107,6 +107,10 @@ class RoomScreen(FramedScreen[None]):
             question = self._wish.question(meeting)
             ask(self, self.context.answerer, question, self._made, "new", partial(self.say, "This took too long."))
 
+    def on_resize(self) -> None:
+        """Show as much of each name as there is room for."""
+        self._show()
+
     def _made(self, made: Puzzle | str) -> None:
         """Invite the others to the board that was made."""
         if isinstance(made, str):

@@ -424,6 +424,7 @@ class WallMenuScreen(ListScreen[None, str]):
     """The menu of the Wall Game: a new game, those that go on, puzzles, and games that are over."""
 
     TITLE = "Wall Game"
+    BESIDE_FROM = 80
     BINDINGS: ClassVar[list[BindingType]] = [
         *value_keys("wallmenu"),
         Binding("q,escape", "leave", "back", id="wallmenu.leave", tooltip="Back to where you were"),

@@ -278,7 +278,10 @@ class WallBoardScreen(FramedScreen[None]):
         file, rank = at.place(self.cursor)
         dx, dy = _WAYS[to]
         wall = Wall(bool(dy), file + min(dx, 0), rank + min(dy, 0))
-        self._stage(wall)
+        if 0 <= wall.file < at.width - (not wall.above) and 0 <= wall.rank < at.height - wall.above:
+            self._stage(wall)
+        else:
+            self._tell("the border is not a free slot")
 
     def action_put(self) -> None:
         """Move the piece to the cursor's cell, or build the wall at the cursor."""

@@ -232,6 +232,7 @@ class WallDoorScreen(FramedScreen[None]):
             self._waiting.leave()
 
     async def _wait(self) -> None:
+        self._tell("", False)
         try:
             self._waiting = await self._start(heard_by(self.app, self._begun), heard_by(self.app, self._tell))
         except LobbyError as error:

@@ -245,7 +245,8 @@ def key_lines(groups: Groups, room: int) -> list[Words]:
     if len(every) <= room:
         return every
     for_help = [_key_line(key) for group in groups for key in group if key.name == HELP]
-    return [*every[: max(0, room - 1)], *for_help][: max(0, room)]
+    first = [line for line in every if line not in for_help][: max(0, room - len(for_help))]
+    return [*first, *for_help][: max(0, room)]
 
 
 def _key_line(key: ShownKey) -> Words:

@@ -6,9 +6,11 @@ import pytest
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.catalogue.suggestions import Preview, preview
+from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.session.recorded_session import open_session
+from termpuzzles.storage.journal_text import head_line
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.summaries import Summary
 from tests.games.boards import board
@@ -55,3 +57,16 @@ def test_a_damaged_or_lost_journal_shows_nothing(tmp_path: Path) -> None:
     for name in ("here", "gone"):
         entry = Summary(str(tmp_path / "journals" / f"{name}.journal"), "net", "", "2x2", 0.0, False, 0.0)
         assert preview(library, entry) == Preview()
+
+
+def test_of_a_board_without_anything_to_do_nothing_is_done(tmp_path: Path) -> None:
+    (turned,) = read("# game: infinity\n╋╋\n")
+    (drawn,) = read("simpleloop/2/2/u")
+    for number, puzzle in enumerate((turned, drawn)):
+        file = tmp_path / "journals" / f"{number}.journal"
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(head_line(puzzle, {}) + b"0.0 opened 2026-11-22\n")
+    library = Library(Folders(tmp_path, tmp_path))
+    found = {entry.game: preview(library, entry) for entry in library.journal_list().entries}
+    assert (found["infinity"].share, found["infinity"].done) == (0, "0 of 0 pinned")
+    assert (found["simpleloop"].share, found["simpleloop"].done) == (0, "0 lines")

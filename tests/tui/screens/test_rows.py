@@ -1,0 +1,124 @@
+"""Rows of lists in windows of any width, as a person has read and approved them."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from termpuzzles.catalogue.daily import TodaysBoard
+from termpuzzles.catalogue.levels import Level, LevelIndex, Levels, Pack, PackLevel
+from termpuzzles.catalogue.statistics import Need, Practice
+from termpuzzles.catalogue.suggestions import Preview, Suggestion
+from termpuzzles.games import named
+from termpuzzles.render.glyph_sets import ASCII, UNICODE
+from termpuzzles.render.picture import picture_of
+from termpuzzles.storage.summaries import Solve, Summary
+from termpuzzles.tui.screens import home_rows
+from termpuzzles.tui.screens.home_rows import Played
+from termpuzzles.tui.widgets.choices import Choice
+from tests.approved import approve
+from tests.games.boards import board
+
+
+def level(number: int, wraps: str = "", title: str = "") -> Level:
+    return Level(title or f"Level {number}", "9x9", f"id {number}", "no loop", 90 * number, (("no loop", 2),), wraps)
+
+
+PACK = Pack(Path("x.loops"), "net", "wraparound", (level(1, "wraps"), level(2, "Klein bottle"), level(3)))
+LEVELS = Levels([PACK])
+TODAY = date(2026, 11, 22)
+
+
+def entry(name: str, game: str = "net", title: str = "", **more: object) -> Summary:
+    made = Summary(f"/x/{name}.journal", game, title, "9x9", 724.0, False, 0.0)
+    return made._replace(**more)  # type: ignore[arg-type]  # the tests name only fields that exist
+
+
+def text(row: Choice[Any]) -> str:
+    return "|".join(words for words, _ in row.words).rstrip()
+
+
+def test_boards_to_go_on_with_are_as_approved() -> None:
+    puzzle = board(named("net"), "╺╸")
+    half = Preview(picture_of(puzzle, puzzle.start), 0.5, "12 of 24 pinned")
+    lines = []
+    for width in (40, 45, 50, 55, 59, 60, 70, 80, 105, 106, 160):
+        lines.append(f"in {width} columns")
+        for first, each, seen in (
+            (True, entry("id 1", title="wraparound/Wraparound 12"), half),
+            (False, entry("id 2", "simpleloops", "Daily 2026-11-01"), half._replace(share=1.0)),
+            (False, entry("id 9", "infinity", "A title that is longer than there is room for", seconds=3725.0), None),
+            (False, entry("id 9", "octopus"), Preview()),
+        ):
+            lines.append(text(home_rows.continue_row(each, first, LEVELS, seen, width, width != 70)))
+    approve(__file__, "rows-of-boards-begun", "\n".join([*lines, ""]))
+
+
+def test_other_rows_of_home_are_as_approved() -> None:
+    needs = tuple(Need("net", rule, 3, 0) for rule in ("no loop", "block", "no loop", "pocket", "dead end"))
+    boards = [
+        TodaysBoard("net", "9x9", True, Solve(62.0, True)),
+        TodaysBoard("infinity", "12x12", False, None, entry("b", seconds=61.0)),
+        TodaysBoard("masyu", "8x8", False),
+    ]
+    lines = []
+    for narrow in (False, True):
+        for practice in (Practice(), Practice(needs), Practice(needs, (entry("a"),)), Practice((), (entry("a"),) * 2)):
+            lines.append(text(home_rows.practice_row(practice, narrow)))
+        for suggestion in (
+            Suggestion(PackLevel(PACK, 0)),
+            Suggestion(PackLevel(PACK, 1), new="dead end"),
+            Suggestion(PackLevel(PACK, 2), practises="no loop"),
+        ):
+            lines.append(text(home_rows.suggestion_row(suggestion, narrow)))
+    for glyphs in (UNICODE, ASCII):
+        lines += [text(row) for row in home_rows.today_rows(boards, glyphs)]
+    assert list(home_rows.today_rows([], UNICODE)) == []
+    lines += [home_rows.level_in_words(PackLevel(PACK, 1), unicode) for unicode in (True, False)]
+    lines.append(text(home_rows.led("Statistics", (("words", "text"),), "statistics")))
+    approve(__file__, "rows-of-home", "\n".join([*lines, ""]))
+
+
+def test_found_levels_are_as_approved() -> None:
+    found = LevelIndex(LEVELS).find("", ())
+    played = Played(solved=frozenset(["id 2"]), best={"id 2": 3725.0})
+    lines = []
+    for width in (40, 59, 60, 99, 100):
+        lines.append(f"in {width} columns")
+        lines += [text(home_rows.found_row(each, played, UNICODE if width > 40 else ASCII, width)) for each in found]
+    approve(__file__, "rows-of-levels-found", "\n".join([*lines, ""]))
+
+
+@pytest.mark.parametrize(("count", "expected"), [(59, 59), (60, 60), (61, 61), (75, 61)])
+def test_of_many_levels_that_match_sixty_are_listed_and_the_rest_counted(count: int, expected: int) -> None:
+    index = LevelIndex(Levels([Pack(Path("x.loops"), "net", "x", tuple(map(level, range(count))))]))
+    rows = list(home_rows.matching_rows(index, "level", Played(), UNICODE, 80))
+    assert len(rows) == expected
+    assert [text(row) for row in rows[60:]] == [f"  … and {count - 60} more"] * (count > 60)
+    (nothing,) = home_rows.matching_rows(index, "nothing", Played(), UNICODE, 80)
+    assert nothing.value is None
+    assert text(nothing) == " No level matches. Try words, a size, a difficulty or a technique."
+
+
+def test_what_the_journals_show() -> None:
+    day = TODAY.isoformat()
+    entries = (
+        entry("a", solves=(Solve(50.0, True, day, day), Solve(40.0, False)), finished=True),
+        entry("a-2", solves=(Solve(45.0, True),), finished=True),
+        entry("b", "infinity", solves=(Solve(9.0, True, day, day),)),
+        entry("c", "octopus"),
+        entry("d"),
+    )
+    played = Played.of(entries)
+    assert played.solved == {"a", "b"}
+    assert played.best == {"a": 40.0, "b": 9.0}
+    assert [each.name for each in played.begun] == ["b", "d"]
+    assert played.days == {TODAY}
+    assert played.daily == {TODAY: 2}
+    assert played.week(TODAY, False) == "______@"
+    assert played.week(TODAY + timedelta(6), False) == "@______"
+    assert played.week(TODAY + timedelta(7), False) == ""
+    assert Played().week(TODAY, True) == ""

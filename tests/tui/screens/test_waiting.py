@@ -1,0 +1,99 @@
+"""What a screen says while an answer takes its time, if it takes too long, and if nobody waits any more."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from termpuzzles.catalogue.levels import Levels, packs
+from termpuzzles.session.questions import Question
+from termpuzzles.tui import background
+from termpuzzles.tui.screens.wall_puzzles import WallPuzzleScreen
+from tests.tui.visit import Visit, visiting
+
+T = TypeVar("T")
+Go = Callable[[Visit], Awaitable[None]]
+
+
+class Never:
+    """Answers nothing, and counts what is asked and what is no longer waited for."""
+
+    def __init__(self) -> None:
+        self.asked = self.cancelled = 0
+
+    async def answer(self, question: Question[T]) -> T:
+        self.asked += 1
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.cancelled += 1
+        raise AssertionError
+
+
+async def board(visit: Visit) -> None:
+    visit.app.play(Levels(packs()).named("net/everyday").puzzles())
+
+
+async def new(visit: Visit) -> None:
+    visit.app.go("new")
+
+
+async def practise(visit: Visit) -> None:
+    visit.app.go("practise")
+
+
+async def puzzle(visit: Visit) -> None:
+    visit.app.push_screen(WallPuzzleScreen(visit.context, 0))
+
+
+KINDS: list[tuple[Go, str, str, str]] = [
+    (board, "i", "Thinking …", "This took too long; nothing was found."),
+    (board, "c", "Thinking …", "This took too long; nothing was found."),
+    (new, "m", "Making the board", "No such board was found in a minute."),
+    (practise, "down enter", "Looking for boards …", "No board was found in a minute."),
+    (puzzle, "down space space", "Looking for an answer …", "No answer was found in a minute."),
+]
+
+
+async def pressed(visit: Visit, go: Go, keys: str) -> None:
+    await go(visit)
+    for _ in range(20):
+        await visit.pause()
+    for key in keys.split():
+        await visit.tap(key)
+
+
+@pytest.mark.parametrize(("go", "keys", "waiting", "too_long"), KINDS)
+async def test_it_says_that_it_looks_for_an_answer_and_stops_when_told(
+    go: Go, keys: str, waiting: str, too_long: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background, "PATIENCE", 0.0)
+    async with visiting(tmp_path) as visit:
+        visit.context.answerer = never = Never()
+        await pressed(visit, go, keys)
+        await visit.sees(waiting)
+        asked = never.asked
+        assert asked > 0
+        before = never.cancelled
+        await visit.tap("escape")
+        for _ in range(200):
+            if never.cancelled > before:
+                break
+            await visit.pause()
+        assert never.cancelled > before
+        assert waiting not in visit.window
+
+
+@pytest.mark.parametrize(("go", "keys", "waiting", "too_long"), KINDS)
+async def test_what_takes_too_long_is_given_up_and_that_is_said(
+    go: Go, keys: str, waiting: str, too_long: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with visiting(tmp_path) as visit:
+        visit.context.answerer = Never()
+        monkeypatch.setattr(background, "LIMIT", 0.0)
+        await pressed(visit, go, keys)
+        await visit.sees(too_long)

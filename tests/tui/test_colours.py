@@ -1,0 +1,184 @@
+"""The colours of themes and pipes as a person has approved them, measures of colours, and a player's own themes."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.theme import Theme
+
+from termpuzzles.render.pixels import Dye
+from termpuzzles.tui import theme
+from termpuzzles.tui.colours import EYES, contrast, difference, luminance, mixed
+from termpuzzles.tui.dyes import BACK, CLEAR, COPY
+from tests.approved import approve
+
+LAB = {
+    "#000000": (0.0, 0.0, 0.0),
+    "#ffffff": (100.0, 0.0, 0.0),
+    "#ff0000": (53.24, 80.09, 67.20),
+    "#00ff00": (87.73, -86.18, 83.18),
+    "#0000ff": (32.30, 79.19, -107.86),
+    "#808080": (53.59, 0.0, 0.0),
+}  # as published for sRGB under D65
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(LAB, 2)))
+def test_a_difference_is_the_distance_of_published_values(one: str, other: str) -> None:
+    distance = sqrt(sum((a - b) ** 2 for a, b in zip(LAB[one], LAB[other], strict=True)))
+    assert difference(one, other) == pytest.approx(distance, abs=0.1)
+
+
+def test_contrasts_are_those_of_wcag() -> None:
+    assert contrast("#ffffff", "#000000") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.478, abs=0.001)
+    assert contrast("#767676", "#ffffff") == pytest.approx(4.542, abs=0.001)
+    assert contrast("#0a0a0a", "#000000") == pytest.approx(1.0607, abs=0.001)
+    assert [round(luminance(each), 4) for each in LAB] == [0.0, 1.0, 0.2126, 0.7152, 0.0722, 0.2159]
+
+
+def test_a_share_of_a_colour_is_mixed_in_part_by_part() -> None:
+    assert mixed("#000000", "#ffffff", 0) == "#000000"
+    assert mixed("#000000", "#ffffff", 1) == "#ffffff"
+    assert mixed("#102030", "#304050", 0.25) == "#182838"
+
+
+def test_differences_for_eyes_that_lack_a_cone_are_as_approved() -> None:
+    lines = [
+        f"{one} {other}: " + ", ".join(f"{eyes} {difference(one, other, eyes):.2f}" for eyes in EYES)
+        for one, other in combinations(LAB, 2)
+    ]
+    approve(__file__, "differences-of-colours", "\n".join([*lines, ""]))
+
+
+def test_the_colours_of_themes_are_as_approved() -> None:
+    lines: list[str] = []
+    for name in (theme.DARK, theme.LIGHT, theme.HIGH_CONTRAST, theme.WARM, theme.NIGHT):
+        for few in (False, True):
+            tones, grounds = theme.colours_of(name, few)
+            if few and name in (theme.WARM, theme.NIGHT):
+                assert (tones, grounds) == theme.colours_of(theme.DARK, few)
+                continue
+            lines.append(f"{name}{', of 16' if few else ''}")
+            lines += [f"  tones {_listed(tones)}", f"  grounds {_listed(grounds)}"]
+    for made in theme.themes():
+        lines.append(
+            f"{made.name}: {'dark' if made.dark else 'light'}, primary {made.primary}, accent {made.accent}, warning "
+            f"{made.warning}, error {made.error}, foreground {made.foreground}, background {made.background}, surface "
+            f"{made.surface}, panel {made.panel}, cursor {made.variables['cursor-ground']}"
+        )
+    approve(__file__, "colours-of-themes", "\n".join([*lines, ""]))
+
+
+def test_a_theme_without_colours_has_none_and_a_light_one_takes_the_light_sixteen() -> None:
+    assert theme.colours_of(theme.COLOURLESS) == theme.colours_of(theme.COLOURLESS, True) == ({}, {})
+    pale = {"pale": Theme(name="pale", primary="#004488", dark=False)}
+    assert theme.colours_of("pale", True, pale) == theme.colours_of(theme.LIGHT, True)
+    assert theme.colours_of("nobody's") == theme.colours_of(theme.DARK)
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"primary": "#ff0000", "foreground": "#808080", "background": "#707070"}, "words can hardly be read"),
+        ({"primary": "#303030", "background": "#202020"}, "lit lines can hardly be seen on a plain tile"),
+        ({"primary": "#5aa6e8", "secondary": "#58b8d0", "accent": "#5aa6e8"}, "lit and sealed-off look alike"),
+        (
+            {"primary": "#70b0ff", "warning": "#c8c050", "accent": "#b8e070", "error": "#40c040"},
+            "hinted and wrong look alike with tritanopia",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_theme_is_told_in_the_words_of_players(given: dict[str, Any], told: str) -> None:
+    assert next(theme.troubles(*theme.derived(Theme(name="x", **given))), "nothing") == told
+
+
+def _listed(found: dict[str, str]) -> str:
+    return ", ".join(f"{name} {colour}" for name, colour in found.items())
+
+
+@pytest.mark.parametrize("few", [False, True])
+@pytest.mark.parametrize("name", ["dark", "light", "high-contrast", "night"])
+def test_the_colours_of_pipes_are_as_approved(name: str, few: bool) -> None:
+    dyes = theme.palette(theme.OURS[name]).dyes(few)
+    lines = [f"steps back: {dyes.steps_back}"]
+    for tone, colour in sorted(dyes.named.items()):
+        back, copy = dyes.colour(Dye(tone), BACK), dyes.colour(Dye(tone), COPY)
+        thirds = [dyes.colour(Dye(tone, "ground", third), CLEAR) for third in (1, 2)]
+        lines.append(f"{tone:<18} {colour}, stepped back {back}, copy {copy}, thirds {' '.join(thirds)}")
+    approve(__file__, f"pipes-{name}{'-of-256' if few else ''}", "\n".join([*lines, ""]))
+
+
+def test_what_cannot_be_used_of_a_theme_is_told_with_its_line(tmp_path: Path) -> None:
+    folder = tmp_path / "themes"
+    folder.mkdir()
+    (folder / "mine.toml").write_text(
+        '# mine\nprimary = "#4db8ff"\nprimery = "#4db8ff"\ndark = false\nerror = "red"\n[tones]\nlit = "#ff0000"\n'
+        '"bad loop" = 5\nlitt = "#00ff00"\n[grounds]\n"cursor" = "#123456"\nplain = "#FFFFFF"\n',
+        encoding="utf-8",
+    )
+    (folder / "broken.toml").write_text("primary = \n", encoding="utf-8")
+    (folder / "large.toml").write_text("#" * (1 << 16) + '\nprimary = "#4db8ff"\n', encoding="utf-8")
+    (folder / "notes.txt").write_text("no theme", encoding="utf-8")
+    found = theme.added_themes(tmp_path)
+    assert [*found.themes] == ["large", "mine"]
+    mine, large = found.themes["mine"], found.themes["large"]
+    assert (mine.primary, mine.dark, mine.error, large.primary) == ("#4db8ff", False, None, "#6cc4ff")
+    assert mine.variables == {"tone-lit": "#ff0000", "ground-cursor": "#123456", "ground-plain": "#FFFFFF"}
+    tones, grounds = theme.colours_of("mine", added=found.themes)
+    assert (tones["lit"], grounds["cursor"], grounds["plain"]) == ("#ff0000", "#123456", "#FFFFFF")
+    (folder / "large.toml").unlink()
+    told = [doubt.replace(str(folder), "") for doubt in theme.added_themes(tmp_path).doubts]
+    assert told[0].startswith("/broken.toml: ")
+    assert told[0].endswith("; this theme is not used")
+    assert told[1:5] == [
+        "/mine.toml:3: there is no colour called 'primery'. Did you mean 'primary'?",
+        '/mine.toml:5: error takes a colour such as "#4db8ff"',
+        '/mine.toml:8: bad loop takes a colour such as "#4db8ff"',
+        "/mine.toml:9: there is no colour called 'litt'. Did you mean 'lit'?",
+    ]
+    assert all(doubt.startswith("/mine.toml: ") for doubt in told[5:])
+    assert len(told) > 5
+    assert theme.added_themes(tmp_path / "nowhere") == theme.LoadedThemes({}, ())
+
+
+def test_at_most_fifty_themes_are_read_in_the_order_of_their_names(tmp_path: Path) -> None:
+    (tmp_path / "themes").mkdir()
+    for number in range(52):
+        (tmp_path / "themes" / f"t{number:02}.toml").write_text('primary = "#4db8ff"\n', encoding="utf-8")
+    assert [*theme.added_themes(tmp_path).themes] == [f"t{number:02}" for number in range(50)]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "light", "expected"),
+    [
+        ("", False, theme.DARK),
+        ("", True, theme.LIGHT),
+        ("none", False, theme.COLOURLESS),
+        ("mono", True, theme.COLOURLESS),
+        ("dark", True, theme.DARK),
+        ("night", True, theme.NIGHT),
+        ("nord", True, theme.LIGHT),
+        ("unheard of", False, theme.DARK),
+    ],
+)
+def test_the_theme_that_a_setting_means(wanted: str, light: bool, expected: str) -> None:
+    assert theme.theme_name(wanted, light) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "spelled"),
+    [
+        ("↑↓←→ choose", "Arrows choose"),
+        ("←→ day", "Left/Right day"),
+        ("Klein · “no loop” …", 'Klein - "no loop" ...'),
+        ("∞ ● ○ ↵ ─", "Infinity * . Enter -"),
+        ("Zoë ✓", "Zoe ?"),
+    ],
+)
+def test_with_ascii_alone_signs_are_spelled_out(text: str, spelled: str) -> None:
+    assert theme.palette(theme.DARK, ascii_only=True).spelled(text) == spelled
+    assert theme.palette(theme.DARK).spelled(text) == text
