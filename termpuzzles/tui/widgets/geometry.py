@@ -224,6 +224,11 @@ class Axis(NamedTuple):
         return self.home * self.period - self.offset if self.wraps else self.edge - self.offset
 
     @property
+    def shown_from(self) -> int:
+        """Where in the view cells are first seen that are no copies."""
+        return max(0, self.first) if self.fits or not self.wraps else 0
+
+    @property
     def before(self) -> int:
         """The characters of copies before the cells of an axis that wraps and fits."""
         return min(self.reach, self.first)
@@ -257,6 +262,11 @@ class Axis(NamedTuple):
         """Where in the view a cell begins; on a wrapped axis the cell itself, not a copy."""
         start = self.start if self.wraps and self.fits else 0
         return self.first + (index - start) % self.cells * self.size
+
+    def place_of(self, spot: AxisCell) -> int:
+        """Where in the view the cell at a spot begins, beyond a seam, too."""
+        start = self.start if self.fits else self.home * self.cells
+        return self.first + (spot.number - start * self.wraps) * self.size
 
     def places(self, index: int, reach: int = 0) -> list[int]:
         """Where in the view a cell and its copies begin, as far as some part of them is visible.
