@@ -20,8 +20,8 @@ from termpuzzles.terminal.capabilities import ColourDepth, Terminal, colour_dept
         ("\x1b]11;rgb:0000/ffff/0000\x07", True),
         ("\x1b]11;rgb:0000/0000/ffff\x07", False),
         ("\x1b]11;rgb:00/d9/ff\x07", True),
-        ("\x1b]11;rgb:fff/554/000\x07", False),
-        ("\x1b]11;rgb:fff/55b/000\x07", True),
+        ("\x1b]11;rgb:fff/570/000\x07", False),
+        ("\x1b]11;rgb:fff/580/000\x07", True),
     ],
 )
 def test_a_light_background_is_told_by_the_terminal(answer: str, light: bool) -> None:
