@@ -309,7 +309,7 @@ class Axis(NamedTuple):
         if places:
             return self.offset
         place = self._nearest(index, near) if self.wraps else self.place(index)
-        by = place - self.room // 2
+        by = place - max(0, min(self.room // 2, self.room - self.size))
         most = max(self.size, self.most)
         if -most <= place <= self.room + most - self.size:
             by = max(-most, min(most, by))
