@@ -87,8 +87,8 @@ STAGES = {
     "why, the last": staged(WHY, 2, is_last=True, conclusion="The marked tile has no line to the right."),
     "why, the only page": staged(WHY, 1, pages=1, is_last=True, conclusion="It has none."),
     "why, nothing to do": staged(WHY, 2, is_last=True, can_be_done=False, title="", technique=None),
-    "a long title": staged(WHY, 1, title="Edges that are all of one kind"),
-    "a long title, one page": staged(WHY, 1, pages=1, title="Edges that are all of one kind"),
+    "a long title": staged(WHY, 1, title="Light and dark II"),
+    "a long title, one page": staged(WHY, 1, pages=1, title="Light and dark II"),
 }
 
 
