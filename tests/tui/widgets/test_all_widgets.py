@@ -21,7 +21,7 @@ from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.render.glyph_sets import ASCII, UNICODE
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture, picture_of
-from termpuzzles.tui import theme
+from termpuzzles.tui import screens, theme
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.choices import Choice, Choices
@@ -107,7 +107,9 @@ def test_the_rows_of_a_small_picture_are_known_before_it_is_drawn() -> None:
 
 
 class Shelf(Screen[None]):
-    """Shows one widget, and keeps what it tells."""
+    """Shows one widget, in the colours of our screens, and keeps what it tells."""
+
+    CSS_PATH = Path(screens.__file__).with_name("screens.tcss")
 
     def __init__(self, widget: Widget) -> None:
         super().__init__()
