@@ -321,14 +321,9 @@ def _alike(shown: Row, wanted: Row) -> int:
 
 
 def _changed(shown: Row, wanted: Row) -> list[int]:
-    """The columns that differ; both halves of a wide character, shown or wanted, if one does."""
+    """The columns that differ; of a wide character in place of another only the first, as the second comes with it."""
     changed = set(compress(count(), map(ne, shown[0], wanted[0])))
     changed.update(compress(count(), map(ne, shown[1], wanted[1])))
-    if FILL in shown[0] or FILL in wanted[0]:
-        halves = [x for x, pair in enumerate(zip(shown[0], wanted[0], strict=True)) if FILL in pair]
-        for x in [*halves, *reversed(halves)] * 2:  # twice both ways: one character may overlap the next, and so on
-            if x in changed or x - 1 in changed:
-                changed |= {x, x - 1}
     return sorted(changed)
 
 
