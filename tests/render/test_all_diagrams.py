@@ -149,6 +149,8 @@ def test_a_page_of_boards_has_sheets_and_solutions() -> None:
         page([Sheet(large, "Large", "", large.start), *plain], 3, "a4"),
         page(plain[:1], 12, "a4"),
         page(plain[:1], 20, "a4"),
+        page([Sheet(small, "", "", small.start)] * 7, 2, "a4"),
+        page(plain, 1, "a4"),
     ]
     approve("pages", "\n\n".join(map(shape, pages)))
     for paper, size, height in (("a4", "210mm 297mm", 262), ("letter", "8.5in 11in", 245)):

@@ -412,6 +412,7 @@ CLICKS = [
     b'\x1b[M"\xff\xff\x1b[M#\xff\xff',
     b"\x1b[M`!!\x1b[Mc!!\x1b[M\x1f!!",
     b"\x1b[M@!!\x1b[MC!!\x1b[M? !",
+    b"\x1b[M!!!\x1b[M`!!\x1b[M#!!",
     b"\x1b[M !",
 ]
 ANSWERS = [
