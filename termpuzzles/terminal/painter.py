@@ -249,12 +249,11 @@ class Painter:
 
     def _nearest(self, pieces: list[PaintRun]) -> tuple[int, int]:
         """The fewest bytes that it takes to reach one of the next pieces of a pen, and the index of that piece."""
-        best, least = -1, 1 << 30
-        for index in range(len(pieces) - 1, max(-1, len(pieces) - 1 - _WINDOW), -1):
-            piece = pieces[index]
-            cost = move_cost(self._at, piece.y, piece.x)
-            if cost < least:
-                best, least = index, cost
+        last = len(pieces) - 1
+        near = range(last, max(-1, last - _WINDOW), -1)
+        costs = [move_cost(self._at, pieces[index].y, pieces[index].x) for index in near]
+        least = min(costs)
+        best = near[costs.index(least)]
         return least + len(self._change(pieces[best].pen)), best
 
     def _change(self, sign: str) -> str:

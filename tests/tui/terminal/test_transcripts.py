@@ -176,6 +176,17 @@ def test_what_is_sent_for_many_pieces_goes_from_the_nearest_to_the_next_pen_by_p
     approve("terminal_pieces", "\n".join(told.lines))
 
 
+def test_the_nearest_of_the_next_twelve_pieces_is_painted_first() -> None:
+    for cursor, first in ((0, 0), (10, 10), (11, 11), (12, 11)):
+        painter = Painter(120, 3)
+        painter.put(1, 0, [Run("." * 120, 120, PLAIN)])
+        painter.paint((1, 7 * cursor))
+        for place in range(16):
+            painter.put(1, 7 * place, [Run(chr(97 + place), 1, PLAIN)])
+        sent = painter.paint(None)
+        assert next(each for each in sent if each in "abcdefghijklmnop") == chr(97 + first)
+
+
 def test_what_is_sent_for_a_new_screen_lays_the_most_common_grounds_first() -> None:
     told = Told(16, 5)
     for y in range(5):
@@ -413,6 +424,7 @@ CLICKS = [
     b"\x1b[M`!!\x1b[Mc!!\x1b[M\x1f!!",
     b"\x1b[M@!!\x1b[MC!!\x1b[M? !",
     b"\x1b[M!!!\x1b[M`!!\x1b[M#!!",
+    b"\x1b[M#!!",
     b"\x1b[M !",
 ]
 ANSWERS = [
