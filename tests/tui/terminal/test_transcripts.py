@@ -182,9 +182,9 @@ def test_the_nearest_of_the_next_twelve_pieces_is_painted_first() -> None:
         painter.put(1, 0, [Run("." * 120, 120, PLAIN)])
         painter.paint((1, 7 * cursor))
         for place in range(16):
-            painter.put(1, 7 * place, [Run(chr(97 + place), 1, PLAIN)])
+            painter.put(1, 7 * place, [Run(chr(0xC0 + place), 1, PLAIN)])
         sent = painter.paint(None)
-        assert next(each for each in sent if each in "abcdefghijklmnop") == chr(97 + first)
+        assert next(each for each in sent if each >= chr(0xC0)) == chr(0xC0 + first)
 
 
 def test_what_is_sent_for_a_new_screen_lays_the_most_common_grounds_first() -> None:
