@@ -177,7 +177,7 @@ def test_what_is_sent_for_many_pieces_goes_from_the_nearest_to_the_next_pen_by_p
 
 
 def test_the_nearest_of_the_next_twelve_pieces_is_painted_first() -> None:
-    for cursor, first in ((0, 0), (10, 10), (11, 11), (12, 11)):
+    for cursor, first in ((0, 0), (10, 10), (11, 11), (12, 0)):
         painter = Painter(120, 3)
         painter.put(1, 0, [Run("." * 120, 120, PLAIN)])
         painter.paint((1, 7 * cursor))
