@@ -27,6 +27,8 @@ PENS = {
     "red": Pen("31"),
     "red on blue": Pen("31", "44"),
     "on blue": Pen("", "44"),
+    "on red": Pen("", "41"),
+    "on green": Pen("", "42"),
     "bold": Pen("", "", 1),
     "dim": Pen("", "", 2),
     "bold dim": Pen("", "", 3),
@@ -39,7 +41,7 @@ PENS = {
     "framed, circled, overlined": Pen("", "", 7 << 10),
     "blinking": Pen("", "", 16),
     "blinking fast": Pen("", "", 32),
-    "many colours": Pen("38;2;1;2;3", "48;5;17", 9),
+    "many colours": Pen("38;2;1;2;3", "48;5;17", 1),
 }
 
 
@@ -213,6 +215,25 @@ def test_what_is_sent_for_a_new_screen_lays_the_most_common_grounds_first() -> N
     told.paint()
     assert told.shows() == ["    cu", "      "]
     approve("terminal_new_screen", "\n".join(told.lines))
+
+
+def test_what_is_sent_for_rows_of_several_grounds_is_as_approved() -> None:
+    told = Told(16, 9)
+    letters = {"b": "on blue", "m": "many colours", "r": "on red", "g": "on green"}
+    rows = (
+        *("bbbbbbbbbbbbbbbb", "brmmmrmmmmrbbbbb", "rrmmmrmmmmrrrrrr", "mmmrmmmmmmmmmrmm", "bmmmmmmmmmmmmmmb"),
+        *("bbmmmmrbbbrmmmbb", "bgmmgmmbbbbbbbbb", "brrbbbbbbbrmmrmm", "bbbbbbbbbbbbbbmr"),
+    )
+    for y, row in enumerate(rows):
+        for x, letter in enumerate(row):
+            told.put(y, x, " ", letters[letter])
+    told.lines = list(rows)
+    told.paint((8, 15))
+    approve("terminal_grounds", "\n".join(told.lines))
+    seen = {letter: PENS[name].ground for letter, name in letters.items()}
+    for y, row in enumerate(rows):
+        shown = [";".join(map(str, cell.pen.ground)) for cell in told.screen.rows[y]]
+        assert shown == [seen[letter].removeprefix("48;") for letter in row]
 
 
 def test_wide_characters_and_accents_are_sent_as_approved() -> None:
