@@ -74,36 +74,46 @@ def each_beside(name: str) -> list[Cell]:
     return [(each, look, BESIDE[name], 0) for each, look in LOOKS.items()]
 
 
-@pytest.mark.parametrize("name", INKS)
-def test_every_kind_of_cell_is_drawn_as_approved(name: str) -> None:
-    approve(f"cells_{named(name)}", sheet(each_beside("lines"), INKS[name], ZOOMS[:4]))
-
-
-@pytest.mark.parametrize("name", INKS)
-def test_every_kind_of_cell_is_drawn_at_the_cursor_as_approved(name: str) -> None:
-    chosen = LOOKS if name.startswith("unicode, ") and "16" not in name else SOME
-    cells = [(each, LOOKS[each], BESIDE["lines"], CURSOR) for each in chosen]
-    approve(f"cells_at_cursor_{named(name)}", sheet(cells, INKS[name], ZOOMS[:3]))
-
-
 SOME = (
     *("loose end toward the east", "pinned bend", "lit bend", "sealed straight", "loop", "source at an end"),
     *("wrong", "noted line at the south", "wall at the south", "because with a line", "target without a line"),
     *("tried", "dark with a line", "inside", "white circle on a bend", "shaded", "open"),
 )
+WITH_SIGNS = (  # that depend on the colours there are
+    *("pinned loop", "source that is sealed off", "source at a pinned cross", "drawn end", "crosses", "dark"),
+    *("walls all around", "line that runs into walls", "cut off with a line", "assumed without a line"),
+    *("tried and because", "tried and target", "tried beside a wall", "tried beside a cross", "because beside a wall"),
+    *("wrong because beside crosses", "target beside a noted line", "all at once", "because of all sides"),
+)
+
+
+@pytest.mark.parametrize("name", INKS)
+def test_every_kind_of_cell_is_drawn_as_approved(name: str) -> None:
+    if name in ("unicode, 16 colours", "ascii, all colours"):  # which differ from the others only in few
+        cells = [(each, LOOKS[each], BESIDE["lines"], 0) for each in (*SOME, *WITH_SIGNS)]
+        approve(f"cells_{named(name)}", sheet(cells, INKS[name], ZOOMS[:3]))
+    else:
+        approve(f"cells_{named(name)}", sheet(each_beside("lines"), INKS[name], ZOOMS[:4]))
+
+
+@pytest.mark.parametrize("name", INKS)
+def test_every_kind_of_cell_is_drawn_at_the_cursor_as_approved(name: str) -> None:
+    chosen = LOOKS if name == "unicode, all colours" else (*SOME, *WITH_SIGNS)
+    cells = [(each, LOOKS[each], BESIDE["lines"], CURSOR) for each in chosen]
+    approve(f"cells_at_cursor_{named(name)}", sheet(cells, INKS[name], ZOOMS[:3]))
 
 
 def test_cells_are_drawn_at_the_largest_zoom_as_approved() -> None:
     places = (("", 0), (", cursor", CURSOR))
     cells = [(each + where, LOOKS[each], BESIDE["lines"], stand) for each in SOME for where, stand in places]
-    approve("cells_largest", "\n".join(sheet(cells, INKS[name], ZOOMS[4:]) for name in list(INKS)[::2]))
+    approve("cells_largest", "\n".join(sheet(cells, INKS[name], ZOOMS[4:]) for name in list(INKS)[:3:2]))
 
 
 @pytest.mark.parametrize("name", ["unicode, all colours", "ascii, no colour"])
 def test_cells_are_drawn_wherever_they_stand_as_approved(name: str) -> None:
     cells = [
         (f"{each}, {where}", LOOKS[each], BESIDE["bare cells"], stand)
-        for each in SOME
+        for each in SOME[::2]
         for where, stand in STANDS.items()
         if where != "cursor"
     ]
@@ -179,8 +189,8 @@ def test_every_kind_of_tile_is_drawn_in_pipes_as_approved() -> None:
 
 def test_tiles_are_drawn_in_pipes_wherever_they_stand_as_approved() -> None:
     lines = []
-    for name in SOME:
-        for where, stand in (("cursor", CURSOR), ("checker", CHECKER), ("glow", GLOW)):
+    for place, name in enumerate(SOME):
+        for where, stand in (("cursor", CURSOR), ("checker", CHECKER), ("glow", GLOW))[: 1 if place % 3 else 3]:
             lines += tile_lines(f"{name}, {where}", LOOKS[name], stand)
     for name in ("because with a line", "cross", "cut off with a line", "walls all around", "crosses"):
         lines += tile_lines(f"{name}, cursor", LOOKS[name], CURSOR)
