@@ -400,7 +400,8 @@ async def test_only_lines_that_change_are_drawn_again(tmp_path: Path) -> None:
         await put(game, lines)
         lines.styles.width, lines.styles.height = 20, 6
         lines.lines = [((f"line {number}", "text"),) for number in range(8)]
-        await game.pilot.pause()
+        await game.until(lambda: lines.size == (20, 6))
+        await game.pilot.pause(0.1)
         asked: list[int] = []
         render = lines.render_line
 
