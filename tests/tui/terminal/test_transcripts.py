@@ -262,7 +262,7 @@ def test_wide_characters_and_accents_are_sent_as_approved() -> None:
 
 @pytest.mark.parametrize(("most", "sent_at_once"), [(1000, False), (1001, True)])
 def test_a_long_update_is_shown_at_once_where_the_terminal_can_do_so(most: int, sent_at_once: bool) -> None:
-    painter = Painter(1200, 2)
+    painter = Painter(1200, 4)
     painter.synchronized = True
     painter.paint(None)
     painter.put(0, 0, [Run("x" * (most - 3), most - 3, PLAIN)])
