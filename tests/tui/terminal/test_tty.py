@@ -272,3 +272,23 @@ async def test_a_new_size_and_a_request_to_stop_are_told(terminal: Ends, wire: T
         assert sorted(told, key=str) == [(101, 31), "stop"]
     finally:
         wire.close()
+
+
+async def test_no_key_is_told_any_more_once_the_end_was(
+    terminal: Ends, wire: TtyWire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wire, "_end_soon", lambda number: None)
+    heard = Heard()
+    wire.open(heard)
+    try:
+        os.kill(os.getpid(), signal.SIGTERM)
+        async with asyncio.timeout(20):
+            while not heard.statuses:
+                await asyncio.sleep(0.01)
+        os.kill(os.getpid(), signal.SIGHUP)
+        os.write(terminal.hands, b"late")
+        await asyncio.sleep(0.1)
+        assert heard.statuses == [128 + signal.SIGTERM]
+        assert heard.keys == b""
+    finally:
+        wire.close()

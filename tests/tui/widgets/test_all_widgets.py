@@ -149,6 +149,13 @@ async def put(game: Game, widget: Widget) -> Shelf:
     return screen
 
 
+async def sized(game: Game, widget: Widget, width: int, height: int) -> None:
+    """Give a widget that size, and wait until it has it and all that follows is done."""
+    widget.styles.width, widget.styles.height = width, height
+    await game.until(lambda: widget.outer_size == (width, height))
+    await game.pilot.pause(0.05)
+
+
 def drawn(widget: Widget) -> list[Strip]:
     return [widget.render_line(y) for y in range(widget.size.height)]
 
@@ -182,10 +189,11 @@ async def test_cards_are_drawn_as_approved(tmp_path: Path, look: str) -> None:
         cards: Cards[int] = Cards(context, 12, 16)
         await put(game, cards)
         for size in SIZES[: 5 if look == "lines" else 2]:
-            cards.styles.width, cards.styles.height = size
+            await sized(game, cards, *size)
             cards.show(cards_of(7, pictures()["masyu"]), 2)
             await game.pilot.pause()
-            lines += [f"{size[0]}x{size[1]}, at {cards.value}", *with_pens(drawn(cards)), ""]
+            whole = f"{cards.virtual_size.width}x{cards.virtual_size.height}"
+            lines += [f"{size[0]}x{size[1]} of {whole}, at {cards.value}", *with_pens(drawn(cards)), ""]
         cards.rows = 2
         cards.show(cards_of(2, pictures()["net"]), 7)
         await game.pilot.pause()
@@ -201,7 +209,7 @@ async def test_keys_walk_over_cards_row_by_row_and_tell_where_they_leave(tmp_pat
     async with shelf(tmp_path, (60, 20)) as (game, context):
         cards: Cards[int] = Cards(context, 12, 16)
         screen = await put(game, cards)
-        cards.styles.width, cards.styles.height = 40, 12  # three in a row
+        await sized(game, cards, 40, 12)  # three in a row
         cards.show(cards_of(11, None))
         await game.pilot.pause()
         walked = []
@@ -219,7 +227,7 @@ async def test_a_click_chooses_the_card_under_the_mouse(tmp_path: Path) -> None:
     async with shelf(tmp_path, (60, 30)) as (game, context):
         cards: Cards[int] = Cards(context, 12, 12)
         screen = await put(game, cards)
-        cards.styles.width, cards.styles.height = 40, 20
+        await sized(game, cards, 40, 20)
         cards.show(cards_of(5, None))
         await game.pilot.pause()
         found = {}
@@ -372,13 +380,13 @@ async def test_lines_of_words_are_drawn_as_approved(tmp_path: Path) -> None:
     async with shelf(tmp_path, (30, 8)) as (game, context):
         lines = Lines(context.palette)
         await put(game, lines)
-        lines.styles.width, lines.styles.height = 20, 4
+        await sized(game, lines, 20, 4)
         lines.lines = SOME
         await game.pilot.pause()
         told += with_pens(drawn(lines))
         on_checker = Lines(context.palette, ground="checker")
         await put(game, on_checker)
-        on_checker.styles.width, on_checker.styles.height = 20, 2
+        await sized(game, on_checker, 20, 2)
         on_checker.lines = SOME[:1]
         await game.pilot.pause()
         told += ["", "on another ground", *with_pens(drawn(on_checker))]
@@ -398,10 +406,9 @@ async def test_only_lines_that_change_are_drawn_again(tmp_path: Path) -> None:
     async with shelf(tmp_path, (30, 12)) as (game, context):
         lines = Lines(context.palette)
         await put(game, lines)
-        lines.styles.width, lines.styles.height = 20, 6
+        await sized(game, lines, 20, 6)
         lines.lines = [((f"line {number}", "text"),) for number in range(8)]
-        await game.until(lambda: lines.size == (20, 6))
-        await game.pilot.pause(0.1)
+        await game.pilot.pause(0.05)
         asked: list[int] = []
         render = lines.render_line
 
@@ -452,7 +459,7 @@ async def test_a_drawing_shows_strips_for_its_room_and_draws_them_once(tmp_path:
     async with shelf(tmp_path, (30, 8)) as (game, context):
         drawing = Drawing(context, draw)
         await put(game, drawing)
-        drawing.styles.width, drawing.styles.height = 12, 3
+        await sized(game, drawing, 12, 3)
         await game.pilot.pause()
         strips = drawn(drawing)
         assert [strip.text for strip in strips] == ["12x3 good   ", "x" * 12, " " * 12]
@@ -464,8 +471,7 @@ async def test_a_drawing_shows_strips_for_its_room_and_draws_them_once(tmp_path:
         await game.pilot.pause()
         drawn(drawing)
         assert len(drawings) == number + 1
-        drawing.styles.width = 8
-        await game.pilot.pause()
+        await sized(game, drawing, 8, 3)
         assert drawn(drawing)[0].text == "8x3 good"
 
 
@@ -475,7 +481,7 @@ async def test_a_small_picture_stands_in_the_middle_of_its_widget(tmp_path: Path
         await put(game, small)
         found = []
         for size in ((20, 8), (21, 7), (9, 1)):
-            small.styles.width, small.styles.height = size
+            await sized(game, small, *size)
             await game.pilot.pause()
             texts = [strip.text for strip in drawn(small)]
             assert {len(text) for text in texts} == {size[0]}

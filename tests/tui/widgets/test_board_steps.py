@@ -106,6 +106,7 @@ async def steps(folder: Path, puzzle: Puzzle, room: tuple[int, int], ink: Ink = 
         await game.app.push_screen(table)
         await game.pilot.pause()
         shown.styles.width, shown.styles.height = room
+        await game.until(lambda: shown.outer_size == room)
         for cell in (1, 0):  # until nothing is left to draw of the beginning
             await game.pilot.pause()
             shown.place_cursor(cell)
