@@ -21,12 +21,15 @@ from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.render.glyph_sets import ASCII, UNICODE
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture, picture_of
+from termpuzzles.session.session import Session
 from termpuzzles.tui import screens, theme
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.keys import ShownKey
 from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Drawing, Lines, Words, text_strip
 from termpuzzles.tui.widgets.mouse import LEFT, MIDDLE, RIGHT, Click, DrawingHand, MouseSettings, TurningHand, tool_for
+from termpuzzles.tui.widgets.solved_card import SolvedCard, SolvedGame
 from termpuzzles.tui.widgets.strips import CellPainter
 from termpuzzles.tui.widgets.thumbnail import Thumbnail, rows_of, thumbnail_strips
 from tests.approved import approve
@@ -489,6 +492,37 @@ async def test_a_small_picture_stands_in_the_middle_of_its_widget(tmp_path: Path
             columns = [len(texts[y]) - len(texts[y].lstrip()) for y in filled]
             found.append((filled, columns[:1]))
         assert found == [([3, 4], [4]), ([2, 3], [5]), ([0], [1])]
+
+
+@pytest.mark.parametrize("look", ["pipes", "lines"])
+async def test_the_card_of_a_solved_board_is_drawn_in_the_room_there_is_as_approved(tmp_path: Path, look: str) -> None:
+    lines = []
+    async with shelf(tmp_path, (60, 30), look=look) as (game, context):
+        card = SolvedCard(context)
+        await put(game, card)
+        for which, room, has_picture in (
+            ("net", (26, 20), True),
+            ("large", (30, 24), True),
+            ("large", (30, 14), True),
+            ("large", (30, 11), True),
+            ("large", (30, 24), False),
+            ("net", (40, 7), True),
+        ):
+            await sized(game, card, *room)
+            picture = pictures()[which]
+            card.show(picture, ending_of(picture), Size(*room), has_picture)
+            await game.pilot.pause(0.05)
+            drawing, words = card.query_one(Drawing), card.query_one("#solved", Lines)
+            sizes = f"{drawing.size.width}x{drawing.size.height}" if drawing.display else "no picture"
+            lines.append(f"{which} in {room[0]}x{room[1]}: {sizes}, {words.size.height} lines of words")
+            if drawing.display:
+                lines += with_pens(drawn(drawing))
+    approve(f"solved_cards_{look}", "\n".join(lines))
+
+
+def ending_of(picture: Picture) -> SolvedGame:
+    keys = [ShownKey("Enter", "next", "screen.on"), ShownKey("Esc", "back", "screen.leave")]
+    return SolvedGame(Session(picture.puzzle), None, "", "Another board", keys, "✓", True)
 
 
 # --- the mouse ---

@@ -15,7 +15,8 @@ from termpuzzles.catalogue.statistics import Times
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
-from termpuzzles.render.ink import LARGE, LARGEST, MEDIUM, PIPE_ZOOMS, SMALL, SMALLEST, ZOOMS
+from termpuzzles.render.glyph_sets import UNICODE
+from termpuzzles.render.ink import LARGE, LARGEST, MEDIUM, PIPE_ZOOMS, SMALL, SMALLEST, ZOOMS, Ink
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, TRIAL, Look, picture_of
 from termpuzzles.session.session import Session
 from termpuzzles.session.staged_hint import NONE, WHERE, WHICH, WHY
@@ -28,6 +29,7 @@ from termpuzzles.tui.widgets.layout import (
     facts,
     fit,
     hint_rows,
+    kept_zoom,
     key_lines,
     panel,
     speaks_of_places,
@@ -431,3 +433,22 @@ def test_a_window_that_is_too_small_is_told_what_it_takes() -> None:
     assert too_small(Size(23, 7)) == ["Too small:", "23x7, needs", "24x8."]
     assert zoom_key(session().puzzle, Size(80, 24)) == "net 4x2 in 80x24"
     assert Geometry.of(grid, MEDIUM, Size(0, 0), ORIGIN).size == Size(18, 10)
+
+
+def test_the_zoom_that_was_chosen_for_such_a_board_is_used_again_as_far_as_there_is_one() -> None:
+    puzzle = session().puzzle
+
+    def kept(number: int, pipes: bool = False) -> str | None:
+        asked: list[str] = []
+
+        def find(key: str) -> int:
+            asked.append(key)
+            return number
+
+        context: Any = SimpleNamespace(kept_zoom=find, ink=Ink(UNICODE, True, True, pipes))
+        found = kept_zoom(context, puzzle, Size(80, 24))
+        assert asked == ["net 4x2 in 80x24"]
+        return found.name if found else None
+
+    assert [kept(number) for number in (0, 1, 2, 5, 6, 9)] == [None, *("smallest", "small", *["largest"] * 3)]
+    assert [kept(number, True) for number in (0, 1, 3, 6, 7)] == [None, "smallest", "4x2", "12x6", "12x6"]
