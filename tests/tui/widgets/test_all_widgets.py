@@ -593,3 +593,19 @@ def test_a_stroke_draws_lines_through_cells_that_a_fast_mouse_has_skipped() -> N
 def test_each_game_has_the_hand_for_its_controls() -> None:
     assert isinstance(tool_for(empty("··", "··")), DrawingHand)
     assert isinstance(tool_for(one(3)), TurningHand)
+
+
+@pytest.mark.parametrize(("headings", "scrolled"), [(3, 0), (4, 0), (5, 5), (9, 9)])
+async def test_the_headings_above_the_first_choice_are_shown_as_far_as_there_is_room(
+    tmp_path: Path, headings: int, scrolled: int
+) -> None:
+    async with shelf(tmp_path, (30, 6)) as (game, context):
+        choices = Choices[str](context)
+        await put(game, choices)
+        heading = Choice[str]((("A heading", "faint"),))
+        choices.show([*[heading] * headings, *CHOICES[4:]])
+        await game.pilot.pause()
+        await game.press("end", "home")
+        await game.pilot.pause(0.05)
+        assert choices.value == "three"
+        assert choices.scroll_offset.y == scrolled

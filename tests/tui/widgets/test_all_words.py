@@ -452,3 +452,19 @@ def test_the_zoom_that_was_chosen_for_such_a_board_is_used_again_as_far_as_there
 
     assert [kept(number) for number in (0, 1, 2, 5, 6, 9)] == [None, *("smallest", "small", *["largest"] * 3)]
     assert [kept(number, True) for number in (0, 1, 3, 6, 7)] == [None, "smallest", "4x2", "12x6", "12x6"]
+
+
+def test_a_hint_stands_in_the_panel_from_where_eight_lines_are_left_for_figures() -> None:
+    hint = STAGES["why, the first of two"]
+    rows = len(hint_rows(hint, key_of))
+
+    def is_beside(panel_rows: int, **more: Any) -> bool:
+        said = report(staged_hint=hint, **more)
+        found = words_around(said, drawn(), FreeSpace(80, panel_rows), GROUPS)
+        beside, below = ("loop" in "".join(piece[0] for line in lines for piece in line) for lines in found)
+        assert beside != (below and "make a loop" in "".join(piece[0] for line in found.status for piece in line))
+        return beside
+
+    assert [is_beside(rows + more) for more in (7, 8, 9)] == [False, True, True]
+    others = [(("anna", "text"),), (("ben", "text"),)]
+    assert [is_beside(rows + more, others=others) for more in (9, 10, 11)] == [False, True, True]

@@ -283,3 +283,13 @@ def test_a_cell_is_brought_into_view_on_every_surface(surface: object) -> None:
             region = after.region(cell)
             assert Region(0, 0, 8, 5).contains_region(region)
             assert after.cell_at(region.x, region.y) == cell
+
+
+@pytest.mark.parametrize(
+    ("room", "most"), [((100, 30), (100, 30)), ((120, 24), (125, 25)), ((10, 1), (3000, 300)), ((10, 4000), (1, 300))]
+)
+def test_no_more_than_three_thousand_characters_come_into_view_at_once(
+    room: tuple[int, int], most: tuple[int, int]
+) -> None:
+    shape = Geometry.of(Grid(200, 100), SMALL, Size(*room))
+    assert (shape.x.most, shape.y.most) == most
