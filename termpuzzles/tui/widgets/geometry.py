@@ -279,7 +279,7 @@ class Axis(NamedTuple):
         elif self.fits:
             found = [own + repeat * self.period for repeat in (-1, 0, 1)]
             low, high = self.first - self.size, self.first + self.period + self.size
-            found = [place for place in found if low <= place < high + reach]
+            found = [place for place in found if low <= place < high]
         else:
             nearest = own % self.period
             found = list(range(nearest - self.period, self.room + reach, self.period))
