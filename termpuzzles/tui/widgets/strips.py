@@ -363,7 +363,7 @@ class RowPainter:
         axis, zoom = self.geometry.x, self.geometry.zoom
         text, end = [" "] * axis.room, 0
         widest = len(str(self.grid.width))
-        step = 1 if zoom.width > widest or zoom.width == widest == 1 else 5 if 5 * zoom.width > widest else 10
+        step = 1 if zoom.width > widest or zoom.width == widest == 1 else 5
         for spot in axis.visible():
             if spot.copy or ((spot.cell + 1) % step and spot.cell):
                 continue

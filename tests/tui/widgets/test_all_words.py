@@ -468,3 +468,12 @@ def test_a_hint_stands_in_the_panel_from_where_eight_lines_are_left_for_figures(
     assert [is_beside(rows + more) for more in (7, 8, 9)] == [False, True, True]
     others = [(("anna", "text"),), (("ben", "text"),)]
     assert [is_beside(rows + more, others=others) for more in (9, 10, 11)] == [False, True, True]
+
+
+def test_beside_a_board_that_scrolls_anyway_there_is_a_panel_if_it_leaves_two_thirds_of_the_window() -> None:
+    grid = Grid(80, 5)
+    found = {width: fit(Size(width, 24), grid, SMALL, False, False) for width in (74, 75, 76, 77, 78, 90)}
+    assert {width: each is not None and each.panel for width, each in found.items()} == {
+        **{74: False, 75: False},
+        **{76: True, 77: True, 78: True, 90: True},
+    }
