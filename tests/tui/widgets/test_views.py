@@ -161,6 +161,7 @@ INKS = {
     "lines in light colours": (LINES, theme.LIGHT, MEDIUM),
     "lines in 16 colours": (Ink(UNICODE, True, False), theme.DARK, MEDIUM),
     "lines without colour": (Ink(UNICODE, False, False), theme.COLOURLESS, LARGEST),
+    "small lines without colour": (Ink(UNICODE, False, False), theme.COLOURLESS, SMALL),
     "ascii without colour": (Ink(ASCII, False, False), theme.COLOURLESS, SMALLEST),
     "large ascii without colour": (Ink(ASCII, False, False), theme.COLOURLESS, LARGE),
 }
