@@ -238,3 +238,20 @@ def test_rows_beyond_a_flipped_seam_have_the_numbers_of_what_is_seen() -> None:
         ]
         shown.append(titled(suffix, side_by_side(blocks)))
     approve("rulers_twisted", "\n".join(shown))
+
+
+@pytest.mark.parametrize(
+    ("suffix", "cursor", "expected"),
+    [("", 0, {1, 2}), ("", 1, {2, 3, 4}), ("", 2, {4, 5, 6}), ("w", 0, {1, 2, 6}), ("w", 1, {2, 3, 4})],
+)
+def test_without_colour_the_cell_at_the_cursor_and_the_sign_before_it_are_reversed(
+    suffix: str, cursor: int, expected: set[int]
+) -> None:
+    ink = Ink(UNICODE, False, False)
+    view = View(plain(suffix), SMALL, (8, 5), ink, cursor=cursor, theme_name=theme.COLOURLESS)
+    reversed_at, x = set[int](), 0
+    for segment in view.strips[1]:
+        if segment.style and segment.style.reverse:
+            reversed_at |= set(range(x, x + len(segment.text)))
+        x += len(segment.text)
+    assert reversed_at == expected
