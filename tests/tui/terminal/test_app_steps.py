@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from termpuzzles.terminal.painter import ScreenMove
 from termpuzzles.tui.adapter.compat import is_busy, until_idle
 from tests.games.boards import board
 from tests.tui.apps import Game, playing
+from tests.tui.recorder import RecordingWire
 from tests.tui.terminal.strict_screen import StrictScreen
 
 SIZE = (80, 24)
@@ -220,3 +222,61 @@ async def test_a_part_that_has_moved_is_moved_by_the_terminal(tmp_path: Path) ->
         move = ScreenMove(0, 1, 80, 20, 0, 1)
         game.app.moved(move)
         assert noted == [move]
+
+
+async def test_at_this_computer_a_change_is_sent_without_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(RecordingWire, "is_local", True)
+    async with playing(tmp_path, small(), on_wire=True) as game:
+        await settled(game)
+        app = game.app
+        assert not app.shares_loop
+        assert not app.draws_in_parts
+        assert not app.composes
+        terminal = StrictScreen(*SIZE)
+        terminal.feed(game.sent())
+        game.board.place_cursor(1)
+        for _ in range(5):
+            await asyncio.sleep(0)
+        sent = game.sent()
+        assert sent
+        terminal.feed(sent)
+        column, row = game.board.terminal_cursor
+        assert terminal.at == (row, column)
+        game.terminal.wire.resize(*SIZE)
+        await game.pilot.pause()
+        assert "\x1b[2J" in game.sent()
+
+
+async def test_a_batch_of_changes_is_sent_once_it_is_over(tmp_path: Path) -> None:
+    async with playing(tmp_path, small(), on_wire=True) as game:
+        await settled(game)
+        game.sent()
+        with game.app.batch_update():
+            game.board.place_cursor(1)
+            await game.pilot.pause()
+            assert game.sent() == ""
+        found = ""
+        for _ in range(200):
+            found += game.sent()
+            if found:
+                break
+            await game.pilot.pause(0.02)
+        assert found
+
+
+async def test_a_large_change_is_composed_in_parts_and_nothing_is_sent_before_all_of_it(tmp_path: Path) -> None:
+    async with playing(tmp_path, small(), on_wire=True) as game:
+        await settled(game)
+        app = game.app
+        game.sent()
+        app.screen.refresh()
+        game.board.refresh()
+        await until_idle(app)
+        assert not app.is_drawing
+        terminal = StrictScreen(*SIZE)
+        app.return_to_terminal()
+        terminal.feed(game.sent())
+        shown = [strip.text for strip in app.screen._compositor.render_strips()]
+        assert ["".join(cell.text for cell in row) for row in terminal.rows] == shown
