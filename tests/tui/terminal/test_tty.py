@@ -292,3 +292,12 @@ async def test_no_key_is_told_any_more_once_the_end_was(
         assert heard.keys == b""
     finally:
         wire.close()
+
+
+@pytest.mark.parametrize(("session", "can_suspend"), [(77, True), (88, False)])
+def test_only_a_program_that_a_shell_has_started_can_go_back_to_it(
+    wire: TtyWire, monkeypatch: pytest.MonkeyPatch, session: int, can_suspend: bool
+) -> None:
+    monkeypatch.setattr(os, "getsid", lambda process: session if process == 0 else -1)
+    monkeypatch.setattr(os, "getpid", lambda: 88)
+    assert wire.can_suspend == can_suspend
