@@ -538,3 +538,16 @@ def test_nothing_expires_before_its_deadline() -> None:
     assert source.deadline is not None
     assert source.expire(source.deadline - 0.001) == []
     assert len(source.expire(source.deadline)) == 1
+
+
+@pytest.mark.parametrize(("width", "moved"), [(15, False), (16, True)])
+def test_the_terminal_moves_a_part_if_no_fewer_cells_stay_than_the_code_has_bytes(width: int, moved: bool) -> None:
+    assert len(ScreenMove(0, 0, width, 3, 0, 1).code()) == 16
+    painter = Painter(width, 8)
+    for y in range(8):
+        painter.put(y, 0, [Run("abcdefgh"[y] * width, width, PLAIN)])
+    painter.paint()
+    for y, letter in enumerate("bxy"):
+        painter.put(y, 0, [Run(letter * width, width, PLAIN)])
+    painter.moved(ScreenMove(0, 0, width, 3, 0, 1))
+    assert ("\x1b[r" in painter.paint()) == moved
