@@ -551,3 +551,31 @@ def test_the_terminal_moves_a_part_if_no_fewer_cells_stay_than_the_code_has_byte
         painter.put(y, 0, [Run(letter * width, width, PLAIN)])
     painter.moved(ScreenMove(0, 0, width, 3, 0, 1))
     assert ("\x1b[r" in painter.paint()) == moved
+
+
+def sent_for(shown: str, wanted: str) -> str:
+    """What is sent where this row of a plain screen becomes that one, from the first column that differs on."""
+    painter = Painter(len(shown), 4)
+    painter.put(1, 0, [Run(shown, len(shown), PLAIN)])
+    first = next(place for place, (one, other) in enumerate(zip(shown, wanted, strict=True)) if one != other)
+    painter.paint((1, first))
+    painter.put(1, 0, [Run(wanted, len(wanted), PLAIN)])
+    return painter.paint(None)
+
+
+@pytest.mark.parametrize(
+    ("gap", "painted_again"),
+    [("│", True), ("ññ", True), ("│ñ", False), ("aañ", True), ("aññ", False), ("aaaa", True), ("aaañ", False)],
+)
+def test_a_gap_is_painted_again_if_that_takes_no_more_bytes_than_to_leap_over_it(gap: str, painted_again: bool) -> None:
+    leap = f"\x1b[{len(gap)}C" if len(gap) > 1 else "\x1b[C"
+    assert sent_for(f"..x{gap}y....", f"..A{gap}B....") == f"A{gap if painted_again else leap}B"
+
+
+def test_few_blanks_are_written_and_more_erased() -> None:
+    assert sent_for("..abc", "..   ") == "   "
+    assert sent_for("..abcd", "..    ") == "\x1b[K"
+    assert sent_for("..abcd.....", "..    .....") == "    "
+    assert sent_for("..abcde.....", "..     .....") == "\x1b[5X"
+    assert sent_for("..abcd.x....", "..    .B....") == "    .B"
+    assert sent_for("..abcde.x....", "..     .B....") == "\x1b[5X\x1b[6CB"
