@@ -82,6 +82,7 @@ def test_small_pictures_of_boards_are_drawn_as_approved(name: str) -> None:
         ("large", (12, 5), {}),
         ("large", (11, 4), {"at": 0}),
         ("large", (11, 4), {"at": 107}),
+        ("large", (5, 3), {"at": 54}),
         ("net", (0, 4), {}),
         ("net", (4, 0), {}),
     ]

@@ -16,6 +16,7 @@ from termpuzzles.games.model import Puzzle, State
 from termpuzzles.render.glyph_sets import ASCII, UNICODE
 from termpuzzles.render.ink import LARGE, LARGEST, MEDIUM, PIPE_ZOOMS, SMALL, SMALLEST, Ink
 from termpuzzles.render.picture import BECAUSE, TARGET, picture_of
+from termpuzzles.terminal.painter import ScreenMove
 from termpuzzles.tui import screens, theme
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.mouse import MouseSettings
@@ -58,6 +59,8 @@ class Steps:
         self.board = table.board
         self.lines: list[str] = []
         self.drawn: set[int] = set()
+        self.moves: list[ScreenMove] = []  # that the terminal was told of
+        game.app.moved = self.moves.append  # type: ignore[method-assign]
         render = Board.render_line
 
         def count(y: int) -> Strip:
@@ -69,6 +72,7 @@ class Steps:
     async def take(self, name: str, step: Callable[[], object] | None = None) -> None:
         """Do something, and write down what became of it."""
         self.drawn.clear()
+        self.moves.clear()
         self.table.told.clear()
         if step is not None:
             step()
@@ -78,7 +82,8 @@ class Steps:
         view = ", ".join(map(str, board.view))
         where = f"cursor {board.cursor}, view {view}, at {tuple(board.scroll_offset)}, {tuple(board.terminal_cursor)}"
         told = f"; {', '.join(self.table.told)}" if self.table.told else ""
-        self.lines.append(f"{name}: {where}{told}; drew {sorted(self.drawn)}")
+        moves = "".join(f"; moved {tuple(move)}" for move in self.moves)
+        self.lines.append(f"{name}: {where}{told}{moves}; drew {sorted(self.drawn)}")
 
     async def mouse(self, name: str, *places: tuple[int, int], button: int = 1) -> None:
         """Press a button at the first place, move over the others, and let go at the last."""
