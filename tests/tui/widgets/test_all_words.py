@@ -477,3 +477,11 @@ def test_beside_a_board_that_scrolls_anyway_there_is_a_panel_if_it_leaves_two_th
         **{74: False, 75: False},
         **{76: True, 77: True, 78: True, 90: True},
     }
+
+
+@pytest.mark.parametrize(("width", "rows"), [(40, 1), (39, 2), (29, 2), (28, 2), (22, 2), (21, 3)])
+def test_the_keys_of_a_card_stand_in_as_few_rows_as_their_width_allows(width: int, rows: int) -> None:
+    lines = ["".join(piece[0] for piece in line) for line in ending_lines(solved_game(), Size(width, 30))]
+    found = [line for line in lines if any(name in line for name in ("new like this", "review", "back"))]
+    assert len(found) == rows
+    assert all(len(line) <= width - 1 for line in found)

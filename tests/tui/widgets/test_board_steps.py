@@ -165,13 +165,21 @@ async def test_a_board_that_fits_goes_through_these_steps(tmp_path: Path) -> Non
 
 
 async def test_a_board_that_scrolls_goes_through_these_steps(tmp_path: Path) -> None:
-    async with steps(tmp_path, numbered("30x20"), (21, 9)) as play:
+    puzzle = numbered("30x20")
+    async with steps(tmp_path, puzzle, (21, 9)) as play:
         shown = play.board
         await play.take("at first")
         play.show()
         for cell in (8, 9, 10, 40, 130, 310, 599, 0, 19 * 30):
             await play.take(f"cursor to {cell}", lambda cell=cell: shown.place_cursor(cell))
         play.show()
+        await play.take("cursor to 9", lambda: (shown.place_cursor(0), shown.place_cursor(9)))
+        lines = bytearray(puzzle.start.lines)
+        for cell in (14, 15, 3):  # the one after the last that is seen, one that is further away, and one before
+            lines[cell] ^= 15
+            after = picture_of(puzzle, State.of(bytes(lines)))
+            await play.take(f"another line at {cell}", lambda after=after: setattr(shown, "picture", after))
+        await play.take("cursor to 570", lambda: shown.place_cursor(570))
         await play.take("reveal 0", lambda: shown.reveal(0))
         await play.take("shifted", lambda: shown.shift(1, 1))
         for zoom in (LARGE, LARGEST, SMALL):
