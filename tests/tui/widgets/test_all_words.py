@@ -485,3 +485,30 @@ def test_the_keys_of_a_card_stand_in_as_few_rows_as_their_width_allows(width: in
     found = [line for line in lines if any(name in line for name in ("new like this", "review", "back"))]
     assert len(found) == rows
     assert all(len(line) <= width - 1 for line in found)
+
+
+def test_the_words_of_a_card_stand_apart_from_where_there_is_room_for_six_blank_lines() -> None:
+    for more in (ENDINGS["plain"], ENDINGS["praised"], ENDINGS["a race"]):
+        words = sum(bool(line) for line in ending_lines(solved_game(**more), Size(40, 40)))
+        for height in range(words, words + 10):
+            lines = ending_lines(solved_game(**more), Size(40, height))
+            assert (() in lines) == (height >= words + 6)
+            assert sum(map(bool, lines)) == words
+
+
+@pytest.mark.parametrize(("width", "like"), [(28, " on 4x2, no loop"), (27, " on 4x2"), (19, " on 4x2"), (18, "")])
+def test_the_best_time_is_said_to_be_on_boards_like_this_as_far_as_there_is_room(width: int, like: str) -> None:
+    lines = ["".join(piece[0] for piece in line) for line in ending_lines(solved_game(), Size(width, 30))]
+    assert f"  best 1:23{like}" in lines
+
+
+@pytest.mark.parametrize(
+    ("width", "turned", "shown"),
+    [(42, False, "board panel"), (42, True, "board panel"), (41, False, "board"), (41, True, "panel")],
+)
+def test_a_panel_takes_the_place_of_a_board_only_where_there_is_no_room_for_both(
+    width: int, turned: bool, shown: str
+) -> None:
+    found = fit(Size(width, 24), Grid(7, 7), SMALL, turned, False)
+    assert found is not None
+    assert f"{'board ' * found.board}{'panel' * found.panel}".strip() == shown
