@@ -91,22 +91,22 @@ WITH_SIGNS = (  # that depend on the colours there are
 def test_every_kind_of_cell_is_drawn_as_approved(name: str) -> None:
     if name in ("unicode, 16 colours", "ascii, all colours"):  # which differ from the others only in few
         cells = [(each, LOOKS[each], BESIDE["lines"], 0) for each in (*SOME, *WITH_SIGNS)]
-        approve(f"cells_{named(name)}", sheet(cells, INKS[name], ZOOMS[:3]))
+        approve(__file__, f"cells_{named(name)}", sheet(cells, INKS[name], ZOOMS[:3]))
     else:
-        approve(f"cells_{named(name)}", sheet(each_beside("lines"), INKS[name], ZOOMS[:4]))
+        approve(__file__, f"cells_{named(name)}", sheet(each_beside("lines"), INKS[name], ZOOMS[:4]))
 
 
 @pytest.mark.parametrize("name", INKS)
 def test_every_kind_of_cell_is_drawn_at_the_cursor_as_approved(name: str) -> None:
     chosen = LOOKS if name == "unicode, all colours" else (*SOME, *WITH_SIGNS)
     cells = [(each, LOOKS[each], BESIDE["lines"], CURSOR) for each in chosen]
-    approve(f"cells_at_cursor_{named(name)}", sheet(cells, INKS[name], ZOOMS[:3]))
+    approve(__file__, f"cells_at_cursor_{named(name)}", sheet(cells, INKS[name], ZOOMS[:3]))
 
 
 def test_cells_are_drawn_at_the_largest_zoom_as_approved() -> None:
     places = (("", 0), (", cursor", CURSOR))
     cells = [(each + where, LOOKS[each], BESIDE["lines"], stand) for each in SOME for where, stand in places]
-    approve("cells_largest", "\n".join(sheet(cells, INKS[name], ZOOMS[4:]) for name in list(INKS)[:3:2]))
+    approve(__file__, "cells_largest", "\n".join(sheet(cells, INKS[name], ZOOMS[4:]) for name in list(INKS)[:3:2]))
 
 
 @pytest.mark.parametrize("name", ["unicode, all colours", "ascii, no colour"])
@@ -117,7 +117,7 @@ def test_cells_are_drawn_wherever_they_stand_as_approved(name: str) -> None:
         for where, stand in STANDS.items()
         if where != "cursor"
     ]
-    approve(f"cells_elsewhere_{name.split(',')[0]}", sheet(cells, INKS[name], ZOOMS[:4]))
+    approve(__file__, f"cells_elsewhere_{name.split(',')[0]}", sheet(cells, INKS[name], ZOOMS[:4]))
 
 
 @pytest.mark.parametrize("name", ["unicode, all colours", "ascii, no colour"])
@@ -140,7 +140,7 @@ def test_cells_share_what_is_between_them_with_their_neighbours_as_approved(name
         for beside, around in BESIDE.items()
         if beside != "lines"
     ]
-    approve(f"cells_beside_{name.split(',')[0]}", sheet(cells, INKS[name], ZOOMS[1:3]))
+    approve(__file__, f"cells_beside_{name.split(',')[0]}", sheet(cells, INKS[name], ZOOMS[1:3]))
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
@@ -151,7 +151,7 @@ def test_every_stroke_has_the_approved_character(glyphs: object) -> None:
         for north in range(6)
         for east in range(6)
     ]
-    approve(f"strokes_{'unicode' if glyphs is UNICODE else 'ascii'}", "\n".join(rows))
+    approve(__file__, f"strokes_{'unicode' if glyphs is UNICODE else 'ascii'}", "\n".join(rows))
 
 
 # --- pixels ---
@@ -184,7 +184,7 @@ def test_the_letters_of_common_dyes_are_used_for_nothing_else() -> None:
 
 
 def test_every_kind_of_tile_is_drawn_in_pipes_as_approved() -> None:
-    approve("tiles", "\n".join(line for name, look in LOOKS.items() for line in tile_lines(name, look)))
+    approve(__file__, "tiles", "\n".join(line for name, look in LOOKS.items() for line in tile_lines(name, look)))
 
 
 def test_tiles_are_drawn_in_pipes_wherever_they_stand_as_approved() -> None:
@@ -201,7 +201,7 @@ def test_tiles_are_drawn_in_pipes_wherever_they_stand_as_approved() -> None:
         lines += tile_lines(f"{name}, and so is its neighbour at {side}", LOOKS[name], 0, 0, side)
     lines += tile_lines("because, with neighbours all around", LOOKS["because and pinned"], 0, 0, 15)
     lines += tile_lines("because and tried, with two neighbours", LOOKS["tried and because"], 0, 0, 3)
-    approve("tiles_elsewhere", "\n".join(lines))
+    approve(__file__, "tiles_elsewhere", "\n".join(lines))
 
 
 def test_a_cell_with_nothing_beside_it_is_drawn_as_at_a_border() -> None:

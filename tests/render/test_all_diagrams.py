@@ -36,7 +36,7 @@ def test_marks_in_a_text_diagram_on_this_surface_are_written_as_approved(suffix:
     lines = []
     for letters in MARKS:
         lines += [letters, *text_diagram(puzzle, puzzle.start, marked(letters)), ""]
-    approve(f"diagrams_{suffix or 'plane'}", "\n".join(lines))
+    approve(__file__, f"diagrams_{suffix or 'plane'}", "\n".join(lines))
 
 
 def walled() -> tuple[Puzzle, State]:
@@ -76,7 +76,7 @@ def test_text_diagrams_of_parts_of_boards_are_written_as_approved() -> None:
         ((3, 2), {110: TARGET}, 0),
     ):
         lines += [f"in {room}, {above} rows above, {marks}", *text_diagram(large, large.start, marks, room, above)]
-    approve("diagrams_of_parts", "\n".join(lines))
+    approve(__file__, "diagrams_of_parts", "\n".join(lines))
 
 
 def test_walls_take_rows_from_the_part_of_a_board_that_is_shown() -> None:
@@ -86,7 +86,7 @@ def test_walls_take_rows_from_the_part_of_a_board_that_is_shown() -> None:
     for room in ((40, 20), (40, 12), (14, 9), (14, 5)):
         for target in (5, 76, 137):
             lines += [f"{target} in {room}", *text_diagram(puzzle, puzzle.start, {target: TARGET}, room)]
-    approve("diagrams_with_walls", "\n".join(lines))
+    approve(__file__, "diagrams_with_walls", "\n".join(lines))
 
 
 # --- SVG ---
@@ -108,7 +108,7 @@ ALL_ROLES = {
 def test_a_board_in_svg_is_drawn_as_approved() -> None:
     puzzle, state = walled()
     drawn = svg(puzzle, state, ALL_ROLES, checkerboard=True)
-    approve("svg_walls", opened(drawn))
+    approve(__file__, "svg_walls", opened(drawn))
 
 
 def test_boards_of_other_games_and_surfaces_in_svg_are_drawn_as_approved() -> None:
@@ -119,7 +119,7 @@ def test_boards_of_other_games_and_surfaces_in_svg_are_drawn_as_approved() -> No
     for suffix in ("w", "cx", "my"):
         (puzzle,) = read(f"# game: net\n{WRAPS[suffix]}╺┓\n╹┗")
         documents.append(svg(puzzle, puzzle.start, rulers=False))
-    approve("svg_others", "\n\n".join(map(opened, documents)))
+    approve(__file__, "svg_others", "\n\n".join(map(opened, documents)))
 
 
 def test_a_document_in_svg_brings_its_style() -> None:
@@ -130,7 +130,7 @@ def test_a_document_in_svg_brings_its_style() -> None:
 
 def test_a_board_in_pipes_as_svg_is_drawn_as_approved() -> None:
     (puzzle,) = read("# game: net\n# wrap: x\n# pins: 2,1\n╸╺\n┻╸")
-    approve("svg_pipes", opened(pipes_document(puzzle, puzzle.start, "dark")))
+    approve(__file__, "svg_pipes", opened(pipes_document(puzzle, puzzle.start, "dark")))
 
 
 def test_a_page_of_boards_has_sheets_and_solutions() -> None:
@@ -152,7 +152,7 @@ def test_a_page_of_boards_has_sheets_and_solutions() -> None:
         page([Sheet(small, "", "", small.start)] * 7, 2, "a4"),
         page(plain, 1, "a4"),
     ]
-    approve("pages", "\n\n".join(map(shape, pages)))
+    approve(__file__, "pages", "\n\n".join(map(shape, pages)))
     for paper, size, height in (("a4", "210mm 297mm", 262), ("letter", "8.5in 11in", 245)):
         text = page(plain, 2, paper)
         assert f"@page{{size:{size};" in text

@@ -56,7 +56,7 @@ def test_a_thumbnail_of_a_board_on_this_surface_is_drawn_in_every_room_as_approv
         drawn = [thumbnail(picture, *room), thumbnail(picture, *room, at=0), thumbnail(picture, *room, at=7)]
         drawn += [thumbnail(picture, *room, at=9, solved=True)] if room[0] > 5 else []
         sheets.append(sheet(f"{room[0]}x{room[1]}: in the middle, at 0, at 7", *drawn))
-    approve(f"thumbnails_{suffix or 'plane'}", "\n".join(sheets))
+    approve(__file__, f"thumbnails_{suffix or 'plane'}", "\n".join(sheets))
 
 
 OTHERS = {
@@ -84,7 +84,7 @@ def test_thumbnails_of_all_games_are_drawn_as_approved() -> None:
             sheet(f"{name}; the same, solved", thumbnail(picture, 30, 30), thumbnail(picture, 30, 30, None, True))
         )
         sheets.append("\n".join([f"{name}, in characters", in_characters(thumbnail(picture, 30, 30)), ""]))
-    approve("thumbnails_of_games", "\n".join(sheets))
+    approve(__file__, "thumbnails_of_games", "\n".join(sheets))
 
 
 VIEWS = [View(0, 0, 4, 3), View(1, 1, 2, 2)]
@@ -100,7 +100,7 @@ def test_overviews_are_drawn_as_approved() -> None:
             found = [overview(picture, still_open, view, *room) for view in VIEWS]
             scale = f"{found[0].pixels} pixels a tile, {found[0].tiles} tiles a pixel"
             sheets.append(sheet(f"{name} in {room[0]}x{room[1]}: {scale}", *(each.drawn for each in found)))
-    approve("overviews", "\n".join(sheets))
+    approve(__file__, "overviews", "\n".join(sheets))
 
 
 def large() -> Picture:
@@ -114,7 +114,9 @@ def test_overviews_of_a_large_board_are_drawn_as_approved(room: tuple[int, int])
     still_open = bytes((cell % 40) * (cell // 40) % 7 < 3 for cell in range(1600))
     found = [overview(picture, still_open, view, *room) for view in (View(3, 5, 12, 12), View(20, 20, 20, 20))]
     approve(
-        f"overview_large_{room[0]}", sheet(str(found[0][1:]), *(each.drawn for each in found[: 1 + (room[0] < 30)]))
+        __file__,
+        f"overview_large_{room[0]}",
+        sheet(str(found[0][1:]), *(each.drawn for each in found[: 1 + (room[0] < 30)])),
     )
 
 

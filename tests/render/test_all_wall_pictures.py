@@ -84,13 +84,13 @@ def sheet(name: str, size: int, unicode: bool, colour: bool) -> str:
 @pytest.mark.parametrize(("unicode", "colour"), [(True, True), (False, False)])
 def test_all_that_is_marked_on_a_board_of_the_wall_game_is_drawn_as_approved(unicode: bool, colour: bool) -> None:
     sheets = [sheet(name, 0, unicode, colour) for name in VIEWS]
-    approve(f"wall_game_{'unicode_colour' if unicode else 'ascii_mono'}", "\n".join(sheets))
+    approve(__file__, f"wall_game_{'unicode_colour' if unicode else 'ascii_mono'}", "\n".join(sheets))
 
 
 @pytest.mark.parametrize("size", range(1, len(INNER)))
 def test_a_board_of_the_wall_game_is_drawn_at_each_size_as_approved(size: int) -> None:
     names = ("trail of blue", "cursor on a cat", "pieces together", "forbidden walls")[: 4 if size < 3 else 2]
-    approve(f"wall_game_{size}", "\n".join(sheet(name, size, True, size % 2 == 0) for name in names))
+    approve(__file__, f"wall_game_{size}", "\n".join(sheet(name, size, True, size % 2 == 0) for name in names))
 
 
 def test_the_files_and_ranks_of_a_large_board_are_named() -> None:

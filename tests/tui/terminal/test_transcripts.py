@@ -50,7 +50,7 @@ def test_the_codes_between_pens_are_as_approved() -> None:
     for before, pen in PENS.items():
         codes = (f"{after}: {spelled(change_pen(pen, other))}" for after, other in PENS.items() if after != before)
         lines += [f"from {before}", *(f"  {code}" for code in codes)]
-    approve("terminal_pens", "\n".join(lines))
+    approve(__file__, "terminal_pens", "\n".join(lines))
 
 
 def test_a_pen_leaves_blanks_bare_unless_it_draws_on_them() -> None:
@@ -68,7 +68,7 @@ def test_the_codes_that_place_the_cursor_are_as_approved() -> None:
     for at in ((5, 5), (0, 0), (99, 99), (12, 0)):
         lines += [f"from {at}"]
         lines += [f"  to {place}: {spelled(move_cursor(at, *place))} ({move_cost(at, *place)})" for place in places]
-    approve("terminal_cursor", "\n".join(lines))
+    approve(__file__, "terminal_cursor", "\n".join(lines))
 
 
 def test_an_unknown_place_is_reached_by_the_place_alone() -> None:
@@ -135,7 +135,7 @@ def text_and_blanks(erases: bool) -> Told:
 def test_what_is_sent_for_text_and_blanks_is_as_approved(erases: bool) -> None:
     told = text_and_blanks(erases)
     assert told.shows() == [" " * 20, " " * 20, "x" * 20, " " * 20]
-    approve(f"terminal_blanks_{'erasing' if erases else 'writing'}", "\n".join(told.lines))
+    approve(__file__, f"terminal_blanks_{'erasing' if erases else 'writing'}", "\n".join(told.lines))
 
 
 def test_what_is_sent_for_gaps_is_as_approved() -> None:
@@ -160,7 +160,7 @@ def test_what_is_sent_for_gaps_is_as_approved() -> None:
     told.put(2, 1, "c", "red")
     told.put(2, 5, "d", "red")
     told.paint()
-    approve("terminal_gaps", "\n".join(told.lines))
+    approve(__file__, "terminal_gaps", "\n".join(told.lines))
 
 
 def test_what_is_sent_for_many_pieces_goes_from_the_nearest_to_the_next_pen_by_pen() -> None:
@@ -175,7 +175,7 @@ def test_what_is_sent_for_many_pieces_goes_from_the_nearest_to_the_next_pen_by_p
         told.put(y, 5, "ONE", "red")
         told.put(y, 30, "3 3", "red on blue")
     told.paint((4, 4))
-    approve("terminal_pieces", "\n".join(told.lines))
+    approve(__file__, "terminal_pieces", "\n".join(told.lines))
 
 
 def test_the_nearest_of_the_next_twelve_pieces_is_painted_first() -> None:
@@ -214,7 +214,7 @@ def test_what_is_sent_for_a_new_screen_lays_the_most_common_grounds_first() -> N
     told.put(2, 0, "below")
     told.paint()
     assert told.shows() == ["    cu", "      "]
-    approve("terminal_new_screen", "\n".join(told.lines))
+    approve(__file__, "terminal_new_screen", "\n".join(told.lines))
 
 
 def test_what_is_sent_for_rows_of_several_grounds_is_as_approved() -> None:
@@ -229,7 +229,7 @@ def test_what_is_sent_for_rows_of_several_grounds_is_as_approved() -> None:
             told.put(y, x, " ", letters[letter])
     told.lines = list(rows)
     told.paint((8, 15))
-    approve("terminal_grounds", "\n".join(told.lines))
+    approve(__file__, "terminal_grounds", "\n".join(told.lines))
     seen = {letter: PENS[name].ground for letter, name in letters.items()}
     for y, row in enumerate(rows):
         shown = [";".join(map(str, cell.pen.ground)) for cell in told.screen.rows[y]]
@@ -257,7 +257,7 @@ def test_wide_characters_and_accents_are_sent_as_approved() -> None:
     told.paint()
     painter.put(0, 1, [Run("漢", 2, PLAIN)])
     told.paint()
-    approve("terminal_wide", "\n".join(told.lines))
+    approve(__file__, "terminal_wide", "\n".join(told.lines))
 
 
 @pytest.mark.parametrize(("most", "sent_at_once"), [(1000, False), (1001, True)])
@@ -307,7 +307,7 @@ def test_moves_of_the_screen_are_coded_and_applied_as_approved() -> None:
         moved = move.applied(rows[move.y : move.y + move.height])
         lines += [str(tuple(move)), f"  {spelled(move.code())}"]
         lines += [f"  {cells} {pens}".replace("\0", "?") for cells, pens in moved]
-    approve("terminal_moves", "\n".join(lines))
+    approve(__file__, "terminal_moves", "\n".join(lines))
 
 
 def test_only_a_part_of_the_screen_of_which_something_stays_can_have_moved() -> None:
@@ -353,7 +353,7 @@ def test_an_update_in_parts_ends_with_the_last_row_that_differs() -> None:
     told.paint((1, 1), 2)
     told.paint((1, 1), 2)
     told.paint((1, 1), 2)
-    approve("terminal_parts", "\n".join(told.lines))
+    approve(__file__, "terminal_parts", "\n".join(told.lines))
 
 
 # --- input ---
@@ -466,7 +466,7 @@ def test_characters_sequences_and_clicks_are_understood_as_approved() -> None:
         lines.append(f"--- {title}")
         for data in group:
             lines += heard([(0, data)])
-    approve("terminal_input", "\n".join(lines))
+    approve(__file__, "terminal_input", "\n".join(lines))
 
 
 def test_answers_are_understood_as_approved_also_where_they_come_late_and_in_parts() -> None:
@@ -492,7 +492,7 @@ def test_answers_are_understood_as_approved_also_where_they_come_late_and_in_par
     ):
         for asked in (0, 1):
             lines += [f"--- in two parts, {asked} asked", *heard([first, second, (0.01, b"z")], asked=asked)]
-    approve("terminal_answers", "\n".join(lines))
+    approve(__file__, "terminal_answers", "\n".join(lines))
 
 
 def test_pastes_are_understood_as_approved() -> None:
@@ -509,7 +509,7 @@ def test_pastes_are_understood_as_approved() -> None:
         [(0, begin + b"\xff\xc3\xa9\x1b[A\r" + end)],
     ):
         lines += ["---", *heard(sent)]
-    approve("terminal_pastes", "\n".join(lines))
+    approve(__file__, "terminal_pastes", "\n".join(lines))
 
 
 def test_keys_wait_no_longer_than_they_must() -> None:
@@ -530,7 +530,7 @@ def test_keys_wait_no_longer_than_they_must() -> None:
     ):
         for asked in (0, 1, 2):
             lines += [f"--- {asked} asked", *heard(sent, asked)]
-    approve("terminal_waiting", "\n".join(lines))
+    approve(__file__, "terminal_waiting", "\n".join(lines))
 
 
 def test_nothing_expires_before_its_deadline() -> None:

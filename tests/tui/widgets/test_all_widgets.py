@@ -89,7 +89,7 @@ def test_small_pictures_of_boards_are_drawn_as_approved(name: str) -> None:
     for which, room, more in cases:
         strips = thumbnail_strips(pictures()[which], Size(*room), brush, **more)
         lines += [f"{which} in {room[0]}x{room[1]} {more or ''}".rstrip(), *with_pens(strips), ""]
-    approve(f"small_pictures_{name}", "\n".join(lines))
+    approve(__file__, f"small_pictures_{name}", "\n".join(lines))
 
 
 def test_the_rows_of_a_small_picture_are_known_before_it_is_drawn() -> None:
@@ -206,7 +206,7 @@ async def test_cards_are_drawn_as_approved(tmp_path: Path, look: str) -> None:
         await game.pilot.pause()
         lines += ["none", *with_pens(drawn(cards))]
         assert cards.value is None
-    approve(f"cards_{look}", "\n".join(lines))
+    approve(__file__, f"cards_{look}", "\n".join(lines))
 
 
 async def test_keys_walk_over_cards_row_by_row_and_tell_where_they_leave(tmp_path: Path) -> None:
@@ -224,7 +224,7 @@ async def test_keys_walk_over_cards_row_by_row_and_tell_where_they_leave(tmp_pat
             before = len(screen.told)
             await game.press(key)
             walked.append(f"{key}: {cards.value} {' '.join(screen.told[before:])}, scrolled by {cards.scroll_offset.y}")
-        approve("cards_keys", "\n".join(walked))
+        approve(__file__, "cards_keys", "\n".join(walked))
 
 
 async def test_a_click_chooses_the_card_under_the_mouse(tmp_path: Path) -> None:
@@ -314,7 +314,7 @@ async def test_a_list_is_drawn_as_approved(tmp_path: Path, theme_name: str) -> N
             lines += [key or "at first", *with_pens(drawn(choices)), ""]
         choices.add_class("left")
         lines += ["left", *with_pens(drawn(choices))]
-    approve(f"list_{'dark' if theme_name == theme.DARK else 'mono'}", "\n".join(lines))
+    approve(__file__, f"list_{'dark' if theme_name == theme.DARK else 'mono'}", "\n".join(lines))
 
 
 async def test_keys_walk_over_a_list_and_tell_where_they_leave(tmp_path: Path) -> None:
@@ -344,7 +344,7 @@ async def test_keys_walk_over_a_list_and_tell_where_they_leave(tmp_path: Path) -
             await game.press(key)
             told = " ".join(screen.told[before:])
             walked.append(f"{key}: {choices.value} {choices.is_at_first} {told}, scrolled by {choices.scroll_offset.y}")
-        approve("list_keys", "\n".join(walked))
+        approve(__file__, "list_keys", "\n".join(walked))
 
 
 async def test_a_list_that_is_shown_anew_keeps_its_choice_or_its_place(tmp_path: Path) -> None:
@@ -403,7 +403,7 @@ async def test_lines_of_words_are_drawn_as_approved(tmp_path: Path) -> None:
             if piece.style and piece.style.meta
         ]
         assert actions == [("and a line that", "screen.open")]
-    approve("lines_of_words", "\n".join(told))
+    approve(__file__, "lines_of_words", "\n".join(told))
 
 
 async def test_only_lines_that_change_are_drawn_again(tmp_path: Path) -> None:
@@ -518,7 +518,7 @@ async def test_the_card_of_a_solved_board_is_drawn_in_the_room_there_is_as_appro
             lines.append(f"{which} in {room[0]}x{room[1]}: {sizes}, {words.size.height} lines of words")
             if drawing.display:
                 lines += with_pens(drawn(drawing))
-    approve(f"solved_cards_{look}", "\n".join(lines))
+    approve(__file__, f"solved_cards_{look}", "\n".join(lines))
 
 
 def ending_of(picture: Picture) -> SolvedGame:

@@ -101,7 +101,7 @@ def test_hints_are_worded_in_the_panel_as_approved() -> None:
             if pipes and name != "where":
                 continue
             lines += all_told(f"{name}{', in pipes' * pipes}", hint_rows(hint, key_of, pipes))
-    approve("words_of_hints", "\n".join(lines))
+    approve(__file__, "words_of_hints", "\n".join(lines))
 
 
 def test_what_a_hint_says_and_what_its_key_does_next() -> None:
@@ -136,7 +136,7 @@ def test_keys_are_listed_in_the_room_there_is_as_approved() -> None:
         above: list[Words] = [(("time", "faint"),), (("moves", "text"),)]
         lines += all_told(f"panel of {room} lines", panel(above, [], GROUPS, room))
         lines += all_told(f"panel of {room} lines with a hint", panel(above, [(("hint", "text"),)], GROUPS, room))
-    approve("words_of_keys", "\n".join(lines))
+    approve(__file__, "words_of_keys", "\n".join(lines))
 
 
 def test_the_figures_of_a_game_are_as_approved() -> None:
@@ -149,7 +149,7 @@ def test_the_figures_of_a_game_are_as_approved() -> None:
         *all_told("a game without pins", facts(loop, times, "")),
         *all_told("a trial", trial_lines(key_of)),
     ]
-    approve("words_of_figures", "\n".join(lines))
+    approve(__file__, "words_of_figures", "\n".join(lines))
     assert captions.figures(session(65.0, 0, 1), True, 80) == "1:05   1 move"
     assert captions.figures(session(65.0, 0, 2), True, 40, "(1, 2)") == "1:05   2 moves   at (1, 2)"
     assert captions.figures(session(65.0, 0, 2), True, 39) == "1:05"
@@ -231,7 +231,7 @@ def test_the_words_around_a_board_are_as_approved(width: int, panel_rows: int) -
         first = time_lines(report(**said), drawn(**shown))
         assert first
         assert not panel_rows or found.panel[: len(first)] == first
-    approve(f"words_around_{width}_{panel_rows}", "\n".join(lines))
+    approve(__file__, f"words_around_{width}_{panel_rows}", "\n".join(lines))
 
 
 def test_places_are_spoken_of_where_cells_are_named_by_column_and_row() -> None:
@@ -253,7 +253,7 @@ def test_what_is_wrong_and_what_was_done_share_the_room_as_approved() -> None:
     lines += all_told("trouble alone", captions.said("", "No space is left.", 40))
     lines += all_told("nothing", captions.state_in_words("", "", "", 40, 3))
     lines += all_told("a message alone", captions.state_in_words("", "Undone.", "", 40, 3))
-    approve("words_of_states", "\n".join(lines))
+    approve(__file__, "words_of_states", "\n".join(lines))
 
 
 def test_lines_are_broken_at_spaces_and_begin_with_one() -> None:
@@ -380,7 +380,7 @@ def test_the_card_of_a_solved_board_says_what_was_approved(width: int) -> None:
     for name, more in ENDINGS.items():
         for height in (20, 9, 6, 4) if name in ("praised", "a race") else (20,):
             lines += all_told(f"{name}, {width}x{height}", ending_lines(solved_game(**more), Size(width, height)))
-    approve(f"words_of_cards_{width}", "\n".join(lines))
+    approve(__file__, f"words_of_cards_{width}", "\n".join(lines))
 
 
 def test_how_a_board_was_solved_names_time_and_help() -> None:
@@ -401,7 +401,7 @@ def test_as_many_keys_as_fit_stand_in_a_line_as_approved() -> None:
     lines = [f"{width}: {told(keys_in_a_row(keys, width))}" for width in (120, 80, 60, 59, 50, 40, 30, 24, 10, 4)]
     lines += [f"few, {width}: {told(keys_in_a_row(many[:2], width))}" for width in (80, 24, 22, 21, 20, 19)]
     lines += [f"none: {told(keys_in_a_row([], 40))}"]
-    approve("words_of_key_lines", "\n".join(lines))
+    approve(__file__, "words_of_key_lines", "\n".join(lines))
 
 
 # --- what has room ---
@@ -422,7 +422,7 @@ def test_what_has_room_in_a_window_is_as_approved() -> None:
                     ]
                     wanted = kept.name if kept else "any zoom"
                     lines.append(f"{grid} in {name}, {wanted}, {window[0]}x{window[1]}: {'; '.join(found)}")
-    approve("room", "\n".join(lines))
+    approve(__file__, "room", "\n".join(lines))
 
 
 def test_a_window_that_is_too_small_is_told_what_it_takes() -> None:

@@ -161,7 +161,7 @@ async def test_a_board_that_fits_goes_through_these_steps(tmp_path: Path) -> Non
         other = numbered("3x3")
         await play.take("another board", lambda: setattr(shown, "picture", picture_of(other, other.start)))
         play.show()
-        approve("board_steps_fitting", "\n".join(play.lines))
+        approve(__file__, "board_steps_fitting", "\n".join(play.lines))
 
 
 async def test_a_board_that_scrolls_goes_through_these_steps(tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ async def test_a_board_that_scrolls_goes_through_these_steps(tmp_path: Path) -> 
             await play.take(f"zoom {zoom.name}", lambda zoom=zoom: setattr(shown, "zoom", zoom))
         await play.take("a smaller window", lambda: setattr(shown.styles, "height", 5))
         await play.take("a larger window", lambda: setattr(shown.styles, "height", 30))
-        approve("board_steps_scrolling", "\n".join(play.lines))
+        approve(__file__, "board_steps_scrolling", "\n".join(play.lines))
 
 
 async def test_a_board_without_end_goes_through_these_steps(tmp_path: Path) -> None:
@@ -204,7 +204,7 @@ async def test_a_board_without_end_goes_through_these_steps(tmp_path: Path) -> N
         await play.take("shifted by 2, 1", lambda: shown.shift(2, 1))
         await play.take("shifted by 12, 1", lambda: shown.shift(12, 1))
         play.show()
-        approve("board_steps_endless", "\n".join(play.lines))
+        approve(__file__, "board_steps_endless", "\n".join(play.lines))
 
 
 async def test_the_mouse_on_a_board_asks_for_what_it_means(tmp_path: Path) -> None:
@@ -222,7 +222,7 @@ async def test_the_mouse_on_a_board_asks_for_what_it_means(tmp_path: Path) -> No
         play.board.manner = MouseSettings(orient=True)
         await play.mouse("click the left of 0", (left, top))
         await play.take("hover", lambda: None)
-        approve("board_mouse_turning", "\n".join(play.lines))
+        approve(__file__, "board_mouse_turning", "\n".join(play.lines))
 
 
 async def test_the_mouse_on_a_board_of_lines_draws_them(tmp_path: Path) -> None:
@@ -242,7 +242,7 @@ async def test_the_mouse_on_a_board_of_lines_draws_them(tmp_path: Path) -> None:
         await play.mouse("drag far", at(0), at(11))
         await play.mouse("drag out", at(3), at(2), (0, 0))
         await play.mouse("press, and let go beside", at(3), (0, 0))
-        approve("board_mouse_drawing", "\n".join(play.lines))
+        approve(__file__, "board_mouse_drawing", "\n".join(play.lines))
 
 
 async def test_the_wheel_moves_a_board_without_end_and_no_other(tmp_path: Path) -> None:
@@ -266,7 +266,7 @@ async def test_light_is_drawn_where_it_comes_and_where_it_goes(tmp_path: Path) -
         await play.take("20 and 25 not reached", lambda: shown.show_light(Light(frozenset({8}), frozenset({20, 25}))))
         await play.take("still", lambda: shown.show_light(STILL))
         await play.take("still again", lambda: shown.show_light(STILL))
-        approve("board_light", "\n".join(play.lines))
+        approve(__file__, "board_light", "\n".join(play.lines))
 
 
 def test_light_sweeps_from_the_source_or_from_the_start() -> None:

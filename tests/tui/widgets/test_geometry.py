@@ -251,7 +251,7 @@ def test_the_zoom_at_which_a_board_opens_is_as_approved() -> None:
                 for room in ROOMS
             ]
             lines.append(f"{grid} in {name}: {', '.join(found)}")
-    approve("zooms", "\n".join(lines))
+    approve(__file__, "zooms", "\n".join(lines))
 
 
 def test_a_zoom_fits_from_the_very_size_of_the_board_with_its_frame() -> None:

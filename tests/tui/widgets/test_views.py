@@ -101,7 +101,7 @@ def test_a_board_on_this_surface_is_seen_in_every_room_as_approved(suffix: str) 
                     continue
                 shown = side_by_side([first, shifted, further])
                 blocks.append(titled(f"{zoom.name} in {room}, shifted by 1, 0 and by 4, 2 from -5, -1", shown))
-    approve(f"views_{suffix or 'plane'}", "\n".join(blocks))
+    approve(__file__, f"views_{suffix or 'plane'}", "\n".join(blocks))
 
 
 def in_play() -> tuple[Puzzle, State]:
@@ -144,7 +144,7 @@ def test_a_board_in_this_state_is_drawn_as_approved(name: str) -> None:
         edge = 0 if zoom.pixels else 2
         room = (zoom.width * width + edge, zoom.height * height + edge)
         blocks.append(titled(zoom.name, View(picture, zoom, room, ink, cursor=width).with_pens()))
-    approve(f"boards_{name.replace(', ', ' ').replace(' ', '_')}", "\n".join(blocks))
+    approve(__file__, f"boards_{name.replace(', ', ' ').replace(' ', '_')}", "\n".join(blocks))
 
 
 def whole(picture: Picture, zoom: Zoom, ink: Ink, **more: object) -> list[str]:
@@ -171,7 +171,7 @@ INKS = {
 def test_a_board_in_these_colours_is_drawn_as_approved(name: str) -> None:
     ink, theme_name, zoom = INKS[name]
     drawn = [titled(each, whole(pictures()[each], zoom, ink, theme_name=theme_name)) for each in ("in play", "hinted")]
-    approve(f"boards_in_{name.replace(' ', '_')}", "\n".join(drawn))
+    approve(__file__, f"boards_in_{name.replace(' ', '_')}", "\n".join(drawn))
 
 
 def test_light_that_runs_over_a_board_is_drawn_as_approved() -> None:
@@ -179,7 +179,7 @@ def test_light_that_runs_over_a_board_is_drawn_as_approved() -> None:
     drawn = [
         titled(zoom.name, whole(picture, zoom, ink, light=light)) for zoom, ink in ((SMALL, LINES), (TILES[4], PIPES))
     ]
-    approve("boards_in_light", "\n".join(drawn))
+    approve(__file__, "boards_in_light", "\n".join(drawn))
 
 
 def test_the_joins_of_a_board_stay_with_their_cells_at_the_seams() -> None:
@@ -187,7 +187,11 @@ def test_the_joins_of_a_board_stay_with_their_cells_at_the_seams() -> None:
         picture = plain(suffix)
         text = View(picture, MEDIUM, (14, 8)).text
         assert len({len(line) for line in text}) == 1
-        approve(f"seams_{suffix}", titled("medium", [*text, *View(picture, MEDIUM, (9, 5), scroll=Offset(5, 3)).text]))
+        approve(
+            __file__,
+            f"seams_{suffix}",
+            titled("medium", [*text, *View(picture, MEDIUM, (9, 5), scroll=Offset(5, 3)).text]),
+        )
 
 
 def numbered(size: str, zoom: Zoom, room: tuple[int, int], **more: Offset) -> str:
@@ -203,6 +207,7 @@ def numbered(size: str, zoom: Zoom, room: tuple[int, int], **more: Offset) -> st
 def test_columns_and_rows_are_numbered_as_approved() -> None:
     far = Offset(7, 3)
     approve(
+        __file__,
         "rulers",
         "\n".join(
             [
@@ -237,7 +242,7 @@ def test_rows_beyond_a_flipped_seam_have_the_numbers_of_what_is_seen() -> None:
             View(plain(suffix), SMALL, room, shift=Offset(x, y), rulers=True).text for x, y in ((0, 0), (3, 0), (1, 2))
         ]
         shown.append(titled(suffix, side_by_side(blocks)))
-    approve("rulers_twisted", "\n".join(shown))
+    approve(__file__, "rulers_twisted", "\n".join(shown))
 
 
 @pytest.mark.parametrize(
