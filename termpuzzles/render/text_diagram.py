@@ -22,7 +22,7 @@ _OUTSIDE = Look(0, 0, 0, 0, 0, 0, 0)
 
 _PLAIN = " <v7>-rT^J|3LAE+"  # by mask
 IN_ASCII = str.maketrans(
-    dict(zip(LIGHT + HEAVY, _PLAIN * 2, strict=True)) | dict(zip("▸◂▔▐█·×•○●", "><##%.x~o#", strict=True))
+    dict(zip(LIGHT + HEAVY, _PLAIN * 2, strict=True)) | dict(zip("╼╾▸◂▔▐█·×•○●", "--><##%.x~o#", strict=True))
 )  # for `str.translate`: turns a chart into ascii
 
 
@@ -121,6 +121,7 @@ def _beside(grid: Grid, x: int, y: int) -> int | None:
 
 def _drawn(look: Look, east: Look | None) -> tuple[str, str]:
     """The characters of a tile and of the join to its right."""
+    look = look._replace(walls=look.walls & ~S)  # those below have a line of their own
     tile, join = draw(look, AdjacentLooks(east), SMALL, _INK)[0]
     return tile.text, join.text
 

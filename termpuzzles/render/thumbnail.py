@@ -190,11 +190,11 @@ def overview(picture: Picture, still_open: bytes, view: View, width: int, height
 def _settled_faded(picture: Picture, still_open: bytes) -> Thumbnail:
     """Two pixels a tile; those of settled tiles have faded."""
     grid, rows = picture.grid, []
-    across = _Span(range(grid.width), 0, 2 * grid.width - 1, 0, 0)
+    across = _Span(range(grid.width), 0, 0, 0, 0)
     for y in range(grid.height):
         for line in _tiles(picture, y, across, False):
             fades = [0 if still_open[y * grid.width + x] else 2 for x in range(grid.width)]
-            rows.append([dot._replace(faded=fades[place // 2]) for place, dot in enumerate(line[: across.length])])
+            rows.append([dot._replace(faded=fades[place // 2]) for place, dot in enumerate(line[:-1])])
     return rows[:-1]
 
 

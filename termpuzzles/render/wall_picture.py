@@ -146,7 +146,7 @@ class _Painter:
         if len(here) == 1 and self.wide >= 3:
             glyphs = self._token(*here[0], ground, cell, line)
         if at_cursor and not self.colour:
-            glyphs = [Glyph("[", "text", ground), *glyphs[1:-1], Glyph("]", "text", ground)]
+            return _bracketed(glyphs, ground)
         return glyphs
 
     def _token(self, letter: str, side: int, ground: str, cell: int, line: int) -> list[Glyph]:
@@ -216,6 +216,16 @@ class _Painter:
                 tone = TONES[owner] if owner != NEUTRAL else "faint"
                 return Glyph(signs[owner], tone, "outside", REVERSE * self.colour)
         return Glyph(" " if self.colour else "·" if self.unicode else ".", "frame", "outside")
+
+
+def _bracketed(glyphs: list[Glyph], ground: str) -> list[Glyph]:
+    """A line with pieces, reversed and in brackets as far as there is room: the cursor without colour."""
+    signs = [each._replace(text=text, attributes=each.attributes | REVERSE) for each in glyphs for text in each.text]
+    pieces = [place for place, each in enumerate(signs) if each.text != " "]
+    for place, bracket in ((pieces[0] - 1, "["), (pieces[-1] + 1, "]")):
+        if 0 <= place < len(signs):
+            signs[place] = Glyph(bracket, "text", ground, REVERSE)
+    return signs
 
 
 def _rim(text: str) -> Glyph:

@@ -140,7 +140,7 @@ class Input:
         elif left == _ESCAPE:
             self._cut = self._asked > 0
             yield KeySequence("\x1b")
-        elif len(left) == 2:
+        elif len(left) == 2 and left.isascii():
             yield WithAlt(chr(left[1]))
 
     def _take(self) -> Iterator[Token]:

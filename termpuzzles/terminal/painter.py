@@ -249,12 +249,11 @@ class Painter:
 
     def _nearest(self, pieces: list[PaintRun]) -> tuple[int, int]:
         """The fewest bytes that it takes to reach one of the next pieces of a pen, and the index of that piece."""
-        best, least = -1, 1 << 30
-        for index in range(len(pieces) - 1, max(-1, len(pieces) - 1 - _WINDOW), -1):
-            piece = pieces[index]
-            cost = move_cost(self._at, piece.y, piece.x)
-            if cost < least:
-                best, least = index, cost
+        last = len(pieces) - 1
+        near = range(last, max(-1, last - _WINDOW), -1)
+        costs = [move_cost(self._at, pieces[index].y, pieces[index].x) for index in near]
+        least = min(costs)
+        best = near[costs.index(least)]
         return least + len(self._change(pieces[best].pen)), best
 
     def _change(self, sign: str) -> str:
@@ -321,14 +320,9 @@ def _alike(shown: Row, wanted: Row) -> int:
 
 
 def _changed(shown: Row, wanted: Row) -> list[int]:
-    """The columns that differ; both halves of a wide character, shown or wanted, if one does."""
+    """The columns that differ; of a wide character in place of another only the first, as the second comes with it."""
     changed = set(compress(count(), map(ne, shown[0], wanted[0])))
     changed.update(compress(count(), map(ne, shown[1], wanted[1])))
-    if FILL in shown[0] or FILL in wanted[0]:
-        halves = [x for x, pair in enumerate(zip(shown[0], wanted[0], strict=True)) if FILL in pair]
-        for x in [*halves, *reversed(halves)] * 2:  # twice both ways: one character may overlap the next, and so on
-            if x in changed or x - 1 in changed:
-                changed |= {x, x - 1}
     return sorted(changed)
 
 

@@ -269,11 +269,10 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
     def shift(self, columns: int, rows: int) -> None:
         """Shift a board that wraps by this many cells; if it does not fit, move the view."""
         grid, shape = self.picture.grid, self.geometry
-        by = Offset(columns if grid.surface.across else 0, rows if grid.surface.down else 0)
-        around = [
-            size * seam for size, seam in zip((grid.width, grid.height), grid.surface, strict=True)
-        ]  # twice if flipped
-        first = Offset(*((now + by) % (most or 1) for now, by, most in zip(self._shift, by, around, strict=True)))
+        by = Offset(columns, rows)
+        around = [size * seam for size, seam in zip((grid.width, grid.height), grid.surface, strict=True)]
+        # That is twice the size where a seam is flipped, and 0 where there is none, which shifts nothing.
+        first = Offset(*((now + more) % (most or 1) for now, more, most in zip(self._shift, by, around, strict=True)))
         self._shift = Offset(first.x if shape.x.fits else 0, first.y if shape.y.fits else 0)
         step = self._zoom
         self._slid += Offset(0 if shape.x.fits else by.x * step.width, 0 if shape.y.fits else by.y * step.height)

@@ -224,6 +224,11 @@ class Axis(NamedTuple):
         return self.home * self.period - self.offset if self.wraps else self.edge - self.offset
 
     @property
+    def shown_from(self) -> int:
+        """Where in the view cells are first seen that are no copies."""
+        return max(0, self.first) if self.fits or not self.wraps else 0
+
+    @property
     def before(self) -> int:
         """The characters of copies before the cells of an axis that wraps and fits."""
         return min(self.reach, self.first)
@@ -258,6 +263,11 @@ class Axis(NamedTuple):
         start = self.start if self.wraps and self.fits else 0
         return self.first + (index - start) % self.cells * self.size
 
+    def place_of(self, spot: AxisCell) -> int:
+        """Where in the view the cell at a spot begins, beyond a seam, too."""
+        start = self.start if self.fits else self.home * self.cells
+        return self.first + (spot.number - start * self.wraps) * self.size
+
     def places(self, index: int, reach: int = 0) -> list[int]:
         """Where in the view a cell and its copies begin, as far as some part of them is visible.
 
@@ -269,7 +279,7 @@ class Axis(NamedTuple):
         elif self.fits:
             found = [own + repeat * self.period for repeat in (-1, 0, 1)]
             low, high = self.first - self.size, self.first + self.period + self.size
-            found = [place for place in found if low <= place < high + reach]
+            found = [place for place in found if low <= place < high]
         else:
             nearest = own % self.period
             found = list(range(nearest - self.period, self.room + reach, self.period))
@@ -299,7 +309,7 @@ class Axis(NamedTuple):
         if places:
             return self.offset
         place = self._nearest(index, near) if self.wraps else self.place(index)
-        by = place - self.room // 2
+        by = place - max(0, min(self.room // 2, self.room - self.size))
         most = max(self.size, self.most)
         if -most <= place <= self.room + most - self.size:
             by = max(-most, min(most, by))

@@ -43,9 +43,9 @@ class Lines(Widget):
     def watch_lines(self, before: list[Words], lines: list[Words]) -> None:
         """Draw the lines that differ."""
         count = max(len(before), len(lines))
-        changed = [y for y in range(count) if before[y : y + 1] != lines[y : y + 1]]
+        changed = [y for y in range(min(count, self.size.height)) if before[y : y + 1] != lines[y : y + 1]]
         if changed:
-            redraw(self, *(Region(0, y, self.size.width, 1) for y in changed if y < self.size.height))
+            redraw(self, *(Region(0, y, self.size.width, 1) for y in changed))
         if len(before) != len(lines) and self.styles.is_auto_height:
             self.refresh(layout=True)
 

@@ -178,12 +178,12 @@ class RowPainter:
         """Line `y` of the view, in its full width."""
         row = self.geometry.y.spot(y)
         width = self.geometry.x.room
-        if self.rulers and y == max(0, self.geometry.y.first - 1):
+        if self.rulers and y == max(0, self.geometry.y.shown_from - 1):
             return self._column_numbers()
         if row.kind == BLANK:
             return Strip.blank(width, self.palette.style("text"))
         strip = _strip(self._runs(row), width, self.palette.style("text"))
-        return self._with_row_number(strip, row, y) if self.rulers and row.kind == CELL else strip
+        return self._with_row_number(strip, row) if self.rulers and row.kind == CELL else strip
 
     def _runs(self, row: AxisCell) -> Iterator[Run]:
         """The runs of a line, from the left edge of the view."""
@@ -363,29 +363,28 @@ class RowPainter:
         axis, zoom = self.geometry.x, self.geometry.zoom
         text, end = [" "] * axis.room, 0
         widest = len(str(self.grid.width))
-        step = 1 if zoom.width > widest or zoom.width == widest == 1 else 5 if 5 * zoom.width > widest else 10
+        step = 1 if zoom.width > widest or zoom.width == widest == 1 else 5
         for spot in axis.visible():
             if spot.copy or ((spot.cell + 1) % step and spot.cell):
                 continue
-            number, place = str(spot.cell + 1), axis.place(spot.cell) + zoom.column
+            number, place = str(spot.cell + 1), axis.place_of(spot) + zoom.column
             place -= (len(number) - 1) // 2
             if end <= place and place + len(number) <= axis.room:
                 text[place : place + len(number)] = number
                 end = place + len(number) + 1
         return _strip([("".join(text), self.palette.style("faint"))], axis.room, self.palette.style("text"))
 
-    def _with_row_number(self, strip: Strip, row: AxisCell, y: int) -> Strip:
+    def _with_row_number(self, strip: Strip, row: AxisCell) -> Strip:
         """The line with the number of its row before the cells."""
         zoom, axis = self.geometry.zoom, self.geometry.x
-        digits = len(str(self.grid.height))
-        stop = max(min(axis.first, axis.room), min(digits, axis.room)) if axis.first > 0 else digits
-        start = max(0, stop - digits)
-        _, shown_row = self.grid.place(self.geometry.shown(axis.spot(max(0, axis.first)), row)[0])
-        number = f"{shown_row + 1}".rjust(digits)[-(stop - start) :] if row.part == zoom.row and not row.copy else ""
-        if not number:
+        if row.part != zoom.row or row.copy:
             return strip
-        middle = Strip([Segment(number, self.palette.style("faint"))], len(number))
-        return Strip.join([strip.crop(0, start), middle, strip.crop(stop, axis.room)])
+        digits = len(str(self.grid.height))
+        stop = max(axis.shown_from, digits)
+        _, shown_row = self.grid.place(self.geometry.shown(axis.spot(axis.shown_from), row)[0])
+        number = f"{shown_row + 1}".rjust(digits)
+        middle = Strip([Segment(number, self.palette.style("faint"))], digits)
+        return Strip.join([strip.crop(0, stop - digits), middle, strip.crop(stop, axis.room)])
 
 
 def _cut(runs: tuple[Run, ...], count: int) -> Iterator[Run]:

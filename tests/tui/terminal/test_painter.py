@@ -336,5 +336,15 @@ def test_the_cursor_moves_in_the_fewest_bytes() -> None:
 def test_the_length_of_a_code_that_places_the_cursor_is_told_without_it() -> None:
     edges = [0, 1, 2, 4, 7, 8, 9, 10, 60, 97, 98, 99, 100, 110, 997, 998, 999, 1000]
     for y, x in product(edges, repeat=2):
-        for at in (None, (y, x), (0, 0), (8, 9), (y, x + 3), (y + 12, x), *((abs(y - 1), abs(x - d)) for d in edges)):
+        steps = ((y + far, x + far) for far in (2, 12, 50, 98, 99, 100))
+        for at in (
+            None,
+            (y, x),
+            (0, 0),
+            (8, 9),
+            (y, x + 3),
+            (y + 12, x),
+            *steps,
+            *((abs(y - 1), abs(x - d)) for d in edges),
+        ):
             assert move_cost(at, y, x) == len(move_cursor(at, y, x)), (at, y, x)

@@ -191,3 +191,113 @@ def test_the_window_is_as_large_as_the_terminal_says_and_80x24_where_it_does_not
 ) -> None:
     fcntl.ioctl(terminal.hands, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
     assert wire.size == size
+
+
+def test_without_any_terminal_the_window_is_taken_for_80x24() -> None:
+    reader, writer = os.pipe()
+    try:
+        assert TtyWire(reader, writer, LAST_WORDS).size == (80, 24)
+    finally:
+        os.close(reader)
+        os.close(writer)
+
+
+def test_the_window_is_that_of_the_screen_and_where_it_is_none_that_of_the_keys(terminal: Ends) -> None:
+    other_hands, other = pty.openpty()
+    reader, writer = os.pipe()
+    try:
+        fcntl.ioctl(terminal.hands, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
+        fcntl.ioctl(other_hands, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+        assert TtyWire(terminal.program, other, LAST_WORDS).size == (120, 40)
+        assert TtyWire(terminal.program, writer, LAST_WORDS).size == (100, 30)
+    finally:
+        for number in (other_hands, other, reader, writer):
+            os.close(number)
+
+
+async def test_where_no_keys_can_come_from_a_terminal_it_is_as_if_it_were_gone(
+    terminal: Ends, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader, writer = os.pipe()
+    heard, wire = Heard(), TtyWire(reader, terminal.program, LAST_WORDS)
+    monkeypatch.setattr(wire, "_end_soon", lambda number: None)
+    wire.open(heard)
+    try:
+        async with asyncio.timeout(20):
+            while not heard.statuses:
+                await asyncio.sleep(0.01)
+        assert heard.statuses == [128 + signal.SIGHUP]
+    finally:
+        wire.close()
+        os.close(reader)
+        os.close(writer)
+
+
+async def test_a_terminal_that_reads_too_slowly_lags_and_one_that_is_not_open_does_not(
+    terminal: Ends, wire: TtyWire
+) -> None:
+    assert not wire.lags
+    wire.send(b"nobody reads this")
+    wire.open(Heard())
+    wire.send(b"x" * 200_000)
+    assert wire.lags
+    read = 0
+    while read < 200_000:
+        read += len(os.read(terminal.hands, 1 << 16))
+    async with asyncio.timeout(20):
+        while wire.lags:
+            await asyncio.sleep(0.01)
+    wire.close()
+    assert not wire.lags
+
+
+async def test_a_new_size_and_a_request_to_stop_are_told(terminal: Ends, wire: TtyWire) -> None:
+    told: list[object] = []
+
+    class Told(Heard):
+        def resized(self, columns: int, rows: int) -> None:
+            told.append((columns, rows))
+
+        def suspend_requested(self) -> None:
+            told.append("stop")
+
+    wire.open(Told())
+    try:
+        fcntl.ioctl(terminal.hands, termios.TIOCSWINSZ, struct.pack("HHHH", 31, 101, 0, 0))
+        os.kill(os.getpid(), signal.SIGWINCH)
+        os.kill(os.getpid(), signal.SIGTSTP)
+        async with asyncio.timeout(20):
+            while len(told) < 2:
+                await asyncio.sleep(0.01)
+        assert sorted(told, key=str) == [(101, 31), "stop"]
+    finally:
+        wire.close()
+
+
+async def test_no_key_is_told_any_more_once_the_end_was(
+    terminal: Ends, wire: TtyWire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wire, "_end_soon", lambda number: None)
+    heard = Heard()
+    wire.open(heard)
+    try:
+        os.kill(os.getpid(), signal.SIGTERM)
+        async with asyncio.timeout(20):
+            while not heard.statuses:
+                await asyncio.sleep(0.01)
+        os.kill(os.getpid(), signal.SIGHUP)
+        os.write(terminal.hands, b"late")
+        await asyncio.sleep(0.1)
+        assert heard.statuses == [128 + signal.SIGTERM]
+        assert heard.keys == b""
+    finally:
+        wire.close()
+
+
+@pytest.mark.parametrize(("session", "can_suspend"), [(77, True), (88, False)])
+def test_only_a_program_that_a_shell_has_started_can_go_back_to_it(
+    wire: TtyWire, monkeypatch: pytest.MonkeyPatch, session: int, can_suspend: bool
+) -> None:
+    monkeypatch.setattr(os, "getsid", lambda process: session if process == 0 else -1)
+    monkeypatch.setattr(os, "getpid", lambda: 88)
+    assert wire.can_suspend == can_suspend

@@ -1,0 +1,282 @@
+"""The app on a terminal in memory: what it sends and when, what may move, and what it does with errors."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from textual.screen import Screen
+
+from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle
+from termpuzzles.terminal.painter import ScreenMove
+from termpuzzles.tui.adapter.compat import is_busy, until_idle
+from tests.games.boards import board
+from tests.tui.apps import Game, playing
+from tests.tui.recorder import RecordingWire
+from tests.tui.terminal.strict_screen import StrictScreen
+
+SIZE = (80, 24)
+
+
+def small() -> Puzzle:
+    return board(named("net"), "╺┳╸╻", "┏┻┓┃", "╹╺┛╹")
+
+
+async def settled(game: Game) -> None:
+    """Wait until the board is shown and nothing is left to do."""
+    app = game.app
+    await game.until(lambda: app.is_shown and game.screen.is_fitted)
+    await app.workers.wait_for_complete()
+    await game.until(lambda: not is_busy(app))
+
+
+async def test_what_is_sent_shows_the_screen_and_its_cursor(tmp_path: Path) -> None:
+    async with playing(tmp_path, small(), on_wire=True) as game:
+        await settled(game)
+        terminal = StrictScreen(*SIZE)
+        terminal.feed(game.sent())
+        for key in ("right", "down", "d", "left"):
+            await game.press(key)
+            await game.until(lambda: not game.app.is_drawing)
+            terminal.feed(game.sent())
+            column, row = game.board.terminal_cursor
+            assert terminal.at == (row, column)
+        rows = ["".join(cell.text for cell in line) for line in terminal.rows]
+        shown = [strip.text for strip in game.app.screen._compositor.render_strips()]
+        assert rows == shown
+
+
+async def test_nothing_is_sent_while_the_terminal_is_lent_and_all_once_it_is_back(tmp_path: Path) -> None:
+    async with playing(tmp_path, small(), on_wire=True) as game:
+        await settled(game)
+        app = game.app
+        game.sent()
+        app.leave_terminal()
+        assert game.sent() == "\x1b[m"
+        assert app.held
+        await game.press("d", "right")
+        assert game.turns == 1
+        assert game.sent() == ""
+        app.return_to_terminal()
+        assert not app.held
+        terminal = StrictScreen(*SIZE)
+        sent = game.sent()
+        assert "\x1b[2J" in sent
+        terminal.feed(sent)
+        assert any("moves  1" in "".join(cell.text for cell in row) for row in terminal.rows)
+
+
+async def test_a_window_that_reports_the_same_size_is_painted_anew(tmp_path: Path) -> None:
+    async with playing(tmp_path, small(), on_wire=True) as game:
+        await settled(game)
+        game.sent()
+        game.terminal.wire.resize(*SIZE)
+        await game.pilot.pause()
+        assert "\x1b[2J" in game.sent()
+
+
+async def test_each_key_click_and_paste_is_counted_until_the_app_is_leaving(tmp_path: Path) -> None:
+    async with playing(tmp_path, small(), on_wire=True) as game:
+        await settled(game)
+        app = game.app
+        before = app.typed
+        await game.press("right", "left")
+        assert app.typed == before + 2
+        await game.pilot.click(game.board, offset=game.middle(0))
+        await game.pilot.pause()
+        assert app.typed > before + 2
+        counted, turns = app.typed, game.turns
+        app.leaving = True
+        await game.press("d")
+        assert (app.typed, game.turns) == (counted, turns)
+        app.leaving = False
+
+
+async def test_something_may_move_only_where_nothing_speaks_against_it(tmp_path: Path) -> None:
+    async with playing(tmp_path, small(), on_wire=True) as game:
+        await settled(game)
+        app, wire = game.app, game.terminal.wire
+        assert app.shares_loop
+        assert not app.may_move
+        wire.is_local = True
+        app.animation_level = "full"
+        assert not app.shares_loop
+        assert app.may_move is True
+        app.animation_level = "basic"
+        assert app.may_move
+        app.animation_level = "none"
+        assert not app.may_move
+        app.animation_level = "full"
+        app.terminal.over_ssh = True
+        assert not app.may_move
+        app.terminal.over_ssh = False
+        app.held = True
+        assert not app.may_move
+        app.held = False
+        wire._most = -1
+        assert not app.may_move
+        wire._most = 1 << 30
+        game.sent()
+        assert app.may_move
+
+
+async def test_a_terminal_that_lags_gets_the_latest_picture_once_it_has_caught_up(tmp_path: Path) -> None:
+    async with playing(tmp_path, small(), on_wire=True) as game:
+        await settled(game)
+        wire = game.terminal.wire
+        terminal = StrictScreen(*SIZE)
+        terminal.feed(game.sent())
+        wire._most = -1
+        await game.press("d", "d", "right")
+        assert wire.sent == []
+        wire._most = 1 << 30
+        wire.take()  # which says that it has caught up
+        await game.pilot.pause()
+        terminal.feed(game.sent())
+        shown = [strip.text for strip in game.app.screen._compositor.render_strips()]
+        assert ["".join(cell.text for cell in row) for row in terminal.rows] == shown
+
+
+async def test_what_waits_for_the_next_drawing_is_called_once_after_it(tmp_path: Path) -> None:
+    async with playing(tmp_path, small(), on_wire=True) as game:
+        await settled(game)
+        called: list[int] = []
+        game.app.once_drawn(lambda: called.append(1))
+        game.app.once_drawn(lambda: called.append(2))
+        assert called == []
+        await game.press("right")
+        await game.until(lambda: len(called) == 2)
+        await game.press("left")
+        assert called == [1, 2]
+
+
+async def test_an_error_in_what_is_called_later_ends_the_app_and_is_kept(tmp_path: Path) -> None:
+    error = RuntimeError("a bug")
+
+    def fail() -> None:
+        raise error
+
+    async def play() -> None:
+        async with playing(tmp_path, small(), on_wire=True) as game:
+            await settled(game)
+            app = game.app
+            app.after(0, fail)
+            await game.until(lambda: app.crash is not None)
+            assert app.crash is error
+            assert app.return_code == 1
+
+    with pytest.raises(RuntimeError, match="a bug"):
+        await play()
+
+
+async def test_an_error_after_the_terminal_went_away_is_not_kept(tmp_path: Path) -> None:
+    async with playing(tmp_path, small(), on_wire=True) as game:
+        await settled(game)
+        app = game.app
+        app.end_status = 129
+        app._handle_exception(RuntimeError("a bug"))
+        assert app.crash is None
+
+
+async def test_the_app_is_idle_once_all_that_was_asked_is_done(tmp_path: Path) -> None:
+    async with playing(tmp_path, small(), on_wire=True) as game:
+        await settled(game)
+        app = game.app
+        assert not is_busy(app)
+        assert not app.is_drawing
+        done: list[str] = []
+        app.call_later(lambda: done.append("later"))
+        assert is_busy(app)
+        await until_idle(app)
+        assert done == ["later"]
+        assert not is_busy(app)
+        app.leaving = True
+        app.call_later(lambda: done.append("never waited for"))
+        await until_idle(app)
+        app.leaving = False
+
+
+async def test_a_screen_that_closes_another_one_closes_only_itself(tmp_path: Path) -> None:
+    async with playing(tmp_path, small(), on_wire=True) as game:
+        await settled(game)
+        play = game.screen
+        above = Screen[None]()
+        await game.app.push_screen(above)
+        play.dismiss()
+        await game.pilot.pause()
+        assert game.app.screen is above
+        await game.app.pop_screen()
+        assert game.app.screen is play
+        assert play.is_ready
+
+
+async def test_a_part_that_has_moved_is_moved_by_the_terminal(tmp_path: Path) -> None:
+    async with playing(tmp_path, small(), on_wire=True) as game:
+        await settled(game)
+        noted: list[ScreenMove] = []
+        shown = game.app._shown
+        assert shown is not None
+        shown.painter.moved = noted.append  # type: ignore[method-assign]
+        move = ScreenMove(0, 1, 80, 20, 0, 1)
+        game.app.moved(move)
+        assert noted == [move]
+
+
+async def test_at_this_computer_a_change_is_sent_without_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(RecordingWire, "is_local", True)
+    async with playing(tmp_path, small(), on_wire=True) as game:
+        await settled(game)
+        app = game.app
+        assert not app.shares_loop
+        assert not app.draws_in_parts
+        assert not app.composes
+        terminal = StrictScreen(*SIZE)
+        terminal.feed(game.sent())
+        game.board.place_cursor(1)
+        for _ in range(5):
+            await asyncio.sleep(0)
+        sent = game.sent()
+        assert sent
+        terminal.feed(sent)
+        column, row = game.board.terminal_cursor
+        assert terminal.at == (row, column)
+        game.terminal.wire.resize(*SIZE)
+        await game.pilot.pause()
+        assert "\x1b[2J" in game.sent()
+
+
+async def test_a_batch_of_changes_is_sent_once_it_is_over(tmp_path: Path) -> None:
+    async with playing(tmp_path, small(), on_wire=True) as game:
+        await settled(game)
+        game.sent()
+        with game.app.batch_update():
+            game.board.place_cursor(1)
+            await game.pilot.pause()
+            assert game.sent() == ""
+        found = ""
+        for _ in range(200):
+            found += game.sent()
+            if found:
+                break
+            await game.pilot.pause(0.02)
+        assert found
+
+
+async def test_a_large_change_is_composed_in_parts_and_nothing_is_sent_before_all_of_it(tmp_path: Path) -> None:
+    async with playing(tmp_path, small(), on_wire=True) as game:
+        await settled(game)
+        app = game.app
+        game.sent()
+        app.screen.refresh()
+        game.board.refresh()
+        await until_idle(app)
+        assert not app.is_drawing
+        terminal = StrictScreen(*SIZE)
+        app.return_to_terminal()
+        terminal.feed(game.sent())
+        shown = [strip.text for strip in app.screen._compositor.render_strips()]
+        assert ["".join(cell.text for cell in row) for row in terminal.rows] == shown

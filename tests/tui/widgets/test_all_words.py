@@ -1,0 +1,514 @@
+"""The words around a board, and those of the card of a solved one, in every case and in all the room there may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from textual.geometry import Size
+
+from termpuzzles.board.grid import E, Grid, N, S, W
+from termpuzzles.catalogue.statistics import Times
+from termpuzzles.formats import read
+from termpuzzles.games import named
+from termpuzzles.games.model import Gesture, Puzzle
+from termpuzzles.render.glyph_sets import UNICODE
+from termpuzzles.render.ink import LARGE, LARGEST, MEDIUM, PIPE_ZOOMS, SMALL, SMALLEST, ZOOMS, Ink
+from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, TRIAL, Look, picture_of
+from termpuzzles.session.session import Session
+from termpuzzles.session.staged_hint import NONE, WHERE, WHICH, WHY
+from termpuzzles.tui.keys import ShownKey
+from termpuzzles.tui.widgets import captions
+from termpuzzles.tui.widgets.geometry import ORIGIN, Geometry
+from termpuzzles.tui.widgets.layout import (
+    FreeSpace,
+    Report,
+    facts,
+    fit,
+    hint_rows,
+    kept_zoom,
+    key_lines,
+    panel,
+    speaks_of_places,
+    time_lines,
+    too_small,
+    trial_lines,
+    words_around,
+    zoom_key,
+)
+from termpuzzles.tui.widgets.lines import Words, filled_bar, keys_in_a_row, margin
+from termpuzzles.tui.widgets.solved_card import SolvedGame, ending_lines, how_it_went
+from tests.approved import approve
+from tests.games.boards import board
+
+
+def told(line: Words) -> str:
+    """A line with the tone, and perhaps the action, before each piece."""
+    return "".join(f"[{' '.join(piece[1:])}]{piece[0]}" for piece in line).rstrip()
+
+
+def all_told(title: str, lines: Iterable[Words]) -> list[str]:
+    return [f"--- {title}", *map(told, lines)]
+
+
+def session(seconds: float = 0.0, hints: int = 0, moves: int = 0) -> Session:
+    """A board in play for so long, with so many hints and moves."""
+    found = Session(board(named("net"), "┏┓╺╸", "┗┛╺┓"))
+    for _ in range(moves):
+        found.do(Gesture("turn", 6))
+    for _ in range(hints):
+        found.count_hint()
+    found.clock = found.clock.at(seconds)
+    return found
+
+
+def key_of(name: str, usual: str = "") -> str:
+    """The key for a command: its last word, so that it is seen which was asked for."""
+    return f"<{name.rpartition('.')[2]}{usual and '/' + usual}>"
+
+
+def staged(stage: int, page: int = 0, **more: Any) -> Any:
+    """A hint at that stage and page."""
+    whole: dict[str, Any] = {
+        **{"stage": stage, "page": page, "pages": 2, "title": "No loop" if stage >= WHICH else ""},
+        **{"sentence": "The shaded tiles would make a loop with the marked one.", "conclusion": ""},
+        **{"is_last": False, "can_be_done": True, "technique": None if stage < WHICH else "loop"},
+        **{"hint": SimpleNamespace(cell=None) if stage else None},
+    }
+    return SimpleNamespace(**(whole | more))
+
+
+STAGES = {
+    "none": staged(NONE),
+    "where": staged(WHERE, sentence="Look at the shaded part."),
+    "which": staged(WHICH, sentence="No loop helps at the marked tile."),
+    "why, the first of two": staged(WHY, 1, conclusion="The marked tile has no line to the right."),
+    "why, the last": staged(WHY, 2, is_last=True, conclusion="The marked tile has no line to the right."),
+    "why, the only page": staged(WHY, 1, pages=1, is_last=True, conclusion="It has none."),
+    "why, nothing to do": staged(WHY, 2, is_last=True, can_be_done=False, title="", technique=None),
+    "a long title": staged(WHY, 1, title="Light and dark II"),
+    "a long title, one page": staged(WHY, 1, pages=1, title="Light and dark II"),
+}
+
+
+def test_hints_are_worded_in_the_panel_as_approved() -> None:
+    lines = []
+    for name, hint in STAGES.items():
+        for pipes in (False, True):
+            if pipes and name != "where":
+                continue
+            lines += all_told(f"{name}{', in pipes' * pipes}", hint_rows(hint, key_of, pipes))
+    approve(__file__, "words_of_hints", "\n".join(lines))
+
+
+def test_what_a_hint_says_and_what_its_key_does_next() -> None:
+    def said(name: str, pipes: bool = False) -> tuple[str, str]:
+        return captions.hint_in_words(STAGES[name], pipes)
+
+    assert said("where") == ("Look at the shaded part.", "which technique")
+    assert said("where", True) == ("Look at the outlined part.", "which technique")
+    assert said("which") == ("No loop helps at the marked tile.", "why")
+    assert said("why, the first of two")[1] == "next"
+    assert said("why, the last") == (
+        "The marked tile has no line to the right. The shaded tiles would make a loop with the marked one.",
+        "make the move",
+    )
+    assert said("why, nothing to do")[1] == "close"
+    contained = staged(WHY, 2, is_last=True, sentence="So it is: none.", conclusion="it is")
+    assert captions.hint_in_words(contained, False)[0] == "So it is: none."
+
+
+GROUPS = [
+    [ShownKey("space", "turn", "a"), ShownKey("s", "pin", "b")],
+    [ShownKey("u", "undo", "c"), ShownKey("?", "help", "d")],
+    [ShownKey("Esc", "back", "screen.leave")],
+]
+
+
+def test_keys_are_listed_in_the_room_there_is_as_approved() -> None:
+    lines = []
+    for room in (-1, 0, 1, 2, 3, 4, 5, 6, 7, 8):
+        lines += all_told(f"{room} lines", key_lines(GROUPS, room))
+    for room in (5, 9, 12, 16):
+        above: list[Words] = [(("time", "faint"),), (("moves", "text"),)]
+        lines += all_told(f"panel of {room} lines", panel(above, [], GROUPS, room))
+        lines += all_told(f"panel of {room} lines with a hint", panel(above, [(("hint", "text"),)], GROUPS, room))
+    approve(__file__, "words_of_keys", "\n".join(lines))
+
+
+def test_the_figures_of_a_game_are_as_approved() -> None:
+    times = Times(83.0, (120.0, 83.0))
+    loop = Session(read("simpleloop/3/3/00")[0])
+    lines = [
+        *all_told("with a clock", facts(session(65.0), Times(), "")),
+        *all_told("with a best time, hints and a place", facts(session(3600.0, 2, 3), times, "(1, 2)")),
+        *all_told("without a clock", facts(session(65.0, 1), None, "")),
+        *all_told("a game without pins", facts(loop, times, "")),
+        *all_told("a trial", trial_lines(key_of)),
+    ]
+    approve(__file__, "words_of_figures", "\n".join(lines))
+    assert captions.figures(session(65.0, 0, 1), True, 80) == "1:05   1 move"
+    assert captions.figures(session(65.0, 0, 2), True, 40, "(1, 2)") == "1:05   2 moves   at (1, 2)"
+    assert captions.figures(session(65.0, 0, 2), True, 39) == "1:05"
+    assert captions.figures(session(65.0, 0, 2), False, 80) == "2 moves"
+    assert captions.figures(session(65.0, 0, 2), False, 39) == ""
+
+
+class Rival:
+    """A ghost that is a third of the way there."""
+
+    def share(self, seconds: float) -> float:
+        return seconds / 30
+
+    def words(self, session: Session) -> str:
+        return "3 s ahead"
+
+
+def report(**more: Any) -> Report:
+    whole: dict[str, Any] = {
+        **{"session": session(10.0), "place": (0, 1), "tag": "", "message": "", "staged_hint": STAGES["none"]},
+        **{"trouble": "", "times": Times(83.0), "rival": None, "goal": "Join all tiles without a loop."},
+        **{"marks": True, "timed": True, "unicode": True, "may_say": lambda text: True, "name_of": key_of},
+    }
+    return Report(**(whole | more))
+
+
+def drawn(zoom: Any = SMALL, room: tuple[int, int] = (60, 20), rulers: bool = False, seen: bool = True) -> Any:
+    """What the words ask of a board."""
+    puzzle = session().puzzle
+    shape = Geometry.of(puzzle.grid, zoom, Size(*room))
+    look = picture_of(puzzle, puzzle.start, hints={2: TARGET})
+    return SimpleNamespace(
+        **{"zoom": zoom, "rulers": rulers, "cursor": 2, "geometry": shape, "picture": look, "shows": lambda cell: seen}
+    )
+
+
+def in_a_trial() -> Session:
+    found = session(10.0)
+    found.begin_trial()
+    return found
+
+
+CASES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "plain": ({}, {}),
+    "in pipes": ({}, {"zoom": PIPE_ZOOMS[2]}),
+    "a message": ({"message": "Done."}, {}),
+    "trouble": ({"trouble": "Moves are not being kept: no space.", "message": "Done."}, {}),
+    "without marks": ({"marks": False}, {}),
+    "without a clock": ({"timed": False}, {}),
+    "a ghost": ({"rival": Rival()}, {}),
+    "a ghost in ascii": ({"rival": Rival(), "unicode": False}, {}),
+    "a race": ({"others": [(("   anna  ", "faint"), ("━━", "lit"))]}, {}),
+    "numbered": ({}, {"rulers": True}),
+    "the smallest zoom": ({}, {"zoom": SMALLEST}),
+    "in a trial": ({"session": in_a_trial()}, {}),
+    "where": ({"staged_hint": STAGES["where"]}, {}),
+    "why": ({"staged_hint": STAGES["why, the first of two"]}, {}),
+    "why, out of view": (
+        {"staged_hint": staged(WHY, 1, hint=SimpleNamespace(cell=5), sentence="So it is.")},
+        {"seen": False},
+    ),
+    "why, in view": ({"staged_hint": staged(WHY, 1, hint=SimpleNamespace(cell=5), sentence="So it is.")}, {}),
+    "few words known": ({"may_say": lambda text: "pin" not in text and "loose" not in text}, {}),
+    "a large board": ({}, {"zoom": LARGEST, "room": (40, 12)}),
+    "little room below": ({"message": "Done."}, {"zoom": LARGE, "room": (60, 9)}),
+}
+
+
+@pytest.mark.parametrize(("width", "panel_rows"), [(80, 20), (80, 0), (40, 0), (80, 9)])
+def test_the_words_around_a_board_are_as_approved(width: int, panel_rows: int) -> None:
+    lines: list[str] = []
+    usual: dict[str, list[Words]] = {}
+    for name, (said, shown) in CASES.items():
+        found = words_around(report(**said), drawn(**shown), FreeSpace(width, panel_rows), GROUPS)
+        lines.append(f"===== {name}")
+        for where, words in (("beside", found.panel), ("below", found.status)):
+            if usual.setdefault(where, words) != words or name == "plain":
+                lines += all_told(where, words)
+        first = time_lines(report(**said), drawn(**shown))
+        assert first
+        assert not panel_rows or found.panel[: len(first)] == first
+    approve(__file__, f"words_around_{width}_{panel_rows}", "\n".join(lines))
+
+
+def test_places_are_spoken_of_where_cells_are_named_by_column_and_row() -> None:
+    assert speaks_of_places("at (1, 12)")
+    assert not speaks_of_places("at (1,2) or (x, 2) or 1, 2")
+
+
+STATE = "28 loose ends, 12 lines run off the board, 1 sealed-off group, 22 groups to join"
+
+
+def test_what_is_wrong_and_what_was_done_share_the_room_as_approved() -> None:
+    lines = []
+    for width in (22, 40, 80):
+        for room in (1, 2, 3, 5):
+            for message in ("", "Undone.", "A long sentence about what was just done."):
+                said = captions.state_in_words(STATE, message, "", width, room)
+                lines += all_told(f"{width} columns, {room} lines, {message!r}", said)
+    lines += all_told("trouble", captions.state_in_words(STATE, "Undone.", "No space is left.", 40, 3))
+    lines += all_told("trouble alone", captions.said("", "No space is left.", 40))
+    lines += all_told("nothing", captions.state_in_words("", "", "", 40, 3))
+    lines += all_told("a message alone", captions.state_in_words("", "Undone.", "", 40, 3))
+    approve(__file__, "words_of_states", "\n".join(lines))
+
+
+def test_lines_are_broken_at_spaces_and_begin_with_one() -> None:
+    assert captions.wrapped("", 10) == []
+    assert captions.wrapped("one two three", 7) == [" one", " two", " three"]
+    assert captions.wrapped("one two three", 8) == [" one two", " three"]
+    assert captions.wrapped("one two three", 14) == [" one two three"]
+    assert captions.wrapped("a verylongword b", 4) == [" a", " verylongword", " b"]
+    assert captions.toned("one two", 20, "lit") == [((" one two", "lit"),)]
+
+
+def test_words_are_set_in_by_the_margin_of_the_window() -> None:
+    assert [margin(width) for width in (24, 59, 60, 200)] == [1, 1, 2, 2]
+    assert [captions.room_for(width) for width in (24, 59, 60, 80)] == [23, 58, 57, 77]
+    line = ((" a", "text"), ("b", "lit"))
+    assert captions.in_margin([line, ()], 59) == [line, ()]
+    assert captions.in_margin([line, ()], 60) == [(("  a", "text"), ("b", "lit")), ()]
+
+
+def test_bars_show_a_share_and_that_anything_is_done() -> None:
+    def widths(bar: Words) -> tuple[int, int]:
+        return len(bar[0][0]), len(bar[1][0])
+
+    shares = (0.0, 0.001, 0.05, 0.24, 0.26, 0.5, 0.94, 0.96, 0.999, 1.0, 1.5)
+    assert [widths(captions.progress_bar(share, 10, True)) for share in shares] == [
+        *((0, 10), (1, 9), (1, 9), (2, 8), (3, 7), (5, 5), (9, 1), (10, 0), (10, 0), (10, 0), (10, 0)),
+    ]
+    assert [widths(filled_bar(share, 10, True)) for share in shares] == [
+        *((0, 10), (1, 9), (1, 9), (2, 8), (3, 7), (5, 5), (9, 1), (10, 0), (10, 0), (10, 0), (10, 0)),
+    ]
+    assert captions.progress_bar(0.5, 4, True) == (("━━", "lit"), ("──", "frame"))
+    assert captions.progress_bar(0.5, 4, False) == (("==", "lit"), ("--", "frame"))
+    assert filled_bar(0.5, 4, True) == (("━━", "hint"), ("──", "frame"))
+    assert filled_bar(0.5, 4, False, "lit") == (("##", "lit"), ("..", "frame"))
+
+
+def test_times_are_bars_of_which_the_longest_is_the_highest() -> None:
+    assert captions.time_chart((), True) == ""
+    assert captions.time_chart((5.0,), True) == ""
+    assert captions.time_chart((0.0, 0.0), True) == ""
+    assert captions.time_chart((0.0, 7.0), True) == "▁█"
+    assert captions.time_chart(tuple(range(8)), True) == "▁▂▃▄▅▆▇█"
+    assert captions.time_chart(tuple(range(8)), False) == "_.-=+*#@"
+    assert captions.time_chart((7.0, 3.4, 3.6), True) == "█▄▅"
+
+
+def test_what_a_cell_does_not_show_is_told_in_words() -> None:
+    blank = Look(0, 0, 0, 0, 0, 0, 0)
+    told_of = {
+        blank._replace(walls=N): "Here: a wall above.",
+        blank._replace(walls=S | E): "Here: a wall below and to the right.",
+        blank._replace(notes=W): "Here: noted: no line to the left.",
+        blank._replace(notes=E << 4): "Here: noted: a line to the right.",
+        blank._replace(more=TRIAL): "Here: changed in this trial.",
+        blank._replace(hint=BECAUSE): "Here: the hint rests on this cell.",
+        blank._replace(hint=CUT_OFF | N << 4): "Here: this cell would be cut off.",
+        blank._replace(hint=ASSUMED): "Here: the hint assumes this about the cell.",
+        blank._replace(mask=15): "",
+    }
+    assert {look: captions.cell_in_words(look) for look in told_of} == told_of
+
+
+def titled(header: tuple[tuple[str, str], ...]) -> Puzzle:
+    return replace(session().puzzle, header=header)
+
+
+def test_how_hard_a_level_is_is_said_in_a_word_as_far_as_it_is_known() -> None:
+    assert captions.difficulty(titled(())) == ""
+    assert captions.difficulty(titled((("other", "1"),))) == ""
+    assert captions.difficulty(titled((("effort", "0"), ("rating", "no loop")))) == "no loop"
+    assert captions.difficulty(titled((("effort", "x"), ("rating", "no loop")))) == "no loop"
+    assert captions.difficulty(titled((("effort", "0"),))) == ""
+    word, dots = captions.difficulty(titled((("effort", "1"), ("rating", "no loop")))).split(" ")
+    assert word.isalpha()
+    assert not dots.isalpha()
+
+
+def test_solved_boards_are_said_to_be_solved() -> None:
+    found = session(65.0, 0, 1)
+    assert captions.solved(found) == "Solved in 1:05 with 1 move, no hints."
+    found.count_hint()
+    assert captions.solved(found) == "Solved in 1:05 with 1 move, 1 hint."
+    found.give_up()
+    assert captions.solved(found) == "Solved for you: this is the solution."
+
+
+# --- the card of a solved board ---
+
+CARD_KEYS = [
+    ShownKey("Enter", "next", "screen.on"),
+    ShownKey("N", "new like this", "screen.new"),
+    ShownKey("r", "review", "screen.review"),
+    ShownKey("Esc", "back", "screen.leave"),
+]
+
+
+def solved_game(**more: Any) -> SolvedGame:
+    rated = Session(replace(session().puzzle, header=(("rating", "no loop"),)))
+    rated.clock = rated.clock.at(65.0)
+    whole: dict[str, Any] = {
+        **{"session": rated, "times": Times(83.0, (120.0, 83.0, 100.0)), "praise": ""},
+        **{"next_name": "Wraparound 5 (tricky)", "keys": CARD_KEYS, "done_sign": "✓", "unicode": True},
+    }
+    return SolvedGame(**(whole | more))
+
+
+ENDINGS = {
+    "plain": {},
+    "praised": {"praise": "Well done: all of these boards are solved. There are more of them."},
+    "without a clock": {"times": None},
+    "the first of its kind": {"times": Times()},
+    "one time so far": {"times": Times(65.0, (65.0,))},
+    "with no name for the next": {"next_name": ""},
+    "without keys": {"keys": []},
+    "one key": {"keys": CARD_KEYS[:1], "next_name": "B"},
+    "a race": {"order": [(("1 anna", "text"),), (("2 ben", "text"),)]},
+    "in ascii": {"unicode": False, "done_sign": "*"},
+}
+
+
+@pytest.mark.parametrize("width", [26, 40, 80])
+def test_the_card_of_a_solved_board_says_what_was_approved(width: int) -> None:
+    lines = []
+    for name, more in ENDINGS.items():
+        for height in (20, 9, 6, 4) if name in ("praised", "a race") else (20,):
+            lines += all_told(f"{name}, {width}x{height}", ending_lines(solved_game(**more), Size(width, height)))
+    approve(__file__, f"words_of_cards_{width}", "\n".join(lines))
+
+
+def test_how_a_board_was_solved_names_time_and_help() -> None:
+    found = session(65.0)
+    assert how_it_went(found, Times()) == ["Solved in 1:05", "no hints"]
+    assert how_it_went(found, None) == ["Solved", "no hints"]
+    assert how_it_went(session(65.0, 2), Times()) == ["Solved in 1:05", "2 hints"]
+    found.give_up()
+    assert how_it_went(found, Times()) == ["Solved for you"]
+
+
+# --- the line of keys ---
+
+
+def test_as_many_keys_as_fit_stand_in_a_line_as_approved() -> None:
+    many = [ShownKey(letter, f"name {letter}", f"screen.{letter}") for letter in "abcde"]
+    keys = [*many, ShownKey("Enter", "open", "screen.open"), ShownKey("?", "help", "d"), *GROUPS[2]]
+    lines = [f"{width}: {told(keys_in_a_row(keys, width))}" for width in (120, 80, 60, 59, 50, 40, 30, 24, 10, 4)]
+    lines += [f"few, {width}: {told(keys_in_a_row(many[:2], width))}" for width in (80, 24, 22, 21, 20, 19)]
+    lines += [f"none: {told(keys_in_a_row([], 40))}"]
+    approve(__file__, "words_of_key_lines", "\n".join(lines))
+
+
+# --- what has room ---
+
+
+def test_what_has_room_in_a_window_is_as_approved() -> None:
+    lines = []
+    for zooms, name in ((ZOOMS, "lines"), (PIPE_ZOOMS, "pipes")):
+        for grid in (Grid(4, 4), Grid(7, 7), Grid(13, 11), Grid(40, 30)):
+            for kept in (None, zooms[1], zooms[4]):
+                for window in ((80, 24), (120, 40), (60, 20), (40, 15), (24, 8)):
+                    found = [
+                        "-" if each is None else f"{each.zoom.name}{' board' * each.board}{' panel' * each.panel}"
+                        for each in (
+                            fit(Size(*window), grid, kept, turned, zen, zooms)
+                            for turned, zen in ((False, False), (True, False), (False, True))
+                        )
+                    ]
+                    wanted = kept.name if kept else "any zoom"
+                    lines.append(f"{grid} in {name}, {wanted}, {window[0]}x{window[1]}: {'; '.join(found)}")
+    approve(__file__, "room", "\n".join(lines))
+
+
+def test_a_window_that_is_too_small_is_told_what_it_takes() -> None:
+    grid = Grid(4, 4)
+    assert fit(Size(24, 8), grid, None, False, False) is not None
+    assert fit(Size(23, 8), grid, None, False, False) is None
+    assert fit(Size(24, 7), grid, None, False, False) is None
+    assert too_small(Size(23, 7)) == ["Too small:", "23x7, needs", "24x8."]
+    assert zoom_key(session().puzzle, Size(80, 24)) == "net 4x2 in 80x24"
+    assert Geometry.of(grid, MEDIUM, Size(0, 0), ORIGIN).size == Size(18, 10)
+
+
+def test_the_zoom_that_was_chosen_for_such_a_board_is_used_again_as_far_as_there_is_one() -> None:
+    puzzle = session().puzzle
+
+    def kept(number: int, pipes: bool = False) -> str | None:
+        asked: list[str] = []
+
+        def find(key: str) -> int:
+            asked.append(key)
+            return number
+
+        context: Any = SimpleNamespace(kept_zoom=find, ink=Ink(UNICODE, True, True, pipes))
+        found = kept_zoom(context, puzzle, Size(80, 24))
+        assert asked == ["net 4x2 in 80x24"]
+        return found.name if found else None
+
+    assert [kept(number) for number in (0, 1, 2, 5, 6, 9)] == [None, *("smallest", "small", *["largest"] * 3)]
+    assert [kept(number, True) for number in (0, 1, 3, 6, 7)] == [None, "smallest", "4x2", "12x6", "12x6"]
+
+
+def test_a_hint_stands_in_the_panel_from_where_eight_lines_are_left_for_figures() -> None:
+    hint = STAGES["why, the first of two"]
+    rows = len(hint_rows(hint, key_of))
+
+    def is_beside(panel_rows: int, **more: Any) -> bool:
+        said = report(staged_hint=hint, **more)
+        found = words_around(said, drawn(), FreeSpace(80, panel_rows), GROUPS)
+        beside, below = ("loop" in "".join(piece[0] for line in lines for piece in line) for lines in found)
+        assert beside != (below and "make a loop" in "".join(piece[0] for line in found.status for piece in line))
+        return beside
+
+    assert [is_beside(rows + more) for more in (7, 8, 9)] == [False, True, True]
+    others = [(("anna", "text"),), (("ben", "text"),)]
+    assert [is_beside(rows + more, others=others) for more in (9, 10, 11)] == [False, True, True]
+
+
+def test_beside_a_board_that_scrolls_anyway_there_is_a_panel_if_it_leaves_two_thirds_of_the_window() -> None:
+    grid = Grid(80, 5)
+    found = {width: fit(Size(width, 24), grid, SMALL, False, False) for width in (74, 75, 76, 77, 78, 90)}
+    assert {width: each is not None and each.panel for width, each in found.items()} == {
+        **{74: False, 75: False},
+        **{76: True, 77: True, 78: True, 90: True},
+    }
+
+
+@pytest.mark.parametrize(("width", "rows"), [(40, 1), (39, 2), (29, 2), (28, 2), (22, 2), (21, 3)])
+def test_the_keys_of_a_card_stand_in_as_few_rows_as_their_width_allows(width: int, rows: int) -> None:
+    lines = ["".join(piece[0] for piece in line) for line in ending_lines(solved_game(), Size(width, 30))]
+    found = [line for line in lines if any(name in line for name in ("new like this", "review", "back"))]
+    assert len(found) == rows
+    assert all(len(line) <= width - 1 for line in found)
+
+
+def test_the_words_of_a_card_stand_apart_from_where_there_is_room_for_six_blank_lines() -> None:
+    for more in (ENDINGS["plain"], ENDINGS["praised"], ENDINGS["a race"]):
+        words = sum(bool(line) for line in ending_lines(solved_game(**more), Size(40, 40)))
+        for height in range(words, words + 10):
+            lines = ending_lines(solved_game(**more), Size(40, height))
+            assert (() in lines) == (height >= words + 6)
+            assert sum(map(bool, lines)) == words
+
+
+@pytest.mark.parametrize(("width", "like"), [(28, " on 4x2, no loop"), (27, " on 4x2"), (19, " on 4x2"), (18, "")])
+def test_the_best_time_is_said_to_be_on_boards_like_this_as_far_as_there_is_room(width: int, like: str) -> None:
+    lines = ["".join(piece[0] for piece in line) for line in ending_lines(solved_game(), Size(width, 30))]
+    assert f"  best 1:23{like}" in lines
+
+
+@pytest.mark.parametrize(
+    ("width", "turned", "shown"),
+    [(42, False, "board panel"), (42, True, "board panel"), (41, False, "board"), (41, True, "panel")],
+)
+def test_a_panel_takes_the_place_of_a_board_only_where_there_is_no_room_for_both(
+    width: int, turned: bool, shown: str
+) -> None:
+    found = fit(Size(width, 24), Grid(7, 7), SMALL, turned, False)
+    assert found is not None
+    assert f"{'board ' * found.board}{'panel' * found.panel}".strip() == shown
