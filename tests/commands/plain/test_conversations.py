@@ -45,7 +45,7 @@ CONVERSATIONS = {  # a puzzle, or nothing for the main menu, and what the player
         WALLED,
         "turn|turn|turn back|turn half|turn clockwise|turn 2 2|turn 2 2 back|turn 2 2 half|turn 3 1 half|"
         "turn 4 1 2|turn back 1 1|pin|pin|pin 1 1|turn 1 1|turn 1 1|undo|undo|undo|redo|redo|redo|replay|"
-        "restart|replay|undo|jumble|undo|line 1 1 up|line 1 1 right|line right|cross 2 2 left|cross left|"
+        "restart|replay|undo|line 1 1 up|line 1 1 right|line right|cross 2 2 left|cross left|"
         "cross 9 9 left|here|pen|again|undo|undo|undo|undo|undo|undo|undo|undo|undo|undo|undo|undo",
     ),
     "trials-and-marks": (
