@@ -54,6 +54,8 @@ GROUPS: dict[str, list[str | tuple[str, str]]] = {
         f"solve --explain {MASYU}",
         f"solve --explain {NONE} {UNIQUE}",
         "solve --explain infinity:3x1:154",
+        "solve --explain infinity:8x6:234519800ca308282d9498006790e5b6d366ea75c7d7c2b9",
+        "solve --explain 'https://puzz.link/p?simpleloop/8/8/o721044p4440g'",
         f"solve --possible {SEVERAL} {NONE} {EASY}",
         f"solve --possible {MASYU} --json",
         f"solve {LOOP} {SHADED} {MASYU} '{LINES}'",
@@ -359,6 +361,12 @@ def test_a_drawing_is_of_the_solution_or_of_the_position_in_the_theme_asked_for(
     without = shell.run(f"render --solution {NONE} -o none.html")
     assert (without.out, without.err, without.status) == ("", "termpuzzles: no solution\n", 1)
     assert Path("none.html").exists()
+
+
+def test_a_lesson_as_a_page_says_the_same_in_sections_with_a_picture_each(shell: Shell) -> None:
+    pages = [shell.run(f"solve --explain --to html {puzzle}") for puzzle in (WALLED, LOOP, NONE, "board.loops")]
+    approve("lessons-as-pages", "".join(map(_read_out, pages)))
+    assert [page.out.count("<svg") for page in pages] == [_read_out(page).count("[]") for page in pages]
 
 
 OUR_FUNCTION = r"^_termpuzzles_(?:rating|at_most)\(\) \{$.*?^\}$"  # in what shtab makes
