@@ -12,7 +12,9 @@ from termpuzzles import games
 from termpuzzles.board.surface import SURFACES
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id, form_for, is_puzzle, read, read_each, web_address, write
+from termpuzzles.formats.format import check_size
 from termpuzzles.formats.ghost import Ghost, Step, ghost_line, ghost_of
+from termpuzzles.formats.net_id import bare
 from termpuzzles.games.model import Puzzle, State
 from tests.approved import approve
 
@@ -233,3 +235,63 @@ def test_a_ghost_is_one_line_that_is_read_as_it_was_written() -> None:
         assert again.tiles == puzzle.tiles
         assert ghost_of(puzzle) is None
     approve("ghosts", "\n".join([*lines, ""]))
+
+
+def unjoined(puzzle: Puzzle, ghost: Ghost) -> int:
+    """The number of characters of the line that names every step."""
+    numbers, before = [ghost.help], 0
+    for tenths, cell, lines in ghost.steps:
+        numbers += [tenths - before, 16 * cell + lines]
+        before = tenths
+    size = sum(max(1, -(-number.bit_length() // 7)) for number in numbers)
+    return len("ghost:") + len(canonical_id(puzzle)) + len("@1") + -(-8 * size // 6)
+
+
+@pytest.mark.parametrize(
+    ("text", "most"), [("infinity:2x1:11", 1200), ("2x1:11", 1200), ("infinity:10x7:" + "1" * 70, 1714)]
+)
+def test_a_ghost_says_less_only_where_its_line_would_be_too_long(text: str, most: int) -> None:
+    (puzzle,) = read(text)
+    lengths = set()
+    for helped, number in (
+        (helped, number) for helped in (0, 200, 20_000) for number in range(most // 3, most * 3 // 8)
+    ):
+        steps = tuple(Step(at + 1, at % 2, (1, 4)[at // 2 % 2]) for at in range(number))
+        ghost = Ghost(steps, helped)
+        length = unjoined(puzzle, ghost)
+        if abs(length - most) > 4:
+            continue
+        line = ghost_line(puzzle, ghost)
+        assert (len(line) == length) == (length <= most)
+        assert len(line) <= most
+        lengths.add(length)
+    assert lengths & {most - 1, most}
+    assert lengths & {most + 1, most + 2}
+
+
+@pytest.mark.parametrize(("tenths", "is_read"), [((1 << 28) - 1, True), (1 << 28, False)])
+def test_a_number_of_a_ghost_has_four_bytes_at_most(tenths: int, is_read: bool) -> None:
+    (puzzle,) = read("infinity:2x1:14")
+    line = ghost_line(puzzle, Ghost((Step(tenths, 0, 4),)))
+    if is_read:
+        assert ghost_of(read(line)[0]) == Ghost((Step(tenths, 0, 4),))
+    else:
+        with pytest.raises(PuzzleError, match="expected a whole ghost, found one that is cut short"):
+            read(line)
+
+
+@pytest.mark.parametrize(
+    ("size", "may_be"), [((2000, 2000), True), ((2001, 2000), False), ((1, 2), True), ((1, 1), False)]
+)
+def test_a_board_has_two_cells_to_four_million(size: tuple[int, int], may_be: bool) -> None:
+    if may_be:
+        check_size(*size)
+        assert bare("{}x{}".format(*size))
+    else:
+        with pytest.raises(PuzzleError, match="expected a board of at"):
+            check_size(*size)
+
+
+def test_a_header_line_has_a_key_that_begins_with_a_letter() -> None:
+    (puzzle,) = read("# a1: one\n# b-2: two\n# 1c: three\n# D: four\n#e: five\n# f:six\n# g:\n# -h: eight\n┏┓\n┗┛")
+    assert puzzle.header == (("a1", "one"), ("b-2", "two"), ("g", ""))
