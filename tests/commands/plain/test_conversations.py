@@ -116,6 +116,25 @@ CONVERSATIONS = {  # a puzzle, or nothing for the main menu, and what the player
         "open 3x3 standard a3 a1 c3 c1 r -|board|open 5x5 standard c3 a1 e5 d2 r -|best|cd2|best|before|back|"
         "back|list|results|quit",
     ),
+    "wall-analysis": (
+        "",
+        "the wall game|analysis|open wall1 standard 3x3 1-0 knockout Cb2 --- Cc1|next|next|next|next|before|before|"
+        "first|before|last|turn 2|turn 0|turn 3 4|next 2|turns|record|turn 1|pass|turns|record|restore|turn 1|where|"
+        "ma2|back|quit",
+    ),
+    "wrong-words": (
+        WALLED,
+        "turn up|turn 1 1 foo|turn foo|pin foo|pin 1 1 foo|here foo|hint 1|check foo|why foo|why 1 1 foo|possible up|"
+        "line|line 1 1|line up 1|line 1 1 up left|cross foo|row foo|column 1 foo|mark 1|mark "
+        + "x" * 40
+        + "|back "
+        + "x" * 40
+        + "|back "
+        + "x" * 41
+        + "|help "
+        + "x" * 70
+        + "|next foo|go on 3|go to|go to s|go h|go b|look 1|look up down|show 1|undo 2|new|quit",
+    ),
     "wall-lessons": (
         "",
         "the wall game|lessons|help|next|pass|cb2|next|where|walls|next|next|pass|cc1|next|back|back|puzzles|"
@@ -124,6 +143,13 @@ CONVERSATIONS = {  # a puzzle, or nothing for the main menu, and what the player
         "back|quit",
     ),
 }
+
+for _number, _game in enumerate(("infinity", "net", "simpleloop", "simpleloops", "masyu"), 1):
+    if _game != "simpleloops":  # whose lessons are nearly those of Simple Loop
+        CONVERSATIONS[f"every-lesson-{_game}"] = (
+            "",
+            f"learn|{_number}|1|hint|do|{'solution|next|' * 7}turn|do|solution|{'next|do|solution|' * 8}back|quit",
+        )
 
 
 @pytest.mark.parametrize("name", CONVERSATIONS)
