@@ -1,4 +1,4 @@
-"""What a survey says of drawn positions on every surface, as pictures: joined, loose and looped sides, and the groups."""
+"""What a survey says of positions on every surface, as pictures: joined, loose and looped sides, and the groups."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def positions(suffix: str) -> Iterator[tuple[Grid, bytes]]:
                 cell, other = grid.ends(line)
                 masks[cell] |= S if line % 2 else E
                 masks[other] |= 8 if line % 2 else 1
-        masks[rng.randrange(grid.size)] ^= 1 << rng.randrange(4)
+        masks[int(rng.random() * grid.size)] ^= 1 << int(rng.random() * 4)
         yield grid, bytes(masks)
 
 
