@@ -255,6 +255,7 @@ GROUPS: dict[str, list[str | tuple[str, str]]] = {
         "play --plain 'nett 5x5, walls 0.5'",
         "play --plain --game infinity 'net 5x5'",
         "data export",
+        "data export none/file.zip",
         "data import nothing.zip",
         "data import wrong.loops",
         "data steal file.zip",
