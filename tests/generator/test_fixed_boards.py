@@ -11,6 +11,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id, write
 from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
+from termpuzzles.games.queries import rate, two_solutions
 from termpuzzles.generator import NotFound, make_board, ratings, refusal, rng_of
 from termpuzzles.generator.generate import sketch
 from termpuzzles.generator.target import rules_of
@@ -27,11 +28,13 @@ WISHES = {
     "net": (
         *TURNED, "6x6, uniform", "6x6, depth-first", "7x5w, uniform", "7x5w, depth-first", "5x5kx, uniform",
         "6x6, depth-first, rating pocket", "7x7, rating no loop", "8x8w, rating block", "7x7, rating dead end",
-        "6x6w, depth-first, rating colouring", "7x7, at most pocket", "7x7, walls 0.2, rating no loop",
+        "6x6w, depth-first, rating colouring", "7x7, at most pocket", "7x6mx, rating colouring",
+        "7x7kx, rating dead end", "6x7my, rating dead end", "7x6ky, rating colouring", "8x7, rating chain", "7x7, walls 0.2, rating no loop",
     ),
     "infinity": (
         *TURNED, "6x6, density 0.1", "6x6, density 0.3", "6x6, density 0.8", "6x6w, density 0.95",
-        "7x7w, rating block", "6x6w, rating colouring", "6x6w, density 0.3",
+        "7x7w, rating block", "6x6w, rating colouring", "6x6w, density 0.3", "6x6mx, rating block",
+        "6x6my, rating block", "7x7kx, rating colouring", "7x7ky, rating colouring", "7x7, rating chain",
     ),
     "simpleloop": (*OF_LOOPS, "6x6, rating degree", "7x7, rating no loop", "8x8, rating parity", "7x7, effort 20-60"),
     "simpleloops": (*OF_LOOPS, "6x6, rating degree"),
@@ -81,6 +84,8 @@ def _made(game: str) -> Iterator[str]:
                 yield f"  {error}{f' {canonical_id(nearest)}' if nearest else ''}"
                 continue
             yield f"  {canonical_id(puzzle)}"
+            if params.rating and not params.at_most:
+                assert (rate(puzzle).hardest, len(two_solutions(puzzle))) == (params.rating, 1)
             assert puzzle.start.lines == (puzzle.tiles if not puzzle.game.draws else bytes(puzzle.grid.size))
 
 
