@@ -29,7 +29,8 @@ WISHES = {
         *TURNED, "6x6, uniform", "6x6, depth-first", "7x5w, uniform", "7x5w, depth-first", "5x5kx, uniform",
         "6x6, depth-first, rating pocket", "7x7, rating no loop", "8x8w, rating block", "7x7, rating dead end",
         "6x6w, depth-first, rating colouring", "7x7, at most pocket", "7x6mx, rating colouring",
-        "7x7kx, rating dead end", "6x7my, rating dead end", "7x6ky, rating colouring", "8x7, rating chain", "7x7, walls 0.2, rating no loop",
+        "7x7kx, rating dead end", "6x7my, rating dead end", "7x6ky, rating colouring", "8x7, rating chain",
+        "7x7, walls 0.2, rating no loop",
     ),
     "infinity": (
         *TURNED, "6x6, density 0.1", "6x6, density 0.3", "6x6, density 0.8", "6x6w, density 0.95",
