@@ -311,6 +311,8 @@ GROUPS: dict[str, list[str | tuple[str, str]]] = {
         ("play --plain", "quit\n"),
         (f"play --plain {UNIQUE} {EASY}", "next\nwhat\nback\nquit\n"),
         (f"{UNIQUE} --plain", "turn 1 1\nturn 1 1\nundo\nleft\nquit\n"),
+        ("--config=config infinity:2x2:3333 --plain", "quit\n"),
+        ("--config config infinity:2x2:3333 --plain", "quit\n"),
         ("play --plain board.loops", "quit\n"),
         ("play --plain --pack net/first-turns", "list\nquit\n"),
         ("wall --plain", "quit\n"),
