@@ -35,8 +35,8 @@ WISHES = {
     "infinity": (
         *TURNED, "6x6, density 0.1", "6x6, density 0.3", "6x6, density 0.8", "6x6w, density 0.95",
         "7x7w, rating block", "6x6w, rating colouring", "6x6w, density 0.3", "6x6mx, rating block",
-        "6x6my, rating block", "7x7kx, rating colouring", "7x7ky, rating colouring", "7x7, rating chain", "9x8, rating chain",
-        "10x10, rating chain",
+        "6x6my, rating block", "7x7kx, rating colouring", "7x7ky, rating colouring", "7x7, rating chain",
+        "9x8, rating chain", "10x10, rating chain",
     ),
     "simpleloop": (*OF_LOOPS, "6x6, rating degree", "7x7, rating no loop", "8x8, rating parity", "7x7, effort 20-60"),
     "simpleloops": (*OF_LOOPS, "6x6, rating degree"),
