@@ -313,7 +313,6 @@ GROUPS: dict[str, list[str | tuple[str, str]]] = {
         (f"{UNIQUE} --plain", "turn 1 1\nturn 1 1\nundo\nleft\nquit\n"),
         ("--config=config infinity:2x2:3333 --plain", "quit\n"),
         ("--config config infinity:2x2:3333 --plain", "quit\n"),
-        ("play --plain board.loops", "quit\n"),
         ("play --plain --pack net/first-turns", "list\nquit\n"),
         ("wall --plain", "quit\n"),
         ("wall play --plain --size 3x3 --against me --variant standard", "quit\n"),

@@ -164,7 +164,8 @@ def _solving(player: Player) -> Iterator[str]:
             yield f"turn {x + 1} {y + 1}"
 
 
-MATCHES: tuple[tuple[str, dict[str, str]], ...] = (  # what a player types, and what they hear before the next line is typed
+# what a player types, and what they hear before the next line is typed
+MATCHES: tuple[tuple[str, dict[str, str]], ...] = (
     ("ann: help", {}),
     ("ann: list", {"ann": "Nobody is waiting"}),
     ("ann: matches", {"ann": "You have no match"}),
