@@ -269,7 +269,10 @@ def test_a_ghost_says_less_only_where_its_line_would_be_too_long(text: str, most
     assert lengths & {most + 1, most + 2}
 
 
-@pytest.mark.parametrize(("tenths", "is_read"), [((1 << 28) - 1, True), (1 << 28, False)])
+@pytest.mark.parametrize(
+    ("tenths", "is_read"),
+    [(127, True), (128, True), (129, True), (1 << 14, True), (1 << 21, True), ((1 << 28) - 1, True), (1 << 28, False)],
+)
 def test_a_number_of_a_ghost_has_four_bytes_at_most(tenths: int, is_read: bool) -> None:
     (puzzle,) = read("infinity:2x1:14")
     line = ghost_line(puzzle, Ghost((Step(tenths, 0, 4),)))
@@ -295,3 +298,22 @@ def test_a_board_has_two_cells_to_four_million(size: tuple[int, int], may_be: bo
 def test_a_header_line_has_a_key_that_begins_with_a_letter() -> None:
     (puzzle,) = read("# a1: one\n# b-2: two\n# 1c: three\n# D: four\n#e: five\n# f:six\n# g:\n# -h: eight\n┏┓\n┗┛")
     assert puzzle.header == (("a1", "one"), ("b-2", "two"), ("g", ""))
+
+
+@pytest.mark.parametrize(
+    ("source", "game"),
+    [
+        ("net/a.loops", "net"),
+        ("levels/net/more/and/more/a.loops", "net"),
+        ("net/infinity/a.loops", "infinity"),
+        ("/net/a.loops", "net"),
+        ("/a.loops", "infinity"),
+        ("levels/nets/a.loops", "infinity"),
+        ("", "infinity"),
+        ("net", "infinity"),
+    ],
+)
+def test_the_nearest_folder_named_as_a_game_tells_the_game(source: str, game: str) -> None:
+    (puzzle,) = read("┏┓\n┗┛", source=source)
+    assert puzzle.game.name == game
+    assert read("# game: masyu\n··\n··", source=source)[0].game.name == "masyu"
