@@ -40,7 +40,7 @@ def test_surveys_are_as_approved_and_the_same_by_difference() -> None:
             assert resurvey(blank, masks, changed) == seen
             assert resurvey(seen, bytes(grid.size), changed) == blank
             lines += [f"{grid}{suffix} {['open', 'walled', 'row'][number]}", *_shown(seen), ""]
-    approve("surveys", "\n".join(lines))
+    approve(__file__, "surveys", "\n".join(lines))
 
 
 def _shown(seen: Survey) -> Iterator[str]:

@@ -341,7 +341,7 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
 def test_a_command_prints_and_returns_what_was_approved(group: str, shell: Shell) -> None:
     if group == "serve":
         pytest.importorskip("asyncssh")
-    approve(f"command-{group}", shell.transcript(GROUPS[group]))
+    approve(__file__, f"command-{group}", shell.transcript(GROUPS[group]))
 
 
 SHEETS = (
@@ -356,7 +356,7 @@ RATED = "# game: net\n# title: {}\n# effort: {}\n# rating: {}\n╺┓\n ╹\n"
 def test_sheets_hold_what_was_approved_and_a_picture_of_each_board(shell: Shell) -> None:
     rated = [RATED.format("Easy", "12", "no loop"), RATED.format("Odd", "much", "no rule"), RATED.format("", "999", "")]
     Path("rated.loops").write_text("---\n".join(rated), encoding="utf-8")
-    approve("sheets", "".join(map(_read_out, map(shell.run, SHEETS))))
+    approve(__file__, "sheets", "".join(map(_read_out, map(shell.run, SHEETS))))
 
 
 def _read_out(done: Done) -> str:
@@ -394,7 +394,7 @@ def test_a_drawing_is_of_the_solution_or_of_the_position_in_the_theme_asked_for(
 
 def test_a_lesson_as_a_page_says_the_same_in_sections_with_a_picture_each(shell: Shell) -> None:
     pages = [shell.run(f"solve --explain --to html {puzzle}") for puzzle in (WALLED, LOOP, NONE, "board.loops")]
-    approve("lessons-as-pages", "".join(map(_read_out, pages)))
+    approve(__file__, "lessons-as-pages", "".join(map(_read_out, pages)))
     assert [page.out.count("<svg") for page in pages] == [_read_out(page).count("[]") for page in pages]
 
 
@@ -405,11 +405,13 @@ def test_the_manual_page_and_completions_name_all_that_there_is(shell: Shell) ->
     page = shell.run("manual").out
     before, synopsis, after = page.partition(".SH SYNOPSIS\n")
     assert synopsis
-    approve("manual", before + after[after.index(".SH DESCRIPTION") :])  # argparse's usage differs between versions
-    approve("completions-fish", shell.run("completions fish").out)
+    approve(
+        __file__, "manual", before + after[after.index(".SH DESCRIPTION") :]
+    )  # argparse's usage differs between versions
+    approve(__file__, "completions-fish", shell.run("completions fish").out)
     ours = [
         found
         for shell_name in ("bash", "zsh")
         for found in re.findall(OUR_FUNCTION, shell.run(f"completions {shell_name}").out, re.MULTILINE | re.DOTALL)
     ]
-    approve("completions-ratings", "\n".join([*ours, ""]))
+    approve(__file__, "completions-ratings", "\n".join([*ours, ""]))

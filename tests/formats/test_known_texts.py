@@ -144,7 +144,9 @@ WRITTEN = {
 
 
 def test_a_known_board_is_written_as_approved() -> None:
-    approve("written-texts", "\n".join(part for text, forms in WRITTEN.items() for part in _written(text, forms)))
+    approve(
+        __file__, "written-texts", "\n".join(part for text, forms in WRITTEN.items() for part in _written(text, forms))
+    )
 
 
 NEWLINE = "\n"
@@ -187,7 +189,7 @@ FAULTY = (
 
 def test_a_text_with_one_letter_less_or_another_one_means_what_was_approved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "_registered", {})
-    approve("faulty-texts", "\n".join(line for text in FAULTY for line in _with_faults(text)))
+    approve(__file__, "faulty-texts", "\n".join(line for text in FAULTY for line in _with_faults(text)))
 
 
 def _with_faults(text: str) -> Iterator[str]:
@@ -234,7 +236,7 @@ def test_a_ghost_is_one_line_that_is_read_as_it_was_written() -> None:
         assert found.seconds == (steps[-1].tenths / 10 if steps else 0.0)
         assert again.tiles == puzzle.tiles
         assert ghost_of(puzzle) is None
-    approve("ghosts", "\n".join([*lines, ""]))
+    approve(__file__, "ghosts", "\n".join([*lines, ""]))
 
 
 def unjoined(puzzle: Puzzle, ghost: Ghost) -> int:

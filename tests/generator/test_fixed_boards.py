@@ -71,7 +71,7 @@ def _shipped_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("game", WISHES)
 def test_the_boards_of_these_seeds_never_change(game: str) -> None:
-    approve(f"boards-{game}", "\n".join([*_made(game), ""]))
+    approve(__file__, f"boards-{game}", "\n".join([*_made(game), ""]))
 
 
 def _made(game: str) -> Iterator[str]:
@@ -101,7 +101,7 @@ def test_what_is_refused_and_why() -> None:
         for wraps in (False, True):
             efforts = [maker().efforts(cells, wraps) for cells in (25, 64, 65, 144, 145, 250, 251, 450, 451, 2000)]
             lines.append(f"  efforts{' where it wraps' * wraps}: {' '.join(map(_effort, efforts))}")
-    approve("refused-boards", "\n".join([*lines, ""]))
+    approve(__file__, "refused-boards", "\n".join([*lines, ""]))
 
 
 def _refusal(game: str, wish: str) -> str:
@@ -129,4 +129,4 @@ def test_sketches_are_drawn_boards_and_none_where_none_can_be() -> None:
         found = sketch(named(game), Params.parse(wish), rng_of("sketch"))
         assert found is None or found.problem().judge(found.start.lines)
         lines += [f"{game} {wish}:", write(found, "picture") if found else "none"]
-    approve("sketches", "\n".join([*lines, ""]))
+    approve(__file__, "sketches", "\n".join([*lines, ""]))

@@ -146,7 +146,7 @@ async def test_a_race_is_heard_as_approved(tmp_path: Path) -> None:
             player.heard.clear()
     for player in players.values():
         player.conversation.close()
-    approve("plain-race", "\n".join([*lines, ""]))
+    approve(__file__, "plain-race", "\n".join([*lines, ""]))
 
 
 def _solving(player: Player) -> Iterator[str]:
@@ -259,4 +259,4 @@ async def test_matches_are_heard_as_approved(tmp_path: Path) -> None:
             player.heard.clear()
     for player in players.values():
         player.conversation.close()
-    approve("plain-matches", "\n".join("\n".join([f"{name}:", *lines, ""]) for name, lines in whole.items()))
+    approve(__file__, "plain-matches", "\n".join("\n".join([f"{name}:", *lines, ""]) for name, lines in whole.items()))

@@ -158,4 +158,4 @@ def test_a_conversation_is_as_it_was_approved(name: str, tmp_path: Path, monkeyp
     monkeypatch.setattr(games, "_registered", {})  # without the one that only the tests have
     puzzle, lines = CONVERSATIONS[name]
     said = conversation(tmp_path, puzzle, lines.split("|"))
-    approve(f"plain-{name}", "\n".join([f"$ {puzzle}".rstrip(), *said, ""]))
+    approve(__file__, f"plain-{name}", "\n".join([f"$ {puzzle}".rstrip(), *said, ""]))

@@ -30,7 +30,7 @@ WISHES = {
 
 @pytest.mark.parametrize("game", WISHES)
 def test_what_is_drawn_from_fixed_seeds_never_changes(game: str) -> None:
-    approve(f"drawn-{game}", "\n".join(part for wish in WISHES[game] for part in _drawn(game, wish)))
+    approve(__file__, f"drawn-{game}", "\n".join(part for wish in WISHES[game] for part in _drawn(game, wish)))
 
 
 def _drawn(game: str, wish: str) -> Iterator[str]:
