@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import compress, repeat
@@ -132,10 +132,8 @@ def survey(grid: Grid, lines: bytes) -> Survey:
     """Survey the position from scratch; linear in the number of cells."""
     joined, loose = bitboards(grid).join(lines)
     ids = array("i", b"\xff\xff\xff\xff") * grid.size
-    looped = bytearray(grid.size)
     _regroup(grid, joined, range(grid.size), ids)
-    _mark_loops(grid, joined, range(grid.size), looped)
-    return Survey(grid, lines, joined, loose, bytes(looped), ids)
+    return Survey(grid, lines, joined, loose, _loops(grid, joined), ids)
 
 
 def _count_groups(seen: Survey) -> Tally:
@@ -171,25 +169,17 @@ def _regroup(grid: Grid, joined: bytes, cells: Iterable[int], ids: array[int]) -
     return count
 
 
-def _mark_loops(grid: Grid, joined: bytes, cells: Sequence[int], looped: bytearray) -> None:
-    """Fill in the looped sides of `cells`, which are whole groups and have none yet.
+def _loops(grid: Grid, joined: bytes) -> bytes:
+    """The joined sides whose line lies on a loop.
 
-    Where they are much of the board, dangling lines are first taken away in all cells at once: on most boards that
-    leaves little to walk.
+    Dangling lines are first taken away in all cells at once: on most boards that leaves little to walk.
     """
-    if 10 * len(cells) > grid.size:
-        mine = bytearray(grid.size)
-        for cell in cells:
-            mine[cell] = joined[cell]
-        joined = without_ends(grid, bytes(mine))
-        cells = cells_with(joined)
-    tree = forest(cells, bitboards(grid).along(joined))
-    for cell in cells:
-        looped[cell] = joined[cell]
-    for line, _ in tree.bridges:
+    looped = bytearray(without_ends(grid, joined))
+    for line, _ in forest(cells_with(looped), bitboards(grid).along(bytes(looped))).bridges:
         cell, side = line >> 1, S if line & 1 else E
         looped[cell] ^= side
         looped[grid.ways[side][cell]] ^= OPPOSITE[side]
+    return bytes(looped)
 
 
 CORNERS = {N | W: 1, N | E: 2, S | E: 4, S | W: 8}  # a bit for each corner of a cell

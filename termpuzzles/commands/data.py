@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
 def export_data(library: Library, file: str) -> Answer:
     """Write everything to the file."""
-    count = export(library.where, Path(file))
+    try:
+        count = export(library.where, Path(file))
+    except OSError as error:
+        error.filename = file  # and not the name that it has until it is complete
+        raise
     return Answer(f"{count} journal{'s' * (count != 1)} written to {file}")
 
 

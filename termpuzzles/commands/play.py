@@ -128,14 +128,13 @@ def _new(argument: str, game: str | None) -> list[Puzzle]:
         return []
     name, _, wish = argument.partition(" ")
     if name not in names():
+        if bare(wish.partition(",")[0]):
+            raise PuzzleError(f"one of the games {', '.join(names())}", f"{name!r}{did_you_mean(name, names())}")
         name, wish = game or USUAL, argument
     elif game not in (None, name):
         raise PuzzleError(f"a puzzle of the game {game}", repr(shortened(name)))
     params = _params(wish)
     if params is None:
-        if " " in argument and _params(argument.partition(" ")[2]) is not None:
-            found = argument.partition(" ")[0]
-            raise PuzzleError(f"one of the games {', '.join(names())}", f"{found!r}{did_you_mean(found, names())}")
         return []
     from termpuzzles.generator.generate import generate  # 20 ms that other starts need not wait for
     from termpuzzles.session.questions import made_by

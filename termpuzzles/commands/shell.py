@@ -264,7 +264,7 @@ def _options(parser: argparse.ArgumentParser) -> Iterator[str]:
         if isinstance(action, argparse._SubParsersAction):
             continue
         names = ", ".join(action.option_strings) or str(action.metavar or action.dest)
-        takes = action.metavar or ("|".join(map(str, action.choices)) if action.choices else "")
+        takes = action.metavar or ("|".join(map(str, action.choices)) if action.choices else action.dest.upper())
         yield ".TP"
         yield f".B {_escaped(f'{names} {takes}' if action.option_strings and action.nargs != 0 else names)}"
         yield _escaped(action.help or "")

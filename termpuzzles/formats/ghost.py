@@ -60,7 +60,7 @@ def ghost_line(puzzle: Puzzle, ghost: Ghost) -> str:
     steps += ghost.steps
     room = max(_USUAL_LENGTH, _USUAL_LENGTH * puzzle.grid.size // _USUAL_CELLS) - len(_PREFIX) - len(name) - 2
     tenths, packed = 1, _pack(ghost._replace(steps=tuple(steps)))
-    while len(packed) > room and tenths <= 2 * steps[-1].tenths:
+    while len(packed) > room and tenths <= steps[-1].tenths:
         tenths *= 2
         packed = _pack(Ghost(tuple(_joined(given, steps, tenths)), ghost.help))
     return f"{_PREFIX}{name}@{_VERSION}{packed}"

@@ -111,14 +111,19 @@ def _params(once: dict[str, _Field]) -> NetParams:
             raise PuzzleError("the size of a board of the collection, with or without w", shown(field.value))
         return params
     except PuzzleError as error:
-        raise field.refuse(error.expected, error.found, (error.column or 1) - 1) from None
+        raise _within(field, error) from None
 
 
 def _board(params: NetParams, field: _Field) -> tuple[Grid, bytes]:
     try:
         return net_id.decode_id(params, field.value)
     except PuzzleError as error:
-        raise field.refuse(error.expected, error.found, (error.column or 1) - 1) from None
+        raise _within(field, error) from None
+
+
+def _within(field: _Field, error: PuzzleError) -> PuzzleError:
+    """The error of a field's value, with its place in the whole text."""
+    return field.refuse(error.expected, error.found, (error.column or 1) - 1)
 
 
 def _position(once: dict[str, _Field], moves: int) -> int:

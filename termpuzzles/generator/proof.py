@@ -66,6 +66,8 @@ def left_by_easy_rules(problem: Problem, solution: bytearray) -> Task[Patches]:
     """The groups of cells that `edge` leaves open and, where all must become a tree, `no loop` and `dead end`."""
     if isinstance(solution, Tree):
         return (yield from patches(problem, None, solution))
+    if not bitboards.fits(problem):
+        return (yield from patches(problem, ("edge",)))
     return clusters(problem.grid, bitboards.settle(problem, ("edge",)).left)
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.graph import Tree
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid, N, S, W
-from termpuzzles.board.surface import TORUS
+from termpuzzles.board.surface import TORUS, Seam
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.randomness import below, pick
 
@@ -138,6 +138,10 @@ def _cells(board: Stocked, grid: Grid, rng: Random, in_one_piece: bool) -> list[
         below(rng, grid.width if grid.surface.across else grid.width - board.width + 1),
         below(rng, grid.height if grid.surface.down else grid.height - board.height + 1),
     )
+    if grid.surface.across is Seam.FLIPPED:  # which would mirror what lies beyond it
+        left %= grid.width - board.width + 1
+    if grid.surface.down is Seam.FLIPPED:
+        top %= grid.height - board.height + 1
     if in_one_piece and not grid.surface.across:
         if board.width == grid.width:
             top = (grid.height - board.height) * rng.getrandbits(1)

@@ -296,7 +296,9 @@ def help_lines(game: Game, about: str = "") -> Iterator[str]:
             if about == _GROUPS[name].lower() or about in (*command.phrases, *command.phrases[0].split())
         ]
         differ = _HERE if game.pins else _HERE | command_table.WITHOUT_PINS
-        yield from (f"{command.words}: {differ.get(command.id, command.sentence)}." for command in wanted)
+        for command in wanted:
+            sentence = differ.get(command.id, command.sentence)
+            yield f"{command.words}: {sentence}{'' if sentence.endswith('?') else '.'}"
         if not wanted:
             yield f'Unknown command "{on_one_line(shortened(about))}". Type help for a list.'
         return

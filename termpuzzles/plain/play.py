@@ -308,7 +308,7 @@ class BoardPlace(PlainPlace):
         """The moves in force, one after the other."""
         moves = self.session.moves
         told = [f"{number}. {self._in_words(move)}." for number, move in enumerate(moves, 1)]
-        yield so_many(len(moves), "move") + (":" if moves else ".")
+        yield f"{so_many(len(moves), 'move')}:" if moves else "No moves yet."
         for at in range(0, len(told), MOST_NAMED):
             lines = told[at : at + MOST_NAMED]
             yield from lines if at == 0 else (Later(" ".join(lines)),)

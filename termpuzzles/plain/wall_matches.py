@@ -12,6 +12,7 @@ from termpuzzles.duels.wall.position import SIDES
 from termpuzzles.duels.wall.records import OPEN
 from termpuzzles.duels.wall.records import line as line_of
 from termpuzzles.errors import PuzzleError, on_one_line, shortened
+from termpuzzles.logic.explain.parts import sentence
 from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace
 from termpuzzles.plain.wall import result_lines
 from termpuzzles.plain.wall_board import WallPlace
@@ -267,7 +268,7 @@ class LobbyPlace(PlainPlace):
         try:
             offer = offer_of(words, kept_offer(self._context))
         except PuzzleError as error:
-            yield f"{error}."
+            yield sentence(str(error))
             return
         self._stop_waiting()
 

@@ -63,13 +63,13 @@ def _mark_by_name(controller: Controller, *name: str) -> None:
 
 def _back(controller: Controller, *name: str) -> None:
     """Go back to a marked position; where there are several and none is named, ask which."""
-    names = list(controller.session.marks)
+    names = {mark or "the mark": mark for mark in controller.session.marks}
     if name:
         back_to(controller, " ".join(name))
     elif len(names) < 2:
-        back_to(controller, names[0] if names else "")
+        back_to(controller, *names.values() or [""])
     else:
-        controller.stage.request("Back to", names, lambda name: back_to(controller, name))
+        controller.stage.request("Back to", list(names), lambda chosen: back_to(controller, names[chosen]))
 
 
 def ask_position(controller: Controller) -> None:

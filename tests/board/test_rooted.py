@@ -50,6 +50,9 @@ def test_trees_are_drawn_with_the_ways_to_their_root(draw: object, grid: Grid) -
     tree = draw(grid, Random(1))
     assert_rooted(grid, tree)
     assert_rooted(grid, Tree.rooted(grid, bytes(tree), 3))
+    first = Tree.rooted(grid, bytes(tree))
+    assert_rooted(grid, first)
+    assert (first.above[0], first.up[0]) == (0, 0)
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=str)

@@ -9,9 +9,10 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from queue import Queue
+from types import ModuleType
 
 import pytest
 
@@ -144,3 +145,40 @@ def test_a_cluster_that_loses_a_worker_makes_the_same_boards(tmp_path: Path, mon
         doomed.kill()
         found += made
     assert found == boards(400)
+
+
+class Cluster(ModuleType):
+    """Stands in for Dask: what it was asked for."""
+
+    def __init__(self) -> None:
+        super().__init__("distributed")
+        self.asked: list[object] = []
+
+    def Client(self, address: str, **options: object) -> Cluster:  # noqa: N802 - Dask's name
+        self.asked.append((address, options))
+        return self
+
+    def get_executor(self, **options: object) -> Cluster:
+        self.asked.append(options)
+        return self
+
+    def shutdown(self, wait: bool) -> None:
+        self.asked.append(f"shutdown, {wait=}")
+
+    def __enter__(self) -> Cluster:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.asked.append("left")
+
+
+def test_work_on_a_cluster_is_given_up_at_once_if_something_goes_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    for fails in (False, True):
+        dask = Cluster()
+        monkeypatch.setitem(sys.modules, "distributed", dask)
+        with suppress(KeyboardInterrupt), cluster("tcp://here:8786")() as executor:
+            assert executor is dask  # type: ignore[comparison-overlap]
+            if fails:
+                raise KeyboardInterrupt
+        opened = [("tcp://here:8786", {"set_as_default": False}), {"pure": False}]
+        assert dask.asked == [*opened, *["shutdown, wait=False"] * fails, "left", "left"]

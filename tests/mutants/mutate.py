@@ -67,6 +67,8 @@ def _live(node: ast.AST) -> Iterator[ast.expr | ast.stmt]:
 def _is_idle(node: ast.AST) -> bool:
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return True
+    if isinstance(node, ast.keyword) and node.arg == "strict":  # of zip: it asserts, and changes no result
+        return True
     if isinstance(node, ast.If | ast.Assign | ast.AnnAssign):
         first = (
             node.test if isinstance(node, ast.If) else node.targets[0] if isinstance(node, ast.Assign) else node.target

@@ -29,6 +29,7 @@ from tests.mutants.run import ROOT, sample
         ("x = a if b else c", {"x = (a if not b else c)"}),
         ('"""Words."""', set()),
         ("x: Literal[7] = a", set()),
+        ("x = zip(a, b, strict=True)", set()),
     ],
 )
 def test_a_line_has_these_faults(before: str, after: set[str]) -> None:

@@ -8,7 +8,7 @@ every other line is the program's.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 
@@ -33,20 +33,21 @@ def replayed(transcript: str) -> str:
     opening, *rest = transcript.splitlines()
     spoken = [line.removeprefix("> ") for line in rest if line.startswith("> ")]
     with tempfile.TemporaryDirectory() as folder:
-        return "\n".join([opening, *_conversation(Path(folder), opening.removeprefix("$").strip(), spoken), ""])
+        return "\n".join([opening, *conversation(Path(folder), opening.removeprefix("$").strip(), spoken), ""])
 
 
-def _conversation(folder: Path, puzzle: str, spoken: list[str]) -> Iterator[str]:
+def conversation(folder: Path, puzzle: str, spoken: Iterable[str]) -> Iterator[str]:
+    """What is said of this puzzle, or from the main menu on, to these lines."""
     clock = 0.0
     library = Library(Folders(folder / "data", folder / "config", LEVELS))
     context = PlainContext(library, library.settings(), lambda: clock, lambda: NOON, USUAL, seed=lambda: "7")
-    conversation = Conversation(BoardPlace(context, read(puzzle)) if puzzle else home(context))
-    yield from conversation.begin()
+    talk = Conversation(BoardPlace(context, read(puzzle)) if puzzle else home(context))
+    yield from talk.begin()
     for line in spoken:
         clock += PACE
         yield f"> {line}"
-        yield from conversation.answer(line)
-    conversation.close()
+        yield from talk.answer(line)
+    talk.close()
 
 
 if __name__ == "__main__":
