@@ -1,0 +1,151 @@
+"""Hints as texts that a person has read: whole boards from first to last, and every form of hint in full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import tests.games.web  # noqa: F401 - registers a game that only the tests know
+from termpuzzles.board.grid import Grid
+from termpuzzles.formats import read
+from termpuzzles.games.model import Puzzle, State
+from termpuzzles.hints.check import check, possible, why_not, with_what_else
+from termpuzzles.hints.guide import Guide
+from termpuzzles.hints.hint import Hint, HintStep
+from termpuzzles.logic.task import finish
+from tests.approved import approve
+from tests.hints.all_hints import every_hint
+from tests.hints.oracle import GAMES as PLAYED
+from tests.hints.oracle import board, position
+from tests.logic.transcript import form, lines, masks, page, sides
+
+PLAYED_TO_THE_END = (
+    "3x4w:b36b22c524b1",
+    "2x4w:c2vhc69c1v0",
+    "infinity:3x3w:283549142",
+    "infinity:4x3w:03c029101824",
+    "simpleloop/5/5/02000",
+    "simpleloops/8/3/00030",
+    "https://puzz.link/p?mashu/4/4/0i00j0",
+)
+
+
+def cells(some: tuple[int, ...], grid: Grid) -> str:
+    """The cells by name; their number if they are all."""
+    return f"all {grid.size}" if len(some) == grid.size else " ".join(map(grid.name, some)) or "-"
+
+
+def told_step(step: HintStep, grid: Grid) -> Iterator[str]:
+    """A step of a hint: what it says, what it is about and rests on, and what it settles."""
+    concludes = " ".join(f"{grid.name(cell)}{sides(known)}" for cell, known in step.concludes.items())
+    excludes = " ".join(f"{grid.name(cell)} {masks(gone)}" for cell, gone in step.excludes.items())
+    yield f"    {step.rule}: {step.sentence}"
+    yield f"        about {cells(step.cells, grid)}; by {cells(step.because, grid)}; {concludes} not {excludes or '-'}"
+
+
+def told(hint: Hint, puzzle: Puzzle) -> str:
+    """A hint with all that a screen shows of it."""
+    grid = puzzle.grid
+    counted = " ".join(f"{grid.name(cell)}{lines(mask)}" for cell, mask in hint.sides.items())
+    where = "-" if hint.cell is None else grid.name(hint.cell)
+    found = [
+        f"{hint.kind}, {hint.rule}: {hint.title}. {hint.which} {hint.sentence}",
+        f"    at {where} of {cells(hint.cells, grid)}; {hint.where_by_number(grid)} {hint.move}",
+        f"    by {cells(hint.because, grid)}; {counted or '-'}; counts {cells(hint.part, grid)}",
+        f"    around {cells(hint.region, grid)}",
+        *(f"    | {page(part, grid)}" for part in (hint.claim, *hint.pages)),
+    ]
+    if len(hint.steps) > 1 or hint.mistake:
+        found += [line for step in hint.steps for line in told_step(step, grid)]
+    found += [f"    or {answer.lines.hex(' ', grid.width)}" for answer in hint.answers]
+    return "\n".join(found)
+
+
+def standing(puzzle: Puzzle, state: State, turned: frozenset[int] = frozenset()) -> str:
+    """A position in a line: the board, its lines, pins and notes, and what was turned by hand."""
+    seams = " ".join(f"{name} {seam.name.lower()}" for name, seam in puzzle.grid.surface._asdict().items() if seam)
+    found = [f"{puzzle.game.name} {puzzle.grid}", *[seams] * bool(seams), f"tiles {puzzle.tiles.hex()}"]
+    if puzzle.grid.walls:
+        found.append(
+            "walls " + " ".join(f"{puzzle.grid.name(cell)}{lines(side)}" for cell, side in sorted(puzzle.grid.walls))
+        )
+    if any(puzzle.clues):
+        found.append(f"clues {puzzle.clues.hex()}")
+    for name, marks in (("stands", state.lines), ("pins", state.pins), ("notes", state.notes)):
+        if any(marks) and marks != puzzle.tiles:
+            found.append(f"{name} {marks.hex()}")
+    return ", ".join([*found, *(["turned " + cells(tuple(sorted(turned)), puzzle.grid)] if turned else [])])
+
+
+def test_the_hints_of_whole_boards_read_as_approved() -> None:
+    found = []
+    for text in PLAYED_TO_THE_END:
+        (puzzle,) = read(text)
+        found.append(f"== {text}")
+        for _, hint in every_hint(puzzle, Guide(puzzle), puzzle.grid.size // 2):
+            found.append(
+                f"{hint.rule or hint.kind}: {hint.sentence}\n    {hint.where_by_number(puzzle.grid)} {hint.move}"
+            )
+    approve("hints-to-the-end", "\n".join(found) + "\n")
+
+
+MOST = 3  # forms of each kind of hint in each game
+
+
+def positions(seed: int, number: int) -> Iterator[tuple[Puzzle, State, frozenset[int]]]:
+    """Positions that players of each game could have made, right ones and wrong ones."""
+    rng = Random(seed)
+    for _ in range(number):
+        for name in PLAYED:
+            puzzle = board(rng, name, 4)
+            yield puzzle, *position(rng, puzzle)
+
+
+def test_every_form_of_hint_reads_as_approved() -> None:
+    found: list[str] = []
+    forms: dict[tuple[str, str, str], set[str]] = {}
+    for number, (puzzle, state, turned) in enumerate(positions(5, 90)):
+        hint = Guide(puzzle).hint(state, number % puzzle.grid.size, turned=turned)
+        if hint:
+            seen = forms.setdefault((puzzle.game.name, hint.kind, hint.rule or ""), set())
+            if form(hint.sentence) not in seen and len(seen) < MOST:
+                seen.add(form(hint.sentence))
+                found += [f"== {standing(puzzle, state, turned)}", told(hint, puzzle)]
+    approve("hints", "\n".join(found) + "\n")
+
+
+def test_checks_read_as_approved() -> None:
+    found = []
+    for puzzle, state, turned in positions(8, 16):
+        verdict = finish(check(Guide(puzzle), state))
+        if any(state.pins) or any(state.notes) or puzzle.game.draws:
+            found.append(
+                f"{standing(puzzle, state, turned)}: {verdict.sentence} {cells(tuple(verdict.wrong), puzzle.grid)}"
+            )
+    approve("checks", "\n".join(found) + "\n")
+
+
+def test_why_a_turn_cannot_be_reads_as_approved() -> None:
+    found: list[str] = []
+    forms: dict[tuple[str, str, str], set[str]] = {}
+    for number, (puzzle, state, turned) in enumerate(positions(9, 16)):
+        cell = number % puzzle.grid.size
+        guide = Guide(puzzle)
+        by_all = finish(possible(guide, state, True, turned))
+        by_one = finish(possible(guide, state, False, turned))
+        asked = [
+            f"    {puzzle.grid.name(cell)} may be {masks(by_one[cell])} at a glance, {masks(by_all[cell])} in the end"
+        ]
+        for mask in (3, 5, 8, 12, 7, 10):
+            if mask.bit_count() == puzzle.tiles[cell].bit_count() or puzzle.game.draws:
+                hint = finish(why_not(guide, state, cell, mask, turned))
+                hint = with_what_else(guide, hint, mask, by_all[cell]) if by_all[cell] else hint
+                seen = forms.setdefault((puzzle.game.name, hint.kind, hint.rule or ""), set())
+                if form(hint.sentence) not in seen and len(seen) < MOST:
+                    seen.add(form(hint.sentence))
+                    asked.append(
+                        f"    {lines(mask)}? {hint.rule}, by {cells(hint.because, puzzle.grid)}: {hint.sentence}"
+                    )
+        if len(asked) > 1:
+            found += [f"== {standing(puzzle, state, turned)}", *asked]
+    approve("why-not", "\n".join(found) + "\n")
