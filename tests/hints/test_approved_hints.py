@@ -12,8 +12,12 @@ from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints.check import check, possible, why_not, with_what_else
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import Hint, HintStep
+from termpuzzles.logic.engine.agenda import chain
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.problem import LONE
 from termpuzzles.logic.task import finish
 from tests.approved import approve
+from tests.data.tables import GAMES, rows
 from tests.hints.all_hints import every_hint
 from tests.hints.oracle import GAMES as PLAYED
 from tests.hints.oracle import board, position
@@ -87,6 +91,45 @@ def test_the_hints_of_whole_boards_read_as_approved() -> None:
                 f"{hint.rule or hint.kind}: {hint.sentence}\n    {hint.where_by_number(puzzle.grid)} {hint.move}"
             )
     approve("hints-to-the-end", "\n".join(found) + "\n")
+
+
+def past_the_plain_steps(puzzle: Puzzle) -> State:
+    """The position in which all is shown that the easiest rule finds by itself."""
+    known = Knowledge(puzzle.problem())
+    for _ in chain(known, puzzle.problem().rules[:1]):
+        pass
+    lines, pins, notes = bytearray(puzzle.start.lines), bytearray(puzzle.grid.size), bytearray(puzzle.grid.size)
+    for cell in range(puzzle.grid.size):
+        drawn, crossed = known.known(cell) >> 4, known.known(cell) & puzzle.grid.open_sides[cell]
+        if puzzle.game.draws:
+            lines[cell], notes[cell] = drawn, crossed
+        elif known.left[cell] in LONE:
+            lines[cell], pins[cell] = LONE[known.left[cell]], 1
+        else:
+            notes[cell] = drawn << 4 | crossed
+    return State(bytes(lines), bytes(pins), bytes(notes))
+
+
+def test_hints_past_the_plain_steps_of_larger_boards_read_as_approved() -> None:
+    found = []
+    for game in GAMES:
+        solvable = [row for row in rows(game) if row.kind != "contradictory" and 40 <= row.cells <= 150]
+        for row in [row for row in solvable if row.kind == "hard"][:5] + [
+            row for row in solvable if row.kind != "hard"
+        ][::4]:
+            (puzzle,) = read(row.id, game=game)
+            state, guide, told = past_the_plain_steps(puzzle), Guide(puzzle), []
+            for near in (0, puzzle.grid.size // 2, puzzle.grid.size - 1):
+                hint = guide.hint(state, near)
+                if hint:
+                    counted = f"by {len(hint.because)}, {len(hint.steps)} steps"
+                    told.append(
+                        f"    near {puzzle.grid.name(near)} {hint.rule or hint.kind}, {counted}: {hint.sentence}"
+                    )
+                    assert hint.move
+                    state = puzzle.game.play(puzzle, state, hint.move)
+            found += [f"== {row.id}", *told] if told else []
+    approve("hints-of-larger-boards", "\n".join(found) + "\n")
 
 
 MOST = 3  # forms of each kind of hint in each game

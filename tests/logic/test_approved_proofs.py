@@ -142,8 +142,8 @@ def sketch(proof: Iterable[Step], grid: Grid) -> str:
 def test_many_proofs_go_as_approved() -> None:
     found = []
     for game in GAMES:
-        for row in rows(game):
-            if row.cells <= 36:
+        for number, row in enumerate(rows(game)):
+            if row.cells <= 36 and (row.kind == "hard" or number % 2):
                 (puzzle,) = read(row.id, game=game)
                 asked = puzzle.problem()
                 proof = list(rating.steps(asked))
