@@ -18,9 +18,10 @@ from termpuzzles.logic.bitboards.solved_loops import left_by_degree, left_by_no_
 from termpuzzles.logic.checkerboard import alternating, merging
 from termpuzzles.logic.checkerboard.flow import two_factor
 from termpuzzles.logic.counting import clusters, matching, sweep
+from termpuzzles.logic.engine import solver
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.two_factor import Balance
-from termpuzzles.logic.problem import Problem, Whole
+from termpuzzles.logic.problem import FITS, Problem, Whole
 from termpuzzles.logic.task import Task, finish
 from tests.approved import approve
 from tests.board.surfaces import glued
@@ -148,6 +149,25 @@ def test_loops_are_merged_as_approved() -> None:
         told = "gives up" if boards is None else " ".join(f"{len({*board})}/{board.hex()[:40]}" for board in boards)
         found.append(f"{title}: factor {factor.hex()[:40]}, {told}, {breaths} breaths")
     approve("merged-loops", "\n".join(found) + "\n")
+
+
+def test_loops_of_partly_drawn_boards_are_merged_as_approved() -> None:
+    found = []
+    rng = Random(35)
+    for width, height in ((6, 10), (8, 8), (10, 10), (9, 8), (10, 7), (12, 8)) * 4:
+        grid = Grid.make(width, height)
+        asked = Puzzle(named("simpleloop"), grid, bytes([1]) * grid.size).problem()
+        (goal,) = finish(solver.solutions(asked, 1)) if grid.size >= 80 else [bytes(grid.size)]
+        held = rng.sample([*grid.lines()], rng.choice((0, 3, 6, 9, 12))) if any(goal) else []
+        known = Knowledge(asked)
+        for line in held:
+            cell, side = line >> 1, 2 if line & 1 else 4
+            known.narrow(cell, FITS[side << 4 if goal[cell] & side else side])
+        for wanted, least in ((2, 60), (1, 60), (2, 90)):
+            boards, breaths = with_breaths(solver.merged_loops(Knowledge(asked, known.left), wanted, least))
+            told = "not tried" if boards is None else " ".join(board.hex()[:60] for board in boards) or "none"
+            found.append(f"{grid}, {len(held)} held, {wanted} of {least}: {told}, {breaths} breaths")
+    approve("partly-drawn-loops", "\n".join(found) + "\n")
 
 
 def test_boards_of_numbers_of_lines_are_solved_as_approved() -> None:
