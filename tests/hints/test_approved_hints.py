@@ -11,7 +11,7 @@ from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints.check import check, possible, why_not, with_what_else
 from termpuzzles.hints.guide import Guide
-from termpuzzles.hints.hint import Hint, HintStep
+from termpuzzles.hints.hint import STEP, Hint, HintStep
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import LONE
@@ -146,15 +146,26 @@ def positions(seed: int, number: int) -> Iterator[tuple[Puzzle, State, frozenset
 
 def test_every_form_of_hint_reads_as_approved() -> None:
     found: list[str] = []
+    brief = []
     forms: dict[tuple[str, str, str], set[str]] = {}
     for number, (puzzle, state, turned) in enumerate(positions(5, 90)):
         hint = Guide(puzzle).hint(state, number % puzzle.grid.size, turned=turned)
         if hint:
+            by = f"{cells(hint.because, puzzle.grid)} in {len(hint.steps)}"
+            brief.append(f"{number} {hint.kind} {hint.rule} {cells(hint.cells, puzzle.grid)} by {by}: {hint.move}")
             seen = forms.setdefault((puzzle.game.name, hint.kind, hint.rule or ""), set())
             if form(hint.sentence) not in seen and len(seen) < MOST:
                 seen.add(form(hint.sentence))
                 found += [f"== {standing(puzzle, state, turned)}", told(hint, puzzle)]
+    rng = Random(6)
+    for number in range(300):
+        puzzle = board(rng, PLAYED[number % len(PLAYED)], 5)
+        hint = Guide(puzzle).hint(past_the_plain_steps(puzzle), number % puzzle.grid.size)
+        if hint and hint.kind == STEP:
+            by = f"{cells(hint.because, puzzle.grid)} in {len(hint.steps)}"
+            brief.append(f"past {number} {hint.rule} {cells(hint.cells, puzzle.grid)} by {by}: {hint.move}")
     approve("hints", "\n".join(found) + "\n")
+    approve("hints-in-brief", "\n".join(brief) + "\n")
 
 
 def test_checks_read_as_approved() -> None:
