@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby, islice
@@ -16,14 +17,14 @@ from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import step_of
 from termpuzzles.logic.explain.step import Step
-from termpuzzles.logic.problem import Problem
+from termpuzzles.logic.problem import Problem, Whole
 from termpuzzles.logic.rules import SEARCH, rule_named
 from termpuzzles.logic.rules.techniques import OF_CIRCLES, OF_LINES, OF_TREES, POSITIONS
 from termpuzzles.logic.task import finish
 from tests.approved import approve
 from tests.data.tables import GAMES, rows
-from tests.logic.boards import infinity_problem, net_problem
-from tests.logic.oracle import random_problem
+from tests.logic.boards import ORBITS, infinity_problem, net_problem
+from tests.logic.oracle import problem_of, random_problem
 from tests.logic.transcript import form, masks, told
 
 PROVED = (
@@ -125,6 +126,36 @@ def test_what_each_rule_finds_by_itself_reads_as_approved() -> None:
         if len(found) > told_before:
             found.insert(told_before, f"== {title}")
     approve("findings", "\n".join(found) + "\n")
+
+
+def broken(number: int) -> Iterator[Problem]:
+    """Random boards with a tile or two exchanged, so that most have no solution."""
+    rng = Random(12)
+    for _ in range(number):
+        asked = random_problem(rng, 12)
+        domains = [asked.domain_of(cell) for cell in range(asked.grid.size)]
+        for _ in range(rng.choice((1, 2))):
+            domains[rng.randrange(len(domains))] = ORBITS[rng.randrange(16)]
+        yield problem_of(asked.grid, domains, asked.whole is Whole.TREE)
+
+
+EACH = 7  # contradictions of each rule that are told in full
+
+
+def test_contradictions_that_each_rule_finds_read_as_approved() -> None:
+    found = []
+    counts = Counter[str]()
+    for number, asked in enumerate(broken(1200)):
+        knowledge = stalled(asked, asked.rules[:1])
+        for name in asked.rules[1:-2] if knowledge else ():
+            assert knowledge
+            knowledge.problem = asked
+            for finding in rule_named(name).find(knowledge, range(knowledge.size)):
+                if finding.contradiction and (counts[name] < EACH or number % 40 == 0):
+                    counts[name] += 1
+                    step = step_of(asked, finding)
+                    found.append(f"{number}, {asked.grid}: {told(step, asked.grid, brief=counts[name] > EACH)}")
+    approve("contradicting-findings", "\n".join(found) + "\n")
 
 
 def sketch(proof: Iterable[Step], grid: Grid) -> str:
