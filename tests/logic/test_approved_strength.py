@@ -57,13 +57,19 @@ def partly_drawn(rng: Random) -> Iterator[tuple[Problem, list[Domain]]]:
 
 
 def found_by(name: str, knowledge: Knowledge) -> str:
-    """What a rule finds: how many findings, masks dropped, cells rested on, and the effort of all."""
+    """What a rule finds: how many findings, masks dropped, cells rested on, the effort and the words of all.
+
+    Where a finding can be told of each cell by itself, also the cells on which it rests then.
+    """
     found = list(rule_named(name).find(knowledge, range(knowledge.size)))
     if not found:
         return ""
     dropped = sum((before & ~after).bit_count() for finding in found for _, before, after in finding.narrowed)
     rests = sum(len(finding.because) for finding in found)
-    return f"{name} {len(found)} -{dropped} by {rests}, {sum(map(weight, found)):g}"
+    about = [finding.about({cell}) for finding in found if finding.tell_some for cell, _, _ in finding.narrowed]
+    alone = f", each by {sum(len(finding.because) for finding in about)}" if about else ""
+    words = sum(len(finding.sentence.split()) for finding in (*found, *about))
+    return f"{name} {len(found)} -{dropped} by {rests}{alone}, {sum(map(weight, found)):g}, {words} words"
 
 
 def strength(asked: Problem, left: Sequence[Domain] | None, stalls: Sequence[int]) -> Iterator[str]:
