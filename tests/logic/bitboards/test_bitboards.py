@@ -324,3 +324,15 @@ def test_a_chain_of_conclusions_is_followed_for_two_hundred_passes_from_each_end
     found = bitboards.settle(infinity_problem(Grid.make(2, height), tiles))
     assert (found.finished, found.contradiction) == (finished, False)
     assert len(found.left) == 2 * max(0, height - 400)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (1, 5), (4, 1), (2, 2), (3, 2), (2, 5), (4, 4), (5, 3), (6, 7)])
+def test_the_deepest_ball_is_the_largest_on_a_wrapped_board_that_holds_too_few_cells(width: int, height: int) -> None:
+    frame = Frame(Grid.make(width, height, TORUS))
+    balls = []
+    for steps in range(1, width + height + 1):
+        across = [min(x, width - x) for x in range(width)]
+        down = [min(y, height - y) for y in range(height)]
+        balls.append(sum(x + y <= steps for x in across for y in down))
+    for joined in range(width * height + 1):
+        assert tree.deepest(frame, joined) == sum(ball < joined for ball in balls)
