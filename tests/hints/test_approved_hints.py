@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -152,7 +153,10 @@ def test_every_form_of_hint_reads_as_approved() -> None:
         hint = Guide(puzzle).hint(state, number % puzzle.grid.size, turned=turned)
         if hint:
             by = f"{cells(hint.because, puzzle.grid)} in {len(hint.steps)}"
-            brief.append(f"{number} {hint.kind} {hint.rule} {cells(hint.cells, puzzle.grid)} by {by}: {hint.move}")
+            seen_at_once = f" {hint.sentence}" * (hint.mistake and hint.rule is None)
+            brief.append(
+                f"{number} {hint.kind} {hint.rule} {cells(hint.cells, puzzle.grid)} by {by}: {hint.move}{seen_at_once}"
+            )
             seen = forms.setdefault((puzzle.game.name, hint.kind, hint.rule or ""), set())
             if form(hint.sentence) not in seen and len(seen) < MOST:
                 seen.add(form(hint.sentence))
@@ -166,6 +170,23 @@ def test_every_form_of_hint_reads_as_approved() -> None:
             brief.append(f"past {number} {hint.rule} {cells(hint.cells, puzzle.grid)} by {by}: {hint.move}")
     approve("hints", "\n".join(found) + "\n")
     approve("hints-in-brief", "\n".join(brief) + "\n")
+
+
+def test_mistakes_that_show_at_once_read_as_approved() -> None:
+    found: list[str] = []
+    rng = Random(7)
+    seen = set[str]()
+    for _ in range(700):
+        puzzle = board(rng, rng.choice(("net", "infinity", "simpleloop")), 3)
+        state, _ = position(rng, puzzle)
+        if any(state.pins) or any(state.notes):
+            hint = Guide(puzzle).hint(state, 0)
+            if hint and hint.mistake and hint.rule is None:
+                said = re.sub(r"\(\d+, \d+\)", "@", hint.sentence)
+                if said not in seen:
+                    seen.add(said)
+                    found.append(f"{standing(puzzle, state)}\n    {hint.sentence} {hint.move}")
+    approve("mistakes-at-once", "\n".join(found) + "\n")
 
 
 def test_checks_read_as_approved() -> None:
