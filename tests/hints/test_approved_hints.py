@@ -7,18 +7,21 @@ from collections.abc import Iterator
 from random import Random
 
 import tests.games.web  # noqa: F401 - registers a game that only the tests know
-from termpuzzles.board.grid import Grid
+from termpuzzles.board.grid import E, Grid, N, S, W
 from termpuzzles.formats import read
+from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints.check import check, possible, why_not, with_what_else
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import STEP, Hint, HintStep
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.problem import LONE
+from termpuzzles.logic.engine.solver import solutions
+from termpuzzles.logic.problem import FITS, LONE, Domain
 from termpuzzles.logic.task import finish
 from tests.approved import approve
 from tests.data.tables import GAMES, rows
+from tests.games.boards import solvable_puzzle
 from tests.hints.all_hints import every_hint
 from tests.hints.oracle import GAMES as PLAYED
 from tests.hints.oracle import board, position
@@ -94,9 +97,9 @@ def test_the_hints_of_whole_boards_read_as_approved() -> None:
     approve("hints-to-the-end", "\n".join(found) + "\n")
 
 
-def past_the_plain_steps(puzzle: Puzzle) -> State:
-    """The position in which all is shown that the easiest rule finds by itself."""
-    known = Knowledge(puzzle.problem())
+def past_the_plain_steps(puzzle: Puzzle, left: list[Domain] | None = None) -> State:
+    """The position in which all is shown that the easiest rule finds by itself, from what is left of each cell."""
+    known = Knowledge(puzzle.problem(), left)
     for _ in chain(known, puzzle.problem().rules[:1]):
         pass
     lines, pins, notes = bytearray(puzzle.start.lines), bytearray(puzzle.grid.size), bytearray(puzzle.grid.size)
@@ -170,6 +173,36 @@ def test_every_form_of_hint_reads_as_approved() -> None:
             brief.append(f"past {number} {hint.rule} {cells(hint.cells, puzzle.grid)} by {by}: {hint.move}")
     approve("hints", "\n".join(found) + "\n")
     approve("hints-in-brief", "\n".join(brief) + "\n")
+
+
+def test_hints_where_lines_are_drawn_read_as_approved() -> None:
+    found = []
+    rng = Random(13)
+    for number in range(240):
+        puzzle = solvable_puzzle(rng, named(("simpleloop", "simpleloops", "masyu")[number % 3]), 6)
+        asked = puzzle.problem()
+        (solution,) = finish(solutions(asked, 1))
+        left = [asked.domain_of(cell) for cell in range(puzzle.grid.size)]
+        share = rng.choice((0.0, 0.1, 0.2, 0.4))
+        for line in puzzle.grid.lines():
+            one, other = puzzle.grid.ends(line)
+            if left[one] > 1 < left[other] and rng.random() < share:
+                for cell, side in ((one, (E, S)[line & 1]), (other, (W, N)[line & 1])):
+                    left[cell] &= FITS[side << 4 if solution[cell] & side else side]
+        state, guide = past_the_plain_steps(puzzle, left), Guide(puzzle)
+        for _ in range(4):
+            hint = guide.hint(state, rng.randrange(puzzle.grid.size))
+            if not hint or hint.kind != STEP:
+                break
+            if hint.rule != asked.rules[0]:
+                counted = " ".join(f"{puzzle.grid.name(cell)}{lines(mask)}" for cell, mask in hint.sides.items())
+                where = cells(hint.cells, puzzle.grid)
+                found.append(
+                    f"{number} {puzzle.grid} {hint.rule} {where} in {len(hint.steps)} by {counted}: {hint.move}"
+                )
+            assert hint.move
+            state = puzzle.game.play(puzzle, state, hint.move)
+    approve("hints-where-lines-are-drawn", "\n".join(found) + "\n")
 
 
 def test_mistakes_that_show_at_once_read_as_approved() -> None:

@@ -6,15 +6,17 @@ A rule that says less than before, or rests on more, is seen here even where it 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import TypeVar
 
 import tests.games.web  # noqa: F401 - registers a game that only the tests know
 from termpuzzles.formats import read
 from termpuzzles.games import named
+from termpuzzles.logic.engine import rating
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.rating import weight
+from termpuzzles.logic.engine.rating import rate, weight
 from termpuzzles.logic.engine.search import search
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.explain.contradiction import contradiction
@@ -120,4 +122,12 @@ def test_search_goes_as_approved() -> None:
             boards: list[bytes] = []
             tried = finish(search(knowledge, 4, boards))
             found.append(f"{described(asked)}: {tried} assumptions: {' '.join(board.hex() for board in boards)}")
+    for game in GAMES:
+        for row in [row for row in rows(game, "hard", "unique") if row.cells <= 30]:
+            asked = read(row.id, game=game)[0].problem()
+            asked = replace(asked, rules=(asked.rules[0], SEARCH))
+            judged = finish(rate(asked))
+            if judged.hardest == SEARCH:
+                last = list(rating.steps(asked))[-1]
+                found.append(f"{row.id}: {judged.effort}, {judged.steps}: {last.sentence} {len(last.narrowed)} cells")
     approve("searches", "\n".join(found) + "\n")
