@@ -14,10 +14,12 @@ from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints.check import check, possible, why_not, with_what_else
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import STEP, Hint, HintStep
+from termpuzzles.hints.justification import distance_from
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import FITS, LONE, Domain
+from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.task import finish
 from tests.approved import approve
 from tests.data.tables import GAMES, rows
@@ -203,6 +205,24 @@ def test_hints_where_lines_are_drawn_read_as_approved() -> None:
             assert hint.move
             state = puzzle.game.play(puzzle, state, hint.move)
     approve("hints-where-lines-are-drawn", "\n".join(found) + "\n")
+
+
+def test_next_steps_by_some_rules_alone_read_as_approved() -> None:
+    found = []
+    for number, (puzzle, state, _) in enumerate(positions(14, 14)):
+        guide = Guide(puzzle)
+        known = finish(guide.position(state))
+        if not known:
+            continue
+        rules = [rule for rule in guide.problem.rules if rule != SEARCH]
+        distance = distance_from(puzzle.grid, number % puzzle.grid.size)
+        for names, rounds in ((rules[:1], 9), (rules[:3], 9), (rules, 1), (rules[:5], 2)):
+            hint = finish(guide.by_rules(known, names, distance, rounds))
+            by = f"{cells(hint.because, puzzle.grid)} in {len(hint.steps)}" if hint else ""
+            told = f"{hint.rule} {hint.move} by {by}" if hint else "nothing"
+            if not found or not found[-1].endswith(told):
+                found.append(f"{number} {puzzle.game.name} {len(names)} rules, {rounds} rounds: {told}")
+    approve("steps-by-some-rules", "\n".join(found) + "\n")
 
 
 def test_mistakes_that_show_at_once_read_as_approved() -> None:
