@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 import tests.games.web  # noqa: F401 - registers a game that only the tests know
-from termpuzzles.board.grid import E, Grid, N, S, W
+from termpuzzles.board.grid import TURNS, E, Grid, N, S, W
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle, State
@@ -225,21 +225,43 @@ def test_next_steps_by_some_rules_alone_read_as_approved() -> None:
     approve("steps-by-some-rules", "\n".join(found) + "\n")
 
 
-def test_mistakes_that_show_at_once_read_as_approved() -> None:
+def with_a_mistake(rng: Random) -> tuple[Puzzle, State]:
+    """A board of tiles nearly solved, many tiles pinned and some lines noted, one of all that wrongly."""
+    puzzle = board(rng, rng.choice(("net", "infinity")), 3)
+    answers = finish(solutions(puzzle.problem(), 1))
+    lines, size = bytearray(answers[0] if answers else puzzle.tiles), puzzle.grid.size
+    pins, notes = bytearray(rng.random() < 0.6 for _ in range(size)), bytearray(size)
+    inside = [line for line in puzzle.grid.lines() if rng.random() < 0.3]
+    wrong = rng.choice(inside) if inside and rng.random() < 0.4 else -1
+    for line in inside:
+        (one, other), (side, back) = puzzle.grid.ends(line), ((E, W), (S, N))[line & 1]
+        shift = 4 * (bool(lines[one] & side) != (line == wrong))
+        notes[one] |= side << shift
+        notes[other] |= back << shift
+    if wrong < 0:
+        cell = rng.randrange(size)
+        lines[cell], pins[cell] = rng.choice(TURNS[lines[cell]]), 1
+    return puzzle, State(bytes(lines), bytes(pins), bytes(notes))
+
+
+def test_mistakes_read_as_approved() -> None:
     found: list[str] = []
     rng = Random(7)
     seen = set[str]()
-    for _ in range(700):
-        puzzle = board(rng, rng.choice(("net", "infinity", "simpleloop")), 3)
-        state, _ = position(rng, puzzle)
-        if any(state.pins) or any(state.notes):
-            hint = Guide(puzzle).hint(state, 0)
-            if hint and hint.mistake and hint.rule is None:
-                said = re.sub(r"\(\d+, \d+\)", "@", hint.sentence)
-                if said not in seen:
-                    seen.add(said)
-                    found.append(f"{standing(puzzle, state)}\n    {hint.sentence} {hint.move}")
-    approve("mistakes-at-once", "\n".join(found) + "\n")
+    for number in range(200):
+        puzzle, state = with_a_mistake(rng)
+        hint = Guide(puzzle).hint(state, 0)
+        if hint and hint.mistake and hint.rule is None:
+            found.append(f"{number} {hint.sentence} {hint.move}")
+            said = re.sub(r"\(\d+, \d+\)", "@", hint.sentence)
+            if said not in seen:
+                seen.add(said)
+                found.append(f"    {standing(puzzle, state)}")
+        elif hint and hint.mistake:
+            counted = " ".join(f"{puzzle.grid.name(cell)}{lines(mask)}" for cell, mask in hint.sides.items())
+            number_of = f"{len(hint.steps)} steps, {len(hint.pages)} pages"
+            found.append(f"{number} {hint.rule} in {number_of}, by {counted}: {hint.move}")
+    approve("mistakes", "\n".join(found) + "\n")
 
 
 def test_checks_read_as_approved() -> None:
