@@ -115,7 +115,7 @@ def test_contradictions_are_told_as_approved() -> None:
 def test_search_goes_as_approved() -> None:
     found = []
     rng = Random(22)
-    for _ in range(150):
+    for _ in range(500):
         asked = random_problem(rng, 12)
         knowledge = Knowledge(asked)
         if finish(knowledge.deducing()) and knowledge.open_cells():
