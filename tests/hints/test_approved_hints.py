@@ -173,7 +173,7 @@ def test_every_form_of_hint_reads_as_approved() -> None:
         if hint and hint.kind == STEP:
             by = f"{cells(hint.because, puzzle.grid)} in {len(hint.steps)}"
             brief.append(f"past {number} {hint.rule} {cells(hint.cells, puzzle.grid)} by {by}: {hint.move}")
-    approve("hints", "\n".join(found) + "\n")
+    approve("hints-of-every-form", "\n".join(found) + "\n")
     approve("hints-in-brief", "\n".join(brief) + "\n")
 
 
@@ -222,7 +222,7 @@ def test_next_steps_by_some_rules_alone_read_as_approved() -> None:
             told = f"{hint.rule} {hint.move} by {by}" if hint else "nothing"
             if not found or not found[-1].endswith(told):
                 found.append(f"{number} {puzzle.game.name} {len(names)} rules, {rounds} rounds: {told}")
-    approve("steps-by-some-rules", "\n".join(found) + "\n")
+    approve("hints-by-some-rules", "\n".join(found) + "\n")
 
 
 def with_a_mistake(rng: Random) -> tuple[Puzzle, State]:
@@ -261,7 +261,7 @@ def test_mistakes_read_as_approved() -> None:
             counted = " ".join(f"{puzzle.grid.name(cell)}{lines(mask)}" for cell, mask in hint.sides.items())
             number_of = f"{len(hint.steps)} steps, {len(hint.pages)} pages"
             found.append(f"{number} {hint.rule} in {number_of}, by {counted}: {hint.move}")
-    approve("mistakes", "\n".join(found) + "\n")
+    approve("hints-at-mistakes", "\n".join(found) + "\n")
 
 
 def test_checks_read_as_approved() -> None:
@@ -272,7 +272,7 @@ def test_checks_read_as_approved() -> None:
             found.append(
                 f"{standing(puzzle, state, turned)}: {verdict.sentence} {cells(tuple(verdict.wrong), puzzle.grid)}"
             )
-    approve("checks", "\n".join(found) + "\n")
+    approve("hints-checks", "\n".join(found) + "\n")
 
 
 def test_why_a_turn_cannot_be_reads_as_approved() -> None:
@@ -298,4 +298,4 @@ def test_why_a_turn_cannot_be_reads_as_approved() -> None:
                     )
         if len(asked) > 1:
             found += [f"== {standing(puzzle, state, turned)}", *asked]
-    approve("why-not", "\n".join(found) + "\n")
+    approve("hints-why-not", "\n".join(found) + "\n")
