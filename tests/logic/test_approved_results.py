@@ -76,7 +76,7 @@ def trees(number: int) -> Iterator[tuple[str, Problem, bytes]]:
 
 def test_whole_boards_settle_as_approved() -> None:
     found = []
-    for title, problem, _ in trees(60):
+    for title, problem, _ in trees(40):
         ways = {
             "all": settled(problem),
             "without loops": settled(problem, ("edge",)),
@@ -102,7 +102,7 @@ def rooted(grid: Grid, masks: bytes) -> Tree:
 
 def test_drawn_trees_are_left_open_as_approved() -> None:
     found = []
-    for title, problem, masks in trees(60):
+    for title, problem, masks in trees(40):
         frame = Frame(problem.grid)
         for patience in (2, 200):
             left, breaths = with_breaths(solved_tree.still_open(frame, rooted(problem.grid, masks), patience))
@@ -192,7 +192,7 @@ def test_boards_of_numbers_of_lines_are_solved_as_approved() -> None:
 def test_clusters_are_swept_and_matched_as_approved() -> None:
     found = []
     rng = Random(34)
-    while len(found) < 360:
+    while len(found) < 180:
         asked = random_problem(rng)
         known = Knowledge(asked)
         if asked.whole is not Whole.LINES or not finish(known.deducing()):
