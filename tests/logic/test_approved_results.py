@@ -7,7 +7,7 @@ from random import Random
 from typing import TypeVar
 
 from termpuzzles.board.graph import Tree
-from termpuzzles.board.grid import OPPOSITE, SIDES_OF, Grid
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, Grid, S
 from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
@@ -187,6 +187,36 @@ def test_boards_of_numbers_of_lines_are_solved_as_approved() -> None:
         title = f"== {number}: {puzzle.grid} {puzzle.tiles.hex()} {len(puzzle.grid.walls)} walls"
         found += [title, *(f"    {each}" for each in dict.fromkeys(told))]
     approve("logic-numbers-of-lines", "\n".join(found) + "\n")
+
+
+def large_board(rng: Random) -> Puzzle:
+    """A larger board of ends, corners and tees, with a solution."""
+    grid = Grid.make(rng.choice((10, 12, 15)), 10, glued(False, rng.random() < 0.3))
+    masks = bytearray(grid.size)
+    lines = list(grid.lines())
+    rng.shuffle(lines)
+    most = rng.choice((1, 2, 3))
+    for line in lines:
+        (one, other), side = grid.ends(line), S if line & 1 else E
+        changed = masks[one] | side, masks[other] | OPPOSITE[side]
+        if max(mask.bit_count() for mask in changed) <= most and not {*changed} & {5, 10}:
+            masks[one], masks[other] = changed
+    return Puzzle(named("infinity"), grid, bytes(masks))
+
+
+def test_larger_boards_of_numbers_of_lines_are_solved_as_approved() -> None:
+    found = []
+    rng = Random(36)
+    for number in range(12):
+        puzzle = large_board(rng)
+        laid = bitboards.settle(puzzle.problem())
+        if laid.is_open:
+            for few, most, at_once in ((500, 20_000, 400_000), (-1, 20_000, 1_000), (8, 40, 400_000)):
+                task = alternating.matchings(laid.board, laid.facts.lines, 2, few, most, at_once)
+                boards, breaths = with_breaths(task)
+                told = " ".join(board.hex()[1::2] for board in boards or ())
+                found.append(f"{number} {puzzle.grid}, {few} {most} {at_once}, {breaths} breaths: {told}")
+    approve("logic-numbers-of-lines-larger", "\n".join(found) + "\n")
 
 
 def test_clusters_are_swept_and_matched_as_approved() -> None:
