@@ -33,22 +33,21 @@ def random_lines(rng: Random) -> BoardLines:
 
 
 def test_what_is_said_of_regions_is_as_approved() -> None:
-    found: dict[str, None] = {}
+    found: dict[str, dict[str, None]] = {"impossible": {}, "exact": {}, "only way": {}}
     rng = Random(41)
     for _ in range(2500):
         lines = random_lines(rng)
         inside = [cell for cell, is_open in enumerate(lines.open) if is_open]
-        cells = frozenset(rng.sample(inside, rng.randint(1, len(inside)))) if inside else frozenset()
+        cells = frozenset(rng.sample(inside, rng.randint(1, len(inside)))) if inside else frozenset[int]()
         region = Region.of(lines, cells)
-        said = []
+        exits = f"{region.black} {region.white}, {len(region.black_exits)} {len(region.white_exits)} exits"
+        spare = f"{region.spare(True)} {region.spare(False)} spare, {len(short_exits(region))} short"
+        numbers = f"{exits}, {len(region.drawn)} drawn, {spare}"
         if min(region.spare(True), region.spare(False)) < 0:
-            said = explain_impossible(region)
+            found["impossible"].setdefault(f"{numbers}: {' '.join(explain_impossible(region))}")
         elif 0 in (region.spare(True), region.spare(False)):
-            said = explain_exact(region)
-        elif region.black == region.white and min(len(region.black_exits), len(region.white_exits)) < 2:
-            said = explain_only_way(region)
-        if said:
-            exits = f"{region.black} {region.white}, {len(region.black_exits)} {len(region.white_exits)} exits"
-            spare = f"{region.spare(True)} {region.spare(False)} spare, {len(short_exits(region))} short"
-            found.setdefault(f"{exits}, {len(region.drawn)} drawn, {spare}: {' '.join(said)}")
-    approve("logic-regions", "\n".join([*found][:80]) + "\n")
+            found["exact"].setdefault(f"{numbers}: {' '.join(explain_exact(region))}")
+        if region.black == region.white and min(len(region.black_exits), len(region.white_exits)) < 2:
+            found["only way"].setdefault(f"{numbers}: {' '.join(explain_only_way(region))}")
+    told = [line for kind, said in found.items() for line in (f"== {kind}", *[*said][:28])]
+    approve("logic-regions", "\n".join(told) + "\n")
