@@ -208,7 +208,7 @@ def test_hints_where_lines_are_drawn_read_as_approved() -> None:
 
 
 def test_next_steps_by_some_rules_alone_read_as_approved() -> None:
-    found = []
+    found: list[str] = []
     for number, (puzzle, state, _) in enumerate(positions(14, 14)):
         guide = Guide(puzzle)
         known = finish(guide.position(state))

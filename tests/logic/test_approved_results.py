@@ -220,7 +220,7 @@ def test_larger_boards_of_numbers_of_lines_are_solved_as_approved() -> None:
 
 
 def test_clusters_are_swept_and_matched_as_approved() -> None:
-    found = []
+    found: list[str] = []
     rng = Random(34)
     while len(found) < 180:
         asked = random_problem(rng)
