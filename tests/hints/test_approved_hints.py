@@ -37,6 +37,7 @@ PLAYED_TO_THE_END = (
     "simpleloop/5/5/02000",
     "simpleloops/8/3/00030",
     "https://puzz.link/p?mashu/4/4/0i00j0",
+    "https://puzz.link/p?mashu/6/6/1063000i3000",
 )
 
 
@@ -93,9 +94,8 @@ def test_the_hints_of_whole_boards_read_as_approved() -> None:
         (puzzle,) = read(text)
         found.append(f"== {text}")
         for _, hint in every_hint(puzzle, Guide(puzzle), puzzle.grid.size // 2):
-            found.append(
-                f"{hint.rule or hint.kind}: {hint.sentence}\n    {hint.where_by_number(puzzle.grid)} {hint.move}"
-            )
+            where, by = hint.where_by_number(puzzle.grid), cells(hint.because, puzzle.grid)
+            found.append(f"{hint.rule or hint.kind}: {hint.sentence}\n    {where} {hint.move} by {by}")
     approve("hints-to-the-end", "\n".join(found) + "\n")
 
 
