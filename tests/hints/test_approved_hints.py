@@ -96,7 +96,7 @@ def test_the_hints_of_whole_boards_read_as_approved() -> None:
         for _, hint in every_hint(puzzle, Guide(puzzle), puzzle.grid.size // 2):
             where, by = hint.where_by_number(puzzle.grid), cells(hint.because, puzzle.grid)
             found.append(f"{hint.rule or hint.kind}: {hint.sentence}\n    {where} {hint.move} by {by}")
-    approve("hints-to-the-end", "\n".join(found) + "\n")
+    approve(__file__, "hints-to-the-end", "\n".join(found) + "\n")
 
 
 def past_the_plain_steps(puzzle: Puzzle, left: list[Domain] | None = None) -> State:
@@ -135,7 +135,7 @@ def test_hints_past_the_plain_steps_of_larger_boards_read_as_approved() -> None:
                     assert hint.move
                     state = puzzle.game.play(puzzle, state, hint.move)
             found += [f"== {row.id}", *told] if told else []
-    approve("hints-of-larger-boards", "\n".join(found) + "\n")
+    approve(__file__, "hints-of-larger-boards", "\n".join(found) + "\n")
 
 
 MOST = 2  # forms of each kind of hint in each game
@@ -173,8 +173,8 @@ def test_every_form_of_hint_reads_as_approved() -> None:
         if hint and hint.kind == STEP:
             by = f"{cells(hint.because, puzzle.grid)} in {len(hint.steps)}"
             brief.append(f"past {number} {hint.rule} {cells(hint.cells, puzzle.grid)} by {by}: {hint.move}")
-    approve("hints-of-every-form", "\n".join(found) + "\n")
-    approve("hints-in-brief", "\n".join(brief) + "\n")
+    approve(__file__, "hints-of-every-form", "\n".join(found) + "\n")
+    approve(__file__, "hints-in-brief", "\n".join(brief) + "\n")
 
 
 def test_hints_where_lines_are_drawn_read_as_approved() -> None:
@@ -204,7 +204,7 @@ def test_hints_where_lines_are_drawn_read_as_approved() -> None:
                 )
             assert hint.move
             state = puzzle.game.play(puzzle, state, hint.move)
-    approve("hints-where-lines-are-drawn", "\n".join(found) + "\n")
+    approve(__file__, "hints-where-lines-are-drawn", "\n".join(found) + "\n")
 
 
 def test_next_steps_by_some_rules_alone_read_as_approved() -> None:
@@ -222,7 +222,7 @@ def test_next_steps_by_some_rules_alone_read_as_approved() -> None:
             told = f"{hint.rule} {hint.move} by {by}" if hint else "nothing"
             if not found or not found[-1].endswith(told):
                 found.append(f"{number} {puzzle.game.name} {len(names)} rules, {rounds} rounds: {told}")
-    approve("hints-by-some-rules", "\n".join(found) + "\n")
+    approve(__file__, "hints-by-some-rules", "\n".join(found) + "\n")
 
 
 def with_a_mistake(rng: Random) -> tuple[Puzzle, State]:
@@ -261,7 +261,7 @@ def test_mistakes_read_as_approved() -> None:
             counted = " ".join(f"{puzzle.grid.name(cell)}{lines(mask)}" for cell, mask in hint.sides.items())
             number_of = f"{len(hint.steps)} steps, {len(hint.pages)} pages"
             found.append(f"{number} {hint.rule} in {number_of}, by {counted}: {hint.move}")
-    approve("hints-at-mistakes", "\n".join(found) + "\n")
+    approve(__file__, "hints-at-mistakes", "\n".join(found) + "\n")
 
 
 def test_checks_read_as_approved() -> None:
@@ -272,7 +272,7 @@ def test_checks_read_as_approved() -> None:
             found.append(
                 f"{standing(puzzle, state, turned)}: {verdict.sentence} {cells(tuple(verdict.wrong), puzzle.grid)}"
             )
-    approve("hints-checks", "\n".join(found) + "\n")
+    approve(__file__, "hints-checks", "\n".join(found) + "\n")
 
 
 def test_why_a_turn_cannot_be_reads_as_approved() -> None:
@@ -298,4 +298,4 @@ def test_why_a_turn_cannot_be_reads_as_approved() -> None:
                     )
         if len(asked) > 1:
             found += [f"== {standing(puzzle, state, turned)}", *asked]
-    approve("hints-why-not", "\n".join(found) + "\n")
+    approve(__file__, "hints-why-not", "\n".join(found) + "\n")

@@ -60,7 +60,7 @@ def whole_proof(text: str) -> Iterator[str]:
 
 
 def test_proofs_read_as_approved() -> None:
-    approve("logic-proofs", "\n".join(line for text in PROVED for line in whole_proof(text)) + "\n")
+    approve(__file__, "logic-proofs", "\n".join(line for text in PROVED for line in whole_proof(text)) + "\n")
 
 
 def stalled(asked: Problem, names: Iterable[str]) -> Knowledge | None:
@@ -122,7 +122,7 @@ def test_what_each_rule_finds_by_itself_reads_as_approved() -> None:
                 found.append(told(step, asked.grid))
         if len(found) > told_before:
             found.insert(told_before, f"== {title}")
-    approve("logic-findings", "\n".join(found) + "\n")
+    approve(__file__, "logic-findings", "\n".join(found) + "\n")
 
 
 def broken(number: int) -> Iterator[Problem]:
@@ -152,7 +152,7 @@ def test_contradictions_that_each_rule_finds_read_as_approved() -> None:
                     counts[name] += 1
                     step = step_of(asked, finding)
                     found.append(f"{number}, {asked.grid}: {told(step, asked.grid, brief=counts[name] > EACH)}")
-    approve("logic-contradicting-findings", "\n".join(found) + "\n")
+    approve(__file__, "logic-contradicting-findings", "\n".join(found) + "\n")
 
 
 def sketch(proof: Iterable[Step], grid: Grid) -> str:
@@ -178,4 +178,4 @@ def test_many_proofs_go_as_approved() -> None:
                 if {step.rule for step in proof} - {asked.rules[0]}:
                     judged = rate(puzzle)
                     found.append(f"{row.id} {row.kind}, {judged.effort}: {sketch(proof, puzzle.grid)}")
-    approve("logic-proof-sketches", "\n".join(found) + "\n")
+    approve(__file__, "logic-proof-sketches", "\n".join(found) + "\n")

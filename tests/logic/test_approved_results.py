@@ -85,7 +85,7 @@ def test_whole_boards_settle_as_approved() -> None:
         }
         found.append(title)
         found += [f"    {name}: {told}" for name, told in ways.items()]
-    approve("logic-settled", "\n".join(found) + "\n")
+    approve(__file__, "logic-settled", "\n".join(found) + "\n")
 
 
 def rooted(grid: Grid, masks: bytes) -> Tree:
@@ -110,7 +110,7 @@ def test_drawn_trees_are_left_open_as_approved() -> None:
                 "cannot tell" if left is None else f"{len(left)} open, {sum(map(int.bit_count, left.values()))} sides"
             )
             found.append(f"{title}, patience {patience}: {told}, {breaths} breaths")
-    approve("logic-drawn-trees", "\n".join(found) + "\n")
+    approve(__file__, "logic-drawn-trees", "\n".join(found) + "\n")
 
 
 def loops() -> Iterator[tuple[str, Grid, bytes, bytes]]:
@@ -132,7 +132,7 @@ def test_drawn_loops_are_left_open_as_approved() -> None:
                 left = left_by(frame, masks, near)
                 told.append(f"{len(left)} with {sum(map(int.bit_count, left.values()))}")
         found.append(f"{title}: {', '.join(told)}")
-    approve("logic-drawn-loops", "\n".join(found) + "\n")
+    approve(__file__, "logic-drawn-loops", "\n".join(found) + "\n")
 
 
 def test_loops_are_merged_as_approved() -> None:
@@ -148,7 +148,7 @@ def test_loops_are_merged_as_approved() -> None:
         boards, breaths = with_breaths(merging.single_loops(lines, 3, 5))
         told = "gives up" if boards is None else " ".join(f"{len({*board})}/{board.hex()[:40]}" for board in boards)
         found.append(f"{title}: factor {factor.hex()[:40]}, {told}, {breaths} breaths")
-    approve("logic-merged-loops", "\n".join(found) + "\n")
+    approve(__file__, "logic-merged-loops", "\n".join(found) + "\n")
 
 
 def test_loops_of_partly_drawn_boards_are_merged_as_approved() -> None:
@@ -167,7 +167,7 @@ def test_loops_of_partly_drawn_boards_are_merged_as_approved() -> None:
             boards, breaths = with_breaths(solver.merged_loops(Knowledge(asked, known.left), wanted, least))
             told = "not tried" if boards is None else " ".join(board.hex()[:60] for board in boards) or "none"
             found.append(f"{grid}, {len(held)} held, {wanted} of {least}: {told}, {breaths} breaths")
-    approve("logic-partly-drawn-loops", "\n".join(found) + "\n")
+    approve(__file__, "logic-partly-drawn-loops", "\n".join(found) + "\n")
 
 
 def test_boards_of_numbers_of_lines_are_solved_as_approved() -> None:
@@ -186,7 +186,7 @@ def test_boards_of_numbers_of_lines_are_solved_as_approved() -> None:
             told.append(f"{shown}, {breaths} breaths")
         title = f"== {number}: {puzzle.grid} {puzzle.tiles.hex()} {len(puzzle.grid.walls)} walls"
         found += [title, *(f"    {each}" for each in dict.fromkeys(told))]
-    approve("logic-numbers-of-lines", "\n".join(found) + "\n")
+    approve(__file__, "logic-numbers-of-lines", "\n".join(found) + "\n")
 
 
 def large_board(rng: Random) -> Puzzle:
@@ -216,7 +216,7 @@ def test_larger_boards_of_numbers_of_lines_are_solved_as_approved() -> None:
                 boards, breaths = with_breaths(task)
                 told = " ".join(board.hex()[1::2] for board in boards or ())
                 found.append(f"{number} {puzzle.grid}, {few} {most} {at_once}, {breaths} breaths: {told}")
-    approve("logic-numbers-of-lines-larger", "\n".join(found) + "\n")
+    approve(__file__, "logic-numbers-of-lines-larger", "\n".join(found) + "\n")
 
 
 def test_clusters_are_swept_and_matched_as_approved() -> None:
@@ -245,4 +245,4 @@ def test_clusters_are_swept_and_matched_as_approved() -> None:
                 f"    {number} ways with {least} states over {wide}={width}, {breaths} breaths, {order}, {greedy}",
                 f"    {swept} with {enough}; matched {chosen}, {rests} breaths",
             ]
-    approve("logic-clusters", "\n".join(found) + "\n")
+    approve(__file__, "logic-clusters", "\n".join(found) + "\n")

@@ -97,7 +97,7 @@ def test_the_rules_are_as_strong_as_approved() -> None:
         for asked, left in partly_drawn(rng):
             if told := list(strength(asked, left, (1, 3))):
                 found += [f"{described(asked)} {' '.join(f'{bits:x}' for bits in left)}", *told]
-    approve("logic-strength", "\n".join(found) + "\n")
+    approve(__file__, "logic-strength", "\n".join(found) + "\n")
 
 
 def test_contradictions_are_told_as_approved() -> None:
@@ -109,7 +109,7 @@ def test_contradictions_are_told_as_approved() -> None:
             cells = " ".join(map(puzzle.grid.name, told.cells)) if told else ""
             if puzzle.grid.size <= 100:
                 found.append(f"{row.id}: {cells}; {told.sentence}" if told else f"{row.id}: -")
-    approve("logic-contradictions", "\n".join(found) + "\n")
+    approve(__file__, "logic-contradictions", "\n".join(found) + "\n")
 
 
 def test_search_goes_as_approved() -> None:
@@ -130,4 +130,4 @@ def test_search_goes_as_approved() -> None:
             if judged.hardest == SEARCH:
                 last = list(rating.steps(asked))[-1]
                 found.append(f"{row.id}: {judged.effort}, {judged.steps}: {last.sentence} {len(last.narrowed)} cells")
-    approve("logic-searches", "\n".join(found) + "\n")
+    approve(__file__, "logic-searches", "\n".join(found) + "\n")

@@ -50,4 +50,4 @@ def test_what_is_said_of_regions_is_as_approved() -> None:
         if region.black == region.white and min(len(region.black_exits), len(region.white_exits)) < 2:
             found["only way"].setdefault(f"{numbers}: {' '.join(explain_only_way(region))}")
     told = [line for kind, said in found.items() for line in (f"== {kind}", *[*said][:28])]
-    approve("logic-regions", "\n".join(told) + "\n")
+    approve(__file__, "logic-regions", "\n".join(told) + "\n")

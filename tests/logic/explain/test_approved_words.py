@@ -59,7 +59,7 @@ def test_the_words_for_cells_are_as_approved() -> None:
     found = []
     for name, problem in BOARDS.items():
         found += [f"== {name}", *of_cells(problem)]
-    approve("logic-words-for-cells", "\n".join(found) + "\n")
+    approve(__file__, "logic-words-for-cells", "\n".join(found) + "\n")
 
 
 def test_the_words_for_sides_are_as_approved() -> None:
@@ -79,7 +79,7 @@ def test_the_words_for_sides_are_as_approved() -> None:
     for number in range(13):
         words = [parts.number_in_words(number)] * (number or 1)
         found.append(f"{parts.joined_in_words(words, 'or')}. {parts.clauses(words)}. {parts.sentence(words[0])}")
-    approve("logic-words-for-sides", "\n".join(found) + "\n")
+    approve(__file__, "logic-words-for-sides", "\n".join(found) + "\n")
 
 
 def test_grades_and_techniques_are_named_as_approved() -> None:
@@ -92,4 +92,4 @@ def test_grades_and_techniques_are_named_as_approved() -> None:
         if rule in FILES:
             found += [f"    {text}" for text in (rule_named(rule).name, rule_named(rule).sentence, WHY[rule])]
             found += [f"    with circles: {text}" for text in OF_CIRCLES_IN_WORDS.get(rule, ())]
-    approve("logic-grades-and-techniques", "\n".join(found) + "\n")
+    approve(__file__, "logic-grades-and-techniques", "\n".join(found) + "\n")
