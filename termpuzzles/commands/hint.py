@@ -71,7 +71,7 @@ def _hints(entry: Entry, asked: HintOptions) -> Iterator[Answer]:
     with spending(asked.budget.begun(entry.seconds)) as budget:
         guide, state = Guide(puzzle), _position(puzzle, asked.pins)
         if asked.why_not:
-            answer, following = _why_not(guide, state, asked, budget), None
+            answer, following = _why_not(guide, state, entry.name, asked, budget), None
         else:
             answer, following = _hint(guide, state, entry.name, asked, budget)
     yield answer
@@ -92,11 +92,12 @@ def _hint(guide: Guide, state: State, name: str, asked: HintOptions, budget: Bud
     return _answer(puzzle, after if asked.depth == DONE else state, found, asked), after
 
 
-def _why_not(guide: Guide, state: State, asked: HintOptions, budget: Budget) -> Answer:
+def _why_not(guide: Guide, state: State, name: str, asked: HintOptions, budget: Budget) -> Answer:
     puzzle = guide.puzzle
     cell, sides = _turn(puzzle, asked.why_not)
     turned = range(puzzle.grid.size) if asked.trust else ()
-    return _answer(puzzle, state, finish(why_not(guide, state, cell, sides, turned), budget), asked)
+    found = finish(why_not(guide, state, cell, sides, turned), budget)
+    return _nothing(found, name, asked) if found.kind == IMPOSSIBLE else _answer(puzzle, state, found, asked)
 
 
 def _turn(puzzle: Puzzle, text: str) -> tuple[int, int]:

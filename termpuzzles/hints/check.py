@@ -62,7 +62,7 @@ def _are_wrong(number: int, noun: str) -> str:
 def why_not(guide: Guide, state: State, cell: int, sides: int, turned: Collection[int] = ()) -> Task[Hint]:
     """Explain why the cell cannot have lines at these sides (in a turning game at no others), or say that it can.
 
-    The reason rests on what the player knows, as in every hint.
+    The reason rests on what the player knows, as in every hint. On a board without a solution it is that there is none.
     """
     problem, draws = guide.problem, guide.puzzle.game.draws
     keep = _asked_for(guide, cell, sides)
@@ -78,6 +78,8 @@ def why_not(guide: Guide, state: State, cell: int, sides: int, turned: Collectio
         claim = part(f"nothing rules it out: in {'the only' if only.board else 'some'} solution {{}} {stands}.", tile)
         return Hint(POSSIBLE, None, claim, (), cell, (cell,))
     accusation = Accusation(guide.puzzle, guide.witnesses, state, distance_from(problem.grid, cell))
+    if not (yield from guide.witnesses.holding({}, ANY_WORK)).board:
+        return (yield from accusation.hint())
     yield from accusation.suspects()
     claim = part(f"{{}} {cannot}.", tile)
     suspect = Suspect(claim, {cell: keep}, Move(()))
@@ -92,7 +94,8 @@ def _denial(stands: str) -> str:
 
 def with_what_else(guide: Guide, hint: Hint, sides: int, left: Domain) -> Hint:
     """The answer to "why not these lines?" whose claim also says what else is left of the cell."""
-    assert hint.cell is not None
+    if hint.cell is None:
+        return hint  # no cell can have anything where there is no solution
     if hint.kind == POSSIBLE and (only := guide.witnesses.the_only):
         left &= 1 << only[hint.cell]  # as the claim has said
     others = masks_of(left & ~_asked_for(guide, hint.cell, sides))

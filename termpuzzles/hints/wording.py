@@ -240,12 +240,16 @@ def denied_hint(position: Position, suspect: Suspect, found: Refutation) -> Hint
         *(hint_step(problem, step, so=True, named=named) for step in before),
         hint_step(problem, finding, alone=alone, named=named),
     ]
+    *earlier, last = steps
+    shown = [part for step in earlier for part in step.parts]
+    if alone and not finding.reason.alone:
+        shown.append(last.conclusion)  # to which the reason may refer as "it" or "this"
     cells = tuple(sorted(suspect.held))
     return Hint(
         MISTAKE,
         _hardest([step.rule for step in steps]),
         suspect.claim,
-        _in_brief(steps, [part for step in steps for part in step.parts], finding.reason.parts),
+        _in_brief(steps, [*shown, *last.parts], finding.reason.parts),
         suspect.cell,
         cells,
         tuple(sorted(sides)),
@@ -346,7 +350,7 @@ def _contradiction(problem: Problem, found: Refutation | None, word: str) -> _Co
     """The contradiction that was found; without one, that no solution is left."""
     if found is None:
         everything = dict.fromkeys(range(problem.grid.size), 0)
-        reason = part("no way of filling the board agrees with it." if word else "no way of filling the board works.")
+        reason = part("no way of filling the board agrees with that." if word else "no way of filling the board works.")
         cells = tuple(everything)
         return _Contradiction(SEARCH, (reason,), everything, (HintStep(SEARCH, reason, (reason,), (), cells, {}, {}),))
     step, (before, sides) = found

@@ -163,6 +163,13 @@ def test_why_not_refutes_a_turn_or_says_that_it_may_be(turn: str, kind: str, beg
     assert facts["sentence"].startswith(beginning)
 
 
+@pytest.mark.parametrize("json", [False, True])
+def test_on_a_board_without_a_solution_why_not_says_that_there_is_none(json: bool) -> None:
+    (answer,) = hint(entries_of("simpleloops/4/3/00g"), HintOptions(json=json, why_not="1,2 N"))
+    assert answer.status == NO
+    assert "this board has no solution." in answer.words + answer.text
+
+
 @pytest.mark.parametrize("turn", ["9,9 N", "2,5", "2,5 Q", "x"])
 def test_why_not_refuses_a_text_that_is_no_turn(turn: str) -> None:
     (answer,) = hint(entries_of("5x5w:41746417e7acab1b84ebc14c6"), HintOptions(why_not=turn))

@@ -1,15 +1,19 @@
 """Checking the settled cells: pins and lines are compared with the solutions, and nothing else is given away."""
 
+from itertools import product
 from random import Random
 
 import pytest
 
 from termpuzzles.board.grid import TURNS, E, S
+from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle, State
-from termpuzzles.hints.check import Verdict, check
+from termpuzzles.hints.check import Verdict, check, why_not, with_what_else
 from termpuzzles.hints.guide import Guide
+from termpuzzles.hints.hint import IMPOSSIBLE, REFUTED
 from termpuzzles.logic.engine.solver import solutions
+from termpuzzles.logic.problem import FITS
 from termpuzzles.logic.task import finish
 from termpuzzles.session.session import Session
 from tests.games.boards import board, drawing, random_grid, random_tree
@@ -86,3 +90,17 @@ def test_drawn_lines_and_crosses_are_checked_alike(action: str, wrong: bool) -> 
     assert crossed == Verdict(frozenset({0, 1}), "2 cells are wrong.")
     two_by_three = board(named("simpleloop"), "···", "···")
     assert bool(verdict(two_by_three, Gesture(action, 1, S)).wrong) == wrong
+
+
+@pytest.mark.parametrize("text", ["simpleloop/2/2/g", "simpleloops/4/3/00g", "infinity:2x2:3f6f"])
+def test_on_a_board_without_a_solution_every_turn_is_out_because_there_is_none(text: str) -> None:
+    (puzzle,) = read(text)
+    for cell, sides in product(range(puzzle.grid.size), range(1, 16)):
+        guide = Guide(puzzle)
+        hint = finish(why_not(guide, puzzle.start, cell, sides))
+        if puzzle.problem().domain_of(cell) & (FITS[sides << 4] if puzzle.game.draws else 1 << sides):
+            assert (hint.kind, hint.cell) == (IMPOSSIBLE, None)
+            assert hint.sentence.startswith("This board has no solution. ")
+            assert with_what_else(guide, hint, sides, 0) == hint
+        else:
+            assert hint.kind == REFUTED

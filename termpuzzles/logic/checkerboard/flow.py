@@ -241,7 +241,7 @@ def explain_impossible(region: Region) -> list[str]:
     """Explain why no loop is possible, given a region whose exits do not fit its numbers of black and white cells."""
     black = region.spare(True) < 0
     left = len(region.exits(black)) - region.drawn_exits(black)
-    end = f"But only {_some(left, f'{_COLOURS[black]} exit')} {_is(left)} left."
+    end = f"But {'only ' * (left > 0)}{_some(left, f'{_COLOURS[black]} exit')} {_is(left)} left."
     return [*_balance(region), *_drawn(region), end]
 
 

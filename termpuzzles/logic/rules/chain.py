@@ -218,7 +218,7 @@ def _link_part(knowledge: Knowledge, graph: Implications, link: Link, against: s
         fresh = left.bit_length() - 1
         words = current_lines(problem, link.tile, fresh)
     else:
-        words = f"has {'a' if link.literal < number else 'no'} line {leading(fresh)}"
+        words = f"has a line {leading(fresh)}" if link.literal < number else f"has no line {leading(fresh, 'or')}"
     return part(f"Then {{}} {words}{against}.", one(problem, link.tile, Role.ASSUMED, fresh), assumption=True)
 
 

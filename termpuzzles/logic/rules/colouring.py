@@ -193,7 +193,7 @@ def _disagreeing(knowledge: Knowledge, classes: Classes, cell: int) -> Iterator[
     before = knowledge.left[cell]
     for side, other, alike, unlike in _pairs(before):
         lines = line(cell, side), line(cell, other)
-        if lines[0] not in edges or lines[1] not in edges:
+        if lines[0] not in edges:
             continue
         (root, flip), (there, flipped) = map(classes.find, lines)
         if root != there:

@@ -26,6 +26,7 @@ from termpuzzles.logic.task import finish
 from tests import corpus
 from tests.board.surfaces import glued
 from tests.logic.bitboards import local
+from tests.logic.boards import infinity_problem
 from tests.logic.trees import ORBITS, is_tree, random_tree, tree_problem, walls
 
 SEEDS = range(60)
@@ -315,3 +316,23 @@ def test_knowing_the_solution_of_a_tree_leaves_the_same_cells_open(seed: int) ->
             assert min(width, height) == 1 or not settled.finished
             continue
         assert found == {cell: undecided(domain) for cell, domain in settled.left.items()}
+
+
+@pytest.mark.parametrize(("height", "finished"), [(398, True), (400, True), (402, False), (404, False)])
+def test_a_chain_of_conclusions_is_followed_for_two_hundred_passes_from_each_end(height: int, finished: bool) -> None:
+    tiles = bytes([S | E, S | W, N | E, N | W]) * (height // 2)
+    found = bitboards.settle(infinity_problem(Grid.make(2, height), tiles))
+    assert (found.finished, found.contradiction) == (finished, False)
+    assert len(found.left) == 2 * max(0, height - 400)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (1, 5), (4, 1), (2, 2), (3, 2), (2, 5), (4, 4), (5, 3), (6, 7)])
+def test_the_deepest_ball_is_the_largest_on_a_wrapped_board_that_holds_too_few_cells(width: int, height: int) -> None:
+    frame = Frame(Grid.make(width, height, TORUS))
+    balls = []
+    for steps in range(1, width + height + 1):
+        across = [min(x, width - x) for x in range(width)]
+        down = [min(y, height - y) for y in range(height)]
+        balls.append(sum(x + y <= steps for x in across for y in down))
+    for joined in range(width * height + 1):
+        assert tree.deepest(frame, joined) == sum(ball < joined for ball in balls)

@@ -1,0 +1,95 @@
+"""The words of the logic as a person has read them: sides, places, kinds of tiles, numbers, grades and techniques."""
+
+from __future__ import annotations
+
+from termpuzzles.board.grid import MASKS
+from termpuzzles.formats import read
+from termpuzzles.logic.explain import grades, parts
+from termpuzzles.logic.explain.parts import Mention, Role
+from termpuzzles.logic.problem import Problem
+from termpuzzles.logic.rules import FILES, rule_named
+from termpuzzles.logic.rules.techniques import OF_CIRCLES_IN_WORDS, TITLES, WHY
+from tests.approved import approve
+from tests.logic import transcript
+from tests.logic.boards import net
+
+BOARDS = {
+    "tiles that turn": net("3x2w:0135vfh7"),
+    "lines": read("simpleloop/3/2/")[0].problem(),
+    "circles": read("https://puzz.link/p?mashu/3/3/060")[0].problem(),
+}
+
+
+def shown(thing: Mention) -> str:
+    """What a screen and a plain text call it, and what it marks."""
+    return f"{thing.shown} | {thing.plain} | {thing.role.value} {dict(thing.cells)}"
+
+
+def of_cells(problem: Problem) -> list[str]:
+    """The words for the cells of a board, one by one, several, as a group, and the lines between them."""
+    found = []
+    grid = problem.grid
+    for cell in range(grid.size):
+        found.append(f"{parts.piece(problem, cell)}: {shown(parts.one(problem, cell, Role.TARGET, 12))}")
+        found += [
+            f"    {parts.current_lines(problem, cell, mask)}; {parts.if_turned(problem, cell, mask)}" for mask in (8, 5)
+        ]
+        found.append(f"    no: {parts.current_lines(problem, cell, 0)}; seam {parts.seam_of(grid, cell)}")
+        for side in (4, 2):
+            if grid.open_sides[cell] & side:
+                found.append(f"    {shown(parts.between(problem, cell, side, Role.ASSUMED))}")
+                found.append(f"    {shown(parts.line_of(problem, grid.line(cell, side), Role.CUT_OFF))}")
+    for number in range(1, grid.size + 1):
+        cells = [*range(grid.size)][::-1][:number]
+        found.append(shown(parts.many(problem, cells, Role.BECAUSE)))
+        found.append(shown(parts.many(problem, cells, Role.CUT_OFF, "thing", ordered=True, word="or")))
+        found.append(shown(parts.group(problem, dict.fromkeys(cells, number), Role.CUT_OFF)))
+        found.append(
+            f"{parts.counted(problem, number)}; {parts.named_tile(problem, cells[-1])}; {parts.plain_noun(problem)}"
+        )
+    page = parts.part("{} are {}.", parts.many(problem, range(grid.size), Role.BECAUSE), "so", checkerboard=True)
+    later = page.after("then")
+    plain, counted = parts.without_board(page)
+    found += [transcript.page(each, grid) for each in (page, later)]
+    found.append(f"{page.plain} {later.plain} {parts.as_pictured(page.plain)} {plain} {list(counted)}")
+    return found
+
+
+def test_the_words_for_cells_are_as_approved() -> None:
+    found = []
+    for name, problem in BOARDS.items():
+        found += [f"== {name}", *of_cells(problem)]
+    approve(__file__, "logic-words-for-cells", "\n".join(found) + "\n")
+
+
+def test_the_words_for_sides_are_as_approved() -> None:
+    found = []
+    for mask in MASKS[1:]:
+        said = [
+            parts.toward(mask),
+            parts.toward(mask, 9, "or"),
+            parts.beside(mask),
+            parts.beside(mask, 12, "or"),
+            parts.incoming_line(mask),
+            parts.incoming_line(mask, 6),
+            parts.leading(mask),
+            parts.leading(mask, "or"),
+        ]
+        found.append(f"{mask} {parts.named_sides(mask)} {parts.naming_order(mask)}: {'; '.join(said)}")
+    for number in range(13):
+        words = [parts.number_in_words(number)] * (number or 1)
+        found.append(f"{parts.joined_in_words(words, 'or')}. {parts.clauses(words)}. {parts.sentence(words[0])}")
+    approve(__file__, "logic-words-for-sides", "\n".join(found) + "\n")
+
+
+def test_grades_and_techniques_are_named_as_approved() -> None:
+    found = []
+    for effort in (0, 1, 99, 100, 101, 249, 250, 499, 500, 999, 1000, 9_999_999):
+        found.append(f"{effort}: {grades.grade_name(effort)} {grades.dots(effort)} {grades.dots(effort, False)}")
+    found += [f"{name}: {grades.efforts(name)}" for name in grades.GRADES]
+    for rule in (*FILES, "search", "nothing"):
+        found.append(f"{rule}: {TITLES.get(rule)}, in a sentence {grades.technique_name(rule)}")
+        if rule in FILES:
+            found += [f"    {text}" for text in (rule_named(rule).name, rule_named(rule).sentence, WHY[rule])]
+            found += [f"    with circles: {text}" for text in OF_CIRCLES_IN_WORDS.get(rule, ())]
+    approve(__file__, "logic-grades-and-techniques", "\n".join(found) + "\n")

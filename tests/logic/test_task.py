@@ -1,0 +1,107 @@
+"""Tasks run to their end or stopped anywhere, and what an asker may spend on one."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Sequence
+from itertools import count
+from math import inf
+from threading import Thread
+from time import monotonic
+
+import pytest
+
+from termpuzzles.logic.task import USUAL, Budget, OutOfMemory, Task, Unfinished, finish, never, spending, with_progress
+
+
+def counting(number: int, seen: list[int]) -> Task[str]:
+    """Breathe so often, each time with what is left."""
+    for at in range(number):
+        seen.append(at)
+        left: Sequence[int] | None = [at] if at % 2 else None
+        yield left
+    return "done"
+
+
+def test_a_task_is_run_to_its_answer_and_asked_before_each_breath() -> None:
+    seen: list[int] = []
+    assert finish(counting(5, seen)) == "done"
+    assert seen == [0, 1, 2, 3, 4]
+    assert never() is False
+    assert repr(never) == "never"
+
+
+@pytest.mark.parametrize(("breaths", "left"), [(0, None), (1, None), (2, (1,)), (3, (1,)), (4, (3,)), (5, (3,))])
+def test_a_task_that_is_stopped_says_what_was_certainly_left(breaths: int, left: tuple[int, ...] | None) -> None:
+    seen: list[int] = []
+    asked = iter([False] * breaths + [True])
+    with pytest.raises(Unfinished) as stopped:
+        finish(counting(5, seen), lambda: next(asked))
+    assert seen == [*range(breaths)]
+    assert stopped.value.left == left
+    assert str(stopped.value) == "stopped before the end"
+
+
+def test_a_task_may_show_something_else_as_it_goes() -> None:
+    seen: list[int] = []
+    task = with_progress(counting(3, seen), (7,))
+    assert [next(task), next(task), next(task)] == [(7,)] * 3
+    with pytest.raises(StopIteration) as end:
+        next(task)
+    assert end.value.value == "done"
+
+
+def test_a_budget_counts_its_seconds_once() -> None:
+    assert not USUAL()
+    assert USUAL.end == inf
+    budget = Budget(seconds=100)
+    before = monotonic()
+    begun = budget.begun()
+    assert before + 100 <= begun.end <= monotonic() + 100
+    assert begun.begun(50) is begun
+    assert before + 60 <= budget.begun(40).end <= monotonic() + 60
+    assert not begun()
+    assert Budget(seconds=-1).begun()()
+    assert begun.within(5).end < begun.end
+    assert begun.within(500).end == begun.end
+
+
+def test_a_budget_says_what_ran_out() -> None:
+    budget = Budget(seconds=2.5, bytes=64 << 20)
+    assert budget.text == 4 << 20
+    assert budget.sentence(Unfinished()) == "the limit of 2.5 s ran out"
+    assert budget.sentence(OutOfMemory()) == "this takes more memory than the 64 MB that may be used"
+    assert Budget(bytes=3 << 30).sentence(OutOfMemory()) == "this takes more memory than the 3,072 MB that may be used"
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="no alarm on this system")
+def test_work_that_does_not_ask_is_broken_off_by_an_alarm_which_is_gone_afterwards() -> None:
+    with pytest.raises(Unfinished), spending(Budget(seconds=-1), grace=0.0):
+        for _ in count():
+            pass
+    before = signal.getsignal(signal.SIGALRM)
+    with spending(Budget(seconds=1000), grace=1000):
+        assert 1000 < signal.getitimer(signal.ITIMER_REAL)[0] <= 2000
+        assert signal.getsignal(signal.SIGALRM) != before
+    assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
+    assert signal.getsignal(signal.SIGALRM) == before
+
+
+def test_without_a_limit_and_in_other_threads_there_is_no_alarm() -> None:
+    told: list[bool] = []
+
+    def work() -> None:
+        with spending(Budget(seconds=-1), grace=0.0) as budget:
+            told.append(budget())
+
+    thread = Thread(target=work)
+    thread.start()
+    thread.join()
+    assert told == [True]
+    with spending(Budget()) as budget:
+        assert budget.end == inf
+
+
+def test_memory_that_runs_out_is_told_as_such() -> None:
+    with pytest.raises(OutOfMemory), spending(Budget()):
+        raise MemoryError
