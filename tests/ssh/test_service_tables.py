@@ -583,7 +583,7 @@ class Visitors:
         if word == "leaves":
             self.players.leave(player)
             lines = farewell(self.players, player)
-            self.tokens[key] = lines[-1].split()[-1]
+            self.tokens |= {key: lines[-1].split()[-1]} if "claim" in lines[-1] else {}
             return str(lines)
         if word == "token":
             self.tokens[key] = self.players.token(player)
