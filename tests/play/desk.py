@@ -118,6 +118,24 @@ class Desk:
         found = self.controller.context.library.events(self.controller.puzzle)
         return [f"{seconds:.1f} {event}" for seconds, event in found]
 
+    def _drawn(self) -> str:
+        """What is drawn otherwise than as the board stands."""
+        picture, state = self.controller.picture(), self.controller.session.state
+        glyphs = "".join(GLYPHS[mask] for mask in picture.state.lines)
+        told = {
+            glyphs: picture.state != state,
+            f"{len(picture.hints)} marked": bool(picture.hints),
+            f"{len(picture.wrong)} wrong": bool(picture.wrong),
+            f"{len(picture.tried)} tried": bool(picture.tried),
+            "loops are mistakes": picture.loop_is_wrong,
+            "no marks": not picture.marks,
+            "not what is sealed": not picture.sealed,
+            "inside": picture.inside,
+            "a checkerboard": picture.checkerboard,
+            "another source": picture.moved_source is not None,
+        }
+        return ", ".join(text for text, is_so in told.items() if is_so)
+
     def _hint(self) -> str:
         staged = self.controller.staged_hint
         marks = [
@@ -159,6 +177,7 @@ class Desk:
             "tag": controller.tag,
             "next": controller.next_name,
             "replayed": "" if controller.replayed is None else f"to {controller.replayed}",
+            "draws": self._drawn(),
             "rival": controller.rival.sentence(session) if controller.rival else "",
             "goal": controller.goal,
             "hint": self._hint() if staged.hint else "",

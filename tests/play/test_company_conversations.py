@@ -10,11 +10,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from termpuzzles.board.grid import E, Grid, N, S, W
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.games.queries import solve
 from termpuzzles.logic.task import finish
 from termpuzzles.play.controller import Controller
+from termpuzzles.play.ghost_commands import own_line
 from termpuzzles.play.history_commands import solving
 from termpuzzles.play.meetings import Company, Invitation, LocalExchange, Meeting
 from termpuzzles.play.race import Race, RaceController, board_of, race_about, race_wish, words_in
@@ -417,6 +419,21 @@ def test_which_attempts_leave_a_ghost_and_which_is_the_best() -> None:
         quickest = best(found)
         lines += [f"  best {quickest.seconds}" for _ in "x" if quickest]
     approve("ghosts-kept", "\n".join(lines) + "\n")
+
+
+def test_the_best_game_runs_beside_boards_of_up_to_2500_cells() -> None:
+    for height, is_short in ((50, True), (51, False)):
+        grid = Grid.make(50, height)
+        tiles = bytearray(grid.size)
+        tiles[:2], tiles[50:52] = bytes([E | S, E | S]), bytes([N | E, N | W])
+        desk = Desk(context(), [Puzzle(named("infinity"), grid, bytes(tiles))])
+        desk.controller.begin()
+        desk.cursor = 1
+        desk.act("tile.turn")
+        assert desk.controller.session.solved
+        desk.act("play.ghost")
+        assert desk.controller.message.code == ("ghost begun" if is_short else "no ghost")
+        assert bool(own_line(desk.controller)) == is_short
 
 
 def test_looking_back_on_games() -> None:

@@ -297,6 +297,9 @@ TALKS = (
     Talk("Another window asks for the board", RING, "at 0 tile.turn; *asked; tick; tile.turn; tick"),
     Talk("Another window has the next board", f"{RING} 3x3:2b4178173", "*held; play.following; at 0 tile.turn; leave"),
     Talk("The store is away for the next board", f"{RING} 3x3:2b4178173", "*away; play.following; at 0 tile.turn"),
+    Talk("Without marks", RING, "at 0 tile.turn; replay; close", {"marks": False, "sealed": False}),
+    Talk("Shaded inside", "simpleloop/3/3/02", "at 0 line.east; replay", {"inside": True}),
+    Talk("Nothing inside a game of turning", RING, "at 0 tile.turn", {"inside": True}),
     Talk(
         "Nothing is kept of a lesson's board", RING, "at 3 tile.turn; play.on; play.ghost; play.previous", {}, "unkept"
     ),
@@ -399,7 +402,8 @@ def held_with(talk: Talk) -> Iterator[str]:
         puzzles = [replace(puzzle, header=(("daily", "2026-11-21"),)) for puzzle in puzzles]
     desk = Desk(given, puzzles)
     desk.controller.begin()
-    yield f"  board {dict(desk.facts())['board']}, says {dict(desk.facts())['says']}"
+    facts = dict(desk.facts())
+    yield f"  board {facts['board']}, says {facts['says']}" + f", draws {facts.get('draws')}" * ("draws" in facts)
     for step in talk.steps.split(";"):
         found = carry_out(desk, step.strip())
         news = " · ".join([*([repr(found)] * (found is not None)), *desk.news()]) or "nothing"

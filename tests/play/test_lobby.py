@@ -86,6 +86,25 @@ async def test_what_the_challenger_is_told_step_by_step() -> None:
     assert not two.begun.done()
 
 
+async def test_a_challenge_to_oneself_and_one_to_anybody_are_accepted_by_the_name_of_who_waits() -> None:
+    world = World()
+    one, two, guest = (
+        Player(world, matches, player)
+        for matches, player in ((world.here, ANN), (world.there, BOB), (world.there, GUEST))
+    )
+    await one.challenge("bob")
+    waiting = await two.lobby.accept_from("ANNA", two.take, two.tell)
+    assert isinstance(waiting, Waiting)
+    assert (await two.open()).terms.shown == ("anna", "bob")
+    assert waiting.is_over
+    await two.lobby.seek(SMALL, two.take, two.tell)
+    waiting = await guest.lobby.accept_from("Bob", guest.take, guest.tell)
+    assert not waiting.is_over
+    assert (await guest.open()).terms.rated is False
+    world.here.stop()
+    world.there.stop()
+
+
 async def test_a_challenge_that_was_withdrawn_is_no_longer_waiting() -> None:
     world, two = World(), None
     one = Player(world, world.here, ANN)
