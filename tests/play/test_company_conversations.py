@@ -13,6 +13,8 @@ from typing import Any
 from termpuzzles.board.grid import E, Grid, N, S, W
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
+from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.logic.task import finish
 from termpuzzles.play.controller import Controller
