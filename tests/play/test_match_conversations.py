@@ -340,6 +340,19 @@ def test_who_has_missed_events_learns_that_and_loads_them() -> None:
     assert (late.is_left, closed) == (True, ["closed"])
 
 
+def test_a_turn_that_was_sent_is_played_once_the_referee_has_told_it() -> None:
+    sent: list[dict[str, Any]] = []
+    seat = SeatMatch(CLOCKED, [], Time(), 0, sent.append)
+    assert (seat.may_move, seat.is_sent) == (True, False)
+    assert seat.play(read_turn("Ca2")) is True
+    assert (seat.may_move, seat.is_sent, seat.game.turns) == (False, True, [])
+    seat.ask("draw", more=[1])
+    assert sent == [{"do": "turn", "at": 0, "turn": "Ca2"}, {"do": "draw", "at": 0, "more": [1]}]
+    state = Referee(Match(CLOCKED, Time()), Time()).state()
+    assert seat.hear(state | {"events": 1, "last": [3.0, "turn Ca2"]})
+    assert (seat.is_sent, seat.events, len(seat.game.turns)) == (False, [(3.0, "turn Ca2")], 1)
+
+
 STAGED = {
     "3x3 standard a3 a1 c3 c1 r >a2": "cat a2; cat b2; cat b3; mouse b1; cat a3; wall ^c2; wall ^c1; back; back; back; "
     "wall >a2; wall >b1; wall >b1; wall ^z9; mouse b1; mouse a1; take ---; take Cb2; take Cb9; back; adopt Cb3.^c2; "

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from io import BytesIO
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -16,7 +18,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.session.session import Session
 from termpuzzles.storage import settings as settings_module
-from termpuzzles.storage.courses import Bounds, NoRoomError, digests, merge_journal, put_in_order, rank
+from termpuzzles.storage.courses import LARGE, Bounds, NoRoomError, digests, merge_journal, put_in_order, rank
 from termpuzzles.storage.exchange import Exchanged, ExchangeError, answer, courses_of, exchange_with
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import (
@@ -34,7 +36,7 @@ from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.settings import OPTIONS, differences, load, with_changes
 from termpuzzles.storage.store import MemoryStore
 from termpuzzles.storage.summaries import JournalList, frozen, summary_at, thawed
-from termpuzzles.storage.transfer import Imported
+from termpuzzles.storage.transfer import Imported, export, merge, merge_part, part_of
 from tests.approved import approve
 from tests.play.desk import Time
 
@@ -662,3 +664,119 @@ def test_a_journal_tries_again_what_a_store_did_not_take() -> None:
     failing[0] = False
     kept.record(4.0, "redo")
     assert store.read(NAME).endswith(b"2.0 clock\n3.0 undo\n4.0 redo\n")
+
+
+# Files with many journals
+
+
+def archive(**items: bytes) -> bytes:
+    """A file of these items; `__` in a name stands for a slash, and `_` for a dot."""
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w") as opened:
+        for name, data in items.items():
+            opened.writestr(name.replace("__", "/").replace("_", "."), data)
+    return out.getvalue()
+
+
+def one(name: str, folder: str = "journals") -> dict[str, bytes]:
+    return {f"{folder}__{NAME}_journal": COURSES[name]}
+
+
+def test_a_part_is_merged_as_far_as_it_is_within_bounds() -> None:
+    size = len(COURSES["ab"])
+    filler = bytes(4 * size - size)
+    assert merge_part(library(), archive(**one("ab"), x=filler), Bounds(9, 9999, size, 4)) == Imported(
+        1, refused=(f"x: {LARGE}",)
+    )
+    with pytest.raises(PuzzleError, match=rf"^expected at most {4 * size} bytes of journals, found {4 * size + 1}$"):
+        merge_part(library(), archive(**one("ab"), x=filler + b"x"), Bounds(9, 9999, size, 4))
+    assert merge_part(library(), archive(**one("ab")), Bounds(9, 9999, size - 1, 4)).refused == (
+        f"journals/{NAME}.journal: {LARGE}",
+    )
+    for name in ("journals__x_journal", f"elsewhere__{NAME}_journal", f"journals__{NAME}_txt", f"{NAME}_journal"):
+        found = library()
+        assert merge_part(found, archive(**{name: COURSES["ab"]})) == Imported()
+        assert [*found.store.stamps()] == []
+    for damaged in (b"", b"nonsense", archive(**one("ab"))[:-30]):
+        with pytest.raises(PuzzleError, match=r"^expected a part of the journals, found "):
+            merge_part(library(), damaged)
+
+
+def test_what_is_remembered_comes_along_where_there_is_nothing_yet_and_not_too_much_of_it() -> None:
+    def remembered(text: str, **own: object) -> dict[str, Any]:
+        here = library(**own)
+        merge_part(here, archive(remembered_json=text.encode()))
+        return here.store.saved_choices()
+
+    theirs = {"a": 1, "t": {"x": 1, "y": 2}, "u": {"x": 1}}
+    assert remembered(json.dumps(theirs), a=2, t={"y": 3}, u=4, b=5) == {
+        "a": 2,
+        "t": {"x": 1, "y": 3},
+        "u": 4,
+        "b": 5,
+    }
+    for text in ("", "[]", "nonsense", "3", "[" * 5000):
+        assert remembered(text, a=2) == {"a": 2}
+    most = (1 << 18) - len(json.dumps({"a": 2, "b": ""}))
+    assert len(remembered(json.dumps({"b": "x" * most}), a=2)["b"]) == most
+    assert remembered(json.dumps({"b": "x" * (most + 1)}), a=2) == {"a": 2}
+
+
+def test_a_part_has_whole_events_alone_and_choices_if_they_are_asked_for() -> None:
+    found = library("torn", "q", a="é")
+    (board,) = (stamp.name for stamp in found.store.stamps() if "-" not in stamp.name)
+    for choices in (False, True):
+        with zipfile.ZipFile(BytesIO(part_of(found, [board, f"{board}-2", "0" * 24], choices))) as opened:
+            names = [f"journals/{board}.journal", f"journals/{board}-2.journal", *["remembered.json"] * choices]
+            assert opened.namelist() == names
+            assert {opened.read(name) for name in names[:2]} == {COURSES["ab"], COURSES["q"]}
+            if choices:
+                assert opened.read("remembered.json").decode() == '{"a": "é"}'
+
+
+def test_own_settings_that_come_along_are_kept_beside_those_that_are_there(tmp_path: Path) -> None:
+    here = Library(Folders(tmp_path / "data", tmp_path / "config"), store=MemoryStore())
+    (tmp_path / "config").mkdir()
+
+    def brought(text: bytes) -> dict[str, bytes]:
+        (tmp_path / "file").write_bytes(archive(settings_toml=text))
+        assert merge(here, tmp_path / "file") == Imported()
+        return {file.name: file.read_bytes() for file in sorted((tmp_path / "config").iterdir())}
+
+    assert brought(b"one") == {"settings.toml": b"one"}
+    assert brought(b"one") == {"settings.toml": b"one"}
+    both = {"settings-imported-1.toml": b"two", "settings.toml": b"one"}
+    assert brought(b"two") == both
+    assert brought(b"two") == both
+    assert brought(b"three") == both | {"settings-imported-2.toml": b"three"}
+    (tmp_path / "file").write_bytes(b"nonsense")
+    with pytest.raises(PuzzleError, match=r"^expected a file that `termpuzzles data export` wrote, found "):
+        merge(here, tmp_path / "file")
+
+
+def test_everything_is_written_to_one_file_and_counted(tmp_path: Path) -> None:
+    where = Folders(tmp_path / "data", tmp_path / "config")
+    there = {
+        f"data/journals/{NAME}.journal": COURSES["ab"],
+        f"data/journals/{NAME}-2.journal": COURSES["q"],
+        f"data/journals/{NAME}-3.journal": b"",
+        f"data/journals/{NAME}.damaged-1": b"nonsense",
+        "data/journals/x.journal": COURSES["a"],
+        f"data/sittings/{NAME}.sitting": COURSES["ax"],
+        "data/remembered.json": b"{}",
+        "config/settings.toml": b"",
+        "data/other.json": b"{}",
+    }
+    for name, data in there.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    assert export(where, tmp_path / "all.zip") == 3
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["all.zip", "config", "data"]
+    with zipfile.ZipFile(tmp_path / "all.zip") as opened:
+        assert opened.namelist() == [
+            f"journals/{NAME}-2.journal",
+            f"journals/{NAME}.journal",
+            f"sittings/{NAME}.sitting",
+            "remembered.json",
+        ]
+        assert opened.read(f"journals/{NAME}.journal") == COURSES["ab"]
