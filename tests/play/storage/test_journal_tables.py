@@ -515,6 +515,25 @@ async def _small(words: Sequence[str], data: bytes) -> bytes:
     return b"termpuzzles 1 10\n{}" if words == ["list"] else b"0 0 0 0"
 
 
+def test_journals_go_in_parts_of_twice_the_largest_journal_that_the_other_side_takes() -> None:
+    size, other = len(COURSES["ab"]), read("infinity:2x2:9c36")[0]
+    head = head_line(other, {})
+    same = journal("move turn 1,1 1", "undo", head=head)
+    assert len(same) == size
+    for largest, parts in ((size + 1000, 1), (size + 999, 2)):
+        here, sent = library("ab"), list[str]()
+        merge_journal(here.store, identity(other), same)
+
+        async def ask(words: Sequence[str], data: bytes, largest: int = largest, sent: list[str] = sent) -> bytes:
+            if words == ["send"]:
+                sent.append(f"{len(data)}")
+                return b"1 0 0 0"
+            return f"termpuzzles 1 {largest}\n{{}}".encode()
+
+        found = asyncio.run(exchange_with(here, ask))
+        assert (len(sent), found.went.new) == (parts, parts)
+
+
 def test_counts_in_words() -> None:
     nothing, one, many = (
         Imported(),
