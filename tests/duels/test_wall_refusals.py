@@ -14,7 +14,7 @@ from termpuzzles.duels.model import Ending
 from termpuzzles.duels.wall.lessons import WALL_LESSONS
 from termpuzzles.duels.wall.notation import Turn, position_text, read_position, read_size, read_turn
 from termpuzzles.duels.wall.position import Wall, start
-from termpuzzles.duels.wall.proof import wins
+from termpuzzles.duels.wall.proof import Proof, wins
 from termpuzzles.duels.wall.puzzles import Attempt, puzzle_text, read_puzzle, shipped_puzzles
 from termpuzzles.duels.wall.records import LONGEST, json_text, line, read_json, read_line, replay, tagged
 from termpuzzles.duels.wall.rules import WallGame, after_turn, judge, outcome, successors, turn_between
@@ -355,6 +355,26 @@ def test_tries_at_puzzles_are_answered() -> None:
             came = f"{'right' if is_right else 'wrong'}, answer {answer}{', over' * over}, {attempt.left} left"
             lines.append(f"  {turn}: {came}{', failed' * attempt.failed}, {len(attempt.game.turns)} turns played")
     approve("wall-tries", "\n".join(lines) + "\n")
+
+
+@pytest.mark.parametrize("name", ["wall-3-04", "wall-3-05", "wall-3-07", "wall-2-01"])
+def test_the_answer_to_a_right_turn_lets_the_win_take_longest(name: str) -> None:
+    puzzle = next(puzzle for puzzle in shipped_puzzles() if puzzle.id == name)
+    attempt, proof, number = Attempt(puzzle), Proof(), 0
+    while not attempt.game.outcome:
+        turn = wins(attempt.game.position, attempt.left)[0]
+        after = after_turn(attempt.game.position, turn)
+        right, answer, over = attempt.play(turn)
+        number += 1
+        assert (right, over, attempt.left) == (True, number == puzzle.turns, puzzle.turns - number)
+        if answer is None:
+            break
+        assert attempt.game.position == after_turn(after, answer)
+        for turns in range(1, attempt.left):
+            if any(not proof.is_forced(reply, turns) for reply in successors(after)):
+                assert not proof.is_forced(attempt.game.position, turns)
+    assert number == puzzle.turns
+    assert not attempt.failed
 
 
 def test_what_is_said_of_texts_that_are_no_puzzle() -> None:
