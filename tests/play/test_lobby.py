@@ -21,6 +21,7 @@ from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.store import StoreAwayError
 from tests.play.test_matches import ANN, BOB, GUEST, SMALL, WON_BY_RED, Player, World, both, find, play, playing, until
+from tests.play.test_meetings import delivered
 
 
 async def refused(ask: Awaitable[object]) -> str:
@@ -305,6 +306,30 @@ async def test_a_deserted_match_is_let_go_after_a_while_unless_its_clock_runs(mo
             assert (name in holder._held) == is_held
             if is_held:
                 assert await holder.hold(name)
+
+
+async def test_who_watches_asks_once_the_referee_has_been_quiet_for_more_than_25_seconds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "HEARTBEAT", 0.01)
+    world, asked = World(), list[str]()
+    async with playing(world) as (one, _):
+        name = await one.begun
+        watched = await Lobby(world.there, GUEST).open(name)
+        await until(lambda: bool(watched.state))
+        for matches in (world.here, world.there):
+            matches.stop()  # so that nobody answers
+        await asyncio.sleep(0.05)
+        world.exchange.subscribe(topic_of(name), lambda message: asked.extend(["ask"] * ("ask" in news_in(message))))
+        for seconds, is_asked in ((25.0, False), (0.1, True)):
+            world.watch.now += seconds
+            await asyncio.sleep(0.1)
+            assert bool(asked) == is_asked
+        watched.leave()
+        await delivered()  # what is on its way
+        number = len(asked)
+        await asyncio.sleep(0.05)
+        assert len(asked) == number
 
 
 def test_news_that_cannot_be_read_are_none() -> None:
