@@ -253,6 +253,27 @@ async def test_a_match_is_settled_once_and_by_the_ratings_before_it() -> None:
     world.here.stop()
 
 
+async def test_a_match_of_which_no_ledger_can_be_written_is_not_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    world, name = World(), "2" * 16
+    terms = Terms(start("standard", 3, 3), (ANN, BOB), "10+2", ("anna", "bob"), rated=True)
+
+    def full(*given: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(matches_module, "note", full)
+    why = await refused(world.here.begin(name, terms))
+    assert why == "This match cannot be opened: [Errno 28] No space left on device."
+    assert world.store.holders == {}
+    monkeypatch.undo()
+    await world.there.begin(name, terms)
+    assert await refused(world.here.begin(name, terms)) == "This match is held elsewhere."
+    assert await world.there.hold(name)
+    assert not await world.here.hold(name)
+    world.there.stop()
+    assert await world.here.hold(name)
+    world.here.stop()
+
+
 async def test_a_guest_has_no_ledger() -> None:
     world = World()
     terms = agreed(SMALL, (GUEST, "guest"), (BOB, "bob"))
