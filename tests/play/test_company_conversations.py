@@ -136,7 +136,8 @@ def test_invitations_are_read_or_left() -> None:
     none: list[object] = [3, [], "x", {}]
     none += [{key: value for key, value in usual.items() if key != left} for left in usual]
     none += [usual | change for change in ({"kind": 3}, {"host": None}, {"guests": "ab"}, {"guests": [3]})]
-    none += [usual | change for change in ({"about": []}, {"about": {"a": 3}}, {"meeting": 3}, {"names": [None]})]
+    changes: list[dict[str, object]] = [{"about": []}, {"about": {"a": 3}}, {"meeting": 3}, {"names": [None]}]
+    none += [usual | change for change in changes]
     assert [Invitation.read(json.dumps(each)) for each in none] == [None] * len(none)
     assert Invitation.read("[" * 5000) is None
     made = Table().invitation

@@ -109,21 +109,46 @@ ASKED: dict[str, tuple[Do, ...]] = {
     "note.line": (do("note.line"), do("note.line", "right"), do("note.line", "up")),
     "play.why_not": (do("play.why_not"), do("play.why_not", "up", "right"), do("play.why_not", "down", "down", at=4)),
 }
+
+
+def several(*steps: Do) -> Do:
+    """Do one after the other."""
+
+    def done(desk: Desk) -> None:
+        for step in steps:
+            step(desk)
+
+    return done
+
+
+def replay(desk: Desk) -> None:
+    """Show the board as it began."""
+    desk.controller.begin_replay()
+
+
+def replay_on(number: int) -> Do:
+    """Show more moves, and say whether there were any."""
+
+    def done(desk: Desk) -> None:
+        desk.said.append(f"goes on: {[desk.controller.replay_on() for _ in range(number)]}")
+
+    return done
+
+
 MORE: dict[str, Do] = {
     "close": lambda desk: desk.said.append(f"closes: {desk.controller.close()}"),
     "unsay": lambda desk: desk.controller.unsay(),
     "count": lambda desk: desk.controller.count(),
     "tick": lambda desk: desk.said.append(f"leave: {desk.controller.tick()!r}"),
-    "pause, resume": lambda desk: (desk.controller.pause(), *desk.news(), desk.controller.resume()),
-    "point out": lambda desk: point_out(desk.controller),
-    "hint and do": lambda desk: (desk.act("play.hint"), desk.act("play.do")),
-    "the whole hint": lambda desk: [desk.act("play.hint") for _ in range(4)],
-    "replay": lambda desk: desk.controller.begin_replay(),
-    "two of a replay": lambda desk: (desk.controller.begin_replay(), [desk.controller.replay_on() for _ in "12"]),
-    "a replay's end": lambda desk: (
-        desk.controller.begin_replay(),
-        desk.said.append(f"goes on: {[desk.controller.replay_on() for _ in range(8)]}"),
+    "pause, resume": several(
+        lambda desk: desk.controller.pause(), lambda desk: desk.news(), lambda desk: desk.controller.resume()
     ),
+    "point out": lambda desk: point_out(desk.controller),
+    "hint and do": several(do("play.hint"), do("play.do")),
+    "the whole hint": several(*[do("play.hint")] * 4),
+    "replay": replay,
+    "two of a replay": several(replay, replay_on(2)),
+    "a replay's end": several(replay, replay_on(8)),
     "close twice": lambda desk: desk.said.append(f"closes: {[desk.controller.close() for _ in range(2)]}"),
     "leave": lambda desk: desk.controller.leave(),
     "remember a position": lambda desk: _positions(desk, "remember this position"),
@@ -386,7 +411,8 @@ def carry_out(desk: Desk, step: str) -> object:
     if words[0] == "at":
         desk.cursor = int(words[1])
         words = words[2:]
-    return desk.act(words[0], *words[1:], answers=[answer.strip()] * bool(asks))
+    desk.act(words[0], *words[1:], answers=[answer.strip()] * bool(asks))
+    return None
 
 
 def held_with(talk: Talk) -> Iterator[str]:

@@ -169,7 +169,7 @@ def test_first_lines_and_the_puzzles_read_from_them() -> None:
             puzzle.grid,
         )
     facts = json.loads(HEAD)
-    for change in (
+    changes: tuple[dict[str, Any], ...] = (
         {"game": "chess"},
         {"text": "nonsense"},
         {"moves": ["turn 1,1 1"], "position": 1},
@@ -180,7 +180,8 @@ def test_first_lines_and_the_puzzles_read_from_them() -> None:
         {"moves": ["turn 9,1 1"], "position": 1},
         {"moves": "turn", "position": 0},
         {"moves": []},
-    ):
+    )
+    for change in changes:
         try:
             puzzle = puzzle_of(head_of(json.dumps(facts | change).encode() + b"\n"), "a.journal")
             came = f"{puzzle.start.lines.hex()} {[str(move) for move in puzzle.moves]} at {puzzle.position}"
@@ -188,8 +189,8 @@ def test_first_lines_and_the_puzzles_read_from_them() -> None:
             came = str(error)
         lines.append(f"{change} → {came}")
     for data in (b"", b"\n", b"{}\n", HEAD[:-1], HEAD + b"more"):
-        head = head_of(data)
-        lines.append(f"{short(data)!r}: {head and head.game}")
+        found = head_of(data)
+        lines.append(f"{short(data)!r}: {found and found.game}")
     with pytest.raises(PuzzleError, match=r"a\.journal:1: expected the first line of a journal, found other text"):
         puzzle_of(None, "a.journal")
     approve("journals-heads", "\n".join(lines) + "\n")
@@ -651,16 +652,29 @@ def test_what_differs_is_kept_within_a_table_key_by_key() -> None:
 def test_every_option_says_what_it_takes() -> None:
     lines = [f"{option.key} = {option.expected} ({option.default!r}): {option.sentence}" for option in OPTIONS]
     for option in (OPTIONS[0], OPTIONS[1], OPTIONS[5]):
-        values = (True, False, 1, 0, "auto", "ascii", "True", "", "x" * 80, "x" * 81, "a\nb", None, [])
+        values: tuple[object, ...] = (
+            True,
+            False,
+            1,
+            0,
+            "auto",
+            "ascii",
+            "True",
+            "",
+            "x" * 80,
+            "x" * 81,
+            "a\nb",
+            None,
+            [],
+        )
         lines.append(f"{option.key}: {[str(value)[:9] for value in values if option.allows(value)]}")
     approve("settings-options", "\n".join(lines) + "\n")
 
 
 def test_a_journal_tries_again_what_a_store_did_not_take() -> None:
     store, time = MemoryStore(lambda: 0.0), Time()
-    kept = Journal(store.open(NAME), lambda: HEAD)
-    log = kept._log  # the store has no other way to fail
-    real, failing = log.append, [True]
+    log = store.open(NAME)
+    kept, real, failing = Journal(log, lambda: HEAD), log.append, [True]
 
     def append(data: bytes, told: Any) -> None:
         if failing[0]:
@@ -668,7 +682,7 @@ def test_a_journal_tries_again_what_a_store_did_not_take() -> None:
         else:
             real(data, told)
 
-    log.append = append  # type: ignore[method-assign]
+    log.append = append  # type: ignore[method-assign,assignment]
     arrived: list[bool] = []
     kept.stored = lambda: arrived.append(kept.is_stored)
     assert kept.record(time(), "undo")
