@@ -314,6 +314,7 @@ def test_races_in_words() -> None:
             "a, b",
             "bob 5x5xyz",
             "bob infinity",
+            "bob infinity net 5x5",
         ),
     ):
         words = words_in(text)
