@@ -54,15 +54,20 @@ class Desk:
         self.swapped = 0
         self.answers: list[str] = []  # to what the player is asked for
         self.said: list[str] = []
+        self._board = self._words = ""  # as they were shown last
         self.controller = made(context, self, puzzles, index)
         self._cache = GuideCache()
         self._before = dict(self.facts())
+        self._board, self._words = self._board_now(), self._words_now()
         self._kept = len(self._events())
 
     # What a stage offers
 
     def show(self, what: Shown) -> None:
         self.said += [f"shows {what.name}"] if what is not Shown.WORDS else []
+        self._words = self._words_now()
+        if what & (Shown.BOARD | Shown.PUZZLE):
+            self._board = self._board_now()
 
     def reveal(self, cell: int) -> None:
         self.said.append(f"reveals {self._name(cell)}")
@@ -110,9 +115,19 @@ class Desk:
         changed = [f"{key} {value}" for key, value in facts.items() if value != self._before.get(key)]
         gone = [f"{key} -" for key in self._before if key not in facts]
         kept = [f"keeps {', '.join(events[self._kept :])}"] if len(events) > self._kept else []
-        found, self.said = [*dict.fromkeys(self.said), *changed, *gone, *kept], []
+        stale = ["shows an old board"] * (self._board != self._board_now())
+        stale += ["shows old words"] * (self._words != self._words_now())
+        found, self.said = [*dict.fromkeys(self.said), *changed, *gone, *kept, *stale], []
+        self._board, self._words = self._board_now(), self._words_now()
         self._before, self._kept = facts, len(events)
         return found
+
+    def _board_now(self) -> str:
+        picture = self.controller.picture()
+        return f"{self._drawn()} {picture.state} {sorted(picture.wrong)} {sorted(picture.hints)}"
+
+    def _words_now(self) -> str:
+        return f"{self.controller.message} {self.controller.tag}"
 
     def _events(self) -> list[str]:
         found = self.controller.context.library.events(self.controller.puzzle)
