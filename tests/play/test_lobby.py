@@ -274,6 +274,22 @@ async def test_a_match_of_which_no_ledger_can_be_written_is_not_held(monkeypatch
     world.here.stop()
 
 
+async def test_the_clock_of_a_new_match_runs_at_once_and_that_of_one_broken_off_waits() -> None:
+    world, name, told = World(), "3" * 16, list[dict[str, object]]()
+    world.exchange.subscribe(topic_of(name), lambda message: told.extend([news_in(message).get("state", {})]))
+    terms = Terms(start("standard", 3, 3), (ANN, BOB), "10+2", ("anna", "bob"), rated=True)
+    await world.here.begin(name, terms)
+    await delivered()
+    assert (told[-1]["running"], told[-1]["left"], told[-1]["ratings"]) == (0.0, [600.0, 600.0], ["1200?", "1200?"])
+    world.here.stop()
+    await world.there.hold(name)
+    await delivered()
+    assert (told[-1]["running"], told[-1]["events"]) == (None, 0)
+    events = [event.partition(" ")[0] for _, event in parse(world.store.read(name)).events]
+    assert events == ["opened"]
+    world.there.stop()
+
+
 async def test_a_guest_has_no_ledger() -> None:
     world = World()
     terms = agreed(SMALL, (GUEST, "guest"), (BOB, "bob"))

@@ -243,6 +243,7 @@ def test_what_a_list_shows_of_each_history() -> None:
     lines.append(str(summary))
     lines.append(f"{summary.path} {summary.name} {summary.identity} {summary.cells}")
     lines += [repr(JournalList.of([], skipped).notice) for skipped in (0, 1, 2)]
+    assert JournalList(()) == JournalList.of([], 0)
     order = JournalList.of([summary._replace(modified=float(time)) for time in (1, 3, 2)], 0)
     assert [entry.modified for entry in order.entries] == [3.0, 2.0, 1.0]
     approve("journals-listed", "\n".join(lines) + "\n")
