@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from termpuzzles.duels.model import Ending, RuleError
+from termpuzzles.duels.wall.engine import Best
 from termpuzzles.duels.wall.notation import place_text, position_text, read_position, read_turn, wall_text
 from termpuzzles.duels.wall.position import SIDES, start
 from termpuzzles.duels.wall.puzzles import shipped_puzzles
@@ -448,6 +449,24 @@ def test_a_game_is_looked_through() -> None:
     ):
         lines.append(f"  {text!r} → {capitals(text.split())!r}")
     approve("wall-analysis", "\n".join(lines) + "\n")
+
+
+def test_what_the_engine_thinks_in_words() -> None:
+    red, blue = SMALL, SMALL._replace(side=1)
+    said = {
+        value: [value_in_words(Best(read_turn("---"), value, 1), position) for position in (red, blue)]
+        for value in (0, 5, -5, 25, -9999, 10_000, -10_000, 10_007)
+    }
+    assert said == {
+        0: ["even", "even"],
+        5: ["red is ahead by 0.5 steps", "blue is ahead by 0.5 steps"],
+        -5: ["blue is ahead by 0.5 steps", "red is ahead by 0.5 steps"],
+        25: ["red is ahead by 2.5 steps", "blue is ahead by 2.5 steps"],
+        -9999: ["blue is ahead by 999.9 steps", "red is ahead by 999.9 steps"],
+        10_000: ["red wins", "blue wins"],
+        -10_000: ["blue wins", "red wins"],
+        10_007: ["red wins", "blue wins"],
+    }
 
 
 WORDS = (
