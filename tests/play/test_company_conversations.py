@@ -552,6 +552,19 @@ def test_a_session_keeps_when_it_was_opened_and_its_clock() -> None:
     assert isinstance(second, RecordedSession)
 
 
+def test_whatever_helps_is_help_until_the_next_attempt() -> None:
+    puzzle = read("infinity:2x2:9c3c")[0]
+    for event, is_unaided in (("hint edge", False), ("checked 1", False), ("gave up", False), ("checked 0", True)):
+        session = Session(puzzle)
+        assert session.unaided
+        session.restore([(0.0, event)])
+        assert session.unaided == is_unaided
+        session.restore([(0.0, "move turn 2,2 1")])
+        assert (session.solved, session.unaided) == (True, is_unaided)
+        assert session.restart()
+        assert session.unaided
+
+
 def test_a_meeting_is_remembered_for_two_days() -> None:
     given, day = context(), [datetime(2026, 11, 21, 23, 59)]
     given.library.today = lambda: day[0]
