@@ -10,6 +10,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from termpuzzles.board.grid import E, Grid, N, S, W
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
@@ -161,6 +163,8 @@ def test_companies_are_neither_too_small_nor_too_large() -> None:
             said.append(str(company.invitation("race", names, {}, most).names))
         except ValueError as error:
             said.append(str(error))
+    with pytest.raises(ValueError, match="^expected one to 2 other players$"):
+        company.invitation("race", [], {}, 3)
     for names in (["A", "a"], ["1"]):
         try:
             said.append(str(company.invitation("race", names, {}).names))
