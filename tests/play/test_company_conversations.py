@@ -163,7 +163,7 @@ def test_companies_are_neither_too_small_nor_too_large() -> None:
             said.append(str(company.invitation("race", names, {}, most).names))
         except ValueError as error:
             said.append(str(error))
-    with pytest.raises(ValueError, match="^expected one to 2 other players$"):
+    with pytest.raises(ValueError, match=r"^expected one to 2 other players$"):
         company.invitation("race", [], {}, 3)
     for names in (["A", "a"], ["1"]):
         try:

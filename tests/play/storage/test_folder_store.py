@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from concurrent.futures import ThreadPoolExecutor
 from io import FileIO
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 
 from termpuzzles.storage import folder_store
 from termpuzzles.storage.folder_store import DELETED, UNLOCKED, FolderLog, FolderStore, lock, put_new, save_aside
-from termpuzzles.storage.store import JournalInUseError, LostError
+from termpuzzles.storage.store import JournalInUseError, LostError, MemoryStore, SharedStore
 from termpuzzles.storage.summaries import SummaryCache
 
 NAME = "a" * 24
@@ -242,3 +243,25 @@ def test_a_list_is_written_once_fifty_journals_were_read_anew(tmp_path: Path) ->
         file.unlink()
     assert not listed(24, 1_900)
     assert listed(25, 2_100)
+
+
+def test_choices_wait_for_a_window_that_writes_them_now(tmp_path: Path) -> None:
+    store = FolderStore(tmp_path)
+    store.save_choices({}, {"a": 1})
+    with ThreadPoolExecutor(1) as pool:
+        with FileIO(tmp_path / "remembered.lock", "ab") as held:
+            assert lock(held)
+            saved = pool.submit(store.save_choices, {}, {"b": 2})
+            with pytest.raises(TimeoutError):
+                saved.result(0.1)
+        saved.result(20)
+    assert store.saved_choices() == {"a": 1, "b": 2}
+
+
+def test_what_connections_share_passes_claims_on() -> None:
+    store = MemoryStore()
+    shared = SharedStore(store)
+    shared.claim(NAME)
+    assert store.claims == {NAME}
+    shared.withdraw(NAME)
+    assert store.claims == set()
