@@ -74,7 +74,7 @@ def looked_at(position: WallPosition) -> Iterator[str]:
 def test_the_turns_that_the_engine_looks_at() -> None:
     others = [lesson.position for lesson in WALL_LESSONS] + [puzzle.position for puzzle in shipped_puzzles()[::12]]
     lines = (text for position in [*map(read_position, STARTS), *others] for text in looked_at(position))
-    approve("wall-candidates", "\n".join(lines) + "\n")
+    approve(__file__, "wall-candidates", "\n".join(lines) + "\n")
 
 
 @pytest.mark.parametrize("position", [*map(read_position, STARTS)], ids=position_text)
@@ -112,7 +112,7 @@ def games() -> Iterator[str]:
 
 
 def test_the_games_that_the_engine_plays_against_itself() -> None:
-    approve("wall-games", "\n".join(games()) + "\n")
+    approve(__file__, "wall-games", "\n".join(games()) + "\n")
 
 
 def weigh(position: WallPosition, depth: int, beam: int, drawn: frozenset[WallPosition]) -> float:

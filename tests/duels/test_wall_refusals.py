@@ -179,7 +179,7 @@ def test_what_is_said_of_texts_that_are_no_turn_no_position_and_no_game() -> Non
     ]
     for place, turns in BROKEN_TURNS.items():
         lines += section(f"Turns at {place}", _judged(place), turns)
-    approve("wall-refusals", "\n".join(lines) + "\n")
+    approve(__file__, "wall-refusals", "\n".join(lines) + "\n")
 
 
 GAME: dict[str, Any] = json.loads(json_text(read_line("wall1 standard 3x3 1-0 knockout Ca2 --- Cb1 --- Cc1")))
@@ -239,7 +239,7 @@ def test_what_is_said_of_games_in_json() -> None:
     lines += [
         f"  {each}" for each in tagged(read_line(LINES[4])._replace(details={"time_control": "180+2"})).splitlines()
     ]
-    approve("wall-json", "\n".join(lines) + "\n")
+    approve(__file__, "wall-json", "\n".join(lines) + "\n")
 
 
 def _played(text: str) -> str:
@@ -277,7 +277,7 @@ def test_starts_of_freestyle_are_mirrored_and_never_the_same_and_nobody_is_shut_
         walls.add(sum(wall.file + (not wall.above) / 2 <= 5.5 for wall in at.walls()))
     assert ranks == set(range(10))
     assert walls == set(range(4, 11))
-    approve("wall-freestyle", "\n".join(map(position_text, found[:8])) + "\n")
+    approve(__file__, "wall-freestyle", "\n".join(map(position_text, found[:8])) + "\n")
 
 
 def test_the_usual_starts() -> None:
@@ -355,7 +355,7 @@ def test_tries_at_puzzles_are_answered() -> None:
             is_right, answer, over = attempt.play(turn)
             came = f"{'right' if is_right else 'wrong'}, answer {answer}{', over' * over}, {attempt.left} left"
             lines.append(f"  {turn}: {came}{', failed' * attempt.failed}, {len(attempt.game.turns)} turns played")
-    approve("wall-tries", "\n".join(lines) + "\n")
+    approve(__file__, "wall-tries", "\n".join(lines) + "\n")
 
 
 @pytest.mark.parametrize("name", ["wall-3-04", "wall-3-05", "wall-3-07", "wall-2-01"])
@@ -393,4 +393,4 @@ def test_what_is_said_of_texts_that_are_no_puzzle() -> None:
         came = said(read_puzzle, json.dumps(changed(facts, change)))
         lines.append(f"  {told} → {'ok' if came.startswith('ok') else came}")
     lines += [f"  {shown(text)} → {said(read_puzzle, text)}" for text in ("", "[]", "3", "{", "[" * 5000)]
-    approve("wall-puzzle-refusals", "\n".join(lines) + "\n")
+    approve(__file__, "wall-puzzle-refusals", "\n".join(lines) + "\n")

@@ -129,7 +129,7 @@ async def test_meetings_message_by_message() -> None:
             if (seen := table.seen()) != before:
                 lines.append(f"    {seen}")
             before = seen
-    approve("meetings", "\n".join(lines) + "\n")
+    approve(__file__, "meetings", "\n".join(lines) + "\n")
 
 
 def test_invitations_are_read_or_left() -> None:
@@ -288,7 +288,7 @@ async def test_races_message_by_message() -> None:
         wish, following = room.races["ann"].again()
         who = f"{following.meeting} {following.everybody} {following.names}"
         lines.append(f"  again: {wish.what} {wish.names} {who} {wish.question('m')}")
-    approve("races", "\n".join(lines) + "\n")
+    approve(__file__, "races", "\n".join(lines) + "\n")
 
 
 def test_races_in_words() -> None:
@@ -330,7 +330,7 @@ def test_races_in_words() -> None:
     about = race_about(WISH, BOARD)
     lines.append(str(about))
     lines.append(f"{board_of(about).title} {board_of(about).header} {board_of(about).tiles == BOARD.tiles}")
-    approve("races-words", "\n".join(lines) + "\n")
+    approve(__file__, "races-words", "\n".join(lines) + "\n")
 
 
 async def test_the_board_of_a_race_in_play() -> None:
@@ -364,7 +364,7 @@ async def test_the_board_of_a_race_in_play() -> None:
             getattr(desk.controller, step)()
         await delivered()
         lines.append(f"{step} → {' · '.join([*desk.news(), *room.exchange.news()])}")
-    approve("races-board", "\n".join(lines) + "\n")
+    approve(__file__, "races-board", "\n".join(lines) + "\n")
 
 
 # Ghosts and reviews
@@ -403,7 +403,7 @@ def test_a_ghost_runs_beside_a_game() -> None:
             player.restore([(player.clock.seconds, event)])
             player.resume()
             lines.append(f"  {event}: {progress.of(player.state.lines):.3f} {rival.sentence(player)}")
-    approve("ghosts", "\n".join(lines) + "\n")
+    approve(__file__, "ghosts", "\n".join(lines) + "\n")
 
 
 def test_which_attempts_leave_a_ghost_and_which_is_the_best() -> None:
@@ -426,7 +426,7 @@ def test_which_attempts_leave_a_ghost_and_which_is_the_best() -> None:
         lines += [f"{title}: {[(ghost.help, [tuple(step) for step in ghost.steps]) for ghost in found]}"]
         quickest = best(found)
         lines += [f"  best {quickest.seconds}" for _ in "x" if quickest]
-    approve("ghosts-kept", "\n".join(lines) + "\n")
+    approve(__file__, "ghosts-kept", "\n".join(lines) + "\n")
 
 
 def test_the_best_game_runs_beside_boards_of_up_to_2500_cells() -> None:
@@ -477,7 +477,7 @@ def test_looking_back_on_games() -> None:
         lines.append(f"  starts {[(moment.event, moment.seconds) for moment in starts(events)]}")
         shown = [shown_at(puzzle, events, count).start for count in range(0, len(events) + 1, 3)]
         lines.append(f"  shown {[f'{state.lines.hex()}/{state.pins.hex()}' for state in shown]}")
-    approve("reviews", "\n".join(lines) + "\n")
+    approve(__file__, "reviews", "\n".join(lines) + "\n")
 
 
 def test_long_pauses_are_the_eight_longest_and_at_least_four_times_as_long_as_usual() -> None:

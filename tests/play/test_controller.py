@@ -199,7 +199,7 @@ def test_what_each_command_does_and_says_in_each_state(game: str) -> None:
                 found.setdefault(" · ".join(desk.news()) or "nothing", []).append(state)
         lines = "\n".join(f"  {', '.join(each)}: {news}" for news, each in found.items())
         alike.setdefault(lines, []).append(name)
-    approve(f"commands-{game}", "".join(f"{', '.join(names)}\n{lines}\n" for lines, names in alike.items()))
+    approve(__file__, f"commands-{game}", "".join(f"{', '.join(names)}\n{lines}\n" for lines, names in alike.items()))
 
 
 class Talk(NamedTuple):
@@ -437,4 +437,4 @@ def held_with(talk: Talk) -> Iterator[str]:
 
 
 def test_conversations_with_a_board() -> None:
-    approve("board-conversations", "\n\n".join("\n".join(held_with(talk)) for talk in TALKS) + "\n")
+    approve(__file__, "board-conversations", "\n\n".join("\n".join(held_with(talk)) for talk in TALKS) + "\n")

@@ -194,7 +194,7 @@ def test_matches_at_one_keyboard_or_against_the_engine() -> None:
         lines.append(
             f"  {terms.title}, {name_of(terms, '2026-11-21')}, same: {terms_of(parse(terms.head()).head) == terms}"
         )
-    approve("wall-matches", "\n".join(lines) + "\n")
+    approve(__file__, "wall-matches", "\n".join(lines) + "\n")
 
 
 class Room:
@@ -313,7 +313,7 @@ def test_matches_between_players_of_a_service() -> None:
                 found = str(error)
             came = "" if found is None else f"“{found}” · "
             lines.append(f"  {step.strip()} → {came}{tell()}")
-    approve("wall-referee", "\n".join(lines) + "\n")
+    approve(__file__, "wall-referee", "\n".join(lines) + "\n")
 
 
 def test_who_has_missed_events_learns_that_and_loads_them() -> None:
@@ -393,7 +393,7 @@ def test_what_is_staged_step_by_step() -> None:
             else:
                 came = {"take": staging.take, "adopt": staging.adopt}[word](read_turn(rest[0]))
             lines.append(f"  {step.strip()} → {came!r} · {tell()}")
-    approve("wall-staging", "\n".join(lines) + "\n")
+    approve(__file__, "wall-staging", "\n".join(lines) + "\n")
 
 
 def test_a_game_is_looked_through() -> None:
@@ -448,7 +448,7 @@ def test_a_game_is_looked_through() -> None:
         "wall1 standard 3x3 * - start=ca2 ca2",
     ):
         lines.append(f"  {text!r} → {capitals(text.split())!r}")
-    approve("wall-analysis", "\n".join(lines) + "\n")
+    approve(__file__, "wall-analysis", "\n".join(lines) + "\n")
 
 
 def test_what_the_engine_thinks_in_words() -> None:
@@ -525,7 +525,7 @@ def test_offers_in_words() -> None:
         for seed in (1, 2):
             terms = Offer("standard", "3x4", "3+2", True, colour).terms(("1", "Ann"), ("2", "Bob"), Random(seed))
             lines.append(f"  {colour}, chance {seed}: {terms.title}, {terms.seats}, {terms.head().decode().strip()}")
-    approve("wall-offers", "\n".join(lines) + "\n")
+    approve(__file__, "wall-offers", "\n".join(lines) + "\n")
 
 
 def test_ratings_move_by_what_was_expected_less_after_twenty_games() -> None:
@@ -588,7 +588,7 @@ def test_ledgers_are_read_as_far_as_they_can_be() -> None:
     standings = Standings("1f", "Anna", tuple(found), elo_ratings(found), {})
     lines += [f"  {row} {row.games}" for row in results_among(standings)]
     lines.append(f"  {ledger_name('1f')} {ledger_head('1f').decode().strip()}")
-    approve("wall-ledger", "\n".join(lines) + "\n")
+    approve(__file__, "wall-ledger", "\n".join(lines) + "\n")
 
 
 def test_which_games_are_rated() -> None:
@@ -637,7 +637,7 @@ def test_games_against_the_program_are_kept_listed_and_counted() -> None:
         lines.append(f"  {entry.title}, {entry.game} {entry.size}, finished {entry.finished}: {line(match.record)}")
         match.leave()
     lines += ["# Results", *(f"  {row} {row.games}" for row in results_here(given.library))]
-    approve("wall-results", "\n".join(lines) + "\n")
+    approve(__file__, "wall-results", "\n".join(lines) + "\n")
 
 
 def _beginning(terms: Terms) -> str:
@@ -676,7 +676,7 @@ def test_what_the_next_game_should_be_goes_round_and_stays_sound() -> None:
         lines.append(f"kept offer {words!r}: {kept_offer(given)}, {kept_offer(given).colour}")
     keep_offer(given, Offer("standard", "5x5", "", False, "red"))
     lines.append(f"kept: {given.settings['wall_offer']!r}: {kept_offer(given)}")
-    approve("wall-wishes", "\n".join(lines) + "\n")
+    approve(__file__, "wall-wishes", "\n".join(lines) + "\n")
 
 
 def test_lessons_and_puzzles_one_after_the_other() -> None:
@@ -718,4 +718,4 @@ def test_lessons_and_puzzles_one_after_the_other() -> None:
     assert (solved_puzzles(given), next_wall_puzzle(given)) == ({"wall-1-01"}, 1)
     given.settings["wall_lessons"] = "The hunt"
     assert (learnt_lessons(given), next_wall_lesson(given)) == (set(), 0)
-    approve("wall-courses", "\n".join(lines) + "\n")
+    approve(__file__, "wall-courses", "\n".join(lines) + "\n")

@@ -296,7 +296,7 @@ def test_what_is_made_of_each_config(tmp_path: Path) -> None:
     assert read_config(config) == (config, [])
     file.write_bytes(b"# " + b"x" * ((1 << 20) - 1))
     lines += [f"too large: {read_config(config)[1][0].partition(': ')[2]}"]
-    approve("service-configs", "\n".join(lines) + "\n")
+    approve(__file__, "service-configs", "\n".join(lines) + "\n")
 
 
 def test_what_is_in_force_is_told() -> None:
@@ -313,7 +313,7 @@ def test_what_is_in_force_is_told() -> None:
     lines = [in_force(config), "# otherwise", *in_force(replace(CONFIG, limits=limits)).splitlines()[:8]]
     lines += [f"# {memory_needed(limits) >> 20} MiB, usually {limits.process_memory >> 20} for each"]
     lines += [f"{address}: {is_address(address)} {without_password(str(address))}" for address in ADDRESSES]
-    approve("service-in-force", "\n".join(lines) + "\n")
+    approve(__file__, "service-in-force", "\n".join(lines) + "\n")
 
 
 ADDRESSES = ("postgresql://u@db/x", "postgres://u:p@db", "postgresql:/x", "postgresql://db?password=a&b=password=c", 3)
@@ -383,7 +383,7 @@ def test_the_page_of_metrics() -> None:
     metrics.count("keys", number=7)
     for seconds in (0.0, 0.001, 0.0011, 0.03, 0.9, 1.0, 1.1, 7.0):
         metrics.was_late(seconds)
-    approve("service-metrics", metrics.page())
+    approve(__file__, "service-metrics", metrics.page())
 
 
 async def test_the_page_is_served_and_nothing_else() -> None:
@@ -489,7 +489,7 @@ NAMES = (
 
 def test_which_names_are_allowed_and_what_they_look_like() -> None:
     lines = [f"{name!a}: {'allowed' if is_allowed(name) else 'refused'}, {skeleton(name)!a}" for name in NAMES]
-    approve("service-names", "\n".join(lines) + "\n")
+    approve(__file__, "service-names", "\n".join(lines) + "\n")
 
 
 LINES = (
@@ -520,7 +520,7 @@ def test_the_words_of_commands() -> None:
         lines.append(f"{line[:40]!a} → {came}")
     lines += [f"split {line!r} → {split(line)}" for line in ("a 'b'", "", " ", "''")]
     lines += ["", HELP]
-    approve("service-words", "\n".join(lines))
+    approve(__file__, "service-words", "\n".join(lines))
 
 
 def test_what_a_visitor_sends_of_the_terminal_is_filtered() -> None:
@@ -539,7 +539,7 @@ def test_words_after_wall() -> None:
             lines.append(f"{text[:40]!r} ok")
         except PuzzleError as error:
             lines.append(f"{text[:40]!r} → {error}")
-    approve("service-wall-words", "\n".join(lines) + "\n")
+    approve(__file__, "service-wall-words", "\n".join(lines) + "\n")
 
 
 # Players and their keys
@@ -642,7 +642,7 @@ def test_conversations_about_keys_and_names(tmp_path: Path) -> None:
     lines = []
     for number, (title, steps) in enumerate(STEPS.items()):
         lines += [f"# {title}", *heard(tmp_path / str(number), steps)]
-    approve("service-players", "\n".join(lines) + "\n")
+    approve(__file__, "service-players", "\n".join(lines) + "\n")
 
 
 def test_a_player_has_sixteen_keys_at_most(tmp_path: Path) -> None:
@@ -846,4 +846,4 @@ def test_every_limit_and_what_is_said_of_it() -> None:
     budget = Budget(cells=1, seconds=2.0)
     changed = limits_by_name(replace(limits, request=budget, question=budget))
     lines += [f"{name} → {changed[name]}" for name, number in limits_by_name(limits).items() if changed[name] != number]
-    approve("service-limits", "\n".join(lines) + "\n")
+    approve(__file__, "service-limits", "\n".join(lines) + "\n")

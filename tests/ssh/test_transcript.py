@@ -101,7 +101,7 @@ async def test_what_is_answered_logged_and_counted(tmp_path: Path) -> None:
         for line in service.service.metrics.page().splitlines():
             if "lag" not in line:
                 told.add(line)
-    approve("service-transcript", "\n".join(told.lines) + "\n")
+    approve(__file__, "service-transcript", "\n".join(told.lines) + "\n")
 
 
 async def test_limits_of_a_connection_are_reached_one_after_the_other(tmp_path: Path) -> None:

@@ -112,7 +112,7 @@ def opened(data: bytes) -> Iterator[str]:
 
 def test_what_becomes_of_each_broken_journal() -> None:
     lines = [line for title, data in BROKEN.items() for line in (f"# {title}", *opened(data))]
-    approve("journals-broken", "\n".join(lines) + "\n")
+    approve(__file__, "journals-broken", "\n".join(lines) + "\n")
 
 
 def test_lines_of_events() -> None:
@@ -141,7 +141,7 @@ def test_lines_of_events() -> None:
     found = [f"{line!r} → {parse_event(line)}" for line in lines]
     found += [repr(event_line(seconds, "mark é")) for seconds in (0.0, 0.04, 0.05, 0.06, 59.96, 1e7)]
     found += [repr(cleaned(text)) for text in ("a\nb", "x" * 200 + "y", "\x1b[2J", "é", "")]
-    approve("journals-lines", "\n".join(found) + "\n")
+    approve(__file__, "journals-lines", "\n".join(found) + "\n")
 
 
 PUZZLES = (
@@ -193,7 +193,7 @@ def test_first_lines_and_the_puzzles_read_from_them() -> None:
         lines.append(f"{short(data)!r}: {found and found.game}")
     with pytest.raises(PuzzleError, match=r"a\.journal:1: expected the first line of a journal, found other text"):
         puzzle_of(None, "a.journal")
-    approve("journals-heads", "\n".join(lines) + "\n")
+    approve(__file__, "journals-heads", "\n".join(lines) + "\n")
 
 
 HISTORIES = (
@@ -246,7 +246,7 @@ def test_what_a_list_shows_of_each_history() -> None:
     assert JournalList(()) == JournalList.of([], 0)
     order = JournalList.of([summary._replace(modified=float(time)) for time in (1, 3, 2)], 0)
     assert [entry.modified for entry in order.entries] == [3.0, 2.0, 1.0]
-    approve("journals-listed", "\n".join(lines) + "\n")
+    approve(__file__, "journals-listed", "\n".join(lines) + "\n")
 
 
 # Courses
@@ -294,7 +294,7 @@ def test_courses_are_merged_in_any_order() -> None:
             store, came = merged(sequence)
             put_in_order(store, NAME)
             lines.append(f"{' '.join(sequence)} → {' '.join(came)}: {held(store)}")
-    approve("courses-merged", "\n".join(lines) + "\n")
+    approve(__file__, "courses-merged", "\n".join(lines) + "\n")
 
 
 def test_what_is_there_already_is_mended_when_another_course_comes() -> None:
@@ -313,7 +313,7 @@ def test_what_is_there_already_is_mended_when_another_course_comes() -> None:
     for data in (b"", HEAD, b"nonsense", b"nonsense\n1.0 undo\n"):
         store = MemoryStore(lambda: 0.0)
         lines.append(f"{short(data)} comes → {merge_journal(store, 'x', data)}: {held(store)}")
-    approve("courses-mended", "\n".join(lines) + "\n")
+    approve(__file__, "courses-mended", "\n".join(lines) + "\n")
 
 
 def test_boards_with_several_courses_are_put_in_order() -> None:
@@ -348,7 +348,7 @@ def test_boards_with_several_courses_are_put_in_order() -> None:
     held_one.open(NAME)
     put_in_order(held_one, NAME)
     lines.append(f"while the board is held: {held(held_one)}")
-    approve("courses-ordered", "\n".join(lines) + "\n")
+    approve(__file__, "courses-ordered", "\n".join(lines) + "\n")
 
 
 def test_by_which_the_course_that_opens_is_chosen() -> None:
@@ -408,7 +408,7 @@ def test_what_no_store_takes_is_refused() -> None:
         bounds.arrives = lambda board, content, arrived=arrived: arrived.append(f"{board} {len(content.events)}")  # type: ignore[misc]
         came = merge_journal(MemoryStore(lambda: 0.0), f"journals/{NAME}-2.journal", data, bounds)
         lines.append(f"{title}: {came}; arrived {arrived}; left {bounds.journals} journals, {bounds.size} bytes")
-    approve("courses-refused", "\n".join(lines) + "\n")
+    approve(__file__, "courses-refused", "\n".join(lines) + "\n")
 
 
 # Two machines
@@ -459,7 +459,7 @@ def test_what_two_machines_ask_each_other() -> None:
             lines.append(f"  {held(store)} {store.saved_choices()}")
         again = exchanged(here, there, lines)
         lines.append(f"  {again.sentence()}")
-    approve("exchange-asked", "\n".join(lines) + "\n")
+    approve(__file__, "exchange-asked", "\n".join(lines) + "\n")
 
 
 def test_what_is_said_of_other_versions_and_of_answers_that_are_none() -> None:
@@ -510,7 +510,7 @@ def test_what_is_said_of_other_versions_and_of_answers_that_are_none() -> None:
             lines.append(f"sent: {sent!r} → {error}")
     small = asyncio.run(exchange_with(library("a"), _small))
     lines.append(f"{small.sentence()} {small.refusals('host')}".replace(NAME, "board"))
-    approve("exchange-refused", "\n".join(lines) + "\n")
+    approve(__file__, "exchange-refused", "\n".join(lines) + "\n")
 
 
 async def _small(words: Sequence[str], data: bytes) -> bytes:
@@ -553,7 +553,7 @@ def test_counts_in_words() -> None:
         found = Exchanged(came, went)
         lines += [found.sentence(), *found.refusals("example.org")]
     lines.append(str(Imported.of(["new", "new", "longer", "beside", "known", "x: too large"])))
-    approve("exchange-words", "\n".join(lines) + "\n")
+    approve(__file__, "exchange-words", "\n".join(lines) + "\n")
 
 
 # Settings
@@ -618,7 +618,7 @@ def test_what_is_made_of_each_settings_file(tmp_path: Path) -> None:
         lines.append(f"of 0.1.0: {old!r}\n  {told(tmp_path, old, 'settings.json')}")
     (tmp_path / "settings.toml").mkdir()
     lines.append(f"a folder: {'; '.join(load(tmp_path, {}).doubts)}".replace(f"{tmp_path}/", ""))
-    approve("settings-files", "\n".join(lines) + "\n")
+    approve(__file__, "settings-files", "\n".join(lines) + "\n")
 
 
 def test_a_settings_file_of_a_mebibyte_is_read_and_a_larger_one_is_not(tmp_path: Path) -> None:
@@ -669,7 +669,7 @@ def test_every_option_says_what_it_takes() -> None:
             [],
         )
         lines.append(f"{option.key}: {[str(value)[:9] for value in values if option.allows(value)]}")
-    approve("settings-options", "\n".join(lines) + "\n")
+    approve(__file__, "settings-options", "\n".join(lines) + "\n")
 
 
 def test_a_journal_tries_again_what_a_store_did_not_take() -> None:

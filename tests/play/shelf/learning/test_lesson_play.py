@@ -68,7 +68,7 @@ def test_lessons_step_by_step(game: str) -> None:
         controller.remember()
         lines.append(f"  remembered {given.library.store.saved_choices()}, boards {len(given.library.journals())}")
         desk.news()
-    approve(f"lessons-{game}", "\n".join(lines) + "\n")
+    approve(__file__, f"lessons-{game}", "\n".join(lines) + "\n")
 
 
 def test_a_mistake_in_a_lesson_is_shown_at_once_and_nothing_of_it_is_kept() -> None:
