@@ -66,11 +66,13 @@ def why_not(guide: Guide, state: State, cell: int, sides: int, turned: Collectio
     """
     problem, draws = guide.problem, guide.puzzle.game.draws
     keep = _asked_for(guide, cell, sides)
-    stands = f"has lines {toward(sides)}" if draws and sides else current_lines(problem, cell, sides)
+    some = "lines" if sides & (sides - 1) else "a line"
+    stands = f"has {some} {toward(sides)}" if draws and sides else current_lines(problem, cell, sides)
     cannot = _denial(stands)
     tile = one(problem, cell, Role.TARGET, sides)
     if not keep:
-        why = part("none of its turns has these lines." if not draws else "no cell can have these lines.")
+        drawn = "no cell can have these lines." if sides else "it needs two lines."
+        why = part(drawn if draws else "none of its turns has these lines.")
         return Hint(REFUTED, None, part(f"{{}} {cannot}.", tile), (why,), cell, (cell,))
     may_be = yield from guide.witnesses.holding({cell: keep}, ANY_WORK)
     if may_be.board:
@@ -106,8 +108,8 @@ def with_what_else(guide: Guide, hint: Hint, sides: int, left: Domain) -> Hint:
 
 
 def _asked_for(guide: Guide, cell: int, sides: int) -> Domain:
-    """The masks of a cell that have lines at these sides (in a turning game at no others)."""
-    return guide.problem.domain_of(cell) & (FITS[sides << 4] if guide.puzzle.game.draws else 1 << sides)
+    """The masks of a cell that have lines at these sides, or at none (in a turning game at no others)."""
+    return guide.problem.domain_of(cell) & (FITS[sides << 4] if guide.puzzle.game.draws and sides else 1 << sides)
 
 
 def possible(guide: Guide, state: State, all_rules: bool, turned: Collection[int] = ()) -> Task[list[Domain]]:

@@ -424,9 +424,7 @@ class Match:
         """Take back to the last turn of a person, so that the same one is to move again; returns how many turns."""
         seats, sides = self.terms.seats, [position.side for position in self.game.positions[:-1]]
         number = next((n for n, side in enumerate(reversed(sides), 1) if seats[side] not in LEVELS), 0)
-        if number:
-            self.take_turns_back(number)
-        return number
+        return number if number and self.take_turns_back(number) else 0
 
     def take_turns_back(self, number: int) -> bool:
         """Take so many turns back, and what they cost of the clocks."""

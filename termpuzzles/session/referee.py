@@ -15,6 +15,7 @@ from termpuzzles.duels.wall.notation import Turn, read_turn
 from termpuzzles.duels.wall.position import SIDES
 from termpuzzles.duels.wall.rules import WallGame
 from termpuzzles.errors import PuzzleError
+from termpuzzles.games.judges import how_many
 from termpuzzles.session.duel import DuelClock, Match, Now, Staging, Terms
 from termpuzzles.storage.journal_text import Event
 
@@ -209,7 +210,8 @@ class Referee:
             return f"{match.terms.shown[other]} is here."
         left = CLAIM_SECONDS - (self._now() - self._away_since[other])
         if left > 0:
-            return f"You can claim the game if {match.terms.shown[other]} stays away for {left:.0f} more seconds."
+            more = how_many(max(1, round(left)), "more second")
+            return f"You can claim the game if {match.terms.shown[other]} stays away for {more}."
         match.abandon(other)
         return ""
 

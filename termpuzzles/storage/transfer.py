@@ -121,6 +121,8 @@ def merge_part(library: Library, data: bytes, bounds: Bounds = UNBOUNDED) -> Imp
         if size > _A_PART * bounds.largest:
             raise PuzzleError(f"at most {_A_PART * bounds.largest:,} bytes of journals", f"{size:,}")
         return _merge_archive(library, BytesIO(data), bounds, (_REMEMBERED,))
+    except PuzzleError:
+        raise
     except _NO_ARCHIVE as error:
         raise PuzzleError("a part of the journals", on_one_line(str(error))) from None
 

@@ -65,6 +65,8 @@ def _answer(session: pytest.Session, requests: IO[str], answers: IO[str]) -> Non
         swaps = exchanges(before, after) if any(path == other for other, _ in functions) else []
         found = [(functions.get((path, _place(old)), []), new) for old, new in swaps or []]
         can = swaps is not None and all(same for same, _ in found)
+        within = [pair for swap in swaps or [] for pair in _within(*swap)]
+        found += [(functions.get((path, _place(old)), []), new) for old, new in within]
         _say(answers, _forked([items[test] for test in tests], found) if can else ANEW)
 
 
@@ -108,6 +110,17 @@ def _exchanges(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeTyp
                 yield one, other
         else:
             yield from _exchanges(one, other)
+
+
+def _within(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
+    """The functions within a function whose code differs: loading may have made some of them, which keep theirs."""
+    inside = [[const for const in code.co_consts if isinstance(const, CodeType)] for code in (old, new)]
+    places = [_place(code) for code in inside[0]]
+    for one, other in zip(*inside, strict=False):
+        is_same = (one.co_name, one.co_freevars) == (other.co_name, other.co_freevars)
+        if one != other and is_same and places.count(_place(one)) == 1:
+            yield one, other
+            yield from _within(one, other)
 
 
 def _bare(code: CodeType) -> CodeType:

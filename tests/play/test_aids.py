@@ -9,7 +9,7 @@ from termpuzzles.board.grid import OPPOSITE, SIDES, TURNS
 from termpuzzles.board.survey import survey
 from termpuzzles.games import named
 from termpuzzles.games.model import Change, Move, State
-from termpuzzles.session.assistance import possible_turns, with_pin, with_settled_pin
+from termpuzzles.session.assistance import possible_turns, with_pin, with_settled_pin, with_what_follows
 from tests.games.boards import board, random_puzzle
 
 
@@ -59,3 +59,11 @@ def test_just_the_turns_are_possible_that_some_turn_of_every_neighbour_meets(nam
                 mask for mask in TURNS[puzzle.tiles[cell]] if all(bool(mask & side) in meeting[side] for side in SIDES)
             }
             assert possible_turns(puzzle, state, cell) == expected
+
+
+def test_what_follows_from_a_pin_beside_the_first_cell_is_pinned_too() -> None:
+    puzzle = board(named("net"), "╺┳╸", "╺┫╻", "╺┻┛")
+    state = puzzle.start._replace(pins=bytes([0] * 8 + [1]))
+    found = with_what_follows(puzzle, state, Move((Change("pin", 1, 0),)))
+    assert str(found).split("; ")[0] == "pin 2,1"
+    assert "pin 1,1" in str(found).split("; ")

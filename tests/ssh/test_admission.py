@@ -92,6 +92,19 @@ async def test_the_address_that_a_named_proxy_tells_counts_and_it_must_tell_one(
         assert SENTENCES["proxy"].encode() in await refused(service.port, b"SSH-2.0-x\r\n")
 
 
+async def test_connections_behind_a_proxy_are_counted_by_the_address_that_it_tells(tmp_path: Path) -> None:
+    limits = Limits(processes_ready=0, connections_at_once=1, connections_a_minute=0.001)
+    async with running(tmp_path, limits, proxies=LOOPBACK) as service:
+        async with await connect_behind_proxy(service.port, header("192.0.2.7")):
+            pass
+        with pytest.raises(asyncssh.DisconnectError, match="connecting too often"):
+            await connect_behind_proxy(service.port, header("192.0.2.7"))
+        async with await connect_behind_proxy(service.port, header("192.0.2.8")):
+            pass
+        assert "limit=connection_rate who=192.0.2.7" in service.log
+        assert "who=192.0.2.8" not in service.log
+
+
 async def test_nobody_else_may_tell_an_address(tmp_path: Path) -> None:
     async with running(tmp_path) as service:
         await refused(service.port, header("192.0.2.7"))

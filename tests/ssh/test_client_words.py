@@ -1,0 +1,204 @@
+"""What somebody is told who syncs with a service, whatever goes wrong on the way there or in its answers."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+
+from termpuzzles.ssh.client import Destination, NewHostError, sync
+from termpuzzles.storage.exchange import ExchangeError
+from termpuzzles.storage.library import Folders, Library
+from termpuzzles.storage.store import MemoryStore
+
+OURS = "SSH-2.0-termpuzzles"
+EMPTY = b"termpuzzles 1 1000\n{}"
+
+
+def library() -> Library:
+    nowhere = Path("nowhere")
+    return Library(Folders(nowhere, nowhere), lambda: datetime(2026, 11, 21), MemoryStore())
+
+
+class Stream:
+    """What a process sends, in pieces."""
+
+    def __init__(self, *pieces: bytes) -> None:
+        self._pieces = [*pieces]
+
+    async def read(self, most: int) -> bytes:
+        return self._pieces.pop(0) if self._pieces else b""
+
+    def write(self, data: bytes) -> None:
+        if data == b"broken":
+            raise BrokenPipeError
+
+    def write_eof(self) -> None:
+        pass
+
+
+class Process:
+    """A process that has answered."""
+
+    def __init__(self, status: int | None, out: tuple[bytes, ...], err: bytes) -> None:
+        self.exit_status, self.stdin = status, Stream()
+        self.stdout, self.stderr = Stream(*out), Stream(err)
+
+    async def wait_closed(self) -> None:
+        pass
+
+
+class Connection:
+    """A connection to somebody who calls itself so, and answers with these processes."""
+
+    def __init__(self, version: str, *answers: Process | Exception) -> None:
+        self.version, self.answers, self.asked = version, [*answers], list[str]()
+        self.closed = False
+
+    def get_extra_info(self, name: str) -> str:
+        return self.version if name == "server_version" else ""
+
+    async def create_process(self, command: str, encoding: None) -> Process:
+        self.asked.append(command)
+        answer = self.answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    def close(self) -> None:
+        self.closed = True
+
+    abort = close
+
+
+def connecting(monkeypatch: pytest.MonkeyPatch, connection: Connection, error: Exception | None = None) -> None:
+    """Let every connection be this one, or fail."""
+
+    async def connect(host: str, **given: Any) -> Connection:
+        client = given["client_factory"]()
+        if connection.version:
+            client.connection_made(connection)
+        if error is not None:
+            raise error
+        return connection
+
+    monkeypatch.setattr(asyncssh, "connect", connect)
+
+
+async def refused(to: str = "example.org", **given: Any) -> str:
+    with pytest.raises(ExchangeError) as found:
+        await sync(library(), Destination(to, **given))
+    return str(found.value)
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (
+            asyncssh.PermissionDenied("no"),
+            "It accepts none of your keys. Name one with -i FILE, add one to your agent with ssh-add, "
+            "or make one with ssh-keygen -t ed25519.",
+        ),
+        (asyncssh.DisconnectError(2, "You are\nbanned."), "It ended the connection: You are\\nbanned."),
+        (
+            asyncssh.KeyImportError("Passphrase"),
+            "A key cannot be used (Passphrase). If it has a passphrase, add it with ssh-add.",
+        ),
+        (socket.gaierror(8, "nodename"), "There is no host of that name."),
+        (
+            ConnectionRefusedError(errno.ECONNREFUSED, "refused"),
+            "Nothing answers at this port. Is the service running, and the port right (-p 2222)?",
+        ),
+        (TimeoutError(), "It does not answer."),
+        (OSError(errno.ENOENT, "No such file", "/a/key"), "/a/key: no such file"),
+        (OSError(errno.EHOSTUNREACH, "No route to host"), "It cannot be reached: No route to host"),
+        (ValueError("odd"), "It cannot be reached: odd"),
+        (asyncssh.HostKeyNotVerifiable("revoked"), "The key of this host is not to be trusted: revoked."),
+    ],
+)
+async def test_why_there_is_no_connection(error: Exception, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    connecting(monkeypatch, Connection(""), error)
+    assert await refused() == said
+    connecting(monkeypatch, Connection(OURS), error)
+    assert await refused() == said
+    connecting(monkeypatch, Connection("SSH-2.0-OpenSSH_9.6"), error)
+    other = "This is not a service of termpuzzles but OpenSSH_9.6. Is the port right (-p 2222)?"
+    assert await refused() == other
+
+
+async def test_a_key_that_cannot_be_used_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    key = tmp_path / "key"
+    key.write_text("nonsense")
+    said = await refused(identity=str(key))
+    assert said.startswith(f"{key} cannot be used (")
+    assert said.endswith("). If it has a passphrase, add it with ssh-add.")
+
+
+async def test_another_server_is_told_apart_and_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = Connection("SSH-2.0-OpenSSH_9.6")
+    connecting(monkeypatch, other)
+    assert await refused("me@example.org", port=22) == (
+        "This is not a service of termpuzzles but OpenSSH_9.6. Is the port right (-p 2222)?"
+    )
+    assert (other.closed, other.asked) == (True, [])
+
+
+ENDED = "What was merged is kept; sync again to go on."
+OLDER = "Its termpuzzles is older than sync. Whoever runs it can update it."
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (Process(2, (), b"termpuzzles: You are a guest.\n"), "You are a guest."),
+        (Process(2, (), b"expected one of the commands hint, found 'sync'\n"), OLDER),
+        (Process(1, (b"x",), b""), f"The connection has ended: no answer. {ENDED}"),
+        (Process(None, (), b""), f"The connection has ended: no answer. {ENDED}"),
+        (Process(1, (), b"a\nb\x1b[2J"), "a\\nb\\x1b[2J"),
+        (asyncssh.ChannelOpenError(1, "Full.\n."), f"The connection has ended: Full.\\n. {ENDED}"),
+        (OSError(None, "gone"), f"The connection has ended: [Errno None] gone. {ENDED}"),
+        (Process(0, (b"nonsense",), b""), "This is not the answer of a service of termpuzzles: 'nonsense'"),
+        (Process(0, tuple([bytes(1 << 20)] * 17), b""), "It sends more than anybody could have played."),
+        (Process(0, (), bytes((1 << 16) + 1)), "It sends more than anybody could have played."),
+    ],
+)
+async def test_what_is_said_of_answers_that_are_none(
+    answer: Process | Exception, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connection = Connection(OURS, answer)
+    connecting(monkeypatch, connection)
+    assert await refused() == said
+    assert connection.asked == ["sync 1 list"]
+    assert connection.closed
+
+
+async def test_an_answer_may_come_in_pieces_and_beside_it_something_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    connection = Connection(OURS, Process(0, (EMPTY[:5], EMPTY[5:]), b"x" * (1 << 16)))
+    connecting(monkeypatch, connection)
+    found = await sync(library(), Destination("example.org"))
+    assert found.sentence() == "nothing new on either side"
+    assert connection.closed
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [(None, b"LINE\n"), (b"", b"LINE\n"), (b"a b\n", b"a b\nLINE\n"), (b"a b", b"a b\nLINE\n")],
+)
+def test_a_host_is_remembered_on_a_line_of_its_own(before: bytes | None, after: bytes, tmp_path: Path) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519").convert_to_public()
+    file = tmp_path / "ssh" / "known_hosts"
+    if before is not None:
+        file.parent.mkdir()
+        file.write_bytes(before)
+    error = NewHostError("[example.org]:2222", key, file)
+    assert (error.fingerprint, error.kind) == (key.get_fingerprint(), "ssh-ed25519")
+    error.trust()
+    line = b"[example.org]:2222 " + key.export_public_key().strip()
+    assert file.read_bytes() == after.replace(b"LINE", line)
+    assert file.stat().st_mode & 0o077 == (0 if before is None else file.stat().st_mode & 0o077)
+    NewHostError("x", key, None).trust()
