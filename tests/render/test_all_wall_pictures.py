@@ -103,7 +103,7 @@ def test_the_files_and_ranks_of_a_large_board_are_named() -> None:
 
 def test_each_place_of_the_picture_is_part_of_what_is_drawn_there() -> None:
     position = start("standard", 3, 3)
-    signs = {None: ".", **{cell: "abcdefghi"[cell] for cell in range(9)}}
+    signs = {None: "."} | {cell: "abcdefghi"[cell] for cell in range(9)}
     for size, (wide, high) in enumerate(INNER):
         rows = [
             "".join(

@@ -218,7 +218,7 @@ async def test_a_part_that_has_moved_is_moved_by_the_terminal(tmp_path: Path) ->
         noted: list[ScreenMove] = []
         shown = game.app._shown
         assert shown is not None
-        shown.painter.moved = noted.append  # type: ignore[method-assign]
+        shown.painter.moved = noted.append  # type: ignore[assignment, method-assign]
         move = ScreenMove(0, 1, 80, 20, 0, 1)
         game.app.moved(move)
         assert noted == [move]

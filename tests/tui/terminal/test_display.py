@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -35,7 +36,10 @@ def pens(shown: Display, y: int) -> list[Pen]:
 
 def test_a_whole_screen_is_taken_row_by_row() -> None:
     shown = display(0, 0)
-    rows = [[Strip([Segment("ab", BOLD), Segment("cd")])], [Strip([Segment("ef")]), Strip([Segment("gh")])]]
+    rows: list[Iterable[Strip]] = [
+        [Strip([Segment("ab", BOLD), Segment("cd")])],
+        [Strip([Segment("ef")]), Strip([Segment("gh")])],
+    ]
     assert shown.take(LayoutUpdate(rows, Region(0, 0, 4, 2)))
     assert texts(shown) == ["abcd", "efgh"]
     assert pens(shown, 0) == [Pen("", "", 1)] * 2 + [Pen()] * 2

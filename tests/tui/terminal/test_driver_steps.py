@@ -296,12 +296,12 @@ async def test_where_a_loop_is_shared_what_took_long_is_followed_by_as_long_a_re
         rests.append(seconds)
 
     hands.busy = True
-    monkeypatch.setattr(module.asyncio, "get_running_loop", Loop)
+    monkeypatch.setattr(asyncio, "get_running_loop", Loop)
     hands.take("a")
     task = hands.ahead._task
     assert task is not None
     hands.done.set()
-    monkeypatch.setattr(module.asyncio, "sleep", sleep)
+    monkeypatch.setattr(asyncio, "sleep", sleep)
     await task
     assert hands.handed == ["a"]
     assert rests == ([] if rest is None else [pytest.approx(rest)])

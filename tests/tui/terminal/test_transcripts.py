@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from termpuzzles.terminal.cells import PLAIN, Pen, Run, change_pen, go_to, move_cost, move_cursor
@@ -364,9 +366,10 @@ def token_text(token: Token) -> str:
     return f"{type(token).__name__}({fields})"
 
 
-def heard(sent: list[tuple[float, bytes]], asked: int = 0) -> list[str]:
+def heard(sent: Sequence[tuple[float, bytes]], asked: int = 0) -> list[str]:
     """The tokens, each with the time at which it was understood; deadlines are kept."""
-    source, lines, now = Input(), [], 0.0
+    lines: list[str] = []
+    source, now = Input(), 0.0
     for _ in range(asked):
         source.expect_answers()
 

@@ -93,7 +93,7 @@ def test_small_pictures_of_boards_are_drawn_as_approved(name: str) -> None:
 
 
 def test_the_rows_of_a_small_picture_are_known_before_it_is_drawn() -> None:
-    brush = CellPainter(*[INKS["pipes"][0], theme.palette(theme.DARK)])
+    brush = CellPainter(INKS["pipes"][0], theme.palette(theme.DARK))
     for room in (Size(60, 20), Size(24, 5), Size(16, 6), Size(12, 3), Size(40, 12)):
         for picture in pictures().values():
             width, height = picture.grid.width, picture.grid.height
@@ -357,7 +357,7 @@ async def test_a_list_that_is_shown_anew_keeps_its_choice_or_its_place(tmp_path:
         choices.show(CHOICES, "three")
         assert choices.value == "three"
         choices.show([*CHOICES[3:], *CHOICES[:3]])
-        assert (choices.value, choices.highlighted) == ("three", 1)
+        assert (str(choices.value), choices.highlighted) == ("three", 1)
         choices.show(CHOICES[:3])
         assert choices.value == "one"  # at the same place
         choices.show([*CHOICES[1:3], CHOICES[0]], "two")

@@ -360,7 +360,7 @@ def solved_game(**more: Any) -> SolvedGame:
     return SolvedGame(**(whole | more))
 
 
-ENDINGS = {
+ENDINGS: dict[str, dict[str, Any]] = {
     "plain": {},
     "praised": {"praise": "Well done: all of these boards are solved. There are more of them."},
     "without a clock": {"times": None},

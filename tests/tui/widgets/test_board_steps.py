@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 from textual import events
@@ -60,7 +61,7 @@ class Steps:
         self.lines: list[str] = []
         self.drawn: set[int] = set()
         self.moves: list[ScreenMove] = []  # that the terminal was told of
-        game.app.moved = self.moves.append  # type: ignore[method-assign]
+        game.app.moved = self.moves.append  # type: ignore[assignment, method-assign]
         render = Board.render_line
 
         def count(y: int) -> Strip:
@@ -143,7 +144,7 @@ async def test_a_board_that_fits_goes_through_these_steps(tmp_path: Path) -> Non
         await play.take("two in a row", lambda: setattr(shown, "picture", picture_of(puzzle, State.of(bytes(lines)))))
         await play.take("the same", lambda: setattr(shown, "picture", picture_of(puzzle, State.of(bytes(lines)))))
         for zoom in (MEDIUM, SMALLEST, SMALL):
-            await play.take(f"zoom {zoom.name}", lambda zoom=zoom: setattr(shown, "zoom", zoom))
+            await play.take(f"zoom {zoom.name}", partial(setattr, shown, "zoom", zoom))
             play.show()
         await play.take("the same zoom", lambda: setattr(shown, "zoom", SMALL))
         await play.take("rulers", lambda: setattr(shown, "rulers", True))
@@ -152,9 +153,12 @@ async def test_a_board_that_fits_goes_through_these_steps(tmp_path: Path) -> Non
         await play.take("no rulers", lambda: setattr(shown, "rulers", False))
         await play.take("shifted", lambda: shown.shift(1, 1))
         await play.take("in ascii", lambda: shown.use(Ink(ASCII, True, True)))
-        await play.take(
-            "in pipes", lambda: (shown.use(Ink(UNICODE, True, True, True)), setattr(shown, "zoom", PIPE_ZOOMS[2]))
-        )
+
+        def in_pipes() -> None:
+            shown.use(Ink(UNICODE, True, True, True))
+            shown.zoom = PIPE_ZOOMS[2]
+
+        await play.take("in pipes", in_pipes)
         hinted = picture_of(puzzle, State.of(bytes(lines)), hints={3: TARGET, 4: BECAUSE})
         await play.take("a hint", lambda: setattr(shown, "picture", hinted))
         await play.take("back to lines", lambda: shown.use(LINES))
@@ -171,19 +175,24 @@ async def test_a_board_that_scrolls_goes_through_these_steps(tmp_path: Path) -> 
         await play.take("at first")
         play.show()
         for cell in (8, 9, 10, 40, 130, 310, 599, 0, 19 * 30):
-            await play.take(f"cursor to {cell}", lambda cell=cell: shown.place_cursor(cell))
+            await play.take(f"cursor to {cell}", partial(shown.place_cursor, cell))
         play.show()
-        await play.take("cursor to 9", lambda: (shown.place_cursor(0), shown.place_cursor(9)))
+
+        def to_and_fro() -> None:
+            shown.place_cursor(0)
+            shown.place_cursor(9)
+
+        await play.take("cursor to 9", to_and_fro)
         lines = bytearray(puzzle.start.lines)
         for cell in (14, 15, 3):  # the one after the last that is seen, one that is further away, and one before
             lines[cell] ^= 15
             after = picture_of(puzzle, State.of(bytes(lines)))
-            await play.take(f"another line at {cell}", lambda after=after: setattr(shown, "picture", after))
+            await play.take(f"another line at {cell}", partial(setattr, shown, "picture", after))
         await play.take("cursor to 570", lambda: shown.place_cursor(570))
         await play.take("reveal 0", lambda: shown.reveal(0))
         await play.take("shifted", lambda: shown.shift(1, 1))
         for zoom in (LARGE, LARGEST, SMALL):
-            await play.take(f"zoom {zoom.name}", lambda zoom=zoom: setattr(shown, "zoom", zoom))
+            await play.take(f"zoom {zoom.name}", partial(setattr, shown, "zoom", zoom))
         await play.take("a smaller window", lambda: setattr(shown.styles, "height", 5))
         await play.take("a larger window", lambda: setattr(shown.styles, "height", 30))
         approve(__file__, "board_steps_scrolling", "\n".join(play.lines))
@@ -195,7 +204,7 @@ async def test_a_board_without_end_goes_through_these_steps(tmp_path: Path) -> N
         await play.take("at first")
         play.show()
         for cell in (3, 7, 10, 11, 0, 12, 107, 50):
-            await play.take(f"cursor to {cell}", lambda cell=cell: shown.place_cursor(cell))
+            await play.take(f"cursor to {cell}", partial(shown.place_cursor, cell))
         play.show()
         await play.take("shifted by 2, 1", lambda: shown.shift(2, 1))
         await play.take("shifted by -3, -1", lambda: shown.shift(-3, -1))
