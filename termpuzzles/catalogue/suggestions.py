@@ -11,7 +11,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL
 from termpuzzles.games.judges import how_many
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.explain.grades import grade_name
+from termpuzzles.logic.explain.grades import grade, grade_name
 from termpuzzles.render.picture import Picture, picture_of
 from termpuzzles.session.open_cells import number_settled, to_settle
 from termpuzzles.session.session import Session
@@ -82,11 +82,14 @@ def _effort_in(puzzle: Puzzle) -> int:
 def suggest(levels: Levels, solved: Container[str], needs: Iterable[Need] = (), game: str = USUAL) -> Suggestion | None:
     """The level of the game to play next; None if all are solved.
 
-    `solved` holds the identities of solved levels, `needs` are the techniques that need practice.
+    `solved` holds the identities of solved levels, `needs` are the techniques that need practice. A level with a new
+    technique is at most a grade harder than those that were solved.
     """
     all_of = [PackLevel(pack, place) for pack in levels.packs for place in range(len(pack.levels))]
     mine = [pack_level for pack_level in all_of if pack_level.pack.game == game and pack_level.level.steps]
-    known = {rule for pack_level in mine if pack_level.level.identity in solved for rule, _ in pack_level.level.steps}
+    done = [pack_level.level for pack_level in mine if pack_level.level.identity in solved]
+    known = {rule for level in done for rule, _ in level.steps}
+    dared = 1 + max((grade(level.effort).number for level in done), default=0)
     left = sorted((pack_level for pack_level in mine if pack_level.level.identity not in solved), key=_effort)
     for rule in (need.rule for need in needs if need.game == game):
         for pack_level in left:
@@ -95,7 +98,7 @@ def suggest(levels: Levels, solved: Container[str], needs: Iterable[Need] = (), 
                 return Suggestion(pack_level, practises=rule)
     for pack_level in left:
         new = {rule for rule, _ in pack_level.level.steps} - known
-        if len(new) == 1:
+        if len(new) == 1 and grade(pack_level.level.effort).number <= dared:
             return Suggestion(pack_level, new=new.pop())
     return Suggestion(left[0]) if left else None
 

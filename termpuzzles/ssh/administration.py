@@ -80,8 +80,8 @@ def restore(data: Path, file: Path) -> Restored:
                 fate = _restore_one(data, archive, item)
                 count += fate == "journal"
                 refused += [fate] * (fate not in ("", "journal"))
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
-        raise PuzzleError("a file that `termpuzzles service backup` wrote", on_one_line(str(error))) from None
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError):
+        raise PuzzleError("a file that `termpuzzles service backup` wrote", "another one, or a damaged one") from None
     (data / "keys" / LISTED).unlink(missing_ok=True)
     list_keys(data)
     return Restored(count, tuple(refused))

@@ -197,7 +197,8 @@ def in_force(config: ServiceConfig) -> str:
     """All that is in force, as lines of `serve.toml` below what the command line says."""
     where = [f"host {config.host}", f"port {config.port}", f"data {config.data}"]
     if config.metrics:
-        where.append(f"metrics {config.metrics[0]}:{config.metrics[1]}")
+        host, port = config.metrics
+        where.append(f"metrics {f'[{host}]' if ':' in host else host}:{port}")
     if config.store:
         where.append(f"store {without_password(config.store)}, commit {config.commit}")
     where += [f"config {config.file}" if config.file and config.file.exists() else "config: no file"]

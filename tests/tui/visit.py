@@ -56,17 +56,18 @@ class Visit:
         return "\n".join([*self._said, ""])
 
     async def settle(self) -> None:
-        """Wait until the app has read and drawn everything."""
+        """Wait until the app has read and drawn everything: until three looks in a row are alike."""
+        seen = [""] * 3
         for _ in range(200):
-            if all(worker.is_finished for worker in self.app.workers):
-                break
+            for field in self.app.screen.query(Input):
+                field.cursor_blink = False  # a cursor that blinks would be seen or not
             with suppress(WorkerError, TimeoutError):  # of a worker that another one has replaced
                 await asyncio.wait_for(self.app.workers.wait_for_complete(), 30)
-        for field in self.app.screen.query(Input):
-            field.cursor_blink = False  # a cursor that blinks would be seen or not
-        await self._play.pilot.pause(0.02)
-        while self.app.is_drawing:
-            await self._play.pilot.pause(0.01)
+            await self._play.pilot.pause(0.02)
+            is_busy = self.app.is_drawing or not all(worker.is_finished for worker in self.app.workers)
+            seen = [*seen[1:], "" if is_busy else str(self.app.screen._compositor.render_strips())]
+            if seen[0] and seen.count(seen[0]) == len(seen):
+                break
 
     async def show(self, screen: Screen[Any]) -> None:
         """Open a screen."""

@@ -79,8 +79,8 @@ def test_the_surfaces_have_their_suffixes_and_words() -> None:
         "cx": "wraps across",
         "cy": "wraps down",
         "mx": "Möbius strip",
-        "my": "Möbius strip",
+        "my": "Möbius strip, upright",
         "kx": "Klein bottle",
-        "ky": "Klein bottle",
+        "ky": "Klein bottle, upright",
     }
     assert all(surface.suffix == suffix for suffix, surface in SURFACES.items())
