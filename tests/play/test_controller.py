@@ -228,7 +228,8 @@ TALKS = (
         "Going back to marks, of which there are two",
         "3x3:2b4178173",
         "play.back; play.mark; play.back; at 0 tile.turn; play.back; play.redo; play.mark_named two; play.back: two; "
-        "play.back: the mark; play.back: two; tile.turn; play.back two; play.restart; play.back: two; play.undo; play.undo",
+        "play.back: the mark; play.back: two; tile.turn; play.back two; play.restart; play.back: two; "
+        "play.undo; play.undo",
     ),
     Talk(
         "Back to the last sound position",
