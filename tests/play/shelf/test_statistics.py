@@ -126,7 +126,7 @@ def test_what_needs_practice_is_unclear_with_fewer_than_three_of_a_kind() -> Non
     assert [summary.title for summary in found.helped] == ["b"]
 
 
-def levels() -> Levels:
+def levels(hardest: int = 300) -> Levels:
     def level(name: str, effort: int, **steps: int) -> Level:
         counted = tuple((rule.replace("_", " "), count) for rule, count in steps.items())
         return Level(name, "5x5", name, counted[-1][0], effort, counted)
@@ -138,7 +138,7 @@ def levels() -> Levels:
                 "net",
                 "x",
                 (
-                    level("hard", 300, edge=9, no_loop=3, parity=1),
+                    level("hard", hardest, edge=9, no_loop=3, parity=1),
                     level("easy", 20, edge=9),
                     level("loops", 90, edge=9, no_loop=4),
                     level("easier loops", 60, edge=9, no_loop=1),
@@ -152,7 +152,7 @@ def solved(entries: list[Summary]) -> set[str]:
     return {each.identity for each in entries}
 
 
-def test_the_easiest_level_with_one_technique_more_is_suggested() -> None:
+def test_the_easiest_level_with_one_technique_more_is_suggested_if_it_is_at_most_a_grade_harder() -> None:
     first = suggest(levels(), set())
     assert first
     assert (first.pack_level.level.title, first.new) == ("easy", "edge")
@@ -161,7 +161,10 @@ def test_the_easiest_level_with_one_technique_more_is_suggested() -> None:
     assert (second.pack_level.level.title, second.new) == ("easier loops", "no loop")
     third = suggest(levels(), solved([entry("easy"), entry("easier loops")]))
     assert third
-    assert (third.pack_level.level.title, third.new) == ("hard", "parity")
+    assert (third.pack_level.level.title, third.new) == ("loops", "")
+    fourth = suggest(levels(hardest=249), solved([entry("easy"), entry("easier loops")]))
+    assert fourth
+    assert (fourth.pack_level.level.title, fourth.new) == ("hard", "parity")
 
 
 def test_what_needs_practice_is_suggested_first() -> None:
