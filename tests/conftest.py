@@ -6,7 +6,6 @@ import resource
 import signal
 import socket
 import sys
-from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -30,20 +29,18 @@ sys.dont_write_bytecode = False
 ABOUT_THE_TERMINAL = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLORFGBG")
 ABOUT_THE_LANGUAGE = ("LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES")
 
-MEMORY = resource.getrlimit(resource.RLIMIT_AS)
+OURS, set_limit = os.getpid(), resource.setrlimit
 
 
-def _same_memory() -> Iterator[None]:
-    """Take back the limit that a command sets on the memory of its process: a browser needs more, and so may the thread
-    that ends an event loop, for which its process would wait for ever.
+def _set_limit(which: int, limits: tuple[int, int]) -> None:
+    """Set no limit on the memory of the tests' own process, as commands do: it may have taken more already for tests
+    before, a browser needs more, and so may the thread that ends an event loop, for which it would wait for ever.
     """
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_AS, MEMORY)
+    if which != resource.RLIMIT_AS or os.getpid() != OURS:
+        set_limit(which, limits)
 
 
-pytest_runtest_setup = pytest_runtest_call = pytest.hookimpl(wrapper=True)(_same_memory)
+resource.setrlimit = _set_limit
 
 
 @pytest.fixture(autouse=True)
