@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import re
 import zipfile
-import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -22,6 +21,7 @@ from termpuzzles.ssh.players import JOINED
 from termpuzzles.storage.courses import LARGEST, merge_journal
 from termpuzzles.storage.folder_store import FolderStore
 from termpuzzles.storage.journal_text import read_all
+from termpuzzles.storage.transfer import ANOTHER, NO_ARCHIVE
 
 _OF_PLAYER = r"players/(player-[0-9a-f]{12})/"
 _JOURNAL = re.compile(_OF_PLAYER + r"((?:journals|sittings)/[0-9a-f]{24}(?:-\d{1,3})?\.(?:journal|sitting))")
@@ -80,8 +80,8 @@ def restore(data: Path, file: Path) -> Restored:
                 fate = _restore_one(data, archive, item)
                 count += fate == "journal"
                 refused += [fate] * (fate not in ("", "journal"))
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError):
-        raise PuzzleError("a file that `termpuzzles service backup` wrote", "another one, or a damaged one") from None
+    except NO_ARCHIVE:
+        raise PuzzleError("a file that `termpuzzles service backup` wrote", ANOTHER) from None
     (data / "keys" / LISTED).unlink(missing_ok=True)
     list_keys(data)
     return Restored(count, tuple(refused))

@@ -97,8 +97,8 @@ def merge(library: Library, path: Path) -> Imported:
     try:
         with open(open_regular(path), "rb") as opened:
             return _merge_archive(library, opened, UNBOUNDED, (_REMEMBERED, _SETTINGS))
-    except _NO_ARCHIVE:
-        raise PuzzleError("a file that `termpuzzles data export` wrote", _ANOTHER) from None
+    except NO_ARCHIVE:
+        raise PuzzleError("a file that `termpuzzles data export` wrote", ANOTHER) from None
 
 
 def part_of(library: Library, names: Iterable[str], choices: bool = False) -> bytes:
@@ -123,12 +123,12 @@ def merge_part(library: Library, data: bytes, bounds: Bounds = UNBOUNDED) -> Imp
         return _merge_archive(library, BytesIO(data), bounds, (_REMEMBERED,))
     except PuzzleError:
         raise
-    except _NO_ARCHIVE:
-        raise PuzzleError("a part of the journals", _ANOTHER) from None
+    except NO_ARCHIVE:
+        raise PuzzleError("a part of the journals", ANOTHER) from None
 
 
-_ANOTHER = "another one, or a damaged one"
-_NO_ARCHIVE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
+ANOTHER = "another one, or a damaged one"  # what is found in place of an archive that the program wrote
+NO_ARCHIVE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
 
 
 def _merge_archive(library: Library, opened: IO[bytes], bounds: Bounds, settings: Iterable[str]) -> Imported:
