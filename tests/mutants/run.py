@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import closing
 from hashlib import sha256
+from heapq import nsmallest
 from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
@@ -52,14 +53,24 @@ def sample(count: int, seed: int, below: str) -> list[tuple[str, Mutant]]:
     Changes elsewhere do not affect whether the mutants of an unchanged line are in the sample.
     """
     paths = sorted(path for path in (ROOT / below).rglob("*.py") if "__pycache__" not in path.parts)
-    drawn = []
-    for path in paths or [ROOT / below]:
-        source = path.read_text(encoding="utf-8")
-        place = path.relative_to(ROOT).as_posix()
-        for mutant in mutants(source):
-            lot = f"{seed} {place}: {' -> '.join(_changed(source, mutant.text))}"
-            drawn.append((sha256(lot.encode()).digest(), place, mutant))
-    return [(place, mutant) for _, place, mutant in sorted(drawn)[:count]]
+    lots = chain.from_iterable(_lots(seed, path) for path in paths or [ROOT / below])
+    return [(place, mutant) for _, place, mutant in nsmallest(count, lots) if _is_valid(mutant.text)]
+
+
+def _lots(seed: int, path: Path) -> Iterator[tuple[bytes, str, Mutant]]:
+    """The mutants of a module, each with its lot and the path of the module in the checkout."""
+    source, place = path.read_text(encoding="utf-8"), path.relative_to(ROOT).as_posix()
+    for mutant in mutants(source):
+        lot = f"{seed} {place}: {' -> '.join(_changed(source, mutant.text))}"
+        yield sha256(lot.encode()).digest(), place, mutant
+
+
+def _is_valid(text: str) -> bool:
+    try:
+        compile(text, "", "exec", dont_inherit=True)
+    except SyntaxError:
+        return False
+    return True
 
 
 class Checkouts:
