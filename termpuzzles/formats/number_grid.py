@@ -6,6 +6,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import text_grid
 from termpuzzles.formats.format import DefaultGame, Format, check_size, natural, shown, usual
 from termpuzzles.formats.text_grid import Body, TextGrid, parts
+from termpuzzles.games.judges import how_many
 from termpuzzles.games.model import Puzzle, State
 
 
@@ -42,7 +43,7 @@ def parse(rows: Sequence[str], numbers: Sequence[int]) -> Body:
     width = len(words[0])
     for row, line in zip(words, numbers, strict=True):
         if len(row) != width:
-            raise PuzzleError(f"{width} numbers, as in the first row", str(len(row)), line=line, column=1)
+            raise PuzzleError(f"{how_many(width, 'number')}, as in the first row", str(len(row)), line=line, column=1)
     check_size(width, len(words), line=numbers[0])
     try:
         tiles = b"".join(bytes(map(_MASK.__getitem__, row)) for row in words)

@@ -199,7 +199,7 @@ class Menu(PlainPlace):
             self._taken = number
             yield from self._choices[number - 1].go()
         else:
-            yield f"Type a number from 1 to {len(self._choices)}."
+            yield f"Type a number from 1 to {len(self._choices)}." if self._choices else _NOTHING
 
     def _find(self, words: list[str]) -> Iterator[str | PlainPlace]:
         """Take the only choice with these words, or say all that have them."""
@@ -213,6 +213,8 @@ class Menu(PlainPlace):
             yield f'Nothing here matches "{text}". Type list to see the choices.'
 
     def _tell(self, places: list[int]) -> Iterator[str]:
+        if not self._choices:
+            yield _NOTHING
         self._shown, self._read_out = places, 0
         yield from self._more()
 
@@ -225,6 +227,7 @@ class Menu(PlainPlace):
             yield f"Type more for {so_many(left, 'more choice')}."
 
 
+_NOTHING = "There is nothing to choose here. Type back."
 _DRAWN = ("theme", "look", "glyphs", "keymap", "marks", "sealed", "inside", "click", "rulers")
 _OF_SCREENS = (*_DRAWN, "offer", "watch", "time", "game", "size")
 
