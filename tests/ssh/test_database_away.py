@@ -65,7 +65,7 @@ async def test_plain_mode_keeps_boards_in_the_database_also_when_that_is_away(tm
         halt(server, signal.SIGCONT)
         assert is_silent, "something is said before it is stored"
         await talk.until("Every move is kept.")
-        await talk.until("6. 13 by 11")
+        await talk.until("13 by 11")
         await asyncio.to_thread(server.stop, "fast")
         talk.say("back", "back", "continue")
         await asyncio.to_thread(server.start)
