@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import USUAL, named, names, with_maker
-from termpuzzles.games.judges import how_many
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.controller import Controller
@@ -129,9 +128,10 @@ class Place(NamedTuple):
 
     @property
     def result(self) -> str:
-        """`3:58 with 1 hint`, or how far the player is."""
+        """`3:58, helped once`, or how far the player is."""
         report = self.report
-        helped = f" with {how_many(report.help, 'hint')}" if report.help else ""
+        times = {1: "once", 2: "twice"}.get(report.help, f"{report.help} times")
+        helped = f", helped {times}" if report.help else ""
         if report.ended is Ended.SOLVED:
             return clock_text(report.time) + helped
         if report.ended is Ended.GAVE_UP:

@@ -147,7 +147,7 @@ def test_a_hint_costs_a_minute_and_who_gives_up_comes_last() -> None:
         gave_up.play(solving(BOARD, gave_up.state, solution.lines))
         cleo.report(gave_up)
         await delivered()
-        expected = [(1, "bob", "1:40"), (2, "ann", "1:50 with 1 hint"), (0, "cleo", "gave up")]
+        expected = [(1, "bob", "1:40"), (2, "ann", "1:50, helped once"), (0, "cleo", "gave up")]
         assert order(ann) == order(bob) == order(cleo) == expected
         assert ann.place_in_words == "2nd of 3"
 
