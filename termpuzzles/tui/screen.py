@@ -26,6 +26,7 @@ from termpuzzles.tui.adapter.compat import GuardedScreen, TerminalApp
 from termpuzzles.tui.adapter.display import blank_lines
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import ShownKey, keys_in_line
+from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import NARROW, Lines, Middle, Words, keys_in_a_row, margin
 
@@ -152,14 +153,14 @@ class Headline(NamedTuple):
     about: str = ""
     state: Words = ()
 
-    def words(self, width: int) -> Words:
+    def words(self, width: int, palette: Palette) -> Words:
         """The bar in that many columns; without the last parts of what it is about if there is no room for them."""
-        end = sum(len(piece[0]) for piece in self.state) + margin(width)
+        end = sum(palette.width(piece[0]) for piece in self.state) + margin(width)
         named = " " * margin(width) + self.name
         about = f"   {self.about}" if self.about else ""
-        while about and len(named) + len(about) + _GAP + end > width:
+        while about and palette.width(named + about) + _GAP + end > width:
             about = max((about.rpartition(mark)[0] for mark in (" · ", ", ")), key=len)
-        gap = max(1, width - len(named) - len(about) - end)
+        gap = max(1, width - palette.width(named + about) - end)
         return (named, "good"), (about, "faint"), (" " * gap, "faint"), *self.state
 
 
@@ -245,8 +246,8 @@ class FramedScreen(PuzzleScreen[T]):
         """Show the heading and the keys as they are now."""
         if not self.is_ready:
             return
-        self.query_one("#heading", Lines).lines = [self.headline().words(self.size.width)]
-        self.query_one("#keys", Lines).lines = [keys_in_a_row(self.keys_shown(), self.size.width)]
+        self.query_one("#heading", Lines).lines = [self.headline().words(self.size.width, self.context.palette)]
+        self.query_one("#keys", Lines).lines = [keys_in_a_row(self.keys_shown(), self.size.width, self.context.palette)]
         self._make_room_to_say()
 
     def say(self, text: str) -> None:

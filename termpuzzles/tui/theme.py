@@ -80,6 +80,10 @@ class Palette:
         """The text as it can be shown: with only ascii, signs are spelled out."""
         return text if not self._ascii_only or text.isascii() else _spell_out(text)
 
+    def width(self, text: str) -> int:
+        """The columns that the text takes as it can be shown."""
+        return len(self.spelled(text))
+
     def of(self, piece: Glyph) -> Style:
         """The style of a piece of a board."""
         return self.style(piece.tone, piece.ground, attributes=piece.attributes)

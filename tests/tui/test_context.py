@@ -14,6 +14,8 @@ from termpuzzles.tui import theme
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import Headline
 
+PALETTE = theme.palette(theme.DARK)
+
 TRUE, MANY, FEW, NONE = ColourDepth.TRUECOLOR, ColourDepth.EIGHT_BIT, ColourDepth.STANDARD, ColourDepth.NONE
 
 
@@ -131,7 +133,9 @@ def test_without_colours_words_are_told_apart_by_bold_and_dim() -> None:
     ],
 )
 def test_a_heading_leaves_out_the_last_parts_of_what_it_is_about(width: int, about: str) -> None:
-    named, shown, gap, state = Headline("Net 9x9", "wraps · Everyday 4, easy", (("0:42", "text"),)).words(width)
+    named, shown, gap, state = Headline("Net 9x9", "wraps · Everyday 4, easy", (("0:42", "text"),)).words(
+        width, PALETTE
+    )
     around = 2 if width >= 60 else 1
     assert named == (" " * around + "Net 9x9", "good")
     assert shown == (about, "faint")

@@ -87,12 +87,12 @@ class BoxDialog(PuzzleDialog[T]):
         width = min(_WIDTH, self.size.width - 2)
         heads = [self.TITLE] if self.TITLE else wrap(self._question, width - 2 * margin(width))
         heading = self.query_one("#heading", Lines)
-        heading.lines = [Headline(line).words(width) for line in heads]
+        heading.lines = [Headline(line).words(width, self.context.palette) for line in heads]
         heading.styles.height = len(heads)
         lines = [((f"  {line}", "text"),) for line in wrap(self._question, width - 4)] if self.TITLE else []
         self.query_one("#question", Lines).lines = [(), *lines, *[()] * bool(lines)]
         keys = [ShownKey("Enter", self.ENTER, "")] * bool(self.ENTER) + keys_in_line(self, self.KEYS)
-        self.query_one("#keys", Lines).lines = [keys_in_a_row(keys, width)]
+        self.query_one("#keys", Lines).lines = [keys_in_a_row(keys, width, self.context.palette)]
 
     def ask(self, question: str) -> None:
         """Ask something else."""

@@ -27,11 +27,12 @@ from termpuzzles.tui.screen import Headline, ListScreen
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.widgets.captions import progress_bar
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.lines import Lines, filled_bar
+from termpuzzles.tui.widgets.lines import Lines, filled_bar, margin
 from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 FIRST_GAME = USUAL
 _BAR, _LONG_BAR = 6, 60  # columns
+_NEEDS = " Needs practice"
 _BESIDE_BAR = 66  # columns of a window beside the bar of a technique
 
 
@@ -242,10 +243,12 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
 
     def _needs(self, found: Practice) -> Iterator[Choice[TechniqueOfGame | Summary]]:
         wide, most = not self.is_narrow, max((need.missed for need in found.needs), default=1)
-        unclear = "  none yet" + f": no technique has cost you {ENOUGH} hints or wrong pins" * wide
+        unclear = f"  none yet: no technique has cost you {ENOUGH} hints or wrong pins"
+        if len(_NEEDS) + len(unclear) + 2 * margin(self.size.width) > self.size.width:
+            unclear = "  none yet"
         width = max(0, min(_LONG_BAR, self.size.width - _BESIDE_BAR)) if wide else 0
         figures = f"{'hints':>{24 + 14 + width - 7}}{'wrong pins':>12}" if found.needs and wide else ""
-        yield Choice(((" Needs practice", "good"), (unclear if found.unclear else figures, "faint")))
+        yield Choice(((_NEEDS, "good"), (unclear if found.unclear else figures, "faint")))
         for need in found.needs:
             game = f"{named(need.game).title:<14}"
             bar = filled_bar(need.missed / most, width, self.context.glyphs.unicode, "bad loop")

@@ -71,7 +71,8 @@ class LessonScreen(PlayScreen):
         which = "lesson " if self.size.width >= _NAMED else ""
         state = ((f"{which}{lesson.number} of {len(self._lessons)}", "faint"),)
         name = f"Learn · {game} · {lesson.title}"
-        return Headline(name if len(name) + _AROUND_NAME <= self.size.width else lesson.title, "", state)
+        has_room = self.context.palette.width(name) + _AROUND_NAME <= self.size.width
+        return Headline(name if has_room else lesson.title, "", state)
 
     def _fit(self, window: Size) -> None:
         """Fit the board beside the lesson's words, or above them; they keep their room as long as the lesson lasts."""

@@ -158,7 +158,7 @@ class PlayScreen(PuzzleScreen[None]):
             figures = captions.figures(session, bool(controller.settings["time"]), self.size.width, at)
             if controller.rival and self.size.width >= _ROOM_FOR_GHOST:
                 figures += f"   ghost: {controller.rival.words(session)}"
-        if figures and len(name) + len(place) + len(figures) + _AROUND_NAME > self.size.width:
+        if figures and self.context.palette.width(name + place + figures) + _AROUND_NAME > self.size.width:
             place = ""  # game and size are more important
         return Headline(name, about, (("   ".join(filter(None, [place, figures])), "faint"),))
 
@@ -292,7 +292,7 @@ class PlayScreen(PuzzleScreen[None]):
 
     def show_heading(self) -> None:
         """Update the line above the board."""
-        self.query_one("#heading", Lines).lines = [self.headline().words(self.size.width)]
+        self.query_one("#heading", Lines).lines = [self.headline().words(self.size.width, self.context.palette)]
 
     def show_beside(self, solved: bool) -> None:
         """Update the panel, or the card once the board is solved, and the words below the board."""

@@ -30,6 +30,7 @@ from termpuzzles.tui.widgets.strips import sweeping
 
 GAME = names()[0]
 BOARD = "╺┣┓\n┏┛━\n┛━┛"
+_NAME = 10  # columns of what one may choose, before what is said of it
 TO_TURN = (1, 5, 6)  # the cells of it that are a turn away from right, in the order in which the cursor goes to them
 
 
@@ -134,12 +135,14 @@ class WelcomeScreen(ListScreen[None, Start]):
     def rows(self) -> Iterator[Choice[Start]]:
         """What to do next."""
         every = len(shipped(self.context.library.where.levels).by_identity)
-        for start, words in (
-            (Start.PLAY, "a real board, one minute"),
-            (Start.LESSONS, "from the first turn on"),
-            (Start.BROWSE, f"{every} boards, easy to fiendish"),
-        ):
-            yield Choice(((f" {start.value:<9}", "good"), ("" if self.is_narrow else words, "faint")), start)
+        starts = {
+            Start.PLAY: "a real board, one minute",
+            Start.LESSONS: "from the first turn on",
+            Start.BROWSE: f"{every} boards, easy to fiendish",
+        }
+        has_room = _NAME + max(map(len, starts.values())) <= self.choices.size.width
+        for start, words in starts.items():
+            yield Choice(((f" {start.value:<{_NAME - 1}}", "good"), (words if has_room else "", "faint")), start)
 
     def action_turn_tile(self) -> None:
         """Turn the marked tile; once it is right, the cursor jumps to the next."""

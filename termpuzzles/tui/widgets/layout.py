@@ -23,6 +23,7 @@ from termpuzzles.session.session import Session, clock_text
 from termpuzzles.session.staged_hint import NONE, StagedHint
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import ShownKey
+from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets import captions
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.captions import KeyOf, hint_in_words, wrapped
@@ -131,19 +132,21 @@ def _below(report: Report, board: Board, room: FreeSpace, keys: Groups, in_panel
     width = captions.room_for(room.width)
     words = captions.state_in_words(state, message, report.trouble, width, free, tone)
     status = captions.in_margin(words, room.width)
-    for aside, apart in _asides(report, message, room, keys):
+    for aside, apart in _asides(report, message, room, keys, board.palette):
         if len(status) + len(aside) + (apart and not board.geometry.y.edge) <= free:
             status += aside
     return status
 
 
-def _asides(report: Report, message: str, room: FreeSpace, keys: Groups) -> Iterator[tuple[list[Words], bool]]:
+def _asides(
+    report: Report, message: str, room: FreeSpace, keys: Groups, palette: Palette
+) -> Iterator[tuple[list[Words], bool]]:
     """The optional lines below the board, the most important first, and whether they need a blank row above them."""
     if not message:
         goal = captions.toned(report.goal, captions.room_for(room.width))
         yield captions.in_margin(goal, room.width), True
     if not room.panel:
-        yield [keys_in_a_row((key for group in keys for key in group), room.width)], False
+        yield [keys_in_a_row((key for group in keys for key in group), room.width, palette)], False
 
 
 def _here(report: Report, board: Board) -> str:

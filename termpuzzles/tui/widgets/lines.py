@@ -92,10 +92,10 @@ def margin(width: int) -> int:
     return 2 if width >= NARROW else 1
 
 
-def keys_in_a_row(keys: Iterable[ShownKey], width: int) -> Words:
+def keys_in_a_row(keys: Iterable[ShownKey], width: int, palette: Palette) -> Words:
     """As many of the keys as fit into that many columns, in their order; Enter, help and the way out go last."""
-    found = list(keys)
-    while found and (len(found) > MOST or sum(_width(key) for key in found) > width - 2 * margin(width) + _GAP):
+    found, room = list(keys), width - 2 * margin(width) + _GAP
+    while found and (len(found) > MOST or sum(_width(key, palette) for key in found) > room):
         found.remove(next((key for key in reversed(found) if not _stays(key)), found[-1]))
     gaps = (margin(width), *[_GAP] * len(found))
     return tuple(piece for gap, key in zip(gaps, found, strict=False) for piece in _pieces(gap, key))
@@ -105,8 +105,8 @@ def _stays(key: ShownKey) -> bool:
     return key.name == HELP or key.keys == "Enter" or key.action.endswith(_LEAVES)
 
 
-def _width(key: ShownKey) -> int:
-    return _GAP + len(key.keys) + 1 + len(key.name)
+def _width(key: ShownKey, palette: Palette) -> int:
+    return _GAP + palette.width(key.keys) + 1 + len(key.name)
 
 
 def _pieces(gap: int, key: ShownKey) -> Words:

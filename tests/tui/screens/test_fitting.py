@@ -21,6 +21,7 @@ from termpuzzles.tui.screens.wall_puzzles import WallPuzzleScreen
 from termpuzzles.tui.widgets.lines import Lines, margin
 from tests.tui.apps import playing, shown
 from tests.tui.screens.test_home import listed
+from tests.tui.visit import visiting
 
 SIZES = [(40, 15), (80, 24)]
 ROOM = {40: 39, 80: 77, 100: 97}  # columns for the words of a list beside its scrollbar, by those of the window
@@ -144,3 +145,27 @@ async def test_the_smallest_window_names_a_board_to_go_on_with_in_full(tmp_path:
         game.app.go("home")
         (line,) = [line for line in await listed(game) if "Continue" in line]
         assert line.split()[1:4] == ["Simple", "Loops", "9x8"]
+
+
+WIDTHS = range(40, 101, 4)
+
+
+@pytest.mark.parametrize(("to", "started"), [("welcome", False), ("practise", True)])
+async def test_nothing_that_a_beginner_reads_is_cut_in_any_window(to: str, started: bool, tmp_path: Path) -> None:
+    async with visiting(tmp_path, started=started) as visit:
+        if started:
+            visit.app.go(to)
+            await visit.settle()
+        for width in WIDTHS:
+            await visit.take(f"{width}x24")
+            assert "…" not in visit.window.replace("if … then …", ""), width
+
+
+async def test_in_ascii_what_is_spelled_out_has_its_room_in_the_heading(tmp_path: Path) -> None:
+    async with visiting(tmp_path, ascii_only=True) as visit:
+        visit.app.play(shipped(visit.context.library.where.levels).named("infinity/first-turns").puzzles(), 0)
+        for width in WIDTHS:
+            await visit.take(f"{width}x24")
+            heading = visit.window.splitlines()[0]
+            assert heading.strip().startswith("Infinity Loop 4x4")
+            assert heading.rstrip().endswith(("0 moves", "1 of 32")), width

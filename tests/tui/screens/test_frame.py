@@ -7,11 +7,14 @@ import pytest
 from textual.app import ComposeResult
 from textual.widgets import OptionList
 
+from termpuzzles.tui import theme
 from termpuzzles.tui.screen import FramedScreen, Headline
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.widgets.lines import MOST, Lines
 from tests.tui.apps import playing, shown
 from tests.tui.screens.test_home import at_home, listed
+
+PALETTE = theme.palette(theme.DARK)
 
 
 @pytest.mark.parametrize("to", ["", "levels", "daily", "learn", "new", "options", "practise", "statistics"])
@@ -31,7 +34,7 @@ async def test_a_screen_has_a_heading_a_body_with_a_margin_and_at_most_six_keys(
 
 @pytest.mark.parametrize("width", [80, 50, 30, 12])
 def test_a_heading_keeps_its_name_and_its_state_whole(width: int) -> None:
-    words = Headline("Net 9x9", "wraps around · Everyday 40", (("4:31", "text"),)).words(width)
+    words = Headline("Net 9x9", "wraps around · Everyday 40", (("4:31", "text"),)).words(width, PALETTE)
     text = "".join(piece[0] for piece in words)
     assert "Net 9x9" in text
     assert "4:31" in text

@@ -20,6 +20,7 @@ from termpuzzles.render.ink import LARGE, LARGEST, MEDIUM, PIPE_ZOOMS, SMALL, SM
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, TRIAL, Look, picture_of
 from termpuzzles.session.session import Session
 from termpuzzles.session.staged_hint import NONE, WHERE, WHICH, WHY
+from termpuzzles.tui import theme
 from termpuzzles.tui.keys import ShownKey
 from termpuzzles.tui.widgets import captions
 from termpuzzles.tui.widgets.geometry import ORIGIN, Geometry
@@ -43,6 +44,8 @@ from termpuzzles.tui.widgets.lines import Words, filled_bar, keys_in_a_row, marg
 from termpuzzles.tui.widgets.solved_card import SolvedGame, ending_lines, how_it_went
 from tests.approved import approve
 from tests.games.boards import board
+
+PALETTE = theme.palette(theme.DARK)
 
 
 def told(line: Words) -> str:
@@ -182,6 +185,7 @@ def drawn(zoom: Any = SMALL, room: tuple[int, int] = (60, 20), rulers: bool = Fa
     shape = Geometry.of(puzzle.grid, zoom, Size(*room))
     look = picture_of(puzzle, puzzle.start, hints={2: TARGET})
     return SimpleNamespace(
+        palette=PALETTE,
         **{"zoom": zoom, "rulers": rulers, "cursor": 2, "geometry": shape, "picture": look, "shows": lambda cell: seen}
     )
 
@@ -398,9 +402,11 @@ def test_how_a_board_was_solved_names_time_and_help() -> None:
 def test_as_many_keys_as_fit_stand_in_a_line_as_approved() -> None:
     many = [ShownKey(letter, f"name {letter}", f"screen.{letter}") for letter in "abcde"]
     keys = [*many, ShownKey("Enter", "open", "screen.open"), ShownKey("?", "help", "d"), *GROUPS[2]]
-    lines = [f"{width}: {told(keys_in_a_row(keys, width))}" for width in (120, 80, 60, 59, 50, 40, 30, 24, 10, 4)]
-    lines += [f"few, {width}: {told(keys_in_a_row(many[:2], width))}" for width in (80, 24, 22, 21, 20, 19)]
-    lines += [f"none: {told(keys_in_a_row([], 40))}"]
+    lines = [
+        f"{width}: {told(keys_in_a_row(keys, width, PALETTE))}" for width in (120, 80, 60, 59, 50, 40, 30, 24, 10, 4)
+    ]
+    lines += [f"few, {width}: {told(keys_in_a_row(many[:2], width, PALETTE))}" for width in (80, 24, 22, 21, 20, 19)]
+    lines += [f"none: {told(keys_in_a_row([], 40, PALETTE))}"]
     approve(__file__, "words_of_key_lines", "\n".join(lines))
 
 

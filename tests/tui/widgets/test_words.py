@@ -12,12 +12,15 @@ from termpuzzles.games import named
 from termpuzzles.games.model import Gesture
 from termpuzzles.render.picture import TARGET, TRIAL, Look
 from termpuzzles.session.session import Session
+from termpuzzles.tui import theme
 from termpuzzles.tui.keys import ShownKey
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.widgets.captions import board_names, cell_in_words, progress, state_in_words, still_wrong
 from termpuzzles.tui.widgets.lines import Words, margin
 from termpuzzles.tui.widgets.solved_card import SolvedGame, ending_lines
 from tests.games.boards import board
+
+PALETTE = theme.palette(theme.DARK)
 
 
 def plain(lines: list[Words]) -> list[str]:
@@ -103,12 +106,12 @@ def test_the_names_of_a_board_are_game_size_shape_title_and_rating() -> None:
 def test_a_heading_keeps_its_name_and_state_where_there_is_little_room() -> None:
     line = Headline("Net 4x2", "wraps · Spiral", (("2 of 5   0:05", "faint"),))
     for width in (80, 40, 26):
-        text = "".join(piece[0] for piece in line.words(width))
+        text = "".join(piece[0] for piece in line.words(width, PALETTE))
         assert text.startswith(f"{' ' * margin(width)}Net 4x2")
         assert text.endswith("2 of 5   0:05")
         assert len(text) <= width - margin(width)
-    assert "wraps · Spiral" in "".join(piece[0] for piece in line.words(80))
-    assert "Spiral" not in "".join(piece[0] for piece in line.words(40))
+    assert "wraps · Spiral" in "".join(piece[0] for piece in line.words(80, PALETTE))
+    assert "Spiral" not in "".join(piece[0] for piece in line.words(40, PALETTE))
 
 
 KEYS = [ShownKey("Enter", "next", "screen.act('play.on')"), ShownKey("N", "new like this", "screen.act('play.new')")]
