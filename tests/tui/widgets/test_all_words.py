@@ -186,7 +186,7 @@ def drawn(zoom: Any = SMALL, room: tuple[int, int] = (60, 20), rulers: bool = Fa
     look = picture_of(puzzle, puzzle.start, hints={2: TARGET})
     return SimpleNamespace(
         palette=PALETTE,
-        **{"zoom": zoom, "rulers": rulers, "cursor": 2, "geometry": shape, "picture": look, "shows": lambda cell: seen}
+        **{"zoom": zoom, "rulers": rulers, "cursor": 2, "geometry": shape, "picture": look, "shows": lambda cell: seen},
     )
 
 
