@@ -10,7 +10,7 @@ from math import inf
 from time import monotonic
 from typing import NamedTuple, Protocol
 
-from termpuzzles.errors import on_one_line, shortened
+from termpuzzles.errors import as_sentence, on_one_line, shortened
 from termpuzzles.logic.task import Budget
 from termpuzzles.plain.words import so_many
 from termpuzzles.play.stage import PlayContext
@@ -261,4 +261,4 @@ def _change(context: PlainContext, option: Option) -> Iterator[str | PlainPlace]
     settings[option.name] = values[(now + 1) % len(values)]
     yield f"{option.name} is {_value(context, option)} now."
     if trouble := context.keep_settings():
-        yield f"{trouble[0].upper()}{trouble[1:]}."
+        yield as_sentence(trouble)

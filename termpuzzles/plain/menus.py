@@ -14,7 +14,7 @@ from termpuzzles.catalogue.lessons import Lesson, done_lessons, lessons, taught
 from termpuzzles.catalogue.levels import packs, shipped
 from termpuzzles.catalogue.practice import PracticeQuestion, practised
 from termpuzzles.catalogue.statistics import practice, rows
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, as_sentence
 from termpuzzles.games import named, names, with_maker
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
@@ -310,7 +310,7 @@ class _Sizes(Menu):
             params = Params.parse(_params_text(wish))
             board = generate(self._game, params, self._context.seed(), self._context.patience())
         except PuzzleError as error:
-            yield f"{str(error)[0].upper()}{str(error)[1:]}."
+            yield as_sentence(str(error))
         except Unfinished:
             yield "That took too long, so no board was found."
         else:

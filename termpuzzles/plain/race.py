@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, as_sentence
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace
@@ -112,7 +112,7 @@ def new_race(context: PlainContext, words: Sequence[str]) -> Iterator[str | Plai
     except Unfinished:
         yield "That took too long, so no board was found."
     except ValueError as error:
-        yield f"{str(error)[:1].upper()}{str(error)[1:]}."
+        yield as_sentence(str(error))
 
 
 def _place(context: PlainContext, company: Company, wish: RaceWish, invitation: Invitation) -> RacePlace:

@@ -11,7 +11,7 @@ from termpuzzles.duels.wall.notation import Turn, read_turn
 from termpuzzles.duels.wall.position import SIDES
 from termpuzzles.duels.wall.records import OPEN
 from termpuzzles.duels.wall.records import line as line_of
-from termpuzzles.errors import PuzzleError, on_one_line, shortened
+from termpuzzles.errors import PuzzleError, as_sentence, on_one_line, shortened
 from termpuzzles.logic.explain.parts import sentence
 from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace
 from termpuzzles.plain.wall import result_lines
@@ -251,7 +251,7 @@ class LobbyPlace(PlainPlace):
             try:
                 await work
             except (LobbyError, PuzzleError) as error:
-                self._context.say(str(error))
+                self._context.say(as_sentence(str(error)))
             except StoreAwayError:
                 self._context.say("The store of this server does not answer. Nothing is lost; try again in a minute.")
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from termpuzzles.duels.wall.records import OPEN
-from termpuzzles.errors import PuzzleError, shortened
+from termpuzzles.errors import PuzzleError, as_sentence, shortened
 from termpuzzles.play.matches import OPEN_TOPIC, Matches, agreed, news_in, topic_of
 from termpuzzles.play.meetings import Company, Invitation, Meeting, Standing, await_invitations
 from termpuzzles.play.offers import LobbyError, Offer, OpenChallenge, OpenList, Running, Standings, offer_of
@@ -46,7 +46,7 @@ async def _ask(work: Callable[..., T], *given: object) -> T:
     try:
         return await asyncio.to_thread(work, *given)
     except ValueError as error:
-        raise LobbyError(f"{str(error)[0].upper()}{str(error)[1:]}.") from None
+        raise LobbyError(as_sentence(str(error))) from None
     except StoreAwayError:
         raise LobbyError(_AWAY) from None
 

@@ -14,7 +14,7 @@ from termpuzzles.duels.model import RuleError
 from termpuzzles.duels.wall.notation import Turn, read_turn
 from termpuzzles.duels.wall.position import SIDES
 from termpuzzles.duels.wall.rules import WallGame
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, as_sentence
 from termpuzzles.games.judges import how_many
 from termpuzzles.session.duel import DuelClock, Match, Now, Staging, Terms
 from termpuzzles.storage.journal_text import Event
@@ -153,7 +153,7 @@ class Referee:
         except PuzzleError as error:
             return f"{error}."
         except RuleError as error:
-            return f"{error.sentence[0].upper()}{error.sentence[1:]}."
+            return as_sentence(error.sentence)
         self._draw = self._back = None
         return ""
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import asyncssh
 
 from termpuzzles.catalogue.daily_table import table
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, as_sentence
 from termpuzzles.plain.conversation import Conversation, PlainContext
 from termpuzzles.plain.wall_matches import LobbyPlace
 from termpuzzles.play.lobby import Lobby
@@ -382,11 +382,6 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             channel = self._channel
             channel.pause_reading()
             asyncio.get_running_loop().call_later(seconds, _resume, channel)
-
-
-def as_sentence(text: str) -> str:
-    """The text with a capital letter and a full stop, unless it ends as a sentence does."""
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?')) else '.'}"
 
 
 def _resume(channel: asyncssh.SSHServerChannel[bytes]) -> None:

@@ -18,7 +18,7 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, as_sentence
 from termpuzzles.play.meetings import Company, Invitation, Meeting, Standing, await_invitations
 from termpuzzles.tui.adapter.compat import TerminalApp
 from termpuzzles.tui.context import Context
@@ -138,7 +138,7 @@ class Invitations:
             try:
                 screen = entry.begin(self._context, line)
             except PuzzleError as error:
-                self._app.notify(f"{str(error)[:1].upper()}{str(error)[1:]}.", markup=False)
+                self._app.notify(as_sentence(str(error)), markup=False)
             else:
                 self._app.push_screen(screen)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
+from termpuzzles.errors import as_sentence
 from termpuzzles.session.session import clock_text
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import Headline, ListScreen
@@ -113,6 +114,6 @@ class DailyTableScreen(ListScreen[None, int]):
         settings = self.context.settings
         settings["table"] = not settings.get("table")
         if trouble := self.context.keep_settings():
-            self.say(f"{trouble[:1].upper()}{trouble[1:]}.")
+            self.say(as_sentence(trouble))
         else:
             self._look()

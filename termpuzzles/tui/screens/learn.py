@@ -16,7 +16,7 @@ from termpuzzles.catalogue.lessons import Lesson, done_lessons, lessons, next_le
 from termpuzzles.catalogue.levels import shipped
 from termpuzzles.catalogue.practice import practised
 from termpuzzles.catalogue.statistics import ENOUGH, Practice, practice
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, as_sentence
 from termpuzzles.games import USUAL, named, names
 from termpuzzles.logic.explain.grades import technique_name
 from termpuzzles.render.picture import picture_of
@@ -122,7 +122,7 @@ class LearnScreen(ListScreen[None, LessonNumber]):
         try:
             self.app.push_screen(LessonScreen(self.context, lessons(value.game), value.number))
         except (PuzzleError, OSError, KeyError, ValueError) as error:
-            self.say(str(error))
+            self.say(as_sentence(str(error)))
 
     def _unfold(self, game: str, at: LessonNumber) -> None:
         self._open = game
@@ -272,7 +272,7 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
             try:
                 self.opener.resume(value)
             except (PuzzleError, OSError) as error:
-                self.say(str(error))
+                self.say(as_sentence(str(error)))
 
     def action_leave(self) -> None:
         """Stop looking, and go back."""

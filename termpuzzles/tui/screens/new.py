@@ -23,7 +23,7 @@ from termpuzzles.catalogue.new_board import (
     typed_size,
 )
 from termpuzzles.catalogue.new_board import values as values_of
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, as_sentence
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.explain.grades import GRADES, efforts, technique_name
@@ -199,7 +199,7 @@ class NewScreen(ListScreen[None, str]):
         try:
             self._request = allowed(self._request._replace(size=typed_size(text)))
         except PuzzleError as error:
-            self._refused = str(error)
+            self._refused = as_sentence(str(error))
         self.show("size")
         self._tell()
 
@@ -223,7 +223,7 @@ class NewScreen(ListScreen[None, str]):
     def _made(self, found: Puzzle | str) -> None:
         self._making = False
         if isinstance(found, str):
-            self.say(found[:1].upper() + found[1:])
+            self.say(as_sentence(found))
         else:
             self.opener.play([found])
 

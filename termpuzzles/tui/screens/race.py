@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, as_sentence
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.meetings import Company, Invitation, Standing
 from termpuzzles.play.race import (
@@ -114,7 +114,7 @@ class RoomScreen(FramedScreen[None]):
     def _made(self, made: Puzzle | str) -> None:
         """Invite the others to the board that was made."""
         if isinstance(made, str):
-            self.say(f"{made[:1].upper()}{made[1:]}.")
+            self.say(as_sentence(made))
         else:
             _: Worker[None] = self.run_worker(self._invite(made), exclusive=True)
 
@@ -129,7 +129,7 @@ class RoomScreen(FramedScreen[None]):
                 invitation = await self.while_open(asking)
             invitation.send(self._company.exchange)
         except ValueError as error:
-            self.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            self.say(as_sentence(str(error)))
             return
         self._come(invitation)
 

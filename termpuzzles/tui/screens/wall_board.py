@@ -24,6 +24,7 @@ from termpuzzles.duels.wall.position import (
     way,
 )
 from termpuzzles.duels.wall.rules import pairs_of
+from termpuzzles.errors import as_sentence
 from termpuzzles.render.wall_picture import INNER, WallView, place_at, size_of, wall_picture
 from termpuzzles.session.duel import (
     Staging,
@@ -308,7 +309,7 @@ class WallBoardScreen(FramedScreen[None]):
         self._tell(self.staging.build(wall))
 
     def _tell(self, why: str) -> None:
-        self.say(f"{why[0].upper()}{why[1:]}." if why else "")
+        self.say(as_sentence(why) if why else "")
         self._passes = False
         self.show()
 

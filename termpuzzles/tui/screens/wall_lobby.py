@@ -9,6 +9,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from termpuzzles.duels.wall.records import OPEN
+from termpuzzles.errors import as_sentence
 from termpuzzles.play.duel import WISHES, keep_offer, kept_offer
 from termpuzzles.play.lobby import Begun, Told, Waiting
 from termpuzzles.play.offers import (
@@ -84,7 +85,7 @@ class WallLobbyScreen(ListScreen[None, str]):
         try:
             mine = self._mine or await self.while_open(self._lobby.standings())
         except LobbyError as error:
-            self.say(str(error))
+            self.say(as_sentence(str(error)))
             return
         found = await self.while_open(self._lobby.listing())
         if (mine, found) != (self._mine, self._list):
@@ -165,7 +166,7 @@ class WallLobbyScreen(ListScreen[None, str]):
         try:
             name = await self.while_open(self._lobby.finished_match())
         except LobbyError as error:
-            self.say(str(error))
+            self.say(as_sentence(str(error)))
         else:
             await go_to_match(self, self._lobby, name, above=True)
 

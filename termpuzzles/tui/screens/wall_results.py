@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
+from termpuzzles.errors import as_sentence
 from termpuzzles.play.offers import LobbyError
 from termpuzzles.play.wall_results import ResultRow, results_among, results_here
 from termpuzzles.session.ratings import PROVISIONAL
@@ -55,7 +56,7 @@ class WallResultsScreen(FramedScreen[None]):
                 if found.notice:
                     self.say(found.notice)
             except LobbyError as error:
-                self.say(str(error))
+                self.say(as_sentence(str(error)))
         self._is_read = True
         self._show()
 

@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
 from termpuzzles.duels.wall.position import BLUE, RED
+from termpuzzles.errors import as_sentence
 from termpuzzles.play.lobby import KIND, Begun, Lobby, Told, Waiting
 from termpuzzles.play.meetings import Invitation
 from termpuzzles.play.offers import LobbyError
@@ -255,7 +256,7 @@ async def go_to_match(screen: FramedScreen[None], lobby: Lobby, name: str, *, ab
     try:
         match = await lobby.open(name)
     except LobbyError as error:
-        screen.say(str(error))
+        screen.say(as_sentence(str(error)))
         return
     if not screen.is_ready:
         match.leave()

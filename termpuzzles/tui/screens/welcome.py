@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 
 from termpuzzles.catalogue.levels import shipped
 from termpuzzles.catalogue.suggestions import after_lessons
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, as_sentence
 from termpuzzles.formats import read
 from termpuzzles.games import names
 from termpuzzles.games.model import Gesture
@@ -168,7 +168,7 @@ class WelcomeScreen(ListScreen[None, Start]):
             elif value is Start.LESSONS:
                 opener.go("lesson")
         except (PuzzleError, OSError) as error:
-            app.notify(str(error))
+            app.notify(as_sentence(str(error)), markup=False)
 
     def _begin(self) -> None:
         """Replace this screen by Home, for good."""
