@@ -236,7 +236,7 @@ def test_clusters_are_swept_and_matched_as_approved() -> None:
             ways = finish(sweep.ways_through(steps, 3)) or []
             enough = next(most for most in range(1000) if finish(sweep.ways_through(steps, 3, most)) is not None)
             greedy = [*sweep.greedy_order(asked.grid, left, cluster)]
-            matched, rests = with_breaths(matching.ways(asked.grid, left, cluster))
+            matched, rests = with_breaths(matching.ways(asked.grid, left, cluster, 2))
             chosen = "cannot" if matched is None else " ".join(bytes(way.values()).hex() for way in matched)
             wide = max(sweep.widths(asked.grid, left, order))
             swept = " ".join(bytes(way.values()).hex() for way in ways)

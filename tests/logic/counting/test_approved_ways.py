@@ -63,7 +63,7 @@ def test_boards_with_bars_are_straightened_as_approved() -> None:
         assert left is not None
         rest = local.open_cells(left)
         for cluster in sorted(sweep.clusters(grid, rest), key=len)[-1:]:
-            ways, breaths = with_breaths(matching.ways(grid, rest, cluster))
+            ways, breaths = with_breaths(matching.ways(grid, rest, cluster, 2))
             told = "cannot tell" if ways is None else shown([bytes(way.values()) for way in ways])
             found.append(f"{number} {grid}, {len(cluster)} cells: {told} in {breaths}")
             built = matching.model(grid, rest, cluster)
@@ -87,7 +87,7 @@ def test_large_boards_with_bars_are_straightened_as_approved() -> None:
         assert left is not None
         rest = local.open_cells(left)
         cluster = max(sweep.clusters(grid, rest), key=len)
-        ways, breaths = with_breaths(matching.ways(grid, rest, cluster))
+        ways, breaths = with_breaths(matching.ways(grid, rest, cluster, 2))
         assert ways is not None
         first, other = (local.settled(left, way) for way in ways)
         assert all(local.fits(grid, cell, mask, first, grid.size) for cell, mask in enumerate(first))
