@@ -10,15 +10,19 @@ from termpuzzles.board.grid import TURNS, Grid
 from termpuzzles.games import named
 from termpuzzles.games.making.random_tree import grown_tree
 from termpuzzles.games.model import Puzzle
+from termpuzzles.hints import guide
 from termpuzzles.hints.agenda import Rings, StepFinder
+from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.justification import Findings, distance_from, find
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import LONE
-from termpuzzles.logic.rules import rule_named
+from termpuzzles.logic.rules import SEARCH, rule_named
 from termpuzzles.logic.task import finish
+from tests.approved import approve
 from tests.hints.test_approved_hints import past_the_plain_steps
+from tests.logic.test_approved_results import with_breaths
 
 ENOUGH, FURTHER = 24, 12  # findings; cells at which a slow rule still looks once it has found something
 
@@ -83,3 +87,52 @@ def test_a_finder_takes_the_nearest_news_until_there_are_enough(rule: str, near:
     for _ in range(1 if is_slow else 2):  # the second time a slow rule looks further
         _, direct = finish(finder.direct(rule, Rings(puzzle.grid, near)))
         assert [finding.narrowed for finding in direct] == list(found)
+
+
+def told(found: list[Finding]) -> str:
+    """The cells that findings narrow."""
+    return " ".join("+".join(str(each.cell) for each in finding.narrowed) for finding in found) or "nothing"
+
+
+def test_what_finders_find_is_as_approved() -> None:
+    lines = []
+    for game, width, height, seed in (("net", 16, 14, 3), ("net", 25, 20, 4), ("infinity", 12, 10, 5)):
+        puzzle = net(width, height, seed)
+        puzzle = Puzzle(named(game), puzzle.grid, puzzle.tiles)
+        position = Position(puzzle, puzzle.problem(), past_the_plain_steps(puzzle))
+        names = [name for name in position.problem.rules if name != SEARCH]
+        for near in (0, puzzle.grid.size // 2 + width // 3, None):
+            finder, rings = StepFinder(position), Rings(puzzle.grid, near)
+            for rule in names:
+                (_, first), breaths = with_breaths(finder.direct(rule, rings))
+                (_, again), breaths_again = with_breaths(finder.direct(rule, rings))
+                lines.append(f"{game} {puzzle.grid} {near}: {rule} {told(first)} in {breaths}")
+                if told(first) != told(again) or breaths != breaths_again:
+                    lines.append(f"    then {told(again)} in {breaths_again}")
+                deeper, breaths = with_breaths(
+                    finder.deeper(names[: names.index(rule) + 1], rings, lambda findings, found: told(found))
+                )
+                if deeper:
+                    lines.append(f"    deeper {deeper} in {breaths}")
+    approve(__file__, "finders", "\n".join(lines) + "\n")
+
+
+def test_of_findings_that_rest_on_much_the_first_that_turns_a_tile_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guide, "MOST_PREMISES", 0)
+    turned = 0
+    for seed in range(30):
+        puzzle = net(8, 7, seed)
+        position = Position(puzzle, puzzle.problem(), past_the_plain_steps(puzzle))
+        finder, rings = StepFinder(position), Rings(puzzle.grid, 20)
+        for rule in [name for name in position.problem.rules[1:] if name != SEARCH]:
+            _, found = finish(finder.direct(rule, rings))
+            if found:
+                hint = Guide(puzzle).hint(position.state, 20)
+                assert hint
+                turns = [each for each in found if position.turns(each.narrowed)]
+                if hint.rule == rule and turns:
+                    first = position.first_news(turns[0].narrowed, rings.distance)
+                    assert hint.move == position.move(first)
+                    turned += len(turns) < len(found)
+                break
+    assert turned
