@@ -24,7 +24,7 @@ def shown(boards: Sequence[bytes]) -> str:
 
 
 def test_the_solutions_of_boards_cluster_by_cluster_are_as_approved() -> None:
-    found = []
+    found: list[str] = []
     rng = Random(51)
     while len(found) < 90:
         grid = local.random_grid(rng, 16)
@@ -32,7 +32,7 @@ def test_the_solutions_of_boards_cluster_by_cluster_are_as_approved() -> None:
         if left is None or len(local.open_cells(left)) < 4:
             continue
         problem = lines_problem(grid, left)
-        told = {}
+        told = dict[str, None]()
         for wanted, few in ((1, clusters.FEW), (2, clusters.FEW), (2, 4), (2, 0)):
             boards, breaths = with_breaths(clusters.solutions(problem, left, wanted, few))
             told[f"{shown(boards)} in {breaths}"] = None

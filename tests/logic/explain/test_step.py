@@ -38,7 +38,7 @@ def test_a_premise_cites_the_sides_with_and_without_a_line() -> None:
 def test_a_reason_joins_its_parts_to_a_sentence() -> None:
     pages = part("one."), part("two.")
     reason = Reason.of([Premise(1, 0, ALL)], *pages, alone=lambda: pages[:1])
-    assert reason == ((Premise(1, 0, ALL),), "One. Two.", pages, reason.alone)
+    assert (reason.because, reason.sentence, reason.parts) == ((Premise(1, 0, ALL),), "One. Two.", pages)
     assert reason.alone
     assert reason.alone() == pages[:1]
     assert Reason.of([], pages[0]).alone is None
