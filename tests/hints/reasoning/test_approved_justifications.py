@@ -42,35 +42,51 @@ def partly_right(rng: Random, puzzle: Puzzle) -> State:
     return State(bytes(lines), bytes(pins), bytes(notes))
 
 
+def justified(rng: Random, puzzle: Puzzle, stands: State, by_sides: bool, so: bool) -> list[str]:
+    """What the first findings that settle some open cell rest on; `so`: for what they leave of it, else for the rest.
+
+    With `by_sides` each cell knows at first what those beyond know: that needs no step.
+    """
+    grid, problem = puzzle.grid, puzzle.problem()
+    known = Position(puzzle, problem, stands)
+    open_cells = [cell for cell, left in enumerate(known.base) if left not in LONE]
+    if not open_cells:
+        return []
+    target = rng.choice(open_cells)
+    knowledge = Knowledge(problem, known.base if by_sides else known.own)
+    knowledge.begin_steps()
+    findings = Findings(knowledge, known.own, known.known_sides)
+
+    def settles(finding: Finding) -> bool:
+        return any(cell == target and after in LONE for cell, _, after in finding.narrowed)
+
+    names = [name for name in problem.rules if name != SEARCH]
+    lines_told = []
+    for finding in finish(find(findings, names, range(grid.size), distance_from(grid, target), settles))[:2]:
+        after = next(after for cell, _, after in finding.narrowed if cell == target)
+        steps, cells = findings.justify(finding, {target: after if so else ALL & ~after})
+        rules = ", ".join(f"{number} {rule}" for rule, number in Counter(step.rule for step in steps).items())
+        about = " ".join("+".join(str(each.cell) for each in step.narrowed) for step in steps)
+        by = " ".join(f"{cell}{lines(sides)}" for cell, sides in sorted(cells.items()))
+        lines_told.append(f"{puzzle.game.name} {grid} {target}: {finding.rule} after {rules or '-'}: {about}; by {by}")
+    return lines_told
+
+
 def test_conclusions_rest_on_what_is_approved() -> None:
     found = []
     rng = Random(82)
     for number in range(400):
         puzzle = solvable_puzzle(rng, named(GAMES[number % len(GAMES)]), 5)
-        grid, problem = puzzle.grid, puzzle.problem()
         stands = partly_right(rng, puzzle) if number % 3 else puzzle.start
-        known = Position(puzzle, problem, stands)
-        open_cells = [cell for cell, left in enumerate(known.base) if left not in LONE]
-        if not open_cells:
-            continue
-        target = rng.choice(open_cells)
-        by_sides = number % 4  # where they are known at first, what a cell knows by those beyond needs no step
-        knowledge = Knowledge(problem, known.base if by_sides else known.own)
-        knowledge.begin_steps()
-        findings = Findings(knowledge, known.own, known.known_sides)
-
-        def settles(finding: Finding, target: int = target) -> bool:
-            return any(cell == target and after in LONE for cell, _, after in finding.narrowed)
-
-        names = [name for name in problem.rules if name != SEARCH]
-        chosen = finish(find(findings, names, range(grid.size), distance_from(grid, target), settles))
-        for finding in chosen[:2]:
-            after = next(after for cell, _, after in finding.narrowed if cell == target)
-            steps, cells = findings.justify(finding, {target: ALL & ~after if number % 5 else after})
-            rules = ", ".join(f"{number} {rule}" for rule, number in Counter(step.rule for step in steps).items())
-            about = " ".join("+".join(str(each.cell) for each in step.narrowed) for step in steps)
-            by = " ".join(f"{cell}{lines(sides)}" for cell, sides in sorted(cells.items()))
-            found.append(
-                f"{number} {puzzle.game.name} {grid} {target}: {finding.rule} after {rules or '-'}: {about}; by {by}"
-            )
+        found += [f"{number} {told}" for told in justified(rng, puzzle, stands, number % 4 > 0, number % 5 == 0)]
     approve(__file__, "justifications", "\n".join(found) + "\n")
+
+
+def test_a_step_that_builds_on_what_cells_beyond_know_rests_on_these() -> None:
+    found = []
+    for seed in (44, 50, 182, 264):  # where leaving them out shows
+        rng = Random(seed)
+        puzzle = solvable_puzzle(rng, named("simpleloop" if seed % 3 == 1 else "masyu"), 6)
+        stands = partly_right(rng, puzzle) if seed % 2 else puzzle.start
+        found += [f"{seed} {told}" for told in justified(rng, puzzle, stands, seed % 4 > 0, so=False)]
+    approve(__file__, "justifications-by-cells-beyond", "\n".join(found) + "\n")
