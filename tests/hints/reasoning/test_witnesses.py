@@ -68,7 +68,7 @@ def test_the_board_most_like_the_first_differs_from_it_in_the_fewest_cells() -> 
 def test_only_the_sixteen_solutions_asked_for_last_are_kept() -> None:
     (puzzle,) = read("simpleloops/6/6/000000")
     problem = puzzle.problem()
-    witnesses, asked = Witnesses(problem), []
+    witnesses, asked = Witnesses(problem), list[bytes]()
     every = finish(solutions(problem, 40))
     for board in every:
         held = {cell: 1 << mask for cell, mask in enumerate(board)}
