@@ -170,6 +170,28 @@ def test_loops_of_partly_drawn_boards_are_merged_as_approved() -> None:
     approve(__file__, "logic-partly-drawn-loops", "\n".join(found) + "\n")
 
 
+def test_loops_of_boards_with_shaded_cells_are_merged_as_approved() -> None:
+    found = []
+    rng = Random(37)
+    for width, height, block in ((9, 10, 0), (14, 10, 0), (12, 10, 4), (12, 12, 6), (14, 10, 4), (16, 8, 4)) * 3:
+        grid, tiles = Grid.make(width, height), bytearray([1]) * (width * height)
+        for cell in range(grid.size):
+            x, y = grid.place(cell)
+            if 3 <= x < 3 + block and 2 <= y < 2 + block:
+                tiles[cell] = 0
+        for cell in [] if block else rng.sample(range(grid.size - width), rng.choice((2, 5, 8))):
+            other = cell + width if rng.random() < 0.5 or (cell + 1) % width == 0 else cell + 1
+            if tiles[cell] and tiles[other]:
+                tiles[cell] = tiles[other] = 0
+        asked = Puzzle(named("simpleloop"), grid, bytes(tiles)).problem()
+        for wanted, least in ((1, 60), (2, 80)):
+            boards, breaths = with_breaths(solver.merged_loops(Knowledge(asked), wanted, least))
+            told = "not tried" if boards is None else " ".join(board.hex()[1:60:2] for board in boards) or "none"
+            shaded = [cell for cell, tile in enumerate(tiles) if not tile]
+            found.append(f"{grid} without {shaded}, {wanted} of {least}: {told}, {breaths} breaths")
+    approve(__file__, "logic-shaded-loops", "\n".join(dict.fromkeys(found)) + "\n")
+
+
 def test_boards_of_numbers_of_lines_are_solved_as_approved() -> None:
     found = []
     rng = Random(33)
@@ -236,7 +258,7 @@ def test_clusters_are_swept_and_matched_as_approved() -> None:
             ways = finish(sweep.ways_through(steps, 3)) or []
             enough = next(most for most in range(1000) if finish(sweep.ways_through(steps, 3, most)) is not None)
             greedy = [*sweep.greedy_order(asked.grid, left, cluster)]
-            matched, rests = with_breaths(matching.ways(asked.grid, left, cluster))
+            matched, rests = with_breaths(matching.ways(asked.grid, left, cluster, 2))
             chosen = "cannot" if matched is None else " ".join(bytes(way.values()).hex() for way in matched)
             wide = max(sweep.widths(asked.grid, left, order))
             swept = " ".join(bytes(way.values()).hex() for way in ways)

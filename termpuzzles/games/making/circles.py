@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from termpuzzles.board.grid import SIDES_OF, Grid
-from termpuzzles.games.making.maker import ENDLESS, EffortRange, Maker
+from termpuzzles.games.making.maker import Maker
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.random_loops import draw_one_loop, mend_one_loop, unscrambled
 from termpuzzles.logic.rules.circles import BLACK, CORNERS, STRAIGHTS, WHITE
@@ -56,6 +56,5 @@ CIRCLED_LOOP = Maker(
     rare=("parity", "one step ahead"),  # at 6x6 one drawn board in fifty
     rounds=400,
     heat=3.0,
-    bordered=(EffortRange(ENDLESS, 1, ENDLESS),),
     clues=circles,
 )

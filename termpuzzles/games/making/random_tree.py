@@ -231,7 +231,6 @@ MAKER = Maker(
         EffortRange(ENDLESS, 250, ENDLESS),
     ),
     wrapped=(
-        EffortRange(36, 1, ENDLESS),
         EffortRange(64, 1, ENDLESS),
         EffortRange(144, 100, ENDLESS),
         EffortRange(ENDLESS, 250, ENDLESS),

@@ -159,7 +159,7 @@ def _add_group(edges: list[list[int]], sockets: dict[tuple[int, int], int], cell
     edges += [list(inner) for _ in outer] + [list(outer) for _ in inner]
 
 
-def ways(grid: Grid, domains: Domains, cluster: Sequence[int], wanted: int = 2) -> Task[list[Answer] | None]:
+def ways(grid: Grid, domains: Domains, cluster: Sequence[int], wanted: int) -> Task[list[Answer] | None]:
     """Up to `wanted` (1 or 2) ways to settle the cluster; fewer are all that there are.
 
     None where matchings cannot decide it: domains of another kind, or bars that would not straighten.

@@ -208,7 +208,7 @@ def _advance(layer: dict[int, int], step: SweepStep) -> Task[dict[int, int]]:
     return following
 
 
-def ways_through(sweep: Iterable[SweepStep], wanted: int = 2, most: int = MOST) -> Task[list[Answer] | None]:
+def ways_through(sweep: Iterable[SweepStep], wanted: int, most: int = MOST) -> Task[list[Answer] | None]:
     """Up to `wanted` ways through the sweep; fewer are all that there are. None if `most` states are not enough.
 
     Goes down one way at a time and remembers the states that lead nowhere, so it never takes more states than counting

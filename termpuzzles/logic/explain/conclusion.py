@@ -58,8 +58,6 @@ def fresh_lines(problem: Problem, narrowed: Sequence[Narrowing]) -> dict[int, in
     A tile that is settled keeps all its sides. If no line lies between two of the cells, all sides stay.
     """
     fresh = {n.cell: KNOWN[n.after] & ~KNOWN[n.before] for n in narrowed}
-    if len(narrowed) == 1:
-        return fresh
     whole = {n.cell for n in narrowed if n.settles and not problem.draws}
     knows = {n.cell: KNOWN[n.after] for n in narrowed}
     found = {cell: known if cell in whole else known & shared(problem, cell, knows) for cell, known in fresh.items()}

@@ -56,13 +56,15 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     for end in levels.first_ends():
         depth = len(levels.reached) - 1
         _keep(chains, _chain(traces, end, depth))
-    if chains and min(len(chain.links) for chain in chains.values()) > 2 * depth + 1:
+    if not chains:
+        return
+    if min(len(chain.links) for chain in chains.values()) > 2 * depth + 1:
         levels.advance()  # two ways that differ by one link meet one level on
         looped = {start for start, chain in chains.items() if chain.end.how is Bad.LOOP}
         for end in levels.denials():
             if end.start not in looped:  # once a loop is closed, what follows says nothing more
                 _keep(chains, _chain(traces, end, depth + 1))
-    fewest = min((len(chain.links) for chain in chains.values()), default=0)
+    fewest = min(len(chain.links) for chain in chains.values())
     for start, chain in chains.items():
         if len(chain.links) == fewest:
             line = graph.lines[start % graph.number]

@@ -263,7 +263,7 @@ class ImplicationLevels:
         now = self.reached[-1]
         then = []
         for literal, after in enumerate(self.graph.after):
-            bits = now[literal] | 1 << literal
+            bits = now[literal]
             for other in after:
                 bits |= now[other]
             then.append(bits)

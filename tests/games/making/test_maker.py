@@ -45,3 +45,25 @@ def test_boards_of_each_size_have_their_range_of_efforts(
     game: str, columns: int, rows: int, efforts: tuple[int, int]
 ) -> None:
     assert maker_of(game).efforts(columns * rows, False) == efforts
+
+
+@pytest.mark.parametrize(
+    ("game", "wraps", "ranges"),
+    [
+        ("net", False, {1: (1, 499), 37: (1, 999), 65: (1, None), 101: (100, None), 251: (250, None)}),
+        ("net", True, {1: (1, None), 65: (100, None), 145: (250, None)}),
+        ("infinity", False, {1: (1, 499), 65: (1, None), 145: (100, 999), 251: (250, 999), 451: (500, None)}),
+        ("infinity", True, {1: (1, None), 145: (100, None), 251: (250, None)}),
+        ("simpleloop", False, {1: (1, 499), 37: (1, 999), 65: (1, None), 101: (100, None), 251: (250, None)}),
+        ("simpleloops", False, {1: (1, 99), 145: (1, 249), 251: (100, 499), 601: (250, None)}),
+        ("masyu", False, {1: (1, None)}),
+    ],
+)
+def test_ranges_change_at_these_numbers_of_cells_and_no_others(
+    game: str, wraps: bool, ranges: dict[int, tuple[int, int | None]]
+) -> None:
+    efforts = [maker_of(game).efforts(cells, wraps) for cells in range(1, 3000)]
+    changes = {1: efforts[0]} | {
+        cells: after for cells, (before, after) in enumerate(pairwise(efforts), 2) if after != before
+    }
+    assert changes == {cells: (least, most or ENDLESS) for cells, (least, most) in ranges.items()}

@@ -8,6 +8,7 @@ from termpuzzles.board.grid import SIDES
 from termpuzzles.formats import read
 from termpuzzles.games.queries import two_solutions
 from termpuzzles.hints.witness import ANY_WORK, Witnesses, most_alike
+from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import masks_of
 from termpuzzles.logic.task import finish
 from tests.data import sweep
@@ -62,3 +63,18 @@ def test_the_board_most_like_the_first_differs_from_it_in_the_fewest_cells() -> 
         assert most_alike([first, *others])[0] == first
         differing = [sum(map(int.__ne__, first, other)) for other in others]
         assert most_alike([first, *others])[1] == others[differing.index(min(differing))]
+
+
+def test_only_the_sixteen_solutions_asked_for_last_are_kept() -> None:
+    (puzzle,) = read("simpleloops/6/6/000000")
+    problem = puzzle.problem()
+    witnesses, asked = Witnesses(problem), list[bytes]()
+    every = finish(solutions(problem, 40))
+    for board in every:
+        held = {cell: 1 << mask for cell, mask in enumerate(board)}
+        assert finish(witnesses.holding(held, ANY_WORK)).board == board
+        asked = [board, *(other for other in asked if other != board)]
+        assert witnesses.boards[0] == board
+    assert len(every) > 16
+    assert len(witnesses.boards) == 16
+    assert witnesses.boards == asked[:16]

@@ -45,7 +45,7 @@ def give_up(*_: object) -> Task[None]:
 def methods(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Which methods are left: all, or only the harder ones."""
     if request.param != "all":
-        monkeypatch.setattr(count, "ways_through", give_up)
+        monkeypatch.setattr(clusters, "ways_through", give_up)
     if request.param == "search alone":
         monkeypatch.setattr(matching, "ways", give_up)
     return str(request.param)
@@ -64,6 +64,10 @@ def test_up_to_two_solutions_are_found_by_each_of_the_methods(seed: int, methods
         assert set(found) <= set(every)
         first = finish(solve(problem))
         assert first in every if every else first is None
+        if left := local.narrow(grid, domains):
+            found = finish(clusters.solutions(problem, left, 2, 5))
+            assert len(set(found)) == len(found) == min(2, len(every))
+            assert set(found) <= set(every)
 
 
 def test_each_cluster_has_its_own_choice() -> None:

@@ -51,7 +51,7 @@ def test_two_ways_are_found_exactly_where_there_are_two(seed: int) -> None:
         every = list(solutions(grid, left))
         rest = open_cells(left)
         for cluster in clusters(grid, rest):
-            found = finish(ways(grid, rest, cluster))
+            found = finish(ways(grid, rest, cluster, 2))
             if found is None:
                 assert any(sides_in_groups(rest[cell]) is None for cell in cluster)
             elif every:
@@ -60,7 +60,7 @@ def test_two_ways_are_found_exactly_where_there_are_two(seed: int) -> None:
                 assert len(set(shown)) == len(shown) == min(2, len(every_way))
                 assert every_way >= set(shown)
         if not every and all(sides_in_groups(each) for each in rest.values()):
-            assert [] in [finish(ways(grid, rest, cluster)) for cluster in clusters(grid, rest)]
+            assert [] in [finish(ways(grid, rest, cluster, 2)) for cluster in clusters(grid, rest)]
 
 
 @pytest.mark.parametrize("seed", sweep.sample(range(20)))
@@ -106,7 +106,7 @@ def test_a_board_too_wide_to_count_is_solved() -> None:
     assert left is not None
     rest = open_cells(left)
     (cluster,) = clusters(grid, rest)
-    found = finish(ways(grid, rest, cluster))
+    found = finish(ways(grid, rest, cluster, 2))
     assert found is not None
     boards = [settled(left, each) for each in found]
     assert boards[0] != boards[1]
@@ -123,14 +123,14 @@ def test_a_wide_board_of_ends_with_one_colour_too_many_has_no_solution() -> None
     left = narrow(grid, ends)
     assert left is not None
     rest = open_cells(left)
-    assert [finish(ways(grid, rest, cluster)) for cluster in clusters(grid, rest)] == [[]]
+    assert [finish(ways(grid, rest, cluster, 2)) for cluster in clusters(grid, rest)] == [[]]
 
 
 def test_ends_on_a_torus_with_odd_sides_are_matched() -> None:
     grid = Grid.make(15, 16, TORUS)
     left = narrow(grid, [domain(*TURNS[N])] * grid.size)
     assert left is not None
-    found = finish(ways(grid, open_cells(left), list(range(grid.size))))
+    found = finish(ways(grid, open_cells(left), list(range(grid.size)), 2))
     assert found is not None
     assert len(found) == 2
 
@@ -139,4 +139,4 @@ def test_a_board_so_narrow_that_lines_double_is_not_matched() -> None:
     grid = Grid.make(2, 6, CYLINDER_ACROSS)
     left = narrow(grid, [domain(*TURNS[N])] * grid.size)
     assert left is not None
-    assert finish(ways(grid, open_cells(left), list(range(grid.size)))) is None
+    assert finish(ways(grid, open_cells(left), list(range(grid.size)), 2)) is None

@@ -75,3 +75,7 @@ def test_along_a_line_of_cells_one_waits_at_a_time() -> None:
     assert exceeds_width(GRID, lines, -1, 0, 50)
     assert not exceeds_width(GRID, lines, -1, 1, 50)
     assert not exceeds_width(GRID, lines, 0, 0, 50)
+    lines = undecided((x, 50, E) for x in range(9))
+    assert exceeds_width(GRID, lines, -1, 0, 5)
+    assert not exceeds_width(GRID, lines, -1, 1, 5)
+    assert not exceeds_width(GRID, lines, 0, 0, 5)

@@ -1,0 +1,138 @@
+"""How far hints look for findings: to the nearest that are enough to choose from, and no further."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from termpuzzles.board.grid import TURNS, Grid
+from termpuzzles.games import named
+from termpuzzles.games.making.random_tree import grown_tree
+from termpuzzles.games.model import Puzzle
+from termpuzzles.hints import guide
+from termpuzzles.hints.agenda import Rings, StepFinder
+from termpuzzles.hints.guide import Guide
+from termpuzzles.hints.justification import Findings, distance_from, find
+from termpuzzles.hints.position import Position
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.step import Finding
+from termpuzzles.logic.problem import LONE
+from termpuzzles.logic.rules import SEARCH, rule_named
+from termpuzzles.logic.task import finish
+from tests.approved import approve
+from tests.hints.test_approved_hints import past_the_plain_steps
+from tests.logic.test_approved_results import with_breaths
+
+ENOUGH, FURTHER = 24, 12  # findings; cells at which a slow rule still looks once it has found something
+
+
+def net(width: int, height: int, seed: int) -> Puzzle:
+    """A Net board turned at random."""
+    rng, grid = Random(seed), Grid.make(width, height)
+    return Puzzle(named("net"), grid, bytes(rng.choice(TURNS[mask]) for mask in grown_tree(grid, rng)))
+
+
+def nearest_first(grid: Grid, near: int) -> list[int]:
+    (x, y), places = grid.place(near), [grid.place(cell) for cell in range(grid.size)]
+    return sorted(range(grid.size), key=lambda cell: (abs(places[cell][0] - x) + abs(places[cell][1] - y), cell))
+
+
+def expected(rule: str, knowledge: Knowledge, cells: list[int], wanted: set[int], slow: bool = False) -> set[object]:
+    """What the rule finds at the nearest cells until it is enough; of all that only what is wanted counts."""
+    found, since = dict[object, bool](), 0
+    for cell in [cell for cell in cells if not slow or knowledge.left[cell] not in LONE]:
+        for finding in rule_named(rule).find(knowledge, (cell,)):
+            found.setdefault(finding.narrowed, not wanted.isdisjoint(each.cell for each in finding.narrowed))
+        if sum(found.values()) >= ENOUGH or (slow and since == FURTHER):
+            break
+        since += bool(found)
+    return {narrowed for narrowed, is_wanted in found.items() if is_wanted}
+
+
+@pytest.mark.parametrize("near", [0, 130])
+@pytest.mark.parametrize("every", [1, 3])
+@pytest.mark.parametrize("rule", ["edge", "block", "one step ahead"])
+def test_the_nearest_findings_are_taken_until_there_are_enough(rule: str, every: int, near: int) -> None:
+    puzzle = net(16, 14, 1)
+    state = puzzle.start if rule == "edge" else past_the_plain_steps(puzzle)
+    position = Position(puzzle, puzzle.problem(), state)
+    knowledge = Knowledge(puzzle.problem(), position.base)
+    knowledge.begin_steps()
+    wanted = set(range(0, puzzle.grid.size, every))
+
+    def is_wanted(finding: Finding) -> bool:
+        return not wanted.isdisjoint(each.cell for each in finding.narrowed)
+
+    distance, cells = distance_from(puzzle.grid, near), nearest_first(puzzle.grid, near)
+    every_one = expected(rule, knowledge, cells, wanted, rule == "one step ahead")
+    found = finish(find(Findings(knowledge), [rule], range(puzzle.grid.size), distance, is_wanted))
+    assert {finding.narrowed for finding in found} == every_one
+    assert found
+
+
+@pytest.mark.parametrize("near", [0, 130])
+@pytest.mark.parametrize("rule", ["no loop", "block", "chain", "one step ahead"])
+def test_a_finder_takes_the_nearest_news_until_there_are_enough(rule: str, near: int) -> None:
+    puzzle = net(16, 14, 2)
+    position = Position(puzzle, puzzle.problem(), past_the_plain_steps(puzzle))
+    finder = StepFinder(position)
+    found, since, is_slow = dict[object, None](), 0, rule == "one step ahead"
+    for cell in nearest_first(puzzle.grid, near):
+        at = rule_named(rule).find(finder.knowledge, (cell,))
+        found.update((finding.narrowed, None) for finding in at if position.is_news(finding))
+        if len(found) >= ENOUGH or (is_slow and since == FURTHER):
+            break
+        since += bool(found)
+    for _ in range(1 if is_slow else 2):  # the second time a slow rule looks further
+        _, direct = finish(finder.direct(rule, Rings(puzzle.grid, near)))
+        assert [finding.narrowed for finding in direct] == list(found)
+
+
+def told(found: list[Finding]) -> str:
+    """The cells that findings narrow."""
+    return " ".join("+".join(str(each.cell) for each in finding.narrowed) for finding in found) or "nothing"
+
+
+def test_what_finders_find_is_as_approved() -> None:
+    lines = []
+    for game, width, height, seed in (("net", 16, 14, 3), ("net", 25, 20, 4), ("infinity", 12, 10, 5)):
+        puzzle = net(width, height, seed)
+        puzzle = Puzzle(named(game), puzzle.grid, puzzle.tiles)
+        position = Position(puzzle, puzzle.problem(), past_the_plain_steps(puzzle))
+        names = [name for name in position.problem.rules if name != SEARCH]
+        for near in (0, puzzle.grid.size // 2 + width // 3, None):
+            finder, rings = StepFinder(position), Rings(puzzle.grid, near)
+            for rule in names:
+                (_, first), breaths = with_breaths(finder.direct(rule, rings))
+                (_, again), breaths_again = with_breaths(finder.direct(rule, rings))
+                lines.append(f"{game} {puzzle.grid} {near}: {rule} {told(first)} in {breaths}")
+                if told(first) != told(again) or breaths != breaths_again:
+                    lines.append(f"    then {told(again)} in {breaths_again}")
+                deeper, breaths = with_breaths(
+                    finder.deeper(names[: names.index(rule) + 1], rings, lambda findings, found: told(found))
+                )
+                if deeper:
+                    lines.append(f"    deeper {deeper} in {breaths}")
+    approve(__file__, "finders", "\n".join(lines) + "\n")
+
+
+def test_of_findings_that_rest_on_much_the_first_that_turns_a_tile_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guide, "MOST_PREMISES", 0)
+    turned = 0
+    for seed in range(30):
+        puzzle = net(8, 7, seed)
+        position = Position(puzzle, puzzle.problem(), past_the_plain_steps(puzzle))
+        finder, rings = StepFinder(position), Rings(puzzle.grid, 20)
+        for rule in [name for name in position.problem.rules[1:] if name != SEARCH]:
+            _, found = finish(finder.direct(rule, rings))
+            if found:
+                hint = Guide(puzzle).hint(position.state, 20)
+                assert hint
+                turns = [each for each in found if position.turns(each.narrowed)]
+                if hint.rule == rule and turns:
+                    first = position.first_news(turns[0].narrowed, rings.distance)
+                    assert hint.move == position.move(first)
+                    turned += len(turns) < len(found)
+                break
+    assert turned
