@@ -491,7 +491,11 @@ async def test_a_part_that_is_shown_again_while_somebody_asks_for_places_is_draw
         await run.until(lambda: run.letters == "aaabbbccc")
 
 
-async def test_the_lowest_screen_ends_the_app_if_no_other_is_left_and_not_before_one_was_shown() -> None:
+async def test_the_lowest_screen_ends_the_app_if_no_other_is_left_and_not_before_one_was_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[Region] = []
+    monkeypatch.setattr(compat.Blank, "render_lines", lambda self, crop: drawn.append(crop) or [])
     async with running(Small(None), starts=False) as run:
         await asyncio.sleep(0.05)
         assert not run.app.leaving
@@ -507,6 +511,7 @@ async def test_the_lowest_screen_ends_the_app_if_no_other_is_left_and_not_before
         assert not run.app.leaving
         run.app.pop_screen()
         await run.until(lambda: run.app.leaving)
+        assert drawn == []
 
 
 class Early(Sheet):
