@@ -811,6 +811,13 @@ async def test_an_app_that_leaves_waits_for_nothing() -> None:
 # --- Textual's other habits ---
 
 
+async def test_on_a_driver_of_textual_an_app_has_the_loop_for_itself_and_may_move() -> None:
+    app = Small()
+    async with app.run_test():
+        assert not app.shares_loop
+        assert app.may_move
+
+
 def test_what_a_widget_is_drawn_with_goes_with_it() -> None:
     cache = StylesCache()
     grey, white = Color(5, 5, 5), Color(255, 255, 255)
