@@ -495,7 +495,12 @@ async def test_the_lowest_screen_ends_the_app_if_no_other_is_left_and_not_before
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     drawn: list[Region] = []
-    monkeypatch.setattr(compat.Blank, "render_lines", lambda self, crop: drawn.append(crop) or [])
+
+    def render_lines(screen: object, crop: Region) -> list[Strip]:
+        drawn.append(crop)
+        return []
+
+    monkeypatch.setattr(compat.Blank, "render_lines", render_lines)
     async with running(Small(None), starts=False) as run:
         await asyncio.sleep(0.05)
         assert not run.app.leaving
