@@ -505,6 +505,7 @@ async def test_the_card_of_a_solved_board_is_drawn_in_the_room_there_is_as_appro
             ("net", (26, 20), True),
             ("large", (30, 24), True),
             ("large", (30, 14), True),
+            ("large", (22, 24), True),
             ("large", (30, 11), True),
             ("large", (30, 24), False),
             ("net", (40, 7), True),
