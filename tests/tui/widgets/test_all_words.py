@@ -314,6 +314,16 @@ def test_what_a_cell_does_not_show_is_told_in_words() -> None:
         blank._replace(mask=15): "",
     }
     assert {look: captions.cell_in_words(look) for look in told_of} == told_of
+    sides = {N: "above", S: "below", W: "to the left", E: "to the right"}
+    for side, where in sides.items():
+        assert captions.cell_in_words(blank._replace(walls=side)) == f"Here: a wall {where}."
+        assert captions.cell_in_words(blank._replace(notes=side)) == f"Here: noted: no line {where}."
+        assert captions.cell_in_words(blank._replace(notes=side << 4)) == f"Here: noted: a line {where}."
+    every = blank._replace(walls=N, notes=E | W << 4, more=TRIAL, hint=TARGET)
+    assert captions.cell_in_words(every) == (
+        "Here: a wall above; noted: no line to the right; noted: a line to the left; changed in this trial; "
+        "the hint is about this cell."
+    )
 
 
 def titled(header: tuple[tuple[str, str], ...]) -> Puzzle:
