@@ -684,7 +684,8 @@ async def test_a_window_is_painted_when_what_is_composed_is_for_its_size() -> No
 
 
 @pytest.mark.parametrize("colours", [False, True])
-async def test_all_colours_are_sent_or_none(colours: bool) -> None:
+async def test_all_colours_are_sent_or_none(colours: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")  # which is meant for whoever has started this program
     app = Small()
     (send_all_colours if colours else send_no_colour)(app)
     async with running(app, starts=False) as run:
@@ -693,6 +694,7 @@ async def test_all_colours_are_sent_or_none(colours: bool) -> None:
         assert run.letters == "aaaaaa"
         assert ("38;2;16;32;48" in sent) == ("48;2;64;80;96" in sent) == colours
         assert ("38;" in sent or "48;" in sent) == colours
+        assert app.has_pseudo_class("nocolor") != colours
 
 
 THEMES = {name: Theme(name, primary=colour, dark=True) for name, colour in (("one", "#112233"), ("two", "#445566"))}
