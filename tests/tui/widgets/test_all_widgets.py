@@ -209,6 +209,29 @@ async def test_cards_are_drawn_as_approved(tmp_path: Path, look: str) -> None:
     approve(__file__, f"cards_{look}", "\n".join(lines))
 
 
+async def test_the_words_at_the_left_of_a_card_are_cut_where_those_at_its_right_begin(tmp_path: Path) -> None:
+    async with shelf(tmp_path, (60, 20)) as (game, context):
+        cards: Cards[int] = Cards(context, 10, 10)
+        await put(game, cards)
+        await sized(game, cards, 10, 20)
+        for left, right, line in (
+            ("", "", "          "),
+            ("abcdefg", "", " abcdefg  "),
+            ("abcdefgh", "", " abcdefgh "),
+            ("abcdefghi", "", " abcdefghi"),  # the edge at the right, too
+            ("abcdefghij", "", " abcdefghi"),
+            ("abcde", "12", " abcde 12 "),
+            ("abcdef", "12", " abcde 12 "),
+            ("abc", "12", " abc   12 "),
+            ("", "12", "       12 "),
+            ("abcdefgh", "12", " abcde 12 "),
+            ("abcdefghi", "12", " abcdef 12"),
+            ("a", "12345678", " 12345678 "),
+        ):
+            cards.show([Card(0, None, [(((left, "text"),), ((right, "text"),))])])
+            assert cards.render_line(cards.rows).text == line
+
+
 async def test_keys_walk_over_cards_row_by_row_and_tell_where_they_leave(tmp_path: Path) -> None:
     async with shelf(tmp_path, (60, 20)) as (game, context):
         cards: Cards[int] = Cards(context, 12, 16)

@@ -104,6 +104,23 @@ def test_hints_are_worded_in_the_panel_as_approved() -> None:
     approve(__file__, "words_of_hints", "\n".join(lines))
 
 
+@pytest.mark.parametrize(("pages", "page"), [(1, ""), (2, " 1 of 2 ──"), (12, " 1 of 12 ──")])
+def test_the_title_of_a_hint_is_a_rule_as_wide_as_the_panel_and_two_if_it_is_too_long_for_one(
+    pages: int, page: str
+) -> None:
+    for length in range(1, 25):
+        hint = staged(WHY, 1, pages=pages, title="x" * length)
+        lines = ["".join(piece[0] for piece in line) for line in hint_rows(hint, key_of)[:2]]
+        begun = f"── {'x' * length} "
+        if len(begun) + len(page) <= 24:
+            assert lines[0] == begun.ljust(24 - len(page), "─") + page
+            assert "of" not in lines[1]
+        elif page:
+            assert lines == [begun.ljust(24, "─"), page.rjust(24, "─")]
+        else:
+            assert lines[0] == begun.rstrip()
+
+
 def test_what_a_hint_says_and_what_its_key_does_next() -> None:
     def said(name: str, pipes: bool = False) -> tuple[str, str]:
         return captions.hint_in_words(STAGES[name], pipes)
@@ -504,6 +521,22 @@ def test_the_words_of_a_card_stand_apart_from_where_there_is_room_for_six_blank_
             lines = ending_lines(solved_game(**more), Size(40, height))
             assert (() in lines) == (height >= words + 6)
             assert sum(map(bool, lines)) == words
+
+
+def test_the_name_of_the_next_board_stands_beside_its_key_if_there_is_room() -> None:
+    for length in range(1, 30):
+        name, room = "x" * length, 40 - 3  # without the margins of the card
+        lines = [
+            "".join(piece[0] for piece in line) for line in ending_lines(solved_game(next_name=name), Size(40, 30))
+        ]
+        (at,) = (number for number, line in enumerate(lines) if "next" in line)
+        beside = f"  Enter next: {name}"
+        if len(beside) - 2 <= room:
+            assert lines[at] == beside
+            assert name not in "".join(lines[at + 1 :])
+        else:
+            assert lines[at] == "  Enter next"
+            assert lines[at + 1] == f"    {name}"
 
 
 @pytest.mark.parametrize(("width", "like"), [(28, " on 4x2, no loop"), (27, " on 4x2"), (19, " on 4x2"), (18, "")])
