@@ -62,7 +62,9 @@ def pictures() -> dict[str, Picture]:
     wide = board(named("net"), "╺┳╸╻┏┓", "┏┻┓┃┗┛")
     (large,) = read(f"infinity:12x9:{'3a5' * 36}")
     circles = board(named("masyu"), "●···", "··○·", "·○·●")
-    return {name: picture_of(each, each.start) for name, each in (("net", wide), ("large", large), ("masyu", circles))}
+    row = board(named("net"), "╺┳╸")
+    named_boards = (("net", wide), ("large", large), ("masyu", circles), ("row", row))
+    return {name: picture_of(each, each.start) for name, each in named_boards}
 
 
 @pytest.mark.parametrize("name", INKS)
@@ -529,7 +531,9 @@ async def test_the_card_of_a_solved_board_is_drawn_in_the_room_there_is_as_appro
             ("large", (30, 24), True),
             ("large", (30, 14), True),
             ("large", (22, 24), True),
-            ("large", (30, 11), True),
+            ("large", (30, 13), True),
+            ("large", (30, 12), True),
+            ("row", (26, 20), True),
             ("large", (30, 24), False),
             ("net", (40, 7), True),
         ):
