@@ -753,6 +753,7 @@ async def test_the_first_error_is_kept_and_ends_the_app() -> None:
             run.app._handle_exception(second)
             assert run.app.crash is first
             assert run.app.return_code == 1
+            assert run.app._exception_event.is_set()  # for which Textual's pilot waits
             await run.until(lambda: not run.app.is_running)
 
     with pytest.raises(RuntimeError, match="first"):
@@ -818,11 +819,19 @@ async def test_an_app_that_leaves_waits_for_nothing() -> None:
 # --- Textual's other habits ---
 
 
-async def test_on_a_driver_of_textual_an_app_has_the_loop_for_itself_and_may_move() -> None:
-    app = Small()
-    async with app.run_test():
+async def test_on_a_driver_of_textual_an_app_has_the_loop_for_itself_and_knows_when_it_has_drawn() -> None:
+    app, drawn = Small(), list[str]()
+    app.once_drawn(lambda: drawn.append("first"))
+    async with app.run_test() as pilot:
         assert not app.shares_loop
         assert app.may_move
+        while not drawn:
+            await pilot.pause()
+        app.once_drawn(lambda: drawn.append("second"))
+        app.screen.refresh()
+        while len(drawn) < 2:
+            await pilot.pause()
+    assert drawn == ["first", "second"]
 
 
 def test_what_a_widget_is_drawn_with_goes_with_it() -> None:
