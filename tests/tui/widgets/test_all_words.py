@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import datetime
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from textual.geometry import Size
 
 from termpuzzles.board.grid import E, Grid, N, S, W
+from termpuzzles.catalogue.levels import shipped
 from termpuzzles.catalogue.statistics import Times
 from termpuzzles.formats import read
 from termpuzzles.games import named
@@ -20,6 +22,7 @@ from termpuzzles.render.ink import LARGE, LARGEST, MEDIUM, PIPE_ZOOMS, SMALL, SM
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, TRIAL, Look, picture_of
 from termpuzzles.session.session import Session
 from termpuzzles.session.staged_hint import NONE, WHERE, WHICH, WHY
+from termpuzzles.storage.summaries import Solve, Summary
 from termpuzzles.tui.keys import ShownKey
 from termpuzzles.tui.widgets import captions
 from termpuzzles.tui.widgets.geometry import ORIGIN, Geometry
@@ -40,7 +43,7 @@ from termpuzzles.tui.widgets.layout import (
     zoom_key,
 )
 from termpuzzles.tui.widgets.lines import Words, filled_bar, keys_in_a_row, margin
-from termpuzzles.tui.widgets.solved_card import SolvedGame, ending_lines, how_it_went
+from termpuzzles.tui.widgets.solved_card import SolvedGame, ending_lines, how_it_went, praise
 from tests.approved import approve
 from tests.games.boards import board
 
@@ -408,6 +411,50 @@ def test_the_card_of_a_solved_board_says_what_was_approved(width: int) -> None:
         for height in (20, 9, 6, 4) if name in ("praised", "a race") else (20,):
             lines += all_told(f"{name}, {width}x{height}", ending_lines(solved_game(**more), Size(width, height)))
     approve(__file__, f"words_of_cards_{width}", "\n".join(lines))
+
+
+def solved_on(*days: str) -> Summary:
+    return Summary(
+        "/data/a.jsonl", "net", "", "7x7", 9.0, True, 1.0, "", tuple(Solve(9.0, True, day, day) for day in days)
+    )
+
+
+def solved_before(entries: list[Summary]) -> Any:
+    """What the praise asks of a player, on the third of March."""
+    where = SimpleNamespace(levels=None)
+    today = lambda: datetime(2026, 3, 3, 12)  # noqa: E731
+    return SimpleNamespace(library=SimpleNamespace(journals=lambda: entries, today=today, where=where))
+
+
+@pytest.mark.parametrize(
+    ("days", "praised"),
+    [
+        ((), ""),
+        (("2026-03-03",), ""),
+        (("2026-03-03", "2026-03-02"), "2-day streak."),
+        (("2026-03-03", "2026-03-02", "2026-03-01"), "3-day streak."),
+    ],
+)
+def test_a_board_of_the_day_is_praised_by_the_days_in_a_row_from_two_on(days: tuple[str, ...], praised: str) -> None:
+    player = solved_before([solved_on(*days)] if days else [])
+    assert praise(player, titled((("daily", "2026-03-03"),))) == praised
+
+
+def test_the_last_of_a_pack_is_praised_if_none_is_left_and_else_says_how_many_are_open() -> None:
+    pack = next(pack for pack in shipped(None).packs if len(pack.levels) > 3)
+    puzzles, name = pack.puzzles(), f"“{pack.name}”"
+
+    def said(place: int, *left: int) -> str:
+        solved = [level.identity for number, level in enumerate(pack.levels) if number not in left and number != place]
+        entries = [solved_on("2026-03-03")._replace(file=f"/data/{each}.jsonl") for each in solved]
+        return praise(solved_before(entries), puzzles[place])
+
+    last = len(pack.levels) - 1
+    assert said(0) == said(last) == f"Well done: all of {name} are solved. {pack.promise}"
+    assert said(last, 0) == f"That was the last of {name}; 1 before it is open."
+    assert said(last, 0, 2) == f"That was the last of {name}; 2 before it are open."
+    assert said(last - 1, 0) == said(0, 1) == ""
+    assert praise(solved_before([]), titled(())) == ""  # of no pack
 
 
 def test_how_a_board_was_solved_names_time_and_help() -> None:
