@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from textual.binding import Binding
 from textual.screen import Screen
 
 from termpuzzles.games import named
@@ -16,6 +17,11 @@ from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import app as module
 from termpuzzles.tui.app import SCREENS, PuzzleApp, make_app
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.invitations import InvitationScreen
+from termpuzzles.tui.screen import FramedScreen
+from termpuzzles.tui.widgets.cards import Cards
+from termpuzzles.tui.widgets.choices import Choices
+from tests.approved import approve
 from tests.games.boards import board
 from tests.tui.apps import playing
 
@@ -166,3 +172,14 @@ async def test_the_clock_stands_while_nobody_looks(tmp_path: Path) -> None:
             await game.pilot.pause()
             game.time.now += 1
             assert game.seconds == before + 3
+
+
+def test_the_keys_of_the_app_its_lists_and_its_cards_are_as_approved() -> None:
+    lines = []
+    for kind in (PuzzleApp, FramedScreen, Cards, Choices, InvitationScreen):
+        lines.append(kind.__name__)
+        for each in kind.BINDINGS:
+            assert isinstance(each, Binding)
+            signs = f"{', shown' * each.show}{', before all others' * each.priority}"
+            lines.append(f"  {each.key}: {each.action} ({each.id}, {each.description!r}{signs}): {each.tooltip}")
+    approve(__file__, "keys-of-the-app", "\n".join([*lines, ""]))
