@@ -443,7 +443,7 @@ class _Tile:
         for row, column in places:
             if (row, column) in self.lines:
                 tone, ground = self.pixels[row][column].tone, self.grounds[row][column]
-                self.pixels[row][column] = Dye(tone, ground, thirds) if thirds < 3 else Dye(ground)
+                self.pixels[row][column] = Dye(tone, ground, thirds)
 
 
 def _all(size: int) -> Iterator[Place]:

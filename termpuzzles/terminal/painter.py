@@ -341,8 +341,6 @@ def _stretches(changed: list[int], wanted: Row) -> Iterator[tuple[int, int]]:
 
 def _worth_joining(cells: str, start: int, stop: int, first: int, last: int) -> bool:
     """Whether to paint a stretch in one go with the piece from `start` to `stop` and the gap between."""
-    if start == stop:
-        return True
     if not STEADY.issuperset(cells[stop - 1 : first]) or len(cells[stop:first].encode()) > _LEAP[first - stop]:
         return False
     return not (_is_long_blank(cells[start:stop]) or _is_long_blank(cells[first:last]))

@@ -70,7 +70,7 @@ def keep_fewer_results() -> None:
     held: list[tuple[Any, str]] = [(Region, name) for name in vars(Region)]
     for holder, name in [*held, (rich.cells, "cached_cell_len")]:
         function: Any = getattr(holder, name, None)
-        if hasattr(function, "cache_info") and hasattr(function, "__wrapped__"):
+        if hasattr(function, "cache_info"):
             setattr(holder, name, lru_cache(maxsize=_KEPT)(function.__wrapped__))
 
 

@@ -135,7 +135,6 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Post what was chosen."""
-        event.stop()
         value = self._choices[event.option_index].value
         if value is not None:
             self.post_message(self.Chosen(value))

@@ -174,13 +174,14 @@ def test_no_code_that_text_holds_reaches_the_terminal() -> None:
 
 def test_more_pens_than_are_kept_do_no_harm() -> None:
     painter, strict = Painter(20, 1), StrictScreen(20, 1)
+    wanted = [strict_screen.Cell(" ", strict_screen.Pen())] * 20
     for number in range(9000):
-        painter.put(0, number % 19, [Run("x", 1, Pen(f"38;2;{number % 250};{number // 250};7"))])
+        run = Run("x", 1, Pen(f"38;2;{number % 250};{number // 250};7"))
+        painter.put(0, number % 19, [run])
+        wanted[number % 19] = as_seen(run)[0]
         if number % 7 == 0:
             strict.feed(painter.paint((0, 0)))
-    strict.feed(painter.paint((0, 0)))
-    wanted = [strict_screen.Cell(run.text, as_seen(run)[0].pen).seen for run in next(painter.rows())]
-    assert strict.seen()[0] == wanted
+            assert strict.seen()[0] == wanted
     assert len(painter._cells._pens) <= 4002
     assert len(painter._changes) <= 401
 

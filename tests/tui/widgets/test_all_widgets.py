@@ -62,7 +62,9 @@ def pictures() -> dict[str, Picture]:
     wide = board(named("net"), "╺┳╸╻┏┓", "┏┻┓┃┗┛")
     (large,) = read(f"infinity:12x9:{'3a5' * 36}")
     circles = board(named("masyu"), "●···", "··○·", "·○·●")
-    return {name: picture_of(each, each.start) for name, each in (("net", wide), ("large", large), ("masyu", circles))}
+    row = board(named("net"), "╺┳╸")
+    named_boards = (("net", wide), ("large", large), ("masyu", circles), ("row", row))
+    return {name: picture_of(each, each.start) for name, each in named_boards}
 
 
 @pytest.mark.parametrize("name", INKS)
@@ -207,6 +209,29 @@ async def test_cards_are_drawn_as_approved(tmp_path: Path, look: str) -> None:
         lines += ["none", *with_pens(drawn(cards))]
         assert cards.value is None
     approve(__file__, f"cards_{look}", "\n".join(lines))
+
+
+async def test_the_words_at_the_left_of_a_card_are_cut_where_those_at_its_right_begin(tmp_path: Path) -> None:
+    async with shelf(tmp_path, (60, 20)) as (game, context):
+        cards: Cards[int] = Cards(context, 10, 10)
+        await put(game, cards)
+        await sized(game, cards, 10, 20)
+        for left, right, line in (
+            ("", "", "          "),
+            ("abcdefg", "", " abcdefg  "),
+            ("abcdefgh", "", " abcdefgh "),
+            ("abcdefghi", "", " abcdefghi"),  # the edge at the right, too
+            ("abcdefghij", "", " abcdefghi"),
+            ("abcde", "12", " abcde 12 "),
+            ("abcdef", "12", " abcde 12 "),
+            ("abc", "12", " abc   12 "),
+            ("", "12", "       12 "),
+            ("abcdefgh", "12", " abcde 12 "),
+            ("abcdefghi", "12", " abcdef 12"),
+            ("a", "12345678", " 12345678 "),
+        ):
+            cards.show([Card(0, None, [(((left, "text"),), ((right, "text"),))])])
+            assert cards.render_line(cards.rows).text == line
 
 
 async def test_keys_walk_over_cards_row_by_row_and_tell_where_they_leave(tmp_path: Path) -> None:
@@ -505,7 +530,10 @@ async def test_the_card_of_a_solved_board_is_drawn_in_the_room_there_is_as_appro
             ("net", (26, 20), True),
             ("large", (30, 24), True),
             ("large", (30, 14), True),
-            ("large", (30, 11), True),
+            ("large", (22, 24), True),
+            ("large", (30, 13), True),
+            ("large", (30, 12), True),
+            ("row", (26, 20), True),
             ("large", (30, 24), False),
             ("net", (40, 7), True),
         ):

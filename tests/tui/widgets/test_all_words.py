@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import datetime
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from textual.geometry import Size
 
 from termpuzzles.board.grid import E, Grid, N, S, W
+from termpuzzles.catalogue.levels import shipped
 from termpuzzles.catalogue.statistics import Times
 from termpuzzles.formats import read
 from termpuzzles.games import named
@@ -20,7 +22,11 @@ from termpuzzles.render.ink import LARGE, LARGEST, MEDIUM, PIPE_ZOOMS, SMALL, SM
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, TRIAL, Look, picture_of
 from termpuzzles.session.session import Session
 from termpuzzles.session.staged_hint import NONE, WHERE, WHICH, WHY
+<<<<<<< HEAD
 from termpuzzles.tui import theme
+=======
+from termpuzzles.storage.summaries import Solve, Summary
+>>>>>>> w-drawing
 from termpuzzles.tui.keys import ShownKey
 from termpuzzles.tui.widgets import captions
 from termpuzzles.tui.widgets.geometry import ORIGIN, Geometry
@@ -41,7 +47,7 @@ from termpuzzles.tui.widgets.layout import (
     zoom_key,
 )
 from termpuzzles.tui.widgets.lines import Words, filled_bar, keys_in_a_row, margin
-from termpuzzles.tui.widgets.solved_card import SolvedGame, ending_lines, how_it_went
+from termpuzzles.tui.widgets.solved_card import SolvedGame, ending_lines, how_it_went, praise
 from tests.approved import approve
 from tests.games.boards import board
 
@@ -105,6 +111,23 @@ def test_hints_are_worded_in_the_panel_as_approved() -> None:
                 continue
             lines += all_told(f"{name}{', in pipes' * pipes}", hint_rows(hint, key_of, pipes))
     approve(__file__, "words_of_hints", "\n".join(lines))
+
+
+@pytest.mark.parametrize(("pages", "page"), [(1, ""), (2, " 1 of 2 ──"), (12, " 1 of 12 ──")])
+def test_the_title_of_a_hint_is_a_rule_as_wide_as_the_panel_and_two_if_it_is_too_long_for_one(
+    pages: int, page: str
+) -> None:
+    for length in range(1, 25):
+        hint = staged(WHY, 1, pages=pages, title="x" * length)
+        lines = ["".join(piece[0] for piece in line) for line in hint_rows(hint, key_of)[:2]]
+        begun = f"── {'x' * length} "
+        if len(begun) + len(page) <= 24:
+            assert lines[0] == begun.ljust(24 - len(page), "─") + page
+            assert "of" not in lines[1]
+        elif page:
+            assert lines == [begun.ljust(24, "─"), page.rjust(24, "─")]
+        else:
+            assert lines[0] == begun.rstrip()
 
 
 def test_what_a_hint_says_and_what_its_key_does_next() -> None:
@@ -318,6 +341,16 @@ def test_what_a_cell_does_not_show_is_told_in_words() -> None:
         blank._replace(mask=15): "",
     }
     assert {look: captions.cell_in_words(look) for look in told_of} == told_of
+    sides = {N: "above", S: "below", W: "to the left", E: "to the right"}
+    for side, where in sides.items():
+        assert captions.cell_in_words(blank._replace(walls=side)) == f"Here: a wall {where}."
+        assert captions.cell_in_words(blank._replace(notes=side)) == f"Here: noted: no line {where}."
+        assert captions.cell_in_words(blank._replace(notes=side << 4)) == f"Here: noted: a line {where}."
+    every = blank._replace(walls=N, notes=E | W << 4, more=TRIAL, hint=TARGET)
+    assert captions.cell_in_words(every) == (
+        "Here: a wall above; noted: no line to the right; noted: a line to the left; changed in this trial; "
+        "the hint is about this cell."
+    )
 
 
 def titled(header: tuple[tuple[str, str], ...]) -> Puzzle:
@@ -385,6 +418,50 @@ def test_the_card_of_a_solved_board_says_what_was_approved(width: int) -> None:
         for height in (20, 9, 6, 4) if name in ("praised", "a race") else (20,):
             lines += all_told(f"{name}, {width}x{height}", ending_lines(solved_game(**more), Size(width, height)))
     approve(__file__, f"words_of_cards_{width}", "\n".join(lines))
+
+
+def solved_on(*days: str) -> Summary:
+    return Summary(
+        "/data/a.jsonl", "net", "", "7x7", 9.0, True, 1.0, "", tuple(Solve(9.0, True, day, day) for day in days)
+    )
+
+
+def solved_before(entries: list[Summary]) -> Any:
+    """What the praise asks of a player, on the third of March."""
+    where = SimpleNamespace(levels=None)
+    today = lambda: datetime(2026, 3, 3, 12)  # noqa: E731
+    return SimpleNamespace(library=SimpleNamespace(journals=lambda: entries, today=today, where=where))
+
+
+@pytest.mark.parametrize(
+    ("days", "praised"),
+    [
+        ((), ""),
+        (("2026-03-03",), ""),
+        (("2026-03-03", "2026-03-02"), "2-day streak."),
+        (("2026-03-03", "2026-03-02", "2026-03-01"), "3-day streak."),
+    ],
+)
+def test_a_board_of_the_day_is_praised_by_the_days_in_a_row_from_two_on(days: tuple[str, ...], praised: str) -> None:
+    player = solved_before([solved_on(*days)] if days else [])
+    assert praise(player, titled((("daily", "2026-03-03"),))) == praised
+
+
+def test_the_last_of_a_pack_is_praised_if_none_is_left_and_else_says_how_many_are_open() -> None:
+    pack = next(pack for pack in shipped(None).packs if len(pack.levels) > 3)
+    puzzles, name = pack.puzzles(), f"“{pack.name}”"
+
+    def said(place: int, *left: int) -> str:
+        solved = [level.identity for number, level in enumerate(pack.levels) if number not in left and number != place]
+        entries = [solved_on("2026-03-03")._replace(file=f"/data/{each}.jsonl") for each in solved]
+        return praise(solved_before(entries), puzzles[place])
+
+    last = len(pack.levels) - 1
+    assert said(0) == said(last) == f"Well done: all of {name} are solved. {pack.promise}"
+    assert said(last, 0) == f"That was the last of {name}; 1 before it is open."
+    assert said(last, 0, 2) == f"That was the last of {name}; 2 before it are open."
+    assert said(last - 1, 0) == said(0, 1) == ""
+    assert praise(solved_before([]), titled(())) == ""  # of no pack
 
 
 def test_how_a_board_was_solved_names_time_and_help() -> None:
@@ -500,6 +577,22 @@ def test_the_words_of_a_card_stand_apart_from_where_there_is_room_for_six_blank_
             lines = ending_lines(solved_game(**more), Size(40, height))
             assert (() in lines) == (height >= words + 6)
             assert sum(map(bool, lines)) == words
+
+
+def test_the_name_of_the_next_board_stands_beside_its_key_if_there_is_room() -> None:
+    for length in range(1, 30):
+        name, room = "x" * length, 40 - 3  # without the margins of the card
+        lines = [
+            "".join(piece[0] for piece in line) for line in ending_lines(solved_game(next_name=name), Size(40, 30))
+        ]
+        (at,) = (number for number, line in enumerate(lines) if "next" in line)
+        beside = f"  Enter next: {name}"
+        if len(beside) - 2 <= room:
+            assert lines[at] == beside
+            assert name not in "".join(lines[at + 1 :])
+        else:
+            assert lines[at] == "  Enter next"
+            assert lines[at + 1] == f"    {name}"
 
 
 @pytest.mark.parametrize(("width", "like"), [(28, " on 4x2, no loop"), (27, " on 4x2"), (19, " on 4x2"), (18, "")])

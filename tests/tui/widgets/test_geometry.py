@@ -200,31 +200,28 @@ def test_every_cell_is_found_at_each_place_of_its_region_and_nothing_beyond_the_
         assert set(found.values()) == {None}
 
 
+def covers_what_changes(shape: Geometry, first: int, last: int) -> bool:
+    """Whether what is redrawn for these cells of a row covers them, their copies and the joins before them."""
+    zoom, room = shape.zoom, Size(shape.x.room, shape.y.room)
+    inside = set(product(range(room.width), range(room.height)))
+    changed = {place for place in inside if shape.cell_at(*place) in range(first, last + 1)}
+    drawn = shape.span(first, last)
+    covered = {place for region in drawn for place in product(region.column_range, region.line_range)}
+    lead, rise = int(zoom.shares), int(zoom.shares and zoom.height > 1)
+    joins = {(x - dx, y - dy) for x, y in changed for dx in range(lead + 1) for dy in range(rise + 1)}
+    assert len(drawn) <= 9 * (last - first + 1 if shape.grid.is_twisted else 1)
+    return (changed | joins) & inside <= covered
+
+
 def test_what_is_redrawn_for_cells_that_change_covers_them_their_copies_and_the_joins_before_them() -> None:
     for surface, zoom in product(SURFACES.values(), (SMALLEST, SMALL, MEDIUM, LARGE, TILES[4])):
         grid = Grid(4, 3, surface)
         for room in (Size(60, 30), Size(4 * zoom.width, 3 * zoom.height), Size(9, 5), Size(5, 2)):
             for scroll in (ORIGIN, Offset(1, 1)):
-                shape = Geometry.of(grid, zoom, room, scroll)
-                first, last = 4, 6
-                drawn = shape.span(first, last)
-                changed = {
-                    (x, y)
-                    for x in range(room.width)
-                    for y in range(room.height)
-                    if shape.cell_at(x, y) in range(first, last + 1)
-                }
-                covered = {
-                    (x, y)
-                    for region in drawn
-                    for x in range(region.x, region.right)
-                    for y in range(region.y, region.bottom)
-                }
-                lead, rise = int(zoom.shares), int(zoom.shares and zoom.height > 1)
-                inside = {(x, y) for x in range(room.width) for y in range(room.height)}
-                joins = {(x - dx, y - dy) for x, y in changed for dx in range(lead + 1) for dy in range(rise + 1)}
-                assert (changed | joins) & inside <= covered, (surface, zoom.name, room, scroll)
-                assert len(drawn) <= 9 * (3 if grid.is_twisted else 1)
+                assert covers_what_changes(Geometry.of(grid, zoom, room, scroll), 4, 6), (surface, zoom, room, scroll)
+        for span in ((5, 7), (4, 7), (7, 7), (4, 4)):
+            shape = Geometry.of(grid, zoom, Size(4 * zoom.width + 3, 3 * zoom.height + 3))
+            assert covers_what_changes(shape, *span), (surface, zoom, span)
 
 
 def test_the_regions_of_cells_that_change_are_as_small_as_they_can_be() -> None:

@@ -44,6 +44,11 @@ def test_what_is_wrong_is_broken_between_its_parts_and_not_within_them() -> None
     assert ", ".join(mistake.sentence for mistake in wrong().mistakes) == " ".join(line.strip() for line in lines)
 
 
+def test_a_part_is_broken_only_if_it_is_longer_than_a_line_with_its_margin_and_a_comma() -> None:
+    assert plain(state_in_words("x y, aaaa bbbbb, z", "", "", 12, 5)) == [" x y,", " aaaa bbbbb,", " z"]
+    assert plain(state_in_words("x y, aaaa bbbbbb, z", "", "", 12, 5)) == [" x y, aaaa", " bbbbbb, z"]
+
+
 def test_a_sentence_longer_than_the_window_is_broken_too() -> None:
     session = Session(board(named("net"), "┏━", "┗┛", walls=[(0, 4)]))
     lines = plain(state_in_words(still_wrong(session, True, anything), "", "", 16, 3))
