@@ -12,8 +12,8 @@ from textual import events
 
 from termpuzzles.duels.wall.engine import Best
 from termpuzzles.duels.wall.lessons import WALL_LESSONS
-from termpuzzles.duels.wall.notation import read_turn
-from termpuzzles.duels.wall.position import start
+from termpuzzles.duels.wall.notation import Turn, read_turn
+from termpuzzles.duels.wall.position import Wall, start
 from termpuzzles.duels.wall.proof import wins
 from termpuzzles.duels.wall.puzzles import shipped_puzzles
 from termpuzzles.duels.wall.records import line, read_line, replay
@@ -27,6 +27,7 @@ from termpuzzles.tui.screens.home_rows import Go
 from termpuzzles.tui.screens.wall import WallMatchScreen, WallMenuScreen
 from termpuzzles.tui.screens.wall_analysis import WallAnalysisScreen
 from termpuzzles.tui.screens.wall_puzzles import WallLessonScreen, WallPuzzleScreen
+from termpuzzles.tui.widgets.lines import Lines
 from tests.tui.apps import Game, playing, shown
 
 
@@ -418,3 +419,68 @@ async def test_a_small_window_has_room_for_a_lesson_with_its_whole_board(number:
         rows = shown(game.app)[1:-1]
         assert [row[:3].strip() for row in rows if row[:3].strip().isdigit()] == ["5", "4", "3", "2", "1"]
         assert WALL_LESSONS[number].before in " ".join(" ".join(row[23:] for row in rows).split())
+
+
+WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+
+
+async def test_the_cursor_goes_by_a_cell_or_a_side_and_stops_at_the_border(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen, random = await opened(game, 4, 3), Random(7)
+        kind, file, rank = "cell", 0, 2  # red's cat
+        most = {"cell": (3, 2), "right of": (2, 2), "above": (3, 1)}  # the last file and rank of each
+        after = {"cell": "right of", "right of": "above", "above": "cell"}
+        for _ in range(400):
+            if random.random() < 0.15:
+                screen.action_slot()
+                kind = after[kind]
+                file, rank = min(file, most[kind][0]), min(rank, most[kind][1])
+            else:
+                to = random.choice(list(WAYS))
+                screen.action_move(to)
+                file = min(max(file + WAYS[to][0], 0), most[kind][0])
+                rank = min(max(rank + WAYS[to][1], 0), most[kind][1])
+            assert screen.cursor == (3 * file + rank if kind == "cell" else Wall(kind == "above", file, rank))
+
+
+async def test_a_wall_is_built_on_each_side_of_a_cell_but_not_on_the_border(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = await opened(game, 4, 3)
+        for file, letter in enumerate("abcd"):
+            for rank in range(3):
+                built = {
+                    "left": f">{'abcd'[file - 1]}{rank + 1}" if file else "",
+                    "right": f">{letter}{rank + 1}" if file < 3 else "",
+                    "up": f"^{letter}{rank + 1}" if rank < 2 else "",
+                    "down": f"^{letter}{rank}" if rank else "",
+                }
+                for to, wall in built.items():
+                    screen.cursor = 3 * file + rank
+                    screen.action_wall(to)
+                    assert str(screen.staging.turn) == (wall or "---")
+                    said = screen.query_one("#said", Lines).text.strip()
+                    assert said == ("" if wall else "The border is not a free slot.")
+                    screen.action_back()
+
+
+async def test_enter_moves_whichever_piece_can_go_to_the_cell(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = await opened(game, 4, 4)  # red's cat is on a4 and its mouse on a1
+        for file, letter in enumerate("abcd"):
+            for rank in range(4):
+                cell = f"{letter}{rank + 1}"
+                for takes_mouse in (False, True):
+                    screen.begin_turn()
+                    screen.mouse, screen.cursor = takes_mouse, 4 * file + rank
+                    screen.action_put()
+                    far = {"C": file + 3 - rank, "M": file + rank}  # steps from the cat and the mouse
+                    near = [piece for piece in ("MC" if takes_mouse else "CM") if 0 < far[piece] <= 2]
+                    is_own = 0 in far.values()  # Enter on a piece takes it up
+                    expected = f"{near[0]}{cell}" if near and not is_own else "---"
+                    assert str(screen.staging.turn) == expected
+                    if is_own:
+                        assert screen.mouse == (far["M"] == 0)
+                    elif near:
+                        assert screen.mouse == (near[0] == "M")
+                    while screen.staging.turn != Turn():
+                        screen.staging.back()
