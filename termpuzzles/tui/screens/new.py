@@ -12,13 +12,13 @@ from termpuzzles.catalogue.new_board import (
     ANY,
     NO,
     OWN,
-    PRESETS,
     BoardRequest,
     PreviewQuestion,
     allowed,
     grades,
     preset,
     preset_of,
+    presets,
     request_of,
     typed_size,
 )
@@ -138,7 +138,7 @@ class NewScreen(ListScreen[None, str]):
 
     def _values(self, name: str) -> tuple[str, ...]:
         if name == "preset":
-            return (*PRESETS, *([OWN] if preset_of(self._request) == OWN else []))
+            return (*presets(self._request.game), *([OWN] if preset_of(self._request) == OWN else []))
         return values_of(self._request, name)
 
     def _chosen(self, name: str) -> str:
