@@ -28,6 +28,7 @@ from termpuzzles.tui.screens.wall import WallMatchScreen, WallMenuScreen
 from termpuzzles.tui.screens.wall_analysis import WallAnalysisScreen
 from termpuzzles.tui.screens.wall_puzzles import WallLessonScreen, WallPuzzleScreen
 from termpuzzles.tui.widgets.lines import Lines
+from tests.approved import approve
 from tests.tui.apps import Game, playing, shown
 
 
@@ -484,3 +485,31 @@ async def test_enter_moves_whichever_piece_can_go_to_the_cell(tmp_path: Path) ->
                         assert screen.mouse == (near[0] == "M")
                     while screen.staging.turn != Turn():
                         screen.staging.back()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 30)])
+async def test_every_value_of_the_menu_is_shown_as_approved(size: tuple[int, int], tmp_path: Path) -> None:
+    lines = []
+    async with playing(tmp_path, size=size) as game:
+        game.app.go("wall")
+        await game.pilot.pause()
+        screen = game.app.screen
+        assert isinstance(screen, WallMenuScreen)
+
+        def row(name: str) -> str:
+            (found,) = [row for row in screen.rows() if row.value == name]
+            return "".join(f"[{words.strip()}]" if tone == "good" else words for words, tone in found.words)
+
+        for name in [row.value for row in screen.rows() if row.value]:
+            screen.show(name)
+            screen.describe(name)
+            found = [row(name)]
+            screen.action_change(1)
+            while row(name) not in found:
+                found.append(row(name))
+                screen.action_change(1)
+            screen.action_change(-1)
+            assert row(name) == found[-1]
+            screen.action_change(1)
+            lines += [*found, f"      {' '.join(screen.query_one('#said', Lines).text.split())}"]
+    approve(__file__, f"values-of-wall-in-{size[0]}-columns", "\n".join([*lines, ""]))
