@@ -270,9 +270,11 @@ def _seen_in(request: BoardRequest) -> BoardRequest:
 
 def _difficulty(request: BoardRequest) -> str:
     """Say what the difficulty means, and which ones this size does not have."""
-    least, most = efforts(request.grade) if request.grade != ANY else (1, 0)
-    bound = f"from {least} to {most}" if request.grade != GRADES[-1] else f"of {least} and more"
-    meaning = "" if request.grade == ANY else f"An effort {bound}: how much thinking all steps take together. "
+    meaning = ""
+    if request.grade != ANY:
+        least, most = efforts(request.grade)
+        bound = f"from {least} to {most}" if request.grade != GRADES[-1] else f"of {least} and more"
+        meaning = f"An effort {bound}: how much thinking all steps take together. "
     found = grades(request)
     if found == GRADES:
         return meaning.strip()

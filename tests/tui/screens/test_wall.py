@@ -16,11 +16,12 @@ from termpuzzles.duels.wall.notation import Turn, read_turn
 from termpuzzles.duels.wall.position import Wall, start
 from termpuzzles.duels.wall.proof import wins
 from termpuzzles.duels.wall.puzzles import shipped_puzzles
-from termpuzzles.duels.wall.records import line, read_line, replay
+from termpuzzles.duels.wall.records import Record, line, read_line, replay
 from termpuzzles.play.duel import begin_match
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.render.wall_picture import INNER, size_of
 from termpuzzles.session.duel import Match, Terms
+from termpuzzles.session.wall_analysis import Analysis
 from termpuzzles.storage.library import Library
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.home_rows import Go
@@ -29,6 +30,7 @@ from termpuzzles.tui.screens.wall_analysis import WallAnalysisScreen
 from termpuzzles.tui.screens.wall_puzzles import WallLessonScreen, WallPuzzleScreen
 from termpuzzles.tui.widgets.lines import Lines
 from tests.approved import approve
+from tests.duels.games import random_game
 from tests.tui.apps import Game, playing, shown
 
 
@@ -513,3 +515,50 @@ async def test_every_value_of_the_menu_is_shown_as_approved(size: tuple[int, int
             screen.action_change(1)
             lines += [*found, f"      {' '.join(screen.query_one('#said', Lines).text.split())}"]
     approve(__file__, f"values-of-wall-in-{size[0]}-columns", "\n".join([*lines, ""]))
+
+
+class Never:
+    """An engine that thinks for ever."""
+
+    async def answer(self, question: object) -> object:
+        return await asyncio.Event().wait()
+
+
+@pytest.mark.parametrize(("rows", "room"), [(24, 8), (40, 24), (15, 3)])
+async def test_an_analysis_lists_the_turns_around_the_one_that_led_here(rows: int, room: int, tmp_path: Path) -> None:
+    played = random_game(Random(1), 5, 5)
+    record = Record(played.positions[0], tuple(played.turns), "*", "-")
+    last = len(played.turns)
+    async with playing(tmp_path, size=(80, rows)) as game:
+        game.app.context.answerer = Never()  # type: ignore[assignment]
+        screen = WallAnalysisScreen(game.app.context, Analysis(record))
+        await game.app.push_screen(screen)
+        for at in range(last + 1):
+            if at:
+                screen.action_step(1)
+            lines = ["".join(piece[0] for piece in words) for words in screen.panel()]
+            listed = [found for line in lines if (found := re.fullmatch(r"([▶ ]) +(\d+)  (.+)", line))]
+            first = max(1, min(at - room // 2 + 1, last - room + 1))
+            numbers = range(first, min(first + room, last + 1))
+            assert [(int(number), turn) for _, number, turn in map(re.Match.groups, listed)] == [
+                (number, str(played.turns[number - 1])) for number in numbers
+            ]
+            assert [int(found[2]) for found in listed if found[1] == "▶"] == [at] * (at > 0)
+            assert screen.headline().state[0][0] == f"turn {at} of {last}"
+
+
+@pytest.mark.parametrize("begins", [0, 1])
+async def test_a_game_lists_its_latest_turns_two_to_a_line(begins: int, tmp_path: Path) -> None:
+    played = random_game(Random(1), 5, 5)
+    async with playing(tmp_path) as game:
+        terms = Terms(played.positions[begins], ("you", "friend"))
+        screen = WallMatchScreen(game.app.context, Match(terms, game.app.context.now))
+        await game.app.push_screen(screen)
+        words = ["…"] * begins
+        for turn in played.turns[begins:-1]:
+            assert screen.match.play(turn)
+            words.append(str(turn))
+            lines = ["".join(piece[0] for piece in pieces) for pieces in screen.panel()]
+            listed = [found.groups() for line in lines if (found := re.fullmatch(r"  ( ?\d+)  (\S+) *(\S*)", line))]
+            pairs = [(f"{at // 2 + 1:>2}", *[*words[at : at + 2], ""][:2]) for at in range(0, len(words), 2)]
+            assert listed == pairs[-10:]
