@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from termpuzzles.catalogue.levels import Levels, Pack, packs
 from termpuzzles.storage.summaries import JournalList, Solve, Summary
+from termpuzzles.tui.screens.levels import Fold, LevelsScreen
 from tests.approved import approve
 from tests.tui.apps import playing, shown
 from tests.tui.past import NOW, TODAY
@@ -50,3 +52,34 @@ async def test_what_was_solved_is_counted_as_approved(name: str, sizes: tuple[st
             lines += [f"--- {size}", *(line.rstrip() for line in shown(game.app))]
             await game.press("q")
     approve(__file__, f"{name}-of-journals", "\n".join([*lines, ""]))
+
+
+async def test_packs_are_listed_and_told_of_as_approved(tmp_path: Path) -> None:
+    lines = []
+    levels = Levels(packs())
+    solved = [level for at, level in enumerate(levels.by_identity.values()) if at % 5 == 0 or at < 20]
+    entries = tuple(
+        Summary(f"/none/{each.level.identity}.journal", each.pack.game, "", each.level.size, 60.0, True, 0.0)._replace(
+            solves=(Solve(60.0, True),)
+        )
+        for each in solved
+    )
+    async with playing(tmp_path, size=(80, 30)) as game:
+        game.app.context.library.journal_list = lambda: JournalList(entries)  # type: ignore[method-assign]
+        game.app.context.settings["started"] = True
+        game.app.go("levels")
+        await listed(game)
+        screen = game.app.screen
+        assert isinstance(screen, LevelsScreen)
+        lines += [str(screen.headline())]
+        for game_name in dict.fromkeys(pack.game for pack in levels.packs):
+            screen.show(Fold(game_name))
+            for row in list(screen.rows()):
+                lines.append("".join(words for words, _ in row.words).rstrip())
+                if isinstance(row.value, Pack):
+                    screen.describe(row.value)
+                    lines += [f"        {line}".rstrip() for line in game.text_of("about").splitlines()]
+            screen.action_fold(1)
+        screen.action_fold(-1)
+        lines += ["".join(words for words, _ in row.words).rstrip() for row in screen.rows()]
+    approve(__file__, "packs-of-journals", "\n".join([*lines, ""]))
