@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+import asyncio
+import threading
+from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from termpuzzles.catalogue.daily_table import TablePart, TableRow
 from termpuzzles.catalogue.levels import Levels, Pack, packs
 from termpuzzles.storage.summaries import JournalList, Solve, Summary
-from termpuzzles.tui.screens.levels import Fold, LevelsScreen
+from termpuzzles.tui.screens.daily_table import DailyTableScreen
+from termpuzzles.tui.screens.levels import Fold, LevelsScreen, PackScreen
 from tests.approved import approve
 from tests.tui.apps import playing, shown
 from tests.tui.past import NOW, TODAY
+from tests.tui.screens.play.test_play import net
 from tests.tui.screens.test_home import listed
 
 
@@ -83,3 +89,65 @@ async def test_packs_are_listed_and_told_of_as_approved(tmp_path: Path) -> None:
         screen.action_fold(-1)
         lines += ["".join(words for words, _ in row.words).rstrip() for row in screen.rows()]
     approve(__file__, "packs-of-journals", "\n".join([*lines, ""]))
+
+
+@pytest.mark.parametrize("name", ["home", "levels", "pack", "daily", "practise"])
+async def test_journals_that_are_read_late_do_not_take_the_place_of_newer_ones(name: str, tmp_path: Path) -> None:
+    goes_on, pack = threading.Event(), Levels(packs()).packs[0]
+    level = pack.levels[0]
+    solve = Solve(60.0, False, TODAY.isoformat(), TODAY.isoformat())
+    newer = Summary(f"/none/{level.identity}.journal", pack.game, "Daily", level.size, 60.0, True, 0.0, solves=(solve,))
+    lists = iter([(), (newer,)])
+
+    def read() -> JournalList:
+        entries = next(lists, (newer,))
+        if not entries:
+            goes_on.wait(20)
+        return JournalList(entries)
+
+    async with playing(tmp_path, net()) as game:
+        library = game.app.context.library
+        library.today = lambda: NOW
+        library.journal_list = read  # type: ignore[method-assign]
+        game.app.context.settings["started"] = True
+        if name == "pack":
+            game.app.push_screen(PackScreen(game.app.context, pack))
+        else:
+            game.app.go(name)
+        await game.pilot.pause()
+        screen: Any = game.app.screen
+
+        def seen() -> str:
+            rows = [] if name == "pack" else [row.words for row in screen.rows()]
+            return f"{screen.headline()} {rows}"
+
+        before = seen()
+        screen.on_screen_resume()
+        await game.until(lambda: seen() != before)
+        after = seen()
+        goes_on.set()
+        await game.pilot.pause(0.05)
+        await game.pilot.pause()
+        assert seen() == after
+
+
+async def test_a_daily_table_that_is_found_late_does_not_take_the_place_of_that_of_another_day(tmp_path: Path) -> None:
+    goes_on, day = asyncio.Event(), TODAY - timedelta(3)
+
+    async def table(asked: date) -> list[TablePart]:
+        if asked == day:
+            await goes_on.wait()
+        return [TablePart("net", False, (TableRow(1, 60.0, f"Anna of {asked.isoformat()}", 1),))]
+
+    async with playing(tmp_path, net()) as game:
+        game.app.context.table = table
+        game.app.context.library.today = lambda: NOW
+        screen = DailyTableScreen(game.app.context, day)
+        await game.app.push_screen(screen)
+        await game.pilot.pause()
+        screen.action_day(1)
+        await game.until(lambda: "2026-11-20" in str(list(screen.rows())))
+        goes_on.set()
+        await game.pilot.pause()
+        await game.pilot.pause()
+        assert "2026-11-20" in str(list(screen.rows()))
