@@ -13,6 +13,7 @@ from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
 from termpuzzles.play.history_commands import solving
+from termpuzzles.tui.screens.play import PlayScreen
 from tests.approved import approve
 from tests.games.boards import board
 from tests.tui.apps import Game, playing
@@ -191,3 +192,9 @@ async def test_a_message_stays_until_the_cursor_moves(tmp_path: Path) -> None:
 async def test_ways_of_lines_are_drawn_as_the_tiles_with_them(ascii_only: bool, drawn: str, tmp_path: Path) -> None:
     async with playing(tmp_path, net(), ascii_only=ascii_only) as game:
         assert game.screen.drawn(range(1, 16)) == drawn
+
+
+async def test_a_board_counts_as_laid_out_only_once_it_has_its_place(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        assert game.screen.is_fitted
+        assert not PlayScreen(game.app.context, [net()]).is_fitted

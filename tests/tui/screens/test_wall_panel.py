@@ -1,0 +1,153 @@
+"""What stands beside a board of the Wall Game in each state of a game, as a person has read and approved it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from termpuzzles.duels.wall.engine import Best
+from termpuzzles.duels.wall.notation import Turn, read_turn
+from termpuzzles.duels.wall.position import start
+from termpuzzles.session.duel import Match, Terms
+from termpuzzles.tui.screens.wall import WallMatchScreen
+from termpuzzles.tui.screens.wall_board import WallBoardScreen
+from termpuzzles.tui.screens.wall_puzzles import WallLessonScreen, WallPuzzleScreen
+from termpuzzles.tui.widgets.lines import Lines
+from tests.approved import approve
+from tests.tui.apps import playing
+
+
+class Engine:
+    """Answers once it is told what."""
+
+    def __init__(self) -> None:
+        self.answers = asyncio.Queue[Best]()
+
+    async def answer(self, question: object) -> object:
+        return await self.answers.get()
+
+
+def seen(what: str, screen: WallBoardScreen) -> list[str]:
+    """Heading, panel, message and marks on the board."""
+    lines = [f"--- {what}", " | ".join([*screen.headline()[:2], screen.headline().state[0][0]])]
+    for words in screen.panel():
+        lines.append("".join(f"<{text.strip()}>" if tone == "hint" else text for text, tone, *_ in words).rstrip())
+    view = screen.view()
+    marks = {
+        "staged": sorted(map(str, view.staged)),
+        "latest": sorted(map(str, view.latest)),
+        "trail": sorted(view.trail),
+        "targets": sorted(view.targets),
+        "forbidden": len(view.forbidden),
+        "cursor": view.cursor,
+        "chosen": view.chosen,
+    }
+    lines.append(", ".join(f"{name} {value}" for name, value in marks.items() if value not in ([], None)))
+    return [*lines, f"says: {screen.query_one('#said', Lines).text.strip()}", ""]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (50, 24), (50, 15)])
+async def test_a_game_of_two_is_as_approved(size: tuple[int, int], tmp_path: Path) -> None:
+    async with playing(tmp_path, size=size) as game:
+        terms = Terms(start("standard", 4, 4), ("you", "friend"), "3+2")
+        screen = WallMatchScreen(game.app.context, Match(terms, game.app.context.now))
+        await game.app.push_screen(screen)
+        await game.pilot.pause()
+        lines = seen("at first", screen)
+        screen.action_send()
+        lines += seen("nothing is sent", screen)
+        screen.action_move("down")
+        screen.action_put()
+        lines += seen("a step", screen)
+        screen.action_piece()
+        screen.action_slot()
+        lines += seen("the mouse, and the cursor on a wall", screen)
+        screen.action_put()
+        lines += seen("a wall", screen)
+        screen.action_wall("left")
+        game.time.now += 7
+        screen.action_send()
+        lines += seen("the first turn is over", screen)
+        screen.action_take_back()
+        lines += seen("taken back", screen)
+        screen.send(read_turn("Ca2"))
+        screen.send(read_turn("Cd3.>a1"))
+        lines += seen("two turns", screen)
+        game.time.now += 65
+        screen.action_resign()
+        lines += seen("asked whether to resign", screen)
+        screen.action_resign()
+        lines += seen("resigned", screen)
+        for step in ("left", "left", "left", "right", "up", "down"):
+            screen.action_move(step)
+            lines += seen(step, screen)
+        screen.action_send()
+        screen.action_draw()
+        lines += seen("over", screen)
+    approve(__file__, f"wall-panel-in-{size[0]}x{size[1]}", "\n".join(lines))
+
+
+async def test_a_game_against_the_engine_is_as_approved(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        engine = Engine()
+        game.app.context.answerer = engine  # type: ignore[assignment]
+        terms = Terms(start("standard", 4, 4), ("you", "easy"))
+        screen = WallMatchScreen(game.app.context, Match(terms, game.app.context.now))
+        await game.app.push_screen(screen)
+        await game.pilot.pause()
+
+        async def answered(turn: str) -> None:
+            count = len(screen.match.game.turns)
+            engine.answers.put_nowait(Best(read_turn(turn), 0, 1))
+            await game.until(lambda: len(screen.match.game.turns) > count)
+
+        screen.action_advice()
+        lines = seen("advice is asked for", screen)
+        engine.answers.put_nowait(Best(read_turn("Ca2"), 3, 1))
+        await game.until(lambda: "would play" in screen.query_one("#said", Lines).text)
+        lines += seen("advice", screen)
+        screen.action_draw()
+        lines += seen("a draw is offered", screen)
+        screen.send(read_turn("Ca3"))
+        lines += seen("the engine thinks", screen)
+        screen.action_resign()
+        screen.action_move("down")
+        screen.action_put()
+        lines += seen("a turn is planned", screen)
+        screen.action_send()
+        lines += seen("a turn is promised", screen)
+        await answered("Cd3")
+        lines += seen("the engine and the promise have moved", screen)
+        screen.action_put()
+        screen.action_wall("right")
+        await answered("Cd2.>a2")
+        lines += seen("what was planned is partly legal", screen)
+        screen.action_again()
+        screen.action_analyse()
+        lines += seen("another game and analysis are refused", screen)
+    approve(__file__, "wall-panel-against-the-engine", "\n".join(lines))
+
+
+async def test_lessons_and_puzzles_are_as_approved(tmp_path: Path) -> None:
+    lines = []
+    for size in ((80, 24), (50, 15)):
+        async with playing(tmp_path, size=size) as game:
+            for made in (WallPuzzleScreen(game.app.context, 0), WallLessonScreen(game.app.context, 0)):
+                await game.app.push_screen(made)
+                await game.pilot.pause()
+                lines += seen(f"{type(made).__name__} in {size[0]}x{size[1]}", made)
+                made.action_wall("up")
+                lines += seen("a wall", made)
+            puzzle, lesson = WallPuzzleScreen(game.app.context, 59), WallLessonScreen(game.app.context, 4)
+            await game.app.push_screen(puzzle)
+            puzzle.action_following(1)
+            lines += seen("the last puzzle", puzzle)
+            puzzle.action_following(-1)
+            lines += seen("the one before", puzzle)
+            await game.app.push_screen(lesson)
+            await game.pilot.pause()
+            lesson.send(Turn())
+            lines += seen("no turn at all", lesson)
+    approve(__file__, "wall-panel-of-lessons-and-puzzles", "\n".join(lines))
