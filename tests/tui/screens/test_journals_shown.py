@@ -151,3 +151,24 @@ async def test_a_daily_table_that_is_found_late_does_not_take_the_place_of_that_
         await game.pilot.pause()
         await game.pilot.pause()
         assert "2026-11-20" in str(list(screen.rows()))
+
+
+@pytest.mark.parametrize(("width", "edge"), [(40, 1), (59, 1), (60, 2), (80, 2)])
+async def test_a_name_in_the_daily_table_is_cut_where_the_row_is_full(width: int, edge: int, tmp_path: Path) -> None:
+    rows = [TableRow(7, 75.0, "x" * length, streak) for streak in (1, 2, 12) for length in range(1, 80)]
+
+    async def table(day: date) -> list[TablePart]:
+        return [TablePart("net", False, tuple(rows))]
+
+    async with playing(tmp_path, net(), size=(width, 15)) as game:
+        game.app.context.table = table
+        screen = DailyTableScreen(game.app.context, TODAY)
+        await game.app.push_screen(screen)
+        await game.until(lambda: len(list(screen.rows())) > 2)
+        _, *found = ["".join(text for text, _ in row.words) for row in screen.rows()]
+        for row, words in zip(rows, found, strict=True):
+            begins = f"   7  {'1:15':>{5 if width < 60 else 8}}  "
+            ends = f"{row.streak}-day streak" if row.streak > 1 else ""
+            room = width - 2 * edge - len(begins) - len(ends) - 2
+            name = row.name if len(row.name) <= room else f"{row.name[: room - 1]}…"
+            assert words == begins + name + (f"  {ends}" if ends else "")
