@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,17 @@ import pytest
 from termpuzzles.duels.wall.engine import Best
 from termpuzzles.duels.wall.notation import Turn, read_turn
 from termpuzzles.duels.wall.position import start
+from termpuzzles.play.lobby import Lobby
+from termpuzzles.play.offers import Offer
 from termpuzzles.session.duel import Match, Terms
 from termpuzzles.tui.screens.wall import WallMatchScreen
 from termpuzzles.tui.screens.wall_board import WallBoardScreen
 from termpuzzles.tui.screens.wall_puzzles import WallLessonScreen, WallPuzzleScreen
+from termpuzzles.tui.screens.wall_seat import WallSeatScreen
 from termpuzzles.tui.widgets.lines import Lines
 from tests.approved import approve
+from tests.play.test_matches import GUEST, World, both
+from tests.play.test_matches import playing as in_a_match
 from tests.tui.apps import playing
 
 
@@ -151,3 +157,72 @@ async def test_lessons_and_puzzles_are_as_approved(tmp_path: Path) -> None:
             lesson.send(Turn())
             lines += seen("no turn at all", lesson)
     approve(__file__, "wall-panel-of-lessons-and-puzzles", "\n".join(lines))
+
+
+async def test_a_match_with_another_player_is_as_approved(tmp_path: Path) -> None:
+    world, lines = World(), list[str]()
+    async with in_a_match(world, Offer("standard", "4x4", "10+2", True, "red")) as (ann, bob):
+        red, blue = both(ann, bob)
+        async with playing(tmp_path) as game:
+            screen = WallSeatScreen(game.app.context, ann.lobby, ann.begun.result(), red)
+            await game.app.push_screen(screen)
+            await game.pilot.pause()
+
+            async def heard(what: str, so: Callable[[], bool]) -> None:
+                await game.until(so)
+                await game.pilot.pause()
+                lines.extend(["keys " + " ".join(screen.keys_now), *seen(what, screen)])
+
+            def said() -> str:
+                return screen.query_one("#said", Lines).text
+
+            await heard("at first", lambda: red.state.get("away") == [None, None])
+            assert (screen.meeting, screen.is_busy) == (ann.begun.result(), True)
+            for action in ("advice", "again", "analyse", "resign"):
+                getattr(screen, f"action_{action}")()
+                lines += seen(action, screen)
+            screen.action_take_back()
+            await heard("a turn is asked back", lambda: "rated game" in said())
+            screen.send(read_turn("Ca3"))
+            await heard("a turn", lambda: len(red.events) == 1)
+            blue.play(read_turn("Cd3"))
+            await heard("the other's turn", lambda: len(red.events) == 2)
+            blue.ask("draw")
+            await heard("the other offers a draw", lambda: bool(red.asked))
+            screen.action_decline()
+            await heard("declined", lambda: not red.asked)
+            screen.action_draw()
+            lines += seen("a draw is offered", screen)
+            screen.action_resign()
+            screen.action_resign()
+            await heard("resigned", lambda: red.game.outcome is not None and "ratings" in red.state)
+            assert not screen.is_busy
+            blue.ask("again")
+            await heard("the other wants another game", lambda: "wants another game" in said())
+    approve(__file__, "wall-panel-of-a-match", "\n".join(lines))
+
+
+async def test_whoever_watches_a_match_changes_nothing(tmp_path: Path) -> None:
+    world = World()
+    async with in_a_match(world, Offer("standard", "4x4", "10+2", True, "red")) as (ann, bob):
+        red, _ = both(ann, bob)
+        guest = Lobby(world.here, GUEST)
+        match = await guest.open(ann.begun.result())
+        async with playing(tmp_path) as game:
+            screen = WallSeatScreen(game.app.context, guest, ann.begun.result(), match)
+            await game.app.push_screen(screen)
+            await game.pilot.pause()
+            assert screen.keys_now == ("wall.leave",)
+            assert (screen.headline().name, screen.is_busy, screen.may_act) == ("Watching", False, False)
+            for action in ("take_back", "draw", "decline", "claim", "resign", "again"):
+                screen.say("")
+                getattr(screen, f"action_{action}")()
+                assert screen.query_one("#said", Lines).text.strip() == "You are watching this game."
+            for action in ("put", "send"):
+                screen.say("")
+                getattr(screen, f"action_{action}")()
+                assert screen.query_one("#said", Lines).text.strip() == "It is not your turn."
+            await game.pilot.pause(0.05)
+            assert not red.events
+            assert red.asked == ""
+        match.leave()
