@@ -16,6 +16,7 @@ from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
 from termpuzzles.play.history_commands import solving
 from termpuzzles.tui.screens.play import PlayScreen
+from termpuzzles.tui.screens.welcome import FittedBoard
 from tests.approved import approve
 from tests.games.boards import board
 from tests.tui.apps import Game, playing
@@ -208,3 +209,11 @@ async def test_a_heading_tells_of_a_ghost_where_there_is_room(width: int, told: 
     async with playing(tmp_path, generate("net", "25x6", seed=1), size=(width, 15)) as game:
         game.screen.controller.rival = rival
         assert game.screen.headline().state[0][0].partition("   0 moves")[2].strip() == told
+
+
+async def test_a_board_that_is_always_fitted_takes_the_smallest_zoom_where_it_fits_at_none(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        context = game.app.context
+        fitted = FittedBoard(game.screen.controller.picture(), context.ink, context.palette)
+        fitted.fit()  # it has no room at all yet
+        assert fitted.zoom is fitted.zooms[0]
