@@ -145,6 +145,7 @@ async def test_a_daily_table_that_is_found_late_does_not_take_the_place_of_that_
         screen = DailyTableScreen(game.app.context, day)
         await game.app.push_screen(screen)
         await game.pilot.pause()
+        assert game.text_of("said").strip() == "Looking …"
         screen.action_day(1)
         await game.until(lambda: "2026-11-20" in str(list(screen.rows())))
         goes_on.set()

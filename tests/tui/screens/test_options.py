@@ -279,3 +279,23 @@ def test_the_board_beside_an_option_shows_what_its_value_does() -> None:
         if not name or not lines[0].endswith(f": {shown}"):
             lines.append(f"{name or 'most options'}{f' {value}' * bool(name)}: {shown}")
     approve(__file__, "boards-beside-options", "\n".join([*lines, ""]))
+
+
+async def test_the_heading_names_the_theme_at_the_cursor_and_whose_it_is(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = ThemeScreen(game.app.context)
+        await game.app.push_screen(screen)
+        await game.pilot.pause()
+        names = ["auto", *theme.offered({})]
+        for place in (1, 2, len(names) - 1, 0):
+            screen.cards.go(place)
+            screen.on_cards_moved()
+            name = names[place]
+            whose = "as the terminal" if name == "auto" else "" if name in theme.OURS else "Textual's"
+            assert screen.headline()[:2] == ("Theme", whose)
+            await game.until(lambda: game.text_of("heading").strip().endswith(name))  # noqa: B023 - at once
+        assert "theme" not in game.app.context.settings
+        screen.cards.go(1)
+        screen.on_cards_moved()
+        screen.action_leave()
+        assert "theme" not in game.app.context.settings

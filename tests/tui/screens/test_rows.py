@@ -22,6 +22,7 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens import home_rows
 from termpuzzles.tui.screens.home import Listing
 from termpuzzles.tui.screens.home_rows import Played
+from termpuzzles.tui.screens.levels import level_lines
 from termpuzzles.tui.widgets.choices import Choice
 from tests.approved import approve
 from tests.games.boards import board
@@ -164,3 +165,12 @@ def test_all_rows_of_home_are_as_approved(tmp_path: Path) -> None:
             lines += [f"{name} in {room.width}x{room.height}"]
             lines += [text(row) for row in made.rows(room, has_cards)]
     approve(__file__, "rows-of-home-in-all", "\n".join([*lines, ""]))
+
+
+def test_the_techniques_of_a_level_take_six_lines_at_most() -> None:
+    hardest = level(1)._replace(steps=tuple((rule, 10) for rule in ("no loop", "block", "pocket", "dead end") * 5))
+    found = PackLevel(PACK._replace(levels=(hardest,)), 0)
+    told = list(level_lines(found, Played(), UNICODE, 20))
+    assert [text for (text, *_), *_ in told[1:4]] == ["Level 1", "easy ●○○○○", "best  "]
+    assert len(told) == 4 + 6
+    assert len(list(level_lines(PackLevel(PACK, 0), Played(), UNICODE, 20))) == 5

@@ -15,7 +15,7 @@ from termpuzzles.play.meetings import Company, Invitation, LocalExchange
 from termpuzzles.session.wall_analysis import Analysis
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.screens.home import HomeScreen
-from termpuzzles.tui.screens.learn import PractiseScreen
+from termpuzzles.tui.screens.learn import LearnScreen, LessonNumber, PractiseScreen
 from termpuzzles.tui.screens.levels import LevelsScreen, PackScreen
 from termpuzzles.tui.screens.race import RoomScreen
 from termpuzzles.tui.screens.wall import WallMenuScreen
@@ -86,3 +86,18 @@ async def test_a_text_that_is_no_game_of_the_wall_game_is_said_not_to_open(make:
         await game.pilot.pause()
         assert isinstance(game.app.screen, WallAnalysisScreen)
         assert game.app.screen.headline().about == "standard 3x3"
+
+
+async def test_a_lesson_that_cannot_be_given_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing(tmp_path, net()) as game:
+        screen = LearnScreen(game.app.context)
+        await game.app.push_screen(screen)
+        await game.pilot.pause()
+
+        def missing(game_name: str) -> object:
+            raise OSError("the lessons are gone")
+
+        monkeypatch.setattr("termpuzzles.tui.screens.learn.lessons", missing)
+        screen.choose(LessonNumber("net", 1))
+        assert game.app.screen is screen
+        assert game.text_of("said").strip() == "the lessons are gone"

@@ -217,3 +217,12 @@ async def test_a_board_that_is_always_fitted_takes_the_smallest_zoom_where_it_fi
         fitted = FittedBoard(game.screen.controller.picture(), context.ink, context.palette)
         fitted.fit()  # it has no room at all yet
         assert fitted.zoom is fitted.zooms[0]
+
+
+async def test_what_is_in_the_way_of_keeping_the_game_is_said_as_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with playing(tmp_path, net()) as game:
+        monkeypatch.setattr(type(game.screen.controller.recorded), "trouble", "the disk is full", raising=False)
+        game.screen.show_words()
+        assert "The disk is full" in told(game)
