@@ -11,10 +11,15 @@ import pytest
 from termpuzzles.duels.wall.engine import Best
 from termpuzzles.duels.wall.notation import Turn, read_turn
 from termpuzzles.duels.wall.position import start
+from termpuzzles.duels.wall.puzzles import TryResult
+from termpuzzles.duels.wall.records import read_line
+from termpuzzles.duels.wall.rules import successors, turn_between
 from termpuzzles.play.lobby import Lobby
 from termpuzzles.play.offers import Offer
 from termpuzzles.session.duel import Match, Terms
+from termpuzzles.session.wall_analysis import Analysis
 from termpuzzles.tui.screens.wall import WallMatchScreen
+from termpuzzles.tui.screens.wall_analysis import WallAnalysisScreen
 from termpuzzles.tui.screens.wall_board import WallBoardScreen
 from termpuzzles.tui.screens.wall_puzzles import WallLessonScreen, WallPuzzleScreen
 from termpuzzles.tui.screens.wall_seat import WallSeatScreen
@@ -226,3 +231,65 @@ async def test_whoever_watches_a_match_changes_nothing(tmp_path: Path) -> None:
             assert not red.events
             assert red.asked == ""
         match.leave()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (50, 15)])
+async def test_an_analysis_is_as_approved(size: tuple[int, int], tmp_path: Path) -> None:
+    async with playing(tmp_path, size=size) as game:
+        engine, lines = Engine(), list[str]()
+        game.app.context.answerer = engine  # type: ignore[assignment]
+        record = read_line("wall1 standard 3x3 1-0 knockout Cb2 --- Cc1")
+        screen = WallAnalysisScreen(game.app.context, Analysis(record))
+        await game.app.push_screen(screen)
+        await game.pilot.pause()
+        lines += seen("at first", screen)
+        screen.action_advice()
+        lines += seen("there is no advice yet", screen)
+        engine.answers.put_nowait(Best(read_turn("Cb2"), 4, 2))
+        await game.until(lambda: "…" not in str(list(screen.panel())))
+        lines += seen("the engine has answered", screen)
+        screen.action_advice()
+        lines += seen("its turn is staged", screen)
+        screen.send(read_turn("Ca2"))
+        lines += seen("another turn was played", screen)
+        screen.action_restore()
+        lines += seen("back to the record", screen)
+        for step in (1, 1, -1, 999_999):
+            screen.action_step(step)
+            lines += seen(f"a step of {step}", screen)
+        screen.action_send()
+        screen.action_advice()
+        lines += seen("over", screen)
+        screen.action_copy()
+        lines += [*seen("copied", screen)[-2:], game.app.clipboard]
+        screen.action_copy_position()
+        lines += [*seen("the position is copied", screen)[-2:], game.app.clipboard]
+    approve(__file__, f"wall-panel-of-an-analysis-in-{size[0]}-columns", "\n".join([*lines, ""]))
+
+
+async def test_the_answer_to_a_puzzle_is_as_approved(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        answers, lines = Engine(), list[str]()
+        game.app.context.answerer = answers  # type: ignore[assignment]
+        screen = WallPuzzleScreen(game.app.context, 59)
+        await game.app.push_screen(screen)
+        await game.pilot.pause()
+
+        async def tried(turn: str, found: TryResult) -> None:
+            screen.send(read_turn(turn))
+            lines.extend(seen(f"{turn} is tried", screen))
+            assert not screen.may_act
+            answers.answers.put_nowait(found)  # type: ignore[arg-type]
+            await game.until(lambda: screen.may_act)
+            lines.extend(seen(f"{turn} is answered", screen))
+
+        at = screen.puzzle.position
+        reached = next(each for each in successors(at) if each.pieces != at.pieces)
+        turn = str(turn_between(at, reached))
+        answer = turn_between(reached, next(iter(successors(reached))))
+        await tried(turn, TryResult(False, None, False))
+        await tried(turn, TryResult(False, answer, False))
+        await tried(turn, TryResult(True, answer, False))
+        screen.action_following(-1)
+        lines += seen("another puzzle", screen)
+    approve(__file__, "wall-panel-of-answers", "\n".join(lines))
