@@ -168,6 +168,7 @@ class WallMatchScreen(WallBoardScreen):
             self._play(turn)
         elif turn != Turn():
             self._is_promised = True
+            self.show()
             self.say(f"Planned. After {self.RIVAL} turn, as much of it as is still legal is played. u takes it back.")
 
     def _play(self, turn: Turn) -> None:

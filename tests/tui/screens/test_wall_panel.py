@@ -42,8 +42,8 @@ class Engine:
 
 def seen(what: str, screen: WallBoardScreen) -> list[str]:
     """Heading, panel, message and marks on the board."""
-    lines = [f"--- {what}", " | ".join([*screen.headline()[:2], screen.headline().state[0][0]])]
-    for words in screen.panel():
+    lines = [f"--- {what}", screen.query_one("#heading", Lines).text.strip()]
+    for words in screen.query_one("#panel", Lines).lines:
         lines.append("".join(f"<{text.strip()}>" if tone == "hint" else text for text, tone, *_ in words).rstrip())
     view = screen.view()
     marks = {
@@ -138,6 +138,10 @@ async def test_a_game_against_the_engine_is_as_approved(tmp_path: Path) -> None:
         screen.action_again()
         screen.action_analyse()
         lines += seen("another game and analysis are refused", screen)
+        screen.send(read_turn("^c3"))
+        screen.action_wall("up")
+        await answered("Cd1")
+        lines += seen("what was planned is staged", screen)
     approve(__file__, "wall-panel-against-the-engine", "\n".join(lines))
 
 
