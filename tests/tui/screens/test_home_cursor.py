@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -77,7 +78,7 @@ async def test_without_room_for_cards_the_cursor_begins_at_the_first_row(tmp_pat
 
 async def test_the_ends_of_the_list_lead_to_the_cards_and_on(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
-        screen = await home(game, begun())
+        screen: Any = await home(game, begun())
         screen.pass_end(1)
         assert screen.focused is screen.cards
         for way, expected in ((1, begun()), (-1, Go("help"))):

@@ -265,7 +265,7 @@ async def test_every_value_of_every_option_is_shown_as_approved(tmp_path: Path) 
 
 
 def test_the_board_beside_an_option_shows_what_its_value_does() -> None:
-    lines = []
+    lines = list[str]()
     for name, value in [("", False), *((option.name, value) for option in OPTIONS for value in option.values)]:
         board = example_board(name, value)
         signs = {

@@ -76,11 +76,12 @@ async def test_a_race_on_a_board_of_another_version_is_said_to_be_unreadable(tmp
 @pytest.mark.parametrize("make", [WallMenuScreen, WallAnalysisScreen])
 async def test_a_text_that_is_no_game_of_the_wall_game_is_said_not_to_open(make: Any, tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
-        screen = make(game.app.context) if make is WallMenuScreen else make(game.app.context, Analysis(RECORD))
+        given = () if make is WallMenuScreen else (Analysis(RECORD),)
+        screen: Any = make(game.app.context, *given)
         await game.app.push_screen(screen)
         await game.pilot.pause()
         screen.on_paste(Paste("wall1 standard 9x"))
-        assert game.app.screen is screen
+        assert isinstance(game.app.screen, make)
         assert game.text_of("said").strip().startswith("This cannot be opened: expected ")
         screen.on_paste(Paste("wall1 standard 3x3 1-0 knockout Cb2 --- Cc1"))
         await game.pilot.pause()
