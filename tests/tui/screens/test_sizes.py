@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 import pytest
 
 from termpuzzles.catalogue.lessons import lessons
-from termpuzzles.catalogue.levels import Levels, packs
+from termpuzzles.catalogue.levels import Levels, PackLevel, packs
 from termpuzzles.tui.screens.daily import DailyScreen
 from termpuzzles.tui.screens.home import HomeScreen
-from termpuzzles.tui.screens.learn import LearnScreen
+from termpuzzles.tui.screens.home_rows import Played
+from termpuzzles.tui.screens.learn import LearnScreen, LessonNumber
 from termpuzzles.tui.screens.lesson import LessonScreen
-from termpuzzles.tui.screens.levels import LevelsScreen, PackScreen
+from termpuzzles.tui.screens.levels import LevelsScreen, PackScreen, level_lines
 from termpuzzles.tui.screens.new import NewScreen
 from termpuzzles.tui.screens.options import OptionsScreen, ThemeScreen
 from termpuzzles.tui.screens.statistics import StatisticsScreen
@@ -23,6 +25,7 @@ from termpuzzles.tui.screens.wall_puzzles import WallPuzzleScreen
 from tests.tui.apps import playing
 from tests.tui.past import NOW
 from tests.tui.screens.play.test_play import net
+from tests.tui.screens.test_home import listed
 
 
 def beside(screen: Any) -> object:
@@ -128,3 +131,27 @@ async def test_a_screen_has_room_for_more_from_a_certain_size_on(name: str, tmp_
             for _ in range(3):
                 await game.pilot.pause()
             assert read(screen) == expected, window
+
+
+async def test_however_narrow_the_panel_its_words_have_twenty_columns(tmp_path: Path) -> None:
+    pack = next(pack for pack in Levels(packs()).packs if len(wrap(pack.promise, 20)) > 2)
+    async with playing(tmp_path, net(), size=(22, 15)) as game:
+
+        def about() -> list[str]:
+            return game.text_of("about").splitlines()
+
+        learn = LearnScreen(game.app.context)
+        await game.app.push_screen(learn)
+        await game.pilot.pause()
+        learn.describe(LessonNumber("net", 1))
+        assert about()[3:] == wrap(lessons("net")[0].before, 20)
+        levels = LevelsScreen(game.app.context)
+        await game.app.push_screen(levels)
+        await listed(game)
+        levels.describe(pack)
+        promise = wrap(pack.promise, 20)
+        assert about()[2 : 2 + len(promise)] == promise
+        await game.app.push_screen(PackScreen(game.app.context, pack))
+        await listed(game)
+        told = level_lines(PackLevel(pack, 0), Played(), game.app.context.glyphs, 20)
+        assert about() == ["".join(piece[0] for piece in words) for words in told]
