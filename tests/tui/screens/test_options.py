@@ -238,6 +238,7 @@ async def test_every_value_of_every_option_is_shown_as_approved(tmp_path: Path) 
     async with playing(tmp_path, size=(120, 30)) as game:
         screen = await options(game)
         screen.choose("more")
+        assert screen.choices.value == option_named("theme")
 
         def row(option: Option) -> str:
             (words,) = ["".join(piece[0] for piece in row.words) for row in screen.rows() if row.value == option]
@@ -299,3 +300,13 @@ async def test_the_heading_names_the_theme_at_the_cursor_and_whose_it_is(tmp_pat
         screen.on_cards_moved()
         screen.action_leave()
         assert "theme" not in game.app.context.settings
+
+
+async def test_a_command_whose_keys_were_changed_is_marked(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.context.settings["keys"] = {"play.hint": "f9"}
+        screen = await options(game)
+        screen.choose("more")
+        rows = {row.value.id: row.words[0][0] for row in screen.rows() if isinstance(row.value, KeyOf)}
+        assert [name for name, words in rows.items() if words.startswith("  *")] == ["play.hint"]
+        assert all(words[2] in "* " for words in rows.values())

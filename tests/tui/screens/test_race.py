@@ -12,6 +12,7 @@ from termpuzzles.tui.screens.race import RaceScreen, RoomScreen, begin_race
 from tests.pictures.company import a_race
 from tests.tui.apps import Game, playing, shown
 from tests.tui.past import NOW
+from tests.tui.screens.test_wall import Never
 
 
 def known(name: str) -> tuple[str, str]:
@@ -119,3 +120,11 @@ async def test_a_race_takes_the_usual_game_unless_it_names_another(tmp_path: Pat
             assert screen.headline().about == about
         with pytest.raises(PuzzleError, match="the name of another player"):
             begin_race(game.app.context, "5x5")
+
+
+async def test_a_room_without_a_board_says_that_it_is_made(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        company(game)
+        game.app.context.answerer = Never()  # type: ignore[assignment]
+        await game.app.push_screen(begin_race(game.app.context, "bob"))
+        await game.until(lambda: game.text_of("said").strip() == "Making a board …")

@@ -58,6 +58,7 @@ def lesson(screen: Any) -> object:
 Reading = tuple[Callable[[Any], Any], str, Callable[[Any], object]]
 SCREENS: dict[str, Reading] = {  # how the screen is made, the look of boards, and what is read off it
     "levels": (LevelsScreen, "lines", beside),
+    "levels found": (LevelsScreen, "lines", lambda screen: screen.has_class("-roomy")),
     "learn": (LearnScreen, "lines", beside),
     "options": (OptionsScreen, "lines", beside),
     "wall": (WallMenuScreen, "lines", beside),
@@ -71,10 +72,16 @@ SCREENS: dict[str, Reading] = {  # how the screen is made, the look of boards, a
     "statistics in pipes": (StatisticsScreen, "pipes", statistics),
     "new": (NewScreen, "lines", lambda screen: bool(screen.query_one("#preview").region)),
     "lesson": (lambda context: LessonScreen(context, lessons("net"), 3), "lines", lesson),
+    "small lesson": (
+        lambda context: LessonScreen(context, lessons("net"), 3),
+        "lines",
+        lambda screen: screen.has_class("small"),
+    ),
     "wall puzzle": (lambda context: WallPuzzleScreen(context, 0), "lines", lambda screen: screen.has_few_rows),
 }
 SIZES: dict[str, dict[str, object]] = {
     "levels": {"71x20": False, "72x20": True},
+    "levels found": {"139x20": False, "140x20": True},
     "learn": {"71x20": False, "72x20": True},
     "options": {"75x20": False, "76x20": True},
     "wall": {"79x20": False, "80x20": True},
@@ -115,6 +122,7 @@ SIZES: dict[str, dict[str, object]] = {
         "80x24": (True, 32, 2),
         "200x50": (True, 46, 2),
     },
+    "small lesson": {"24x7": True, "23x8": True, "24x8": False},
     "wall puzzle": {"59x19": True, "59x20": False, "60x19": False},
 }
 

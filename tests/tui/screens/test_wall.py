@@ -562,3 +562,18 @@ async def test_a_game_lists_its_latest_turns_two_to_a_line(begins: int, tmp_path
             listed = [found.groups() for line in lines if (found := re.fullmatch(r"  ( ?\d+)  (\S+) *(\S*)", line))]
             pairs = [(f"{at // 2 + 1:>2}", *[*words[at : at + 2], ""][:2]) for at in range(0, len(words), 2)]
             assert listed == pairs[-10:]
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_the_ways_that_are_shown_are_as_short_as_they_can_be(seed: int, tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        at = random_game(Random(seed), 5, 4).positions[-2]
+        screen = WallMatchScreen(game.app.context, Match(Terms(at, ("you", "friend")), game.app.context.now))
+        await game.app.push_screen(screen)
+        assert screen.view().ways == (frozenset(), frozenset())
+        screen.action_ways()
+        for side, cells in enumerate(screen.view().ways):
+            assert len(cells) == at.distance(side) + 1 if cells else at.distance(side) == 0
+            assert not cells or {at.cat(side), at.mouse(1 - side)} <= cells
+        screen.action_ways()
+        assert screen.view().ways == (frozenset(), frozenset())

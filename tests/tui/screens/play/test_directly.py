@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -226,3 +227,28 @@ async def test_what_is_in_the_way_of_keeping_the_game_is_said_as_a_sentence(
         monkeypatch.setattr(type(game.screen.controller.recorded), "trouble", "the disk is full", raising=False)
         game.screen.show_words()
         assert "The disk is full" in told(game)
+
+
+async def test_the_card_of_a_board_of_the_day_names_a_new_board_and_home(tmp_path: Path) -> None:
+    daily = replace(net(), title="Daily 2026-11-22", header=(("daily", "2026-11-22"),))
+    async with playing(tmp_path, daily) as game:
+        assert game.screen.controller.is_daily
+        names = game.screen.card_names
+        assert (names["play.new"], names["play.review"]) == ("new Net 3x3", "look back")
+    async with playing(tmp_path, net()) as game:
+        assert game.screen.card_names["play.new"] == "new like this"
+
+
+async def test_the_card_of_a_solved_board_is_as_approved(tmp_path: Path) -> None:
+    lines, board = [], generate("net", "5x4", seed=1)
+    named_so = replace(board, title="A board whose long name takes more than a line of the card beside it")
+    for size in ((80, 24), (100, 30), (50, 15), (30, 12)):
+        async with playing(tmp_path / str(size[0]), board, named_so, size=size) as game:
+            game.time.now += 3725
+            answer = solve(game.puzzle)
+            assert answer
+            game.screen.controller.carry_out(solving(game.puzzle, game.state, answer.lines), "")
+            await game.app.workers.wait_for_complete()
+            await game.pilot.pause()
+            lines += [f"--- {size[0]}x{size[1]}", *(line.rstrip() for line in game.text_of("solved").splitlines())]
+    approve(__file__, "cards-of-solved-boards", "\n".join([*lines, ""]))

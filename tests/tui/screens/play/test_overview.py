@@ -81,3 +81,20 @@ async def test_a_sign_is_the_fuller_the_more_of_its_cells_are_settled(tmp_path: 
         assert heading.rstrip().endswith(f"{160 * 21 - 25:,} open")
         assert first == "█▓▒░░" + "·" * 75
         assert second == "·" * 80
+
+
+async def test_in_pipes_a_board_that_fits_is_seen_in_the_middle_and_each_place_leads_to_its_cell(
+    tmp_path: Path,
+) -> None:
+    puzzle = Puzzle(named("infinity"), Grid(12, 9), bytes([5]) * 108)
+    async with playing(tmp_path, puzzle, look="pipes") as game:
+        overview = OverviewScreen(game.app.context, puzzle, puzzle.start, Region(0, 0, 1, 1))
+        await game.app.push_screen(overview)
+        await game.pilot.pause()
+        board = overview.query_one(Map)
+        found = {(x, y): board.cell_at(x, y) for x in range(80) for y in range(21)}
+        assert set(found.values()) == {(x, y) for x in range(12) for y in range(9)}
+        assert (found[0, 0], found[79, 20]) == ((0, 0), (11, 8))
+        assert found[40, 10] in ((5, 4), (6, 4))
+        drawn = [line for line in shown(game.app)[1:-2] if line.strip()]
+        assert 9 <= len(drawn) <= 11
