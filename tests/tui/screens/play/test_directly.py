@@ -241,14 +241,15 @@ async def test_the_card_of_a_board_of_the_day_names_a_new_board_and_home(tmp_pat
 
 async def test_the_card_of_a_solved_board_is_as_approved(tmp_path: Path) -> None:
     lines, board = [], generate("net", "5x4", seed=1)
-    named_so = replace(board, title="A board whose long name takes more than a line of the card beside it")
     for size in ((80, 24), (100, 30), (50, 15), (30, 12)):
-        async with playing(tmp_path / str(size[0]), board, named_so, size=size) as game:
+        async with playing(tmp_path / str(size[0]), board, size=size) as game:
             game.time.now += 3725
             answer = solve(game.puzzle)
             assert answer
             game.screen.controller.carry_out(solving(game.puzzle, game.state, answer.lines), "")
             await game.app.workers.wait_for_complete()
             await game.pilot.pause()
+            game.screen.controller.next_name = f"a{' '.join('abcdefghijklmnopqrstuvwxyz')}"  # which fills each line
+            game.screen.show_words()
             lines += [f"--- {size[0]}x{size[1]}", *(line.rstrip() for line in game.text_of("solved").splitlines())]
     approve(__file__, "cards-of-solved-boards", "\n".join([*lines, ""]))
