@@ -22,6 +22,7 @@ from tests.approved import approve
 from tests.games.boards import board
 from tests.tui.apps import Game, playing
 from tests.tui.screens.play.test_play import loops, net, wrapped
+from tests.tui.screens.test_wall import Never
 
 
 def told(game: Game) -> str:
@@ -253,3 +254,22 @@ async def test_the_card_of_a_solved_board_is_as_approved(tmp_path: Path) -> None
             game.screen.show_words()
             lines += [f"--- {size[0]}x{size[1]}", *(line.rstrip() for line in game.text_of("solved").splitlines())]
     approve(__file__, "cards-of-solved-boards", "\n".join([*lines, ""]))
+
+
+async def test_escape_first_stops_thinking_and_only_then_leaves(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        screen = PlayScreen(game.app.context, [net()])
+        await game.app.push_screen(screen)
+        await game.pilot.pause()
+        game.app.context.answerer = Never()  # type: ignore[assignment]
+        screen.action_act("play.hint")
+        await game.pilot.pause()
+        thinking = [worker for worker in screen.workers if worker.group == "hint" and worker.is_running]
+        assert len(thinking) == 1
+        screen.say("Thinking …")
+        screen.action_close()
+        assert game.message == ""
+        assert game.app.screen is screen
+        await game.until(lambda: thinking[0].is_finished)
+        screen.action_close()
+        assert game.app.screen is not screen
