@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from termpuzzles.board.surface import PLANE, SURFACES, TORUS
@@ -93,27 +94,38 @@ PRESETS: dict[str, Mapping[str, str]] = {
 }  # for each preset its values; all others as in a request without any
 
 
+@cache
 def preset(name: str, game: str) -> BoardRequest:
     """The request of that preset for a game, as far as the game allows it."""
     return allowed(BoardRequest(game)._replace(**PRESETS[name]))
 
 
+@cache
+def presets(game: str) -> tuple[str, ...]:
+    """The presets of which the game has every value."""
+    return tuple(
+        name for name, chosen in PRESETS.items() if preset(name, game) == BoardRequest(game)._replace(**chosen)
+    )
+
+
 def preset_of(request: BoardRequest) -> str:
     """The preset that asks for exactly this; `your own` if none does."""
-    return next((name for name in PRESETS if preset(name, request.game) == request), OWN)
+    return next((name for name in presets(request.game) if preset(name, request.game) == request), OWN)
 
 
 def values(request: BoardRequest, field: str) -> tuple[str, ...]:
     """The values to choose from in a field; they depend on the game, and include a size that was typed."""
     game = named(request.game)
     styled = game.maker is not None and bool(game.maker().styles)
+    if field == "grade":  # these two take longer than all others together
+        return (*grades(request), ANY)
+    if field == "hardest":
+        return (ANY, *_ratings(request))
     return {
         "game": with_maker(),
         "size": SIZES if request.size in SIZES else (*SIZES, request.size),
         "wraps": tuple(_SURFACES) if game.wraps else (NO,),
         "walls": tuple(_WALLS) if game.wraps else (NO,),
-        "grade": (*grades(request), ANY),
-        "hardest": (ANY, *_ratings(request)),
         "shape": tuple(_SHAPES) if styled else ("bushy",),
         "spare": tuple(_SPARE) if game.clue else (NO,),
     }[field]

@@ -45,13 +45,11 @@ def objects(text: str) -> Iterator[TextPart]:
 def read(text: str, assumed: DefaultGame) -> Puzzle:
     """The puzzle of one object, of the game that its key `game` names if it has one."""
     try:
-        data = json.loads(text)
+        data = json.loads(text)  # an object, as it begins with {
     except json.JSONDecodeError as error:
         raise PuzzleError(f"this is not JSON: {error.msg}", line=error.lineno, column=error.colno) from None
     except (RecursionError, ValueError):
         raise PuzzleError("this JSON cannot be read: it is nested too deeply or a number is too long", line=1) from None
-    if not isinstance(data, dict):
-        raise PuzzleError("a JSON object", shown(text), line=1, column=1)
     return _puzzle(data, _game(data, assumed.asked))
 
 

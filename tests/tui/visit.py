@@ -57,7 +57,7 @@ class Visit:
 
     async def settle(self) -> None:
         """Wait until the app has read and drawn everything: until three looks in a row are alike."""
-        seen = [""] * 3
+        seen: list[list[Strip] | None] = [None] * 3
         for _ in range(200):
             for field in self.app.screen.query(Input):
                 field.cursor_blink = False  # a cursor that blinks would be seen or not
@@ -65,8 +65,8 @@ class Visit:
                 await asyncio.wait_for(self.app.workers.wait_for_complete(), 30)
             await self._play.pilot.pause(0.02)
             is_busy = self.app.is_drawing or not all(worker.is_finished for worker in self.app.workers)
-            seen = [*seen[1:], "" if is_busy else str(self.app.screen._compositor.render_strips())]
-            if seen[0] and seen.count(seen[0]) == len(seen):
+            seen = [*seen[1:], None if is_busy else self.app.screen._compositor.render_strips()]
+            if seen[0] is not None and seen.count(seen[0]) == len(seen):
                 break
 
     async def show(self, screen: Screen[Any]) -> None:

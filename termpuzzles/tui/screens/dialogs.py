@@ -194,7 +194,7 @@ class TakeOverScreen(BoxDialog[Journal | None]):
     async def _take(self) -> None:
         taking = asyncio.ensure_future(asyncio.to_thread(self._take_it, time.monotonic, time.sleep))
         taking.add_done_callback(self._taken)
-        await asyncio.shield(taking)
+        await asyncio.wait([taking])  # which raises nothing: a worker that fails ends the app
 
     def _taken(self, taking: asyncio.Future[Journal]) -> None:
         """Answer with the journal, or let it go again if the player no longer wants it."""

@@ -163,7 +163,7 @@ class HelpRow:
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         """As wide as there is room."""
-        return Measurement(self._width + 2, options.max_width)
+        return Measurement(options.max_width, options.max_width)
 
 
 class Writer:

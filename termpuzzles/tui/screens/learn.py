@@ -247,7 +247,7 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
         if len(_NEEDS) + len(unclear) + 2 * margin(self.size.width) > self.size.width:
             unclear = "  none yet"
         width = max(0, min(_LONG_BAR, self.size.width - _BESIDE_BAR)) if wide else 0
-        figures = f"{'hints':>{24 + 14 + width - 7}}{'wrong pins':>12}" if found.needs and wide else ""
+        figures = f"{'hints':>{30 + width}}{'wrong pins':>12}" if found.needs and wide else ""
         yield Choice(((_NEEDS, "good"), (unclear if found.unclear else figures, "faint")))
         for need in found.needs:
             game = f"{named(need.game).title:<14}"
@@ -261,7 +261,10 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
             title = named(entry.game).title if entry.game in names() else entry.game
             name = entry.title.rpartition("/")[2]
             how = "given up" if entry.gave_up else "with help"
-            words = ((f"   {name:<22.22}", "text"), (f"{title:<14}{entry.size:<8}{how}", "faint"))
+            if wide:
+                words = ((f"   {name:<22.22}", "text"), (f"{title:<14}{entry.size:<8}{how}", "faint"))
+            else:
+                words = ((f"   {name:<18.18}", "text"), (f"{entry.size:<8}{how}", "faint"))
             yield Choice(words, entry)
 
     def choose(self, value: TechniqueOfGame | Summary) -> None:

@@ -12,13 +12,13 @@ from termpuzzles.catalogue.new_board import (
     ANY,
     NO,
     OWN,
-    PRESETS,
     BoardRequest,
     PreviewQuestion,
     allowed,
     grades,
     preset,
     preset_of,
+    presets,
     request_of,
     typed_size,
 )
@@ -138,7 +138,7 @@ class NewScreen(ListScreen[None, str]):
 
     def _values(self, name: str) -> tuple[str, ...]:
         if name == "preset":
-            return (*PRESETS, *([OWN] if preset_of(self._request) == OWN else []))
+            return (*presets(self._request.game), *([OWN] if preset_of(self._request) == OWN else []))
         return values_of(self._request, name)
 
     def _chosen(self, name: str) -> str:
@@ -270,9 +270,11 @@ def _seen_in(request: BoardRequest) -> BoardRequest:
 
 def _difficulty(request: BoardRequest) -> str:
     """Say what the difficulty means, and which ones this size does not have."""
-    least, most = efforts(request.grade) if request.grade != ANY else (1, 0)
-    bound = f"from {least} to {most}" if request.grade != GRADES[-1] else f"of {least} and more"
-    meaning = "" if request.grade == ANY else f"An effort {bound}: how much thinking all steps take together. "
+    meaning = ""
+    if request.grade != ANY:
+        least, most = efforts(request.grade)
+        bound = f"from {least} to {most}" if request.grade != GRADES[-1] else f"of {least} and more"
+        meaning = f"An effort {bound}: how much thinking all steps take together. "
     found = grades(request)
     if found == GRADES:
         return meaning.strip()

@@ -179,9 +179,11 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         return tuple((f" {_shown(value)} ", "lit" if value == found else "faint") for value in values)
 
     def _value(self, option: Option) -> bool | str:
-        usual = SIZES[1] if option.name == "size" else self._values(option)[0]
-        found = self.context.settings.get(option.name, usual)
+        found = self.context.settings.get(option.name, self._usual(option))
         return found if isinstance(found, bool | str) else option.default
+
+    def _usual(self, option: Option) -> bool | str:
+        return SIZES[1] if option.name == "size" else self._values(option)[0]
 
     def choose(self, value: Option | KeyOf | str) -> None:
         """Go to the next value, wait for a key, or show the rest."""
@@ -262,7 +264,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         """Reset the option or command at the cursor to its default."""
         value, settings = self.choices.value, self.context.settings
         if isinstance(value, Option) and value.name not in settings.fixed:
-            self._keep(value.name, self._values(value)[0])
+            self._keep(value.name, self._usual(value))
         elif isinstance(value, KeyOf) and isinstance(settings.get("keys"), dict):
             self._keep("keys", {**settings["keys"], value.id: BY_ID[value.id].keys})
 

@@ -93,7 +93,9 @@ class ReviewScreen(ListScreen[None, Moment]):
     def action_step(self, step: int) -> None:
         """Go to the point one event earlier or later than the one at the cursor."""
         at = self.choices.value
-        count = at.event + step if at else 0
+        if at is None:
+            return
+        count = at.event + step
         if 0 <= count <= len(self._events):
             self._point = moment_after(self._events, count)
             self.show(self._point)

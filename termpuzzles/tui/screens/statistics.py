@@ -143,7 +143,7 @@ class StatisticsScreen(FramedScreen[None]):
             self._show_techniques(found)
 
     def _show_boards(self) -> None:
-        room = min(self.size.width - 5, 76) - 20
+        room = self.size.width - 25
         figures = [figure for place, figure in enumerate(_FIGURES) if sum(f[1] for f in _FIGURES[: place + 1]) <= room]
         titles = "".join(f"{title:>{width}}" if title != "latest" else f"  {title}" for title, width in figures)
         heading = f" {'boards':<20}{titles}" if self._rows else ""

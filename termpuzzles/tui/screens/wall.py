@@ -168,6 +168,7 @@ class WallMatchScreen(WallBoardScreen):
             self._play(turn)
         elif turn != Turn():
             self._is_promised = True
+            self.show()
             self.say(f"Planned. After {self.RIVAL} turn, as much of it as is still legal is played. u takes it back.")
 
     def _play(self, turn: Turn) -> None:
@@ -223,20 +224,17 @@ class WallMatchScreen(WallBoardScreen):
 
     def view(self) -> WallView:
         """The position, the walls by their builders, and the last turn marked."""
-        match, seen = self.match, super().view()
+        match = self.match
+        seen = super().view()._replace(owners=match.owners)
+        if match.game.outcome is not None:
+            seen = seen._replace(cursor=None)
         turns, positions = match.game.turns, match.game.positions
         last = (len(turns) if self.at is None else self.at) - 1
         if last < 0:
-            return seen._replace(owners=match.owners)
+            return seen
         before, after = positions[last], positions[last + 1]
         left = {old for old, new in zip(before.pieces, after.pieces, strict=True) if old != new}
-        hides = match.game.outcome is not None
-        return seen._replace(
-            owners=match.owners,
-            latest=frozenset(turns[last].walls),
-            trail=frozenset(left),
-            cursor=None if hides else seen.cursor,
-        )
+        return seen._replace(latest=frozenset(turns[last].walls), trail=frozenset(left))
 
     def panel(self) -> Iterator[Words]:
         """Players, clocks and distances; what is staged; the turns so far."""

@@ -12,6 +12,7 @@ from termpuzzles.catalogue.new_board import (
     grades,
     preset,
     preset_of,
+    presets,
     request_of,
     typed_size,
     values,
@@ -86,10 +87,11 @@ def test_the_grades_part_all_efforts_without_a_gap() -> None:
 
 
 @pytest.mark.parametrize("game", MADE)
-def test_every_preset_can_be_granted_by_every_game(game: str) -> None:
-    for name in PRESETS:
+def test_a_game_offers_the_presets_of_which_it_has_every_value(game: str) -> None:
+    for name, chosen in PRESETS.items():
         wanted = preset(name, game)
-        assert preset_of(wanted) in PRESETS
+        assert (name in presets(game)) == all(getattr(wanted, field) == value for field, value in chosen.items())
+        assert name not in presets(game) or preset_of(wanted) == name
         assert all(getattr(wanted, field) in values(wanted, field) for field in BoardRequest._fields)
     assert preset_of(BoardRequest(size="17x3")) == "your own"
 

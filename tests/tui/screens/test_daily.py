@@ -144,3 +144,47 @@ async def test_a_day_fills_as_its_boards_are_solved(tmp_path: Path) -> None:
         await game.press("q")
         await listed(game)
         assert "·●··" in next(line for line in shown(game.app) if " 4 " in line)
+
+
+async def test_days_and_months_are_walked_up_to_today_and_four_hundred_days_back(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(50, 15)) as game:
+        game.app.context.library.today = lambda: datetime(2027, 3, 30, 12)
+        game.app.go("daily")
+        await listed(game)
+        screen = game.app.screen
+        assert isinstance(screen, DailyScreen)
+
+        def day() -> str:
+            return "".join(piece[0] for piece in next(iter(screen.rows())).words).strip()
+
+        assert day() == "Tuesday 30 March   today"
+        screen.action_day(1)
+        assert day() == "Tuesday 30 March   today"
+        walked = []
+        for step in (-1, -1, -1, 1, 1, 1):
+            screen.action_month(step)
+            walked.append(f"{screen.headline().about}: {day()}")
+        assert walked == [
+            "February 2027: Sunday 28 February",
+            "January 2027: Thursday 28 January",
+            "December 2026: Monday 28 December",
+            "January 2027: Thursday 28 January",
+            "February 2027: Sunday 28 February",
+            "March 2027: Sunday 28 March",
+        ]
+        screen.action_month(1)
+        assert day() == "Sunday 28 March"
+        screen.action_month(-1)
+        screen.action_day(1)
+        assert day() == "Monday 1 March"
+        screen.action_day(-29)
+        assert day() == "Sunday 31 January"
+        screen.action_month(1)
+        assert day() == "Sunday 28 February"
+        screen.action_day(30)
+        assert day() == "Tuesday 30 March   today"
+        screen.action_day(-400)
+        assert (day(), screen.headline().about) == ("Monday 23 February", "February 2026")
+        screen.action_day(-1)
+        screen.action_month(-1)
+        assert day() == "Monday 23 February"

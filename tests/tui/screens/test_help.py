@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console, RenderableType
 from textual.widgets import OptionList
 
 from termpuzzles.catalogue.practice import techniques
+from termpuzzles.generator.generate import generate
 from termpuzzles.hints.guide import Guide
+from termpuzzles.render.glyph_sets import ASCII, UNICODE
+from termpuzzles.render.ink import Ink
+from termpuzzles.tui import theme
 from termpuzzles.tui.keys import GROUPS, bound_keys
-from termpuzzles.tui.screens.help import HelpScreen
+from termpuzzles.tui.screens.help import HelpScreen, Writer
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.lines import Drawing
+from tests.approved import approve
 from tests.tui.apps import playing, shown
 from tests.tui.screens.play.test_play import loops, net
 
@@ -159,3 +166,37 @@ async def test_a_technique_is_shown_on_a_small_board_in_pipes_or_else_as_text(tm
         text = "\n".join(shown(game.app))
         assert "Here: " in text
         assert ("▀" in text) == (look == "auto")
+
+
+def written(width: int, *parts: RenderableType) -> list[str]:
+    console = Console(width=width, file=StringIO(), color_system=None)
+    for part in parts:
+        console.print(part)
+    assert isinstance(console.file, StringIO)
+    return [line.rstrip() for line in console.file.getvalue().splitlines()]
+
+
+@pytest.mark.parametrize("name", ["net", "masyu"])
+def test_what_the_help_says_of_a_game_is_as_approved(name: str) -> None:
+    puzzle = generate(name, "5x5w" if name == "net" else "5x5", seed=1)
+    lines = []
+    for look, ink, width in (
+        ("lines", Ink(UNICODE, True, True), 77),
+        ("lines in 38 columns", Ink(UNICODE, True, True), 38),
+        ("pipes", Ink(UNICODE, True, True, pipes=True), 77),
+        ("ascii", Ink(ASCII, True, True), 77),
+    ):
+        unicode = ink.glyphs is UNICODE
+        writer = Writer(theme.palette(theme.DARK, ascii_only=not unicode))
+        lines += [f"--- {look}", *written(width, *writer.rules(puzzle), *writer.board(puzzle, ink))]
+        if look != "pipes":
+            lines += written(width, *writer.mouse(puzzle), *writer.words(), writer.about_techniques())
+            for each in techniques(puzzle)[:2]:
+                lines += written(
+                    width,
+                    *writer.explain(each),
+                    writer.diagram(each, unicode),
+                    writer.found(each),
+                    writer.leading(puzzle, each),
+                )
+    approve(__file__, f"help-on-{name}", "\n".join([*lines, ""]))

@@ -14,6 +14,7 @@ from termpuzzles.tui.screens.learn import PractiseScreen
 from termpuzzles.tui.screens.new import NewScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.choices import Choices
+from tests.approved import approve
 from tests.play.test_review import puzzle
 from tests.play.test_session import Time
 from tests.tui.apps import Game, playing, shown
@@ -175,3 +176,39 @@ async def test_a_difficulty_that_no_board_of_the_size_has_is_not_offered(tmp_pat
         assert "Boards of this kind and size are easy." in " ".join(game.text_of("about").split())
         await game.press("right")
         assert "from 1 to 99" in game.text_of("about")
+
+
+async def test_every_value_of_every_row_is_shown_as_approved(tmp_path: Path) -> None:
+    class Never:
+        async def answer(self, question: object) -> object:
+            return await asyncio.Event().wait()
+
+    lines = []
+    async with playing(tmp_path, size=(70, 24)) as game:
+        game.app.context.answerer = Never()  # type: ignore[assignment]  # no preview is looked at
+        screen = await new(game)
+        screen.show("game")
+        for _ in range(5):
+            lines += [f"== {screen.headline().about}"]
+            for name in [row.value for row in screen.rows()]:
+                if name in ("game", "make", None):
+                    continue
+                screen.show(name)
+                found = list[str]()
+                while True:
+                    (words,) = ["".join(piece[0] for piece in row.words) for row in screen.rows() if row.value == name]
+                    line = f"{words.rstrip():<70} {screen.headline().about}"
+                    if line in found:
+                        break
+                    found.append(line)
+                    screen.action_change(1)
+                lines += found
+            screen.show("preset")
+            screen.action_change(-1)
+            lines.append(f"the preset before: {screen.headline().about}")
+            screen.show("game")
+            screen.action_change(1)
+        screen.show("make")
+        screen.action_change(1)
+        lines.append(f"at the row that makes it: {screen.headline().about}")
+    approve(__file__, "values-of-new", "\n".join([*(line.rstrip() for line in lines), ""]))

@@ -11,8 +11,10 @@ from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.settings import OPTIONS, Option, Settings, option_named
 from termpuzzles.tui import theme
 from termpuzzles.tui.keys import key_clashes, key_doubts, keymap
-from termpuzzles.tui.screens.options import KeyOf, OptionsScreen, ThemeScreen
+from termpuzzles.tui.screens.options import KeyOf, OptionsScreen, ThemeScreen, example_board
+from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.lines import Lines
+from tests.approved import approve
 from tests.data import sweep
 from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.test_home import at_home, choose
@@ -229,3 +231,82 @@ async def test_every_sentence_is_shown_whole_however_narrow_the_window(tmp_path:
             said.append(" ".join(game.text_of("meaning").split()).casefold())
         sentences = [option.sentence for option in OPTIONS] + [command.sentence for command in COMMANDS]
         assert [each for each in sentences if not any(text.endswith(each.casefold()) for text in said)] == []
+
+
+async def test_every_value_of_every_option_is_shown_as_approved(tmp_path: Path) -> None:
+    lines = []
+    async with playing(tmp_path, size=(120, 30)) as game:
+        screen = await options(game)
+        screen.choose("more")
+        assert screen.choices.value == option_named("theme")
+
+        def row(option: Option) -> str:
+            (words,) = ["".join(piece[0] for piece in row.words) for row in screen.rows() if row.value == option]
+            return words.rstrip()
+
+        for option in [
+            row.value for row in screen.rows() if isinstance(row.value, Option) and row.value.name != "theme"
+        ]:
+            screen.show(option)
+            screen.describe(option)
+            seen = [row(option), *(f"      {line.strip()}" for line in game.text_of("meaning").splitlines())]
+            screen.action_change(1)
+            while row(option) not in seen:
+                seen.append(row(option))
+                if option.name == "look":
+                    pipes, board = game.app.context.ink.pipes, screen.query_one(Board)
+                    await game.until(lambda: any(zoom.pixels for zoom in board.zooms) == pipes)  # noqa: B023 - at once
+                    seen.append(f"      the board beside it is drawn in {'pipes' if pipes else 'lines'}")
+                screen.action_change(1)
+            screen.action_change(-1)
+            assert row(option) in seen[-2:]
+            screen.action_reset()
+            lines += [*seen, f"{row(option)}, by default"]
+    approve(__file__, "values-of-options", "\n".join([*lines, ""]))
+
+
+def test_the_board_beside_an_option_shows_what_its_value_does() -> None:
+    lines = list[str]()
+    for name, value in [("", False), *((option.name, value) for option in OPTIONS for value in option.values)]:
+        board = example_board(name, value)
+        signs = {
+            "loops and mistakes": board.marks,
+            "sealed-off groups": board.sealed,
+            "hints": bool(board.hints),
+            "wrong pins": bool(board.wrong),
+        }
+        pins = " ".join(str(cell) for cell, pin in enumerate(board.state.pins) if pin)
+        shown = f"{', '.join(name for name, so in signs.items() if so)}; pins {pins}"
+        if not name or not lines[0].endswith(f": {shown}"):
+            lines.append(f"{name or 'most options'}{f' {value}' * bool(name)}: {shown}")
+    approve(__file__, "boards-beside-options", "\n".join([*lines, ""]))
+
+
+async def test_the_heading_names_the_theme_at_the_cursor_and_whose_it_is(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = ThemeScreen(game.app.context)
+        await game.app.push_screen(screen)
+        await game.pilot.pause()
+        names = ["auto", *theme.offered({})]
+        for place in (1, 2, len(names) - 1, 0):
+            screen.cards.go(place)
+            screen.on_cards_moved()
+            name = names[place]
+            whose = "as the terminal" if name == "auto" else "" if name in theme.OURS else "Textual's"
+            assert screen.headline()[:2] == ("Theme", whose)
+            await game.until(lambda: game.text_of("heading").strip().endswith(name))  # noqa: B023 - at once
+        assert "theme" not in game.app.context.settings
+        screen.cards.go(1)
+        screen.on_cards_moved()
+        screen.action_leave()
+        assert "theme" not in game.app.context.settings
+
+
+async def test_a_command_whose_keys_were_changed_is_marked(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.context.settings["keys"] = {"play.hint": "f9"}
+        screen = await options(game)
+        screen.choose("more")
+        rows = {row.value.id: row.words[0][0] for row in screen.rows() if isinstance(row.value, KeyOf)}
+        assert [name for name, words in rows.items() if words.startswith("  *")] == ["play.hint"]
+        assert all(words[2] in "* " for words in rows.values())

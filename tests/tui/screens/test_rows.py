@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.geometry import Size
 
 from termpuzzles.catalogue.daily import TodaysBoard
 from termpuzzles.catalogue.levels import Level, LevelIndex, Levels, Pack, PackLevel
@@ -15,12 +16,17 @@ from termpuzzles.catalogue.suggestions import Preview, Suggestion
 from termpuzzles.games import named
 from termpuzzles.render.glyph_sets import ASCII, UNICODE
 from termpuzzles.render.picture import picture_of
+from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.summaries import Solve, Summary
+from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens import home_rows
+from termpuzzles.tui.screens.home import Listing
 from termpuzzles.tui.screens.home_rows import Played
+from termpuzzles.tui.screens.levels import level_lines
 from termpuzzles.tui.widgets.choices import Choice
 from tests.approved import approve
 from tests.games.boards import board
+from tests.play.test_session import Time
 
 
 def level(number: int, wraps: str = "", title: str = "") -> Level:
@@ -122,3 +128,49 @@ def test_what_the_journals_show() -> None:
     assert played.week(TODAY + timedelta(6), False) == "@______"
     assert played.week(TODAY + timedelta(7), False) == ""
     assert Played().week(TODAY, True) == ""
+
+
+def listing(folder: Path, *entries: Summary) -> Listing:
+    library = Library(Folders(folder / "data", folder / "config"))
+    made = Listing(Context(library, library.settings(), Time()), LEVELS, TODAY)
+    made.take(Played.of(entries), Practice())
+    return made
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"), [(15, 1), (29, 1), (30, 3), (42, 3), (43, 4), (48, 9), (49, 10), (50, 10), (99, 10)]
+)
+def test_the_taller_the_window_the_more_boards_to_go_on_with(rows: int, expected: int, tmp_path: Path) -> None:
+    today = f"Daily {TODAY.isoformat()}"
+    begun = [entry(str(number), title=today if number in (0, 5) else "") for number in range(14)]
+    made = listing(tmp_path, *begun)
+    found = [row.value.name for row in made.rows(Size(80, rows), True) if isinstance(row.value, Summary)]
+    assert found == [each.name for each in begun if each.title != today][:expected]
+
+
+def test_all_rows_of_home_are_as_approved(tmp_path: Path) -> None:
+    lines = []
+    for name, settings, entries in (
+        ("a beginner", {}, ()),
+        (
+            "a player",
+            {"again": {"game": "net", "words": "Net 7x7, easy"}},
+            (entry("id 1"), entry("id 2", solves=(Solve(9.0, True),))),
+        ),
+        ("an odd file", {"again": {"words": 3}}, ()),
+    ):
+        made = listing(tmp_path, *entries)
+        made.context.settings.update(settings)
+        for room, has_cards in ((Size(59, 29), False), (Size(60, 30), True)):
+            lines += [f"{name} in {room.width}x{room.height}"]
+            lines += [text(row) for row in made.rows(room, has_cards)]
+    approve(__file__, "rows-of-home-in-all", "\n".join([*lines, ""]))
+
+
+def test_the_techniques_of_a_level_take_six_lines_at_most() -> None:
+    hardest = level(1)._replace(steps=tuple((rule, 10) for rule in ("no loop", "block", "pocket", "dead end") * 5))
+    found = PackLevel(PACK._replace(levels=(hardest,)), 0)
+    told = list(level_lines(found, Played(), UNICODE, 20))
+    assert [text for (text, *_), *_ in told[1:4]] == ["Level 1", "easy ●○○○○", "best  "]
+    assert len(told) == 4 + 6
+    assert len(list(level_lines(PackLevel(PACK, 0), Played(), UNICODE, 20))) == 5

@@ -12,21 +12,25 @@ from textual import events
 
 from termpuzzles.duels.wall.engine import Best
 from termpuzzles.duels.wall.lessons import WALL_LESSONS
-from termpuzzles.duels.wall.notation import read_turn
-from termpuzzles.duels.wall.position import start
+from termpuzzles.duels.wall.notation import Turn, read_turn
+from termpuzzles.duels.wall.position import Wall, start
 from termpuzzles.duels.wall.proof import wins
 from termpuzzles.duels.wall.puzzles import shipped_puzzles
-from termpuzzles.duels.wall.records import line, read_line, replay
+from termpuzzles.duels.wall.records import Record, line, read_line, replay
 from termpuzzles.play.duel import begin_match
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.render.wall_picture import INNER, size_of
 from termpuzzles.session.duel import Match, Terms
+from termpuzzles.session.wall_analysis import Analysis
 from termpuzzles.storage.library import Library
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.home_rows import Go
 from termpuzzles.tui.screens.wall import WallMatchScreen, WallMenuScreen
 from termpuzzles.tui.screens.wall_analysis import WallAnalysisScreen
 from termpuzzles.tui.screens.wall_puzzles import WallLessonScreen, WallPuzzleScreen
+from termpuzzles.tui.widgets.lines import Lines
+from tests.approved import approve
+from tests.duels.games import random_game
 from tests.tui.apps import Game, playing, shown
 
 
@@ -418,3 +422,158 @@ async def test_a_small_window_has_room_for_a_lesson_with_its_whole_board(number:
         rows = shown(game.app)[1:-1]
         assert [row[:3].strip() for row in rows if row[:3].strip().isdigit()] == ["5", "4", "3", "2", "1"]
         assert WALL_LESSONS[number].before in " ".join(" ".join(row[23:] for row in rows).split())
+
+
+WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+
+
+async def test_the_cursor_goes_by_a_cell_or_a_side_and_stops_at_the_border(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen, random = await opened(game, 4, 3), Random(7)
+        kind, file, rank = "cell", 0, 2  # red's cat
+        most = {"cell": (3, 2), "right of": (2, 2), "above": (3, 1)}  # the last file and rank of each
+        after = {"cell": "right of", "right of": "above", "above": "cell"}
+        for _ in range(400):
+            if random.random() < 0.15:
+                screen.action_slot()
+                kind = after[kind]
+                file, rank = min(file, most[kind][0]), min(rank, most[kind][1])
+            else:
+                to = random.choice(list(WAYS))
+                screen.action_move(to)
+                file = min(max(file + WAYS[to][0], 0), most[kind][0])
+                rank = min(max(rank + WAYS[to][1], 0), most[kind][1])
+            assert screen.cursor == (3 * file + rank if kind == "cell" else Wall(kind == "above", file, rank))
+
+
+async def test_a_wall_is_built_on_each_side_of_a_cell_but_not_on_the_border(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = await opened(game, 4, 3)
+        for file, letter in enumerate("abcd"):
+            for rank in range(3):
+                built = {
+                    "left": f">{'abcd'[file - 1]}{rank + 1}" if file else "",
+                    "right": f">{letter}{rank + 1}" if file < 3 else "",
+                    "up": f"^{letter}{rank + 1}" if rank < 2 else "",
+                    "down": f"^{letter}{rank}" if rank else "",
+                }
+                for to, wall in built.items():
+                    screen.cursor = 3 * file + rank
+                    screen.action_wall(to)
+                    assert str(screen.staging.turn) == (wall or "---")
+                    said = screen.query_one("#said", Lines).text.strip()
+                    assert said == ("" if wall else "The border is not a free slot.")
+                    screen.action_back()
+
+
+async def test_enter_moves_whichever_piece_can_go_to_the_cell(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = await opened(game, 4, 4)  # red's cat is on a4 and its mouse on a1
+        for file, letter in enumerate("abcd"):
+            for rank in range(4):
+                cell = f"{letter}{rank + 1}"
+                for takes_mouse in (False, True):
+                    screen.begin_turn()
+                    screen.mouse, screen.cursor = takes_mouse, 4 * file + rank
+                    screen.action_put()
+                    far = {"C": file + 3 - rank, "M": file + rank}  # steps from the cat and the mouse
+                    near = [piece for piece in ("MC" if takes_mouse else "CM") if 0 < far[piece] <= 2]
+                    is_own = 0 in far.values()  # Enter on a piece takes it up
+                    expected = f"{near[0]}{cell}" if near and not is_own else "---"
+                    assert str(screen.staging.turn) == expected
+                    if is_own:
+                        assert screen.mouse == (far["M"] == 0)
+                    elif near:
+                        assert screen.mouse == (near[0] == "M")
+                    while screen.staging.turn != Turn():
+                        screen.staging.back()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 30)])
+async def test_every_value_of_the_menu_is_shown_as_approved(size: tuple[int, int], tmp_path: Path) -> None:
+    lines = []
+    async with playing(tmp_path, size=size) as game:
+        game.app.go("wall")
+        await game.pilot.pause()
+        screen = game.app.screen
+        assert isinstance(screen, WallMenuScreen)
+
+        def row(name: str) -> str:
+            (found,) = [row for row in screen.rows() if row.value == name]
+            return "".join(f"[{words.strip()}]" if tone == "good" else words for words, tone in found.words)
+
+        for name in [row.value for row in screen.rows() if row.value]:
+            screen.show(name)
+            screen.describe(name)
+            found = [row(name)]
+            screen.action_change(1)
+            while row(name) not in found:
+                found.append(row(name))
+                screen.action_change(1)
+            screen.action_change(-1)
+            assert row(name) == found[-1]
+            screen.action_change(1)
+            lines += [*found, f"      {' '.join(screen.query_one('#said', Lines).text.split())}"]
+    approve(__file__, f"values-of-wall-in-{size[0]}-columns", "\n".join([*lines, ""]))
+
+
+class Never:
+    """An engine that thinks for ever."""
+
+    async def answer(self, question: object) -> object:
+        return await asyncio.Event().wait()
+
+
+@pytest.mark.parametrize(("rows", "room"), [(24, 8), (40, 24), (15, 3)])
+async def test_an_analysis_lists_the_turns_around_the_one_that_led_here(rows: int, room: int, tmp_path: Path) -> None:
+    played = random_game(Random(1), 5, 5)
+    record = Record(played.positions[0], tuple(played.turns), "*", "-")
+    last = len(played.turns)
+    async with playing(tmp_path, size=(80, rows)) as game:
+        game.app.context.answerer = Never()  # type: ignore[assignment]
+        screen = WallAnalysisScreen(game.app.context, Analysis(record))
+        await game.app.push_screen(screen)
+        for at in range(last + 1):
+            if at:
+                screen.action_step(1)
+            lines = ["".join(piece[0] for piece in words) for words in screen.panel()]
+            listed = [found for line in lines if (found := re.fullmatch(r"([▶ ]) +(\d+)  (.+)", line))]
+            first = max(1, min(at - room // 2 + 1, last - room + 1))
+            numbers = range(first, min(first + room, last + 1))
+            assert [(int(number), turn) for _, number, turn in map(re.Match.groups, listed)] == [
+                (number, str(played.turns[number - 1])) for number in numbers
+            ]
+            assert [int(found[2]) for found in listed if found[1] == "▶"] == [at] * (at > 0)
+            assert screen.headline().state[0][0] == f"turn {at} of {last}"
+
+
+@pytest.mark.parametrize("begins", [0, 1])
+async def test_a_game_lists_its_latest_turns_two_to_a_line(begins: int, tmp_path: Path) -> None:
+    played = random_game(Random(1), 5, 5)
+    async with playing(tmp_path) as game:
+        terms = Terms(played.positions[begins], ("you", "friend"))
+        screen = WallMatchScreen(game.app.context, Match(terms, game.app.context.now))
+        await game.app.push_screen(screen)
+        words = ["…"] * begins
+        for turn in played.turns[begins:-1]:
+            assert screen.match.play(turn)
+            words.append(str(turn))
+            lines = ["".join(piece[0] for piece in pieces) for pieces in screen.panel()]
+            listed = [found.groups() for line in lines if (found := re.fullmatch(r"  ( ?\d+)  (\S+) *(\S*)", line))]
+            pairs = [(f"{at // 2 + 1:>2}", *[*words[at : at + 2], ""][:2]) for at in range(0, len(words), 2)]
+            assert listed == pairs[-10:]
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_the_ways_that_are_shown_are_as_short_as_they_can_be(seed: int, tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        at = random_game(Random(seed), 5, 4).positions[-2]
+        screen = WallMatchScreen(game.app.context, Match(Terms(at, ("you", "friend")), game.app.context.now))
+        await game.app.push_screen(screen)
+        assert screen.view().ways == (frozenset(), frozenset())
+        screen.action_ways()
+        for side, cells in enumerate(screen.view().ways):
+            assert len(cells) == at.distance(side) + 1 if cells else at.distance(side) == 0
+            assert not cells or {at.cat(side), at.mouse(1 - side)} <= cells
+        screen.action_ways()
+        assert screen.view().ways == (frozenset(), frozenset())

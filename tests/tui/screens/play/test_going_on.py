@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import DEGREE, SIDES, E, Grid, W
+from termpuzzles.board.surface import PLANE, TORUS, Surface
 from termpuzzles.catalogue.levels import packs
 from termpuzzles.formats import read
 from termpuzzles.games import named, names
@@ -331,6 +332,20 @@ async def test_home_end_and_pages_move_along_rows_and_by_half_of_what_is_seen(tm
         assert game.board.cursor >= 5 * 60
         await game.press("pageup")
         assert game.board.cursor == 0
+
+
+@pytest.mark.parametrize("surface", [PLANE, TORUS])
+async def test_half_a_page_stops_at_a_border_and_goes_on_beyond_a_seam(surface: Surface, tmp_path: Path) -> None:
+    puzzle = Puzzle(named("infinity"), Grid.make(6, 60, surface), bytes([5] * 360))
+    async with playing(tmp_path, puzzle) as game:
+        half = game.board.size.height // game.board.zoom.height // 2
+        assert half > 4
+        for row in (0, 1, half - 1, half, half + 1, 30, 59 - half, 60 - half, 58, 59):
+            for way in (-1, 1):
+                game.screen.cursor = 6 * row + 2
+                game.screen.action_half_page(way)
+                to = row + way * half
+                assert game.board.cursor == 6 * (to % 60 if surface is TORUS else min(max(to, 0), 59)) + 2
 
 
 async def test_a_click_may_turn_a_line_to_the_side_that_is_clicked(tmp_path: Path) -> None:

@@ -38,3 +38,63 @@ async def test_the_view_moves_by_half_of_itself_and_never_off_the_board(
             x = min(12 - width, max(0, x + columns * by_columns))
             y = min(9 - height, max(0, y + rows * by_rows))
             assert overview.query_one(Map).view == Region(x, y, width, height)
+
+
+SIGNS = {  # by the size of a board: the columns and rows of signs in a window of 80x24, and the cells for each of them
+    (80, 21): (80, 21, 1, 1),
+    (81, 21): (41, 6, 2, 4),
+    (80, 22): (80, 11, 1, 2),
+    (80, 43): (40, 11, 2, 4),
+    (161, 30): (54, 5, 3, 6),
+    (20, 100): (7, 17, 3, 6),
+}
+
+
+async def test_a_large_board_has_a_sign_for_as_few_cells_as_fit_the_window(tmp_path: Path) -> None:
+    async with playing(tmp_path, Puzzle(named("infinity"), Grid(2, 1), b"\5\5")) as game:
+        for (width, height), (columns, rows, across, down) in SIGNS.items():
+            puzzle = Puzzle(named("infinity"), Grid(width, height), bytes([5]) * (width * height))
+            overview = OverviewScreen(game.app.context, puzzle, puzzle.start, Region(0, 0, 1, 1))
+            await game.app.push_screen(overview)
+            await game.pilot.pause()
+            lines = [line.rstrip() for line in shown(game.app)[1:-1]]
+            assert lines == ["·" * columns] * rows + [""] * (22 - rows)  # the last one for a message
+            board = overview.query_one(Map)
+            for x, y in ((0, 0), (1, 1), (columns - 1, rows - 1), (90, 30)):
+                assert board.cell_at(x, y) == (min(width - 1, x * across), min(height - 1, y * down))
+            await game.press("q")
+            assert game.app.screen is game.screen
+
+
+async def test_a_sign_is_the_fuller_the_more_of_its_cells_are_settled(tmp_path: Path) -> None:
+    puzzle = Puzzle(named("net"), Grid(160, 21), bytes([5]) * (160 * 21))
+    async with playing(tmp_path, Puzzle(named("infinity"), Grid(2, 1), b"\5\5")) as game:
+        pinned = {0: 8, 1: 7, 2: 4, 3: 3, 4: 2, 5: 1}  # of the eight cells of each sign, by its column
+        pins = bytearray(160 * 21)
+        for column, count in pinned.items():
+            for cell in range(count):
+                pins[160 * (cell // 2) + 2 * column + cell % 2] = 1
+        state = puzzle.start._replace(pins=bytes(pins))
+        await game.app.push_screen(OverviewScreen(game.app.context, puzzle, state, Region(0, 0, 1, 1)))
+        await game.pilot.pause()
+        heading, first, second, *_ = shown(game.app)
+        assert heading.rstrip().endswith(f"{160 * 21 - 25:,} open")
+        assert first == "█▓▒░░" + "·" * 75
+        assert second == "·" * 80
+
+
+async def test_in_pipes_a_board_that_fits_is_seen_in_the_middle_and_each_place_leads_to_its_cell(
+    tmp_path: Path,
+) -> None:
+    puzzle = Puzzle(named("infinity"), Grid(12, 9), bytes([5]) * 108)
+    async with playing(tmp_path, puzzle, look="pipes") as game:
+        overview = OverviewScreen(game.app.context, puzzle, puzzle.start, Region(0, 0, 1, 1))
+        await game.app.push_screen(overview)
+        await game.pilot.pause()
+        board = overview.query_one(Map)
+        found = {(x, y): board.cell_at(x, y) for x in range(80) for y in range(21)}
+        assert set(found.values()) == {(x, y) for x in range(12) for y in range(9)}
+        assert (found[0, 0], found[79, 20]) == ((0, 0), (11, 8))
+        assert found[40, 10] in ((5, 4), (6, 4))
+        drawn = [line for line in shown(game.app)[1:-2] if line.strip()]
+        assert 9 <= len(drawn) <= 11

@@ -1,0 +1,141 @@
+"""Where the cursor of the first screen is once the journals are read, and what the next day brings; these are quick."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from termpuzzles.catalogue.daily import daily_games, daily_size, daily_title
+from termpuzzles.storage.summaries import JournalList, Solve, Summary
+from termpuzzles.tui.screens.home import HomeScreen
+from termpuzzles.tui.screens.home_rows import Go, Today
+from tests.tui.apps import Game, playing, shown
+from tests.tui.past import NOW, TODAY
+from tests.tui.screens.play.test_play import net
+from tests.tui.screens.test_home import listed
+
+GAMES = list(daily_games(TODAY))
+
+
+def today(game: str, *, solved: bool = False, modified: float = 9.0) -> Summary:
+    """A board of the day, begun or solved."""
+    solves = (Solve(60.0, True, TODAY.isoformat(), TODAY.isoformat()),) if solved else ()
+    size = daily_size(game, TODAY).removesuffix("w")
+    return Summary(f"/none/{game}.journal", game, daily_title(TODAY), size, 60.0, solved, modified, solves=solves)
+
+
+def begun(number: int = 1) -> Summary:
+    return Summary(f"/none/{number}.journal", "net", f"Board {number}", "5x5", 60.0, False, 5.0)
+
+
+async def home(game: Game, *entries: Summary) -> HomeScreen:
+    """Home with these journals."""
+    library = game.app.context.library
+    library.today = lambda: NOW
+    library.journal_list = lambda: JournalList(entries)  # type: ignore[method-assign]
+    screen = HomeScreen(game.app.context)
+    await game.app.push_screen(screen)
+    await listed(game)
+    return screen
+
+
+CURSOR: list[tuple[str, tuple[Summary, ...], object]] = [
+    ("nothing was played", (), Today(GAMES[0])),
+    ("the first of the day is solved", (today(GAMES[0], solved=True),), Today(GAMES[1])),
+    ("another of the day was begun", (today(GAMES[2]),), Today(GAMES[2])),
+    ("one of the day was begun before another board", (begun(), today(GAMES[2], modified=4.0)), begun()),
+    ("another board was begun before one of the day", (today(GAMES[2]), begun()), Today(GAMES[2])),
+    ("a board was begun", (begun(),), begun()),
+    ("all of the day are solved", tuple(today(game, solved=True) for game in GAMES), Go("learn")),
+]
+
+
+@pytest.mark.parametrize(("what", "entries", "expected"), CURSOR, ids=[case[0] for case in CURSOR])
+async def test_the_cursor_begins_at_what_is_to_go_on_with(
+    what: str, entries: tuple[Summary, ...], expected: object, tmp_path: Path
+) -> None:
+    async with playing(tmp_path, net()) as game:
+        screen = await home(game, *entries)
+        at_card = isinstance(expected, Today)
+        assert screen.focused is (screen.cards if at_card else screen.choices)
+        assert (screen.cards.value if at_card else screen.choices.value) == expected
+        assert bool(screen.check_action("cards", ())) == (not at_card)
+        assert screen.choices.has_class("left") == at_card
+        screen.action_cards()
+        assert screen.focused is screen.cards
+
+
+async def test_without_room_for_cards_the_cursor_begins_at_the_first_row(tmp_path: Path) -> None:
+    async with playing(tmp_path, net(), size=(59, 24)) as game:
+        screen = await home(game, today(GAMES[2]))
+        assert screen.focused is screen.choices
+        assert screen.choices.is_at_first
+        assert not screen.check_action("cards", ())
+
+
+async def test_the_ends_of_the_list_lead_to_the_cards_and_on(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        screen: Any = await home(game, begun())
+        screen.pass_end(1)
+        assert screen.focused is screen.cards
+        for way, expected in ((1, begun()), (-1, Go("help"))):
+            screen.set_focus(screen.cards)
+            screen.on_cards_passed(screen.cards.Passed(way))
+            assert screen.focused is screen.choices
+            assert screen.choices.value == expected
+    async with playing(tmp_path, net(), size=(59, 24)) as game:
+        screen = await home(game, begun())
+        screen.pass_end(-1)
+        assert screen.choices.value == Go("help")
+        screen.pass_end(1)
+        assert screen.choices.value == begun()
+
+
+async def test_the_next_day_offers_its_own_boards(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        screen = await home(game, *(today(game, solved=True) for game in GAMES))
+        assert "Sunday 22 November" in "\n".join(shown(game.app))
+        assert screen.headline().state[0][0] == "1-day streak"
+        screen.on_screen_resume()
+        assert screen.listing.today == TODAY
+        game.app.context.library.today = lambda: NOW + timedelta(1)
+        screen.on_screen_resume()
+        assert screen.listing.today == TODAY + timedelta(1)
+        await listed(game)
+        assert "Monday 23 November" in "\n".join(shown(game.app))
+        assert not any("✓" in line for line in shown(game.app)[:10])
+        game.app.context.library.today = lambda: datetime(2026, 11, 25)
+        screen.on_screen_resume()
+        assert screen.headline().state[0][0] == ""
+
+
+async def test_a_message_of_home_stays_as_long_as_the_cursor(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        screen = await home(game, begun())
+
+        def said() -> str:
+            return game.text_of("said").strip()
+
+        screen.say("This cannot be read.")
+        assert said() == "This cannot be read."
+        screen.describe(screen.choices.value)
+        assert said() == "This cannot be read."
+        screen.describe(Go("new"))
+        assert said() == ""
+
+
+async def test_the_help_of_home_is_about_the_game_that_was_played_last(tmp_path: Path) -> None:
+    for entries, expected in (
+        ((), "Net"),
+        ((begun()._replace(game="octopus"), begun()._replace(game="masyu")), "Masyu"),
+        ((begun()._replace(game="infinity"),), "∞ Loop"),
+    ):
+        async with playing(tmp_path, net()) as game:
+            screen = await home(game, *entries)
+            screen.action_help()
+            await game.pilot.pause()
+            assert game.app.screen is not screen
+            assert f"Help · {expected}" in shown(game.app)[0]

@@ -1,0 +1,178 @@
+"""What journals come to on the screens that count them, as a person has read and approved it."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from termpuzzles.catalogue.daily_table import TablePart, TableRow
+from termpuzzles.catalogue.levels import Levels, Pack, packs
+from termpuzzles.storage.summaries import JournalList, Solve, Summary
+from termpuzzles.tui.screens.daily_table import DailyTableScreen
+from termpuzzles.tui.screens.levels import Fold, LevelsScreen, PackScreen
+from tests.approved import approve
+from tests.tui.apps import playing, shown
+from tests.tui.past import NOW, TODAY
+from tests.tui.screens.play.test_play import net
+from tests.tui.screens.test_home import listed
+
+
+def entry(number: int, game: str, size: str, *solves: tuple[int, float, bool], **more: object) -> Summary:
+    """A journal; of each solve the days since then, the seconds, and whether it was without help."""
+    made = tuple(Solve(seconds, unaided, (TODAY - timedelta(back)).isoformat()) for back, seconds, unaided in solves)
+    title = f"Board {number}"
+    found = Summary(f"/none/{number}.journal", game, title, size, 70.0 * number, bool(made), float(number), solves=made)
+    return found._replace(**more)  # type: ignore[arg-type]  # the tests name only fields that exist
+
+
+ENTRIES = (
+    *(entry(number, "net", "5x5", (0, 20.0 + number, True), rating="no loop") for number in range(1, 6)),
+    *(entry(10 + number, "net", "11x11", (2, 600.0, number > 1), rating="dead end") for number in range(1, 4)),
+    *(entry(30 + number, "net", "9x9", (3, 300.0, True)) for number in range(2)),
+    *(entry(40 + number, "net", "9x9", (4, 300.0, True)) for number in range(4)),
+    entry(20, "net", "11x11", (1, 3725.0, False), rating="no loop", hints=(("no loop", 2), ("pocket", 3))),
+    entry(21, "infinity", "7x9", (370, 61.0, True), (30, 59.9, True), rating="edge"),
+    entry(22, "octopus", "3x3", (8, 9.0, True)),
+    entry(23, "infinity", "7x7", hints=(("edge", 4), ("no loop", 1)), gave_up=True),
+    entry(24, "simpleloop", "9x9", hints=(("", 5), ("parity", 9))),
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "sizes"), [("statistics", ("80x26", "59x26", "160x40")), ("practise", ("80x30", "50x20", "100x26"))]
+)
+async def test_what_was_solved_is_counted_as_approved(name: str, sizes: tuple[str, ...], tmp_path: Path) -> None:
+    lines = []
+    async with playing(tmp_path) as game:
+        library = game.app.context.library
+        library.today = lambda: NOW
+        library.journal_list = lambda: JournalList(ENTRIES)  # type: ignore[method-assign]
+        game.app.context.settings["started"] = True
+        for size in sizes:
+            await game.pilot.resize_terminal(*map(int, size.split("x")))
+            game.app.go(name)
+            await listed(game)
+            lines += [f"--- {size}", *(line.rstrip() for line in shown(game.app))]
+            await game.press("q")
+    approve(__file__, f"{name}-of-journals", "\n".join([*lines, ""]))
+
+
+async def test_packs_are_listed_and_told_of_as_approved(tmp_path: Path) -> None:
+    lines = []
+    levels = Levels(packs())
+    solved = [level for at, level in enumerate(levels.by_identity.values()) if at % 5 == 0 or at < 20]
+    entries = tuple(
+        Summary(f"/none/{each.level.identity}.journal", each.pack.game, "", each.level.size, 60.0, True, 0.0)._replace(
+            solves=(Solve(60.0, True),)
+        )
+        for each in solved
+    )
+    async with playing(tmp_path, size=(80, 30)) as game:
+        game.app.context.library.journal_list = lambda: JournalList(entries)  # type: ignore[method-assign]
+        game.app.context.settings["started"] = True
+        game.app.go("levels")
+        await listed(game)
+        screen = game.app.screen
+        assert isinstance(screen, LevelsScreen)
+        lines += [str(screen.headline())]
+        for game_name in dict.fromkeys(pack.game for pack in levels.packs):
+            screen.show(Fold(game_name))
+            for row in list(screen.rows()):
+                lines.append("".join(words for words, _ in row.words).rstrip())
+                if isinstance(row.value, Pack):
+                    screen.describe(row.value)
+                    lines += [f"        {line}".rstrip() for line in game.text_of("about").splitlines()]
+            screen.action_fold(1)
+        screen.action_fold(-1)
+        lines += ["".join(words for words, _ in row.words).rstrip() for row in screen.rows()]
+    approve(__file__, "packs-of-journals", "\n".join([*lines, ""]))
+
+
+@pytest.mark.parametrize("name", ["home", "levels", "pack", "daily", "practise"])
+async def test_journals_that_are_read_late_do_not_take_the_place_of_newer_ones(name: str, tmp_path: Path) -> None:
+    goes_on, pack = threading.Event(), Levels(packs()).packs[0]
+    level = pack.levels[0]
+    solve = Solve(60.0, False, TODAY.isoformat(), TODAY.isoformat())
+    newer = Summary(f"/none/{level.identity}.journal", pack.game, "Daily", level.size, 60.0, True, 0.0, solves=(solve,))
+    lists = iter([(), (newer,)])
+
+    def read() -> JournalList:
+        entries = next(lists, (newer,))
+        if not entries:
+            goes_on.wait(20)
+        return JournalList(entries)
+
+    async with playing(tmp_path, net()) as game:
+        library = game.app.context.library
+        library.today = lambda: NOW
+        library.journal_list = read  # type: ignore[method-assign]
+        game.app.context.settings["started"] = True
+        if name == "pack":
+            game.app.push_screen(PackScreen(game.app.context, pack))
+        else:
+            game.app.go(name)
+        await game.pilot.pause()
+        screen: Any = game.app.screen
+
+        def seen() -> str:
+            rows = [] if name == "pack" else [row.words for row in screen.rows()]
+            return f"{screen.headline()} {rows}"
+
+        before = seen()
+        screen.on_screen_resume()
+        await game.until(lambda: seen() != before)
+        after = seen()
+        assert name != "daily" or "'1-day streak'" in after
+        goes_on.set()
+        await game.pilot.pause(0.05)
+        await game.pilot.pause()
+        assert seen() == after
+
+
+async def test_a_daily_table_that_is_found_late_does_not_take_the_place_of_that_of_another_day(tmp_path: Path) -> None:
+    goes_on, day = asyncio.Event(), TODAY - timedelta(3)
+
+    async def table(asked: date) -> list[TablePart]:
+        if asked == day:
+            await goes_on.wait()
+        return [TablePart("net", False, (TableRow(1, 60.0, f"Anna of {asked.isoformat()}", 1),))]
+
+    async with playing(tmp_path, net()) as game:
+        game.app.context.table = table
+        game.app.context.library.today = lambda: NOW
+        screen = DailyTableScreen(game.app.context, day)
+        await game.app.push_screen(screen)
+        await game.pilot.pause()
+        assert game.text_of("said").strip() == "Looking …"
+        screen.action_day(1)
+        await game.until(lambda: "2026-11-20" in str(list(screen.rows())))
+        goes_on.set()
+        await game.pilot.pause()
+        await game.pilot.pause()
+        assert "2026-11-20" in str(list(screen.rows()))
+
+
+@pytest.mark.parametrize(("width", "edge"), [(40, 1), (59, 1), (60, 2), (80, 2)])
+async def test_a_name_in_the_daily_table_is_cut_where_the_row_is_full(width: int, edge: int, tmp_path: Path) -> None:
+    rows = [TableRow(7, 75.0, "x" * length, streak) for streak in (1, 2, 12) for length in range(1, 80)]
+
+    async def table(day: date) -> list[TablePart]:
+        return [TablePart("net", False, tuple(rows))]
+
+    async with playing(tmp_path, net(), size=(width, 15)) as game:
+        game.app.context.table = table
+        screen = DailyTableScreen(game.app.context, TODAY)
+        await game.app.push_screen(screen)
+        await game.until(lambda: len(list(screen.rows())) > 2)
+        _, *found = ["".join(text for text, _ in row.words) for row in screen.rows()]
+        for row, words in zip(rows, found, strict=True):
+            begins = f"   7  {'1:15':>{5 if width < 60 else 8}}  "
+            ends = f"{row.streak}-day streak" if row.streak > 1 else ""
+            room = width - 2 * edge - len(begins) - len(ends) - 2
+            name = row.name if len(row.name) <= room else f"{row.name[: room - 1]}…"
+            assert words == begins + name + (f"  {ends}" if ends else "")

@@ -1,0 +1,165 @@
+"""From which size of the window on a screen has room for more, read off its widgets; these tests are quick."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from textwrap import wrap
+from typing import Any
+
+import pytest
+
+from termpuzzles.catalogue.lessons import lessons
+from termpuzzles.catalogue.levels import Levels, PackLevel, packs
+from termpuzzles.tui.screens.daily import DailyScreen
+from termpuzzles.tui.screens.home import HomeScreen
+from termpuzzles.tui.screens.home_rows import Played
+from termpuzzles.tui.screens.learn import LearnScreen, LessonNumber
+from termpuzzles.tui.screens.lesson import LessonScreen
+from termpuzzles.tui.screens.levels import LevelsScreen, PackScreen, level_lines
+from termpuzzles.tui.screens.new import NewScreen
+from termpuzzles.tui.screens.options import OptionsScreen, ThemeScreen
+from termpuzzles.tui.screens.statistics import StatisticsScreen
+from termpuzzles.tui.screens.wall import WallMenuScreen
+from termpuzzles.tui.screens.wall_puzzles import WallPuzzleScreen
+from tests.tui.apps import playing
+from tests.tui.past import NOW
+from tests.tui.screens.play.test_play import net
+from tests.tui.screens.test_home import listed
+
+
+def beside(screen: Any) -> object:
+    return bool(screen.query_one("#beside").region)
+
+
+def cards(screen: Any) -> object:
+    return screen.cards.least, screen.cards.rows, screen.cards.most
+
+
+def home(screen: Any) -> object:
+    return bool(screen.cards.display), screen.cards.rows if screen.cards.display else 0
+
+
+def daily(screen: Any) -> object:
+    pictures = screen.query_one("#cards")
+    return screen.query_one("#month").region.height, pictures.children[0].region.width
+
+
+def statistics(screen: Any) -> object:
+    year, both = screen.query_one("#year"), screen.query_one("#techniques-part").display
+    return year.region.height if year.display else 0, bool(both)
+
+
+def lesson(screen: Any) -> object:
+    words = screen.query_one("#lesson")
+    return not screen.has_class("below"), words.region.width, screen.query_one("#status").region.height
+
+
+Reading = tuple[Callable[[Any], Any], str, Callable[[Any], object]]
+SCREENS: dict[str, Reading] = {  # how the screen is made, the look of boards, and what is read off it
+    "levels": (LevelsScreen, "lines", beside),
+    "levels found": (LevelsScreen, "lines", lambda screen: screen.has_class("-roomy")),
+    "learn": (LearnScreen, "lines", beside),
+    "options": (OptionsScreen, "lines", beside),
+    "wall": (WallMenuScreen, "lines", beside),
+    "themes": (ThemeScreen, "lines", cards),
+    "pack": (lambda context: PackScreen(context, Levels(packs()).packs[0]), "lines", cards),
+    "home": (HomeScreen, "lines", home),
+    "home in pipes": (HomeScreen, "pipes", home),
+    "daily": (DailyScreen, "lines", daily),
+    "daily in pipes": (DailyScreen, "pipes", daily),
+    "statistics": (StatisticsScreen, "lines", statistics),
+    "statistics in pipes": (StatisticsScreen, "pipes", statistics),
+    "new": (NewScreen, "lines", lambda screen: bool(screen.query_one("#preview").region)),
+    "lesson": (lambda context: LessonScreen(context, lessons("net"), 3), "lines", lesson),
+    "small lesson": (
+        lambda context: LessonScreen(context, lessons("net"), 3),
+        "lines",
+        lambda screen: screen.has_class("small"),
+    ),
+    "wall puzzle": (lambda context: WallPuzzleScreen(context, 0), "lines", lambda screen: screen.has_few_rows),
+}
+SIZES: dict[str, dict[str, object]] = {
+    "levels": {"71x20": False, "72x20": True},
+    "levels found": {"139x20": False, "140x20": True},
+    "learn": {"71x20": False, "72x20": True},
+    "options": {"75x20": False, "76x20": True},
+    "wall": {"79x20": False, "80x20": True},
+    "themes": {
+        "129x36": (17, 5, 40),
+        "130x35": (17, 5, 40),
+        "130x36": (26, 9, 40),
+        "149x46": (26, 9, 40),
+        "150x45": (26, 9, 40),
+        "150x46": (38, 13, 40),
+    },
+    "pack": {"80x20": (14, 7, 21)},
+    "home": {
+        "59x22": (False, 0),
+        "60x21": (False, 0),
+        "60x22": (True, 7),
+        "80x24": (True, 9),
+        "80x30": (True, 12),
+        "160x60": (True, 12),
+    },
+    "home in pipes": {"60x22": (True, 7), "80x24": (True, 9), "80x30": (True, 12), "160x60": (True, 12)},
+    "daily": {"58x19": (7, 0), "58x20": (7, 8), "80x24": (7, 13), "100x36": (7, 17)},
+    "daily in pipes": {"99x36": (7, 17), "100x35": (7, 17), "100x36": (13, 17)},
+    "statistics": {"60x25": (0, False), "60x26": (9, False), "139x40": (9, False), "140x40": (9, True)},
+    "statistics in pipes": {
+        "60x19": (0, False),
+        "60x20": (6, False),
+        "139x40": (6, False),
+        "140x39": (6, True),
+        "140x40": (10, True),
+    },
+    "new": {"60x15": False, "60x16": True, "80x24": True},
+    "lesson": {
+        "40x15": (True, 20, 1),
+        "40x17": (True, 20, 1),
+        "40x18": (True, 20, 4),
+        "59x24": (True, 23, 2),
+        "80x24": (True, 32, 2),
+        "200x50": (True, 46, 2),
+    },
+    "small lesson": {"24x7": True, "23x8": True, "24x8": False},
+    "wall puzzle": {"59x19": True, "59x20": False, "60x19": False},
+}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+async def test_a_screen_has_room_for_more_from_a_certain_size_on(name: str, tmp_path: Path) -> None:
+    make, look, read = SCREENS[name]
+    async with playing(tmp_path, net(), look=look) as game:
+        game.app.context.library.today = lambda: NOW
+        screen = make(game.app.context)
+        await game.app.push_screen(screen)
+        for window, expected in SIZES[name].items():
+            await game.pilot.resize_terminal(*map(int, window.split("x")))
+            for _ in range(3):
+                await game.pilot.pause()
+            assert read(screen) == expected, window
+
+
+async def test_however_narrow_the_panel_its_words_have_twenty_columns(tmp_path: Path) -> None:
+    pack = next(pack for pack in Levels(packs()).packs if len(wrap(pack.promise, 20)) > 2)
+    async with playing(tmp_path, net(), size=(22, 15)) as game:
+
+        def about() -> list[str]:
+            return game.text_of("about").splitlines()
+
+        learn = LearnScreen(game.app.context)
+        await game.app.push_screen(learn)
+        await game.pilot.pause()
+        learn.describe(LessonNumber("net", 1))
+        assert about()[3:] == wrap(lessons("net")[0].before, 20)
+        levels = LevelsScreen(game.app.context)
+        await game.app.push_screen(levels)
+        await listed(game)
+        levels.describe(pack)
+        promise = wrap(pack.promise, 20)
+        assert about()[2 : 2 + len(promise)] == promise
+        await game.app.push_screen(PackScreen(game.app.context, pack))
+        await listed(game)
+        told = level_lines(PackLevel(pack, 0), Played(), game.app.context.glyphs, 20)
+        assert about() == ["".join(piece[0] for piece in words) for words in told]

@@ -1,0 +1,86 @@
+"""After any action a screen shows things as they are: to show them once more changes nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.binding import Binding
+from textual.widgets import OptionList
+
+from termpuzzles.duels.wall.position import start
+from termpuzzles.duels.wall.records import read_line
+from termpuzzles.generator.generate import generate
+from termpuzzles.session.duel import Match, Terms
+from termpuzzles.session.wall_analysis import Analysis
+from termpuzzles.tui.screens.daily import DailyScreen
+from termpuzzles.tui.screens.home import HomeScreen
+from termpuzzles.tui.screens.learn import LearnScreen
+from termpuzzles.tui.screens.levels import LevelsScreen
+from termpuzzles.tui.screens.new import NewScreen
+from termpuzzles.tui.screens.options import OptionsScreen
+from termpuzzles.tui.screens.play import PlayScreen
+from termpuzzles.tui.screens.wall import WallMatchScreen, WallMenuScreen
+from termpuzzles.tui.screens.wall_analysis import WallAnalysisScreen
+from termpuzzles.tui.screens.wall_puzzles import WallLessonScreen, WallPuzzleScreen
+from termpuzzles.tui.widgets.lines import Lines
+from tests.tui.apps import playing
+from tests.tui.past import NOW
+from tests.tui.screens.play.test_play import net
+from tests.tui.screens.test_wall import Never
+
+RECORD = "wall1 standard 3x3 1-0 knockout Cb2 --- Cc1"
+SCREENS: dict[str, Any] = {
+    "home": HomeScreen,
+    "levels": LevelsScreen,
+    "learn": LearnScreen,
+    "new": NewScreen,
+    "daily": DailyScreen,
+    "options": OptionsScreen,
+    "wall": WallMenuScreen,
+    "wall match": lambda context: WallMatchScreen(
+        context, Match(Terms(start("standard", 4, 4), ("you", "friend")), context.now)
+    ),
+    "wall analysis": lambda context: WallAnalysisScreen(context, Analysis(read_line(RECORD))),
+    "wall puzzle": lambda context: WallPuzzleScreen(context, 3),
+    "wall lesson": lambda context: WallLessonScreen(context, 0),
+    "board": lambda context: PlayScreen(context, [generate("net", "5x5w", seed=1), net()]),
+    "board of lines": lambda context: PlayScreen(context, [generate("simpleloop", "5x5", seed=1), net()]),
+}
+LEAVES = (  # in the action or the id of what leaves the screen, or of what is asked of others
+    *("leave", "dismiss", "go(", "help", "filter", "again", "analyse", "table", "practise", "close", "new", "options"),
+    *("review", "overview", "goto", "mark", "back", "home", "give_up", "ghost", "jumble", "make", "size"),
+)
+
+
+def seen(screen: Any) -> list[str]:
+    """All words on the screen."""
+    rows = [str(one.prompt) for each in screen.query(OptionList) for one in each.options]
+    return [*(each.text for each in screen.query(Lines)), *rows]
+
+
+@pytest.mark.parametrize("name", SCREENS)
+async def test_to_show_a_screen_once_more_changes_nothing(name: str, tmp_path: Path) -> None:
+    async with playing(tmp_path, net(), size=(100, 30)) as game:
+        game.app.context.library.today = lambda: NOW
+        screen: Any = SCREENS[name](game.app.context)
+        await game.app.push_screen(screen)
+        await game.pilot.pause()
+        await game.app.workers.wait_for_complete()
+        game.app.context.answerer = Never()  # type: ignore[assignment]
+        ours = [kind for kind in type(screen).__mro__ if kind.__module__.startswith("termpuzzles")]
+        bindings = [each for kind in ours for each in kind.__dict__.get("BINDINGS", ())]
+        for binding in (*bindings, *bindings):
+            assert isinstance(binding, Binding)
+            if any(word in binding.action or word in (binding.id or "") for word in LEAVES):
+                continue
+            await screen.run_action(binding.action)
+            while game.app.screen is not screen:  # a question that was asked
+                game.app.pop_screen()
+            before = seen(screen)
+            getattr(screen, "show_words" if isinstance(screen, PlayScreen) else "show")()
+            assert seen(screen) == before, binding
+            if isinstance(screen, PlayScreen):
+                board, expected = game.board.picture, screen.controller.picture()
+                assert (board.state, board.hints, board.wrong) == (expected.state, expected.hints, expected.wrong)
