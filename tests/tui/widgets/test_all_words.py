@@ -22,11 +22,8 @@ from termpuzzles.render.ink import LARGE, LARGEST, MEDIUM, PIPE_ZOOMS, SMALL, SM
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, TRIAL, Look, picture_of
 from termpuzzles.session.session import Session
 from termpuzzles.session.staged_hint import NONE, WHERE, WHICH, WHY
-<<<<<<< HEAD
-from termpuzzles.tui import theme
-=======
 from termpuzzles.storage.summaries import Solve, Summary
->>>>>>> w-drawing
+from termpuzzles.tui import theme
 from termpuzzles.tui.keys import ShownKey
 from termpuzzles.tui.widgets import captions
 from termpuzzles.tui.widgets.geometry import ORIGIN, Geometry
