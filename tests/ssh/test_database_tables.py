@@ -16,6 +16,7 @@ import pytest
 psycopg = pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'")
 
 # ruff: noqa: E402 # what follows needs it
+from termpuzzles.formats import read
 from termpuzzles.ssh.administration import ListedPlayer
 from termpuzzles.ssh.host_keys import host_key
 from termpuzzles.ssh.players import Quota
@@ -23,8 +24,9 @@ from termpuzzles.ssh.postgres.administration import home_of
 from termpuzzles.ssh.postgres.database import Database
 from termpuzzles.ssh.postgres.log import PostgresLog
 from termpuzzles.ssh.postgres.players import PostgresPlayers, library_of
-from termpuzzles.ssh.postgres.shared import PostgresShared
+from termpuzzles.ssh.postgres.shared import DistantGame, PostgresShared
 from termpuzzles.ssh.postgres.store import PostgresStore
+from termpuzzles.storage.journal_text import head_line
 from tests.approved import approve
 from tests.play.storage.postgres import fresh_database
 from tests.ssh.test_service_tables import Visitors, conversations
@@ -164,8 +166,8 @@ STEPS = {
     "two withdraw b; one state b; two claim b; one release b; one state b; one append b 1.0 undo; two open b; "
     "two state b; two claim b",
     "Taken over": "one open b; one append b HEAD; two take b; one state b; one append b 1.0 undo; "
-    "one append b 2.0 undo; two append b 3.0 undo; one replace b HEAD; one close b; two state b; one take b; two release b; two close b; "
-    "one append b 4.0 undo; two take c; two append c HEAD; one claim nothing",
+    "one append b 2.0 undo; two append b 3.0 undo; one replace b HEAD; one close b; two state b; one take b; "
+    "two release b; two close b; one append b 4.0 undo; two take c; two append c HEAD; one claim nothing",
     "Replaced": "one open b; one replace b HEAD; one append b 1.0 undo; one aside b HEAD; one append b 2.0 undo; "
     "one aside b HEAD; one aside b; one state b; two open b; two append b HEAD; one replace b HEAD; two close b; "
     "one open c; one aside c; one append c HEAD; one close c; one list",
@@ -322,6 +324,68 @@ def test_the_first_process_makes_the_host_key_and_a_folder_may_have_one(
     assert found == [made.public_data, following.public_data]
     own = host_key(tmp_path)
     assert [key.public_data for key in shared(one).host_keys(tmp_path)] == [own.public_data]
+
+
+def test_a_game_is_seen_from_another_process_as_far_as_it_is_stored(opened: Callable[[], Database]) -> None:
+    one, two = opened(), opened()
+    store = PostgresStore(two, "player-1")
+    game, told = DistantGame(one, "player-1"), list[str]()
+
+    def look(what: str) -> None:
+        game.look()
+        shown = game.shown
+        lines = list(shown.picture.state.lines) if shown else []
+        told.append(f"{what}: {f'{shown.title}; {shown.progress}; {lines}' if shown else 'nothing'}")
+
+    board = read("infinity:2x2:1212")[0]
+    log = store.open("b")
+    log.append(head_line(board, {}) + b"1.0 move turn 1,1 1\n", lambda error: None)
+    look("not allowed")
+    store.save_choices({}, {"watch": True})
+    look("allowed")
+    for line in (b"2.0 move turn 1,1 1\n3.0 move turn 2,1 1\n", b"4.0 undo\n"):
+        log.append(line, lambda error: None)
+        look(line.decode().replace("\n", ";"))
+    look("again")
+    log.replace(head_line(board, {}) + b"9.0 move turn 2,2 3\n")
+    log = store.take_over("b")
+    look("a new generation")
+    other = store.open("c")
+    other.append(head_line(read("net:3x2:124812")[0], {}), lambda error: None)
+    look("the latest of two boards")
+    other.close()
+    look("the other one")
+    log.append(b"10.0 move turn 1,1 1\n", lambda error: None)
+    two.rows("UPDATE choices SET saved = '{}'")
+    look("not allowed any more")
+    two.rows("UPDATE choices SET saved = '{\"watch\": true}'")
+    look("allowed again")
+    other = store.open("d")
+    other.append(b"nonsense\n", lambda error: None)
+    look("what is no journal leaves it as it was")
+    other.close()
+    log.close()
+    look("left")
+    approve(__file__, "database-watched", "\n".join(told) + "\n")
+
+
+def test_a_game_is_looked_at_for_as_long_as_somebody_asks_for_it(opened: Callable[[], Database]) -> None:
+    one, two = opened(), opened()
+    here, store = shared(one), PostgresStore(two, "player-1")
+    store.save_choices({}, {"watch": True})
+    assert here.game_of("player-1") is None
+    here.watch("player-1")
+    assert here.game_of("player-1") is None
+    log = store.open("b")
+    log.append(head_line(read("infinity:2x2:1212")[0], {}), lambda error: None)
+    until(lambda: here.game_of("player-1") is not None)
+    here.look()
+    assert here.game_of("player-1") is not None
+    here.watch("player-2")
+    assert here.game_of("player-2") is None
+    log.close()
+    until(lambda: here.game_of("player-1") is None)
+    here.close()
 
 
 def shared(database: Database) -> PostgresShared:
