@@ -337,10 +337,13 @@ async def test_what_goes_wrong_in_a_visit_ends_it_alone_and_is_said(tmp_path: Pa
 
 
 async def test_a_player_has_so_many_visits_and_those_who_are_gone_do_not_count(tmp_path: Path) -> None:
-    made = Made(tmp_path, Limits(sessions_a_player=2, sessions=3))
+    made = Made(tmp_path, Limits(sessions_a_player=2, sessions=3), (sys.executable, "-c", ECHO))
     waiting = [Visiting(made) for _ in range(2)]
     for each in waiting:
-        each.visit._who = each.player.name
+        each.arrives()
+        each.visit.exec_requested("hint -")
+        each.visit.session_started()
+    await until(lambda: all(each.visit.player == each.player.name for each in waiting))
     assert made.service.room() == ""
     refused = Visiting(made)
     assert made.service.room() == "sessions"
@@ -348,7 +351,11 @@ async def test_a_player_has_so_many_visits_and_those_who_are_gone_do_not_count(t
     assert made.log == [f"refused limit=sessions_a_player who={refused.player.name}"]
     assert (await asked(made, "who", key="SHA256:b"))[0] == 0
     waiting[0].visit.connection_lost(None)
+    await asyncio.wait_for(waiting[0].visit.over(), LONG)
     assert (await asked(made, "who"))[0] == 0
+    waiting[1].visit.connection_lost(None)
+    await asyncio.wait_for(waiting[1].visit.over(), LONG)
+    assert not made.service.visits
     assert made.service.metrics.counts["visits", ""] == 5
 
 
