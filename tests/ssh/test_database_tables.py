@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import re
 import secrets
 import time
 from collections.abc import Callable, Iterator
@@ -16,9 +18,12 @@ import pytest
 psycopg = pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'")
 
 # ruff: noqa: E402 # what follows needs it
+from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.ssh.administration import ListedPlayer
+from termpuzzles.ssh.folder_players import link_key, put_name
 from termpuzzles.ssh.host_keys import host_key
+from termpuzzles.ssh.moving import to_database, to_folder
 from termpuzzles.ssh.players import Quota
 from termpuzzles.ssh.postgres.administration import home_of
 from termpuzzles.ssh.postgres.database import Database
@@ -386,6 +391,95 @@ def test_a_game_is_looked_at_for_as_long_as_somebody_asks_for_it(opened: Callabl
     log.close()
     until(lambda: here.game_of("player-1") is None)
     here.close()
+
+
+# Moving
+
+
+A, B = "player-00000000000a", "player-00000000000b"
+GAME = HEAD + b"1.0 undo\n2.0 redo\n"
+
+
+def written(folder: Path, files: dict[str, bytes]) -> None:
+    for name, data in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+        os.utime(path, (1_700_000_000, 1_700_000_000))
+
+
+def shown(folder: Path) -> list[str]:
+    """What is in each file, whether only its owner may read it, and whether it is as old as it was."""
+    lines = []
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        status, data = path.stat(), path.read_bytes().replace(HEAD, b"HEAD ")
+        name = re.sub(r"(\w)\1{23}", r"\1", path.relative_to(folder).as_posix())
+        old = " old" * (status.st_mtime == 1_700_000_000)
+        lines.append(f"    {name} {status.st_mode & 0o777:o}{old} {data!r}")
+    return lines
+
+
+@pytest.fixture
+def usual_modes() -> Iterator[None]:
+    """New files may be read by others unless the program says otherwise."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.usefixtures("usual_modes")
+def test_what_is_moved_into_a_database_and_back_and_what_is_left_out(
+    opened: Callable[[], Database], tmp_path: Path
+) -> None:
+    database, here, there = opened(), tmp_path / "here", tmp_path / "there"
+    link_key(here, "SHA256:a", A)
+    link_key(here, "SHA256:b", B)
+    put_name(here, A, "Anna")
+    journals = f"players/{A}/journals"
+    written(
+        here,
+        {
+            f"{journals}/{'a' * 24}.journal": GAME,
+            f"{journals}/{'b' * 24}.journal": b"",
+            f"{journals}/{'a' * 24}.damaged-2": b"\xff",
+            f"{journals}/{'c' * 24}.lock": b"",
+            f"players/{A}/sittings/{'d' * 24}.sitting": GAME[:-9],
+            f"players/{A}/sittings/{'a' * 24}.sitting": HEAD,
+            f"players/{A}/remembered.json": b'{"watch": true}',
+            f"players/{A}/summaries.json": b"{}",
+            f"players/{B}/remembered.json": b"[1]",
+            "guests/guest-00000000/journals/x.journal": GAME,
+            "matches/journals/0123456789abcdef.journal": GAME,
+            "bans": b"192.0.2.1\n",
+            "daily/2026-03-04.jsonl": b"[]\n",
+            "bans.123.part": b"x",
+        },
+    )
+    lines = [f"moved {to_database(here, database)}"]
+    for text in (
+        "SELECT player, name, generation, size, extract(epoch FROM modified)::bigint FROM journals ORDER BY 1, 2",
+        "SELECT player, name, data FROM asides ORDER BY 1, 2",
+        "SELECT * FROM choices",
+        "SELECT * FROM keys ORDER BY 1",
+        "SELECT * FROM names",
+        "SELECT name, data FROM files ORDER BY 1",
+    ):
+        lines += [f"    {str(row).replace(repr(HEAD)[2:-1], 'HEAD ')}" for row in database.rows(text)]
+    lines.append(f"once more {to_database(here, database)}")
+    written(here, {f"{journals}/{'a' * 24}.journal": GAME + b"3.0 undo\n", f"{journals}/{'b' * 24}.journal": b"x\n"})
+    lines.append(f"longer, and one that cannot be read {to_database(here, database)}")
+    lines += [f"back {to_folder(database, there)}", *shown(there)]
+    lines.append(f"back once more {to_folder(database, there)}")
+    other = opened()
+    with pytest.raises(PuzzleError) as refused:
+        to_database(here, database)
+    lines.append(str(refused.value))
+    another = opened()
+    with pytest.raises(PuzzleError) as refused:
+        to_folder(database, there)
+    lines.append(str(refused.value))
+    assert other.holder != another.holder
+    approve(__file__, "database-moved", "\n".join(lines) + "\n")
 
 
 def shared(database: Database) -> PostgresShared:

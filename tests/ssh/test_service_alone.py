@@ -87,8 +87,8 @@ async def test_what_is_offered_to_strangers_is_little_and_strong(
     lists = {name: len(given.pop(name)) for name in ("kex_algs", "encryption_algs", "mac_algs", "signature_algs")}
     assert lists == {"kex_algs": 6, "encryption_algs": 5, "mac_algs": 3, "signature_algs": 8}
     given.pop("server_factory")
-    no = ("password_auth", "host_based_auth", "gss_kex", "gss_auth", "agent_forwarding", "x11_forwarding", "allow_scp")
-    no += ("line_editor", "rdns_lookup", "reuse_port")
+    no = ["password_auth", "host_based_auth", "gss_kex", "gss_auth", "agent_forwarding", "x11_forwarding", "allow_scp"]
+    no += ["line_editor", "rdns_lookup", "reuse_port"]
     assert given == {
         **dict.fromkeys(no, False),
         **dict.fromkeys(("gss_host", "sftp_factory", "encoding", "config"), None),
@@ -200,7 +200,12 @@ async def test_whoever_wants_to_be_listed_is_looked_at_once_tables_are_kept(
     file = tmp_path / "serve.toml"
     service, _, _ = made(tmp_path, file=file)
     asked = list[str]()
-    monkeypatch.setattr(service.players, "who_chose", lambda choice: asked.append(choice) or [])
+
+    def who_chose(choice: str) -> list[str]:
+        asked.append(choice)
+        return []
+
+    monkeypatch.setattr(service.players, "who_chose", who_chose)
     for text, expected in (("", 0), ("daily_table = true", 1), ("daily_table = true", 1), ("", 1)):
         file.write_text(text)
         read_again(service)
@@ -299,7 +304,7 @@ class Visit:
 class Elsewhere(Alone):
     """What processes share, with visits and a game in another one."""
 
-    visits, game = 0, None
+    visits, game = 0, ""
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
@@ -313,7 +318,7 @@ class Elsewhere(Alone):
         self.told.append(("depart", visit))
 
     def game_of(self, player: str) -> Any:
-        return self.game
+        return self.game or None
 
 
 async def test_visits_in_other_processes_count_and_their_games_are_found(tmp_path: Path) -> None:
