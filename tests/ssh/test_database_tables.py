@@ -196,6 +196,21 @@ async def test_what_becomes_of_journals_step_by_step(opened: Callable[[], Databa
     approve(__file__, "database-journals", "\n".join(lines) + "\n")
 
 
+def test_what_is_put_aside_has_a_number_and_there_are_just_so_many(opened: Callable[[], Database]) -> None:
+    database = opened()
+    log = PostgresStore(database, "ann").open("b")
+    log.append(HEAD, lambda error: None)
+    database.rows(
+        "INSERT INTO asides SELECT 'ann', 'b.damaged' || CASE number WHEN 1 THEN '' ELSE '-' || number END, '' "
+        "FROM generate_series(1, 998) AS number"
+    )
+    assert log.replace(HEAD, b"last") == "b.damaged-999"
+    with pytest.raises(OSError, match="too many damaged journals"):
+        log.replace(b"", b"one more")
+    assert log.read() == HEAD
+    log.close()
+
+
 # Players
 
 

@@ -435,6 +435,18 @@ def test_what_room_is_left_after_each_kind_of_merge() -> None:
     assert merge_journal(store, f"journals/{'f' * 24}.journal", other, bounds).endswith(f": {FULL}")
 
 
+def test_a_board_has_just_so_many_games() -> None:
+    store = MemoryStore(lambda: 0.0)
+    merge_journal(store, f"journals/{NAME}.journal", COURSES["ab"])
+    for number in range(2, 999):
+        store.journals[f"{NAME}-{number}"] = b"x"
+        store.modified[f"{NAME}-{number}"] = 0.0
+    assert merge_journal(store, f"journals/{NAME}.journal", COURSES["q"]) == "beside"
+    assert store.journals[f"{NAME}-999"] == COURSES["q"]
+    with pytest.raises(OSError, match="too many games of one board"):
+        merge_journal(store, f"journals/{NAME}.journal", COURSES["ax"])
+
+
 def test_a_store_may_be_asked_for_a_journal_no_more_by_way_of_a_shared_one() -> None:
     store = MemoryStore()
     shared = SharedStore(store)
