@@ -6,8 +6,10 @@ import asyncio
 import gc
 import io
 import json
+import os
 import resource
 import signal
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,8 +17,10 @@ from typing import Any
 import asyncssh
 import pytest
 
+from termpuzzles.logic.task import Budget, Unfinished
 from termpuzzles.plain.conversation import Conversation
 from termpuzzles.play.meetings import LocalExchange
+from termpuzzles.session.questions import ReadQuestion
 from termpuzzles.ssh.config import ServiceConfig
 from termpuzzles.ssh.exchange_pipe import ExchangePipe
 from termpuzzles.ssh.folder_players import FolderPlayers
@@ -36,6 +40,7 @@ from termpuzzles.ssh.server import (
 from termpuzzles.ssh.service import Service
 from termpuzzles.ssh.shared import Alone
 from termpuzzles.ssh.visitor_app import KeyRateLimiter
+from termpuzzles.ssh.workers import Broken, PlayersAnswerer
 from termpuzzles.storage.store import StoreAwayError
 from tests.play.desk import Time
 
@@ -167,6 +172,37 @@ def test_a_database_that_is_not_there_is_said_without_its_password(
     assert serve(ServiceConfig("127.0.0.1", 0, tmp_path, (PYTHON,), store=address)) == 1
     said = capsys.readouterr().err
     assert said.startswith("postgresql://u@/x?host=/nonexistent: the database does not answer (")
+
+
+def test_a_service_says_where_it_listens_and_seldom_looks_through_its_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    thresholds, interval, told = gc.get_threshold(), sys.getswitchinterval(), list[object]()
+
+    async def running(service: Service, ready: Callable[[str, int, str], None], ending: asyncio.Event) -> None:
+        ready("127.0.0.1", 2222, "SHA256:x")
+        told.extend([gc.get_threshold(), sys.getswitchinterval(), gc.get_freeze_count() > 0])
+        for number in (signal.SIGHUP, signal.SIGTERM):
+            os.kill(os.getpid(), number)
+        await asyncio.wait_for(ending.wait(), LONG)
+        told.append(service.config.message)
+
+    def gone(status: int) -> None:
+        raise SystemExit(status)
+
+    (tmp_path / "serve.toml").write_text('message = "read again"')
+    monkeypatch.setattr("termpuzzles.ssh.server.run", running)
+    monkeypatch.setattr(os, "_exit", gone)
+    try:
+        with pytest.raises(SystemExit) as ended:
+            serve(ServiceConfig("127.0.0.1", 2222, tmp_path, (PYTHON,), file=tmp_path / "serve.toml"))
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*thresholds)
+        sys.setswitchinterval(interval)
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == "host key SHA256:x\nlistening on 127.0.0.1:2222\n"
+    assert told == [(700, 10, 1_000_000), 0.0005, True, "read again"]
 
 
 # Reading its file again
@@ -450,6 +486,57 @@ async def test_keys_are_handed_on_as_fast_as_they_may_come_and_a_flood_is_told_o
     assert handed[6:] == [10, 11, 12]
     limiter.take(17, handed.append)
     assert handed[9:] == [17]
+
+
+# Questions of one player
+
+
+class Answering:
+    """Answers questions once the test says so."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[object, ...]] = []
+        self.spaced = 0
+        self.waiting: list[asyncio.Future[object]] = []
+
+    async def ask(self, *given: object) -> object:
+        self.asked.append(given)
+        self.waiting.append(asyncio.get_running_loop().create_future())
+        return await self.waiting[-1]
+
+    async def space_out(self) -> None:
+        self.spaced += 1
+
+
+async def test_questions_of_a_player_are_answered_one_after_the_other() -> None:
+    workers, failed = Answering(), list[str]()
+    answerer = PlayersAnswerer(workers, "player-1", 7.0, failed.append)  # type: ignore[arg-type]
+    questions: list[Any] = ["one", "two", ReadQuestion("x", "y", Budget()), "three", "four"]
+    asking = [asyncio.ensure_future(answerer.answer(question)) for question in questions]
+    await until(lambda: len(workers.asked) == 1)
+    await asyncio.sleep(0.02)
+    assert workers.asked == [("player-1", "one", 7.0)]
+    workers.waiting[0].set_result("first")
+    assert await asking[0] == "first"
+    await until(lambda: len(workers.asked) == 2)
+    asking[1].cancel()
+    await until(lambda: len(workers.asked) == 3)
+    assert workers.waiting[1].cancelled()
+    assert workers.spaced == 0
+    workers.waiting[2].set_result("third")
+    assert await asking[2] == "third"
+    assert workers.spaced == 1
+    await until(lambda: len(workers.asked) == 4)
+    workers.waiting[3].set_exception(Broken("the process ended"))
+    await until(lambda: bool(failed))
+    await asyncio.sleep(0.02)
+    assert (failed, asking[3].done(), len(workers.asked)) == (["the process ended"], False, 4)
+    asking[3].cancel()
+    await until(lambda: len(workers.asked) == 5)
+    workers.waiting[4].set_exception(Unfinished())
+    await until(lambda: len(failed) == 2)
+    asking[4].cancel()
+    await asyncio.gather(*asking, return_exceptions=True)
 
 
 # The pipe of a process of plain mode
