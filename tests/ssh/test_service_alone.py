@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import gc
 import io
 import json
 import os
 import resource
 import signal
+import socket
 import sys
+import threading
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -157,7 +161,7 @@ def test_what_keeps_a_service_from_running_is_said_in_sentences(
     assert key.startswith(f"{data}: ")
     (data / "host_key.next").chmod(0o620)
     assert len(loose_modes(data)) == 3
-    elsewhere = tmp_path / "elsewhere"
+    elsewhere = tmp_path / "elsewhere" / "below"
     given: dict[str, Any] = {"limits": limits, "store": "postgresql://db/x"}
     assert config_doubts(ServiceConfig("::1", 22, elsewhere, (PYTHON,), **given)) == []
     assert not (elsewhere / "host_key").exists()
@@ -203,6 +207,143 @@ def test_a_service_says_where_it_listens_and_seldom_looks_through_its_memory(
     assert ended.value.code == 0
     assert capsys.readouterr().out == "host key SHA256:x\nlistening on 127.0.0.1:2222\n"
     assert told == [(700, 10, 1_000_000), 0.0005, True, "read again"]
+
+
+class Stepping(Time):
+    """A clock that moves on whenever somebody looks at it."""
+
+    def __call__(self) -> float:
+        self.now += 0.1
+        return self.now
+
+
+class Leaving:
+    """A visit that leaves once it is told to end, or stays."""
+
+    def __init__(self, service: Service, leaves: bool) -> None:
+        self.player, self.game = "guest-1", None
+        self.told = list[str]()
+        self._service, self._leaves = service, leaves
+
+    def abort(self, limit: str) -> None:
+        self.told.append(limit)
+        if self._leaves:
+            asyncio.get_running_loop().call_later(0.05, self._service.visit_ended, self)
+
+    def look_at_clocks(self) -> None:
+        """Nothing."""
+
+
+@pytest.mark.parametrize("leaves", [True, False])
+async def test_a_service_ends_every_visit_and_leaves_nothing_running(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leaves: bool
+) -> None:
+    following = asyncssh.generate_private_key("ssh-ed25519")
+    following.write_private_key(tmp_path / "host_key.next")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        page = free.getsockname()[1]
+    log, told = io.StringIO(), list[object]()
+    limits = Limits(processes_ready=1)
+    config = ServiceConfig("127.0.0.1", 0, tmp_path, (PYTHON,), ("127.0.0.1", page), limits)
+    service = Service(config, Log(log), Time() if leaves else Stepping())
+    before, ending, listening = asyncio.all_tasks(), asyncio.Event(), asyncio.Event()
+    stop, stop_workers, close = service.matches.stop, service.workers.stop, service.shared.close
+
+    async def stopping() -> None:
+        told.append("stopped")
+        await stop_workers()
+
+    monkeypatch.setattr(service.matches, "stop", lambda: (told.append(f"{len(service.visits)} visits"), stop()))
+    monkeypatch.setattr(service.workers, "stop", stopping)
+    monkeypatch.setattr(service.shared, "close", lambda: (told.append("closed"), close()))
+
+    def ready(host: str, port: int, key: str) -> None:
+        told.extend([port, key])
+        listening.set()
+
+    running = asyncio.ensure_future(run(service, ready, ending))
+    await asyncio.wait_for(listening.wait(), LONG)
+    port, key = told
+    assert isinstance(port, int)
+    told.clear()
+    logged = [line.split("fingerprint=")[1] for line in log.getvalue().splitlines()]
+    assert logged == [key, following.get_fingerprint()]
+    for place in (port, page):
+        _, writer = await asyncio.open_connection("127.0.0.1", place)
+        writer.close()
+    visit = Leaving(service, leaves)
+    service.visit_began(visit)
+    service.begin(asyncio.sleep(60))
+    ending.set()
+    await asyncio.wait_for(running, LONG)
+    assert visit.told == ["shutdown"]
+    assert told == [f"{int(not leaves)} visits", "stopped", "closed"]
+    for place in (port, page):
+        with pytest.raises(ConnectionRefusedError):
+            await asyncio.open_connection("127.0.0.1", place)
+    left = asyncio.all_tasks() - before
+    assert all("sleep" in repr(task.get_coro()) for task in left)
+    for task in left:
+        task.cancel()
+    await asyncio.gather(*left, return_exceptions=True)
+
+
+async def test_many_may_wait_for_a_database_at_once(tmp_path: Path) -> None:
+    time, log = Time(), Log(io.StringIO())
+    config = ServiceConfig(
+        "127.0.0.1", 0, tmp_path, (PYTHON,), limits=Limits(processes_ready=0), store="postgresql://x"
+    )
+    service = Service(
+        config, log, time, lambda token, quota: Alone(FolderPlayers(tmp_path, time, token, quota), tmp_path)
+    )
+    ending, listening, going_on = asyncio.Event(), asyncio.Event(), threading.Event()
+    running = asyncio.ensure_future(run(service, lambda *given: listening.set(), ending))
+    await asyncio.wait_for(listening.wait(), LONG)
+    waiting = list[int]()
+
+    def wait(number: int) -> None:
+        waiting.append(number)
+        going_on.wait(LONG)
+
+    asking = [asyncio.ensure_future(asyncio.to_thread(wait, number)) for number in range(40)]
+    await until(lambda: len(waiting) >= 31)
+    await asyncio.sleep(0.1)
+    assert len(waiting) == 32
+    going_on.set()
+    await asyncio.gather(*asking)
+    ending.set()
+    await asyncio.wait_for(running, LONG)
+
+
+async def test_a_task_that_fails_ends_no_other_and_none_is_kept(tmp_path: Path) -> None:
+    service, _, _ = made(tmp_path)
+
+    async def fail() -> None:
+        raise ValueError
+
+    task = service.begin(fail())
+    await service.finish()
+    assert task.done()
+    gone = weakref.ref(task)
+    del task
+    await asyncio.sleep(0.01)
+    gc.collect()
+    assert gone() is None
+
+
+def test_freed_memory_is_given_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    service, _, _ = made(tmp_path)
+    trimmed = list[int]()
+    library = type("Library", (), {"malloc_trim": staticmethod(trimmed.append)})
+    for cdll, expected in ((lambda name: library, [0]), (lambda name: object(), [0])):
+        monkeypatch.setattr(ctypes, "CDLL", cdll)
+        for _ in range(10):
+            visit = Visit("guest-1")
+            service.visit_began(visit)
+            service.visit_ended(visit)
+        service.look_at_clocks()
+        assert trimmed == expected
 
 
 # Reading its file again
@@ -583,6 +724,8 @@ async def test_what_a_process_of_plain_mode_hears_and_says(tmp_path: Path) -> No
 
     assert await said("find", "anna") == [["found", anna.name, "Anna"]]
     assert await said("find", "bob") == [["missing", "no player is called 'bob'"]]
+    await said("x" * (2 * 7_900 + 996), lines=0)
+    assert await said("find", "bob") == [["missing", "no player is called 'bob'"]]
     assert await said("matches", "say", "early") == [["answered", [], True]]
     assert await said("matches", "nonsense") == [["answered", [], True]]
     await said("matches", "close", lines=0)
@@ -621,7 +764,7 @@ async def test_what_a_process_of_plain_mode_hears_and_says(tmp_path: Path) -> No
     end()
 
 
-@pytest.mark.parametrize("line", [b"nonsense\n", b"x" * 100_000 + b"\n"])
+@pytest.mark.parametrize("line", [b"nonsense\n", b"x" * 100_000 + b"\n", b'["%s"]\n' % (b"x" * (2 * 7_900 + 997))])
 async def test_a_process_that_speaks_otherwise_is_left(tmp_path: Path, line: bytes) -> None:
     async def talk(say: Callable[[str], None]) -> Conversation:
         raise AssertionError

@@ -8,16 +8,21 @@ import os
 import pickle
 import signal
 import socket
+import threading
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from termpuzzles.ssh import processes
 from termpuzzles.ssh.addresses import HostAddresses
 from termpuzzles.ssh.config import ServiceConfig
 from termpuzzles.ssh.monitoring import Log
-from termpuzzles.ssh.processes import Processes, held_port
+from termpuzzles.ssh.processes import Processes, held_port, serve_with_processes
 from tests.play.desk import Time
 
 LONG = 20.0  # seconds that anything may take on a busy machine
@@ -208,3 +213,63 @@ def test_a_port_is_held_for_those_who_share_it_and_for_nobody_else() -> None:
             stranger.bind(("127.0.0.1", port))
     with suppress(OSError), held_port("::1", 0) as holder:  # where there is such an address
         assert holder.family == socket.AF_INET6
+
+
+async def test_a_process_that_does_not_end_in_time_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "_PATIENCE", 0.05)
+    world, killed = World(tmp_path), list[int]()
+
+    def kill(started: Started) -> None:
+        killed.append(world.started.index(started))
+        started.end(-9)
+
+    async with serving(world, monkeypatch) as task:
+        await until(lambda: len(world.started) == 2)
+        await asyncio.sleep(0.02)
+        monkeypatch.setattr(Started, "terminate", lambda started: started.told.append("terminate"))
+        monkeypatch.setattr(Started, "kill", kill, raising=False)
+    assert (await task, killed) == (0, [0, 1])
+    assert world.logged == []
+
+
+def test_one_process_serves_by_itself_and_several_are_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run(all_of_them: Processes) -> int:
+        return 7
+
+    monkeypatch.setattr(processes, "serve", lambda config: 5)
+    monkeypatch.setattr(Processes, "run", run)
+    config = ServiceConfig("127.0.0.1", 0, tmp_path, ("x",))
+    assert [serve_with_processes(config, number) for number in (1, 2, 3)] == [5, 7, 7]
+
+
+def test_a_process_serves_until_nobody_holds_its_input_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading, writing = os.pipe()
+    served, killed = list[tuple[ServiceConfig, int]](), list[tuple[int, int]]()
+    before = threading.active_count()
+
+    def serving_it(config: ServiceConfig) -> int:
+        served.append((config, threading.active_count() - before))
+        assert all(each.daemon for each in threading.enumerate()[before:])
+        return 3
+
+    (tmp_path / "serve.toml").write_text('message = "Hello"')
+    config = ServiceConfig("127.0.0.1", 2222, tmp_path, ("x",), file=tmp_path / "serve.toml")
+    monkeypatch.setattr(processes, "serve", serving_it)
+    monkeypatch.setattr(os, "kill", lambda *given: killed.append(given))
+    with open(reading, "rb") as given, open(writing, "wb", buffering=0) as held:
+        monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=given, fileno=lambda: reading))
+        held.write(pickle.dumps(config))
+        assert processes.main() == 3
+        assert served == [(replace(config, message="Hello"), 1)]
+        for _ in range(3):
+            held.write(b"more")
+        time.sleep(0.05)
+        assert killed == []
+        held.close()
+        end = time.monotonic() + LONG
+        while not killed:
+            assert time.monotonic() < end
+            time.sleep(0.005)
+    assert killed == [(os.getpid(), signal.SIGTERM)]

@@ -41,6 +41,24 @@ def test_a_question_that_fails_gets_an_error_and_the_next_is_answered() -> None:
     assert not answers.read()
 
 
+class Timed(NamedTuple):
+    """A question whose answer is whether a timer runs meanwhile."""
+
+    def work(self, cache: GuideCache) -> Task[bool]:
+        yield None
+        return 0 < signal.getitimer(signal.ITIMER_VIRTUAL)[0] < 2
+
+
+def test_the_time_that_a_question_takes_is_counted_and_no_other() -> None:
+    questions, answers = BytesIO(), BytesIO()
+    data = pickle.dumps(Timed())
+    questions.write(HEAD.pack(len(data)) + data)
+    questions.seek(0)
+    work(questions, answers)
+    assert pickle.loads(answers.getvalue()[HEAD.size :]) == (True, True)
+    assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0.0, 0.0)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at another process as Linux lets one")
 def test_a_worker_lets_others_go_first_and_ends_when_nobody_can_ask_any_more() -> None:
     memory, mine = 400 << 20, os.getpriority(os.PRIO_PROCESS, 0)
