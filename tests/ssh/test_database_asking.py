@@ -16,11 +16,12 @@ psycopg = pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[p
 
 # ruff: noqa: E402 # what follows needs it
 from termpuzzles.ssh.players import Quota
+from termpuzzles.ssh.postgres import log as log_module
 from termpuzzles.ssh.postgres.database import AwayError, Database, Rows
 from termpuzzles.ssh.postgres.log import PostgresLog
 from termpuzzles.ssh.postgres.players import PostgresPlayers
 from termpuzzles.ssh.postgres.store import PostgresStore
-from termpuzzles.storage.store import JournalInUseError
+from termpuzzles.storage.store import JournalInUseError, LostError
 from tests.play.storage.postgres import fresh_address
 
 HEAD = b'{"termpuzzles": 2, "game": "infinity", "size": "2x2", "title": "", "text": "x"}\n'
@@ -37,7 +38,11 @@ def where() -> str:
 class Sometimes(Database):
     """A database that is away when the test says so; with `deaf`, it does what it is asked and its answer is lost."""
 
-    is_away = is_deaf = False
+    is_away = is_deaf = is_slow = False
+
+    def write(self, text: str, *given: object, done: Callable[[Rows, Exception | None], None]) -> None:
+        if not self.is_slow:
+            super().write(text, *given, done=done)
 
     def ask(self, work: Callable[[Any], T]) -> T:
         if self.is_away:
@@ -440,6 +445,40 @@ def test_who_left_a_journal_may_open_it_again_although_a_crash_has_lost_the_leav
     again = store.open("b")
     assert again.begun
     again.close()
+
+
+def test_who_waits_in_vain_for_a_line_to_be_stored_writes_no_other(
+    database: Sometimes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log_module, "_PATIENCE", 0.05)
+    log, answers = PostgresStore(database, "ann").open("b"), list[Exception | None]()
+    log.append(HEAD, answers.append)
+    database.is_slow = True
+    log.append(b"1.0 undo\n", answers.append)
+    database.is_slow = False
+    log.append(b"2.0 undo\n", answers.append)
+    assert [type(answer) for answer in answers] == [type(None), AwayError, LostError]
+    assert (log.is_settled, log.claimed, log.is_held) == (False, True, False)
+    with pytest.raises(AwayError):
+        log.settle()
+    with pytest.raises(AwayError):
+        log.read()
+    assert database.rows("SELECT data FROM events") == [(HEAD,)]
+    log.close()
+
+
+async def test_a_loop_waits_for_an_instant_until_all_is_stored(database: Sometimes) -> None:
+    store = PostgresStore(database, "ann")
+    log, answers = await begun(store)
+    log.settle()
+    database.is_slow = True
+    log.append(b"1.0 undo\n", answers.append)
+    with pytest.raises(AwayError):
+        log.settle()
+    with pytest.raises(AwayError):
+        store.read("b")
+    assert len(answers) == 1
+    log.close()
 
 
 def test_what_was_known_last_is_shown_while_the_database_is_away(database: Sometimes) -> None:
