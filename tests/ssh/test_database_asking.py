@@ -15,7 +15,7 @@ import pytest
 psycopg = pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'")
 
 # ruff: noqa: E402 # what follows needs it
-from termpuzzles.ssh.players import Quota
+from termpuzzles.ssh.players import Player, Quota
 from termpuzzles.ssh.postgres import log as log_module
 from termpuzzles.ssh.postgres.database import AwayError, Database, Rows
 from termpuzzles.ssh.postgres.log import PostgresLog
@@ -175,7 +175,72 @@ def test_whoever_has_patience_asks_again(
     assert len(tried) == asked
 
 
+def test_a_pool_of_connections_that_were_cut_is_thrown_away_and_only_two_are_tried(database: Database) -> None:
+    at_once = threading.Barrier(3)
+    with ThreadPoolExecutor(3) as threads:
+        for _ in range(3):
+            threads.submit(database.ask, lambda asked: (asked.execute("SELECT 1"), at_once.wait(LONG)))
+    other = Database(database.address)
+    cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'termpuzzles' "
+    assert len(other.rows(f"{cut} AND pid <> pg_backend_pid() AND datname = current_database()")) >= 3
+    assert database.rows("SELECT 1") == [(1,)]
+    other.close()
+    tried = list[int]()
+
+    def fail(asked: Any) -> None:
+        tried.append(asked.execute("SELECT pg_backend_pid()").fetchone()[0])
+        raise psycopg.OperationalError("gone\nfor good")
+
+    with pytest.raises(AwayError, match=r"^the database does not answer \(gone\)$"):
+        database.ask(fail)
+    assert len(set(tried)) == len(tried) == 2
+
+
+def test_threads_of_a_database_keep_no_program_alive_and_hear_from_the_first_moment(where: str) -> None:
+    before = set(threading.enumerate())
+    database, heard = Database(where), threading.Event()
+    started = [each for each in threading.enumerate() if each not in before]
+    assert len(started) == 2
+    assert all(each.daemon for each in started)
+    other = Database(where)
+    database.subscribe("a", lambda message: heard.set())
+    other.publish("a", "at once")
+    assert heard.wait(LONG)
+    for each in (database, other):
+        each.close()
+        each.close()
+    until(lambda: not any(each.is_alive() for each in started))
+
+
 # On a loop
+
+
+def test_loops_have_four_helpers_and_what_nobody_waits_for_is_not_begun(database: Database) -> None:
+    begun, going_on, asked = list[int](), threading.Event(), threading.Barrier(6)
+
+    def slow(number: int) -> Callable[[Any], None]:
+        def work(connection: Any) -> None:
+            begun.append(number)
+            going_on.wait(LONG)
+
+        return work
+
+    async def ask(number: int) -> str:
+        asked.wait(LONG)
+        try:
+            database.ask(slow(number))
+        except AwayError as error:
+            return str(error)
+        return ""
+
+    with ThreadPoolExecutor(6) as threads:
+        asking = [threads.submit(asyncio.run, ask(number)) for number in range(6)]
+        assert [each.result(LONG) for each in asking] == ["the database does not answer"] * 6
+    assert len(begun) == 4
+    going_on.set()
+    assert database.rows("SELECT 1") == [(1,)]
+    time.sleep(0.05)
+    assert len(begun) == 4
 
 
 async def test_a_loop_waits_for_an_instant_and_then_does_not_ask_for_a_while(database: Database) -> None:
@@ -333,7 +398,7 @@ async def test_what_was_said_before_one_stopped_listening_is_not_heard_after(dat
 async def begun(store: PostgresStore, name: str = "b") -> tuple[PostgresLog, list[Exception | None]]:
     log, answers = await asyncio.to_thread(store.open, name), list[Exception | None]()
     log.append(HEAD, answers.append)
-    await soon(lambda: len(answers) == 1)
+    await soon(lambda: len(answers) == 1 and log.is_settled)
     return log, answers
 
 
@@ -364,6 +429,23 @@ async def test_a_line_that_tells_the_time_alone_is_sent_now_and_then_and_at_the_
     await asyncio.to_thread(again.append, b"6.0 clock\n", answers.append)
     assert (await asyncio.to_thread(content)).endswith(b"5.0 clock\n6.0 clock\n")
     await asyncio.to_thread(again.close)
+
+
+async def test_the_time_is_sent_fifteen_seconds_after_another_line(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, loop = PostgresStore(database, "ann"), asyncio.get_running_loop()
+    log, answers = await begun(store)
+    real, now = loop.time, loop.time() + 1_000.0
+    sent = list[int]()
+    for seconds in (0.0, 14.9, 15.0, 29.9, 30.0):
+        monkeypatch.setattr(loop, "time", lambda seconds=seconds: now + seconds)
+        log.append(f"{seconds} {'clock' if seconds else 'undo'}\n".encode(), answers.append)
+        monkeypatch.setattr(loop, "time", real)
+        sent.append(store.unstored.sent)
+    assert sent == [2, 2, 3, 3, 4]
+    await soon(lambda: len(answers) == 6)
+    log.close()
 
 
 async def test_lines_follow_a_first_one_that_is_not_stored_yet(database: Database) -> None:
@@ -511,8 +593,29 @@ def test_boards_that_cannot_be_counted_are_opened_all_the_same(database: Sometim
         assert with_line.obstacle == ""
         with_line.append(HEAD, lambda error: None)
         with_line.close()
+    assert [players.is_full(players.of_key(f"SHA256:{key}")) for key in "ab"] == [True, False]
+    quota = Quota(3, 2 * len(HEAD))
+    assert players.is_full(players.of_key("SHA256:a"))
+    quota = Quota(3, 2 * len(HEAD) + 1)
+    assert not players.is_full(players.of_key("SHA256:a"))
+    assert len(players.token(players.of_key("SHA256:a"))) == 12
+    quota = Quota(journals=2)
     full = store.open("c")
     assert full.obstacle == "Your boards fill all the room you have here"
     known = store.open("a")
     assert (known.obstacle, known.notice[:16]) == ("", "You have 2 board")
     known.close()
+
+
+async def test_boards_are_not_counted_while_the_database_is_away(database: Sometimes) -> None:
+    quota = Quota(1, 1)
+    players = PostgresPlayers(database, 600.0, lambda: quota)
+    store = players.library(Player("player-1")).store
+    await asyncio.to_thread(store.summaries)
+    database.is_away = True
+    found = [store.open(name) for name in "ab"]
+    assert [log.obstacle for log in found] == ["", "Your boards fill all the room you have here"]
+    assert [log.notice for log in found] == [
+        "",
+        "You have 1 board of 0.0 MiB here; at most 1 board and 0 MiB are kept.",
+    ]

@@ -337,7 +337,7 @@ def test_a_board_without_a_lock_says_so_first(tmp_path: Path, monkeypatch: pytes
     visitors = FolderPlayers(tmp_path, lambda: 0.0, 600.0, lambda: quota)
     ann = visitors.of_key("SHA256:a")
     played(visitors, ann, "c" * 24)
-    for is_locked, said in ((True, "You have 1 boards"), (False, UNLOCKED)):
+    for is_locked, said in ((True, "You have 1 board of "), (False, UNLOCKED)):
         if not is_locked:
             monkeypatch.setattr("fcntl.flock", refuse)
         with closing(visitors.library(ann).store.open("c" * 24)) as log:
