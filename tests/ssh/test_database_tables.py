@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import asyncssh
 import pytest
@@ -21,15 +23,17 @@ psycopg = pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[p
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.ssh.administration import ListedPlayer
+from termpuzzles.ssh.config import ServiceConfig
 from termpuzzles.ssh.folder_players import link_key, put_name
 from termpuzzles.ssh.host_keys import host_key
 from termpuzzles.ssh.moving import to_database, to_folder
-from termpuzzles.ssh.players import Quota
+from termpuzzles.ssh.players import Player, Quota
+from termpuzzles.ssh.postgres import shared as shared_module
 from termpuzzles.ssh.postgres.administration import home_of
 from termpuzzles.ssh.postgres.database import Database
 from termpuzzles.ssh.postgres.log import PostgresLog
 from termpuzzles.ssh.postgres.players import PostgresPlayers, library_of
-from termpuzzles.ssh.postgres.shared import DistantGame, PostgresShared
+from termpuzzles.ssh.postgres.shared import DistantGame, PostgresShared, share_by
 from termpuzzles.ssh.postgres.store import PostgresStore
 from termpuzzles.storage.journal_text import head_line
 from tests.approved import approve
@@ -287,6 +291,55 @@ def test_what_is_left_of_processes_that_are_gone_is_removed_in_time(opened: Call
     assert left() == ({guests[0].name}, [], 0)
     here.players.leave(guests[0])
     assert left() == (set(), [], 0)
+
+
+@pytest.mark.parametrize("commit", ["async", "sync"])
+def test_whoever_plays_for_a_player_commits_as_the_service_does(
+    opened: Callable[[], Database], commit: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    address = opened().address
+    connect, given = psycopg.connect, list[str]()
+
+    def connecting(where: str, **options: Any) -> Any:
+        given.append(options["options"].split()[1])
+        return connect(where, **options)
+
+    config = ServiceConfig("127.0.0.1", 0, tmp_path, ("x",), store=address, commit=commit)
+    monkeypatch.setattr(psycopg, "connect", connecting)
+    here = share_by(config)(600.0, Quota)
+    environment = here.players.environment(Player("player-1"))
+    assert environment["TERMPUZZLES_COMMIT"] == commit
+    library_of(environment)
+    assert set(given) == {f"synchronous_commit={'on' if commit == 'sync' else 'off'}"}
+    here.close()
+
+
+def test_a_game_is_looked_at_now_and_then_and_forgotten_ten_seconds_after_nobody_asks(
+    opened: Callable[[], Database], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, looked = SimpleNamespace(monotonic=lambda: now.seconds, seconds=100.0), list[float]()
+    monkeypatch.setattr(shared_module, "time", now)
+    monkeypatch.setattr(DistantGame, "look", lambda game: looked.append(now.seconds))
+    here = shared(opened())
+    here.watch("player-1")
+    for seconds in (100.5, 100.51, 110.51):
+        now.seconds = seconds
+        before = len(looked)
+        here.game_of("player-1")
+        expected = before + (seconds > 100.5)
+        until(lambda expected=expected: len(looked) >= expected)  # type: ignore[misc]
+    time.sleep(0.02)
+    assert looked == [100.0, 100.51, 110.51]
+    now.seconds = 120.51
+    here.look()
+    here.game_of("player-1")
+    until(lambda: len(looked) == 4)
+    now.seconds = 130.52
+    here.look()
+    assert here.game_of("player-1") is None
+    time.sleep(0.02)
+    assert len(looked) == 4
+    here.close()
 
 
 def test_a_process_of_its_own_finds_what_the_player_has_played(opened: Callable[[], Database]) -> None:
