@@ -373,6 +373,10 @@ async def test_words_that_need_a_terminal_or_another_player_are_told_so(tmp_path
         assert await Visiting(made).asks(command, term="xterm") == (1, "", gone)
     words = "Type daily table, and perhaps a date such as 2026-11-27.\n"
     assert await asked(made, "daily table nonsense") == (2, "", words)
+    status, out, err = await asked(made, "wall", b"quit\n")
+    assert (status, err) == (0, "")
+    assert "Type help" in out
+    assert (await asked(made, "wall list")) == (0, "Nobody is waiting for a match, and none is in progress.\n", "")
     status, out, err = await asked(made, "daily table 2026-11-02")
     assert (status, err) == (0, "")
     assert "2026" in out

@@ -707,6 +707,12 @@ class Listener(QuietListener):
     def overwritten(self) -> None:
         self.told.append("overwritten")
 
+    def closed(self, status: int) -> None:
+        self.told.append(f"closed {status}")
+
+    def received(self, data: bytes) -> None:
+        self.told.append(data)
+
 
 async def until(so: Callable[[], bool]) -> None:
     async with asyncio.timeout(10):
@@ -823,6 +829,36 @@ async def test_who_reads_too_slowly_lags_until_the_backlog_is_small_again() -> N
     wire.disconnect()
     wire.send(b"x")
     assert (channel.written, channel.beside) == ([], [])
+
+
+@pytest.mark.parametrize("beside", [False, True])
+async def test_all_that_is_sent_counts_until_it_is_read(beside: bool) -> None:
+    time = Time()
+    wire, channel, _ = wired(time)
+    (wire.send_beside if beside else wire.send)(b"12345")
+    channel.waiting = 5
+    for now, waiting, unread in ((7.0, 5, 7.0), (8.0, 3, 0.0), (9.0, 3, 1.0), (9.5, 0, 0.0)):
+        time.now, channel.waiting = now, waiting
+        assert wire.seconds_unread == unread
+
+
+async def test_after_the_end_nothing_more_comes_from_the_visitor() -> None:
+    time = Time()
+    wire, _, listener = wired(time)
+    assert (wire.is_local, wire.can_suspend, wire.has_ended) == (False, False, False)
+    wire.receive(b"keys")
+    wire.resize(90, 30)
+    wire.resize(100, 40)
+    wire.end()
+    assert wire.has_ended
+    time.now += 10
+    await asyncio.sleep(0.3)
+    assert listener.told == [b"keys", (90, 30), "closed 0"]
+    other, _, listener = wired(Time())
+    other.end()
+    other.close()
+    other.receive(b"keys")
+    assert listener.told == ["closed 0"]
 
 
 def test_a_backlog_counts_the_seconds_in_which_nothing_was_read() -> None:
