@@ -191,9 +191,9 @@ async def test_an_answer_may_come_in_pieces_and_beside_it_something_is_said(monk
 )
 def test_a_host_is_remembered_on_a_line_of_its_own(before: bytes | None, after: bytes, tmp_path: Path) -> None:
     key = asyncssh.generate_private_key("ssh-ed25519").convert_to_public()
-    file = tmp_path / "ssh" / "known_hosts"
+    file = tmp_path / "home" / "ssh" / "known_hosts"
     if before is not None:
-        file.parent.mkdir()
+        file.parent.mkdir(parents=True)
         file.write_bytes(before)
     error = NewHostError("[example.org]:2222", key, file)
     assert (error.fingerprint, error.kind) == (key.get_fingerprint(), "ssh-ed25519")
@@ -201,6 +201,7 @@ def test_a_host_is_remembered_on_a_line_of_its_own(before: bytes | None, after: 
     line = b"[example.org]:2222 " + key.export_public_key().strip()
     assert file.read_bytes() == after.replace(b"LINE", line)
     assert file.stat().st_mode & 0o077 == (0 if before is None else file.stat().st_mode & 0o077)
+    assert before is not None or file.parent.stat().st_mode & 0o777 == 0o700
     NewHostError("x", key, None).trust()
 
 

@@ -536,7 +536,11 @@ def test_what_is_moved_into_a_database_and_back_and_what_is_left_out(
     lines.append(f"once more {to_database(here, database)}")
     written(here, {f"{journals}/{'a' * 24}.journal": GAME + b"3.0 undo\n", f"{journals}/{'b' * 24}.journal": b"x\n"})
     lines.append(f"longer, and one that cannot be read {to_database(here, database)}")
+    written(here, {f"{journals}/{'b' * 24}.journal": b"y\n"})
+    lines.append(f"and another one that cannot be read {to_database(here, database)}")
     lines += [f"back {to_folder(database, there)}", *shown(there)]
+    for folder in ("daily", "matches/journals", f"players/{A}/sittings"):
+        assert (there / folder).stat().st_mode & 0o777 == 0o700
     lines.append(f"back once more {to_folder(database, there)}")
     other = opened()
     with pytest.raises(PuzzleError) as refused:
