@@ -163,6 +163,10 @@ OLDER = "Its termpuzzles is older than sync. Whoever runs it can update it."
         (asyncssh.ChannelOpenError(1, "Full.\n."), f"The connection has ended: Full.\\n. {ENDED}"),
         (OSError(None, "gone"), f"The connection has ended: [Errno None] gone. {ENDED}"),
         (Process(0, (b"nonsense",), b""), "This is not the answer of a service of termpuzzles: 'nonsense'"),
+        (
+            Process(0, (b"a" * 199 + b"Z" + b"b" * 99,), b""),
+            f"This is not the answer of a service of termpuzzles: '{'a' * 30}…{'a' * 28}Z'",
+        ),
         (Process(0, tuple([bytes(1 << 20)] * 17), b""), "It sends more than anybody could have played."),
         (Process(0, (), bytes((1 << 16) + 1)), "It sends more than anybody could have played."),
     ],
