@@ -317,7 +317,8 @@ def test_whoever_plays_for_a_player_commits_as_the_service_does(
 def test_a_game_is_looked_at_now_and_then_and_forgotten_ten_seconds_after_nobody_asks(
     opened: Callable[[], Database], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    now, looked = SimpleNamespace(monotonic=lambda: now.seconds, seconds=100.0), list[float]()
+    now, looked = SimpleNamespace(seconds=100.0), list[float]()
+    now.monotonic = lambda: now.seconds
     monkeypatch.setattr(shared_module, "time", now)
     monkeypatch.setattr(DistantGame, "look", lambda game: looked.append(now.seconds))
     here = shared(opened())

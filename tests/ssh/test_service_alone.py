@@ -254,9 +254,17 @@ async def test_a_service_ends_every_visit_and_leaves_nothing_running(
         told.append("stopped")
         await stop_workers()
 
-    monkeypatch.setattr(service.matches, "stop", lambda: (told.append(f"{len(service.visits)} visits"), stop()))
+    def stopped() -> None:
+        told.append(f"{len(service.visits)} visits")
+        stop()
+
+    def closed() -> None:
+        told.append("closed")
+        close()
+
+    monkeypatch.setattr(service.matches, "stop", stopped)
     monkeypatch.setattr(service.workers, "stop", stopping)
-    monkeypatch.setattr(service.shared, "close", lambda: (told.append("closed"), close()))
+    monkeypatch.setattr(service.shared, "close", closed)
 
     def ready(host: str, port: int, key: str) -> None:
         told.extend([port, key])

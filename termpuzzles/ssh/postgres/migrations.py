@@ -79,4 +79,4 @@ def migrate(connection: Connection[Any], to: int = len(STEPS)) -> int:
         for number, step in enumerate(STEPS[done:to], start=done + 1):
             connection.execute(step.encode())
             connection.execute("INSERT INTO steps VALUES (%s)", (number,))
-    return max(done, to)
+    return max(int(done), to)
