@@ -315,7 +315,7 @@ async def test_many_may_wait_for_a_database_at_once(tmp_path: Path) -> None:
         going_on.wait(LONG)
 
     asking = [asyncio.ensure_future(asyncio.to_thread(wait, number)) for number in range(40)]
-    await until(lambda: len(waiting) >= 31)
+    await until(lambda: len(waiting) >= 32)
     await asyncio.sleep(0.1)
     assert len(waiting) == 32
     going_on.set()
