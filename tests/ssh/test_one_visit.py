@@ -595,6 +595,14 @@ async def test_who_is_banned_or_has_lost_the_key_is_told_so(tmp_path: Path) -> N
     assert not made.service.is_banned("198.51.100.2", KEY.get_fingerprint())
 
 
+async def test_what_the_operator_has_ordered_before_the_start_holds_at_once(tmp_path: Path) -> None:
+    ordered(tmp_path, "bans", "192.0.2.7")
+    ordered(tmp_path, "revoked", KEY.get_fingerprint())
+    made = Made(tmp_path)
+    assert await Connected(made).ended() == SENTENCES["banned"]
+    assert made.service.revoked == {KEY.get_fingerprint()}
+
+
 async def test_a_session_too_many_is_refused_with_a_sentence(tmp_path: Path) -> None:
     made = Made(tmp_path, Limits(channels=2, sessions=3))
     one, two = Connected(made), Connected(made)

@@ -559,6 +559,10 @@ async def test_memory_is_freed_after_ten_visits_or_after_a_while(
     assert come_and_go(1) == []
     time.now = 30.1
     assert [come_and_go(number) for number in (0, 0, 12)] == [[30.1], [], [30.1]]
+    time.now = 60.1
+    assert come_and_go(1) == []
+    time.now = 60.2
+    assert come_and_go(0) == [60.2]
     time.now = 100.0
     assert come_and_go(0) == []
     staying = [Visit("guest-1") for _ in range(10)]
