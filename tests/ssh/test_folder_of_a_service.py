@@ -106,6 +106,14 @@ def test_who_is_banned_is_on_a_line_each(tmp_path: Path) -> None:
         banned_now(["damaged"], ["192.0.2.7"], False, lambda player: [])
 
 
+@pytest.mark.parametrize("lift", [False, True])
+def test_what_is_no_ban_is_neither_kept_nor_lifted(tmp_path: Path, lift: bool) -> None:
+    ban(tmp_path, ["192.0.2.7"])
+    with pytest.raises(ValueError, match="expected a fingerprint"):
+        ban(tmp_path, ["nonsense"], lift)
+    assert ban(tmp_path, []) == ["192.0.2.7"]
+
+
 def test_lost_keys_are_on_a_line_each_and_nobodys(tmp_path: Path) -> None:
     for key in "ab":
         link_key(tmp_path, f"SHA256:{key}", ANN)
