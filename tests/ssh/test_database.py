@@ -279,3 +279,17 @@ async def test_a_crash_that_loses_an_opening_gives_nobody_the_journal_of_whoever
     assert answers[1] is None
     newer.close()
     assert await asyncio.to_thread(other.read, "board") == b"".join([*written, event_line(8.0, "undo")])
+
+
+async def test_a_crash_that_loses_an_opening_takes_the_journal_from_nobody_if_no_other_has_opened_it() -> None:
+    store = PostgresStore(database("one"), "kept")
+    first, written, _ = await begun(store, 3)
+    first.close()
+    log = await asyncio.to_thread(_opened, store)
+    database("one").rows("UPDATE journals SET generation = generation - 1, holder = NULL WHERE player = 'kept'")
+    answers: list[Exception | None] = []
+    log.append(event_line(9.0, "undo"), answers.append)
+    await answered(answers, 1)
+    assert answers == [None]
+    assert await asyncio.to_thread(store.read, "board") == b"".join([*written, event_line(9.0, "undo")])
+    log.close()
