@@ -166,7 +166,8 @@ def _listed(store: PostgresStore) -> str:
 
 
 STEPS = {
-    "A journal from its first line to its end": "one open b; two open b; one append b HEAD; one append b 1.0 undo; "
+    "A journal from its first line to its end": "one open b; one release b; two open b; "
+    "one append b HEAD; one append b 1.0 undo; "
     "one state b; two open b; two read b; one close b; one append b 2.0 undo; two open b; two append b 3.0 redo; "
     "two state b; two close b; one open b; one close b; one list",
     "Two who begin at once": "one open b; two open b; one append b HEAD; two append b HEAD; two append b 1.0 undo; "
