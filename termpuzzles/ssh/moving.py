@@ -123,14 +123,14 @@ def _take_journal(database: Database, player: str, name: str, path: Path) -> str
 
 
 def _insert(player: str, name: str, data: bytes, modified: float, asked: psycopg.Connection[Any]) -> bool:
-    row = asked.execute(
+    made = asked.execute(
         "INSERT INTO journals (player, name, size, modified) VALUES (%s, %s, %s, to_timestamp(%s)) "
         "ON CONFLICT DO NOTHING RETURNING id",
         (player, name, len(data), modified),
-    ).fetchone()
-    if row:
-        asked.execute("INSERT INTO events VALUES (%s, 0, %s)", (row[0], data))
-    return row is not None
+    ).fetchall()
+    for (journal,) in made:
+        asked.execute("INSERT INTO events VALUES (%s, 0, %s)", (journal, data))
+    return bool(made)
 
 
 def to_folder(database: Database, data: Path) -> Moved:

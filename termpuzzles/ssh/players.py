@@ -74,8 +74,9 @@ class Quota(NamedTuple):
         """A sentence for somebody whose boards take nearly all of it, else ""."""
         if journals < _NEAR * self.journals and size < _NEAR * self.bytes:
             return ""
-        here = f"{journals:,} boards of {size / (1 << 20):.1f} MiB"
-        return f"You have {here} here; at most {self.journals:,} boards and {self.bytes >> 20} MiB are kept."
+        here = f"{journals:,} board{'s' * (journals != 1)} of {size / (1 << 20):.1f} MiB"
+        most = f"{self.journals:,} board{'s' * (self.journals != 1)} and {self.bytes >> 20} MiB"
+        return f"You have {here} here; at most {most} are kept."
 
 
 class Usage:

@@ -37,7 +37,7 @@ def check_words(words: Sequence[str]) -> None:
     if first not in known:
         raise PuzzleError(f"one of {', '.join(known)} after wall", f"{shortened(first)!r}{did_you_mean(first, known)}")
     if first in ("challenge", "accept") and not rest:
-        raise PuzzleError(f"a player's name after wall {first}")
+        raise PuzzleError(f"a player's name after wall {first}", "none")
     if first == "challenge":
         offer_of(rest[1:])
 

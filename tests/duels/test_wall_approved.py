@@ -7,7 +7,9 @@ plays gives it another name, and approves the games anew.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from math import inf
+from random import Random
 
 import pytest
 
@@ -22,6 +24,7 @@ from termpuzzles.duels.wall.records import Record, line
 from termpuzzles.duels.wall.rules import WallGame, outcome, turn_between
 from termpuzzles.logic.task import finish
 from tests.approved import approve
+from tests.duels.games import random_game
 
 STARTS = (
     "2x2 standard a2 a1 b2 b1 r -",
@@ -115,6 +118,7 @@ def test_the_games_that_the_engine_plays_against_itself() -> None:
     approve(__file__, "wall-games", "\n".join(games()) + "\n")
 
 
+@cache
 def weigh(position: WallPosition, depth: int, beam: int, drawn: frozenset[WallPosition]) -> float:
     """The value of a position by the definition, without any shortcut: the best of the turns that are looked at."""
     found, best = candidates(position, beam)
@@ -145,6 +149,17 @@ def test_the_search_finds_the_value_that_looking_at_everything_finds(text: str, 
         again = best_turn(position, depth=depth, seen={after.position: 2})
         assert again == best_turn(position, depth=depth, seen={after.position: 2})
         assert again.value == weigh(position, again.depth, ROOT_BEAM, frozenset({after.position}))
+
+
+def test_the_search_finds_that_value_deep_in_small_random_games_also_where_positions_repeat() -> None:
+    chance, weighed = Random(1), 0
+    while weighed < 100:
+        game = random_game(chance)
+        for position in game.positions[:-1:3] if game.position.size <= 12 else ():
+            other = game.positions[chance.randrange(len(game.positions))]
+            found = best_turn(position, depth=5, seen={other: 2, position: 1})
+            assert found.value == weigh(position, found.depth, ROOT_BEAM, frozenset({other}))
+            weighed += 1
 
 
 def test_a_search_that_forgets_finds_the_same_value(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,6 +66,7 @@ def test_what_would_repeat_for_the_third_time_is_worth_nothing() -> None:
     usual = best_turn(game.position, depth=2)
     after = after_turn(game.position, usual.turn)
     assert best_turn(game.position, depth=2, seen={after: 2}).turn != usual.turn
+    assert best_turn(game.position, depth=2, seen={after: 1}) == usual, "a second time is none"
 
 
 def test_told_to_stop_it_ends_at_the_next_node() -> None:

@@ -156,3 +156,24 @@ def test_a_turn_taken_back_leaves_the_record_as_before() -> None:
     game.play(Turn())
     game.take_back()
     assert Record.of(game) == before
+
+
+WON_OR_LOST, DRAWN_ONLY = ("1-0", "0-1"), ("1/2-1/2",)
+RESULTS_OF = {
+    **dict.fromkeys(("knockout", "resignation", "timeout", "abandoned"), WON_OR_LOST),
+    **dict.fromkeys(("agreement", "tie", "one-move", "repetition", "tie:one-move", "tie:repetition"), DRAWN_ONLY),
+    "-": ("*",),
+}
+
+
+@pytest.mark.parametrize("reason", RESULTS_OF)
+def test_each_reason_goes_with_its_results_and_no_others(reason: str) -> None:
+    for result in ("1-0", "0-1", "1/2-1/2", "*"):
+        text = f"wall1 standard 3x3 {result} {reason} Cb2"
+        if result in RESULTS_OF[reason]:
+            assert line(read_line(text)) == text
+        else:
+            expected = f"expected {' or '.join(RESULTS_OF[reason])} with {reason}, found {result}"
+            with pytest.raises(PuzzleError) as refused:
+                read_line(text)
+            assert str(refused.value).endswith(expected)

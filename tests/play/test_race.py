@@ -87,6 +87,7 @@ def test_a_line_names_players_then_perhaps_a_game_and_a_size() -> None:
     assert words_in("bob cleo net 7x7") == ["bob", "cleo", "net", "7x7"]
     assert words_in("Bob B.,") == ["Bob B."]
     assert words_in("Bob B.,, net 5x5") == ["Bob B.", "net", "5x5"]
+    assert words_in("bob net 5x5 6x6 masyu") == ["bob", "net", "5x5", "6x6", "masyu"]
 
 
 @pytest.mark.parametrize("words", [[], ["7x7"], ["net", "7x7"], ["bob", "51x50"], ["bob", "0x3"]])
@@ -227,3 +228,7 @@ def test_another_race_is_the_same_meeting_whoever_asks_for_it() -> None:
         assert isinstance(found[0][0], RaceWish)
 
     in_a_room(work)
+
+
+def test_who_has_said_nothing_yet_has_done_nothing_without_help() -> None:
+    assert (Figures().time, Figures().help, Figures().share, Figures().ended) == (0.0, 0, 0.0, Ended.NOT_YET)

@@ -202,7 +202,16 @@ def test_a_clock_set_back_by_its_machine_never_runs_backward() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "text"), [(0, "0:00"), (59.9, "0:59"), (65, "1:05"), (3599, "59:59"), (3661, "1:01:01")]
+    ("seconds", "text"),
+    [
+        (0, "0:00"),
+        (59.9, "0:59"),
+        (65, "1:05"),
+        (3599, "59:59"),
+        (3600, "1:00:00"),
+        (3661, "1:01:01"),
+        (36_000, "10:00:00"),
+    ],
 )
 def test_time_reads_as_minutes_and_hours(seconds: float, text: str) -> None:
     assert clock_text(seconds) == text
@@ -317,3 +326,21 @@ def test_a_moved_source_is_an_event_that_is_read_back_and_a_garbled_one_is_not()
     assert again.source == 1
     for bad in ("source", "source 0,1", "source 99,1", "source ²,1", "source 1,-1"):
         assert almost_done().restore([(0.0, bad)]) == 0
+
+
+def test_one_goes_back_to_an_earlier_position_only() -> None:
+    session = almost_done()
+    for cell in (3, 2):
+        session.do(Gesture("turn", cell))
+    assert [session.go_to(position) for position in (3, 2)] == [False, False]
+    assert session.go_to(0)
+    assert not session.go_to(0)
+    assert session.can_redo
+
+
+@pytest.mark.parametrize("event", ["hint", "checked 1", "gave up"])
+def test_each_kind_of_help_counts_as_help(event: str) -> None:
+    session = almost_done()
+    assert session.unaided
+    session.restore([(1.0, event)])
+    assert not session.unaided

@@ -163,6 +163,10 @@ OLDER = "Its termpuzzles is older than sync. Whoever runs it can update it."
         (asyncssh.ChannelOpenError(1, "Full.\n."), f"The connection has ended: Full.\\n. {ENDED}"),
         (OSError(None, "gone"), f"The connection has ended: [Errno None] gone. {ENDED}"),
         (Process(0, (b"nonsense",), b""), "This is not the answer of a service of termpuzzles: 'nonsense'"),
+        (
+            Process(0, (b"a" * 199 + b"Z" + b"b" * 99,), b""),
+            f"This is not the answer of a service of termpuzzles: '{'a' * 30}…{'a' * 28}Z'",
+        ),
         (Process(0, tuple([bytes(1 << 20)] * 17), b""), "It sends more than anybody could have played."),
         (Process(0, (), bytes((1 << 16) + 1)), "It sends more than anybody could have played."),
     ],
@@ -191,9 +195,9 @@ async def test_an_answer_may_come_in_pieces_and_beside_it_something_is_said(monk
 )
 def test_a_host_is_remembered_on_a_line_of_its_own(before: bytes | None, after: bytes, tmp_path: Path) -> None:
     key = asyncssh.generate_private_key("ssh-ed25519").convert_to_public()
-    file = tmp_path / "ssh" / "known_hosts"
+    file = tmp_path / "home" / "ssh" / "known_hosts"
     if before is not None:
-        file.parent.mkdir()
+        file.parent.mkdir(parents=True)
         file.write_bytes(before)
     error = NewHostError("[example.org]:2222", key, file)
     assert (error.fingerprint, error.kind) == (key.get_fingerprint(), "ssh-ed25519")
@@ -201,4 +205,87 @@ def test_a_host_is_remembered_on_a_line_of_its_own(before: bytes | None, after: 
     line = b"[example.org]:2222 " + key.export_public_key().strip()
     assert file.read_bytes() == after.replace(b"LINE", line)
     assert file.stat().st_mode & 0o077 == (0 if before is None else file.stat().st_mode & 0o077)
+    assert before is not None or file.parent.stat().st_mode & 0o777 == 0o700
     NewHostError("x", key, None).trust()
+
+
+@pytest.mark.parametrize(
+    ("to", "expected"),
+    [
+        (Destination("example.org"), {}),
+        (Destination("ann@example.org", 2222, "/a/key"), {"username": "ann", "port": 2222, "client_keys": ["/a/key"]}),
+    ],
+)
+async def test_one_comes_with_a_key_and_does_not_wait_for_ever(
+    to: Destination, expected: dict[str, Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    given: dict[str, Any] = {}
+
+    async def connect(host: str, **options: Any) -> Connection:
+        given.update(options, host=host)
+        raise ConnectionRefusedError
+
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(asyncssh, "connect", connect)
+    if "client_keys" in expected:
+        key = tmp_path / "key"
+        asyncssh.generate_private_key("ssh-ed25519").write_private_key(key)
+        to, expected = to._replace(identity=str(key)), expected | {"client_keys": [str(key)]}
+    await refused(to.host, port=to.port, identity=to.identity)
+    for name in ("known_hosts", "client_factory"):
+        given.pop(name)
+    usual = {"host": "example.org", "preferred_auth": "publickey", "connect_timeout": 20.0, "keepalive_interval": 15}
+    assert given == usual | expected
+
+
+@pytest.mark.parametrize(("host", "port", "name"), [("h", 22, "h"), ("h", 2222, "[h]:2222"), ("h", None, "h")])
+async def test_the_known_keys_of_a_host_are_asked_for_first(
+    host: str, port: int | None, name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    key, other = asyncssh.generate_private_key("ecdsa-sha2-nistp384"), asyncssh.generate_private_key("ssh-ed25519")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / ".ssh").mkdir()
+    known = tmp_path / ".ssh" / "known_hosts"
+    known.write_bytes(
+        b"".join(f"{at} ".encode() + each.export_public_key() for at, each in ((name, key), ("x", other)))
+    )
+    given: dict[str, Any] = {}
+
+    async def connect(host: str, **options: Any) -> Connection:
+        given.update(options)
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(asyncssh, "connect", connect)
+    await refused(host, port=port)
+    kinds = ["ecdsa-sha2-nistp384", "ssh-ed25519", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp521", "rsa-sha2-512"]
+    assert given["server_host_key_algs"] == kinds
+    client = given["client_factory"]()
+    trusted, authorities, revoked = given["known_hosts"](host, "192.0.2.1", port)
+    assert [each.public_data for each in trusted] == [key.public_data]
+    assert (list(authorities), list(revoked), client.name) == ([], [], name)
+    assert given["known_hosts"]("another", "192.0.2.1", port)[0] == []
+    assert client.kinds("another", 22) == []
+    assert not client.validate_host_public_key("another", "192.0.2.1", 22, other)
+    new = client.why_untrusted("not trusted")
+    assert isinstance(new, NewHostError)
+    assert (new.name, new.fingerprint, new.kind) == ("another", other.get_fingerprint(), "ssh-ed25519")
+    assert str(client.why_untrusted("revoked key")) == "The key of this host is not to be trusted: revoked key."
+    given["known_hosts"](host, "192.0.2.1", port)
+    changed = str(client.why_untrusted("not trusted"))
+    assert changed.startswith(f"The key of {name} is not the one in your known hosts but {other.get_fingerprint()}. ")
+    quoted = f"'{name}'" if "[" in name else name
+    assert changed.endswith(f" If it has: ssh-keygen -R {quoted} -f {known}")
+
+
+@pytest.mark.parametrize("beside", [False, True])
+async def test_an_answer_longer_than_anybody_could_have_played_is_read_no_further(
+    beside: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    most = 1 << 16 if beside else 16 << 20
+    for size, said in ((most, "" if beside else "This is not the answer"), (most + 1, "It sends more than anybody")):
+        pieces = (b"x" * (size - 5), b"x" * 5)
+        process = Process(1 if beside else 0, () if beside else pieces, b"")
+        if beside:
+            process.stderr = Stream(*pieces)
+        connecting(monkeypatch, Connection(OURS, process))
+        assert (await refused()).startswith(said or "xxxx")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 import asyncssh
 
@@ -19,7 +22,7 @@ from termpuzzles.ssh.daily_tables import DailyTables
 from termpuzzles.ssh.folder_players import FolderPlayers
 from termpuzzles.ssh.players import Player
 from termpuzzles.ssh.server import read_again
-from termpuzzles.ssh.shared import Alone
+from termpuzzles.ssh.shared import Alone, GrowingFile
 from termpuzzles.storage.courses import Bounds, merge_journal
 from termpuzzles.storage.journal_text import Content, event_line, head_line, identity
 from tests.data.sweep import share
@@ -195,6 +198,111 @@ def test_a_damaged_line_and_one_that_is_being_written_are_left_out(tmp_path: Pat
         assert names(await kept.again().table(DAY)) == [anna.name]
 
     asyncio.run(work())
+
+
+class Files:
+    """Files in memory; `asked` are their names, each time one was opened, and from where each was read."""
+
+    def __init__(self) -> None:
+        self.content: dict[str, bytes] = {}
+        self.opened: list[str] = []
+        self.read: list[int] = []
+
+    def open(self, name: str) -> GrowingFile:
+        self.opened.append(name)
+        return File(self, name)
+
+
+class File(NamedTuple):
+    """One of them."""
+
+    files: Files
+    name: str
+
+    def read(self, since: int) -> bytes:
+        self.files.read.append(since)
+        return self.files.content.get(self.name, b"")[since:]
+
+    def add(self, line: bytes) -> None:
+        self.files.content[self.name] = self.files.content.get(self.name, b"") + line
+
+
+def with_files(folder: Path, files: Files) -> tuple[Kept, DailyTables]:
+    kept = Kept(folder)
+    return kept, DailyTables(files.open, kept.players, kept._prove, lambda: kept.today)
+
+
+async def test_each_look_is_a_line_and_only_what_is_new_is_read(tmp_path: Path) -> None:
+    files = Files()
+    kept, tables = with_files(tmp_path, files)
+    anna, bob = kept.player("SHA256:a"), kept.player("SHA256:b")
+    events = honest(random.Random(1))
+    journal(kept.place(anna), events)
+    await tables.look(anna.name)
+    (data,) = [file.read_bytes() for file in (kept.place(anna) / "journals").iterdir()]
+    digest, name = sha256(data).hexdigest()[:16], f"daily/{DAY}.jsonl"
+    line = json.dumps([anna.name, digest, [["net", False, events[-1][0]]], 1]).encode() + b"\n"
+    assert files.content == {name: line}
+    assert [(question.day, [game for game, _ in question.journals]) for question in kept.asked] == [(DAY, ["net"])]
+    await tables.look(bob.name)
+    assert files.content == {name: line}, "nothing was found, as before"
+    other = json.dumps([bob.name, "x", [["net", False, 1.5]], 3]).encode() + b"\n"
+    files.content[name] += b"nonsense\n" + other[:9]
+    assert names(await tables.table(DAY)) == [anna.name]
+    assert len(line) in files.read
+    files.content[name] += other[9:]
+    ((row, _),) = [part.rows for part in await tables.table(DAY)]
+    assert (row.name, row.seconds, row.streak) == (bob.name, 1.5, 3)
+    await tables.table(DAY)
+    assert files.read[-1] == len(files.content[name])
+    kept.choose(anna, False)
+    await tables.look(anna.name)
+    assert files.content[name].endswith(json.dumps([anna.name, "", [], 1]).encode() + b"\n")
+
+
+async def test_tables_of_four_days_are_kept_and_those_of_earlier_ones_read_again(tmp_path: Path) -> None:
+    files = Files()
+    _, tables = with_files(tmp_path, files)
+    for back in (0, 1, 2, 3, 0, 3):
+        await tables.table(DAY - timedelta(back))
+    assert files.opened == [f"daily/{DAY - timedelta(back)}.jsonl" for back in (0, 1, 2, 3)]
+    await tables.table(DAY + timedelta(1))
+    await tables.table(DAY - timedelta(2))
+    assert len(files.opened) == 5
+    await tables.table(DAY - timedelta(3))
+    assert len(files.opened) == 6
+
+
+async def test_boards_of_today_and_yesterday_are_looked_at_and_no_earlier_ones(tmp_path: Path) -> None:
+    files = Files()
+    kept, tables = with_files(tmp_path, files)
+    anna = kept.player("SHA256:a")
+    for back in range(4):
+        day = DAY - timedelta(back)
+        journal(kept.place(anna), honest(random.Random(back), day), day)
+    for back, looked in ((3, []), (2, []), (1, [1, 0]), (0, [])):
+        await tables.table(DAY - timedelta(back), anna.name)
+        assert [question.day for question in kept.asked] == [DAY - timedelta(each) for each in looked]
+        kept.asked.clear()
+    await tables.table(DAY - timedelta(1))
+    assert kept.asked == []
+    streaks = [json.loads(files.content[f"daily/{DAY - timedelta(back)}.jsonl"])[3] for back in (1, 0)]
+    assert streaks == [1, 2]
+
+
+async def test_a_player_of_whom_nothing_can_be_proved_now_is_looked_at_again(tmp_path: Path) -> None:
+    kept, asked = Kept(tmp_path), list[date]()
+
+    async def fail(question: ProofQuestion) -> None:
+        asked.append(question.day)
+
+    tables = DailyTables(Files().open, kept.players, fail, lambda: DAY)
+    anna = kept.player("SHA256:a")
+    journal(kept.place(anna), honest(random.Random(1)))
+    for _ in range(2):
+        await tables.look(anna.name)
+        assert names(await tables.table(DAY)) == []
+    assert asked == [DAY] * 2
 
 
 async def test_the_table_is_seen_by_a_command_and_on_the_daily_screen(tmp_path: Path) -> None:

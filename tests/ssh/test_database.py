@@ -231,6 +231,20 @@ async def test_what_a_crash_has_lost_is_written_again_by_whoever_holds_it(lost: 
     again.close()
 
 
+@pytest.mark.parametrize(("lost", "is_kept"), [(199, True), (200, False)])
+async def test_of_the_last_lines_of_a_journal_two_hundred_are_known(lost: int, is_kept: bool) -> None:
+    store = PostgresStore(database("one"), f"many{lost}")
+    log, written, answers = await begun(store, 202)
+    await asyncio.to_thread(crash, f"many{lost}", lost)
+    written.append(event_line(500.0, "undo"))
+    log.append(written[-1], answers.append)
+    await answered(answers, 203)
+    assert isinstance(answers[-1], LostError) != is_kept
+    kept = written if is_kept else written[: 202 - lost]
+    assert await asyncio.to_thread(store.read, "board") == b"".join(kept)
+    log.close()
+
+
 async def test_what_a_crash_has_lost_is_written_again_when_the_board_is_left() -> None:
     store = PostgresStore(database("one"), "leaving")
     log, written, _ = await begun(store, 5)
@@ -265,3 +279,17 @@ async def test_a_crash_that_loses_an_opening_gives_nobody_the_journal_of_whoever
     assert answers[1] is None
     newer.close()
     assert await asyncio.to_thread(other.read, "board") == b"".join([*written, event_line(8.0, "undo")])
+
+
+async def test_a_crash_that_loses_an_opening_takes_the_journal_from_nobody_if_no_other_has_opened_it() -> None:
+    store = PostgresStore(database("one"), "kept")
+    first, written, _ = await begun(store, 3)
+    first.close()
+    log = await asyncio.to_thread(_opened, store)
+    database("one").rows("UPDATE journals SET generation = generation - 1, holder = NULL WHERE player = 'kept'")
+    answers: list[Exception | None] = []
+    log.append(event_line(9.0, "undo"), answers.append)
+    await answered(answers, 1)
+    assert answers == [None]
+    assert await asyncio.to_thread(store.read, "board") == b"".join([*written, event_line(9.0, "undo")])
+    log.close()

@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
+import os
 import re
 import zipfile
+from collections.abc import Iterator
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
+import asyncssh
 import pytest
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.ssh.administration import backup, ban, banned_now, players, restore, revoke
-from termpuzzles.ssh.folder_players import LISTED, key_owner, link_key, list_keys, listed_keys, put_name, unlink_key
+from termpuzzles.ssh.folder_players import (
+    LISTED,
+    FolderPlayers,
+    key_owner,
+    link_key,
+    list_keys,
+    listed_keys,
+    put_name,
+    unlink_key,
+)
+from termpuzzles.ssh.host_keys import host_key, host_keys
+from termpuzzles.ssh.players import Player, Quota
+from termpuzzles.ssh.shared import FolderGrowingFile
 from termpuzzles.storage.courses import LARGEST
+from termpuzzles.storage.folder_store import UNLOCKED
 
 ANN, BOB = "player-aaaaaaaaaaaa", "player-bbbbbbbbbbbb"
 JOURNAL = b'{"termpuzzles": 2, "game": "infinity", "size": "2x2", "title": "", "text": "x"}\n1.0 undo\n'
@@ -85,6 +104,14 @@ def test_who_is_banned_is_on_a_line_each(tmp_path: Path) -> None:
     assert there(tmp_path)["bans"] == b""
     with pytest.raises(ValueError, match="expected a fingerprint"):
         banned_now(["damaged"], ["192.0.2.7"], False, lambda player: [])
+
+
+@pytest.mark.parametrize("lift", [False, True])
+def test_what_is_no_ban_is_neither_kept_nor_lifted(tmp_path: Path, lift: bool) -> None:
+    ban(tmp_path, ["192.0.2.7"])
+    with pytest.raises(ValueError, match="expected a fingerprint"):
+        ban(tmp_path, ["nonsense"], lift)
+    assert ban(tmp_path, []) == ["192.0.2.7"]
 
 
 def test_lost_keys_are_on_a_line_each_and_nobodys(tmp_path: Path) -> None:
@@ -192,3 +219,148 @@ def test_what_a_backup_may_not_bring(tmp_path: Path) -> None:
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as out:
             out.writestr(f"players/{ANN}/{BOARD}", bytes(LARGEST + more))
         assert restore(tmp_path / "data", file).refused[0].endswith(f": {said}")
+
+
+@pytest.fixture
+def open_to_all() -> Iterator[None]:
+    """Whatever the program does not keep to itself may be read and changed by all."""
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.usefixtures("open_to_all")
+def test_what_a_service_makes_is_for_its_user_alone(tmp_path: Path) -> None:
+    def modes(name: str) -> dict[str, str]:
+        """Of what lies directly in that folder, or one below, where it must be as narrow as can be."""
+        place = tmp_path / name
+        found = (path for path in (*place.iterdir(), *place.glob("*/*")) if path.is_dir() or "key" in path.name)
+        return {path.relative_to(place).as_posix(): f"{path.stat().st_mode & 0o777:o}" for path in sorted(found)}
+
+    for name in ("visitors", "keys", "names", "bans", "host", "file", "restored"):
+        (tmp_path / name).mkdir()
+    visitors = FolderPlayers(tmp_path / "visitors", lambda: 0.0, 600.0)
+    assert modes("visitors") == {"keys": "700"}
+    guest, ann = visitors.guest(), visitors.of_key("SHA256:a")
+    assert modes("visitors")[f"guests/{guest.name}"] == "700"
+    assert modes("visitors")[f"players/{ann.name}"] == "700"
+    link_key(tmp_path / "keys", "SHA256:a", ANN)
+    assert modes("keys")["keys"] == modes("keys")[f"players/{ANN}"] == "700"
+    put_name(tmp_path / "names", ANN, "Anna")
+    assert modes("names") == {"names": "700", "players": "777", f"players/{ANN}": "700"}
+    ban(tmp_path / "bans" / "a" / "b", ["192.0.2.1"])
+    assert modes("bans") == {"a": "777", "a/b": "700"}
+    host_key(tmp_path / "host" / "a" / "b")
+    assert (tmp_path / "host" / "a" / "b").stat().st_mode & 0o777 == 0o700
+    assert (tmp_path / "host" / "a" / "b" / "host_key").stat().st_mode & 0o777 == 0o600
+    FolderGrowingFile(tmp_path / "file" / "a" / "b" / "x").add(b"line\n")
+    assert modes("file")["a/b"] == "700"
+    write(tmp_path, "data/bans", b"")
+    write(tmp_path, "data/daily/2026-11-21.jsonl", b"")
+    backup(tmp_path / "data", tmp_path / "all.zip")
+    restore(tmp_path / "restored" / "again", tmp_path / "all.zip")
+    restored = tmp_path / "restored" / "again"
+    names = (".", "daily", "bans", "daily/2026-11-21.jsonl")
+    assert [f"{(restored / name).stat().st_mode & 0o777:o}" for name in names] == ["700", "700", "600", "600"]
+
+
+def test_what_is_there_is_never_overwritten(tmp_path: Path) -> None:
+    write(tmp_path, "data/bans", b"192.0.2.1\n")
+    beside = tmp_path / f"all.zip.{os.getpid()}.part"
+    beside.write_bytes(b"of another one")
+    with pytest.raises(FileExistsError) as refused:
+        backup(tmp_path / "data", tmp_path / "all.zip")
+    assert refused.value.filename == str(tmp_path / "all.zip")
+    made = host_key(tmp_path / "data")
+    assert host_key(tmp_path / "data").public_data == made.public_data
+    assert [key.public_data for key in host_keys(tmp_path / "data")] == [made.public_data]
+    following = asyncssh.generate_private_key("ssh-ed25519")
+    following.write_private_key(tmp_path / "data" / "host_key.next")
+    found = [key.public_data for key in host_keys(tmp_path / "data")]
+    assert found == [made.public_data, following.public_data]
+
+
+def played(visitors: FolderPlayers, player: Player, *names: str) -> None:
+    for name in names:
+        with closing(visitors.library(player).store.open(name)) as log:
+            log.append(JOURNAL, lambda error: None)
+
+
+def test_boards_of_a_guest_come_along_where_there_are_no_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "link")
+    visitors = FolderPlayers(tmp_path, lambda: 0.0, 600.0)
+    guest, ann = visitors.guest(), visitors.of_key("SHA256:a")
+    played(visitors, guest, "c" * 24, "d" * 24)
+    of_guest = tmp_path / "guests" / guest.name / BOARD
+    os.utime(of_guest, (1_700_000_000, 1_700_000_000))
+    assert visitors.join(ann, visitors.token(guest)) == f"2 boards of {guest.name} are now yours."
+    journals = tmp_path / "players" / ann.name / "journals"
+    assert {file.name for file in journals.glob("*.j*")} == {f"{letter * 24}.journal" for letter in "cd"}
+    assert (tmp_path / "players" / ann.name / BOARD).read_bytes() == JOURNAL
+    assert (tmp_path / "players" / ann.name / BOARD).stat().st_mtime == 1_700_000_000
+
+
+async def test_the_disk_holds_what_was_played_once_a_board_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held, sync = list[int](), os.fsync
+
+    def syncing(number: int) -> None:
+        held.append(os.fstat(number).st_ino)
+        sync(number)
+
+    monkeypatch.setattr(os, "fsync", syncing)
+    visitors = FolderPlayers(tmp_path, lambda: 0.0, 600.0)
+    ann = visitors.of_key("SHA256:a")
+    journals = tmp_path / "players" / ann.name / "journals"
+    await asyncio.to_thread(played, visitors, ann, "c" * 24)
+    assert held == [(journals / f"{'c' * 24}.journal").stat().st_ino]
+    before = len(list(Path("/proc/self/fd").iterdir())) if Path("/proc/self/fd").exists() else 0
+    played(visitors, ann, "d" * 24)
+    async with asyncio.timeout(20):
+        while len(held) < 2:
+            await asyncio.sleep(0.005)
+    assert held[1] == (journals / f"{'d' * 24}.journal").stat().st_ino
+    if before:
+        async with asyncio.timeout(20):
+            while len(list(Path("/proc/self/fd").iterdir())) > before:
+                await asyncio.sleep(0.005)
+
+
+@pytest.mark.parametrize(("journals", "size", "is_full"), [(2, 1, True), (3, 1, False), (9, 0, True), (9, 1, False)])
+def test_a_player_is_full_at_the_most_boards_or_bytes(tmp_path: Path, journals: int, size: int, is_full: bool) -> None:
+    quota = Quota(journals, 2 * len(JOURNAL) + size)
+    visitors = FolderPlayers(tmp_path, lambda: 0.0, 600.0, lambda: quota)
+    ann = visitors.of_key("SHA256:a")
+    played(visitors, ann, "c" * 24, "d" * 24)
+    assert visitors.is_full(ann) == is_full
+    assert len(visitors.token(ann)) == 12
+
+
+def test_a_board_without_a_lock_says_so_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    quota = Quota(1)
+    visitors = FolderPlayers(tmp_path, lambda: 0.0, 600.0, lambda: quota)
+    ann = visitors.of_key("SHA256:a")
+    played(visitors, ann, "c" * 24)
+    for is_locked, said in ((True, "You have 1 board of "), (False, UNLOCKED)):
+        if not is_locked:
+            monkeypatch.setattr("fcntl.flock", refuse)
+        with closing(visitors.library(ann).store.open("c" * 24)) as log:
+            assert log.notice.startswith(said)
+            assert log.obstacle == ""
+
+
+def test_guests_of_a_server_that_was_killed_are_gone_and_others_stay(tmp_path: Path) -> None:
+    write(tmp_path, f"guests/guest-cccccccc/{BOARD}", JOURNAL)
+    write(tmp_path, f"players/{ANN}/{BOARD}", JOURNAL)
+    for _ in range(2):
+        visitors = FolderPlayers(tmp_path, lambda: 0.0, 600.0)
+        assert [*there(tmp_path)] == [f"keys/{LISTED}", f"players/{ANN}/{BOARD}"]
+    guest = visitors.guest()
+    assert visitors.guest().name != guest.name
+    visitors.leave(guest)
+    visitors.leave(guest)
+    assert not (tmp_path / "guests" / guest.name).exists()

@@ -6,7 +6,7 @@ import asyncio
 import io
 import os
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import fields, replace
 from ipaddress import ip_network
 from pathlib import Path
@@ -32,7 +32,7 @@ from termpuzzles.ssh.folder_players import FolderPlayers
 from termpuzzles.ssh.limits import SENTENCES, Admission, Bucket, Limits, is_address_in, network_of, proxy_header
 from termpuzzles.ssh.monitoring import LEVELS, Log, Metrics, clean
 from termpuzzles.ssh.names import is_allowed, skeleton
-from termpuzzles.ssh.players import Player, Quota, RefusedError, Usage, find_player
+from termpuzzles.ssh.players import Player, Players, Quota, RefusedError, Usage, find_player
 from termpuzzles.ssh.requests import ABOUT_KEYS, HELP, LONGEST, environment_of, farewell, split, words_of
 from termpuzzles.ssh.shared import FolderGrowingFile
 from termpuzzles.ssh.unstored import Unstored
@@ -546,11 +546,10 @@ def test_words_after_wall() -> None:
 
 
 class Visitors:
-    """Players in a folder, whom steps in words let do something."""
+    """Players whom steps in words let do something; `pass_time` is told of seconds."""
 
-    def __init__(self, folder: Path, quota: Quota) -> None:
-        self.time = Time()
-        self.players = FolderPlayers(folder, self.time, 600.0, lambda: quota)
+    def __init__(self, players: Players, pass_time: Callable[[float], None]) -> None:
+        self.players, self._pass_time = players, pass_time
         self.known: dict[str, Player] = {}
         self.tokens: dict[str, str] = {}
 
@@ -572,7 +571,7 @@ class Visitors:
         """What is answered."""
         key, word, *rest = step.split()
         if key.startswith("+"):
-            self.time.now += float(key)
+            self._pass_time(float(key))
             self.players.forget_old_tokens()
             return ""
         player = self.player(key)
@@ -621,7 +620,7 @@ STEPS: dict[str, str] = {
     "link x y; a link nonsense; b link a",
     "A token in time": "a token; +600 on; b link a; a token; +599.9 on; b link a; b link a; a token; a link "
     "a; a link a; guest link a",
-    "Boards of a guest": "guest plays 1 2; guest token; guest leaves; a claim guest; a is; guest is; b claim guest",
+    "Boards of a guest": "guest plays 1 2; guest token; guest leaves; a claim guest; a is; b claim guest",
     "Boards of a guest, too late": "guest plays 1 2; guest token; guest leaves; +600 on; a claim guest; a is",
     "One board of a guest": "guest plays 1; guest is; guest token; a plays 1; a claim guest; a is",
     "A guest without boards": "guest leaves",
@@ -631,22 +630,35 @@ STEPS: dict[str, str] = {
 }
 
 
-def heard(folder: Path, steps: str) -> Iterator[str]:
-    visitors = Visitors(folder, Quota(4, 1 << 20))
-    for step in steps.split(";"):
-        answer = visitors.do(step.strip())
-        yield f"  {step.strip()} → {visitors.shown(answer)}"
+def in_a_folder(folder: Path, quota: Quota) -> Visitors:
+    """Players in a folder, with a clock of their own."""
+    time = Time()
+
+    def pass_time(seconds: float) -> None:
+        time.now += seconds
+
+    return Visitors(FolderPlayers(folder, time, 600.0, lambda: quota), pass_time)
+
+
+def conversations(make: Callable[[int], Visitors]) -> str:
+    """All that is said, each time among the players that `make` returns for a number."""
+    lines = []
+    for number, (title, steps) in enumerate(STEPS.items()):
+        lines.append(f"# {title}")
+        visitors = make(number)
+        for step in map(str.strip, steps.split(";")):
+            answer = visitors.do(step)
+            lines.append(f"  {step} → {visitors.shown(answer)}")
+    return "\n".join(lines) + "\n"
 
 
 def test_conversations_about_keys_and_names(tmp_path: Path) -> None:
-    lines = []
-    for number, (title, steps) in enumerate(STEPS.items()):
-        lines += [f"# {title}", *heard(tmp_path / str(number), steps)]
-    approve(__file__, "service-players", "\n".join(lines) + "\n")
+    found = conversations(lambda number: in_a_folder(tmp_path / str(number), Quota(4, 1 << 20)))
+    approve(__file__, "service-players", found)
 
 
 def test_a_player_has_sixteen_keys_at_most(tmp_path: Path) -> None:
-    visitors = Visitors(tmp_path, Quota())
+    visitors = in_a_folder(tmp_path, Quota())
     for number in range(1, 16):
         visitors.do("a token")
         assert visitors.do(f"k{number} link a").startswith("This key now belongs to ")
@@ -694,6 +706,12 @@ class Listener(QuietListener):
 
     def overwritten(self) -> None:
         self.told.append("overwritten")
+
+    def closed(self, status: int) -> None:
+        self.told.append(f"closed {status}")
+
+    def received(self, data: bytes) -> None:
+        self.told.append(data)
 
 
 async def until(so: Callable[[], bool]) -> None:
@@ -811,6 +829,36 @@ async def test_who_reads_too_slowly_lags_until_the_backlog_is_small_again() -> N
     wire.disconnect()
     wire.send(b"x")
     assert (channel.written, channel.beside) == ([], [])
+
+
+@pytest.mark.parametrize("beside", [False, True])
+async def test_all_that_is_sent_counts_until_it_is_read(beside: bool) -> None:
+    time = Time()
+    wire, channel, _ = wired(time)
+    (wire.send_beside if beside else wire.send)(b"12345")
+    channel.waiting = 5
+    for now, waiting, unread in ((7.0, 5, 7.0), (8.0, 3, 0.0), (9.0, 3, 1.0), (9.5, 0, 0.0)):
+        time.now, channel.waiting = now, waiting
+        assert wire.seconds_unread == unread
+
+
+async def test_after_the_end_nothing_more_comes_from_the_visitor() -> None:
+    time = Time()
+    wire, _, listener = wired(time)
+    assert (wire.is_local, wire.can_suspend, wire.has_ended) == (False, False, False)
+    wire.receive(b"keys")
+    wire.resize(90, 30)
+    wire.resize(100, 40)
+    wire.end()
+    assert wire.has_ended
+    time.now += 10
+    await asyncio.sleep(0.3)
+    assert listener.told == [b"keys", (90, 30), "closed 0"]
+    other, _, listener = wired(Time())
+    other.end()
+    other.close()
+    other.receive(b"keys")
+    assert listener.told == ["closed 0"]
 
 
 def test_a_backlog_counts_the_seconds_in_which_nothing_was_read() -> None:

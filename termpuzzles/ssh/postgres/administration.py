@@ -27,7 +27,7 @@ _PLAYERS = """
 
 def _ban(words: list[str], lift: bool, asked: psycopg.Connection[Any]) -> list[str]:
     def keys(player: str) -> list[str]:
-        return [row[0] for row in asked.execute("SELECT fingerprint FROM keys WHERE player = %s", (player,))]
+        return [key for (key,) in asked.execute("SELECT fingerprint FROM keys WHERE player = %s", (player,))]
 
     now = banned_now(_lines(asked, BANS), words, lift, keys)
     _write(asked, BANS, now)
@@ -35,11 +35,10 @@ def _ban(words: list[str], lift: bool, asked: psycopg.Connection[Any]) -> list[s
 
 
 def _revoke(fingerprint: str, asked: psycopg.Connection[Any]) -> str:
-    row = asked.execute("DELETE FROM keys WHERE fingerprint = %s RETURNING player", (fingerprint,)).fetchone()
-    if row is None:
-        return ""
-    _write(asked, REVOKED, [*_lines(asked, REVOKED), fingerprint])
-    return str(row[0])
+    for (player,) in asked.execute("DELETE FROM keys WHERE fingerprint = %s RETURNING player", (fingerprint,)):
+        _write(asked, REVOKED, [*_lines(asked, REVOKED), fingerprint])
+        return str(player)
+    return ""
 
 
 def home_at(address: str, data: Path) -> Home:
@@ -63,8 +62,8 @@ def home_of(database: Database, data: Path) -> Home:
 
 
 def _lines(asked: psycopg.Connection[Any], name: str) -> list[str]:
-    row = asked.execute("SELECT data FROM files WHERE name = %s FOR UPDATE", (name,)).fetchone()
-    return bytes(row[0]).decode("utf-8", "replace").splitlines() if row else []
+    rows = asked.execute("SELECT data FROM files WHERE name = %s FOR UPDATE", (name,)).fetchall()
+    return [line for (data,) in rows for line in bytes(data).decode("utf-8", "replace").splitlines()]
 
 
 def _write(asked: psycopg.Connection[Any], name: str, lines: list[str]) -> None:

@@ -35,7 +35,7 @@ Hear = Callable[[str], None]
 AWAY = (psycopg.OperationalError, psycopg.InterfaceError, psycopg.errors.ReadOnlySqlTransaction)
 CHANNEL = "termpuzzles"
 _MOST = 500  # statements of one commit
-_AGAIN = 0.05, 0.5  # seconds until a database that is away is tried again: the first time, and at most
+_AGAIN, _LATER = 0.05, 0.5  # seconds until a database that is away is tried again: the first time, and at most
 _CONNECT = 3  # seconds in which a connection must stand
 _STATEMENT = 5_000  # milliseconds that a statement may take
 _IDLE = 4  # connections that are kept for the next one who asks
@@ -92,19 +92,20 @@ class Database:
         self._ended = threading.Event()
         self._listening = threading.Event()
         self._ask_patiently(migrate)
-        self._threads = [threading.Thread(target=work, daemon=True) for work in (self._write, self._listen)]
-        for thread in self._threads:
-            thread.start()
+        self._writer, self._listener = (
+            threading.Thread(target=work, daemon=True) for work in (self._write, self._listen)
+        )
+        self._writer.start()
+        self._listener.start()
         self._listening.wait(_CONNECT)
 
     def close(self, patience: float = _PATIENCE) -> None:
         """Write what is to be written, as far as the database takes it in so many seconds, and end."""
         self._queue.put(None)
-        self._threads[0].join(patience)
+        self._writer.join(patience)
         self._ended.set()
-        self._threads[1].join(_CONNECT)
-        while self._free:
-            self._free.pop().close()
+        self._listener.join(_CONNECT)
+        self._close_free()
 
     # Asking
 
@@ -127,7 +128,7 @@ class Database:
     def _connection(self) -> Iterator[psycopg.Connection[Any]]:
         """A connection of the pool, which is given back unless something went wrong."""
         try:
-            connection = self._free.pop() if self._free else self._connect()
+            connection = self._free_or_new()
         except psycopg.Error as error:
             raise AwayError(error) from None
         try:
@@ -139,6 +140,17 @@ class Database:
             self._free.append(connection)
         else:
             connection.close()
+
+    def _free_or_new(self) -> psycopg.Connection[Any]:
+        with suppress(IndexError):  # another thread may take the last one
+            return self._free.pop()
+        return self._connect()
+
+    def _close_free(self) -> None:
+        """Close the connections that nobody uses now."""
+        with suppress(IndexError):
+            while True:
+                self._free.pop().close()
 
     def ask(self, work: Callable[[psycopg.Connection[Any]], T]) -> T:
         """What `work` returns, all of it in one transaction; tried once more on a new connection. Raises AwayError."""
@@ -170,7 +182,7 @@ class Database:
             try:
                 return self._ask(work)
             except AwayError:
-                if time.monotonic() >= until or self._ended.wait(_AGAIN[1]):
+                if time.monotonic() >= until or self._ended.wait(_LATER):
                     raise
 
     def _ask(self, work: Callable[[psycopg.Connection[Any]], T]) -> T:
@@ -179,7 +191,7 @@ class Database:
                 with self._connection() as connection, connection.transaction():
                     return work(connection)
             except AWAY as error:
-                self._free.clear()
+                self._close_free()
                 if is_last:
                     raise AwayError(error) from None
             except psycopg.Error as error:
@@ -198,7 +210,7 @@ class Database:
 
     def _write(self) -> None:
         connection: psycopg.Connection[Any] | None = None
-        pause = _AGAIN[0]
+        pause = _AGAIN
         batch: list[Statement] = []
         while batch or (batch := self._batch()):
             try:
@@ -214,9 +226,9 @@ class Database:
                     continue
                 if self._ended.wait(pause):
                     return
-                pause = min(2 * pause, _AGAIN[1])
+                pause = min(2 * pause, _LATER)
                 continue
-            pause = _AGAIN[0]
+            pause = _AGAIN
             for statement, rows in zip(batch, found, strict=True):
                 statement.done(rows, None)
             batch = []
@@ -242,7 +254,7 @@ class Database:
             try:
                 return self._ask(work)
             except AwayError:
-                if self._ended.wait(_AGAIN[1]):
+                if self._ended.wait(_LATER):
                     raise
 
     def _batch(self) -> list[Statement]:
@@ -303,7 +315,7 @@ class Database:
                 while not self._ended.is_set():
                     for notice in connection.notifies(timeout=0.5):
                         self._hear(notice.payload)
-            self._ended.wait(_AGAIN[0])
+            self._ended.wait(_AGAIN)
 
     def _hear(self, payload: str) -> None:
         topic, _, message = payload.partition("\n")

@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from itertools import count
 from typing import Any
 
 import psycopg
@@ -84,7 +85,7 @@ class PostgresLog:
         self._clock, self._clock_at = b"", float("-inf")  # the time that is not sent yet, and when a line was last sent
         self._latest: deque[tuple[int, bytes]] = deque(maxlen=_KEPT)  # what was sent last, and where that begins
         self._waiting: dict[int, threading.Event] = {}
-        self._sent = 0
+        self._numbers = count()
         self._end: Callable[[], None] = lambda: None
 
     @property
@@ -180,8 +181,7 @@ class PostgresLog:
     def _send(self, data: bytes, answer: Callable[[Exception | None], None]) -> None:
         """Send lines to be stored, in their order."""
         is_first = not self.begun and not self._size
-        self._sent += 1
-        number, at = self._sent, self._size
+        number, at = next(self._numbers), self._size
         self._waiting[number] = threading.Event()
         self._content = None
         self._size += len(data)
@@ -218,7 +218,7 @@ class PostgresLog:
             answer(in_use() if self._is_refused else LostError())
         else:
             if is_first and not self._is_over:
-                self._id, self._generation = rows[0]
+                ((self._id, self._generation),) = rows
                 self._end = self._database.subscribe(self.topic, self._told)
             answer(None)
         self._waiting.pop(number).set()
@@ -237,15 +237,14 @@ class PostgresLog:
             return False
         if self._id == 0:
             begin = "INSERT INTO journals (player, name, generation) VALUES (%s, %s, %s) RETURNING id"
-            made = asked.execute(begin, (self._player, self._name, generation)).fetchone()
-            self._id = made[0] if made else 0
+            ((self._id,),) = asked.execute(begin, (self._player, self._name, generation)).fetchall()
         while size <= at:
             asked.execute("INSERT INTO events VALUES (%s, %s, %s)", (self._id, size, lines[size]))
             size += len(lines[size])
         hold = "UPDATE journals SET size = %s, generation = %s, holder = %s WHERE id = %s"
         asked.execute(hold, (size, generation, self.holder, self._id))
-        found = asked.execute("SELECT data FROM events WHERE journal = %s AND at = %s", (self._id, at)).fetchone()
-        return found is not None and lines.get(at) == bytes(found[0])
+        found = asked.execute("SELECT data FROM events WHERE journal = %s AND at = %s", (self._id, at))
+        return [bytes(data) for (data,) in found] == [lines.get(at)]
 
     def _held_size(self, generation: int, asked: psycopg.Connection[Any]) -> int:
         """The size of the journal as the database has it now, -1 if it is another one's.
@@ -335,8 +334,7 @@ class PostgresLog:
         if self._clock:
             self._send(self._clock, lambda error: None)
             self._clock = b""
-        self._sent += 1
-        number, waiting = self._sent, threading.Event()
+        number, waiting = next(self._numbers), threading.Event()
         self._waiting[number] = waiting
         generation, size, latest = self._generation, self._size, self._latest
 
@@ -370,7 +368,7 @@ def new_holder(database: Database) -> str:
 def content(database: Database, player: str, name: str) -> bytes:
     """All that is in a journal. Raises AwayError."""
     found = "SELECT data FROM events JOIN journals ON journal = id WHERE player = %s AND name = %s ORDER BY at"
-    return b"".join(row[0] for row in database.rows(found, player, name))
+    return b"".join(data for (data,) in database.rows(found, player, name))
 
 
 def _call(loop: asyncio.AbstractEventLoop, kept: Kept, error: Exception | None) -> None:

@@ -75,9 +75,8 @@ def migrate(connection: Connection[Any], to: int = len(STEPS)) -> int:
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (_ALONE,))
         connection.execute("CREATE TABLE IF NOT EXISTS steps (number integer PRIMARY KEY)")
-        row = connection.execute("SELECT count(*) FROM steps").fetchone()
-        done = int(row[0]) if row else 0
+        ((done,),) = connection.execute("SELECT count(*) FROM steps").fetchall()
         for number, step in enumerate(STEPS[done:to], start=done + 1):
             connection.execute(step.encode())
             connection.execute("INSERT INTO steps VALUES (%s)", (number,))
-    return max(done, to)
+    return max(int(done), to)

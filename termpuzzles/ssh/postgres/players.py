@@ -101,8 +101,7 @@ class PostgresPlayers(KeyedPlayers):
 
     def _one(self, text: str, *given: object) -> str:
         """The text that a statement returns, "" if it returns nothing."""
-        rows = self._database.rows(text, *given)
-        return str(rows[0][0]) if rows else ""
+        return next((str(found) for (found,) in self._database.rows(text, *given)), "")
 
     def library(self, player: Player) -> Library:
         """What the player has played; a board is taken over from another visit at once."""
@@ -162,7 +161,7 @@ class PostgresPlayers(KeyedPlayers):
     def who_chose(self, choice: str) -> list[str]:
         """The ids of all players who have said yes to this choice."""
         found = "SELECT player FROM choices WHERE player LIKE %s AND saved::jsonb -> %s = 'true' ORDER BY player"
-        return [row[0] for row in self._database.rows(found, f"{OURS[0]}%", choice)]
+        return [player for (player,) in self._database.rows(found, f"{OURS[0]}%", choice)]
 
     def leave(self, player: Player) -> None:
         """End a visit: a guest's boards are deleted, unless a token for them is still valid."""
@@ -175,7 +174,7 @@ class PostgresPlayers(KeyedPlayers):
     def forget_old_tokens(self) -> None:
         """Drop expired tokens, and the boards of guests that nobody can claim any more."""
         self._say_that_one_lives()
-        guests = [row[0] for row in self._database.rows(_FORGET)]
+        guests = [guest for (guest,) in self._database.rows(_FORGET)]
         if guests:
             self._database.ask(partial(_delete, guests))
 
@@ -191,7 +190,7 @@ class PostgresPlayers(KeyedPlayers):
         return self._one("DELETE FROM tokens WHERE token = %s AND ends > clock_timestamp() RETURNING player", token)
 
     def _listed_keys(self, name: str) -> list[str]:
-        return [row[0] for row in self._database.rows("SELECT fingerprint FROM keys WHERE player = %s", name)]
+        return [key for (key,) in self._database.rows("SELECT fingerprint FROM keys WHERE player = %s", name)]
 
     def _link(self, fingerprint: str, name: str) -> None:
         self._database.rows(

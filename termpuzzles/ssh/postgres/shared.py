@@ -71,12 +71,13 @@ class DistantGame:
         if not rows:
             self.shown, self._session, self._seen = None, None, (0, 0, 0)
             return
-        journal, generation, size = rows[0]
+        ((journal, generation, size),) = rows
         if (journal, generation, size) == self._seen:
             return
         goes_on = self._session is not None and (journal, generation) == self._seen[:2] and size > self._seen[2]
         found = "SELECT data FROM events WHERE journal = %s AND at >= %s ORDER BY at"
-        data = b"".join(row[0] for row in self._database.rows(found, journal, self._seen[2] if goes_on else 0))
+        rows = self._database.rows(found, journal, self._seen[2] if goes_on else 0)
+        data = b"".join(line for (line,) in rows)
         self._take(data, goes_on)
         self._seen = journal, generation, size
 
@@ -113,7 +114,7 @@ class PostgresGrowingFile(NamedTuple):
     def read(self, since: int) -> bytes:
         """What comes after so many bytes."""
         rows = self.database.rows("SELECT substring(data FROM %s) FROM files WHERE name = %s", since + 1, self.name)
-        return bytes(rows[0][0]) if rows else b""
+        return next((bytes(data) for (data,) in rows), b"")
 
     def add(self, line: bytes) -> None:
         """Add a line, with its end."""
@@ -136,8 +137,8 @@ class PostgresShared:
     def arrive(self, visit: str, player: str) -> int:
         """Say that a player is here; returns how many visits of the same player other processes have."""
         mine = self._database.holder
-        rows = self._database.rows(_ARRIVE, f"{mine}/{visit}", player, mine, player, mine)
-        return int(rows[0][0])
+        ((others,),) = self._database.rows(_ARRIVE, f"{mine}/{visit}", player, mine, player, mine)
+        return int(others)
 
     def depart(self, visit: str) -> None:
         """Say that a visit is over."""

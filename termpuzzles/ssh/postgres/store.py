@@ -67,7 +67,7 @@ class PostgresStore:
         ).fetchall()
         if held:
             rows = asked.execute("SELECT data FROM events WHERE journal = %s ORDER BY at", held[0][:1]).fetchall()
-            return held, True, b"".join(row[0] for row in rows)
+            return held, True, b"".join(data for (data,) in rows)
         found = "SELECT 1 FROM journals WHERE player = %s AND name = %s"
         return [], asked.execute(found, (self._player, name)).fetchone() is not None, b""
 
@@ -78,8 +78,8 @@ class PostgresStore:
     def _log(self, name: str, held: Rows, data: bytes | None = None, holder: str = "") -> PostgresLog:
         log = PostgresLog(self._database, self._player, name, self.unstored, holder)
         self._holders[name] = log.holder
-        if held:
-            log.hold(held[0], data)
+        for row in held:
+            log.hold(row, data)
         self._logs = {key: each for key, each in self._logs.items() if each.begun or not each.is_settled}
         self._logs[name] = log
         return log
@@ -128,7 +128,7 @@ class PostgresStore:
     def courses(self, name: str) -> list[str]:
         """The names of other courses of the board of that name."""
         found = "SELECT name FROM journals WHERE player = %s AND starts_with(name, %s) ORDER BY name"
-        return [row[0] for row in self._database.rows(found, self._player, f"{name}-")]
+        return [course for (course,) in self._database.rows(found, self._player, f"{name}-")]
 
     @property
     def used(self) -> tuple[int, int]:
@@ -183,7 +183,7 @@ class PostgresStore:
             rows = self._database.rows("SELECT saved FROM choices WHERE player = %s", self._player)
         except OSError:
             return {}
-        return dict(json.loads(rows[0][0])) if rows else {}
+        return next((dict(json.loads(saved)) for (saved,) in rows), {})
 
     def save_choices(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
         """Save what differs between the two, and nothing else."""
@@ -192,6 +192,7 @@ class PostgresStore:
 
     def _save(self, changes: Any, asked: psycopg.Connection[Any]) -> None:
         asked.execute("INSERT INTO choices VALUES (%s, '{}') ON CONFLICT DO NOTHING", (self._player,))
-        row = asked.execute("SELECT saved FROM choices WHERE player = %s FOR UPDATE", (self._player,)).fetchone()
-        saved = with_changes(json.loads(row[0]) if row else {}, changes)
+        found = asked.execute("SELECT saved FROM choices WHERE player = %s FOR UPDATE", (self._player,))
+        ((text,),) = found.fetchall()
+        saved = with_changes(json.loads(text), changes)
         asked.execute("UPDATE choices SET saved = %s WHERE player = %s", (json.dumps(saved), self._player))

@@ -18,7 +18,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.session.session import Session
 from termpuzzles.storage import settings as settings_module
-from termpuzzles.storage.courses import LARGE, Bounds, NoRoomError, digests, merge_journal, put_in_order, rank
+from termpuzzles.storage.courses import FULL, LARGE, Bounds, NoRoomError, digests, merge_journal, put_in_order, rank
 from termpuzzles.storage.exchange import Exchanged, ExchangeError, answer, courses_of, exchange_with
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import (
@@ -34,7 +34,7 @@ from termpuzzles.storage.journal_text import (
 )
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.settings import OPTIONS, differences, load, with_changes
-from termpuzzles.storage.store import MemoryStore
+from termpuzzles.storage.store import MemoryStore, SharedStore
 from termpuzzles.storage.summaries import JournalList, frozen, summary_at, thawed
 from termpuzzles.storage.transfer import Imported, export, merge, merge_part, part_of
 from tests.approved import approve
@@ -409,6 +409,55 @@ def test_what_no_store_takes_is_refused() -> None:
         came = merge_journal(MemoryStore(lambda: 0.0), f"journals/{NAME}-2.journal", data, bounds)
         lines.append(f"{title}: {came}; arrived {arrived}; left {bounds.journals} journals, {bounds.size} bytes")
     approve(__file__, "courses-refused", "\n".join(lines) + "\n")
+
+
+def test_what_room_is_left_after_each_kind_of_merge() -> None:
+    size = {name: len(data) for name, data in COURSES.items()}
+    store, bounds, left = MemoryStore(lambda: 0.0), Bounds(3, 10_000, 1_000, 4), 10_000
+    for course, came, journals, taken in (
+        ("a", "new", 2, size["a"]),
+        ("ab", "longer", 2, size["ab"] - size["a"]),
+        ("a", "known", 2, 0),
+        ("q", "beside", 1, size["q"]),
+        ("q", "known", 1, 0),
+        ("qr", "longer", 1, size["qr"] - size["q"]),
+        ("ax", "beside", 0, size["ax"]),
+    ):
+        assert merge_journal(store, f"journals/{NAME}.journal", COURSES[course], bounds) == came
+        left -= taken
+        assert (bounds.journals, bounds.size) == (journals, left)
+    bounds.size = size["abc"] - size["ab"]
+    for course, came in (("torn", "known"), ("abc", "longer"), ("ab", "known"), ("a", "known")):
+        assert merge_journal(store, f"journals/{NAME}.journal", COURSES[course], bounds) == came
+    assert (bounds.journals, bounds.size) == (0, 0)
+    other = journal("pin 1,1", "undo", "redo", "undo")
+    assert merge_journal(store, f"journals/{NAME}.journal", other, bounds).endswith(f": {FULL}")
+    assert merge_journal(store, f"journals/{'f' * 24}.journal", other, bounds).endswith(f": {FULL}")
+
+
+def test_a_board_has_just_so_many_games() -> None:
+    store = MemoryStore(lambda: 0.0)
+    merge_journal(store, f"journals/{NAME}.journal", COURSES["ab"])
+    for number in range(2, 999):
+        store.journals[f"{NAME}-{number}"] = b"x"
+        store.modified[f"{NAME}-{number}"] = 0.0
+    assert merge_journal(store, f"journals/{NAME}.journal", COURSES["q"]) == "beside"
+    assert store.journals[f"{NAME}-999"] == COURSES["q"]
+    with pytest.raises(OSError, match="too many games of one board"):
+        merge_journal(store, f"journals/{NAME}.journal", COURSES["ax"])
+
+
+def test_a_store_may_be_asked_for_a_journal_no_more_by_way_of_a_shared_one() -> None:
+    store = MemoryStore()
+    shared = SharedStore(store)
+    shared.claim("a")
+    shared.claim("b")
+    shared.withdraw("a")
+    assert store.claims == {"b"}
+
+
+def test_an_empty_list_has_nothing_left_out() -> None:
+    assert (JournalList(()).skipped, JournalList(()).notice) == (0, "")
 
 
 # Two machines

@@ -49,6 +49,14 @@ async def test_a_guest_plays_and_is_told_how_to_keep_what_was_played(service: Ru
     assert b"\x1b[?1049l" in shown.received, "the terminal was not restored"
 
 
+async def test_the_message_of_the_day_is_shown_as_it_is_written(tmp_path: Path) -> None:
+    words = "Closed on [b]Sunday[/b]."
+    async with running(tmp_path, message=words) as service, service.client() as connection, window(connection) as shown:
+        await shown.until(words)
+        assert [gauge() for gauge in service.service.metrics.gauges.values()] == [1, 1, 1]
+        assert service.service.game_of(next(iter(service.service.visits)).player) is None
+
+
 async def test_a_player_comes_back_to_the_same_move_also_while_the_old_connection_hangs(service: Running) -> None:
     mine = key()
     async with service.client(mine) as hanging, window(hanging) as old:
