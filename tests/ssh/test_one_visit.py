@@ -15,13 +15,14 @@ from typing import Any
 import asyncssh
 import pytest
 
+from termpuzzles.errors import as_sentence
 from termpuzzles.ssh.config import ServiceConfig, bans_of
 from termpuzzles.ssh.connection import Connection
 from termpuzzles.ssh.limits import SENTENCES, Limits
 from termpuzzles.ssh.monitoring import Log
 from termpuzzles.ssh.players import Player
 from termpuzzles.ssh.service import Service
-from termpuzzles.ssh.visit import Visit, as_sentence
+from termpuzzles.ssh.visit import Visit
 from termpuzzles.storage.store import StoreAwayError
 from tests.play.desk import Time
 
