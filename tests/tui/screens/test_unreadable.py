@@ -101,4 +101,4 @@ async def test_a_lesson_that_cannot_be_given_says_why(tmp_path: Path, monkeypatc
         monkeypatch.setattr("termpuzzles.tui.screens.learn.lessons", missing)
         screen.choose(LessonNumber("net", 1))
         assert game.app.screen is screen
-        assert game.text_of("said").strip() == "the lessons are gone"
+        assert game.text_of("said").strip() == "The lessons are gone."

@@ -269,13 +269,12 @@ async def test_a_batch_of_changes_is_sent_once_it_is_over(tmp_path: Path) -> Non
 async def test_a_large_change_is_composed_in_parts_and_nothing_is_sent_before_all_of_it(tmp_path: Path) -> None:
     async with playing(tmp_path, small(), on_wire=True) as game:
         await settled(game)
-        app = game.app
-        game.sent()
+        app, terminal = game.app, StrictScreen(*SIZE)
+        terminal.feed(game.sent())
         app.screen.refresh()
         game.board.refresh()
         await until_idle(app)
         assert not app.is_drawing
-        terminal = StrictScreen(*SIZE)
         app.return_to_terminal()
         terminal.feed(game.sent())
         shown = [strip.text for strip in app.screen._compositor.render_strips()]
