@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,7 +16,6 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.play.offers import Offer, offer_of
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.session.duel import CLOCKS, FRIEND, YOU, Match, Staging, Terms, name_of, terms_of
-from termpuzzles.storage.store import JournalInUseError
 from termpuzzles.storage.summaries import Summary
 
 if TYPE_CHECKING:
@@ -46,14 +44,6 @@ def take_match_over(
     """The journal of a game of the list, from the window that has it. Raises OSError and PuzzleError."""
     terms = terms_of(context.library.duel_head(entry.name))
     return context.library.take_over_duel(entry.name, terms.head, now, sleep)
-
-
-def fetch_match(context: PlayContext, entry: Summary) -> Match:
-    """A game of the list, from another window if need be; it may take long. Raises what `resume_match` raises."""
-    try:
-        return resume_match(context, entry)
-    except JournalInUseError:
-        return match_of(context, entry, take_match_over(context, entry, time.monotonic, time.sleep))
 
 
 def match_of(context: PlayContext, entry: Summary, journal: Journal) -> Match:

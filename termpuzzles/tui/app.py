@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
@@ -326,8 +325,15 @@ def open_board(
         screen.was_pasted = pasted
         app.push_screen(screen)
 
-    def go_on(found: Journal | None) -> None:
-        if found is not None:
+    def ask() -> None:
+        from termpuzzles.tui.screens.dialogs import TakeOverScreen
+
+        app.push_screen(TakeOverScreen(app.context, partial(app.context.library.take_over, puzzles[index])), go_on)
+
+    def go_on(found: Journal | JournalInUseError | None) -> None:
+        if isinstance(found, JournalInUseError):
+            ask()
+        elif found is not None:
             show(found)
         elif len(app.screen_stack) < 2:  # there is no screen below to go back to
             app.exit()
@@ -336,28 +342,18 @@ def open_board(
         try:
             journal = app.context.library.open(puzzles[index])
         except JournalInUseError:
-            from termpuzzles.tui.screens.dialogs import TakeOverScreen
-
-            app.push_screen(TakeOverScreen(app.context, partial(app.context.library.take_over, puzzles[index])), go_on)
+            ask()
             return
         except StoreAwayError:
             from termpuzzles.tui.screens.dialogs import FetchScreen
 
-            fetch = partial(_journal_of, app.context.library, puzzles[index])
+            fetch = partial(app.context.library.open, puzzles[index])
             app.push_screen(FetchScreen(app.context, fetch, Journal.close), go_on)
             return
         except OSError:  # the screen says why nothing is kept
             show(None)
             return
     go_on(journal)
-
-
-def _journal_of(library: Library, puzzle: Puzzle) -> Journal:
-    """The journal of a puzzle, from another window if need be: for a thread, as it may take long."""
-    try:
-        return library.open(puzzle)
-    except JournalInUseError:
-        return library.take_over(puzzle, time.monotonic, time.sleep)
 
 
 def _is_read_at_once(text: str) -> bool:
@@ -395,8 +391,10 @@ def resume_board(app: PuzzleApp, entry: Summary) -> None:
     except StoreAwayError:
         from termpuzzles.tui.screens.dialogs import FetchScreen
 
-        def go_on(found: tuple[Puzzle, Journal] | None) -> None:
-            if found:
+        def go_on(found: tuple[Puzzle, Journal] | JournalInUseError | None) -> None:
+            if isinstance(found, JournalInUseError):
+                open_board(app, [library.puzzle(entry)])
+            elif found:
                 open_board(app, [found[0]], 0, found[1])
 
         fetching = FetchScreen(app.context, partial(library.resume, entry), lambda found: found[1].close())

@@ -28,7 +28,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id, web_address, write
 from termpuzzles.games.model import Puzzle
 from termpuzzles.storage.journal import Journal
-from termpuzzles.storage.store import StoreAwayError
+from termpuzzles.storage.store import JournalInUseError, StoreAwayError
 from termpuzzles.tui.adapter.compat import GuardedScreen
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import GROUPS, ShownKey, keys_in_line, palette_bindings
@@ -209,10 +209,10 @@ class TakeOverScreen(BoxDialog[Journal | None]):
             self.ask(f"That did not work: {taking.exception()}.")
 
 
-class FetchScreen(BoxDialog[T]):
+class FetchScreen(BoxDialog[T | JournalInUseError]):
     """Waits for a store that is slow or away, and answers with what `fetch` returns in a thread; Esc gives up.
 
-    What comes after that is passed to `let_go`.
+    Where another window has it, the answer is that error. What comes after Esc is passed to `let_go`.
     """
 
     TITLE = "One moment"
@@ -241,6 +241,9 @@ class FetchScreen(BoxDialog[T]):
                 self.is_searching = False
                 self.ask(f"Still trying: {error.strerror}.")
                 await asyncio.sleep(_AGAIN)
+            except JournalInUseError as error:
+                self.dismiss(error)
+                return
             except (OSError, PuzzleError) as error:
                 self.ask(f"That did not work: {error}.")
                 return

@@ -30,7 +30,6 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.play.duel import (
     WISHES,
     begin_match,
-    fetch_match,
     keep_wish,
     learnt_lessons,
     match_of,
@@ -530,13 +529,22 @@ class WallMenuScreen(ListScreen[None, str]):
         try:
             self.app.push_screen(WallMatchScreen(self.context, resume_match(self.context, entry)))
         except JournalInUseError:
-            taking = TakeOverScreen(self.context, partial(take_match_over, self.context, entry), "game")
-            self.app.push_screen(taking, partial(self._go_on_with, entry))
+            self._ask_for(entry)
         except StoreAwayError:
-            fetching = FetchScreen(self.context, partial(fetch_match, self.context, entry), Match.leave)
-            self.app.push_screen(fetching, self._show_match)
+            fetching = FetchScreen(self.context, partial(resume_match, self.context, entry), Match.leave)
+            self.app.push_screen(fetching, partial(self._fetched, entry))
         except (OSError, PuzzleError) as error:
             self.say(f"This game cannot be read: {error}")
+
+    def _ask_for(self, entry: Summary) -> None:
+        taking = TakeOverScreen(self.context, partial(take_match_over, self.context, entry), "game")
+        self.app.push_screen(taking, partial(self._go_on_with, entry))
+
+    def _fetched(self, entry: Summary, found: Match | JournalInUseError | None) -> None:
+        if isinstance(found, JournalInUseError):
+            self._ask_for(entry)
+        else:
+            self._show_match(found)
 
     def _go_on_with(self, entry: Summary, journal: Journal | None) -> None:
         self._show_match(match_of(self.context, entry, journal) if journal else None)

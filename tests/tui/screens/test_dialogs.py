@@ -10,13 +10,16 @@ from typing import Any
 
 import pytest
 
-from termpuzzles.storage.store import StoreAwayError
+from termpuzzles.storage.store import JournalInUseError, StoreAwayError
+from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.screens.dialogs import ChoiceDialog, FetchScreen, TakeOverScreen, TextDialog
+from termpuzzles.tui.screens.wall import WallMenuScreen
 from termpuzzles.tui.widgets.lines import Lines
 from tests.approved import approve
 from tests.tui.apps import Game, playing
-from tests.tui.screens.play.test_play import net
+from tests.tui.screens.play.test_play import net, wrapped
 
+SUMMARY = Summary("1", "net", "Board 1", "5x5", 60.0, False, 5.0)
 QUESTION = "Who do you want to challenge? Type a name."
 DIALOGS: dict[str, Callable[[Any], Any]] = {
     "text": lambda context: TextDialog(context, QUESTION),
@@ -101,3 +104,48 @@ async def test_what_is_fetched_too_late_is_let_go(is_late: bool, tmp_path: Path)
         await game.until(lambda: bool(let_go if is_late else answers))
         await asyncio.sleep(0)
         assert (let_go, answers) == ((["found"], []) if is_late else ([], ["found"]))
+
+
+async def test_a_board_that_another_window_has_is_asked_for_also_where_the_store_is_slow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refusals: list[OSError] = [JournalInUseError("open elsewhere"), StoreAwayError(5, "the store is away")]
+
+    def refuse(*given: object) -> object:
+        raise refusals.pop()
+
+    async with playing(tmp_path, net()) as game:
+        library = game.app.context.library
+        monkeypatch.setattr(library, "open", refuse)
+        monkeypatch.setattr(library, "take_over", lambda *given: pytest.fail("nobody was asked"))
+        game.app.play([wrapped()])
+        await game.until(lambda: any("open in another window" in line for line in words(game)))
+        assert isinstance(game.app.screen, TakeOverScreen)
+        assert not refusals
+
+
+async def test_a_board_or_game_of_a_list_is_asked_for_also_where_the_store_is_slow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slowly(raised: list[OSError]) -> Any:
+        def refuse(*given: object) -> object:
+            raise raised.pop()
+
+        return refuse
+
+    taken, away = JournalInUseError("open elsewhere"), StoreAwayError(5, "the store is away")
+    async with playing(tmp_path, net()) as game:
+        library = game.app.context.library
+        monkeypatch.setattr(library, "resume", slowly([taken, away]))
+        monkeypatch.setattr(library, "puzzle", lambda entry: wrapped())
+        monkeypatch.setattr(library, "open", slowly([taken]))
+        game.app.resume(SUMMARY)
+        await game.until(lambda: isinstance(game.app.screen, TakeOverScreen))
+        await game.press("escape")
+        menu = WallMenuScreen(game.app.context)
+        game.app.push_screen(menu)
+        await game.pilot.pause()
+        monkeypatch.setattr("termpuzzles.tui.screens.wall.resume_match", slowly([taken, away]))
+        menu._open(SUMMARY)
+        await game.until(lambda: isinstance(game.app.screen, TakeOverScreen))
+        assert any("This game is open in another window" in line for line in words(game))
