@@ -160,7 +160,7 @@ class Console(NamedTuple):
     stdin: TextIO
     stdout: TextIO
     stderr: TextIO
-    files: bool = True
+    files: bool
 
     def show(self, answers: Iterable[Answer], out: IO[bytes] | None = None, *, several: bool = False) -> int:
         """Write each answer as soon as it is known (by default to stdout), and return the exit status of all of them.

@@ -15,6 +15,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read, write
 from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
+from termpuzzles.games.masyu import wrong_circles
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.games.queries import rate, solve
 from termpuzzles.generator import proof
@@ -262,3 +263,33 @@ def test_only_a_board_with_clues_has_some_to_spare() -> None:
     assert str(Params.parse("7x7, spare 0.3")) == "7x7, spare 0.3"
     with pytest.raises(PuzzleError, match="Net boards have no clues to spare"):
         generate("net", "7x7, spare 0.3")
+
+
+def test_circles_are_at_odds_with_lines_just_where_the_rules_say_so() -> None:
+    grid, chance = Grid.make(4, 4), Random(5)
+    turned = {frozenset(pair) for pair in ("NE", "ES", "SW", "WN")}
+    straight = {frozenset(pair) for pair in ("NS", "EW")}
+    letters = dict(zip((8, 4, 2, 1), "NESW", strict=True))
+    beyond = {"N": -4, "E": 1, "S": 4, "W": -1}
+    counted = 0
+    for _ in range(sweep.share(20_000)):
+        lines = bytearray(grid.size)
+        for cell in range(grid.size):
+            for side, back in ((4, 1), (2, 8)):
+                if grid.open_sides[cell] & side and chance.random() < 0.45:
+                    lines[cell] |= side
+                    lines[grid.ways[side][cell]] |= back
+        ways = [frozenset(letter for side, letter in letters.items() if mask & side) for mask in lines]
+        clues = bytes(chance.choice((0, WHITE, BLACK)) for _ in lines)
+        expected = []
+        for cell, clue in enumerate(clues):
+            beside = [ways[cell + beyond[way]] for way in ways[cell]]
+            if clue == BLACK:
+                is_wrong = ways[cell] in straight or any(other in turned for other in beside)
+            else:
+                is_wrong = ways[cell] in turned or (len(beside) == 2 and straight.issuperset(beside))
+            if clue and is_wrong:
+                expected.append(cell)
+        assert wrong_circles(grid, clues, bytes(lines)) == expected
+        counted += len(expected)
+    assert counted > 1000

@@ -86,6 +86,18 @@ def test_the_longest_game_has_a_short_line() -> None:
     assert through_its_line(puzzle, ghost).seconds == pytest.approx(session.clock.seconds + 4000, abs=0.051)
 
 
+def test_what_was_done_first_is_still_in_the_line_of_a_long_game() -> None:
+    (puzzle,) = read(NET)
+    _, events = played(puzzle, random.Random(2), slips=0)
+    first, rest = events[:6], events[6:]
+    begun = first[-1][0]
+    turns = [(begun + number, "move turn 2,3 1") for number in range(1, 4001)]
+    (ghost,) = runs(puzzle, [*first, *turns, *((seconds + 4000, event) for seconds, event in rest)])
+    again = through_its_line(puzzle, ghost)
+    assert len(again.steps) < len(ghost.steps)
+    assert Rival(puzzle, again).share(again.seconds) == 1
+
+
 def test_help_is_told_and_a_shown_solution_is_no_ghost() -> None:
     (puzzle,) = read(NET)
     _, events = played(puzzle, random.Random(3))

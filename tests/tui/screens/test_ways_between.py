@@ -13,6 +13,7 @@ from termpuzzles.duels.wall.records import OPEN, Record
 from termpuzzles.session.duel import Match, Terms
 from termpuzzles.session.wall_analysis import Analysis
 from termpuzzles.tui.screens.home import HomeScreen
+from termpuzzles.tui.screens.learn import PractiseScreen
 from termpuzzles.tui.screens.new import NewScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.statistics import BoardsOf, StatisticsScreen
@@ -175,3 +176,12 @@ async def test_the_result_of_a_board_is_copied_once_it_is_solved(tmp_path: Path)
         await visit.settle()
         assert visit.app.clipboard.startswith("termpuzzles")
         assert "Copied: " in visit.window
+
+
+async def test_statistics_lead_to_what_needs_practice(tmp_path: Path) -> None:
+    async with visiting(tmp_path) as visit:
+        screen = StatisticsScreen(visit.context)
+        await visit.show(screen)
+        screen.action_practise()
+        await visit.settle()
+        assert isinstance(visit.app.screen, PractiseScreen)
