@@ -79,7 +79,7 @@ class WallLobbyScreen(ListScreen[None, str]):
 
     def _look(self) -> None:
         if self.is_current:
-            self.run_worker(self._read(), exclusive=True)
+            self.run_worker(self._read(), group="list", exclusive=True)
 
     async def _read(self) -> None:
         try:

@@ -127,3 +127,10 @@ async def test_where_nobody_plays_a_match_that_is_over_is_looked_at(tmp_path: Pa
         await game.until(lambda: "Watching" in text(game) and "Blue wins: red resigned." in text(game))
         assert "e analysis" in text(game)
         assert "Enter put" not in text(game)
+
+
+async def test_a_look_at_the_list_does_not_end_what_was_asked_for(tmp_path: Path) -> None:
+    async with in_company(tmp_path) as (game, _):
+        game.app.screen.choose("finished")  # type: ignore[attr-defined]
+        game.app.screen._look()  # type: ignore[attr-defined]  # as it does every few seconds
+        await game.until(lambda: "No match has been finished here yet." in text(game))
