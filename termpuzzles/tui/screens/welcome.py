@@ -167,6 +167,8 @@ class WelcomeScreen(ListScreen[None, Start]):
                 opener.play(first.puzzles(), first.place)
             elif value is Start.LESSONS:
                 opener.go("lesson")
+            elif value is Start.BROWSE:
+                opener.go("levels")
         except (PuzzleError, OSError) as error:
             app.notify(as_sentence(str(error)), markup=False)
 

@@ -92,6 +92,8 @@ async def test_the_first_start_offers_three_things_beside_a_board_and_home_comes
         lines = "\n".join(await listed(game))
         assert all(word in lines for word in ("Turn the tiles", "Play", "Lessons", "Browse"))
         await choose(game, "Browse")
+        assert isinstance(game.app.screen, LevelsScreen), "the boards that the row promises"
+        await game.press("q")
         assert isinstance(game.app.screen, HomeScreen)
     async with playing(tmp_path) as game:
         assert isinstance(game.app.screen, HomeScreen)
