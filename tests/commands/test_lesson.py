@@ -9,6 +9,7 @@ import pytest
 
 from termpuzzles.board.grid import SIDES
 from termpuzzles.commands.explanation import passages
+from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve, steps
 from termpuzzles.generator.generate import generate
@@ -52,6 +53,9 @@ def named_in(sentence: str, puzzle: Puzzle) -> Iterator[int]:
                 yield puzzle.grid.cell(column - 1, int(at) - 1)
 
 
+WHO = "(?:Its neighbours|Their neighbours|The border|The border and the walls)"
+
+
 @pytest.mark.parametrize("game", ["net", "infinity", "simpleloop"])
 def test_easy_steps_come_together_with_the_cells_they_settle_and_each_harder_one_alone(game: str) -> None:
     for seed in range(8):
@@ -70,8 +74,29 @@ def test_easy_steps_come_together_with_the_cells_they_settle_and_each_harder_one
             cells = {narrowing.cell for step in passage.steps for narrowing in step.narrowed}
             settled = {each.cell for step in passage.steps for each in step.narrowed if each.after.bit_count() == 1}
             numbers = re.findall(r"\b(one|\d+) (?:tiles?|cells?|more)\b", sentence.lower())
-            assert bool(re.match(r"(?:Its|Their) neighbours settle part of ", sentence)) == (not settled)
+            assert bool(
+                re.match(
+                    r"(?:Its neighbours|Their neighbours|The border and the walls|The border) settles? part of ",
+                    sentence,
+                )
+            ) == (not settled)
             assert sum(1 if word == "one" else int(word) for word in numbers) == len(settled)
             assert set(named_in(sentence, puzzle)) == (settled or cells)
         (alone,) = passages(puzzle, lesson[0].steps[:1])
         assert (alone.rule, alone.steps) == (lesson[0].rule, lesson[0].steps[:1])
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("infinity:2x2:1111", "The border settles part of (1, 1), (2, 1), (1, 2) and (2, 2)."),
+        (
+            "infinity:3x3:11111v1111",
+            "The border and the walls settle part of (1, 1), (2, 1), (3, 1), (1, 2), (2, 2), (3, 2), (1, 3), (2, 3) "
+            "and (3, 3).",
+        ),
+    ],
+)
+def test_what_the_border_alone_settles_in_part_is_not_said_to_follow_from_neighbours(text: str, sentence: str) -> None:
+    (puzzle,) = read(text)
+    assert next(passages(puzzle, steps(puzzle))).sentences == (sentence,)
