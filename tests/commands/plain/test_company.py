@@ -149,6 +149,32 @@ async def test_a_race_is_heard_as_approved(tmp_path: Path) -> None:
     approve(__file__, "plain-race", "\n".join([*lines, ""]))
 
 
+async def test_whoever_comes_to_a_race_can_come_back_until_they_leave_its_room(tmp_path: Path) -> None:
+    clock, exchange = Clock(), LocalExchange()
+    players = [Player(name, tmp_path, clock) for name in ("ann", "bob")]
+    for player in players:
+        company = Company(NAMES[player.name], exchange, find)
+        player.context.company = company
+        matches = cast("MatchesPlace", ClosedMatches())
+        player.sit(home(player.context), OtherPlayers(player.context, company, matches).answer)
+    ann, bob = players
+    assert ann.context.left_meeting is None
+    ann.say("race bob 2x2")
+    invitation = ann.context.left_meeting
+    assert invitation
+    assert invitation.guests == (NAMES["bob"],)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    bob.say("accept")
+    assert bob.context.left_meeting == invitation
+    bob.say("back")
+    assert bob.context.left_meeting is None
+    assert ann.context.left_meeting == invitation
+    for player in players:
+        player.conversation.close()
+    assert ann.context.left_meeting is None
+
+
 def _solving(player: Player) -> Iterator[str]:
     """The lines that solve the board of the race by turns."""
     player.heard.clear()

@@ -129,6 +129,14 @@ def test_a_puzzle_is_solved_by_words_and_leads_to_the_next(context: PlainContext
     assert "puzzle 2" in answers(conversation, "next")[0]
 
 
+def test_after_the_last_puzzle_there_is_no_next_one(context: PlainContext) -> None:
+    last = len(shipped_puzzles()) - 1
+    conversation = Conversation(WallPuzzlePlace(context, last - 1))
+    list(conversation.begin())
+    assert f"puzzle {last + 1}" in answers(conversation, "next")[0]
+    assert answers(conversation, "next") == ["This is the last puzzle. Type back to leave."]
+
+
 def test_lessons_lead_one_to_the_next_by_words(context: PlainContext) -> None:
     conversation = Conversation(wall_menu(context))
     list(conversation.begin())
