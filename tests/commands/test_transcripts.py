@@ -197,6 +197,8 @@ GROUPS: dict[str, list[str | tuple[str, str]]] = {
         "wall check games.wall",
         "wall check 'wall1 standard 3x3 1-0 knockout Cb2 --- Cc1'",
         "wall check wall1 standard 3x3 1-0 knockout Cb2 --- Cc1 wall1 standard 3x3 1-0 knockout Cb2 Cd2",
+        f"wall check nothing.wall '{WON}' games.wall nothing.wall '{WON}'",
+        "wall best --json --depth 1 nothing.wall '3x3 standard a3 a1 c3 c1 r -'",
         ("wall check", "wall1 standard 3x3 1-0 knockout Cb2 --- Cc1\n# a comment\n\nwall1 standard\n"),
         "wall turns 2x2 standard a2 a1 b2 b1 r -",
         "wall turns --depth 2 2x2 standard a2 a1 b2 b1 r - 3x3 classic a3 a1 c3 c1 b '>a3,^b2'",
