@@ -10,8 +10,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from termpuzzles.board.grid import E, Grid, N, S, W
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
@@ -150,22 +148,7 @@ def test_invitations_are_read_or_left() -> None:
 def test_companies_are_neither_too_small_nor_too_large() -> None:
     company = Company("1", LocalExchange(), lambda name: (name.lower(), name.title()))
     said = []
-    for names, most in (
-        (["A"], 8),
-        ([], 8),
-        (list("ABCDEFG"), 8),
-        (list("ABCDEFGH"), 8),
-        (["A"], 2),
-        ([], 2),
-        (["A", "B"], 2),
-    ):
-        try:
-            said.append(str(company.invitation("race", names, {}, most).names))
-        except ValueError as error:
-            said.append(str(error))
-    with pytest.raises(ValueError, match=r"^expected one to 2 other players$"):
-        company.invitation("race", [], {}, 3)
-    for names in (["A", "a"], ["1"]):
+    for names in (["A"], [], list("ABCDEFG"), list("ABCDEFGH"), ["A", "a"], ["1"]):
         try:
             said.append(str(company.invitation("race", names, {}).names))
         except ValueError as error:
@@ -175,9 +158,6 @@ def test_companies_are_neither_too_small_nor_too_large() -> None:
         "expected one to 7 other players",
         "('1', 'A', 'B', 'C', 'D', 'E', 'F', 'G')",
         "expected one to 7 other players",
-        "('1', 'A')",
-        "expected one other player",
-        "expected one other player",
         "expected each player once, and not yourself",
         "expected each player once, and not yourself",
     ]
