@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable
 from contextlib import suppress
+from typing import Any
 
 import pytest
 
@@ -343,6 +344,20 @@ async def test_a_deserted_match_is_let_go_after_a_while_unless_its_clock_runs(mo
             assert (name in holder._held) == is_held
             if is_held:
                 assert await holder.hold(name)
+
+
+async def test_nothing_is_waited_for_any_more_once_all_matches_are_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    loop, waits = asyncio.get_running_loop(), list[asyncio.TimerHandle]()
+    later = loop.call_later
+
+    def call_later(seconds: float, *what: Any) -> asyncio.TimerHandle:
+        waits.append(later(seconds, *what))
+        return waits[-1]
+
+    monkeypatch.setattr(loop, "call_later", call_later)
+    async with playing(World()):
+        assert any(not wait.cancelled() and wait.when() > loop.time() + 1 for wait in waits)
+    assert not [wait for wait in waits if not wait.cancelled() and wait.when() > loop.time() + 1]
 
 
 async def test_who_watches_asks_once_the_referee_has_been_quiet_for_more_than_25_seconds(
