@@ -10,6 +10,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from termpuzzles.board.grid import E, Grid, N, S, W
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
@@ -27,6 +29,7 @@ from termpuzzles.play.stage import PlayContext
 from termpuzzles.session.ghost import Progress, Rival, best, runs
 from termpuzzles.session.recorded_session import RecordedSession, open_session
 from termpuzzles.session.session import Session, clock_text
+from termpuzzles.storage.journal_text import Event
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import MemoryStore
 from tests.approved import approve
@@ -422,6 +425,23 @@ def test_the_best_game_runs_beside_boards_of_up_to_2500_cells() -> None:
         desk.act("play.ghost")
         assert desk.controller.message.code == ("ghost begun" if is_short else "no ghost")
         assert bool(own_line(desk.controller)) == is_short
+
+
+def test_there_is_no_ghost_where_the_games_before_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(context(), read("infinity:2x2:9c3c"))
+    desk.controller.begin()
+    desk.cursor = 3
+    desk.act("tile.turn")
+    assert desk.controller.session.solved
+    assert own_line(desk.controller)
+
+    def gone(self: Library, puzzle: Puzzle) -> list[Event]:
+        raise OSError("gone")
+
+    monkeypatch.setattr(Library, "events", gone)
+    desk.act("play.ghost")
+    assert desk.controller.message.code == "no ghost"
+    assert own_line(desk.controller) == ""
 
 
 def test_looking_back_on_games() -> None:
