@@ -90,13 +90,18 @@ NO_SSH = "ssh has given this command no terminal (`ssh -t` does)"
 def test_the_app_opens_on_a_terminal_and_anywhere_else_plain_mode_says_why(
     environment: dict[str, str], terminals: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    streams = [Screen(name in terminals.split()) for name in ("in", "out", "err")]
-    console = Console({**environment, "TERMPUZZLES_DATA": str(tmp_path)}, *streams, files=True)
+    keys, out, err = (Screen(name in terminals.split()) for name in ("in", "out", "err"))
+    console = Console({**environment, "TERMPUZZLES_DATA": str(tmp_path)}, keys, out, err, files=True)
     opened = list[str]()
-    monkeypatch.setattr("termpuzzles.tui.app.run_app", lambda *given, **more: opened.append("app") or 0)
+
+    def run_app(*given: Any, **more: Any) -> int:
+        opened.append("app")
+        return 0
+
+    monkeypatch.setattr("termpuzzles.tui.app.run_app", run_app)
     options = parse(["--config", str(tmp_path), "play"])
     assert play.open_player(options, console, read("infinity:2x2:3333")) == 0
-    assert streams[1].getvalue().startswith(f"Plain mode, because {reason}.\n" if reason else "")
+    assert out.getvalue().startswith(f"Plain mode, because {reason}.\n" if reason else "")
     assert opened == ([] if reason else ["app"])
 
 

@@ -25,7 +25,7 @@ from tests.commands.ask import SMALL
 Ask = Callable[[Iterable[Entry]], Iterable[Answer]]
 
 LIMIT = Budget(seconds=900)
-TO_SOLVE, TO_CHECK, TO_HINT = (options(budget=LIMIT) for options in (SolveOptions, CheckOptions, HintOptions))
+TO_SOLVE, TO_CHECK, TO_HINT = SolveOptions(budget=LIMIT), CheckOptions(budget=LIMIT), HintOptions(budget=LIMIT)
 
 SOLVE: dict[str, Ask] = {
     "solve": partial(solve, asked=TO_SOLVE),

@@ -55,7 +55,7 @@ def read_out(number: int) -> Iterator[str]:
 
 
 def test_lists_of_every_length_are_read_out_as_approved() -> None:
-    lines = []
+    lines = list[str]()
     for number in (0, 1, 3, 9, 20, 21, 40, 41):
         for line in read_out(number):
             few = number < 4 or not line[0].isdigit() or line.split(".")[0] in ("1", "2", "20", "21", "40", f"{number}")
