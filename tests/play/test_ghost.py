@@ -11,7 +11,7 @@ from termpuzzles.formats.ghost import Ghost, ghost_line, ghost_of
 from termpuzzles.games.model import Change, Move, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
-from termpuzzles.session.ghost import Rival, best, runs
+from termpuzzles.session.ghost import Progress, Rival, best, runs
 from termpuzzles.session.session import Session
 from tests.data import sweep
 from tests.play.test_session import Time
@@ -141,6 +141,14 @@ def test_the_lead_over_a_ghost() -> None:
     assert mine.solved
     assert rival.words(mine) == f"{round(ghost.seconds - 1)} s ahead"
     assert session.solved
+
+
+def test_on_the_way_to_a_loop_through_one_circle_there_is_nothing_between_none_and_nearly_all() -> None:
+    (puzzle,) = read("pearl:3x3:aWg")
+    progress = Progress(puzzle)
+    assert progress.of(bytes(9)) == 0.0
+    assert progress.of(bytes((4, 1, 0, 0, 0, 0, 0, 0, 0))) == 0.0
+    assert progress.of(bytes((4, 5, 1, 0, 0, 0, 0, 0, 0))) == 0.99
 
 
 def test_a_ghost_is_read_as_an_id() -> None:
