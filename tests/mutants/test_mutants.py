@@ -10,7 +10,7 @@ import pytest
 from coverage import CoverageData
 
 from tests.mutants.__main__ import EQUIVALENT
-from tests.mutants.covering import Covering
+from tests.mutants.covering import Covering, files_about
 from tests.mutants.mutate import mutants
 from tests.mutants.plugin import exchanges
 from tests.mutants.run import ROOT, put, sample
@@ -127,6 +127,24 @@ def test_the_quickest_tests_that_run_a_line_come_first(tmp_path: Path) -> None:
     first = ["tests/board/a.py::near", "tests/board/b.py::quick"]
     assert Covering(tmp_path).tests("termpuzzles/board/graph.py", None) == (first, ["a.py::quick", "a.py::slow"])
     assert Covering(tmp_path).tests("termpuzzles/board/other.py", None) == (first[::-1], [])
+
+
+def test_tests_of_files_that_import_a_module_come_before_others(tmp_path: Path) -> None:
+    about = files_about("termpuzzles/session/open_cells.py")
+    assert "tests/play/test_near.py" in about
+    assert "tests/play/test_session.py" not in about
+    assert "tests/commands/plain/test_menu_and_words.py" in files_about("termpuzzles/plain/conversation.py")
+    tests = {"tests/session/a.py::quickest": 0.1, "tests/tui/a.py::quick": 0.2, "tests/play/test_near.py::slow": 0.3}
+    lines = CoverageData(str(tmp_path / "lines"))
+    for test in tests:
+        lines.set_context(f"{test}|run")
+        lines.add_lines({"/elsewhere/termpuzzles/session/open_cells.py": [5]})
+    lines.write()
+    (tmp_path / "durations.json").write_text(json.dumps(tests))
+    for line in (5, None):
+        first, others = Covering(tmp_path).tests("termpuzzles/session/open_cells.py", line)
+        assert first == ["tests/play/test_near.py::slow", "tests/session/a.py::quickest"]
+        assert others == ["tests/tui/a.py::quick"]
 
 
 def test_every_mutant_known_as_equivalent_changes_a_line_that_is_still_there() -> None:
