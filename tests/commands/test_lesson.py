@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from termpuzzles.board.grid import SIDES
-from termpuzzles.commands.explanation import passages
+from termpuzzles.board.grid import SIDES, Grid
+from termpuzzles.commands.explanation import Passage, explanation_page, named_places, passages
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve, steps
@@ -100,3 +100,32 @@ def test_easy_steps_come_together_with_the_cells_they_settle_and_each_harder_one
 def test_what_the_border_alone_settles_in_part_is_not_said_to_follow_from_neighbours(text: str, sentence: str) -> None:
     (puzzle,) = read(text)
     assert next(passages(puzzle, steps(puzzle))).sentences == (sentence,)
+
+
+@pytest.mark.parametrize(
+    ("sentences", "written"),
+    [
+        (("One.",), "<p>One.</p>"),
+        (("One.", "Two <&>."), "<p>One.</p><p>Two &lt;&amp;&gt;.</p>"),
+        (("One.", "Two.", "Three."), "<p>One.</p><ol><li>Two.</li><li>Three.</li></ol>"),
+    ],
+)
+def test_a_section_of_a_page_lists_what_follows_its_first_sentence_if_that_is_more_than_one(
+    sentences: tuple[str, ...], written: str
+) -> None:
+    (puzzle,) = read("infinity:2x2:3333")
+    page = explanation_page(puzzle, "a name", [Passage("edge", (), sentences, puzzle.start, {})], None, "It is so.")
+    assert f"<h2>1. Only fit</h2>{written}</div><svg" in page
+    assert "Solved" not in page
+    assert "<title>∞ Loop 2x2: a name</title>" in page
+
+
+def test_up_to_twelve_cells_are_named_one_by_one_and_more_in_rows() -> None:
+    grid = Grid.make(14, 3)
+    singly = [f"({x}, 1)" for x in range(1, 13)]
+    assert named_places(grid, range(12)) == f"{', '.join(singly[:-1])} and {singly[-1]}"
+    assert named_places(grid, range(13)) == "row 1 columns 1 to 13"
+    assert named_places(grid, [*range(11), 14]).endswith(" and (1, 2)")
+    rows = "row 1 columns 1 to 3, 5 and 7 to 10; row 2 columns 1, 2, 4 and 5; row 3 column 14"
+    cells = [0, 1, 2, 4, 6, 7, 8, 9, 14, 15, 17, 18, 41]
+    assert named_places(grid, reversed(cells)) == rows
