@@ -4,6 +4,7 @@ import sys
 from importlib import import_module
 from io import BytesIO, StringIO, TextIOWrapper
 from itertools import count
+from pathlib import Path
 
 import pytest
 
@@ -109,17 +110,21 @@ class Screen(StringIO):
         self.stands = self.getvalue()
 
 
-@pytest.mark.parametrize("shares_screen", [False, True])
+@pytest.mark.parametrize(
+    ("is_terminal", "into_file", "shares_screen"), [(False, False, False), (True, False, True), (True, True, False)]
+)
 def test_progress_is_drawn_over_itself_with_the_time_that_is_left(
-    shares_screen: bool, monkeypatch: pytest.MonkeyPatch
+    is_terminal: bool, into_file: bool, shares_screen: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stderr, stdout = Screen(), TextIOWrapper(BytesIO(), encoding="utf-8")
-    monkeypatch.setattr(stdout, "isatty", lambda: shares_screen, raising=False)
+    monkeypatch.setattr(stdout, "isatty", lambda: is_terminal, raising=False)
     for name, stream in (("stdout", stdout), ("stderr", stderr)):
         monkeypatch.setattr(sys, name, stream)
     monkeypatch.setattr("termpuzzles.commands.generate.monotonic", count(100.0, 1.5).__next__)
     monkeypatch.setattr("termpuzzles.logic.task.hold_memory", lambda number: None)
-    assert run(["generate", "infinity", "3x3", "--count", "3", "--seed", "1"]) == 0
+    file = tmp_path / "new.ids"
+    into = ["-o", str(file)] if into_file else []
+    assert run(["generate", "infinity", "3x3", "--count", "3", "--seed", "1", *into]) == 0
     line, away = "\r\x1b[K[{}{}] {} of 3{}", "\r\x1b[K" * shares_screen
     speed = ", 0.7 per second"
     drawn = [line.format("", " " * 30, 0, "")]
@@ -129,4 +134,5 @@ def test_progress_is_drawn_over_itself_with_the_time_that_is_left(
     assert stderr.stands == "".join(drawn)
     stdout.flush()
     assert isinstance(stdout.buffer, BytesIO)
-    assert len(read(stdout.buffer.getvalue().decode())) == 3
+    written = file.read_bytes() if into_file else stdout.buffer.getvalue()
+    assert len(read(written.decode())) == 3
