@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from termpuzzles.cli.run import run
 from termpuzzles.commands.answers import BAD, NO, YES, worst_status
 from termpuzzles.commands.hint import DONE, WHERE, HintOptions, hint
 from termpuzzles.formats import read
@@ -201,3 +202,14 @@ def test_a_hint_on_a_large_board_fills_the_terminal_and_leaves_a_row_for_what_co
     board = len(lines) - above - 1
     assert board == max(rows // 2 - 1, rows - taken - 1)
     assert max(map(len, lines[above + 1 :])) in (columns - 1, columns)
+
+
+def test_where_there_is_no_terminal_a_hint_is_drawn_as_for_one_of_80_columns_and_24_rows(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("termpuzzles.logic.task.hold_memory", lambda number: None)
+    large = f"infinity:70x70:{'3' * 4900}"
+    usual, asked = (next(hint(entries_of(large), asked)) for asked in (HintOptions(), HintOptions(room=(80, 24))))
+    assert usual == asked
+    assert run(["hint", large]) == 0
+    assert capsys.readouterr().out == f"{asked.text}\n"
