@@ -15,10 +15,18 @@ from termpuzzles.games.queries import solve, steps
 from termpuzzles.generator.generate import generate
 from termpuzzles.logic.problem import masks_of
 
+SHOWN = [
+    ("net", "5x5", 5),
+    ("infinity", "5x5", 5),
+    ("simpleloop", "8x8", 3),
+    ("simpleloops", "5x5", 5),
+    ("masyu", "8x8", 2),
+]
 
-@pytest.mark.parametrize("game", ["net", "infinity", "simpleloop", "simpleloops"])
-def test_after_each_passage_the_board_shows_what_the_steps_so_far_have_settled(game: str) -> None:
-    puzzle = generate(game, "5x5", seed=5)
+
+@pytest.mark.parametrize(("game", "size", "seed"), SHOWN)
+def test_after_each_passage_the_board_shows_what_the_steps_so_far_have_settled(game: str, size: str, seed: int) -> None:
+    puzzle = generate(game, size, seed=seed)
     problem, answer = puzzle.problem(), solve(puzzle)
     assert answer
     left = [set(masks_of(problem.domain_of(cell))) for cell in range(puzzle.grid.size)]
