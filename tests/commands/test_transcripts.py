@@ -415,6 +415,8 @@ def test_the_manual_page_and_completions_name_all_that_there_is(shell: Shell) ->
     approve(
         __file__, "manual", before + after[after.index(".SH DESCRIPTION") :]
     )  # argparse's usage differs between versions
+    of_generate = shell.run("help generate").out
+    approve(__file__, "ratings-of-games", of_generate[of_generate.index("ratings, easiest first:") :])
     approve(__file__, "completions-fish", shell.run("completions fish").out)
     ours = [
         found

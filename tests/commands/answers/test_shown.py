@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from termpuzzles.commands.answers import BAD, MOST_NAMED, NO, YES, Answer, Console, Known
+from termpuzzles.commands.answers import BAD, MOST_NAMED, NO, YES, Answer, Console, Known, known_so_far
 from termpuzzles.formats import read
 
 KINDS = {
@@ -63,3 +63,10 @@ def test_twelve_open_cells_are_named(number: int) -> None:
     names = [f"({cell + 1}, 1)" for cell in range(number)]
     all_of = " ".join(names[:12]) + (f" … ({number} in all)" if number > 12 else "")
     assert Known(puzzle.start, tuple(range(number))).names(puzzle.grid) == (all_of or "none")
+
+
+def test_a_cell_is_open_where_more_than_one_way_is_left() -> None:
+    (puzzle,) = read("simpleloop/4/2/0")
+    ways = (0, 1 << 0, 1 << 1, 1 << 12, 1 << 0 | 1 << 1, 1 << 0 | 1 << 12, 1 << 1 | 1 << 2, (1 << 16) - 1)
+    assert known_so_far(puzzle, ways).open_cells == (4, 5, 6, 7)
+    assert known_so_far(puzzle, None).open_cells == tuple(range(8))
