@@ -88,3 +88,69 @@ def _without(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
         stub = ModuleType(f"termpuzzles.ssh.{module}")
         monkeypatch.setattr(stub, "__getattr__", fail, raising=False)
         monkeypatch.setitem(sys.modules, stub.__name__, stub)
+
+
+ADDRESS = "postgresql://termpuzzles@db.example/termpuzzles"
+PSYCOPG = "a database needs psycopg: python3 -m pip install 'termpuzzles[postgres]'"
+
+
+@pytest.mark.parametrize("has_psycopg", [False, True])
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["move", "here", "there"], f"service move: expected a folder and {ADDRESS}, in either order"),
+        (["move", ADDRESS, ADDRESS], f"service move: expected a folder and {ADDRESS}, in either order"),
+        (
+            ["backup", "a.zip", "--store", ADDRESS],
+            "service backup: this is for a folder; see `service move`, and pg_dump",
+        ),
+        (
+            ["restore", "a.zip", "--store", ADDRESS],
+            "service restore: this is for a folder; see `service move`, and pg_dump",
+        ),
+    ],
+)
+def test_what_is_for_a_folder_or_needs_psycopg_is_said(
+    words: list[str],
+    said: str,
+    has_psycopg: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("termpuzzles.commands.serve.find_spec", lambda name: name == "psycopg" and has_psycopg)
+    assert run(["service", *words]) == 2
+    assert capsys.readouterr().err == f"termpuzzles: {said if has_psycopg else PSYCOPG}\n"
+
+
+def test_a_service_with_a_database_needs_psycopg(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    pytest.importorskip("asyncssh")
+    monkeypatch.setattr("termpuzzles.commands.serve.find_spec", lambda name: None)
+    assert run(["serve", "--check-config", "--data", str(tmp_path), "--store", ADDRESS]) == 2
+    assert capsys.readouterr().err == f"termpuzzles: {PSYCOPG}\n"
+
+
+@pytest.mark.parametrize(
+    ("what", "words", "refused"),
+    [
+        ("backup", [], "the name of a file"),
+        ("backup", ["a", "b"], "the name of a file"),
+        ("restore", [], "the name of a file"),
+        ("move", ["a"], "a folder and a database"),
+        ("move", ["a", "b", "c"], "a folder and a database"),
+    ],
+)
+def test_words_too_few_or_too_many_are_refused(
+    what: str, words: list[str], refused: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["service", what, *words]) == 2
+    assert capsys.readouterr().err == f"termpuzzles: service {what}: expected {refused}\n"
+
+
+def test_a_backup_that_is_none_is_refused_by_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "wrong.zip").write_bytes(b"no archive")
+    assert run(["service", "restore", str(tmp_path / "wrong.zip"), "--data", str(tmp_path / "data")]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "wrong.zip: expected " in said.err
