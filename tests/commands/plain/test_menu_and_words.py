@@ -136,7 +136,7 @@ def in_words(folder: Path, text: str, first: tuple[str, ...]) -> Iterator[str]:
     (puzzle,) = read(text)
     cells = [f"{x} {y}" for y in range(1, puzzle.grid.height + 1) for x in range(1, puzzle.grid.width + 1)]
     ways = ("cell", "neighbours", "trace", "group", "inside")[: 5 if puzzle.game.draws else 4]
-    lines = [f"{way} {cell}" for cell in cells for way in ways]
+    lines = [line for cell in cells for line in (*(f"{way} {cell}" for way in ways), "look up", "look left")]
     yield from transcripts.conversation(folder, text, [*first, "full", *lines, "what", "open", "show"])
 
 
