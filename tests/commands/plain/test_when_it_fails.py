@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any, cast
 import pytest
 
 from termpuzzles import games
-from termpuzzles.duels.wall.notation import read_position
+from termpuzzles.duels.wall.notation import read_position, read_turn
 from termpuzzles.duels.wall.position import start
 from termpuzzles.duels.wall.proof import wins
 from termpuzzles.duels.wall.puzzles import shipped_puzzles
@@ -21,9 +22,10 @@ from termpuzzles.plain.exchange import MatchesPlace
 from termpuzzles.plain.menus import home
 from termpuzzles.plain.play import BoardPlace
 from termpuzzles.plain.race import OtherPlayers
-from termpuzzles.plain.wall import WallMatchPlace
-from termpuzzles.plain.wall_puzzles import WallPuzzlePlace
-from termpuzzles.play.meetings import Company, LocalExchange
+from termpuzzles.plain.wall import WallMatchPlace, wall_menu
+from termpuzzles.plain.wall_puzzles import WallLessonPlace, WallPuzzlePlace
+from termpuzzles.play.duel import begin_match
+from termpuzzles.play.meetings import Company, Invitation, LocalExchange
 from termpuzzles.session.duel import Match, Terms
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import MemoryStore
@@ -169,6 +171,20 @@ def test_a_board_whose_moves_are_not_kept_says_so(context: PlainContext, monkeyp
     assert "Moves are not being kept: [Errno None] no space left" in said(place)
 
 
+def test_a_wrong_pin_is_pointed_out_at_once_to_whoever_wants_it(context: PlainContext) -> None:
+    context.settings["wrong-pins"] = "at once"
+    assert "What you have settled at column 1 row 1 is wrong." in said(BoardPlace(context, read(NET)), "pin 1 1")
+    context.settings["wrong-pins"] = "check"
+    heard = said(BoardPlace(player(context.library.where.data.parent / "other"), read(NET)), "pin 1 1")
+    assert not any("wrong" in line for line in heard)
+
+
+def test_a_hint_that_has_no_move_says_so(context: PlainContext) -> None:
+    assert said(BoardPlace(context, read("infinity:2x1:35")), "hint", "hint", "do") == [
+        "There is no move in this hint."
+    ]
+
+
 # The Wall Game
 
 
@@ -199,6 +215,28 @@ def test_walls_that_would_cut_a_cat_off_are_named_and_one_that_is_staged_is_not_
     twice = "That wall is staged already. Type undo to take the last action back."
     assert said(place, "wall right b2", "wall right b2") == [twice]
     assert said(place, "wall left c2") == [twice]
+
+
+def test_a_game_that_another_window_holds_can_be_gone_on_with_once_it_is_free(tmp_path: Path) -> None:
+    here, there = player(tmp_path), player(tmp_path)
+    held = begin_match(here, Terms(start("standard", 3, 3), ("you", "friend")))
+    held.play(read_turn("---"))
+    number = next(line.split(".")[0] for line in said(wall_menu(there)) if "Go on" in line)
+    (heard,) = said(wall_menu(there), number)
+    assert heard.startswith("This cannot be opened now: this puzzle is open in another window")
+    held.leave()
+    assert said(wall_menu(there), number)[0] == "The Wall Game, standard, 3 by 3: you against friend."
+
+
+def test_a_right_turn_of_a_longer_puzzle_is_answered(context: PlainContext) -> None:
+    number, puzzle = next((at, each) for at, each in enumerate(shipped_puzzles()) if each.turns > 1)
+    right = str(wins(puzzle.position, puzzle.turns)[0])
+    heard = said(WallPuzzlePlace(context, number), right)
+    assert heard[0].startswith("Right. The answer is ")
+    assert len(heard) > 1
+    unknown = ['"dance" is not a command here. Type help for the commands.']
+    assert said(WallPuzzlePlace(context, number), "dance") == unknown
+    assert said(WallLessonPlace(context, 0), "dance") == unknown
 
 
 # Races
@@ -250,3 +288,27 @@ async def test_another_race_for_which_no_board_is_found_is_not_begun(
     room.race.be_ready()  # type: ignore[attr-defined]
     monkeypatch.setattr("termpuzzles.session.questions.NewQuestion.work", no_board)
     assert list(room._race_again()) == ["There is no such board."]  # type: ignore[attr-defined]
+
+
+async def test_a_race_that_was_left_is_told_of_and_one_whose_board_cannot_be_read_is_not_entered(
+    context: PlainContext,
+) -> None:
+    heard = list[str]()
+    context.say = heard.append
+    exchange = LocalExchange()
+    company = Company("ann", exchange, lambda name: (name, name.title()))
+    context.company = company
+    others = OtherPlayers(context, company, cast("MatchesPlace", NoMatches()))
+    assert list(others.begin()) == []
+    about = {"what": "Net 4x4", "game": "net", "params": "4x4", "board": "no board"}
+    left = Invitation("race", "bob", ("ann",), about, names=("Bob", "Ann"))
+    for _ in range(2):
+        left.send(exchange)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert heard == ["Bob invites you to a race, Net, 4 by 4. Type accept or decline."]
+    context.keep_meeting(left)
+    assert list(others.begin()) == ["You left a race, Net, 4 by 4. Type accept to go back to it."]
+    (refused,) = others.answer(["accept"]) or ()
+    assert isinstance(refused, str)
+    assert refused.startswith("The board of this race cannot be read: ")
