@@ -268,3 +268,5 @@ def test_what_connections_share_passes_claims_on() -> None:
     assert store.claims == {NAME}
     shared.withdraw(NAME)
     assert store.claims == set()
+    store.journals = {NAME: b"", f"{NAME}-2": b"", "b" * 24: b""}
+    assert shared.courses(NAME) == [f"{NAME}-2"]

@@ -14,7 +14,7 @@ import pytest
 
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.courses import merge_journal
-from termpuzzles.storage.exchange import VERSION, exchange_with
+from termpuzzles.storage.exchange import VERSION, courses_of, exchange_with
 from termpuzzles.storage.folder_store import FolderStore
 from termpuzzles.storage.journal_text import event_line, head_line, parse
 from termpuzzles.storage.library import Folders, Library
@@ -88,6 +88,25 @@ def test_journals_are_fetched_in_parts_of_half_a_mebibyte_where_each_file_counts
 
     at_once(exchange_with(library, ask))
     assert asked == parts
+
+
+def test_journals_that_cannot_be_read_or_say_nothing_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    store, whole = MemoryStore(lambda: 0.0), head_line(ring(), {}) + event_line(1.0, "undo")
+    store.journals = {"a" * 24: whole, "b" * 24: whole, "c" * 24: b"", "d" * 24: head_line(ring(), {}), "e" * 24: b"x"}
+    store.modified = dict.fromkeys(store.journals, 0.0)
+    read = store.read
+
+    def some(name: str) -> bytes:
+        if name == "b" * 24:
+            raise OSError("gone")
+        return read(name)
+
+    monkeypatch.setattr(store, "read", some)
+    (course,) = courses_of(store).values()
+    assert (course.name, course.events, course.size) == ("a" * 24, 1, len(whole))
+    assert courses_of(store, {stamp: course for stamp in store.stamps() if stamp.name[0] in "ab"}) == {
+        stamp: course for stamp in store.stamps() if stamp.name[0] in "ab"
+    }
 
 
 def test_a_board_has_999_games_at_most() -> None:
