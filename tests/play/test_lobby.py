@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable
 from contextlib import suppress
 from typing import Any
@@ -429,6 +430,40 @@ async def test_nothing_is_waited_for_any_more_once_all_matches_are_let_go(monkey
     async with playing(World()):
         assert any(not wait.cancelled() and wait.when() > loop.time() + 1 for wait in waits)
     assert not [wait for wait in waits if not wait.cancelled() and wait.when() > loop.time() + 1]
+
+
+async def test_what_a_player_has_missed_is_read_from_the_store(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing(World()) as (one, two):
+        red, blue = both(one, two)
+        hear, missed, before = blue.hear, list[Any](), len(red.events)
+
+        def deaf(state: Any) -> bool:
+            missed.append(state)
+            return len(missed) > 1 and hear(state)
+
+        monkeypatch.setattr(blue, "hear", deaf)
+        red.play(read_turn("Ca2"))
+        await until(lambda: len(blue.events) == len(red.events) == before + 1)
+        assert [str(turn) for turn in blue.game.turns] == ["Ca2"]
+        assert len(missed) == 2
+        assert missed[0] == missed[1]
+
+
+async def test_a_player_who_has_left_another_terminal_says_that_this_one_is_still_there() -> None:
+    world, heard = World(), list[Any]()
+    async with playing(world) as (one, two):
+        topic = topic_of(await one.begun)
+        end = world.exchange.subscribe(topic, lambda message: heard.append(_asked(news_in(message))))
+        world.exchange.publish(topic, json.dumps({"from": BOB, "request": {"do": "gone"}}))
+        await until(lambda: (BOB, "here") in heard)
+        assert two.match
+        assert (ANN, "here") not in heard
+        end()
+
+
+def _asked(news: dict[str, Any]) -> tuple[str, str] | None:
+    """Who asks for what in a message."""
+    return (news["from"], news["request"]["do"]) if "request" in news else None
 
 
 async def test_who_watches_asks_once_the_referee_has_been_quiet_for_more_than_25_seconds(
