@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NoReturn, cast
 
 import pytest
 
@@ -23,12 +24,15 @@ from termpuzzles.plain.menus import home
 from termpuzzles.plain.play import BoardPlace
 from termpuzzles.plain.race import OtherPlayers
 from termpuzzles.plain.wall import WallMatchPlace, wall_menu
+from termpuzzles.plain.wall_matches import HELP, LobbyPlace
 from termpuzzles.plain.wall_puzzles import WallLessonPlace, WallPuzzlePlace
 from termpuzzles.play.duel import begin_match
+from termpuzzles.play.lobby import Lobby
 from termpuzzles.play.meetings import Company, Invitation, LocalExchange
 from termpuzzles.session.duel import Match, Terms
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.storage.store import MemoryStore
+from termpuzzles.storage.store import MemoryStore, StoreAwayError
+from tests.play.test_matches import ANN, World
 
 NET = "5x5w:78a2ab47ad541418beb984d39"
 SMALL = "infinity:2x2:9c3c"  # one turn of the last tile solves it
@@ -312,3 +316,34 @@ async def test_a_race_that_was_left_is_told_of_and_one_whose_board_cannot_be_rea
     (refused,) = others.answer(["accept"]) or ()
     assert isinstance(refused, str)
     assert refused.startswith("The board of this race cannot be read: ")
+
+
+# Other players
+
+
+async def test_where_others_are_found_does_first_what_was_asked_for_and_nothing_after_it_is_left(
+    context: PlainContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard, world = list[str](), World()
+    context.say, context.lobby = heard.append, Lobby(world.here, ANN)
+    place = LobbyPlace(context, ["help"])
+    assert list(place.enter()) == ["The Wall Game with other players. Type help for the commands.", *HELP]
+    assert list(place.on_empty_line()) == []
+
+    async def away(name: str = "") -> NoReturn:
+        raise StoreAwayError
+
+    monkeypatch.setattr(context.lobby, "standings", away)
+    assert list(place.answer(["ratings"])) == []
+    await place.settled()
+    assert heard == ["The store of this server does not answer. Nothing is lost; try again in a minute."]
+    others = asyncio.all_tasks()
+    assert list(place.answer(["list"])) == []
+    (looking,) = asyncio.all_tasks() - others
+    place.leave()
+    with suppress(asyncio.CancelledError):
+        await looking
+    assert looking.cancelled()
+    assert len(heard) == 1
+    world.here.stop()
+    world.there.stop()
