@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -246,7 +246,7 @@ def test_a_right_turn_of_a_longer_puzzle_is_answered(context: PlainContext) -> N
 # Races
 
 
-class NoMatches(PlainPlace):
+class NoMatches:
     """Where matches would be played."""
 
     is_open = False
@@ -275,23 +275,10 @@ async def test_a_race_for_which_no_board_is_found_is_not_begun(
     assert next(heard) == ["There is no such board."]
 
 
-def no_board(question: object, cache: object) -> Iterator[None]:
+def no_board(question: object, cache: object) -> Generator[None, None, str]:
     """The work on a board that cannot be found."""
     yield None
     return "there is no such board"
-
-
-async def test_another_race_for_which_no_board_is_found_is_not_begun(
-    context: PlainContext, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    company = Company("ann", LocalExchange(), lambda name: (name, name.title()))
-    context.company = company
-    others = OtherPlayers(context, company, cast("MatchesPlace", NoMatches()))
-    (room,) = others.answer(["race", "bob", "net", "2x2"]) or ()
-    assert not isinstance(room, str)
-    room.race.be_ready()  # type: ignore[attr-defined]
-    monkeypatch.setattr("termpuzzles.session.questions.NewQuestion.work", no_board)
-    assert list(room._race_again()) == ["There is no such board."]  # type: ignore[attr-defined]
 
 
 async def test_a_race_that_was_left_is_told_of_and_one_whose_board_cannot_be_read_is_not_entered(
@@ -313,7 +300,7 @@ async def test_a_race_that_was_left_is_told_of_and_one_whose_board_cannot_be_rea
     assert heard == ["Bob invites you to a race, Net, 4 by 4. Type accept or decline."]
     context.keep_meeting(left)
     assert list(others.begin()) == ["You left a race, Net, 4 by 4. Type accept to go back to it."]
-    (refused,) = others.answer(["accept"]) or ()
+    (refused,) = list(others.answer(["accept"]) or ())
     assert isinstance(refused, str)
     assert refused.startswith("The board of this race cannot be read: ")
 
