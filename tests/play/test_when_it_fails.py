@@ -19,6 +19,7 @@ from termpuzzles.play.offers import LobbyError
 from termpuzzles.session.duel import Match, Terms
 from termpuzzles.session.session import Session
 from termpuzzles.storage.journal import Journal
+from termpuzzles.storage.journal_text import event_line, head_line, parse
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.settings import option_named
 from termpuzzles.storage.store import MemoryLog, MemoryStore
@@ -108,6 +109,36 @@ async def test_a_match_that_another_process_holds_is_not_begun(monkeypatch: pyte
         await world.here.begin("a" * 16, TERMS)
     world.here.stop()
     world.there.stop()
+
+
+@pytest.mark.parametrize(
+    ("version", "played", "kept", "rewritten"), [(2, 3, 3, False), (2, 1, 1, True), (2, 0, 0, True), (3, 1, 3, False)]
+)
+def test_a_journal_is_cut_where_its_events_make_no_sense_unless_a_newer_version_wrote_it(
+    version: int, played: int, kept: int, rewritten: bool
+) -> None:
+    (puzzle,) = read(NET)
+    store, name, whole = MemoryStore(), "a" * 24, head_line(puzzle, {"termpuzzles": version})
+    whole += b"".join(event_line(float(number), "undo") for number in (1, 2, 3))
+    store.journals = {name: whole}
+    store.modified = {name: 0.0}
+    log = store.open(name)
+    replaced, replace = list[bytes](), log.replace
+
+    def replacing(data: bytes, aside: bytes = b"") -> str:
+        replaced.append(data)
+        return replace(data, aside)
+
+    log.replace = replacing  # type: ignore[method-assign]
+    journal = Journal(log, lambda: b"")
+    journal.replay(lambda events: played)
+    assert len(journal.events) == kept
+    assert len(parse(store.journals[name]).events) == kept
+    assert bool(replaced) == rewritten
+    assert (store.journals[name] == whole) != rewritten
+    assert b"".join([store.journals[name], *store.aside.values()]) == whole
+    assert bool(journal.notice) == rewritten
+    journal.close()
 
 
 def test_a_journal_that_cannot_be_closed_says_that_moves_may_be_lost() -> None:
