@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterator
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from socket import socketpair
 from typing import Any, NoReturn, cast
 
 import pytest
@@ -19,7 +20,7 @@ from termpuzzles.duels.wall.puzzles import shipped_puzzles
 from termpuzzles.formats import read
 from termpuzzles.logic.task import Budget
 from termpuzzles.plain.conversation import Conversation, PlainContext, PlainPlace
-from termpuzzles.plain.exchange import MatchesPlace
+from termpuzzles.plain.exchange import MatchesPlace, PipeExchange
 from termpuzzles.plain.menus import home
 from termpuzzles.plain.play import BoardPlace
 from termpuzzles.plain.race import OtherPlayers
@@ -30,6 +31,7 @@ from termpuzzles.play.duel import begin_match
 from termpuzzles.play.lobby import Lobby
 from termpuzzles.play.meetings import Company, Invitation, LocalExchange
 from termpuzzles.session.duel import Match, Terms
+from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import MemoryStore, StoreAwayError
 from tests.play.test_matches import ANN, World
@@ -194,8 +196,6 @@ def test_a_hint_that_has_no_move_says_so(context: PlainContext) -> None:
 
 def match(context: PlainContext, store: MemoryStore, against: str = "friend") -> Match:
     """A small match whose journal is in this store."""
-    from termpuzzles.storage.journal import Journal
-
     terms = Terms(start("standard", 3, 3), ("you", against))
     return Match(terms, context.now, Journal(store.open("a" * 24), terms.head))
 
@@ -208,6 +208,14 @@ def test_a_match_that_another_window_takes_over_is_left(context: PlainContext) -
     store.take_over("a" * 24)
     assert list(talk.answer("pass")) == [TAKEN]
     assert talk.ended
+
+
+def test_a_match_whose_turns_are_not_kept_says_so(context: PlainContext) -> None:
+    log = MemoryStore().open("a" * 24)
+    log.obstacle = "This disk has no locks"
+    terms = Terms(start("standard", 3, 3), ("you", "friend"))
+    place = WallMatchPlace(context, Match(terms, context.now, Journal(log, terms.head)))
+    assert said(place)[1] == "This disk has no locks: moves are not being kept."
 
 
 def test_walls_that_would_cut_a_cat_off_are_named_and_one_that_is_staged_is_not_built_twice(
@@ -306,6 +314,16 @@ async def test_a_race_that_was_left_is_told_of_and_one_whose_board_cannot_be_rea
 
 
 # Other players
+
+
+def test_a_service_that_does_not_answer_is_said_to_be_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("termpuzzles.plain.exchange._PATIENCE", 0.01)
+    ours, theirs = socketpair()
+    with ours, theirs:
+        exchange = PipeExchange(ours)
+        with pytest.raises(ValueError, match=r"^the service does not answer$"):
+            exchange.find("bob")
+        assert exchange.matches("list") == (["The service does not answer."], False)
 
 
 async def test_where_others_are_found_does_first_what_was_asked_for_and_nothing_after_it_is_left(
