@@ -65,6 +65,15 @@ def test_a_hint_can_be_done_at_any_stage_and_nothing_is_left_once_it_is_forgotte
     assert shown(staged) == (NONE, 0, "", None, "")
 
 
+def test_nothing_is_shown_before_a_hint_is_given() -> None:
+    staged = StagedHint(read(BOARDS[0])[0])
+    assert shown(staged) == (NONE, 0, "", None, "")
+    assert (staged.hint, staged.sentence, staged.marks, staged.pages) == (None, "", {}, 0)
+    assert not staged.was_asked_for
+    assert staged.next() is None
+    assert staged.stage == NONE
+
+
 def test_a_hint_that_nobody_asked_for_is_asked_for_with_the_first_press() -> None:
     for was_asked_for in (True, False):
         staged, _ = given(BOARDS[0], was_asked_for)
