@@ -432,6 +432,18 @@ async def test_nothing_is_waited_for_any_more_once_all_matches_are_let_go(monkey
     assert not [wait for wait in waits if not wait.cancelled() and wait.when() > loop.time() + 1]
 
 
+async def test_nobody_judges_a_match_any_more_once_it_is_let_go() -> None:
+    world, failed = World(), list[Any]()
+    asyncio.get_running_loop().set_exception_handler(lambda loop, what: failed.append(what))
+    async with playing(world) as (one, _):
+        topic = topic_of(await one.begun)
+    for message in ({"from": ANN, "request": {"do": "here"}}, {"ask": True}):
+        world.exchange.publish(topic, json.dumps(message))
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert not failed
+
+
 async def test_what_a_player_has_missed_is_read_from_the_store(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing(World()) as (one, two):
         red, blue = both(one, two)
