@@ -71,11 +71,12 @@ def _run(puzzle: Puzzle, left: list[Domain], run: Sequence[Step]) -> Passage:
     noun = puzzle.game.noun
     known = any(domain and not domain & (domain - 1) for domain in left)
     _put_in(left, run)
-    by_border, around = list[int](), list[int]()
+    by_border, around, is_alone = list[int](), list[int](), True
     for step in run:
         settled = [narrowing.cell for narrowing in step.narrowed if narrowing.settles]
         alone = not any(known & puzzle.grid.open_sides[cell] * 17 for cell, known, _ in step.because)
         (by_border if alone else around).extend(settled)
+        is_alone &= alone
     if by_border:
         sentence = _from_the_border(puzzle, by_border, around, known)
     elif around:
@@ -85,15 +86,22 @@ def _run(puzzle: Puzzle, left: list[Domain], run: Sequence[Step]) -> Passage:
     else:
         cells = {narrowing.cell for step in run for narrowing in step.narrowed}
         neighbours = "Its neighbours settle" if len(cells) == 1 else "Their neighbours settle"
-        sentence = f"{neighbours} part of {named_places(puzzle.grid, cells)}."
+        who = _border(puzzle, "settle") if is_alone else neighbours
+        sentence = f"{who} part of {named_places(puzzle.grid, cells)}."
     return Passage(run[0].rule, tuple(run), (sentence,), _state(puzzle, left), {})
+
+
+def _border(puzzle: Puzzle, does: str) -> str:
+    """Say that the border does something, and the walls if there are any."""
+    if puzzle.grid.walls:
+        return f"The border and the walls {does}"
+    return f"The border {does}{'es' if does[-1] == 'x' else 's'}"
 
 
 def _from_the_border(puzzle: Puzzle, by_border: Sequence[int], around: Sequence[int], known: bool) -> str:
     """Say which tiles the border settles, and which follow from those, or from others that were `known` before."""
-    border = "The border and the walls fix" if puzzle.grid.walls else "The border fixes"
     first = named_places(puzzle.grid, by_border)
-    settles = f"{border} {_count(len(by_border), puzzle.game.noun)}"
+    settles = f"{_border(puzzle, 'fix')} {_count(len(by_border), puzzle.game.noun)}"
     if not around:
         return f"{settles}: {first}."
     follow = f"{len(around)} more follow{'s' * (len(around) == 1)}"

@@ -23,6 +23,7 @@ def stats(library: Library, json: bool) -> Iterator[Answer]:
     found = rows(listed.entries, Levels(packs()).ratings)
     if json:
         yield from (Answer(as_json(_facts(row))) for row in found)
+        yield Answer("", words=listed.notice)
         return
     if not found:
         yield Answer("Nothing has been solved yet.", words=listed.notice)

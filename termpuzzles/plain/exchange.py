@@ -118,7 +118,7 @@ class PipeExchange:
             self._connection.sendall(json.dumps(words).encode() + b"\n")
 
     def _read(self) -> None:
-        with self._connection.makefile("rb") as lines:
+        with suppress(OSError), self._connection.makefile("rb") as lines:  # the service may be cut off
             for line in lines:
                 match json.loads(line):
                     case ["heard", str(topic), str(message)]:

@@ -424,7 +424,9 @@ class BoardPlace(PlainPlace):
             yield from hint_lines(self.session, staged)
 
     def _nothing(self, command: Command) -> Iterator[str]:
-        """Say that nothing has changed."""
+        """Say that nothing has changed, unless it could not, because another window has the board now."""
+        if self.controller.recorded.lost:
+            return
         if command.id in _STEPS:
             yield "The border or a wall is there; you stay where you are."
         elif command.group == "move":

@@ -108,6 +108,17 @@ def new_race(context: PlainContext, words: Sequence[str]) -> Iterator[str | Plai
     try:
         wish = race_wish(words_in(" ".join(words)))
         invitation = company.invitation(RACE, wish.names, {})
+    except ValueError as error:
+        yield as_sentence(str(error))
+    else:
+        yield from _gather(context, company, wish, invitation)
+
+
+def _gather(
+    context: PlainContext, company: Company, wish: RaceWish, invitation: Invitation
+) -> Iterator[str | PlainPlace]:
+    """Lead to the room of a race on a new board, or say why there is none."""
+    try:
         yield _place(context, company, wish, invitation)
     except Unfinished:
         yield "That took too long, so no board was found."
@@ -197,11 +208,7 @@ class RacePlace(PlainPlace):
             yield f"{rank}{place.name}: {place.result}."
 
     def _race_again(self) -> Iterator[str | PlainPlace]:
-        wish, invitation = self.race.again()
-        try:
-            yield _place(self.context, self._company, wish, invitation)
-        except Unfinished:
-            yield "That took too long, so no board was found."
+        yield from _gather(self.context, self._company, *self.race.again())
 
     # What comes by itself
 

@@ -11,7 +11,7 @@ from termpuzzles.duels.wall.position import BLUE, RED, SIDES
 from termpuzzles.duels.wall.puzzles import shipped_puzzles
 from termpuzzles.duels.wall.records import NO_REASON, OPEN, Record
 from termpuzzles.duels.wall.records import line as line_of
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, as_sentence
 from termpuzzles.logic.explain.parts import sentence
 from termpuzzles.plain.conversation import Back, Menu, MenuItem, PlainContext, PlainPlace
 from termpuzzles.plain.wall_board import WallPlace
@@ -76,7 +76,7 @@ class WallMatchPlace(WallPlace):
         at = self.match.position
         yield f"The Wall Game, {at.variant}, {at.width} by {at.height}: {self.match.terms.title}."
         if self.match.trouble:
-            yield sentence(self.match.trouble)
+            yield as_sentence(self.match.trouble)
         self.match.clock.start()
         yield from self._where()
         yield "Type help for the commands."

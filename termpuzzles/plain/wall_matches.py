@@ -258,6 +258,7 @@ class LobbyPlace(PlainPlace):
         task = asyncio.ensure_future(run())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda done: work.close())  # which was not begun where one leaves at once
 
     def _hear(self, invitation: Invitation) -> None:
         """Tell of a challenge."""

@@ -102,7 +102,7 @@ class Lobby:
     async def invitation(self, name: str, offer: Offer) -> Invitation:
         """The invitation by which the player of that name is challenged, not sent yet."""
         about = {"what": str(offer), "offer": " ".join(offer.words())}
-        return await _ask(self._company.invitation, KIND, [name], about, 2)
+        return await _ask(self._company.invitation, KIND, [name], about)
 
     def challenge(self, invitation: Invitation, begun: Begun, told: Told) -> Waiting:
         """Challenge the player of an invitation, and begin the match as soon as that one comes; for a minute."""

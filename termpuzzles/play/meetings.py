@@ -134,16 +134,14 @@ class Company:
     exchange: Exchange
     find: Callable[[str], tuple[str, str]]
 
-    def invitation(
-        self, kind: str, names: Sequence[str], about: Mapping[str, str], most: int = MOST_PLAYERS
-    ) -> Invitation:
+    def invitation(self, kind: str, names: Sequence[str], about: Mapping[str, str]) -> Invitation:
         """An invitation to the players of these names, not sent yet; it may wait for a disk.
 
         Raises `ValueError` with a sentence if they are too few or too many, or one is named twice or is the host.
         """
         found = dict([self.find(self.player), *map(self.find, names)])
-        if not 0 < len(names) < most:
-            raise ValueError(f"expected one to {most - 1} other players" if most > 2 else "expected one other player")
+        if not 0 < len(names) < MOST_PLAYERS:
+            raise ValueError(f"expected one to {MOST_PLAYERS - 1} other players")
         if len(found) <= len(names):
             raise ValueError("expected each player once, and not yourself")
         host, *guests = found

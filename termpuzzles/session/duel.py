@@ -449,6 +449,8 @@ class Match:
             self.game.play(read_turn(rest))
             self.clock.press(side, taken)
         elif word == "back":
+            if int(rest) > len(self.game.turns):
+                raise PuzzleError("no more turns than were played", rest)
             for _ in range(int(rest)):
                 self.game.take_back()
                 self.clock.back(taken)

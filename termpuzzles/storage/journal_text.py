@@ -25,7 +25,6 @@ from termpuzzles.games.model import Move, Puzzle
 VERSION = 2
 LONGEST_HEAD = 1 << 24  # bytes; a board of a million cells takes a little more than three million
 LONGEST_TITLE = 200  # characters
-_TAIL = 4096  # bytes at the end of a file in which to look for its last events
 _EVENT = re.compile(rb"(\d{1,12}(?:\.\d{1,6})?) ([^\x00-\x1f\x7f]+)\r?\n")
 _SIZE = re.compile(r"\d{1,7}x\d{1,7}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -53,3 +54,21 @@ def test_a_visitor_is_answered_or_refused(
     assert (done.returncode, done.stdout.decode()) == (status, out)
     assert done.stderr.decode().startswith(f"termpuzzles: {err}" if status else "")
     assert bool(done.stderr) == bool(status)
+
+
+@pytest.mark.parametrize("memory", [0, 1 << 29])
+def test_a_command_of_a_visitor_gives_way_and_has_two_minutes_of_processor_time(
+    memory: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from termpuzzles.cli import remote as module
+
+    limits, nice = list[tuple[int, tuple[int, int]]](), list[int]()
+    monkeypatch.setattr("resource.setrlimit", lambda which, both: limits.append((which, both)))
+    monkeypatch.setattr("os.nice", nice.append)
+    monkeypatch.setattr("termpuzzles.logic.task.hold_memory", lambda number: None)
+    given = [f"--memory={memory}"] * bool(memory)
+    assert module.main([*given, "solve", UNIQUE]) == 0
+    assert capsys.readouterr().out == "infinity:2x2:9c36\n"
+    assert nice == [10]
+    of_memory = [(resource.RLIMIT_AS, (memory, memory))] * bool(memory)
+    assert limits == [*of_memory, (resource.RLIMIT_CPU, (120, 120))]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from termpuzzles.commands.answers import BAD, LIMIT, NO, YES
-from termpuzzles.commands.check import CheckOptions, check, marked, number_in_full
+from termpuzzles.commands.check import CheckOptions, CheckReport, check, judged, marked, number_in_full
 from termpuzzles.commands.reading import Text, entries
 from termpuzzles.formats import read
 from termpuzzles.games.queries import Count, two_solutions
@@ -72,6 +72,21 @@ def fibonacci(number: int) -> int:
 def test_past_4000_digits_a_number_is_written_as_a_string_in_full() -> None:
     assert number_in_full(Count(10**5000 + 7)) == "1" + "0" * 4999 + "7"
     assert number_in_full(Count(100, exact=False)) == "100+"
+
+
+@pytest.mark.parametrize(
+    ("number", "shown"),
+    [
+        (Count(0), 0),
+        (Count(10**4000 - 1), 10**4000 - 1),
+        (Count(10**4000), "1" + "0" * 4000),
+        (Count(2, exact=False), "2+"),
+        (Count(10**4000, exact=False), "1" + "0" * 4000 + "+"),
+    ],
+)
+def test_json_has_a_number_of_up_to_4000_digits_if_it_is_exact_and_else_a_text(number: Count, shown: object) -> None:
+    (puzzle,) = read(SMALL["unique"])
+    assert judged(puzzle, CheckReport(number))["solutions"] == shown
 
 
 def test_two_solutions_are_shown_heavy_where_they_differ_and_light_elsewhere() -> None:

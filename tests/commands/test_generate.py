@@ -1,10 +1,15 @@
 """`generate`: the number of boards, the same boards for the same seed, and errors for impossible requests."""
 
+import sys
 from importlib import import_module
+from io import BytesIO, StringIO, TextIOWrapper
+from itertools import count
+from pathlib import Path
 
 import pytest
 
 from termpuzzles.board.surface import TORUS
+from termpuzzles.cli.run import run
 from termpuzzles.commands.answers import LIMIT, NO, YES
 from termpuzzles.commands.generate import GenerateOptions, make
 from termpuzzles.errors import PuzzleError
@@ -91,3 +96,43 @@ def test_when_the_limit_runs_out_the_boards_made_are_kept() -> None:
     assert last.status == LIMIT
     assert {answer.status for answer in made} <= {YES}
     assert len(made) < 10_000
+
+
+class Screen(StringIO):
+    """A terminal, on which only that stands which was flushed."""
+
+    stands = ""
+
+    def isatty(self) -> bool:
+        return True
+
+    def flush(self) -> None:
+        self.stands = self.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("is_terminal", "into_file", "shares_screen"), [(False, False, False), (True, False, True), (True, True, False)]
+)
+def test_progress_is_drawn_over_itself_with_the_time_that_is_left(
+    is_terminal: bool, into_file: bool, shares_screen: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stderr, stdout = Screen(), TextIOWrapper(BytesIO(), encoding="utf-8")
+    monkeypatch.setattr(stdout, "isatty", lambda: is_terminal, raising=False)
+    for name, stream in (("stdout", stdout), ("stderr", stderr)):
+        monkeypatch.setattr(sys, name, stream)
+    monkeypatch.setattr("termpuzzles.commands.generate.monotonic", count(100.0, 1.5).__next__)
+    monkeypatch.setattr("termpuzzles.logic.task.hold_memory", lambda number: None)
+    file = tmp_path / "new.ids"
+    into = ["-o", str(file)] if into_file else []
+    assert run(["generate", "infinity", "3x3", "--count", "3", "--seed", "1", *into]) == 0
+    line, away = "\r\x1b[K[{}{}] {} of 3{}", "\r\x1b[K" * shares_screen
+    speed = ", 0.7 per second"
+    drawn = [line.format("", " " * 30, 0, "")]
+    drawn += [away, line.format("#" * 10, " " * 20, 1, f"{speed}, 3 s left")]
+    drawn += [away, line.format("#" * 20, " " * 10, 2, f"{speed}, 2 s left")]
+    drawn += [away, line.format("#" * 30, "", 3, f"{speed}, 0 s left"), "\r\x1b[K"]
+    assert stderr.stands == "".join(drawn)
+    stdout.flush()
+    assert isinstance(stdout.buffer, BytesIO)
+    written = file.read_bytes() if into_file else stdout.buffer.getvalue()
+    assert len(read(written.decode())) == 3

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from termpuzzles.cli.run import run
 from termpuzzles.commands.answers import BAD, NO, YES, worst_status
 from termpuzzles.commands.hint import DONE, WHERE, HintOptions, hint
 from termpuzzles.formats import read
@@ -187,3 +188,28 @@ def test_all_that_json_concludes_is_true_of_the_only_solution(game: str) -> None
                     mask = solution[(fact["cell"][1] - 1) * width + fact["cell"][0] - 1]
                     assert all(mask & bits[letter] for letter in fact["drawn"])
                     assert not any(mask & bits[letter] for letter in fact["absent"])
+
+
+@pytest.mark.parametrize("columns", [40, 41, 60, 79, 80])
+@pytest.mark.parametrize("rows", [9, 10, 12, 24, 31])
+def test_a_hint_on_a_large_board_fills_the_terminal_and_leaves_a_row_for_what_comes_next(
+    columns: int, rows: int
+) -> None:
+    (answer,) = hint(entries_of(f"infinity:70x70:{'3' * 4900}"), HintOptions(room=(columns, rows)))
+    lines = answer.text.split("\n")
+    above = next(number for number, line in enumerate(lines) if line.startswith("Columns 1 to "))
+    taken = sum(len(line) // columns + bool(len(line) % columns) for line in lines[: above + 1])
+    board = len(lines) - above - 1
+    assert board == max(rows // 2 - 1, rows - taken - 1)
+    assert max(map(len, lines[above + 1 :])) in (columns - 1, columns)
+
+
+def test_where_there_is_no_terminal_a_hint_is_drawn_as_for_one_of_80_columns_and_24_rows(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("termpuzzles.logic.task.hold_memory", lambda number: None)
+    large = f"infinity:70x70:{'3' * 4900}"
+    usual, asked = (next(hint(entries_of(large), asked)) for asked in (HintOptions(), HintOptions(room=(80, 24))))
+    assert usual == asked
+    assert run(["hint", large]) == 0
+    assert capsys.readouterr().out == f"{asked.text}\n"

@@ -1,6 +1,7 @@
 """A command is a record at the end of its file, and the file is loaded only when the command is called."""
 
 import ast
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from termpuzzles import commands
+from termpuzzles.cli.run import run
 from termpuzzles.commands import COMMANDS, command_named
 
 FOLDER = Path(commands.__file__).parent
@@ -35,3 +37,32 @@ def test_a_command_line_loads_no_other_command(words: list[str], called: set[str
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = {f"termpuzzles.commands.{file}" for file in FILES} & set(done.stderr.split())
     assert loaded == {f"termpuzzles.commands.{name}" for name in called}
+
+
+LOOKS = {
+    "solve infinity:2x2:3333": True,
+    "check infinity:2x2:3333": True,
+    "hint infinity:2x2:3333": True,
+    "convert infinity:2x2:3333": True,
+    "render infinity:2x2:3333": True,
+    "generate infinity 2x2 --seed 1": True,
+    "wall turns '2x2 standard a2 a1 b2 b1 r -'": True,
+    "wall results": False,
+    "daily chess": False,
+    "stats": False,
+    "help solve": False,
+    "--version": False,
+}
+
+
+@pytest.mark.parametrize("line", LOOKS)
+def test_a_piece_of_work_may_take_a_gigabyte_and_what_only_looks_something_up_sets_no_limit(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TERMPUZZLES_DATA", str(tmp_path))
+    held = list[int]()
+    monkeypatch.setattr("termpuzzles.logic.task.hold_memory", held.append)
+    monkeypatch.setattr("termpuzzles.commands.wall.hold_memory", held.append)
+    run(shlex.split(line))
+    assert held == [1 << 30] * LOOKS[line]
+    assert "".join(capsys.readouterr())

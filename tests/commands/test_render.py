@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from termpuzzles.commands.render import RenderOptions, render
+from termpuzzles.logic.task import Budget
 from tests.cli.program import termpuzzles
 from tests.commands.ask import entries_of
 
@@ -61,6 +64,24 @@ def test_the_solution_of_a_net_draws_other_lines_than_its_puzzle() -> None:
     shown, solved = (render(entries_of(BOARDS[0]), RenderOptions("svg", solution)).text for solution in (False, True))
     assert shown != solved
     assert len(re.findall("l0 |l-?12 0", shown)) == len(re.findall("l0 |l-?12 0", solved)), "turning changes no count"
+
+
+@pytest.mark.parametrize(("number", "left"), [(1, 9.75), (2, 19.5), (4, 39.0)])
+def test_the_solutions_of_all_boards_may_take_what_is_left_after_reading_them(
+    number: int, left: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    budgets = list[Budget]()
+
+    @contextmanager
+    def spending(budget: Budget) -> Iterator[Budget]:
+        budgets.append(budget)
+        yield budget
+
+    monkeypatch.setattr("termpuzzles.commands.render.spending", spending)
+    (entry,) = entries_of(BOARDS[0])
+    answer = render([entry._replace(seconds=0.25)] * number, RenderOptions(solution=True, budget=Budget(seconds=10.0)))
+    assert answer.status == 0
+    assert [budget.seconds for budget in budgets] == [left]
 
 
 def test_what_cannot_be_drawn_is_reported(tmp_path: Path) -> None:

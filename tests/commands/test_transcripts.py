@@ -58,6 +58,7 @@ GROUPS: dict[str, list[str | tuple[str, str]]] = {
         "solve --explain 'https://puzz.link/p?simpleloop/8/8/o721044p4440g'",
         f"solve --possible {SEVERAL} {NONE} {EASY}",
         f"solve --possible {MASYU} --json",
+        f"solve --possible {SHADED} infinity:3x1:104 infinity:2x2:00aa",
         f"solve {LOOP} {SHADED} {MASYU} '{LINES}'",
         f"solve --to numbers {SEVERAL} {NET}",
         f"solve --to gameid {LOOP}",
@@ -197,6 +198,8 @@ GROUPS: dict[str, list[str | tuple[str, str]]] = {
         "wall check games.wall",
         "wall check 'wall1 standard 3x3 1-0 knockout Cb2 --- Cc1'",
         "wall check wall1 standard 3x3 1-0 knockout Cb2 --- Cc1 wall1 standard 3x3 1-0 knockout Cb2 Cd2",
+        f"wall check nothing.wall '{WON}' games.wall nothing.wall '{WON}'",
+        "wall best --json --depth 1 nothing.wall '3x3 standard a3 a1 c3 c1 r -'",
         ("wall check", "wall1 standard 3x3 1-0 knockout Cb2 --- Cc1\n# a comment\n\nwall1 standard\n"),
         "wall turns 2x2 standard a2 a1 b2 b1 r -",
         "wall turns --depth 2 2x2 standard a2 a1 b2 b1 r - 3x3 classic a3 a1 c3 c1 b '>a3,^b2'",
@@ -316,6 +319,10 @@ GROUPS: dict[str, list[str | tuple[str, str]]] = {
         ("play --plain --pack net/first-turns", "list\nquit\n"),
         ("wall --plain", "quit\n"),
         ("wall play --plain --size 3x3 --against me --variant standard", "quit\n"),
+        ("wall play --plain --clock 10+2 --against easy", "quit\n"),
+        ("wall play --plain --variant classic", "quit\n"),
+        ("wall play --plain --clock none", "quit\n"),
+        ("wall play --plain --variant freestyle --size 8x8", "quit\n"),
         "stats",
         "stats --json",
     ],
@@ -408,6 +415,8 @@ def test_the_manual_page_and_completions_name_all_that_there_is(shell: Shell) ->
     approve(
         __file__, "manual", before + after[after.index(".SH DESCRIPTION") :]
     )  # argparse's usage differs between versions
+    of_generate = shell.run("help generate").out
+    approve(__file__, "ratings-of-games", of_generate[of_generate.index("ratings, easiest first:") :])
     approve(__file__, "completions-fish", shell.run("completions fish").out)
     ours = [
         found

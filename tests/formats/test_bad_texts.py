@@ -1,15 +1,18 @@
 """Errors for bad texts: the place, what was expected there and what was found."""
 
+import json
 from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 
 import pytest
 
+from termpuzzles import games
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats import read
+from termpuzzles.formats import canonical_id, read, read_each
 from termpuzzles.games import named, names
-from termpuzzles.games.model import Game
+from termpuzzles.games.model import Game, Puzzle
+from tests.approved import approve
 
 
 def listed(words: Iterable[str]) -> str:
@@ -342,6 +345,30 @@ SAVES = (
     ("NSTATES", "GAME    :3:Net\nNSTATES", "10:1: expected one field GAME, found a second one"),
     ("MOVE    :4:C0,0", "MOVE:4:C0,0", "12:1: expected a field such as 'GAME    :3:Net', found 'MOVE:4:C0,0'"),
 )
+
+
+OBJECT = {"game": "net", "grid": "square", "width": 2, "height": 1, "wrap": False, "tiles": [1, 4]}
+VALUES = ("square", "9", 0, 1, 2, 15, 16, -1, 1.0, True, None, [1], {"a": 1})
+
+
+def test_an_object_with_one_other_value_is_the_board_or_the_error_that_was_approved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(games, "_registered", {})
+    lines = []
+    for key in OBJECT:
+        lines += [f"{key}", f"  (none): {outcome({each: OBJECT[each] for each in OBJECT if each != key})}"]
+        lines += [f"  {json.dumps(value)}: {outcome(OBJECT | {key: value})}" for value in VALUES]
+    for value in VALUES:
+        lines.append(f"tiles 1, {json.dumps(value)}: {outcome(OBJECT | {'tiles': [1, value]})}")
+    approve(__file__, "faulty-objects", "\n".join([*lines, ""]))
+
+
+def outcome(data: dict[str, object]) -> str:
+    """The board that is read from the object below a board that is right, or what is wrong with it."""
+    right, reading = read_each(f"{json.dumps(OBJECT)}\n{json.dumps(data)}\n")
+    assert isinstance(right.puzzle, Puzzle)
+    return canonical_id(reading.puzzle) if isinstance(reading.puzzle, Puzzle) else str(reading.puzzle)
 
 
 @pytest.mark.parametrize(("text", "game", "message"), [*SHEETS, *IDS, *SIMPLE_LOOP, *OBJECTS], ids=count())

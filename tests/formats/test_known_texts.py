@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from random import Random
 from typing import NamedTuple
 
 import pytest
@@ -269,6 +271,37 @@ def test_a_ghost_says_less_only_where_its_line_would_be_too_long(text: str, most
         lengths.add(length)
     assert lengths & {most - 1, most}
     assert lengths & {most + 1, most + 2}
+
+
+def joined(begin: bytes, steps: Sequence[Step], tenths: int) -> list[Step]:
+    """The steps, with those of each span of so many tenths made one: what has changed in it, at its last moment."""
+    kept, now = list[Step](), list(begin)
+    spans = [list(span) for _, span in groupby(steps, lambda step: step.tenths // tenths)]
+    for span in spans:
+        before = now.copy()
+        for step in span:
+            now[step.cell] = step.lines
+        cells = dict.fromkeys(step.cell for step in span)
+        changed = [Step(span[-1].tenths, cell, now[cell]) for cell in cells if now[cell] != before[cell]]
+        kept += changed if changed or span is not spans[-1] else span[-1:]
+    return kept
+
+
+@pytest.mark.parametrize(
+    ("number", "seed"), [(number, seed) for number in (250, 380, 420, 700, 1500, 4000) for seed in range(3)]
+)
+def test_a_long_ghost_says_what_has_changed_in_spans_no_longer_than_need_be(number: int, seed: int) -> None:
+    (puzzle,) = read("infinity:4x1:1111")
+    random, tenths, steps = Random(seed), 0, list[Step]()
+    for _ in range(number):
+        tenths += random.choice((0, 0, 1, 2, 9, 40))
+        steps.append(Step(tenths, random.randrange(4), random.choice((1, 2, 4, 8))))
+    steps += [Step(tenths, cell, (4, 1)[cell % 2]) for cell in range(4)]
+    steps += [Step(tenths + 9999, 0, 4)] * (seed % 2)  # long after, and nothing changes
+    ways = [steps, *(joined(puzzle.tiles, steps, 1 << power) for power in range(1, 20))]
+    expected = next(way for way in ways if unjoined(puzzle, Ghost(tuple(way), seed)) <= 1200)
+    (again,) = read(ghost_line(puzzle, Ghost(tuple(steps), seed)))
+    assert ghost_of(again) == Ghost(tuple(expected), seed)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -13,6 +14,7 @@ from pathlib import Path
 
 from coverage import CoverageData
 
+ROOT = Path(__file__).parents[2]
 FIRST = 60  # the number of tests that are tried before any others
 LONGEST = 60.0  # seconds that the tests tried for one mutant may take together
 _SUITE = ["-p", "no:cacheprovider", "-p", "tests.mutants.recorder", "--cov=termpuzzles", "--cov-context=test"]
@@ -46,10 +48,12 @@ class Covering:
         self._by_line = cache(self._read)
 
     def tests(self, path: str, line: int | None) -> tuple[list[str], list[str]]:
-        """Tests that run a line (from 1) of a module, given by its path in the checkout: first some from the folder of
-        its floor, then others that take at most `LONGEST` together. None means any line run on loading the module.
-        Loading happens only once, in whichever test comes first, so the tests are those of all its lines, followed by
-        those of its floor. A line that no test runs gets the tests of all the other lines.
+        """Tests that run a line (from 1) of a module, given by its path in the checkout: first some of files that
+        import the module or lie in the folder of its floor, then others that take at most `LONGEST` together.
+
+        None means any line run on loading the module. Loading happens only once, in whichever test comes first, so the
+        tests are those of all its lines, followed by those of its floor. A line that no test runs gets the tests of all
+        the other lines.
         """
         lines = self._by_line(path)
         beside = "tests/" + "/".join(Path(path).parts[1:2])
@@ -58,7 +62,8 @@ class Covering:
         if line is None:
             ran = set(found)
             found += [test for test in self._tests(self._seconds) if test.startswith(f"{beside}/") and test not in ran]
-        first = [test for test in found if test.startswith(beside)][:FIRST]
+        about = [test for test in found if test.partition("::")[0] in files_about(path)]
+        first = list(dict.fromkeys([*about, *(test for test in found if test.startswith(beside))]))[:FIRST]
         return first, self._within(LONGEST, [test for test in found if test not in set(first)])
 
     def loads(self, path: str, line: int | None) -> bool:
@@ -82,6 +87,18 @@ class Covering:
                 for line, contexts in self._lines.contexts_by_lineno(measured).items():
                     found.setdefault(line, set()).update(contexts)
         return found
+
+
+@cache
+def files_about(path: str) -> frozenset[str]:
+    """The files of tests that import a module, by their paths in the checkout."""
+    package, _, name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".").rpartition(".")
+    dotted = re.escape(f"{package}.{name}")
+    imports = re.compile(
+        rf"^\s*(from {dotted} import|import {dotted}\b|from {re.escape(package)} import .*\b{name}\b)", re.M
+    )
+    files = (ROOT / "tests").rglob("*.py")
+    return frozenset(file.relative_to(ROOT).as_posix() for file in files if imports.search(file.read_text("utf-8")))
 
 
 def _test(context: str) -> str:

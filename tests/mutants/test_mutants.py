@@ -1,17 +1,19 @@
 """Each mutant has exactly one of the intended faults, and the tests nearest to it run first."""
 
 import ast
+import importlib.util
 import json
+import sys
 from pathlib import Path
 
 import pytest
 from coverage import CoverageData
 
 from tests.mutants.__main__ import EQUIVALENT
-from tests.mutants.covering import Covering
+from tests.mutants.covering import Covering, files_about
 from tests.mutants.mutate import mutants
 from tests.mutants.plugin import exchanges
-from tests.mutants.run import ROOT, sample
+from tests.mutants.run import ROOT, put, sample
 
 
 @pytest.mark.parametrize(
@@ -81,6 +83,29 @@ def test_a_fault_is_drawn_wherever_else_the_program_has_changed(
     assert len(before & after) >= len(before) - 2
 
 
+def test_a_module_that_was_compiled_a_moment_ago_is_compiled_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    module, found = tmp_path / "module.py", []
+    for number in (1, 2, 1, 3):
+        put(module, f"VALUE = {number}\n")
+        found.append(value_of(module))
+    assert found == [1, 2, 1, 3]
+    assert len(list(tmp_path.glob("__pycache__/*"))) == 1
+
+
+def value_of(module: Path) -> int:
+    """What the module says on being loaded, from its compiled file if that is thought to be up to date."""
+    spec = importlib.util.spec_from_file_location("module", module)
+    assert spec
+    assert spec.loader
+    loaded = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(loaded)
+    value: int = loaded.VALUE
+    return value
+
+
 def test_the_quickest_tests_that_run_a_line_come_first(tmp_path: Path) -> None:
     lines = CoverageData(str(tmp_path / "lines"))
     for test, ran in (("a.py::slow|run", [5]), ("a.py::quick (call)", [5, 6]), ("tests/board/a.py::near|run", [5])):
@@ -102,6 +127,24 @@ def test_the_quickest_tests_that_run_a_line_come_first(tmp_path: Path) -> None:
     first = ["tests/board/a.py::near", "tests/board/b.py::quick"]
     assert Covering(tmp_path).tests("termpuzzles/board/graph.py", None) == (first, ["a.py::quick", "a.py::slow"])
     assert Covering(tmp_path).tests("termpuzzles/board/other.py", None) == (first[::-1], [])
+
+
+def test_tests_of_files_that_import_a_module_come_before_others(tmp_path: Path) -> None:
+    about = files_about("termpuzzles/session/open_cells.py")
+    assert "tests/play/test_near.py" in about
+    assert "tests/play/test_session.py" not in about
+    assert "tests/commands/plain/test_menu_and_words.py" in files_about("termpuzzles/plain/conversation.py")
+    tests = {"tests/session/a.py::quickest": 0.1, "tests/tui/a.py::quick": 0.2, "tests/play/test_near.py::slow": 0.3}
+    lines = CoverageData(str(tmp_path / "lines"))
+    for test in tests:
+        lines.set_context(f"{test}|run")
+        lines.add_lines({"/elsewhere/termpuzzles/session/open_cells.py": [5]})
+    lines.write()
+    (tmp_path / "durations.json").write_text(json.dumps(tests))
+    for line in (5, None):
+        first, others = Covering(tmp_path).tests("termpuzzles/session/open_cells.py", line)
+        assert first == ["tests/play/test_near.py::slow", "tests/session/a.py::quickest"]
+        assert others == ["tests/tui/a.py::quick"]
 
 
 def test_every_mutant_known_as_equivalent_changes_a_line_that_is_still_there() -> None:

@@ -7,11 +7,11 @@ import pytest
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id, is_puzzle, read, write
-from termpuzzles.formats.ghost import Ghost, ghost_line, ghost_of
+from termpuzzles.formats.ghost import Ghost, Step, ghost_line, ghost_of
 from termpuzzles.games.model import Change, Move, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
-from termpuzzles.session.ghost import Rival, best, runs
+from termpuzzles.session.ghost import Progress, Rival, best, runs
 from termpuzzles.session.session import Session
 from tests.data import sweep
 from tests.play.test_session import Time
@@ -141,6 +141,28 @@ def test_the_lead_over_a_ghost() -> None:
     assert mine.solved
     assert rival.words(mine) == f"{round(ghost.seconds - 1)} s ahead"
     assert session.solved
+
+
+@pytest.mark.parametrize(
+    ("number", "seen"),
+    [(4, [0.5, 0.5]), (249, [0.5, 0.5]), (250, [0.5, 0.5]), (251, [0.0, 0.5]), (500, [0.0, 0.5]), (501, [0.0, 0.0])],
+)
+def test_a_ghost_is_looked_at_at_two_hundred_and_fifty_moments_at_most(number: int, seen: list[float]) -> None:
+    (puzzle,) = read("infinity:4x1:1111")
+    idle = [Step(30 + at, 3, (4, 8)[at % 2]) for at in range(number - 3)]
+    steps = (Step(10, 1, 1), Step(20, 3, 8), *idle, Step(10_000, 3, 1))
+    rival = Rival(puzzle, Ghost(steps))
+    assert len(steps) == number
+    assert [rival.share(seconds) for seconds in (1.0, 2.0)] == seen
+    assert [rival.share(seconds) for seconds in (0.0, 0.9375, 999.0, 1000.0, 2000.0)] == [0.0, 0.0, 0.5, 1.0, 1.0]
+
+
+def test_on_the_way_to_a_loop_through_one_circle_there_is_nothing_between_none_and_nearly_all() -> None:
+    (puzzle,) = read("pearl:3x3:aWg")
+    progress = Progress(puzzle)
+    assert progress.of(bytes(9)) == 0.0
+    assert progress.of(bytes((4, 1, 0, 0, 0, 0, 0, 0, 0))) == 0.0
+    assert progress.of(bytes((4, 5, 1, 0, 0, 0, 0, 0, 0))) == 0.99
 
 
 def test_a_ghost_is_read_as_an_id() -> None:

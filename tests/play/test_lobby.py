@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable
 from contextlib import suppress
+from typing import Any
 
 import pytest
 
@@ -19,7 +21,7 @@ from termpuzzles.session.duel import Match, Terms, terms_of
 from termpuzzles.session.ratings import note
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import parse
-from termpuzzles.storage.store import StoreAwayError
+from termpuzzles.storage.store import MemoryLog, MemoryStore, StoreAwayError
 from tests.play.test_matches import ANN, BOB, GUEST, SMALL, WON_BY_RED, Player, World, both, find, play, playing, until
 from tests.play.test_meetings import delivered
 
@@ -62,6 +64,23 @@ async def test_a_challenge_ends_when_its_time_is_over(monkeypatch: pytest.Monkey
     heard.waiting.expire_after(0.01, "Too late.")
     await until(lambda: heard.waiting.is_over)
     assert heard.told == [("Too late.", True)]
+
+
+async def test_a_challenge_waits_a_minute_one_to_anybody_ten_and_whoever_takes_it_five_seconds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waits = list[float]()
+    monkeypatch.setattr(Waiting, "expire_after", lambda waiting, seconds, why: waits.append(seconds))
+    world = World()
+    one, two = Player(world, world.here, ANN), Player(world, world.there, BOB)
+    await one.challenge("bob")
+    assert waits == [60.0]
+    await two.lobby.seek(SMALL, two.take, two.tell)
+    assert waits == [60.0, 600.0]
+    await one.lobby.take(OpenChallenge("f" * 16, BOB, "bob", SMALL), one.take, one.tell)
+    assert waits == [60.0, 600.0, 5.0]
+    world.here.stop()
+    world.there.stop()
 
 
 async def test_what_the_challenger_is_told_step_by_step() -> None:
@@ -231,6 +250,60 @@ async def test_turns_are_kept_of_so_many_matches_and_the_player_is_told_in_time(
     world.here.stop()
 
 
+async def test_the_turns_of_a_thousand_matches_are_kept_and_of_older_ones_twenty_are_removed_at_once() -> None:
+    world = World()
+    assert world.here.kept() == 1_000
+    kept = Matches(world.exchange, world.store, find, world.watch, kept=lambda: 10)
+    terms = Terms(start("standard", 3, 3), (ANN, BOB), "10+2", ("anna", "bob"), rated=True)
+    names = [f"{number:016x}" for number in range(36)]
+    events = [f"began {name} red {BOB} standard 3x3 10+2 rated" for name in names]
+    note(world.store, ANN, [*events, *(f"ended {name} 1-0 knockout" for name in names[:-1])])
+    for name in names:
+        match = Match(terms, world.watch, Journal(world.store.open(name), terms.head))
+        for turn in WON_BY_RED:
+            match.play(read_turn(turn))
+        match.leave()
+    kept.settle(names[-1], match)
+    assert [name for name in names if name in world.store.journals] == names[:6] + names[26:]
+    world.here.stop()
+
+
+async def test_of_many_journals_fifty_are_read_to_find_a_match_that_is_over() -> None:
+    for number, most in ((0, 0), (49, 49), (50, 50), (51, 50), (80, 50)):
+        world = World()
+        world.store.journals = {f"{each:016x}": b"no journal" for each in range(number)}
+        world.store.modified = dict.fromkeys(world.store.journals, 0.0)
+        looked_at, read_from = list[str](), world.store.read
+
+        def read(name: str, looked_at: list[str] = looked_at, read_from: Any = read_from) -> bytes:
+            looked_at.append(name)
+            return bytes(read_from(name))
+
+        world.store.read = read  # type: ignore[method-assign]
+        assert await refused(Lobby(world.here, GUEST).finished_match()) == "No match has been finished here yet."
+        assert len(set(looked_at)) == most
+        world.here.stop()
+
+
+class FullStore(MemoryStore):
+    """A store that takes nothing more."""
+
+    tries = 0
+
+    def open(self, name: str) -> MemoryLog:
+        self.tries += 1
+        log = super().open(name)
+        log.append = lambda data, kept: kept(OSError("no space left"))  # type: ignore[method-assign]
+        return log
+
+
+def test_a_ledger_is_written_to_five_times_at_most() -> None:
+    store = FullStore()
+    with pytest.raises(OSError, match="no space left"):
+        note(store, ANN, [f"began x red {BOB} standard 3x3 10+2 rated"])
+    assert store.tries == 5
+
+
 async def test_a_match_is_settled_once_and_by_the_ratings_before_it() -> None:
     world = World()
     terms = Terms(start("standard", 3, 3), (ANN, BOB), "10+2", ("anna", "bob"), rated=True)
@@ -343,6 +416,66 @@ async def test_a_deserted_match_is_let_go_after_a_while_unless_its_clock_runs(mo
             assert (name in holder._held) == is_held
             if is_held:
                 assert await holder.hold(name)
+
+
+async def test_nothing_is_waited_for_any_more_once_all_matches_are_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    loop, waits = asyncio.get_running_loop(), list[asyncio.TimerHandle]()
+    later = loop.call_later
+
+    def call_later(seconds: float, *what: Any) -> asyncio.TimerHandle:
+        waits.append(later(seconds, *what))
+        return waits[-1]
+
+    monkeypatch.setattr(loop, "call_later", call_later)
+    async with playing(World()):
+        assert any(not wait.cancelled() and wait.when() > loop.time() + 1 for wait in waits)
+    assert not [wait for wait in waits if not wait.cancelled() and wait.when() > loop.time() + 1]
+
+
+async def test_nobody_judges_a_match_any_more_once_it_is_let_go() -> None:
+    world, failed = World(), list[Any]()
+    asyncio.get_running_loop().set_exception_handler(lambda loop, what: failed.append(what))
+    async with playing(world) as (one, _):
+        topic = topic_of(await one.begun)
+    for message in ({"from": ANN, "request": {"do": "here"}}, {"ask": True}):
+        world.exchange.publish(topic, json.dumps(message))
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert not failed
+
+
+async def test_what_a_player_has_missed_is_read_from_the_store(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing(World()) as (one, two):
+        red, blue = both(one, two)
+        hear, missed, before = blue.hear, list[Any](), len(red.events)
+
+        def deaf(state: Any) -> bool:
+            missed.append(state)
+            return len(missed) > 1 and hear(state)
+
+        monkeypatch.setattr(blue, "hear", deaf)
+        red.play(read_turn("Ca2"))
+        await until(lambda: len(blue.events) == len(red.events) == before + 1)
+        assert [str(turn) for turn in blue.game.turns] == ["Ca2"]
+        assert len(missed) == 2
+        assert missed[0] == missed[1]
+
+
+async def test_a_player_who_has_left_another_terminal_says_that_this_one_is_still_there() -> None:
+    world, heard = World(), list[Any]()
+    async with playing(world) as (one, two):
+        topic = topic_of(await one.begun)
+        end = world.exchange.subscribe(topic, lambda message: heard.append(_asked(news_in(message))))
+        world.exchange.publish(topic, json.dumps({"from": BOB, "request": {"do": "gone"}}))
+        await until(lambda: (BOB, "here") in heard)
+        assert two.match
+        assert (ANN, "here") not in heard
+        end()
+
+
+def _asked(news: dict[str, Any]) -> tuple[str, str] | None:
+    """Who asks for what in a message."""
+    return (news["from"], news["request"]["do"]) if "request" in news else None
 
 
 async def test_who_watches_asks_once_the_referee_has_been_quiet_for_more_than_25_seconds(

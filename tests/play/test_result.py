@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.catalogue.daily import daily_board
+from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
@@ -37,14 +38,17 @@ def begun(folder: Path, puzzle: Puzzle) -> BoardPlace:
 
 def place_at(folder: Path, puzzle: Puzzle, hints: int = 0, seconds: float = 271.0) -> BoardPlace:
     """The board in plain mode, solved after so many seconds."""
-    place = begun(folder, puzzle)
-    solution = solve(puzzle)
-    assert solution is not None
+    return _solved(begun(folder, puzzle), hints, seconds)
+
+
+def _solved(place: BoardPlace, hints: int = 0, seconds: float = 271.0) -> BoardPlace:
     controller = place.controller
+    solution = solve(controller.puzzle)
+    assert solution is not None
     for _ in range(hints):
         controller.session.count_hint()
     controller.context.now.now += seconds  # type: ignore[attr-defined]
-    controller.carry_out(solving(puzzle, controller.session.state, solution.lines), "")
+    controller.carry_out(solving(controller.puzzle, controller.session.state, solution.lines), "")
     return place
 
 
@@ -64,6 +68,31 @@ def test_help_is_told(tmp_path: Path) -> None:
     result = result_of(place_at(tmp_path, generate("net", "4x4", seed=1), hints=2).controller)
     assert result is not None
     assert result.words.endswith("4:31, 2 hints")
+
+
+def test_a_check_that_found_something_is_help_and_one_hint_is_one(tmp_path: Path) -> None:
+    board = generate("net", "4x4", seed=1)
+    for hints, checks, said in ((0, [0], "no hints"), (0, [2], "with help"), (1, [], "1 hint"), (1, [2], "1 hint")):
+        place = begun(tmp_path / f"{hints} {checks}", board)
+        for wrong in checks:
+            place.controller.session.count_check(wrong)
+        result = result_of(_solved(place, hints).controller)
+        assert result is not None
+        assert result.words.endswith(f", {said}")
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "columns", "rows"),
+    [(20, 20, 39, 20), (21, 10, 40, 10), (10, 21, 19, 20), (30, 60, 40, 20), (5, 4, 9, 4)],
+)
+def test_the_picture_has_forty_columns_and_twenty_rows_at_most(
+    width: int, height: int, columns: int, rows: int, tmp_path: Path
+) -> None:
+    (board,) = read(f"infinity:{width}x{height}:{'1' * width * height}")
+    result = result_of(place_at(tmp_path, board).controller)
+    assert result is not None
+    picture = result.picture.splitlines()
+    assert (max(map(len, picture)), len(picture)) == (columns, rows)
 
 
 def test_of_a_board_of_the_day_only_what_everybody_sees_is_shown(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Reviewing a game: the review finds all planted mistakes and long pauses, and nothing else."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from termpuzzles.games.queries import solve
 from termpuzzles.hints.guide import Guide
 from termpuzzles.logic.explain.grades import technique_name
 from termpuzzles.logic.task import finish
-from termpuzzles.play.review import reviewing, shown_at, state_after
+from termpuzzles.play.review import reviewing, shown_at, starts, state_after
 from termpuzzles.storage.journal_text import Event
 
 NET = "5x5w:78a2ab47ad541418beb984d39"
@@ -81,3 +82,51 @@ def test_the_game_can_be_played_again_from_any_point() -> None:
     for count in (0, 7, len(events)):
         shown = shown_at(puzzle(), events, count)
         assert sum(shown.start.pins) == count
+
+
+def waiting(waits: list[float]) -> list[Event]:
+    """A game of turns of one tile with these waits between them, while the clock is recorded, too."""
+    events, seconds = [(1.0, "opened 2026-11-21T12:00"), (1.0, "move turn 1,1 1")], 1.0
+    for wait in waits:
+        seconds += wait
+        events += [(seconds - wait / 2, "clock"), (seconds, "move turn 1,1 1")]
+    return events
+
+
+@pytest.mark.parametrize(
+    ("waits", "long"),
+    [
+        ([], []),
+        ([15.0], []),
+        ([2.0, 2.0, 2.0, 15.0], [3]),
+        ([2.0, 2.0, 2.0, 14.9375], []),
+        ([15.0, 2.0, 2.0, 2.0, 15.0, 2.0], [0, 4]),
+        ([3.75, 3.75, 3.75, 15.0], [3]),
+        ([4.0, 4.0, 4.0, 15.9375], []),
+        ([4.0, 4.0, 16.0, 4.0], [2]),
+        ([1.0, 1.0, 20.0, 20.0], []),
+        ([1.0, 1.0, 1.0, 20.0, 20.0], [3, 4]),
+        ([1.0] * 9 + [20.0, 27.0, 21.0, 26.0, 22.0, 25.0, 23.0, 24.0], [9, 10, 11, 12, 13, 14, 15, 16]),
+        ([1.0] * 10 + [21.0, 20.0, 28.0, 27.0, 22.0, 26.0, 25.0, 23.0, 24.0], [10, 12, 13, 14, 15, 16, 17, 18]),
+    ],
+)
+def test_the_eight_longest_of_the_long_pauses_are_told_in_their_order(waits: list[float], long: list[int]) -> None:
+    events = waiting(waits)
+    moves = [place for place, (_, event) in enumerate(events, 1) if event.startswith("move")]
+    found = finish(reviewing(puzzle(), events)).pauses
+    assert [(pause.event, pause.seconds) for pause in found] == [
+        (moves[number], events[moves[number] - 1][0]) for number in long
+    ]
+    assert [pause.sentence.split(" s: ")[0] for pause in found] == [f"{round(waits[number])}" for number in long]
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 9, 10, 11, 20, 99, 100])
+def test_a_game_can_be_played_again_from_ten_moments_at_most_evenly_from_its_beginning(number: int) -> None:
+    events = [(float(place + 1), "clock") for place in range(number)]
+    found = starts(events)
+    counts = [moment.event for moment in found]
+    assert len(counts) == max(1, min(10, number))
+    assert counts[0] == 0
+    assert all(moment.seconds == moment.event for moment in found), "the clock has as many seconds as there are events"
+    gaps = {after - before for before, after in pairwise([*counts, number])}
+    assert max(gaps) - min(gaps) <= 1

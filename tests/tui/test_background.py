@@ -143,7 +143,7 @@ def entry(number: int, size: str = "7x7", title: str = "", game: str = "net", mo
 
 async def test_the_wrong_pins_of_the_latest_twenty_games_are_counted_by_game_and_technique() -> None:
     past = Past()
-    entries = [entry(1), entry(2, game="infinity"), entry(3), entry(400, size="20x21"), entry(5, size="20x20")]
+    entries = [entry(1), entry(2, game="infinity"), entry(3), entry(400, size="401x1"), entry(5, size="20x20")]
     assert await past.wrong(entries) == {
         ("net", "a rule"): 1 + 3 + 5,
         ("net", "rule 1"): 3,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -147,6 +147,69 @@ async def test_a_race_is_heard_as_approved(tmp_path: Path) -> None:
     for player in players.values():
         player.conversation.close()
     approve(__file__, "plain-race", "\n".join([*lines, ""]))
+
+
+async def test_whoever_comes_to_a_race_can_come_back_until_they_leave_its_room(tmp_path: Path) -> None:
+    clock, exchange = Clock(), LocalExchange()
+    players = [Player(name, tmp_path, clock) for name in ("ann", "bob")]
+    for player in players:
+        company = Company(NAMES[player.name], exchange, find)
+        player.context.company = company
+        matches = cast("MatchesPlace", ClosedMatches())
+        player.sit(home(player.context), OtherPlayers(player.context, company, matches).answer)
+    ann, bob = players
+    assert ann.context.left_meeting is None
+    ann.say("race bob 2x2")
+    invitation = ann.context.left_meeting
+    assert invitation
+    assert invitation.guests == (NAMES["bob"],)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    bob.say("accept")
+    assert bob.context.left_meeting == invitation
+    bob.say("back")
+    assert bob.context.left_meeting is None
+    assert ann.context.left_meeting == invitation
+    for player in players:
+        player.conversation.close()
+    assert ann.context.left_meeting is None
+
+
+async def test_another_race_for_which_no_board_is_found_is_not_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, exchange = Clock(), LocalExchange()
+    ann, bob = players = [Player(name, tmp_path, clock) for name in ("ann", "bob")]
+    for player in players:
+        company = player.context.company = Company(NAMES[player.name], exchange, find)
+        matches = cast("MatchesPlace", ClosedMatches())
+        player.sit(home(player.context), OtherPlayers(player.context, company, matches).answer)
+
+    async def hear() -> None:
+        for look in [look for player in players for look in player.looks]:
+            look()
+        for _ in range(20):
+            await asyncio.sleep(0)
+
+    for player, line in ((ann, "race bob 2x2"), (bob, "accept"), (ann, "ready"), (bob, "ready")):
+        player.say(line)
+        await hear()
+    for _ in range(5):
+        clock.seconds += 1
+        await hear()
+    for line in _solving(ann):
+        ann.say(line)
+
+    def no_board(question: object, cache: object) -> Generator[None, None, str]:
+        yield None
+        return "there is no such board"
+
+    monkeypatch.setattr("termpuzzles.session.questions.NewQuestion.work", no_board)
+    for line in ("", "again"):
+        ann.say(line)
+        assert ann.heard[-1] == "There is no such board."
+    for player in players:
+        player.conversation.close()
 
 
 def _solving(player: Player) -> Iterator[str]:

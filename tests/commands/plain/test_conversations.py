@@ -61,6 +61,11 @@ CONVERSATIONS = {  # a puzzle, or nothing for the main menu, and what the player
         "why 1 1 left right|why 1 1 2|possible|possible 3 3|hint|hint|undo|undo|solution|here|undo|solution|"
         "hint|do|share|more|next",
     ),
+    "turning-what-looks-alike": (
+        "infinity:4x2:5f04a10f",
+        "turn 1 1 half|turn 1 1|turn 1 1 half|turn 2 1|turn 2 1 half|turn 3 1|turn 4 1 half|turn 1 2 half|undo|undo|"
+        "undo|undo|pin 2 1|turn 2 1|pin 2 1|line 1 1 up|line 1 1 down|line 4 2 left",
+    ),
     "solving": (
         "infinity:2x2:3333",
         "turn|turn 2 1 half|do|do|turn 2 2|replay|time|share|more|what|open|hint|check|undo|pin|next|next|back",

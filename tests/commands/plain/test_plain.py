@@ -546,6 +546,30 @@ def test_a_board_of_no_pack_leads_on_to_a_new_board_and_that_to_another(context:
     assert all(line.endswith("Type next for a new board like this one.") for line in solved)
 
 
+@pytest.mark.parametrize(("number", "offered"), [(1, 1), (5, 5), (6, 5), (9, 5)])
+def test_the_five_latest_boards_that_are_unfinished_are_offered_to_go_on_with(
+    context: PlainContext, number: int, offered: int
+) -> None:
+    for width in range(2, 2 + number):
+        output(BoardPlace(context, read(f"infinity:{width}x2:" + "3" * 2 * width)), ["turn 1 1", "back"])
+    shown = [line for line in output(home(context), ["list", "more"]) if "Continue" in line]
+    assert len({line.partition(". ")[2] for line in shown}) == offered
+
+
+@pytest.mark.parametrize(("number", "offered"), [(0, 0), (1, 1), (5, 5), (6, 5), (7, 5)])
+def test_the_five_techniques_that_were_missed_most_are_offered_to_practise(
+    context: PlainContext, number: int, offered: int
+) -> None:
+    place = BoardPlace(context, read("5x5w:78a2ab47ad541418beb984d39"))
+    rules = ("edge", "no loop", "pocket", "block", "parity", "chain", "guess")[:number]
+    for rule in rules:
+        for _ in range(3):
+            place.controller.session.count_hint(rule)
+    place.leave()
+    heard = output(home(context), ["practise"])
+    assert sum(line.endswith(": needs practice") for line in heard) == offered
+
+
 def test_q_leaves_the_program(context: PlainContext) -> None:
     assert output(home(context), ["q", "list"]) == output(home(context), [])
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from termpuzzles.duels.wall.notation import read_turn
+from termpuzzles.duels.wall.notation import read_position, read_turn
 from termpuzzles.duels.wall.position import start
 from termpuzzles.duels.wall.proof import wins
 from termpuzzles.duels.wall.puzzles import shipped_puzzles
@@ -100,6 +101,29 @@ def test_what_a_cell_says_is_what_stands_there(context: PlainContext) -> None:
     assert answers(conversation, "walls") == ["Walls right of: b3.", "Walls above: b3."]
 
 
+@pytest.mark.parametrize("walls", ["", ">a4", "^a1,^b2,^c3", ">a1,>b2,>c3,^d1", ">b1,>b2,^b3,>c4,^d2"])
+def test_a_cell_is_said_to_have_the_walls_and_borders_that_stand_there(walls: str, context: PlainContext) -> None:
+    at = read_position(f"4x4 classic a4 a1 d4 d1 r {walls or '-'}")
+    conversation = Conversation(WallMatchPlace(context, Match(Terms(at, ("you", "friend")), context.now)))
+    there = set(walls.split(","))
+    for file, rank in product(range(4), range(1, 5)):
+        here, left = f"{'abcd'[file]}{rank}", f"{'_abc'[file]}{rank}"
+        sides = {
+            "above": (rank == 4, f"^{here}"),
+            "below": (rank == 1, f"^{'abcd'[file]}{rank - 1}"),
+            "left": (file == 0, f">{left}"),
+            "right": (file == 3, f">{here}"),
+        }
+        found = [
+            f"{'the border' if is_border else 'a wall'} {side}"
+            for side, (is_border, wall) in sides.items()
+            if is_border or wall in there
+        ]
+        pieces = {"a4": "red's cat", "a1": "red's mouse", "d4": "blue's cat", "d1": "blue's mouse"}
+        said = f"{here}: {pieces.get(here, 'empty')}; {', '.join(found) or 'open all around'}."
+        assert answers(conversation, f"look {here}") == [said]
+
+
 def test_a_game_goes_on_from_the_menu(context: PlainContext) -> None:
     conversation = Conversation(home(context))
     list(conversation.begin())
@@ -127,6 +151,14 @@ def test_a_puzzle_is_solved_by_words_and_leads_to_the_next(context: PlainContext
     assert "Solved" in answers(conversation, str(turn))[0]
     assert "solved" in answers(conversation, "pass")[0]
     assert "puzzle 2" in answers(conversation, "next")[0]
+
+
+def test_after_the_last_puzzle_there_is_no_next_one(context: PlainContext) -> None:
+    last = len(shipped_puzzles()) - 1
+    conversation = Conversation(WallPuzzlePlace(context, last - 1))
+    list(conversation.begin())
+    assert f"puzzle {last + 1}" in answers(conversation, "next")[0]
+    assert answers(conversation, "next") == ["This is the last puzzle. Type back to leave."]
 
 
 def test_lessons_lead_one_to_the_next_by_words(context: PlainContext) -> None:

@@ -1,10 +1,13 @@
 """Pictures and their headers."""
 
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
+
 import pytest
 
 from termpuzzles.board.grid import DOUBLE, HEAVY, LIGHT, E, Grid, S
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats import read, write
+from termpuzzles.formats import read, read_each, write
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle, State
 from tests.board.surfaces import glued
@@ -124,6 +127,45 @@ def test_lines_drawn_in_a_picture_are_where_playing_begins() -> None:
     assert puzzle.start.lines == bytes((0, 6, 1, 0, 12, 1))
     assert write(puzzle, "picture") == "■┏╸\n·┗╸"
     assert write(puzzle, "picture", State.of(bytes(6))) == "■··\n···"
+
+
+SIDES = ((8, 0, -1, 2), (4, 1, 0, 1), (2, 0, 1, 8), (1, -1, 0, 4))  # a side, where it leads to, and the side there
+
+
+def torn(lines: Sequence[int], width: int) -> int | None:
+    """The first cell of a board with a line that does not go on in the next cell."""
+    there = {(cell % width, cell // width): mask for cell, mask in enumerate(lines)}
+    for (x, y), mask in there.items():
+        for side, right, down, other in SIDES:
+            if mask & side and not there.get((x + right, y + down), 0) & other:
+                return x + y * width
+    return None
+
+
+def drawn(width: int) -> Iterator[list[int]]:
+    """Boards of three rows with one or two lines, drawn whole or in one of their cells only."""
+    size = 3 * width
+    halves = [{cell: side} for cell in range(size) for side, *_ in SIDES]
+    whole = [{cell: 4, cell + 1: 1} for cell in range(size) if (cell + 1) % width]
+    whole += [{cell: 2, cell + width: 8} for cell in range(size - width)]
+    for one, other in combinations_with_replacement([*halves, *whole], 2):
+        yield [one.get(cell, 0) | other.get(cell, 0) for cell in range(size)]
+
+
+@pytest.mark.parametrize("width", [2, 3])
+def test_the_first_line_that_does_not_go_on_is_told(width: int) -> None:
+    for lines in drawn(width):
+        rows = ["".join("·╸╻┓╺━┏┳╹┛┃┫┗┻┣╋"[mask] for mask in lines[at : at + width]) for at in (0, width, 2 * width)]
+        wrong = torn(lines, width)
+        (reading,) = read_each("\n".join(rows), game="simpleloop")
+        if isinstance(reading.puzzle, Puzzle):
+            assert wrong is None
+            assert reading.puzzle.start.lines == bytes(lines)
+        else:
+            assert wrong is not None
+            assert str(reading.puzzle).startswith(
+                f"{wrong // width + 1}:{wrong % width + 1}: expected a line that goes"
+            )
 
 
 def test_a_title_of_two_lines_cannot_be_written() -> None:

@@ -1,0 +1,78 @@
+"""What the values of options may be: numbers, shares, seconds and days, at their bounds and just beyond."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from datetime import date
+from io import BytesIO
+
+import pytest
+
+from termpuzzles.commands.command import day, number, seconds, share
+from termpuzzles.commands.reading import Source, Text, texts
+from termpuzzles.commands.serve import port, processes, store
+from termpuzzles.errors import PuzzleError
+from termpuzzles.logic.task import Budget
+
+RIGHT: list[tuple[Callable[[str], object], str, object]] = [
+    (seconds, "1e-9", 1e-9),
+    (seconds, "2", 2.0),
+    (seconds, "1e300", 1e300),
+    (share, "0", 0.0),
+    (share, "0.25", 0.25),
+    (share, "1", 1.0),
+    (number, "1", 1),
+    (number, "1000000000", 1_000_000_000),
+    (day, "2026-11-21", date(2026, 11, 21)),
+    (port, "0", 0),
+    (port, "65535", 65535),
+    (processes, "1", 1),
+    (processes, "64", 64),
+]
+WRONG: list[tuple[Callable[[str], object], str, str]] = [
+    *[(seconds, text, "a number of seconds above 0") for text in ("0", "-1", "inf", "nan", "x", "")],
+    *[(share, text, "a share from 0 to 1") for text in ("-0.001", "1.001", "nan", "x")],
+    *[(number, text, "a whole number from 1 on") for text in ("0", "-1", "1.5", "x", "")],
+    *[(day, text, "a date such as 2026-11-21") for text in ("2026-13-01", "2026-02-29", "today")],
+    *[(port, text, "a port from 0 to 65535") for text in ("-1", "65536", "x")],
+    *[(processes, text, "a number of processes from 1 to 64") for text in ("0", "65", "x")],
+    (store, "here", "the address of a database, such as postgresql://termpuzzles@db.example/termpuzzles"),
+]
+
+
+@pytest.mark.parametrize(("reading", "text", "value"), RIGHT)
+def test_a_value_at_its_bounds_is_read(reading: Callable[[str], object], text: str, value: object) -> None:
+    assert reading(text) == value
+
+
+@pytest.mark.parametrize(("reading", "text", "what"), WRONG)
+def test_a_value_beyond_its_bounds_is_refused_with_what_was_expected(
+    reading: Callable[[str], object], text: str, what: str
+) -> None:
+    with pytest.raises(argparse.ArgumentTypeError) as refused:
+        reading(text)
+    assert str(refused.value) == f"expected {what}, found {text!r}"
+
+
+@pytest.mark.parametrize(("most", "is_read"), [(5, False), (6, True), (7, True)])
+def test_a_text_is_read_up_to_the_most_bytes(most: int, is_read: bool) -> None:
+    (text,) = texts([], Source(BytesIO(b"2x1:14").read, budget=Budget(bytes=16 * most)))
+    if is_read:
+        assert text == Text("-", "2x1:14")
+    else:
+        assert isinstance(text, PuzzleError)
+        assert str(text) == "-: expected at most 0 MB of text, found more"
+
+
+def test_no_more_of_a_text_is_asked_for_than_shows_that_it_is_too_long() -> None:
+    asked = list[int]()
+
+    def read(number: int) -> bytes:
+        asked.append(number)
+        return b"x" * number
+
+    (text,) = texts(["-"], Source(read, budget=Budget(bytes=48 << 20)))
+    assert asked == [(3 << 20) + 1]
+    assert isinstance(text, PuzzleError)
+    assert text.expected == "at most 3 MB of text"

@@ -1,0 +1,155 @@
+"""Every limit of what is kept, read and exchanged: what is exactly at it, and what is one beyond."""
+
+from __future__ import annotations
+
+import json
+import stat
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from termpuzzles.session.recorded_session import open_session
+from termpuzzles.storage.courses import merge_journal
+from termpuzzles.storage.exchange import VERSION, courses_of, exchange_with
+from termpuzzles.storage.folder_store import FolderStore
+from termpuzzles.storage.journal_text import event_line, head_line, parse
+from termpuzzles.storage.library import Folders, Library
+from termpuzzles.storage.store import MemoryStore
+from termpuzzles.storage.summaries import SummaryCache
+from termpuzzles.storage.transfer import merge_choices, part_of
+from tests.play.storage.test_exchange import at_once
+from tests.play.storage.test_library import ring
+from tests.play.test_session import Time
+
+BOARD = "a" * 24
+
+
+def in_memory(folder: Path) -> Library:
+    """A library that keeps nothing on the disk."""
+    return Library(Folders(folder, folder), lambda: datetime(2026, 11, 21), MemoryStore(lambda: 0.0))
+
+
+@pytest.mark.parametrize(("size", "is_read"), [(1 << 20, True), ((1 << 20) + 1, False)])
+def test_a_file_of_settings_has_a_mebibyte_at_most(size: int, is_read: bool, tmp_path: Path) -> None:
+    text = "plain = true\n#"
+    (tmp_path / "settings.toml").write_text(text.ljust(size, "x"), encoding="ascii")
+    found = Library(Folders(tmp_path / "data", tmp_path)).settings()
+    assert found["plain"] is is_read
+    too_large = f"{tmp_path / 'settings.toml'}: the file is too large for settings; the settings in it are not used"
+    assert found.doubts == (() if is_read else (too_large,))
+
+
+@pytest.mark.parametrize(("size", "is_read"), [(1 << 20, True), ((1 << 20) + 1, False)])
+def test_a_file_of_choices_has_a_mebibyte_at_most(size: int, is_read: bool, tmp_path: Path) -> None:
+    (tmp_path / "remembered.json").write_text('{"plain": true}'.ljust(size), encoding="ascii")
+    assert FolderStore(tmp_path).saved_choices() == ({"plain": True} if is_read else {})
+
+
+@pytest.mark.parametrize(("size", "are_kept"), [(1 << 18, True), ((1 << 18) + 1, False)])
+def test_choices_that_come_from_elsewhere_make_a_quarter_of_a_mebibyte_at_most(
+    size: int, are_kept: bool, tmp_path: Path
+) -> None:
+    library = in_memory(tmp_path)
+    library.store.save_choices({}, {"mine": 1})
+    theirs = {"theirs": "x" * (size - len(json.dumps({"theirs": "", "mine": 1})))}
+    merge_choices(library, theirs)
+    assert library.store.saved_choices() == ({**theirs, "mine": 1} if are_kept else {"mine": 1})
+
+
+@pytest.mark.parametrize(
+    ("sizes", "parts"),
+    [
+        ([], []),
+        ([1 << 20], [1]),
+        ([300_000, 222_288], [2]),  # with 2,000 bytes for the first file just half a mebibyte
+        ([300_000, 222_289], [1, 1]),
+        ([100, 1 << 19, 100], [1, 1, 1]),
+        ([100_000, 100_000, 318_288, 100], [3, 1]),
+        ([100_000, 100_000, 320_289, 100], [2, 2]),
+        ([1] * 600, [263, 263, 74]),
+    ],
+)
+def test_journals_are_fetched_in_parts_of_half_a_mebibyte_where_each_file_counts_2000_bytes_more(
+    sizes: list[int], parts: list[int], tmp_path: Path
+) -> None:
+    library, asked = in_memory(tmp_path), list[int]()
+    listed = [f"{number:024x} 3 {number:032x} {size}" for number, size in enumerate(sizes)]
+
+    async def ask(words: Sequence[str], data: bytes) -> bytes:
+        if words == ["list"]:
+            return "\n".join([f"termpuzzles {VERSION} 262144", "{}", *listed]).encode()
+        assert words == ["get"]
+        asked.append(len(data.split(b"\n")))
+        return part_of(library, [])
+
+    at_once(exchange_with(library, ask))
+    assert asked == parts
+
+
+def test_journals_that_cannot_be_read_or_say_nothing_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    store, whole = MemoryStore(lambda: 0.0), head_line(ring(), {}) + event_line(1.0, "undo")
+    store.journals = {"a" * 24: whole, "b" * 24: whole, "c" * 24: b"", "d" * 24: head_line(ring(), {}), "e" * 24: b"x"}
+    store.modified = dict.fromkeys(store.journals, 0.0)
+    read = store.read
+
+    def some(name: str) -> bytes:
+        if name == "b" * 24:
+            raise OSError("gone")
+        return read(name)
+
+    monkeypatch.setattr(store, "read", some)
+    (course,) = courses_of(store).values()
+    assert (course.name, course.events, course.size) == ("a" * 24, 1, len(whole))
+    assert courses_of(store, {stamp: course for stamp in store.stamps() if stamp.name[0] in "ab"}) == {
+        stamp: course for stamp in store.stamps() if stamp.name[0] in "ab"
+    }
+
+
+def test_a_board_has_999_games_at_most() -> None:
+    def journal(number: int) -> bytes:
+        events = [(1.0, f"move turn 1,1 {1 + number % 3}"), (2.0 + number, "undo")]
+        return head_line(ring(), {}) + b"".join(event_line(*event) for event in events)
+
+    store = MemoryStore(lambda: 0.0)
+    store.journals = {BOARD: journal(5000)} | {f"{BOARD}-{number}": journal(number) for number in range(2, 999)}
+    store.modified = dict.fromkeys(store.journals, 0.0)
+    assert merge_journal(store, BOARD, journal(3000)) == "beside"
+    assert parse(store.read(f"{BOARD}-999")).events[-1] == (3002.0, "undo")
+    with pytest.raises(OSError, match="too many games of one board"):
+        merge_journal(store, BOARD, journal(4000))
+    assert len(store.journals) == 999
+
+
+def test_the_clock_is_recorded_once_it_has_run_for_a_tenth_of_a_second(tmp_path: Path) -> None:
+    library, time = in_memory(tmp_path), Time()
+    kept = open_session(library, ring(), time)
+    kept.session.resume()
+    time.now += 60
+    kept.tick()
+    assert not kept.begun
+    kept.session.count_hint()
+    (name,) = library.store.journals  # type: ignore[attr-defined]
+
+    def events() -> list[tuple[float, str]]:
+        return parse(library.store.read(name)).events[1:]
+
+    assert events() == [(60.0, "hint")]
+    for seconds, recorded in ((0.0625, 1), (0.0625, 2), (0.0625, 2), (1.0, 3)):
+        time.now += seconds
+        kept.tick()
+        assert len(events()) == recorded
+    assert events()[1:] == [(60.1, "clock"), (61.2, "clock")]
+    kept.leave()
+
+
+@pytest.mark.parametrize(("size", "is_listed"), [(1 << 27, True), ((1 << 27) + 1, False)])
+def test_a_file_of_more_than_128_mebibytes_is_no_journal(size: int, is_listed: bool, tmp_path: Path) -> None:
+    file = tmp_path / f"{BOARD}.journal"
+    file.write_bytes(head_line(ring(), {}) + event_line(1.0, "undo"))
+    status: Any = SimpleNamespace(st_mode=stat.S_IFREG, st_size=size, st_mtime_ns=5, st_mtime=5e-9)
+    found = SummaryCache(tmp_path / "summaries.json").summaries([(str(file), status)])
+    assert (len(found.entries), found.skipped) == ((1, 0) if is_listed else (0, 1))
