@@ -215,6 +215,17 @@ def test_a_port_is_held_for_those_who_share_it_and_for_nobody_else() -> None:
         assert holder.family == socket.AF_INET6
 
 
+def test_a_port_is_held_at_once_although_a_connection_to_it_has_just_ended() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        with socket.create_connection(("127.0.0.1", port)) as visitor:
+            taken, _ = server.accept()
+            taken.close()  # first, so that the kernel keeps the pair of addresses for a minute
+            assert visitor.recv(1) == b""
+    with held_port("127.0.0.1", port) as holder:
+        assert holder.getsockname()[1] == port
+
+
 async def test_a_process_that_does_not_end_in_time_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "_PATIENCE", 0.05)
     world, killed = World(tmp_path), list[int]()
