@@ -59,7 +59,10 @@ class Covering:
             ran = set(found)
             found += [test for test in self._tests(self._seconds) if test.startswith(f"{beside}/") and test not in ran]
         first = [test for test in found if test.startswith(beside)][:FIRST]
-        return first, self._within(LONGEST, [test for test in found if test not in set(first)])
+        others = [test for test in found if test not in set(first)]
+        if line is None:  # a constant may be told by a quick test that runs no line of its module
+            others = self._tests(others)
+        return first, self._within(LONGEST, others)
 
     def loads(self, path: str, line: int | None) -> bool:
         """Whether a line is run outside any test: on loading the program, or to list the parameters of a test."""

@@ -81,7 +81,7 @@ def test_a_fault_is_drawn_wherever_else_the_program_has_changed(
     assert len(before & after) >= len(before) - 2
 
 
-def test_the_quickest_tests_that_run_a_line_come_first(tmp_path: Path) -> None:
+def test_the_quickest_tests_that_run_a_line_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = CoverageData(str(tmp_path / "lines"))
     for test, ran in (("a.py::slow|run", [5]), ("a.py::quick (call)", [5, 6]), ("tests/board/a.py::near|run", [5])):
         lines.set_context(test)
@@ -102,6 +102,9 @@ def test_the_quickest_tests_that_run_a_line_come_first(tmp_path: Path) -> None:
     first = ["tests/board/a.py::near", "tests/board/b.py::quick"]
     assert Covering(tmp_path).tests("termpuzzles/board/graph.py", None) == (first, ["a.py::quick", "a.py::slow"])
     assert Covering(tmp_path).tests("termpuzzles/board/other.py", None) == (first[::-1], [])
+    monkeypatch.setattr("tests.mutants.covering.FIRST", 1)
+    others = ["tests/board/b.py::quick", "a.py::quick", "a.py::slow"]
+    assert Covering(tmp_path).tests("termpuzzles/board/graph.py", None) == (first[:1], others)
 
 
 def test_every_mutant_known_as_equivalent_changes_a_line_that_is_still_there() -> None:
