@@ -620,6 +620,7 @@ STEPS: dict[str, str] = {
     "link x y; a link nonsense; b link a",
     "A token in time": "a token; +600 on; b link a; a token; +599.9 on; b link a; b link a; a token; a link "
     "a; a link a; guest link a",
+    "A token that nobody uses": "a plays 1 2; a token; +1 on; +600 on; a is; a who",
     "Boards of a guest": "guest plays 1 2; guest token; guest leaves; a claim guest; a is; b claim guest",
     "Boards of a guest, too late": "guest plays 1 2; guest token; guest leaves; +600 on; a claim guest; a is",
     "One board of a guest": "guest plays 1; guest is; guest token; a plays 1; a claim guest; a is",
