@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from rich.segment import Segment
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
@@ -429,6 +429,29 @@ async def test_lines_of_words_are_drawn_as_approved(tmp_path: Path) -> None:
         ]
         assert actions == [("and a line that", "screen.open")]
     approve(__file__, "lines_of_words", "\n".join(told))
+
+
+async def test_lines_keep_their_padding_and_a_link_under_the_mouse_is_seen(tmp_path: Path) -> None:
+    async with shelf(tmp_path, (30, 8)) as (game, context):
+        lines = Lines(context.palette)
+        await put(game, lines)
+        await sized(game, lines, 20, 5)
+        lines.lines = SOME
+        room = Region(0, 0, 20, 5)
+        plain = lines.render_lines(room)
+        assert [strip.text for strip in plain[:3]] == ["Words faint good    ", " " * 20, "bad and a line that "]
+        await game.pilot.hover(lines, offset=(10, 2))
+        await game.until(lambda: lines.hover_style.meta != {})
+        hovered = lines.render_lines(room)
+        assert [strip.text for strip in hovered] == [strip.text for strip in plain]
+        assert [one == other for one, other in zip(plain, hovered, strict=True)] == [True, True, False, True, True]
+        await game.pilot.hover(lines, offset=(1, 0))
+        await game.until(lambda: lines.hover_style.meta == {})
+        assert lines.render_lines(room) == plain
+        lines.styles.padding = (1, 2)
+        await game.until(lambda: lines.size == (16, 3))
+        padded = [strip.text for strip in lines.render_lines(room)]
+        assert padded == [" " * 20, "  Words faint good  ", " " * 20, "  bad and a line t  ", " " * 20]
 
 
 async def test_only_lines_that_change_are_drawn_again(tmp_path: Path) -> None:
