@@ -438,6 +438,12 @@ async def test_lines_keep_their_padding_and_a_link_under_the_mouse_is_seen(tmp_p
         await sized(game, lines, 20, 5)
         lines.lines = SOME
         room = Region(0, 0, 20, 5)
+        lines.styles.padding = (1, 2)
+        await game.until(lambda: lines.size == (16, 3))
+        padded = [strip.text for strip in lines.render_lines(room)]
+        assert padded == [" " * 20, "  Words faint good  ", " " * 20, "  bad and a line t  ", " " * 20]
+        lines.styles.padding = 0
+        await game.until(lambda: lines.size == (20, 5))
         plain = lines.render_lines(room)
         assert [strip.text for strip in plain[:3]] == ["Words faint good    ", " " * 20, "bad and a line that "]
         await game.pilot.hover(lines, offset=(10, 2))
@@ -448,10 +454,6 @@ async def test_lines_keep_their_padding_and_a_link_under_the_mouse_is_seen(tmp_p
         await game.pilot.hover(lines, offset=(1, 0))
         await game.until(lambda: lines.hover_style.meta == {})
         assert lines.render_lines(room) == plain
-        lines.styles.padding = (1, 2)
-        await game.until(lambda: lines.size == (16, 3))
-        padded = [strip.text for strip in lines.render_lines(room)]
-        assert padded == [" " * 20, "  Words faint good  ", " " * 20, "  bad and a line t  ", " " * 20]
 
 
 async def test_only_lines_that_change_are_drawn_again(tmp_path: Path) -> None:
