@@ -269,6 +269,8 @@ async def test_the_known_keys_of_a_host_are_asked_for_first(
     new = client.why_untrusted("not trusted")
     assert isinstance(new, NewHostError)
     assert (new.name, new.fingerprint, new.kind) == ("another", other.get_fingerprint(), "ssh-ed25519")
+    new.trust()
+    assert known.read_bytes().endswith(b"\nanother " + other.export_public_key().strip() + b"\n")
     assert str(client.why_untrusted("revoked key")) == "The key of this host is not to be trusted: revoked key."
     given["known_hosts"](host, "192.0.2.1", port)
     changed = str(client.why_untrusted("not trusted"))

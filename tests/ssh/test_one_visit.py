@@ -24,6 +24,7 @@ from termpuzzles.ssh.connection import Connection
 from termpuzzles.ssh.limits import SENTENCES, Limits
 from termpuzzles.ssh.monitoring import Log
 from termpuzzles.ssh.players import Player
+from termpuzzles.ssh.requests import HELP
 from termpuzzles.ssh.service import Service
 from termpuzzles.ssh.unstored import Unstored
 from termpuzzles.ssh.visit import Visit
@@ -386,6 +387,8 @@ async def test_words_that_need_a_terminal_or_another_player_are_told_so(tmp_path
     words = "Type daily table, and perhaps a date such as 2026-11-27.\n"
     for command in ("daily table nonsense", "daily table 2026-11-02 nonsense"):
         assert await asked(made, command) == (2, "", words)
+    assert await asked(made, "wall ratings Bob") == (0, "No game has been finished yet.\n", "")
+    assert await asked(made, "help watch now") == (0, HELP, "")
     status, out, err = await asked(made, "wall", b"quit\n")
     assert (status, err) == (0, "")
     assert "Type help" in out

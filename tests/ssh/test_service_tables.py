@@ -531,7 +531,17 @@ def test_what_a_visitor_sends_of_the_terminal_is_filtered() -> None:
 def test_words_after_wall() -> None:
     lines = []
     for text in (
-        *("", "list", "list all", "matches", "ratings Anna", "challenge", "challenge bob", "challenge bob 5x5 blitz"),
+        *(
+            "",
+            "list",
+            "list all",
+            "matches",
+            "matches of Anna",
+            "ratings Anna",
+            "challenge",
+            "challenge bob",
+            "challenge bob 5x5 blitz",
+        ),
         *("challenge bob 1x1", "accept", "accept bob", "watch", "continue", "chalenge bob", "nonsense", "x" * 100),
     ):
         try:
@@ -613,7 +623,7 @@ class Visitors:
 HEAD = b'{"termpuzzles": 2, "game": "infinity", "size": "2x2", "title": "", "text": "x"}\n'
 STEPS: dict[str, str] = {
     "Names": "a who; a name; a name Anna B.; a name; a who; b name anna b.; b name Bob; b name; a "
-    "name Bob; a name Cleo; b name ANNA  B.; a finds bob; a finds cleo; a finds nobody; a"
+    "name Bob; a name Cleo; b name BOB; b name ANNA  B.; a finds bob; a finds cleo; a finds nobody; a"
     " finds Anna; a name admin; guest name Gast; guest who",
     "Keys of one player": "a token; b link a; b who; a keys; b keys; a unlink SHA256:b; a keys; b who; a unlink"
     " SHA256:a; a unlink SHA256:zz; a unlink; a unlink x y; guest keys; guest link; a "
