@@ -842,6 +842,19 @@ async def test_who_reads_too_slowly_lags_until_the_backlog_is_small_again() -> N
     assert (channel.written, channel.beside) == ([], [])
 
 
+async def test_a_visitor_who_lags_for_long_is_looked_at_again_and_again() -> None:
+    wire, channel, listener = wired(Time())
+    channel.waiting = 101
+    assert wire.lags
+    waiting = asyncio.ensure_future(wire.until_read())
+    await asyncio.sleep(0.25)
+    assert (listener.told, waiting.done()) == ([], False)
+    channel.waiting = 0
+    await until(lambda: bool(listener.told) and waiting.done())
+    await asyncio.sleep(0.15)
+    assert listener.told == ["caught up"]
+
+
 @pytest.mark.parametrize("beside", [False, True])
 async def test_all_that_is_sent_counts_until_it_is_read(beside: bool) -> None:
     time = Time()
