@@ -210,6 +210,18 @@ async def test_a_command_runs_in_a_process_that_knows_nothing_of_the_server(tmp_
     assert [made.service.metrics.counts["requests", word] for word in ("hint", "help")] == [1, 1]
 
 
+async def test_what_is_asked_about_keys_is_answered_at_once(tmp_path: Path) -> None:
+    made = Made(tmp_path)
+    name = made.service.players.of_key("SHA256:a").name
+    assert await asked(made, "who") == (0, f"{name}, known by the key SHA256:a\n", "")
+    assert await asked(made, "keys") == (0, "SHA256:a\n", "")
+    assert await asked(made, "unlink SHA256:b") == (2, "", "You have no key with that fingerprint.\n")
+    no_key = "You came without a key: make one with ssh-keygen -t ed25519\n"
+    assert await asked(made, "keys", key="") == (1, "", no_key)
+    assert await asked(made, "link", key="") == (2, "", no_key)
+    assert made.log == []
+
+
 async def test_an_exchange_of_journals_has_the_bounds_of_the_player(tmp_path: Path) -> None:
     limits = Limits(journals=7, journal_bytes=8, sync_journal=9, process_memory=5_000)
     made = Made(tmp_path, limits, (sys.executable, "-c", ECHO))
