@@ -783,6 +783,7 @@ async def test_a_session_too_many_is_refused_with_a_sentence(tmp_path: Path) -> 
         return str(caught.value.reason)
 
     assert refused(one) == SENTENCES["empty"]
+    assert made.log == ["refused limit=empty who=192.0.2.7"]
     for each in (one, two):
         await each.enters(KEY)
     visits = [one.connection.session_requested() for _ in range(2)]
