@@ -396,6 +396,8 @@ async def test_words_that_need_a_terminal_or_another_player_are_told_so(tmp_path
     for command in ("watch Bob", "watch nobody"):
         gone = "No player of that name is playing and lets others watch.\n"
         assert await Visiting(made).asks(command, term="xterm") == (1, "", gone)
+    other = Made(tmp_path / "without tables")
+    assert await asked(other, "daily table") == (1, "", "This server keeps no daily table.\n")
     words = "Type daily table, and perhaps a date such as 2026-11-27.\n"
     for command in ("daily table nonsense", "daily table 2026-11-02 nonsense"):
         assert await asked(made, command) == (2, "", words)

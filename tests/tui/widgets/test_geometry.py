@@ -161,6 +161,20 @@ def test_of_a_cell_that_repeats_the_nearest_one_is_revealed(near: int | None, of
     assert axis.revealing(6, near) == offset
 
 
+def test_at_home_is_the_first_repetition_of_a_cell_that_is_seen_whole_or_else_the_nearest_to_the_middle() -> None:
+    for cells, size, edge in product((1, 2, 3), (1, 2, 3), (0, 1)):
+        period = cells * size
+        for room, offset, index in product(range(1, period + 2 * edge), range(-period, 2 * period), range(cells)):
+            at_home = Axis(cells, size, True, room, offset, edge=edge).homed(index)
+            places = [index * size + repeat * period - offset for repeat in range(-4, 5)]
+            whole = [place for place in places if 0 <= place <= room - size]
+            nearest = min(abs(place - room // 2) for place in places)
+            if whole:
+                assert at_home.place(index) == whole[0], at_home
+            else:
+                assert abs(at_home.place(index) - room // 2) == nearest, at_home
+
+
 def shown_cells(axis: Axis) -> set[int]:
     """The numbers of the cells of the repetition with the cursor that are seen."""
     return {spot[4] - axis.home * axis.cells for spot in counted(axis) if spot[0] == CELL and not spot[3]}
