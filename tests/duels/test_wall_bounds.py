@@ -31,6 +31,22 @@ def test_an_engine_without_time_passes_at_once(monkeypatch: pytest.MonkeyPatch) 
     assert finish(choosing("hard", SMALL, Random(1))) == Best(Turn(), 0, 0)
 
 
+def test_turns_are_weighed_at_the_first_depth_as_soon_as_they_are_found() -> None:
+    asked, most = 0, 1_000
+
+    def cancel() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > most
+
+    first = best_turn(SMALL, depth=1, cancel=cancel)
+    assert first.depth == 1
+    asked, most = 0, asked
+    assert best_turn(SMALL, cancel=cancel) == first
+    asked, most = 0, most - 1
+    assert best_turn(SMALL, cancel=cancel) == Best(Turn(), 0, 0)
+
+
 def test_the_levels_are_as_strong_as_they_were_measured() -> None:
     assert {name: tuple(level)[:2] for name, level in engine.LEVELS.items()} == {
         "easy": (1, float("inf")),
@@ -75,6 +91,16 @@ def test_where_the_engine_does_not_see_how_a_wrong_turn_is_refuted_full_search_d
     is_right, answer, is_over = Attempt(puzzle(here, 3, "exact")).play(Turn())
     saving = [turn_between(after, end) for end in successors(after) if not Proof().is_forced(end, 2)]
     assert (is_right, answer, is_over) == (False, saving[0], False)
+
+
+def test_where_the_engine_does_not_see_how_a_win_takes_longest_full_search_does() -> None:
+    here = "3x4 standard b2 a1 c4 c1 r >a1,^a2,^c2"
+    after = after_turn(read_position(here), Turn())
+    assert Proof().is_forced(after_turn(after, best_turn(after, depth=6).turn), 1), "the engine overlooks something"
+    is_right, answer, is_over = Attempt(puzzle(here, 3, "exact")).play(Turn())
+    assert answer is not None
+    lasting = [turn_between(after, end) for end in successors(after) if not Proof().is_forced(end, 1)]
+    assert (is_right, answer, is_over) == (True, lasting[0], False)
 
 
 def test_in_a_puzzle_by_the_engine_its_own_best_turns_are_right_and_it_answers_with_them() -> None:
