@@ -84,7 +84,7 @@ def words_around(report: Report, board: Board, room: FreeSpace, keys: Groups) ->
     """All words around the board as they are now."""
     staged = hint_rows(report.staged_hint, report.name_of, bool(board.zoom.pixels))
     most = _FACTS + len(_others(report))
-    in_panel = 0 < len(staged) <= room.panel - most  # there is room for the whole hint
+    in_panel = len(staged) <= room.panel - most  # there is room for the whole hint
     facts = [line for line in _facts(report, board) if report.may_say("".join(piece[0] for piece in line))]
     keys = [[key for key in group if report.may_say(key.name)] for group in keys]
     beside = panel(facts, staged if in_panel else [], keys, room.panel) if room.panel else []
