@@ -182,7 +182,7 @@ def _free_rows(board: Board) -> int:
     """The rows below the board that are free for words."""
     axis = board.geometry.y
     below = axis.room - axis.first - axis.period - axis.edge  # a frame, or the glimpses of copies
-    return 1 + max(0, below if axis.fits else 0)
+    return 1 + (below if axis.fits else 0)
 
 
 PANEL_WIDTH = 26
