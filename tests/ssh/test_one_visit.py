@@ -476,7 +476,9 @@ NO_KEY = "You came as a guest. With a key your boards are kept: ssh-keygen -t ed
 
 
 @pytest.mark.parametrize(
-    ("sent", "term"), [("x" * 50, "x" * 40), ("x" * 40, "x" * 40), ("", "dumb"), ("xterm", "xterm")]
+    ("sent", "term"),
+    [("x" * 41, "x" * 40), ("x" * 40, "x" * 40), ("", "dumb"), ("xterm", "xterm")],
+    ids=["too long", "long", "none", "usual"],
 )
 async def test_the_app_knows_the_terminal_and_says_goodbye_below_it(
     tmp_path: Path, apps: list[App], sent: str, term: str

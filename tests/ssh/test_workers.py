@@ -198,6 +198,7 @@ async def test_a_question_and_its_answer_go_through_pipes_after_their_length(mon
         (b"", "the process ended: 0 bytes read on a total of 8 expected bytes"),
         (framed((True, "five"))[:-1], "the process ended: "),
     ],
+    ids=["fails", "says nothing", "stops halfway"],
 )
 async def test_a_question_that_fails_or_whose_process_ends_is_broken(
     says: bytes, why: str, monkeypatch: pytest.MonkeyPatch
