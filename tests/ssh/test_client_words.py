@@ -269,8 +269,6 @@ async def test_the_known_keys_of_a_host_are_asked_for_first(
     new = client.why_untrusted("not trusted")
     assert isinstance(new, NewHostError)
     assert (new.name, new.fingerprint, new.kind) == ("another", other.get_fingerprint(), "ssh-ed25519")
-    new.trust()
-    assert known.read_bytes().endswith(b"\nanother " + other.export_public_key().strip() + b"\n")
     assert str(client.why_untrusted("revoked key")) == "The key of this host is not to be trusted: revoked key."
     given["known_hosts"](host, "192.0.2.1", port)
     changed = str(client.why_untrusted("not trusted"))
@@ -345,3 +343,31 @@ async def test_what_ones_config_says_of_a_host_counts_for_its_known_keys(
     for host, kind in (("games", "ecdsa-sha2-nistp384"), ("other", "ecdsa-sha2-nistp521")):
         await refused(host)
         assert given["server_host_key_algs"][0] == kind
+
+
+async def test_of_several_files_of_known_hosts_a_new_key_goes_to_the_first_and_a_changed_one_is_forgotten_there(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    given: dict[str, Any] = {}
+
+    async def connect(host: str, **options: Any) -> Connection:
+        given.update(options)
+        raise ConnectionRefusedError
+
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(asyncssh, "connect", connect)
+    (tmp_path / ".ssh").mkdir()
+    (tmp_path / ".ssh" / "config").write_text("UserKnownHostsFile ~/one ~/two\n")
+    key, other = (asyncssh.generate_private_key("ssh-ed25519") for _ in "12")
+    await refused("h")
+    client = given["client_factory"]()
+    given["known_hosts"]("h", "192.0.2.1", 22)
+    client.validate_host_public_key("h", "192.0.2.1", 22, key)
+    new = client.why_untrusted("not trusted")
+    assert isinstance(new, NewHostError)
+    new.trust()
+    assert (tmp_path / "one").read_bytes() == b"h " + key.export_public_key().strip() + b"\n"
+    assert not (tmp_path / "two").exists()
+    client.validate_host_public_key("h", "192.0.2.1", 22, other)
+    assert given["known_hosts"]("h", "192.0.2.1", 22)[0]
+    assert str(client.why_untrusted("not trusted")).endswith(f"ssh-keygen -R h -f {tmp_path / 'one'}")
