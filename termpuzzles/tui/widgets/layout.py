@@ -248,7 +248,7 @@ def key_lines(groups: Groups, room: int) -> list[Words]:
     if len(every) <= room:
         return every
     for_help = [_key_line(key) for group in groups for key in group if key.name == HELP]
-    first = [line for line in every if line not in for_help][: max(0, room - len(for_help))]
+    first = [line for line in every if line not in for_help][: room - len(for_help)]
     return [*first, *for_help][: max(0, room)]
 
 

@@ -229,6 +229,7 @@ async def test_the_words_at_the_left_of_a_card_are_cut_where_those_at_its_right_
             ("abcdefgh", "12", " abcde 12 "),
             ("abcdefghi", "12", " abcdef 12"),
             ("a", "12345678", " 12345678 "),
+            ("a", "123456789", " 123456789"),
         ):
             cards.show([Card(0, None, [(((left, "text"),), ((right, "text"),))])])
             assert cards.render_line(cards.rows).text == line
@@ -307,6 +308,8 @@ async def test_cards_that_are_shown_anew_keep_the_cursor_on_what_it_was_on(tmp_p
         assert (cards.cursor, cards.value) == (1, "a")  # what was at the cursor is gone
         cards.show([three["c"]])
         assert (cards.cursor, cards.value) == (0, "c")
+        cards.show([])
+        assert cards.value is None
         cards.show(three.values(), "z")
         assert cards.value == "a"
         cards.go(5)

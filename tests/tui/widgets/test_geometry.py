@@ -175,6 +175,17 @@ def test_at_home_is_the_first_repetition_of_a_cell_that_is_seen_whole_or_else_th
                 assert abs(at_home.place(index) - room // 2) == nearest, at_home
 
 
+def test_a_cell_that_is_larger_than_the_view_is_seen_from_its_beginning() -> None:
+    for offset, index in product(range(28), range(5)):
+        assert Axis(5, 6, False, 4, offset).revealing(index) == 1 + 6 * index
+        assert Axis(5, 6, True, 4, offset).revealing(index) % 30 == 6 * index
+
+
+def test_where_only_the_frame_is_seen_the_view_is_said_to_show_the_cell_beside_it() -> None:
+    assert Axis(5, 2, False, 1).shown == (0, 1)
+    assert Axis(5, 2, False, 1, offset=11).shown == (5, 1)
+
+
 def shown_cells(axis: Axis) -> set[int]:
     """The numbers of the cells of the repetition with the cursor that are seen."""
     return {spot[4] - axis.home * axis.cells for spot in counted(axis) if spot[0] == CELL and not spot[3]}
