@@ -343,6 +343,8 @@ class _Tile:
         sides = [place for place in free if place not in _corners(range(4))]
         if len(sides) < 2:
             sides = corners
+        elif not corners and wrong + tried + outlined > 1:
+            sides, corners = sides[::2], sides[1::2]
         if wrong:
             self._paint("wrong", {*sides, *corners})
         if tried:
