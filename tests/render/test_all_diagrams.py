@@ -76,6 +76,8 @@ def test_text_diagrams_of_parts_of_boards_are_written_as_approved() -> None:
         ((3, 2), {110: TARGET}, 0),
         ((3, 2), {}, 0),
         ((30, 8), {5: BECAUSE, 185: TARGET}, 0),
+        ((30, 8), {5: BECAUSE, 105: TARGET}, 0),
+        ((30, 8), {5: BECAUSE, 85: TARGET}, 0),
     ):
         lines += [f"in {room}, {above} rows above, {marks}", *text_diagram(large, large.start, marks, room, above)]
     approve(__file__, "diagrams_of_parts", "\n".join(lines))
