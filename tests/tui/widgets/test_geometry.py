@@ -175,6 +175,14 @@ def test_at_home_is_the_first_repetition_of_a_cell_that_is_seen_whole_or_else_th
                 assert abs(at_home.place(index) - room // 2) == nearest, at_home
 
 
+def test_a_cell_is_in_view_up_to_the_last_column_and_row_and_no_further() -> None:
+    grid = Grid(20, 20)
+    for width, across in ((8, [(1, 1), (3, 1), (5, 1), (7, 1)]), (9, [(1, 1), (3, 1), (5, 1), (7, 1)])):
+        shape = Geometry.of(grid, SMALL, Size(width, 5))
+        assert [place for x in range(20) for place in shape.places(grid.cell(x, 0))] == across
+        assert [place for y in range(20) for place in shape.places(grid.cell(0, y))] == [(1, y) for y in range(1, 5)]
+
+
 def test_a_cell_that_is_larger_than_the_view_is_seen_from_its_beginning() -> None:
     for offset, index in product(range(28), range(5)):
         assert Axis(5, 6, False, 4, offset).revealing(index) == 1 + 6 * index
