@@ -90,6 +90,8 @@ def test_walls_take_rows_from_the_part_of_a_board_that_is_shown() -> None:
     for room in ((40, 20), (40, 12), (14, 9), (14, 5)):
         for target in (5, 76, 137):
             lines += [f"{target} in {room}", *text_diagram(puzzle, puzzle.start, {target: TARGET}, room)]
+    for marks in ({41: TARGET, 113: TARGET}, {113: TARGET, 41: TARGET}):
+        lines += [f"{marks} in (14, 15)", *text_diagram(puzzle, puzzle.start, marks, (14, 15))]
     approve(__file__, "diagrams_with_walls", "\n".join(lines))
 
 
