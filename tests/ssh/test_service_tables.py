@@ -405,6 +405,8 @@ async def test_the_page_is_served_and_nothing_else() -> None:
     assert await asked(b"GET /metrics HTTP/1.1\r\n\r\n") == head + metrics.page()
     for request in (b"GET / HTTP/1.1\r\n\r\n", b"GET /metric HTTP/1.1\r\n", b"GET /health\r\n", b"nonsense\n", b"\n"):
         assert await asked(request) == none
+    for size, answer in ((4_096, none), (4_097, "")):  # the bytes of the longest line, without its end
+        assert await asked(b"GET /".ljust(size - 5, b"x") + b" HTTP\n") == answer
     server.close()
 
 
