@@ -409,6 +409,7 @@ def test_a_game_is_seen_from_another_process_as_far_as_it_is_stored(opened: Call
     def look(what: str) -> None:
         game.look()
         shown = game.shown
+        assert shown is None or shown.cursor == 0, "where the cursor is, no journal tells"
         lines = list(shown.picture.state.lines) if shown else []
         told.append(f"{what}: {f'{shown.title}; {shown.progress}; {lines}' if shown else 'nothing'}")
 
