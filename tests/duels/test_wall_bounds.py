@@ -47,6 +47,19 @@ def test_turns_are_weighed_at_the_first_depth_as_soon_as_they_are_found() -> Non
     assert best_turn(SMALL, cancel=cancel) == Best(Turn(), 0, 0)
 
 
+@pytest.mark.parametrize(("depth", "steps"), [(1, 7), (2, 33), (3, 113), (4, 470)])
+def test_a_search_takes_as_many_steps_as_were_recorded(depth: int, steps: int) -> None:
+    asked = 0
+
+    def count() -> bool:
+        nonlocal asked
+        asked += 1
+        return False
+
+    best_turn(SMALL, depth=depth, cancel=count)
+    assert asked == steps, "whoever changes how the engine searches records the steps anew"
+
+
 def test_the_levels_are_as_strong_as_they_were_measured() -> None:
     assert {name: tuple(level)[:2] for name, level in engine.LEVELS.items()} == {
         "easy": (1, float("inf")),
