@@ -47,8 +47,14 @@ def test_turns_are_weighed_at_the_first_depth_as_soon_as_they_are_found() -> Non
     assert best_turn(SMALL, cancel=cancel) == Best(Turn(), 0, 0)
 
 
-@pytest.mark.parametrize(("depth", "steps"), [(1, 7), (2, 33), (3, 113), (4, 470)])
-def test_a_search_takes_as_many_steps_as_were_recorded(depth: int, steps: int) -> None:
+EFFORTS = {  # the steps of a search to each depth
+    "4x4 standard a4 a1 d4 d1 r -": {1: 7, 2: 33, 3: 113, 4: 470, 5: 1_039},
+    "5x4 standard a4 a1 e4 e1 b >a2,^c2": {6: 3_619},
+}
+
+
+@pytest.mark.parametrize("text", EFFORTS)
+def test_a_search_takes_as_many_steps_as_were_recorded(text: str) -> None:
     asked = 0
 
     def count() -> bool:
@@ -56,8 +62,10 @@ def test_a_search_takes_as_many_steps_as_were_recorded(depth: int, steps: int) -
         asked += 1
         return False
 
-    best_turn(SMALL, depth=depth, cancel=count)
-    assert asked == steps, "whoever changes how the engine searches records the steps anew"
+    for depth, steps in EFFORTS[text].items():
+        asked = 0
+        best_turn(read_position(text), depth=depth, cancel=count)
+        assert asked == steps, "whoever changes how the engine searches records the steps anew"
 
 
 def test_the_levels_are_as_strong_as_they_were_measured() -> None:
