@@ -261,7 +261,7 @@ def _middle(look: Look, ink: Ink) -> Glyph:
         return clue_glyph(look, ink)
     if look.flags & DRAWN and not look.mask:
         return Glyph(glyphs.empty, "note", attributes=attributes)
-    tone = side_tone(look, look.looped & -look.looped) if look.looped else tone_of(look)
+    tone = side_tone(look, look.looped & -look.looped)
     if DEGREE[look.mask] == 1 and (glyphs.unicode or not look.flags & DRAWN):  # in ASCII an end looks like a circle
         return Glyph(glyphs.pinned_end if look.flags & PINNED else glyphs.end, tone, attributes=attributes)
     plus = not glyphs.unicode and look.mask not in (0, N | S, E | W)

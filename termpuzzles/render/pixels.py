@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, SIDES, E, N, S, W
 from termpuzzles.board.survey import CORNERS
-from termpuzzles.render.ink import CHECKER, CURSOR, GLOW, side_tone, tone_of
+from termpuzzles.render.ink import CHECKER, CURSOR, GLOW, side_tone
 from termpuzzles.render.picture import (
     ASSUMED,
     BECAUSE,
@@ -181,7 +181,7 @@ class _Tile:
                 centre = range(self.size // 2 - half, self.size // 2 + half)
                 self._line("dot", [place for place in _square(centre) if half == 1 or place not in _corners(centre)])
             return
-        tone = self._tone(look.looped & -look.looped if look.looped else look.mask & -look.mask)
+        tone = self._tone(look.looped & -look.looped)
         self._line(tone, (place for place in _square(middle) if place not in self._rounding))
         for side in SIDES:
             if look.mask & side:
@@ -200,9 +200,7 @@ class _Tile:
         look = self.look._replace(flags=self.look.flags & ~SOURCE)
         if self.stand & GLOW:
             return "glow"
-        if look.looped & side:
-            return side_tone(look, side)
-        tone = tone_of(look)
+        tone = side_tone(look, side)
         return "ribbon" if look.flags & DRAWN and tone in ("plain", "lit") else tone
 
     @property
@@ -343,8 +341,10 @@ class _Tile:
         free = [place for place in ring if place not in taken]
         corners = [place for place in ((0, 3), (3, 0), (0, 0), (3, 3)) if place in free][:2]
         sides = [place for place in free if place not in _corners(range(4))]
-        if len(sides) < 2:
+        if not sides:
             sides = corners
+        elif not corners and wrong + tried + outlined > 1:
+            sides, corners = sides[::2], sides[1::2]
         if wrong:
             self._paint("wrong", {*sides, *corners})
         if tried:

@@ -188,7 +188,7 @@ def _rulers(puzzle: Puzzle) -> Iterator[str]:
 
 
 PAPERS = {"a4": "210mm 297mm", "letter": "8.5in 11in"}
-COLUMNS = {1: 1, 2: 1, 3: 1, 4: 2, 6: 2, 9: 3, 12: 3}  # columns of boards, by the number of boards on a page
+COLUMNS = {3: 1, 6: 2, 12: 3}  # columns of boards, by the most boards on a page that take so many
 
 SOLUTIONS = 6  # solutions on a page, at least: nobody draws on them
 LARGE = 30  # cells on a side: beyond that a solution needs as much room as its board

@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, E, S
-from termpuzzles.render.ink import side_tone, tone_of
+from termpuzzles.render.ink import side_tone
 from termpuzzles.render.picture import DRAWN, SHADED, SOURCE, Look, Picture
 
 
@@ -107,7 +107,7 @@ def _middle(look: Look, solved: bool) -> Dot:
         return Dot("done")
     if look.flags & SOURCE:
         return Dot("source")
-    return Dot(_tone(look, look.looped & -look.looped if look.looped else look.mask & -look.mask))
+    return Dot(_tone(look, look.looped & -look.looped))
 
 
 def _join(picture: Picture, look: Look, row: int, column: int, side: int, solved: bool) -> Dot:
@@ -140,7 +140,7 @@ def _beyond(picture: Picture, row: int, column: int, side: int) -> Look | None:
 def _tone(look: Look, side: int) -> str:
     """The tone of the line toward a side; that of a source is its group's."""
     look = look._replace(flags=look.flags & ~SOURCE)
-    tone = side_tone(look, side) if look.looped & side else tone_of(look)
+    tone = side_tone(look, side)
     return "ribbon" if look.flags & DRAWN and DEGREE[look.mask] and tone in ("plain", "lit") else tone
 
 

@@ -85,7 +85,7 @@ class _Painter:
         for rank in range(at.height - 1, -1, -1):
             for line_of_cell in range(self.high):
                 label = f"{rank + 1:>2}" if line_of_cell == self.high // 2 else "  "
-                row = [Glyph(label[-2:], "faint", "outside"), _rim(side)]
+                row = [Glyph(label, "faint", "outside"), _rim(side)]
                 for file in range(at.width):
                     row += self._cell(file, rank, line_of_cell)
                     if file < at.width - 1:
@@ -136,6 +136,13 @@ class _Painter:
                 Glyph(middle[0], middle[1], ground, attributes),
                 Glyph(right, "faint", ground, attributes),
             ]
+        glyphs = self._together(here, ground) if len(here) > 1 else self._token(*here[0], ground, cell, line)
+        if at_cursor and not self.colour:
+            return _bracketed(glyphs, ground)
+        return glyphs
+
+    def _together(self, here: list[tuple[str, int]], ground: str) -> list[Glyph]:
+        """The letters of several pieces in one cell."""
         room = self.wide - len(here)
         glyphs = [Glyph(" " * (room // 2), "faint", ground)] if room // 2 else []
         for letter, side in here:
@@ -143,10 +150,6 @@ class _Painter:
             glyphs.append(Glyph(letter, TONES[side], ground, BOLD | (REVERSE if is_cat and self.colour else 0)))
         if room - room // 2:
             glyphs.append(Glyph(" " * (room - room // 2), "faint", ground))
-        if len(here) == 1 and self.wide >= 3:
-            glyphs = self._token(*here[0], ground, cell, line)
-        if at_cursor and not self.colour:
-            return _bracketed(glyphs, ground)
         return glyphs
 
     def _token(self, letter: str, side: int, ground: str, cell: int, line: int) -> list[Glyph]:

@@ -137,7 +137,7 @@ async def _connected(to: Destination) -> tuple[_Client, asyncssh.SSHClientConnec
     }
     client = _Client(())
     try:
-        options = await asyncssh.SSHClientConnectionOptions.construct(host=host, **given)
+        options = await asyncssh.SSHClientConnectionOptions.construct(host=host, config=(), **given)  # ~/.ssh/config
         client = _Client(_known_hosts(options.known_hosts))
         given |= {"known_hosts": client.trusted, "client_factory": lambda: client}
         if kinds := client.kinds(options.host_key_alias or options.host, options.port):

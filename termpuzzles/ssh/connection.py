@@ -181,8 +181,9 @@ class Connection(asyncssh.SSHServer):
         self._visits = [visit for visit in self._visits if not visit.is_over]
         limit = "channels" if len(self._visits) >= self._service.limits.channels else self._service.room()
         if limit or self._player is None:
+            limit = limit or "empty"
             self._service.refuse(limit, self.address)
-            raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, SENTENCES[limit or "empty"])
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, SENTENCES[limit])
         visit = Visit(self._service, self._offered or self.address, self.address, self._player)
         self._visits.append(visit)
         self._service.visit_began(visit)

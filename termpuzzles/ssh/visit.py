@@ -322,7 +322,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self.tell("This server keeps no daily table.")
             return 1
         try:
-            day = date.fromisoformat(words[0]) if words else date.today()
+            day = date.fromisoformat(" ".join(words)) if words else date.today()
         except ValueError:
             self.tell("Type daily table, and perhaps a date such as 2026-11-27.")
             return BAD

@@ -36,6 +36,8 @@ def check_words(words: Sequence[str]) -> None:
     known = (*ANSWERS, *PLACES)
     if first not in known:
         raise PuzzleError(f"one of {', '.join(known)} after wall", f"{shortened(first)!r}{did_you_mean(first, known)}")
+    if first in _NONE and rest:
+        raise PuzzleError(f"nothing after wall {first}", repr(shortened(" ".join(rest))))
     if first in ("challenge", "accept") and not rest:
         raise PuzzleError(f"a player's name after wall {first}", "none")
     if first == "challenge":

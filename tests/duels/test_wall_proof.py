@@ -52,3 +52,17 @@ def test_wins_are_sorted_by_their_terms_cats_before_mice_before_walls() -> None:
     found = wins(read_position("4x4 standard a2 a3 d4 a1 r -"), 1)
     assert [str(turn) for turn in found][:4] == ["Ca1", "Ca1.Ma2", "Ca1.Ma4", "Ca1.Mb3"]
     assert found == sorted(found, key=lambda turn: turn.order)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("4x3 classic a3 a1 c2 d1 b >a2,>b2,>b3,^c2,^d1,^d2", 5),
+        ("4x4 classic a4 a1 b3 d1 b >a4,>b2,>c1,>c4,^c1", 4),
+    ],
+)
+def test_a_wall_on_any_side_of_the_cat_that_threatens_is_an_answer(text: str, number: int) -> None:
+    position = read_position(text)
+    found = wins(position, 2)
+    assert set(found) == by_definition(position, 2)
+    assert len(found) == number

@@ -177,3 +177,21 @@ def test_each_reason_goes_with_its_results_and_no_others(reason: str) -> None:
             with pytest.raises(PuzzleError) as refused:
                 read_line(text)
             assert str(refused.value).endswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("ending", "ranks"),
+    [
+        ("1-0 resignation", [1, 2]),
+        ("0-1 resignation", [2, 1]),
+        ("1/2-1/2 agreement", [1, 1]),
+        ("* -", [None, None]),
+    ],
+)
+def test_json_ranks_the_winner_first_both_in_a_draw_and_nobody_in_an_open_game(
+    ending: str, ranks: list[object]
+) -> None:
+    record = read_line(f"wall1 standard 3x3 {ending} Ca2")
+    text = json_text(record)
+    assert [player["rank"] for player in json.loads(text)["players"]] == ranks
+    assert read_json(text)[:4] == record[:4]

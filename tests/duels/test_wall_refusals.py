@@ -13,7 +13,7 @@ import pytest
 from termpuzzles.duels.model import Ending
 from termpuzzles.duels.wall.lessons import WALL_LESSONS
 from termpuzzles.duels.wall.notation import Turn, position_text, read_position, read_size, read_turn
-from termpuzzles.duels.wall.position import Wall, start
+from termpuzzles.duels.wall.position import USUAL_SIZE, Wall, start
 from termpuzzles.duels.wall.proof import Proof, wins
 from termpuzzles.duels.wall.puzzles import Attempt, puzzle_text, read_puzzle, shipped_puzzles
 from termpuzzles.duels.wall.records import LONGEST, json_text, line, read_json, read_line, replay, tagged
@@ -281,6 +281,7 @@ def test_starts_of_freestyle_are_mirrored_and_never_the_same_and_nobody_is_shut_
 
 
 def test_the_usual_starts() -> None:
+    assert USUAL_SIZE == {"standard": (8, 8), "classic": (8, 8), "freestyle": (12, 10)}
     assert [position_text(start(variant, 8, 8)) for variant in ("standard", "classic")] == [
         "8x8 standard a8 a1 h8 h1 r -",
         "8x8 classic a8 a1 h8 h1 r -",

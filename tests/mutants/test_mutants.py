@@ -106,7 +106,7 @@ def value_of(module: Path) -> int:
     return value
 
 
-def test_the_quickest_tests_that_run_a_line_come_first(tmp_path: Path) -> None:
+def test_the_quickest_tests_that_run_a_line_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = CoverageData(str(tmp_path / "lines"))
     for test, ran in (("a.py::slow|run", [5]), ("a.py::quick (call)", [5, 6]), ("tests/board/a.py::near|run", [5])):
         lines.set_context(test)
@@ -127,6 +127,9 @@ def test_the_quickest_tests_that_run_a_line_come_first(tmp_path: Path) -> None:
     first = ["tests/board/a.py::near", "tests/board/b.py::quick"]
     assert Covering(tmp_path).tests("termpuzzles/board/graph.py", None) == (first, ["a.py::quick", "a.py::slow"])
     assert Covering(tmp_path).tests("termpuzzles/board/other.py", None) == (first[::-1], [])
+    monkeypatch.setattr("tests.mutants.covering.FIRST", 1)
+    others = ["tests/board/b.py::quick", "a.py::quick", "a.py::slow"]
+    assert Covering(tmp_path).tests("termpuzzles/board/graph.py", None) == (first[:1], others)
 
 
 def test_tests_of_files_that_import_a_module_come_before_others(tmp_path: Path) -> None:

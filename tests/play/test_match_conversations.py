@@ -337,8 +337,11 @@ def test_who_has_missed_events_learns_that_and_loads_them() -> None:
     assert not late.flag()
     closed: list[str] = []
     late.close = lambda: closed.append("closed")
+    late.clock.show([60.0, 50.0], 3.0)
+    assert late.clock.running == 3.0
     late.leave()
     assert (late.is_left, closed) == (True, ["closed"])
+    assert late.clock.running == 0.0, "the clock of a match that was left stands still"
 
 
 def test_a_turn_that_was_sent_is_played_once_the_referee_has_told_it() -> None:

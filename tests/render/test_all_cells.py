@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 
 import pytest
 
+from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.render.drawing import draw
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, stroke
 from termpuzzles.render.ink import (
@@ -27,10 +29,11 @@ from termpuzzles.render.ink import (
     Ink,
     Zoom,
 )
-from termpuzzles.render.picture import Look
-from termpuzzles.render.pixels import SIZES, Dye, tile
+from termpuzzles.render.picture import BECAUSE, TRIAL, WRONG, Look
+from termpuzzles.render.pixels import GROUNDS, SIZES, Dye, tile
 from tests.approved import approve
 from tests.render.looks import BESIDE, LOOKS, Legend, side_by_side
+from tests.render.looks import look as look_of
 
 INKS = {
     "unicode, all colours": Ink(UNICODE, True, True),
@@ -210,3 +213,28 @@ def test_a_cell_with_nothing_beside_it_is_drawn_as_at_a_border() -> None:
             assert draw(look, ALONE, zoom, INKS["unicode, all colours"]) == draw(
                 look, AdjacentLooks(None, None), zoom, INKS["unicode, all colours"]
             )
+
+
+FRAMES = {"wrong": {"flags": WRONG}, "trial": {"more": TRIAL}, "because": {"hint": BECAUSE}}
+
+
+@pytest.mark.parametrize(("first", "second"), [("wrong", "because"), ("trial", "because"), ("trial", "wrong")])
+def test_on_the_smallest_tile_two_frames_share_the_places_that_are_free(first: str, second: str) -> None:
+    shared = 0
+    for mask, walls in product(range(16), range(16)):
+        bare = tile(look_of(mask, walls=walls), 4)
+        free = [bare[y][x].tone in GROUNDS for y, x in product(range(4), range(4)) if {y, x} & {0, 3}].count(True)
+        framed = tile(look_of(mask, walls=walls, **FRAMES[first], **FRAMES[second]), 4)
+        seen = {dye.tone for row in framed for dye in row}
+        assert (first in seen, second in seen) == (free > 0, free > 1), (mask, walls)
+        shared += free == 2
+    assert shared > 20
+
+
+@pytest.mark.parametrize("name", FRAMES)
+def test_on_the_smallest_tile_whose_corners_are_taken_a_frame_alone_has_all_that_is_free(name: str) -> None:
+    for mask, walls in product(range(16), (N | S, E | W, N | E | W, E | S | W)):
+        tiles = (tile(look_of(mask, walls=walls, **marks), 4) for marks in ({}, FRAMES[name]))
+        bare, framed = ([row[x] for row in made for x in (0, 3)] + [*made[0][1:3], *made[3][1:3]] for made in tiles)
+        free = [dye.tone in GROUNDS for dye in bare]
+        assert [dye.tone == name for dye in framed] == free

@@ -74,6 +74,10 @@ def test_text_diagrams_of_parts_of_boards_are_written_as_approved() -> None:
         ((30, 10), {110: CUT_OFF}, 7),
         ((30, 10), {}, 0),
         ((3, 2), {110: TARGET}, 0),
+        ((3, 2), {}, 0),
+        ((30, 8), {5: BECAUSE, 185: TARGET}, 0),
+        ((30, 8), {5: BECAUSE, 105: TARGET}, 0),
+        ((30, 8), {5: BECAUSE, 85: TARGET}, 0),
     ):
         lines += [f"in {room}, {above} rows above, {marks}", *text_diagram(large, large.start, marks, room, above)]
     approve(__file__, "diagrams_of_parts", "\n".join(lines))
@@ -86,6 +90,8 @@ def test_walls_take_rows_from_the_part_of_a_board_that_is_shown() -> None:
     for room in ((40, 20), (40, 12), (14, 9), (14, 5)):
         for target in (5, 76, 137):
             lines += [f"{target} in {room}", *text_diagram(puzzle, puzzle.start, {target: TARGET}, room)]
+    for marks in ({41: TARGET, 113: TARGET}, {113: TARGET, 41: TARGET}):
+        lines += [f"{marks} in (14, 15)", *text_diagram(puzzle, puzzle.start, marks, (14, 15))]
     approve(__file__, "diagrams_with_walls", "\n".join(lines))
 
 

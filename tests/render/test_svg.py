@@ -11,7 +11,7 @@ from termpuzzles.board.grid import E, S
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.logic.explain.parts import Role
-from termpuzzles.render.svg import CELL, svg
+from termpuzzles.render.svg import CELL, Sheet, page, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -95,3 +95,23 @@ def test_the_checkerboard_fills_every_other_square_from_the_first() -> None:
     picture = ElementTree.fromstring(svg(puzzle, puzzle.start, checkerboard=True))
     (dark,) = (path.get("d", "") for path in picture.iter(f"{SVG}path") if path.get("class") == "dark")
     assert {min(corners(each)) for each in re.findall(r"M[^M]+", dark)} == {(0, 0), (2 * CELL, 0), (CELL, CELL)}
+
+
+@pytest.mark.parametrize(
+    ("boards", "rows", "columns"),
+    [(1, 1, 1), (2, 2, 1), (3, 3, 1), (4, 2, 2), (5, 3, 2), (6, 3, 2), (7, 3, 3), (9, 3, 3), (12, 4, 3), (13, 4, 4)],
+)
+def test_so_many_boards_share_a_page_in_rows_and_columns(boards: int, rows: int, columns: int) -> None:
+    puzzle = puzzle_of("infinity:2x2:3333")
+    found = re.findall(r"grid-template:repeat\((\d+),.*?repeat\((\d+),", page([Sheet(puzzle, "")], boards, "a4"))
+    assert found == [(str(rows), str(columns))]
+
+
+@pytest.mark.parametrize(("shape", "rows"), [((30, 2), "3"), ((31, 2), "1"), ((2, 30), "3"), ((2, 31), "1")])
+def test_up_to_six_solutions_share_a_page_unless_a_board_has_more_than_thirty_cells_on_a_side(
+    shape: tuple[int, int], rows: str
+) -> None:
+    width, height = shape
+    puzzle = puzzle_of(f"infinity:{width}x{height}:{'5' * width * height}")
+    text = page([Sheet(puzzle, "", "", puzzle.start)], 1, "a4")
+    assert re.findall(r"grid-template:repeat\((\d+),", text) == ["1", rows]

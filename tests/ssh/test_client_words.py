@@ -289,3 +289,85 @@ async def test_an_answer_longer_than_anybody_could_have_played_is_read_no_furthe
             process.stderr = Stream(*pieces)
         connecting(monkeypatch, Connection(OURS, process))
         assert (await refused()).startswith(said or "xxxx")
+
+
+async def test_who_keeps_no_known_hosts_is_asked_each_time_and_nothing_is_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    given: dict[str, Any] = {}
+
+    async def connect(host: str, **options: Any) -> Connection:
+        given.update(options)
+        raise ConnectionRefusedError
+
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(asyncssh, "connect", connect)
+    (tmp_path / ".ssh").mkdir()
+    (tmp_path / ".ssh" / "config").write_text("UserKnownHostsFile none\n")
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    (tmp_path / ".ssh" / "known_hosts").write_bytes(b"h " + key.export_public_key())
+    before = (tmp_path / ".ssh" / "known_hosts").read_bytes()
+    await refused("h")
+    assert "server_host_key_algs" not in given
+    assert given["known_hosts"]("h", "192.0.2.1", 22)[0] == []
+    client = given["client_factory"]()
+    client.validate_host_public_key("h", "192.0.2.1", 22, key)
+    new = client.why_untrusted("not trusted")
+    assert isinstance(new, NewHostError)
+    new.trust()
+    assert (tmp_path / ".ssh" / "known_hosts").read_bytes() == before
+
+
+async def test_what_ones_config_says_of_a_host_counts_for_its_known_keys(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    given: dict[str, Any] = {}
+
+    async def connect(host: str, **options: Any) -> Connection:
+        given.update(options)
+        raise ConnectionRefusedError
+
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(asyncssh, "connect", connect)
+    (tmp_path / ".ssh").mkdir()
+    (tmp_path / ".ssh" / "config").write_text(
+        "Host games\n  HostName h.example\n  Port 2222\n  UserKnownHostsFile ~/hosts\n"
+        "Host other\n  HostKeyAlias games-of-ours\n  UserKnownHostsFile ~/hosts\n"
+    )
+    one, two = (asyncssh.generate_private_key(f"ecdsa-sha2-nistp{bits}") for bits in (384, 521))
+    lines = (
+        f"{name} ".encode() + key.export_public_key()
+        for name, key in (("[h.example]:2222", one), ("games-of-ours", two))
+    )
+    (tmp_path / "hosts").write_bytes(b"".join(lines))
+    for host, kind in (("games", "ecdsa-sha2-nistp384"), ("other", "ecdsa-sha2-nistp521")):
+        await refused(host)
+        assert given["server_host_key_algs"][0] == kind
+
+
+async def test_of_several_files_of_known_hosts_a_new_key_goes_to_the_first_and_a_changed_one_is_forgotten_there(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    given: dict[str, Any] = {}
+
+    async def connect(host: str, **options: Any) -> Connection:
+        given.update(options)
+        raise ConnectionRefusedError
+
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(asyncssh, "connect", connect)
+    (tmp_path / ".ssh").mkdir()
+    (tmp_path / ".ssh" / "config").write_text("UserKnownHostsFile ~/one ~/two\n")
+    key, other = (asyncssh.generate_private_key("ssh-ed25519") for _ in "12")
+    await refused("h")
+    client = given["client_factory"]()
+    given["known_hosts"]("h", "192.0.2.1", 22)
+    client.validate_host_public_key("h", "192.0.2.1", 22, key)
+    new = client.why_untrusted("not trusted")
+    assert isinstance(new, NewHostError)
+    new.trust()
+    assert (tmp_path / "one").read_bytes() == b"h " + key.export_public_key().strip() + b"\n"
+    assert not (tmp_path / "two").exists()
+    client.validate_host_public_key("h", "192.0.2.1", 22, other)
+    assert given["known_hosts"]("h", "192.0.2.1", 22)[0]
+    assert str(client.why_untrusted("not trusted")).endswith(f"ssh-keygen -R h -f {tmp_path / 'one'}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import random
 from collections.abc import Callable
@@ -13,16 +14,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 import asyncssh
+import pytest
 
 from termpuzzles.catalogue.daily import shared_daily_board
-from termpuzzles.catalogue.daily_table import ProofQuestion, Result, TablePart, remember_arrival
-from termpuzzles.logic.task import finish
+from termpuzzles.catalogue.daily_table import ProofQuestion, Result, TablePart, journal_names, remember_arrival
+from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.session.questions import GuideCache
+from termpuzzles.ssh.config import ServiceConfig
 from termpuzzles.ssh.daily_tables import DailyTables
 from termpuzzles.ssh.folder_players import FolderPlayers
+from termpuzzles.ssh.monitoring import Log
 from termpuzzles.ssh.players import Player
 from termpuzzles.ssh.server import read_again
+from termpuzzles.ssh.service import Service
 from termpuzzles.ssh.shared import Alone, GrowingFile
+from termpuzzles.ssh.workers import Broken
 from termpuzzles.storage.courses import Bounds, merge_journal
 from termpuzzles.storage.journal_text import Content, event_line, head_line, identity
 from tests.data.sweep import share
@@ -303,6 +309,38 @@ async def test_a_player_of_whom_nothing_can_be_proved_now_is_looked_at_again(tmp
         await tables.look(anna.name)
         assert names(await tables.table(DAY)) == []
     assert asked == [DAY] * 2
+
+
+async def test_a_journal_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
+    kept = Kept(tmp_path)
+    anna = kept.player("SHA256:a")
+    journal(kept.place(anna), honest(random.Random(1)))
+    for game, name in journal_names(DAY).items():
+        if game != "net":
+            (kept.place(anna) / "journals" / f"{name}.journal").mkdir()
+    await kept.tables.look(anna.name)
+    assert names(await kept.tables.table(DAY)) == [anna.name]
+
+
+@pytest.mark.parametrize(("error", "why"), [(Broken("it ended"), "it ended"), (Unfinished(), "stopped before the end")])
+async def test_a_proof_that_fails_is_logged_and_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, why: str
+) -> None:
+    log, asked = io.StringIO(), list[tuple[str, float]]()
+    kept, today = Kept(tmp_path), date.today()
+    service = Service(ServiceConfig("127.0.0.1", 0, tmp_path, (), daily_table=True), Log(log))
+    anna = kept.player("SHA256:a")
+    journal(kept.place(anna), honest(random.Random(1), today), today)
+
+    async def fail(who: str, question: ProofQuestion, seconds: float) -> None:
+        asked.append((who, seconds))
+        raise error
+
+    monkeypatch.setattr(service.workers, "ask", fail)
+    for _ in range(2):
+        await service.tables.look(anna.name)
+    assert asked == [("daily table", 20.0)] * 2
+    assert [line.partition("Z ")[2] for line in log.getvalue().splitlines()] == [f"no answer why={why!r}"] * 2
 
 
 async def test_the_table_is_seen_by_a_command_and_on_the_daily_screen(tmp_path: Path) -> None:

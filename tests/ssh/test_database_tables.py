@@ -409,6 +409,7 @@ def test_a_game_is_seen_from_another_process_as_far_as_it_is_stored(opened: Call
     def look(what: str) -> None:
         game.look()
         shown = game.shown
+        assert shown is None or shown.cursor == 0, "where the cursor is, no journal tells"
         lines = list(shown.picture.state.lines) if shown else []
         told.append(f"{what}: {f'{shown.title}; {shown.progress}; {lines}' if shown else 'nothing'}")
 
@@ -466,7 +467,7 @@ def test_a_game_is_looked_at_for_as_long_as_somebody_asks_for_it(opened: Callabl
 # Moving
 
 
-A, B = "player-00000000000a", "player-00000000000b"
+A, B, C = "player-00000000000a", "player-00000000000b", "player-00000000000c"
 GAME = HEAD + b"1.0 undo\n2.0 redo\n"
 
 
@@ -518,6 +519,7 @@ def test_what_is_moved_into_a_database_and_back_and_what_is_left_out(
             f"players/{A}/remembered.json": b'{"watch": true}',
             f"players/{A}/summaries.json": b"{}",
             f"players/{B}/remembered.json": b"[1]",
+            f"players/{C}/remembered.json": b"{",
             "guests/guest-00000000/journals/x.journal": GAME,
             "matches/journals/0123456789abcdef.journal": GAME,
             "bans": b"192.0.2.1\n",

@@ -353,6 +353,15 @@ def test_a_board_without_a_lock_says_so_first(tmp_path: Path, monkeypatch: pytes
             assert log.obstacle == ""
 
 
+def test_a_name_is_changed_although_its_file_is_gone(tmp_path: Path) -> None:
+    visitors = FolderPlayers(tmp_path, lambda: 0.0, 600.0)
+    ann = visitors.of_key("SHA256:a")
+    visitors.rename(ann, "Anna")
+    (tmp_path / "names" / hashed("anna")).unlink()
+    assert visitors.rename(ann, "Cleo") == "Others now see you as Cleo."
+    assert (visitors.name_of(ann.name), visitors.id_of("Cleo"), visitors.id_of("Anna")) == ("Cleo", ann.name, "Anna")
+
+
 def test_guests_of_a_server_that_was_killed_are_gone_and_others_stay(tmp_path: Path) -> None:
     write(tmp_path, f"guests/guest-cccccccc/{BOARD}", JOURNAL)
     write(tmp_path, f"players/{ANN}/{BOARD}", JOURNAL)

@@ -10,21 +10,33 @@ import sys
 from collections.abc import Callable
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import asyncssh
 import pytest
 
 from termpuzzles.errors import as_sentence
+from termpuzzles.play.lobby import Lobby
+from termpuzzles.play.matches import Matches
+from termpuzzles.play.meetings import LocalExchange
 from termpuzzles.ssh.config import ServiceConfig, bans_of
 from termpuzzles.ssh.connection import Connection
 from termpuzzles.ssh.limits import SENTENCES, Limits
 from termpuzzles.ssh.monitoring import Log
 from termpuzzles.ssh.players import Player
+from termpuzzles.ssh.requests import HELP
 from termpuzzles.ssh.service import Service
+from termpuzzles.ssh.unstored import Unstored
 from termpuzzles.ssh.visit import Visit
-from termpuzzles.storage.store import StoreAwayError
+from termpuzzles.ssh.wall import screen_of
+from termpuzzles.ssh.wire import UNSTORED, ChannelWire
+from termpuzzles.storage.store import MemoryStore, StoreAwayError
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.screens.race import RoomScreen
+from termpuzzles.tui.screens.wall_lobby import WallLobbyScreen
+from termpuzzles.tui.screens.wall_seat import WallDoorScreen
 from tests.play.desk import Time
+from tests.play.desk import context as desk_context
 
 LONG = 20.0  # seconds that anything may take on a busy machine
 IGNORE, OTHER = 2, 94  # kinds of packets
@@ -196,6 +208,18 @@ async def test_a_command_runs_in_a_process_that_knows_nothing_of_the_server(tmp_
     status, out, err = await asked(made, "help hint")
     assert (status, json.loads(out)[0][1:]) == (3, ["help", "hint"])
     assert [made.service.metrics.counts["requests", word] for word in ("hint", "help")] == [1, 1]
+
+
+async def test_what_is_asked_about_keys_is_answered_at_once(tmp_path: Path) -> None:
+    made = Made(tmp_path)
+    name = made.service.players.of_key("SHA256:a").name
+    assert await asked(made, "who") == (0, f"{name}, known by the key SHA256:a\n", "")
+    assert await asked(made, "keys") == (0, "SHA256:a\n", "")
+    assert await asked(made, "unlink SHA256:b") == (2, "", "You have no key with that fingerprint.\n")
+    no_key = "You came without a key: make one with ssh-keygen -t ed25519\n"
+    assert await asked(made, "keys", key="") == (1, "", no_key)
+    assert await asked(made, "link", key="") == (2, "", no_key)
+    assert made.log == []
 
 
 async def test_an_exchange_of_journals_has_the_bounds_of_the_player(tmp_path: Path) -> None:
@@ -372,8 +396,13 @@ async def test_words_that_need_a_terminal_or_another_player_are_told_so(tmp_path
     for command in ("watch Bob", "watch nobody"):
         gone = "No player of that name is playing and lets others watch.\n"
         assert await Visiting(made).asks(command, term="xterm") == (1, "", gone)
+    other = Made(tmp_path / "without tables")
+    assert await asked(other, "daily table") == (1, "", "This server keeps no daily table.\n")
     words = "Type daily table, and perhaps a date such as 2026-11-27.\n"
-    assert await asked(made, "daily table nonsense") == (2, "", words)
+    for command in ("daily table nonsense", "daily table 2026-11-02 nonsense"):
+        assert await asked(made, command) == (2, "", words)
+    assert await asked(made, "wall ratings Bob") == (0, "No game has been finished yet.\n", "")
+    assert await asked(made, "help watch now") == (0, HELP, "")
     status, out, err = await asked(made, "wall", b"quit\n")
     assert (status, err) == (0, "")
     assert "Type help" in out
@@ -398,6 +427,149 @@ async def test_the_size_of_a_window_and_what_it_is_are_taken(tmp_path: Path) -> 
     assert visiting.visit.pty_requested("x" * 50, (100, 30, 0, 0), {})
     assert visiting.visit.shell_requested()
     assert visiting.visit.game is None
+
+
+# A channel with a terminal, on which an app is shown
+
+
+class App:
+    """Takes the place of the app on a visitor's terminal: it shows nothing, and leaves when its visitor does."""
+
+    made: ClassVar[list[App]] = []
+    game = "a game"
+
+    def __init__(self, service: Service, player: Player, wire: ChannelWire, environment: dict[str, str]) -> None:
+        self.player, self.wire, self.environment = player, wire, environment
+        self.begins: Any = None
+        self.runs, self.leaves, self.is_done = False, False, False
+        self.made.append(self)
+
+    async def run(self, begins: Any = None) -> str:
+        self.begins, self.runs = begins, True
+        while not (self.leaves or self.wire.has_ended):
+            await asyncio.sleep(0.005)
+        self.is_done = True
+        return "See you."
+
+
+@pytest.fixture
+def apps(monkeypatch: pytest.MonkeyPatch) -> list[App]:
+    """The apps that are shown."""
+    monkeypatch.setattr(App, "made", [])
+    monkeypatch.setattr("termpuzzles.ssh.visit.VisitorApp", App)
+    return App.made
+
+
+async def shows(made: Made, apps: list[App], command: str = "", term: str = "xterm", key: str = "") -> Visiting:
+    """A visit whose app is shown."""
+    visiting, number = Visiting(made, key), len(apps)
+    visiting.arrives()
+    visiting.visit.pty_requested(term, (80, 24, 0, 0), {})
+    if command:
+        visiting.visit.exec_requested(command)
+    visiting.visit.session_started()
+    await until(lambda: len(apps) > number and apps[-1].runs)
+    return visiting
+
+
+NO_KEY = "You came as a guest. With a key your boards are kept: ssh-keygen -t ed25519"
+
+
+@pytest.mark.parametrize(
+    ("sent", "term"),
+    [("x" * 41, "x" * 40), ("x" * 40, "x" * 40), ("", "dumb"), ("xterm", "xterm")],
+    ids=["too long", "long", "none", "usual"],
+)
+async def test_the_app_knows_the_terminal_and_says_goodbye_below_it(
+    tmp_path: Path, apps: list[App], sent: str, term: str
+) -> None:
+    visiting = Visiting(Made(tmp_path), "")
+    visiting.channel.get_environment()["LANG"] = "C"
+    visiting.arrives()
+    visiting.visit.pty_requested(sent, (100, 30, 0, 0), {})
+    visiting.visit.session_started()
+    await until(lambda: bool(apps))
+    (app,) = apps
+    assert (app.environment, app.player, app.wire.size) == ({"TERM": term, "LANG": "C"}, visiting.player, (100, 30))
+    assert visiting.visit.game == "a game"  # type: ignore[comparison-overlap]
+    app.leaves = True
+    await asyncio.wait_for(visiting.visit.over(), LONG)
+    assert (visiting.channel.status, visiting.channel.err) == (0, b"")
+    assert visiting.channel.out.decode() == f"See you.\r\n{NO_KEY}\r\n"
+
+
+async def test_an_app_that_is_ended_by_a_limit_says_so_instead(tmp_path: Path, apps: list[App]) -> None:
+    visiting = await shows(Made(tmp_path), apps, key="SHA256:a")
+    visiting.visit.abort("idle")
+    await asyncio.wait_for(visiting.visit.over(), LONG)
+    assert apps[0].is_done, "it is not cut off"
+    assert visiting.channel.out.decode() == f"{SENTENCES['idle']}\r\n"
+    assert (visiting.channel.status, visiting.channel.err) == (0, b"")
+
+
+async def test_an_app_whose_visitor_has_gone_comes_to_its_end(tmp_path: Path, apps: list[App]) -> None:
+    made = Made(tmp_path)
+    visiting = await shows(made, apps)
+    visiting.visit.connection_lost(None)
+    await asyncio.wait_for(visiting.visit.over(), LONG)
+    assert apps[0].is_done
+    assert (visiting.channel.out, visiting.channel.status, made.log) == (b"", None, [])
+
+
+async def test_moves_that_are_not_stored_at_the_end_are_told_in_place_of_a_goodbye(
+    tmp_path: Path, apps: list[App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("termpuzzles.ssh.wire._LAST", 0.02)
+    visiting = await shows(Made(tmp_path), apps)
+    unstored = Unstored()
+    unstored.sent = 1
+    apps[0].wire.hold_for(unstored)
+    apps[0].wire.send(b"a picture")
+    apps[0].leaves = True
+    await asyncio.wait_for(visiting.visit.over(), LONG)
+    assert visiting.channel.out.decode() == f"See you.\r\n{UNSTORED}\r\n"
+
+
+async def test_words_with_a_terminal_lead_to_a_screen(tmp_path: Path, apps: list[App]) -> None:
+    made = Made(tmp_path)
+    bob = made.service.players.of_key("SHA256:b")
+    begun = []
+    for command in ("", f"race {bob.name} net 4x5", "wall", "wall watch"):
+        visiting = await shows(made, apps, command, key="SHA256:a")
+        begun.append(apps[-1].begins)
+        apps[-1].leaves = True
+        await asyncio.wait_for(visiting.visit.over(), LONG)
+        assert visiting.channel.status == 0, visiting.channel.err
+    nothing, race, lobby, watch = begun
+    assert nothing is None
+    assert (race.func, str(race.keywords["wish"].params), race.keywords["wish"].names) == (
+        RoomScreen,
+        "4x5",
+        (bob.name,),
+    )
+    assert [each.func for each in (lobby, watch)] == [screen_of] * 2
+    assert [each.args[1] for each in (lobby, watch)] == [[], ["watch"]]
+    assert isinstance(watch.args[0], Lobby)
+
+
+def find(name: str) -> tuple[str, str]:
+    return name, name
+
+
+def test_words_about_the_wall_game_have_a_screen_of_their_own() -> None:
+    usual, lobby = desk_context(), Lobby(Matches(LocalExchange(), MemoryStore(), find, Time()), "player-a")
+    context = Context(usual.library, usual.settings, lobby=lobby)
+    assert isinstance(screen_of(lobby, [], context), WallLobbyScreen)
+    door = screen_of(lobby, ["watch", "Bob", "B"], context)
+    assert isinstance(door, WallDoorScreen)
+    assert door.headline()[:2] == ("Wall Game", "watch Bob B")
+
+
+async def test_who_has_read_everything_is_looked_at_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = list[ChannelWire]()
+    monkeypatch.setattr(ChannelWire, "look_at_reader", lambda wire: looked.append(wire))
+    Visiting(Made(tmp_path)).visit.resume_writing()
+    assert len(looked) == 1
 
 
 # A connection
@@ -615,6 +787,7 @@ async def test_a_session_too_many_is_refused_with_a_sentence(tmp_path: Path) -> 
         return str(caught.value.reason)
 
     assert refused(one) == SENTENCES["empty"]
+    assert made.log == ["refused limit=empty who=192.0.2.7"]
     for each in (one, two):
         await each.enters(KEY)
     visits = [one.connection.session_requested() for _ in range(2)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from collections.abc import Callable
 from contextlib import closing
@@ -95,6 +96,17 @@ def played(players: Players, player: Player, *moves: str, side: int = 3) -> None
     with closing(players.library(player).open(square(side))) as journal:
         for number, move in enumerate(moves):
             assert journal.record(float(number), move)
+
+
+def test_players_guests_and_tokens_have_names_that_nobody_guesses(kind: Kind) -> None:
+    players = [kind.players.of_key(f"SHA256:{number}") for number in range(3)]
+    guests = [kind.players.guest() for _ in range(3)]
+    tokens = [kind.players.token(player) for player in (*players, *guests)]
+    assert all(re.fullmatch("player-[0-9a-f]{12}", player.name) for player in players)
+    assert all(re.fullmatch("guest-[0-9a-f]{8}", guest.name) for guest in guests)
+    assert all(re.fullmatch("[-_0-9A-Za-z]{12}", token) for token in tokens)
+    assert len({*tokens}) == len({each.name for each in (*players, *guests)}) == 6
+    assert Quota() == (5_000, 64 << 20)
 
 
 def test_a_key_is_the_same_player_in_every_process_and_another_key_another(kind: Kind) -> None:

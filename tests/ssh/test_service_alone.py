@@ -822,3 +822,13 @@ async def test_a_process_that_takes_too_long_is_ended_with_a_sentence() -> None:
     status, out, err = await answered("import time; time.sleep(60)", [], Limits(), 0.25)
     expected = b"this took longer than the 0.25 s a visitor's question may take\n"
     assert (status, out, err) == (LIMIT, b"", expected)
+
+
+async def test_nothing_is_left_of_a_command_that_ends_before_its_input_does() -> None:
+    before, request = asyncio.all_tasks(), Request([PYTHON, "-c", "pass"], {"PATH": "/usr/bin:/bin"}, LONG, Limits())
+
+    async def room() -> None:
+        return
+
+    assert await request.run(list[bytes]().append, list[bytes]().append, room) == 0
+    await until(lambda: asyncio.all_tasks() == before)

@@ -405,6 +405,8 @@ async def test_the_page_is_served_and_nothing_else() -> None:
     assert await asked(b"GET /metrics HTTP/1.1\r\n\r\n") == head + metrics.page()
     for request in (b"GET / HTTP/1.1\r\n\r\n", b"GET /metric HTTP/1.1\r\n", b"GET /health\r\n", b"nonsense\n", b"\n"):
         assert await asked(request) == none
+    for size, answer in ((4_096, none), (4_097, "")):  # the bytes of the longest line, without its end
+        assert await asked(b"GET /".ljust(size - 5, b"x") + b" HTTP\n") == answer
     server.close()
 
 
@@ -531,7 +533,17 @@ def test_what_a_visitor_sends_of_the_terminal_is_filtered() -> None:
 def test_words_after_wall() -> None:
     lines = []
     for text in (
-        *("", "list", "list all", "matches", "ratings Anna", "challenge", "challenge bob", "challenge bob 5x5 blitz"),
+        *(
+            "",
+            "list",
+            "list all",
+            "matches",
+            "matches of Anna",
+            "ratings Anna",
+            "challenge",
+            "challenge bob",
+            "challenge bob 5x5 blitz",
+        ),
         *("challenge bob 1x1", "accept", "accept bob", "watch", "continue", "chalenge bob", "nonsense", "x" * 100),
     ):
         try:
@@ -613,13 +625,14 @@ class Visitors:
 HEAD = b'{"termpuzzles": 2, "game": "infinity", "size": "2x2", "title": "", "text": "x"}\n'
 STEPS: dict[str, str] = {
     "Names": "a who; a name; a name Anna B.; a name; a who; b name anna b.; b name Bob; b name; a "
-    "name Bob; a name Cleo; b name ANNA  B.; a finds bob; a finds cleo; a finds nobody; a"
+    "name Bob; a name Cleo; b name BOB; b name ANNA  B.; a finds bob; a finds cleo; a finds nobody; a"
     " finds Anna; a name admin; guest name Gast; guest who",
     "Keys of one player": "a token; b link a; b who; a keys; b keys; a unlink SHA256:b; a keys; b who; a unlink"
     " SHA256:a; a unlink SHA256:zz; a unlink; a unlink x y; guest keys; guest link; a "
     "link x y; a link nonsense; b link a",
     "A token in time": "a token; +600 on; b link a; a token; +599.9 on; b link a; b link a; a token; a link "
     "a; a link a; guest link a",
+    "A token that nobody uses": "a plays 1 2; a token; +1 on; +600 on; a is; a who",
     "Boards of a guest": "guest plays 1 2; guest token; guest leaves; a claim guest; a is; b claim guest",
     "Boards of a guest, too late": "guest plays 1 2; guest token; guest leaves; +600 on; a claim guest; a is",
     "One board of a guest": "guest plays 1; guest is; guest token; a plays 1; a claim guest; a is",
@@ -829,6 +842,19 @@ async def test_who_reads_too_slowly_lags_until_the_backlog_is_small_again() -> N
     wire.disconnect()
     wire.send(b"x")
     assert (channel.written, channel.beside) == ([], [])
+
+
+async def test_a_visitor_who_lags_for_long_is_looked_at_again_and_again() -> None:
+    wire, channel, listener = wired(Time())
+    channel.waiting = 101
+    assert wire.lags
+    waiting = asyncio.ensure_future(wire.until_read())
+    await asyncio.sleep(0.25)
+    assert (listener.told, waiting.done()) == ([], False)
+    channel.waiting = 0
+    await until(lambda: bool(listener.told) and waiting.done())
+    await asyncio.sleep(0.15)
+    assert listener.told == ["caught up"]
 
 
 @pytest.mark.parametrize("beside", [False, True])

@@ -203,7 +203,7 @@ async def test_if_one_cannot_serve_none_does(
     assert capsys.readouterr().out == ""
 
 
-def test_a_port_is_held_for_those_who_share_it_and_for_nobody_else() -> None:
+def test_a_port_is_held_for_those_who_share_it_and_for_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     with held_port("127.0.0.1", 0) as holder:
         port = holder.getsockname()[1]
         assert port
@@ -213,6 +213,21 @@ def test_a_port_is_held_for_those_who_share_it_and_for_nobody_else() -> None:
             stranger.bind(("127.0.0.1", port))
     with suppress(OSError), held_port("::1", 0) as holder:  # where there is such an address
         assert holder.family == socket.AF_INET6
+    families = [(socket.AF_INET, 0, 0, "", ()), (socket.AF_INET6, 0, 0, "", ())]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *given, **options: families)
+    with held_port("127.0.0.1", 0) as holder:
+        assert holder.family == socket.AF_INET, "the first address of a name counts"
+
+
+def test_a_port_is_held_at_once_although_a_connection_to_it_has_just_ended() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        with socket.create_connection(("127.0.0.1", port)) as visitor:
+            taken, _ = server.accept()
+            taken.close()  # first, so that the kernel keeps the pair of addresses for a minute
+            assert visitor.recv(1) == b""
+    with held_port("127.0.0.1", port) as holder:
+        assert holder.getsockname()[1] == port
 
 
 async def test_a_process_that_does_not_end_in_time_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,7 +80,7 @@ def lobby() -> Lobby:
     [
         (["list"], ["Nobody is waiting for a match, and none is in progress."]),
         (["matches"], ["You have no match in progress."]),
-        (["ratings"], ["No game has been finished yet."]),
+        *((["ratings", *name], ["No game has been finished yet."]) for name in ((), ("list",), ("matches",))),
     ],
 )
 async def test_who_has_no_matches_is_told_so(lobby: Lobby, words: list[str], lines: list[str]) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from typing import ClassVar
+import pickle
+import sys
+from typing import Any, ClassVar
 
 import pytest
 
-from termpuzzles.logic.task import Unfinished
-from termpuzzles.ssh.workers import Worker, Workers
+from termpuzzles.logic.task import USUAL, Unfinished
+from termpuzzles.ssh.worker import HEAD
+from termpuzzles.ssh.workers import Broken, Worker, Workers
 
 
 class Standin(Worker):
@@ -136,3 +139,84 @@ async def test_a_process_that_is_being_started_as_the_service_ends_ends_too() ->
     await workers.stop()
     await started()
     assert not alive()
+
+
+# One process
+
+
+class Process:
+    """Takes the place of a process that says this, and then ends."""
+
+    def __init__(self, says: bytes) -> None:
+        self.stdin, self.stdout = self, asyncio.StreamReader()
+        self.stdout.feed_data(says)
+        self.stdout.feed_eof()
+        self.written = b""
+
+    def write(self, data: bytes) -> None:
+        self.written += data
+
+    async def drain(self) -> None:
+        """It takes everything at once."""
+
+
+def framed(answer: object) -> bytes:
+    data = pickle.dumps(answer)
+    return HEAD.pack(len(data)) + data
+
+
+async def started_with(says: bytes, monkeypatch: pytest.MonkeyPatch, *memory: int) -> tuple[Worker, Process, list[Any]]:
+    process, given = Process(says), list[Any]()
+
+    async def start(*argv: str, **options: Any) -> Process:
+        given.extend([argv, options])
+        return process
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", start)
+    worker = Worker(*memory)
+    assert not worker.is_started
+    await worker.end()
+    await worker.start()
+    assert worker.is_started
+    return worker, process, given
+
+
+async def test_a_question_and_its_answer_go_through_pipes_after_their_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    worker, process, given = await started_with(framed((True, "five")) + framed((True, 6)), monkeypatch, 7_000)
+    pipes = {"stdin": asyncio.subprocess.PIPE, "stdout": asyncio.subprocess.PIPE}
+    assert given == [(sys.executable, "-m", "termpuzzles.ssh.worker", "7000"), pipes]
+    assert [await worker.answer(question) for question in ("one", ["two"])] == ["five", 6]
+    assert process.written == framed("one") + framed(["two"])
+    *_, given = await started_with(b"", monkeypatch)
+    assert given[0][-1] == str(USUAL.bytes)
+
+
+@pytest.mark.parametrize(
+    ("says", "why"),
+    [
+        (framed((False, "ValueError: no")), "ValueError: no"),
+        (b"", "the process ended: 0 bytes read on a total of 8 expected bytes"),
+        (framed((True, "five"))[:-1], "the process ended: "),
+    ],
+    ids=["fails", "says nothing", "stops halfway"],
+)
+async def test_a_question_that_fails_or_whose_process_ends_is_broken(
+    says: bytes, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worker, _, _ = await started_with(says, monkeypatch)
+    with pytest.raises(Broken) as broken:
+        await worker.answer("one")
+    assert str(broken.value).startswith(why)
+
+
+async def test_large_boards_are_opened_a_fifth_of_a_second_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    slept, sleep = list[float](), asyncio.sleep
+
+    async def sleeping(seconds: float) -> None:
+        slept.append(seconds)
+        await sleep(0)
+
+    workers = Workers(1, 0, Standin)
+    monkeypatch.setattr(asyncio, "sleep", sleeping)
+    await asyncio.gather(workers.space_out(), workers.space_out())
+    assert slept == [0.2, 0.2]

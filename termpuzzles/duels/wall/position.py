@@ -166,7 +166,7 @@ def _freestyle(bare: WallPosition, chance: Random) -> WallPosition:
         for wall in chance.sample(slots, chance.randint(4, 10)):
             for one in {wall, wall._replace(file=bare.width - 1 - (not wall.above) - wall.file)}:
                 drawn = drawn.with_wall(one) if drawn.is_free(one) else drawn
-        if cat[1] != mouse[1] and drawn.distance(RED) > 0 and drawn.distance(BLUE) > 0:
+        if cat[1] != mouse[1] and NO_WAY not in map(drawn.distance, (RED, BLUE)):
             return drawn
 
 

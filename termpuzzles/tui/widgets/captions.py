@@ -60,7 +60,7 @@ def state_in_words(state: str, message: str, trouble: str, width: int, room: int
     if len(below) >= room and below:
         return below
     kept = [part if len(part) > width - 2 else part.replace(" ", "\u00a0") for part in state.split(", ")]
-    lines, most = wrapped(", ".join(kept), width), max(1, room - len(below))
+    lines, most = wrapped(", ".join(kept), width), room - len(below)
     if most < len(lines):
         flowing = _flowing(state, message, width, tone) if message and not trouble else []
         if 0 < len(flowing) <= room:

@@ -125,7 +125,7 @@ class Cards(ScrollView, Generic[Value], can_focus=True, inherit_bindings=False):
     @property
     def _across(self) -> int:
         """The number of cards in a row."""
-        return max(1, min(max(1, len(self.cards)), (self._room + _GAP) // (self.least + _GAP)))
+        return max(1, min(len(self.cards), (self._room + _GAP) // (self.least + _GAP)))
 
     @property
     def _width(self) -> int:

@@ -84,7 +84,7 @@ def words_around(report: Report, board: Board, room: FreeSpace, keys: Groups) ->
     """All words around the board as they are now."""
     staged = hint_rows(report.staged_hint, report.name_of, bool(board.zoom.pixels))
     most = _FACTS + len(_others(report))
-    in_panel = 0 < len(staged) <= room.panel - most  # there is room for the whole hint
+    in_panel = len(staged) <= room.panel - most  # there is room for the whole hint
     facts = [line for line in _facts(report, board) if report.may_say("".join(piece[0] for piece in line))]
     keys = [[key for key in group if report.may_say(key.name)] for group in keys]
     beside = panel(facts, staged if in_panel else [], keys, room.panel) if room.panel else []
@@ -182,7 +182,7 @@ def _free_rows(board: Board) -> int:
     """The rows below the board that are free for words."""
     axis = board.geometry.y
     below = axis.room - axis.first - axis.period - axis.edge  # a frame, or the glimpses of copies
-    return 1 + max(0, below if axis.fits else 0)
+    return 1 + (below if axis.fits else 0)
 
 
 PANEL_WIDTH = 26
@@ -248,7 +248,7 @@ def key_lines(groups: Groups, room: int) -> list[Words]:
     if len(every) <= room:
         return every
     for_help = [_key_line(key) for group in groups for key in group if key.name == HELP]
-    first = [line for line in every if line not in for_help][: max(0, room - len(for_help))]
+    first = [line for line in every if line not in for_help][: room - len(for_help)]
     return [*first, *for_help][: max(0, room)]
 
 

@@ -220,7 +220,7 @@ class RowPainter:
             edges = 0 if copy else self._bare_sides(spot.cell, row.cell)
             inner = self._inner_sides(look, *self.geometry.shown(spot, row))
             rows = self.brush.tile(look, size, stand, edges, inner)
-            if x.wraps and x.fits and spot.copy and place == len(spots):
+            if spot.copy and place == len(spots):
                 rows = [tuple(_kept(runs, x.after)) for runs in rows]
             yield spot, rows
 
@@ -252,7 +252,7 @@ class RowPainter:
         return text, self.palette.style("frame")
 
     def _cells(self, row: AxisCell) -> Iterator[Run]:
-        if row.copy and self.geometry.y.fits:
+        if row.copy:
             yield from self._glimpses(row)
             return
         part = row.part
@@ -298,7 +298,7 @@ class RowPainter:
 
     def _is_glimpse(self, spot: AxisCell) -> bool:
         """Whether all that is shown there of a copy is one character."""
-        return spot.copy and self.geometry.x.fits
+        return spot.copy
 
     def _glimpse(self, look: Look) -> Run:
         """A cell beyond the seam in a single character."""

@@ -39,7 +39,7 @@ def thumbnail_strips(
     if not solved and (zoom := _fitting(picture.grid.width, picture.grid.height, room)):
         return _in_tiles(picture, zoom.pixels, brush)
     dots = thumbnail(picture, room.width, room.height, at, solved)
-    times = max(1, min(room.width // len(dots[0]), 2 * room.height // len(dots)))
+    times = min(room.width // len(dots[0]), 2 * room.height // len(dots))
     return dot_strips([[dot for dot in row for _ in range(times)] for row in dots for _ in range(times)], brush, ground)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from rich.segment import Segment
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
@@ -229,6 +229,7 @@ async def test_the_words_at_the_left_of_a_card_are_cut_where_those_at_its_right_
             ("abcdefgh", "12", " abcde 12 "),
             ("abcdefghi", "12", " abcdef 12"),
             ("a", "12345678", " 12345678 "),
+            ("a", "123456789", " 123456789"),
         ):
             cards.show([Card(0, None, [(((left, "text"),), ((right, "text"),))])])
             assert cards.render_line(cards.rows).text == line
@@ -307,6 +308,8 @@ async def test_cards_that_are_shown_anew_keep_the_cursor_on_what_it_was_on(tmp_p
         assert (cards.cursor, cards.value) == (1, "a")  # what was at the cursor is gone
         cards.show([three["c"]])
         assert (cards.cursor, cards.value) == (0, "c")
+        cards.show([])
+        assert cards.value is None
         cards.show(three.values(), "z")
         assert cards.value == "a"
         cards.go(5)
@@ -429,6 +432,31 @@ async def test_lines_of_words_are_drawn_as_approved(tmp_path: Path) -> None:
         ]
         assert actions == [("and a line that", "screen.open")]
     approve(__file__, "lines_of_words", "\n".join(told))
+
+
+async def test_lines_keep_their_padding_and_a_link_under_the_mouse_is_seen(tmp_path: Path) -> None:
+    async with shelf(tmp_path, (30, 8)) as (game, context):
+        lines = Lines(context.palette)
+        await put(game, lines)
+        await sized(game, lines, 20, 5)
+        lines.lines = SOME
+        room = Region(0, 0, 20, 5)
+        lines.styles.padding = (1, 2)
+        await game.until(lambda: lines.size == (16, 3))
+        padded = [strip.text for strip in lines.render_lines(room)]
+        assert padded == [" " * 20, "  Words faint good  ", " " * 20, "  bad and a line t  ", " " * 20]
+        lines.styles.padding = 0
+        await game.until(lambda: lines.size == (20, 5))
+        plain = lines.render_lines(room)
+        assert [strip.text for strip in plain[:3]] == ["Words faint good    ", " " * 20, "bad and a line that "]
+        await game.pilot.hover(lines, offset=(10, 2))
+        await game.until(lambda: lines.hover_style.meta != {})
+        hovered = lines.render_lines(room)
+        assert [strip.text for strip in hovered] == [strip.text for strip in plain]
+        assert [one == other for one, other in zip(plain, hovered, strict=True)] == [True, True, False, True, True]
+        await game.pilot.hover(lines, offset=(1, 0))
+        await game.until(lambda: lines.hover_style.meta == {})
+        assert lines.render_lines(room) == plain
 
 
 async def test_only_lines_that_change_are_drawn_again(tmp_path: Path) -> None:

@@ -231,6 +231,7 @@ CASES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "in a trial": ({"session": in_a_trial()}, {}),
     "where": ({"staged_hint": STAGES["where"]}, {}),
     "why": ({"staged_hint": STAGES["why, the first of two"]}, {}),
+    "why, the only page": ({"staged_hint": STAGES["why, the only page"]}, {}),
     "why, out of view": (
         {"staged_hint": staged(WHY, 1, hint=SimpleNamespace(cell=5), sentence="So it is.")},
         {"seen": False},
@@ -608,3 +609,43 @@ def test_a_panel_takes_the_place_of_a_board_only_where_there_is_no_room_for_both
     found = fit(Size(width, 24), Grid(7, 7), SMALL, turned, False)
     assert found is not None
     assert f"{'board ' * found.board}{'panel' * found.panel}".strip() == shown
+
+
+def told_by_a_card(width: int, height: int, **more: Any) -> list[str]:
+    lines = ending_lines(solved_game(**more), Size(width, height))
+    return ["".join(piece[0] for piece in line) for line in lines]
+
+
+def test_how_a_board_was_solved_stands_in_one_line_if_there_is_room() -> None:
+    assert "  ✓ Solved in 1:05, no hints" in told_by_a_card(29, 20)
+    lines = told_by_a_card(28, 20)
+    assert ("  ✓ Solved in 1:05" in lines, "  no hints, 0 moves" in lines) == (True, True)
+
+
+@pytest.mark.parametrize("height", [1, 2, 3, 4])
+def test_a_card_without_room_for_more_tells_what_was_done_and_what_comes_next(height: int) -> None:
+    assert told_by_a_card(20, height)[:4] == ["  ✓ Solved in 1:05", "  Enter next", "    Wraparound 5", "    (tricky)"]
+    assert len(told_by_a_card(20, height)) == 4
+
+
+def test_the_name_of_the_next_board_is_broken_where_it_is_too_long_for_a_line() -> None:
+    for first, lines in ((17, [f"    {'x' * 17} {'y' * 17}"]), (18, [f"    {'x' * 18}", f"    {'y' * 17}"])):
+        told = told_by_a_card(40, 20, next_name=f"{'x' * first} {'y' * 17}")
+        at = told.index("  Enter next")
+        assert [line for line in told[at + 1 : at + 3] if "y" in line or "x" in line] == lines
+
+
+def test_without_a_panel_a_board_in_pipes_takes_the_whole_width() -> None:
+    found = [fit(Size(width, 24), Grid(11, 3), None, False, True, PIPE_ZOOMS) for width in (65, 66, 87, 88)]
+    assert [each.zoom.name for each in found if each] == ["4x2", "6x3", "6x3", "8x4"]
+
+
+@pytest.mark.parametrize(
+    ("zoom", "heights"), [(SMALL, {4: False, 5: True, 6: True}), (PIPE_ZOOMS[2], {4: False, 6: False, 7: True})]
+)
+def test_the_goal_stands_below_a_board_and_apart_from_one_without_a_frame(zoom: Any, heights: dict[int, bool]) -> None:
+    def is_told(height: int) -> bool:
+        found = words_around(report(), drawn(zoom, (60, height)), FreeSpace(80, 20), GROUPS)
+        return "Join all tiles" in str(found.status)
+
+    assert {height: is_told(height) for height in heights} == heights

@@ -332,3 +332,12 @@ def test_the_part_of_the_board_in_view_ends_where_the_board_does() -> None:
     assert Axis(10, 4, False, 15, 8, edge=0).shown == (2, 4)
     assert Axis(10, 4, True, 50, edge=0).shown == (0, 10)
     assert Axis(10, 4, True, 16, 32, edge=0).shown == (8, 2)
+
+
+@pytest.mark.parametrize(("across", "down"), [(False, False), (True, False), (False, True), (True, True)])
+def test_a_board_scrolls_along_the_axes_that_end_and_goes_on_along_the_others(across: bool, down: bool) -> None:
+    puzzle = Puzzle(named("infinity"), Grid(12, 9, glued(across, down)), bytes([5] * 108))
+    shown = Board(picture_of(puzzle, puzzle.start), Ink(UNICODE, True, True), theme.palette(theme.DARK))
+    for zoom, width, height in ((SMALL, 26, 11), (LARGE, 62, 29), (MEDIUM, 50, 20), (SMALLEST, 14, 11)):
+        shown.zoom = zoom
+        assert shown.virtual_size == (0 if across else width, 0 if down else height)

@@ -161,6 +161,39 @@ def test_of_a_cell_that_repeats_the_nearest_one_is_revealed(near: int | None, of
     assert axis.revealing(6, near) == offset
 
 
+def test_at_home_is_the_first_repetition_of_a_cell_that_is_seen_whole_or_else_the_nearest_to_the_middle() -> None:
+    for cells, size, edge in product((1, 2, 3), (1, 2, 3), (0, 1)):
+        period = cells * size
+        for room, offset, index in product(range(1, period + 2 * edge), range(-period, 2 * period), range(cells)):
+            at_home = Axis(cells, size, True, room, offset, edge=edge).homed(index)
+            places = [index * size + repeat * period - offset for repeat in range(-4, 5)]
+            whole = [place for place in places if 0 <= place <= room - size]
+            nearest = min(abs(place - room // 2) for place in places)
+            if whole:
+                assert at_home.place(index) == whole[0], at_home
+            else:
+                assert abs(at_home.place(index) - room // 2) == nearest, at_home
+
+
+def test_a_cell_is_in_view_up_to_the_last_column_and_row_and_no_further() -> None:
+    grid = Grid(20, 20)
+    for width, across in ((8, [(1, 1), (3, 1), (5, 1), (7, 1)]), (9, [(1, 1), (3, 1), (5, 1), (7, 1)])):
+        shape = Geometry.of(grid, SMALL, Size(width, 5))
+        assert [place for x in range(20) for place in shape.places(grid.cell(x, 0))] == across
+        assert [place for y in range(20) for place in shape.places(grid.cell(0, y))] == [(1, y) for y in range(1, 5)]
+
+
+def test_a_cell_that_is_larger_than_the_view_is_seen_from_its_beginning() -> None:
+    for offset, index in product(range(28), range(5)):
+        assert Axis(5, 6, False, 4, offset).revealing(index) == 1 + 6 * index
+        assert Axis(5, 6, True, 4, offset).revealing(index) % 30 == 6 * index
+
+
+def test_where_only_the_frame_is_seen_the_view_is_said_to_show_the_cell_beside_it() -> None:
+    assert Axis(5, 2, False, 1).shown == (0, 1)
+    assert Axis(5, 2, False, 1, offset=11).shown == (5, 1)
+
+
 def shown_cells(axis: Axis) -> set[int]:
     """The numbers of the cells of the repetition with the cursor that are seen."""
     return {spot[4] - axis.home * axis.cells for spot in counted(axis) if spot[0] == CELL and not spot[3]}

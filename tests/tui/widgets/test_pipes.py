@@ -13,7 +13,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
 from termpuzzles.render.glyph_sets import UNICODE
-from termpuzzles.render.ink import PIPE_ZOOMS, Ink, Zoom
+from termpuzzles.render.ink import ALONE, PIPE_ZOOMS, SMALL, Ink, Zoom
 from termpuzzles.render.picture import PINNED, Look, Picture, picture_of
 from termpuzzles.render.pixels import tile
 from termpuzzles.tui import theme
@@ -226,3 +226,18 @@ def test_a_brush_goes_on_in_its_colours_once_its_palette_has_none() -> None:
     brush = CellPainter(PIPES, palette)
     palette.become(theme.palette(theme.COLOURLESS))
     assert brush.tile(Look(N | E, N, E, 0, S, 0, 0), 6, 0, 0, 0)
+
+
+@pytest.mark.parametrize("pipes", [False, True])
+def test_of_the_cells_that_were_drawn_only_so_many_are_kept(monkeypatch: pytest.MonkeyPatch, pipes: bool) -> None:
+    monkeypatch.setattr("termpuzzles.tui.widgets.strips._MOST_MADE", 10)
+    brush = CellPainter(Ink(UNICODE, True, True, pipes), theme.palette(theme.HIGH_CONTRAST))
+    brush.palette.drawn.clear()
+    brush = CellPainter(brush.ink, brush.palette)
+    looks = [Look(mask, mask, 0, 0, notes, 0, 0) for mask in range(16) for notes in range(4)]
+    kept = []
+    for look in looks:
+        once, again = (brush.tile(look, 4, 0, 0, 0) if pipes else brush.cell(look, ALONE, SMALL, 0) for _ in "12")
+        assert once is again
+        kept.append(len(brush.palette.drawn[brush.ink]))
+    assert (max(kept), kept[:12]) == (11, [*range(1, 12), 1])
