@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -11,12 +11,12 @@ import pytest
 
 from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import Levels, PackLevel, packs
+from termpuzzles.logic.explain.grades import technique_name
 from termpuzzles.tui.screens.daily import DailyScreen
 from termpuzzles.tui.screens.home import HomeScreen
-from termpuzzles.tui.screens.home_rows import Played
 from termpuzzles.tui.screens.learn import LearnScreen, LessonNumber
 from termpuzzles.tui.screens.lesson import LessonScreen
-from termpuzzles.tui.screens.levels import LevelsScreen, PackScreen, level_lines
+from termpuzzles.tui.screens.levels import LevelsScreen, PackScreen
 from termpuzzles.tui.screens.new import NewScreen
 from termpuzzles.tui.screens.options import OptionsScreen, ThemeScreen
 from termpuzzles.tui.screens.statistics import StatisticsScreen
@@ -141,8 +141,14 @@ async def test_a_screen_has_room_for_more_from_a_certain_size_on(name: str, tmp_
             assert read(screen) == expected, window
 
 
+def breaks_at_twenty(text: str) -> bool:
+    """Whether a column more or less would break these words elsewhere."""
+    return wrap(text, 20) not in (wrap(text, 19), wrap(text, 21))
+
+
 async def test_however_narrow_the_panel_its_words_have_twenty_columns(tmp_path: Path) -> None:
-    pack = next(pack for pack in Levels(packs()).packs if len(wrap(pack.promise, 20)) > 2)
+    taught = next(each for each in lessons("net") if breaks_at_twenty(each.before))
+    pack = next(pack for pack in Levels(packs()).packs if breaks_at_twenty(pack.promise))
     async with playing(tmp_path, net(), size=(22, 15)) as game:
 
         def about() -> list[str]:
@@ -151,15 +157,29 @@ async def test_however_narrow_the_panel_its_words_have_twenty_columns(tmp_path: 
         learn = LearnScreen(game.app.context)
         await game.app.push_screen(learn)
         await game.pilot.pause()
-        learn.describe(LessonNumber("net", 1))
-        assert about()[3:] == wrap(lessons("net")[0].before, 20)
+        learn.describe(LessonNumber("net", taught.number))
+        assert about()[3:] == wrap(taught.before, 20)
         levels = LevelsScreen(game.app.context)
         await game.app.push_screen(levels)
         await listed(game)
         levels.describe(pack)
         promise = wrap(pack.promise, 20)
         assert about()[2 : 2 + len(promise)] == promise
-        await game.app.push_screen(PackScreen(game.app.context, pack))
+        found = next(each for each in level_places() if breaks_at_twenty(needs_of(each)))
+        shown = PackScreen(game.app.context, found.pack)
+        await game.app.push_screen(shown)
         await listed(game)
-        told = level_lines(PackLevel(pack, 0), Played(), game.app.context.glyphs, 20)
-        assert about() == ["".join(piece[0] for piece in words) for words in told]
+        shown.cards.go(found.place)
+        await game.pilot.pause()
+        needs = wrap(needs_of(found), 20)[:6]
+        assert about()[-len(needs) :] == needs
+
+
+def level_places() -> Iterator[PackLevel]:
+    """Every level of every pack."""
+    return (PackLevel(pack, place) for pack in Levels(packs()).packs for place in range(len(pack.levels)))
+
+
+def needs_of(found: PackLevel) -> str:
+    """The techniques that a level needs, as a sentence."""
+    return ", ".join(f"{technique_name(rule)} {count}" for rule, count in found.level.steps)

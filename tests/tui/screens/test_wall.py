@@ -23,6 +23,7 @@ from termpuzzles.render.wall_picture import INNER, size_of
 from termpuzzles.session.duel import Match, Terms
 from termpuzzles.session.wall_analysis import Analysis
 from termpuzzles.storage.library import Library
+from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.home_rows import Go
 from termpuzzles.tui.screens.wall import WallMatchScreen, WallMenuScreen
@@ -577,3 +578,112 @@ async def test_the_ways_that_are_shown_are_as_short_as_they_can_be(seed: int, tm
             assert not cells or {at.cat(side), at.mouse(1 - side)} <= cells
         screen.action_ways()
         assert screen.view().ways == (frozenset(), frozenset())
+
+
+async def test_an_analysis_begins_at_the_turn_that_was_looked_at(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.context.answerer = Never()  # type: ignore[assignment]
+        screen = await opened(game, 4, 4)
+        for turn in ("Ca3", "Cd3", "Ca2"):
+            screen.send(read_turn(turn))
+        screen.match.resign(1)
+        for steps, expected in ((0, "turn 3 of 3"), (1, "turn 2 of 3"), (1, "turn 1 of 3"), (2, "turn 0 of 3")):
+            for _ in range(steps):
+                screen.action_move("left")
+            screen.action_analyse()
+            await game.pilot.pause()
+            analysis = game.app.screen
+            assert isinstance(analysis, WallAnalysisScreen)
+            assert analysis.headline().state[0][0] == expected
+            analysis.leave()
+            await game.pilot.pause()
+
+
+@pytest.mark.parametrize("variant", ["standard", "classic", "freestyle"])
+async def test_another_game_exchanges_the_colours(variant: str, tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        size = (12, 10) if variant == "freestyle" else (6, 5)
+        terms = Terms(start(variant, *size), ("you", "friend"), "3+2")
+        screen = WallMatchScreen(game.app.context, Match(terms, game.app.context.now))
+        await game.app.push_screen(screen)
+        screen.action_draw()
+        assert screen.match.game.outcome is not None
+        assert screen.match.game.outcome.result == "1/2-1/2"
+        screen.action_again()
+        await game.pilot.pause()
+        again = game.app.screen
+        assert isinstance(again, WallMatchScreen)
+        assert again.match.terms.seats == ("friend", "you")
+        assert again.match.terms.clock == "3+2"
+        at = again.match.position
+        assert (at.variant, at.width, at.height) == (variant, *size)
+        assert (at == terms.start) == (variant != "freestyle"), "freestyle begins elsewhere each time"
+
+
+async def test_who_does_something_else_is_asked_anew_whether_to_pass(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = await opened(game, 4, 4)
+        screen.action_send()
+        assert "Press the key again to pass." in game.text_of("said").replace("\n", " ")
+        screen.action_wall("right")
+        screen.action_back()
+        screen.action_send()
+        assert turns(screen) == []
+        screen.action_send()
+        assert turns(screen) == ["---"]
+        screen.action_send()
+        assert turns(screen) == ["---"], "the other player is asked, too"
+
+
+async def test_an_answer_to_a_puzzle_that_was_left_is_not_heard(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        late = Late()
+        game.app.context.answerer = late  # type: ignore[assignment]
+        screen = WallPuzzleScreen(game.app.context, 1)
+        await game.app.push_screen(screen)
+        screen.send(Turn())
+        await game.until(lambda: bool(late.waiting))
+        assert not screen.may_act
+        for step in (1, -1):
+            screen.action_following(step)
+            assert screen.may_act
+            assert game.text_of("said").strip() == ""
+        await game.until(lambda: late.waiting[0].cancelled())
+
+
+@pytest.mark.parametrize("seconds", [59.5, 60.0])
+async def test_whose_time_has_run_out_has_lost(seconds: float, tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        terms = Terms(start("standard", 4, 4), ("you", "friend"), "1+0")
+        screen = WallMatchScreen(game.app.context, Match(terms, game.app.context.now))
+        await game.app.push_screen(screen)
+        for turn in ("Ca3", "Cd3"):  # the first turn of each side is free
+            game.time.now += 100
+            screen.send(read_turn(turn))
+        game.time.now += seconds
+        screen.send(read_turn("Ca2"))
+        assert (turns(screen)[2:] == ["Ca2"]) == (seconds < 60)
+        game.time.now += 60
+        await game.until(lambda: screen.match.game.outcome is not None)
+        winner, loser = ("Red", "blue") if seconds < 60 else ("Blue", "red")
+        assert f"{winner} wins: {loser} ran out of time." in game.text_of("said")
+        assert not screen.match.clock.running
+
+
+async def test_the_menu_lists_five_games_that_go_on_and_all_that_are_over(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(80, 40)) as game:
+        made = Summary("", "wall", "you against easy", "5x5", 65.0, False, 0.0)
+        games = [
+            made._replace(file=f"/x/{number}.journal", title=f"you against {number}", finished=number % 2 == 0)
+            for number in range(14)
+        ]
+        game.app.context.library.duels = lambda: games  # type: ignore[method-assign, return-value]
+        game.app.go("wall")
+        await game.pilot.pause()
+        screen = game.app.screen
+        assert isinstance(screen, WallMenuScreen)
+        listed = [(row.value, "".join(words for words, _ in row.words)) for row in screen.rows()]
+        rows = [text for value, text in listed if value and value.startswith("game ")]
+        going = [f" go on {f'you against {number}':<19}     5x5    1:05" for number in (1, 3, 5, 7, 9)]
+        over = [f"  {f'you against {number}':<24}     5x5    1:05" for number in range(0, 14, 2)]
+        assert rows == [*going, *over]
