@@ -134,3 +134,18 @@ async def test_a_look_at_the_list_does_not_end_what_was_asked_for(tmp_path: Path
         game.app.screen.choose("finished")  # type: ignore[attr-defined]
         game.app.screen._look()  # type: ignore[attr-defined]  # as it does every few seconds
         await game.until(lambda: "No match has been finished here yet." in text(game))
+
+
+async def test_a_match_that_is_asked_for_twice_is_opened_once(tmp_path: Path) -> None:
+    async with in_company(tmp_path) as (game, world):
+        bob, guest = Player(world, world.there, BOB), Player(world, world.there, GUEST, accepts=True)
+        invitation = await bob.lobby.invitation(GUEST, Offer("standard", "5x5", "3+2", True, "red"))
+        bob.lobby.challenge(invitation, bob.take, bob.tell)
+        red, blue = await bob.open(), await guest.open()
+        for _ in range(2):
+            game.app.screen.choose(f"match {await bob.begun}")  # type: ignore[attr-defined]
+        await game.app.workers.wait_for_complete()
+        await game.until(lambda: "Watching" in text(game))
+        assert sum(isinstance(screen, WallSeatScreen) for screen in game.app.screen_stack) == 1
+        for match in (red, blue):
+            match.leave()
