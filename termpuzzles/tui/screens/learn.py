@@ -256,7 +256,8 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
             words = ((f"   {technique_name(need.rule):<{22 if wide else 17}}", "text"), (game, "faint"))
             yield Choice((*words, *bar, (counted, "text")), TechniqueOfGame(need.game, need.rule))
         if found.helped:
-            yield Choice(((" To play again", "good"), ("   given up, or finished with help", "faint")))
+            why = "   given up, or finished with help" if wide else ""
+            yield Choice(((" To play again", "good"), (why, "faint")))
         for entry in found.helped:
             title = named(entry.game).title if entry.game in names() else entry.game
             name = entry.title.rpartition("/")[2]
@@ -264,7 +265,7 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
             if wide:
                 words = ((f"   {name:<22.22}", "text"), (f"{title:<14}{entry.size:<8}{how}", "faint"))
             else:
-                words = ((f"   {name:<18.18}", "text"), (f"{entry.size:<8}{how}", "faint"))
+                words = ((f"   {name or title:<18.18}", "text"), (f"{entry.size:<8}{how}", "faint"))
             yield Choice(words, entry)
 
     def choose(self, value: TechniqueOfGame | Summary) -> None:

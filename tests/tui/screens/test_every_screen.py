@@ -261,7 +261,7 @@ WAYS = {
     "daily table": Way(daily_table, ("m", "left", "right", "right", "40x15")),
     "learn": Way(to("learn"), ("3", "1 2", "9", "left", "enter", "down", "0", "40x15")),
     "learn of a beginner": Way(to("learn"), (), False),
-    "practise": Way(to("practise"), ("down", "end", "100x30")),
+    "practise": Way(to("practise"), ("down", "end", "100x30", "home", "40x15")),
     "practise of a beginner": Way(to("practise"), ("40x15",), False),
     "statistics": Way(to("statistics"), ("tab", "down", "tab", "160x50", "40x15")),
     "statistics in pipes": Way(to("statistics"), ("160x50",), True, PIPES),
