@@ -349,6 +349,7 @@ WAYS = {
     "lesson done, the last": Way(lesson("net", 15, done=True), ("40x15",)),
     "review": Way(review, ("down", "left", "right", "40x15", "enter")),
     "overview": Way(overview, ("right", "down", "left left", "40x15")),
+    "overview without colour": Way(overview, ("right",), True, {"theme_name": theme.COLOURLESS}),
     "overview in pipes": Way(overview, ("right down",), True, PIPES),
     "watch": Way(watch, ("40x15", "space")),
     "watch nothing": Way(watch_nothing),
