@@ -8,6 +8,7 @@ import pytest
 from termpuzzles.errors import PuzzleError
 from termpuzzles.play.meetings import Company, Invitation, LocalExchange, Meeting, Standing, await_invitations
 from termpuzzles.play.race import Figures
+from termpuzzles.tui.screens.dialogs import PuzzlePalette
 from termpuzzles.tui.screens.race import RaceScreen, RoomScreen, begin_race
 from tests.pictures.company import a_race
 from tests.tui.apps import Game, playing, shown
@@ -128,3 +129,29 @@ async def test_a_room_without_a_board_says_that_it_is_made(tmp_path: Path) -> No
         game.app.context.answerer = Never()  # type: ignore[assignment]
         await game.app.push_screen(begin_race(game.app.context, "bob"))
         await game.until(lambda: game.text_of("said").strip() == "Making a board …")
+
+
+async def test_a_race_begins_above_whatever_covers_its_room_and_leads_back_past_both(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        first, now = game.app.screen, [NOW]
+        exchange, heard = company(game), list[Invitation]()
+        await_invitations(exchange, "bob", heard.append)
+        game.app.context.library.today = lambda: now[0]
+        room = begin_race(game.app.context, "bob, 5x5")
+        game.app.push_screen(room)
+        await game.until(lambda: "Press Enter" in text(game))
+        other = Meeting(exchange, "bob", heard[0], lambda: None, lambda *_: None)
+        other.come()
+        other.be_ready()
+        await game.press("enter")
+        await game.until(lambda: "3 …" in text(game))
+        game.app.push_screen(palette := PuzzlePalette())
+        await game.until(lambda: palette.is_mounted)
+        now[0] += timedelta(seconds=60)
+        await game.until(lambda: isinstance(game.app.screen, RaceScreen))
+        assert room in game.app.screen_stack
+        assert palette in game.app.screen_stack
+        game.app.screen.leave()  # type: ignore[attr-defined]
+        await game.until(lambda: game.app.screen is palette)
+        await game.press("escape")
+        await game.until(lambda: game.app.screen is first)
