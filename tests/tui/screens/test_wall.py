@@ -687,3 +687,28 @@ async def test_the_menu_lists_five_games_that_go_on_and_all_that_are_over(tmp_pa
         going = [f" go on {f'you against {number}':<19}     5x5    1:05" for number in (1, 3, 5, 7, 9)]
         over = [f"  {f'you against {number}':<24}     5x5    1:05" for number in range(0, 14, 2)]
         assert rows == [*going, *over]
+
+
+async def test_enter_on_a_value_of_the_menu_takes_the_next_one(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.go("wall")
+        await game.pilot.pause()
+        menu = game.app.screen
+        assert isinstance(menu, WallMenuScreen)
+
+        def chosen(name: str) -> str:
+            (found,) = [row for row in menu.rows() if row.value == name]
+            return next(words.strip() for words, tone in found.words if tone == "good")
+
+        for name, values in {
+            "opponent": ("medium", "hard", "expert", "friend", "easy"),
+            "variant": ("classic", "freestyle", "standard"),
+            "colour": ("blue", "red"),
+            "clock": ("1+0", "3+2", "10+2", "30+0", "none"),
+        }.items():
+            found = []
+            for _ in values:
+                menu.show(name)
+                await game.press("enter")
+                found.append(chosen(name))
+            assert tuple(found) == values
