@@ -263,9 +263,9 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
             name = entry.title.rpartition("/")[2]
             how = "given up" if entry.gave_up else "with help"
             if wide:
-                words = ((f"   {name:<22.22}", "text"), (f"{title:<14}{entry.size:<8}{how}", "faint"))
+                words = ((f"   {name:<22.21}", "text"), (f"{title:<14}{entry.size:<8}{how}", "faint"))
             else:
-                words = ((f"   {name or title:<18.18}", "text"), (f"{entry.size:<8}{how}", "faint"))
+                words = ((f"   {name or title:<18.17}", "text"), (f"{entry.size:<8}{how}", "faint"))
             yield Choice(words, entry)
 
     def choose(self, value: TechniqueOfGame | Summary) -> None:
