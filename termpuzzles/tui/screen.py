@@ -270,6 +270,11 @@ class FramedScreen(PuzzleScreen[T]):
         width = max(1, self.size.width - 2 * margin(self.size.width))
         return [part for line in text.splitlines() for part in wrap(line, width)]
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key acts: there is nothing to turn to where nothing stands beside the body."""
+        has_panel = action != "turn" or type(self).action_turn is not FramedScreen.action_turn or self.query("#beside")
+        return bool(has_panel) and super().check_action(action, parameters)
+
     def action_turn(self) -> None:
         """Where there is no room for both, show what stands beside the body in its place, or the body again."""
         self.toggle_class("turned")
