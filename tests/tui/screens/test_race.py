@@ -13,6 +13,7 @@ from termpuzzles.play.meetings import Company, Invitation, LocalExchange, Meetin
 from termpuzzles.play.race import Ended, Figures
 from termpuzzles.tui.screens.dialogs import PuzzlePalette
 from termpuzzles.tui.screens.race import RaceScreen, RoomScreen, begin_race
+from termpuzzles.tui.widgets.lines import Lines
 from tests.pictures.company import a_race
 from tests.tui.apps import Game, playing, shown
 from tests.tui.past import NOW
@@ -256,3 +257,27 @@ async def test_the_others_are_named_in_eight_columns_with_a_bar_or_how_they_ende
                 rows = [line.strip() for line in game.text_of("panel").splitlines()]
                 assert f"{short}  {told}" in rows
                 assert "Bob  gave up" in rows
+
+
+async def test_over_a_board_the_card_takes_less_than_half_of_the_window_and_nine_rows_at_most(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(40, 30)) as game:
+        race = a_race(game.app.context)
+        for player, name in (("bob", "Bob with a name"), ("carla", "Carla with another name")):
+            race.reports[player] = Figures(3725.0, 1.0, 3, Ended.SOLVED)
+            names = {"ann": "Ann", "bob": "Bob", "carla": "Carla"} | {player: f"{name} that is far too long"}
+            race.invitation = replace(race.invitation, names=tuple(names.values()))
+        await game.app.push_screen(RaceScreen(game.app.context, race, None))
+        solve_it(game)
+        rows = {}
+        for height in (10, 13, 14, 19, 20, 21, 22, 24, 40):
+            await game.pilot.resize_terminal(40, height)
+            await game.pilot.pause()
+            await game.pilot.pause()
+            words = game.app.screen.query_one("#solved", Lines)
+            assert words.region.height == len(words.lines)
+            rows[height] = len(words.lines)
+        assert rows == {10: 4, 13: 5, 14: 6, 19: 8, 20: 9, 21: 9, 22: 9, 24: 9, 40: 9}
+        game.screen.say("A message of more than one line in a window of forty columns.")
+        await game.pilot.resize_terminal(40, 8)
+        await game.until(lambda: len(words.lines) == 2)
+        assert words.region.height == 2

@@ -23,6 +23,7 @@ from termpuzzles.session.open_cells import cells_to_do, first_open, nearest_open
 from termpuzzles.session.questions import made_by, params_like
 from termpuzzles.session.session import Session
 from termpuzzles.tui.screens.overview import Map
+from termpuzzles.tui.widgets.lines import Lines
 from tests.data import sweep
 from tests.games.boards import board, solvable_puzzle
 from tests.tui.apps import playing, shown
@@ -504,3 +505,29 @@ async def test_a_solved_board_tells_the_best_time_the_latest_ones_and_which_boar
             assert "best 0:30" in card
             assert "▅█" in card
             assert re.search(r"Enter next:? Second \(easy\)", card)
+
+
+async def test_the_card_of_a_solved_board_fills_the_panel_and_leaves_a_message_its_rows(tmp_path: Path) -> None:
+    puzzle = generate("net", "12x14", seed=1)
+    async with playing(tmp_path, puzzle, size=(80, 40)) as game:
+        answer = solve(puzzle)
+        assert answer is not None
+        game.screen.controller.carry_out(solving(puzzle, game.state, answer.lines), "")
+        pictures = {}
+        for said in ("", "A message.", " ".join(["A message of several lines."] * 5)):
+            game.screen.say(said)
+            for height in (40, 30, 26, 24, 22):
+                await game.pilot.resize_terminal(80, height)
+                await game.pilot.pause()
+                await game.pilot.pause()
+                picture, words = game.app.screen.query_one("#picture"), game.app.screen.query_one("#solved", Lines)
+                rows = game.app.screen.query_one("#status").region.height
+                assert rows == {"": 0, "A message.": 1}.get(said, 2)
+                assert words.region.height == len(words.lines), "all words are seen"
+                assert words.region.bottom <= height - max(1, rows)
+                pictures[height, rows] = picture.region.height if picture.display else 0
+                if picture.display and pictures[height, rows] < 14 + 2:
+                    assert words.region.bottom - picture.region.y == height - 2 - rows
+        assert pictures[40, 0] == 14 + 2
+        assert 0 < pictures[22, 0] < 14 + 2
+        assert pictures[24, 0] - pictures[24, 1] == pictures[24, 1] - pictures[24, 2] == 1
