@@ -214,3 +214,21 @@ def test_both_columns_of_a_row_are_wrapped_under_themselves(width: int) -> None:
     assert lines == [f"{one:<4}{other}".rstrip() for one, other in pairs]
     narrow = [row.__rich_console__(console, console.options.update_width(columns)) for columns in (1, 4, 5)]
     assert [max(len(line.plain) for line in lines) for lines in narrow] == [5] * 3, "a column is left for the second"
+
+
+@pytest.mark.parametrize("name", ["pocket", "parity"])
+async def test_help_about_a_technique_begins_with_it_and_its_other_pages_at_their_top(
+    name: str, tmp_path: Path
+) -> None:
+    about = next(technique for technique in techniques(net()) if technique.name == name)
+    async with playing(tmp_path, net(), size=(80, 24)) as game:
+        screen = HelpScreen(game.app.context, net(), {}, name)
+        await game.app.push_screen(screen)
+        await game.until(lambda: about.title in " ".join(shown(game.app)[2:4]))
+        assert screen.headline().about == "techniques"
+        page = screen.query_one("#page")
+        assert page.scroll_y > 0
+        await game.press("left", "right")
+        await game.until(lambda: screen.headline().about == "techniques")
+        assert page.scroll_y == 0
+        assert "Techniques, easiest first" in shown(game.app)[2]
