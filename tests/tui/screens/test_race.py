@@ -281,3 +281,37 @@ async def test_over_a_board_the_card_takes_less_than_half_of_the_window_and_nine
         await game.pilot.resize_terminal(40, 8)
         await game.until(lambda: len(words.lines) == 2)
         assert words.region.height == 2
+
+
+async def test_without_a_panel_the_heading_tells_the_place_and_in_narrow_windows_the_time_alone_beside_it(
+    tmp_path: Path,
+) -> None:
+    async with playing(tmp_path, size=(60, 24)) as game:
+        screen = RaceScreen(game.app.context, a_race(game.app.context), None)
+        await game.app.push_screen(screen)
+        await game.pilot.pause()
+        assert "3rd of 3" not in shown(game.app)[0], "it is told in the panel"
+        screen.action_zen()
+        for width, figures in ((60, "0:00   0 moves   3rd of 3"), (59, "0:00   3rd of 3")):
+            await game.pilot.resize_terminal(width, 24)
+            await game.pilot.pause()
+            assert screen.headline().state[0][0] == figures
+        solve_it(game)
+        assert "of 3" not in screen.headline().state[0][0]
+
+
+async def test_a_player_in_the_order_of_a_race_takes_two_lines_where_one_is_too_short(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        race = a_race(game.app.context)
+        race.reports["carla"] = Figures(62.0, 1.0, 0, Ended.SOLVED)
+        race.reports["bob"] = Figures(70.0, 0.4, 0, Ended.GAVE_UP)
+        screen = RaceScreen(game.app.context, race, None)
+        await game.app.push_screen(screen)
+        for name, lines in (
+            ("Carla Fourteen", ["1. Carla Fourteen 1:02"]),  # as wide as the card
+            ("Carla Fifteenth", ["1. Carla Fifteenth", "   1:02"]),
+            ("Carla whose name is too long", ["1. Carla whose name is", "   1:02"]),
+        ):
+            race.invitation = replace(race.invitation, names=("Ann", "Bob", name))
+            seen = [("".join(piece[0] for piece in words), words[0][1]) for words in screen.order()]
+            assert seen == [*((line, "text") for line in lines), ("   you 0%", "good"), ("   Bob gave up", "text")]
