@@ -22,6 +22,7 @@ from termpuzzles.tui.screens.options import OptionsScreen, ThemeScreen
 from termpuzzles.tui.screens.statistics import StatisticsScreen
 from termpuzzles.tui.screens.wall import WallMenuScreen
 from termpuzzles.tui.screens.wall_puzzles import WallPuzzleScreen
+from termpuzzles.tui.screens.welcome import WelcomeScreen
 from tests.tui.apps import playing
 from tests.tui.past import NOW
 from tests.tui.screens.play.test_play import net
@@ -183,3 +184,42 @@ def level_places() -> Iterator[PackLevel]:
 def needs_of(found: PackLevel) -> str:
     """The techniques that a level needs, as a sentence."""
     return ", ".join(f"{technique_name(rule)} {count}" for rule, count in found.level.steps)
+
+
+async def test_the_heading_of_a_lesson_is_whole_where_twenty_columns_are_left(tmp_path: Path) -> None:
+    async with playing(tmp_path, net(), size=(80, 24)) as game:
+        found = lessons("infinity")
+        screen = LessonScreen(game.app.context, found, 2)
+        await game.app.push_screen(screen)
+        whole = f"Learn · ∞ Loop · {found[1].title}"
+        for width, name in ((len(whole) + 20, whole), (len(whole) + 19, found[1].title), (len(whole) + 21, whole)):
+            await game.pilot.resize_terminal(width, 24)
+            await game.pilot.pause()
+            assert screen.headline().name == name
+
+
+async def test_what_is_said_on_the_welcome_fits_its_room(tmp_path: Path) -> None:
+    goal = "Turn the tiles until every line meets another."
+    async with playing(tmp_path, size=(80, 24)) as game:
+        screen = game.app.screen
+        assert isinstance(screen, WelcomeScreen)
+        seen = set()
+        for width in (22, 40, 46, 76, 77, 79, 80, 100):
+            await game.pilot.resize_terminal(width, 24)
+            for _ in range(4):
+                await game.pilot.pause()
+            room = max(12, screen.query_one("#goal").size.width - 2)
+            lines = [line[1:] for line in game.text_of("goal").splitlines() if line.strip()]
+            assert lines == [*wrap(goal, room), *wrap("Space turns the marked tile.", room)]
+            aside = "Screen reader? F8 for plain mode." if room > 32 else "F8: plain mode"
+            assert game.text_of("aside").splitlines() == [f" {line}" for line in wrap(aside, room)]
+            rows = ["".join(words for words, _ in row.words).rstrip() for row in screen.rows()]
+            levels = len(Levels(packs()).by_identity)
+            more = ["a real board, one minute", "from the first turn on", f"{levels} boards, easy to fiendish"]
+            has_room = 10 + max(map(len, more)) <= screen.choices.size.width
+            starts = ["Play", "Lessons", "Browse"]
+            assert rows == [
+                f" {name:<9}{words}" if has_room else f" {name}" for name, words in zip(starts, more, strict=True)
+            ]
+            seen.add((room > 32, has_room))
+        assert len(seen) > 2
