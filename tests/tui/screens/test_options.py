@@ -6,7 +6,7 @@ import pytest
 from rich.style import Style
 
 from termpuzzles.formats import read
-from termpuzzles.play.command_table import COMMANDS
+from termpuzzles.play.command_table import BY_ID, COMMANDS
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.settings import OPTIONS, Option, Settings, option_named
 from termpuzzles.tui import theme
@@ -338,3 +338,26 @@ async def test_whoever_chooses_another_row_by_the_mouse_is_not_waited_for_any_mo
         screen.choose(KeyOf("play.undo"))
         await game.press("f9")
         assert game.app.context.settings["keys"] == {"play.undo": "f9"}
+
+
+async def test_the_key_that_resets_does_nothing_where_nothing_was_changed(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        settings = game.app.context.settings
+        screen = OptionsScreen(game.app.context)
+        await game.app.push_screen(screen)
+        for keys in (None, {"tile.pin": "x"}):
+            if keys:
+                settings["keys"] = dict(keys)
+            screen.show("more")
+            assert screen.choices.value == "more"
+            screen.action_reset()
+            assert settings.get("keys") == keys
+        screen.choose("more")
+        settings.pop("keys")
+        screen.show(KeyOf("tile.pin"))
+        screen.action_reset()
+        assert settings.get("keys") is None
+        screen.choose(KeyOf("tile.pin"))
+        await game.press("x")
+        screen.action_reset()
+        assert keymap(settings)["tile.pin"] == BY_ID["tile.pin"].keys

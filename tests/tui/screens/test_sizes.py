@@ -223,3 +223,19 @@ async def test_what_is_said_on_the_welcome_fits_its_room(tmp_path: Path) -> None
             ]
             seen.add((room > 32, has_room))
         assert len(seen) > 2
+
+
+async def test_below_its_board_a_lesson_leaves_six_rows_to_that(tmp_path: Path) -> None:
+    async with playing(tmp_path, net(), size=(25, 40)) as game:
+        screen = LessonScreen(game.app.context, lessons("net"), 3)
+        await game.app.push_screen(screen)
+        await game.pilot.pause()
+        words = screen.query_one("#lesson")
+        every = words.region.height
+        assert every > 4
+        for height in (8, 9, 10, 8 + every - 1, 8 + every, 30):
+            await game.pilot.resize_terminal(25, height)
+            for _ in range(3):
+                await game.pilot.pause()
+            assert screen.has_class("below")
+            assert screen.board.styles.margin.bottom == min(every, height - 2 - 6)
