@@ -190,8 +190,16 @@ class FramedScreen(PuzzleScreen[T]):
         super().__init__()
         self.context = context
         self._said = ""
-        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (self.BESIDE_FROM, "-medium"), (100, "-wide")]
+        self.stand_beside_from(self.BESIDE_FROM)
         self.VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-high")]
+
+    def stand_beside_from(self, columns: int) -> None:
+        """Let the panel stand beside the body in windows of that many columns."""
+        self.BESIDE_FROM = columns
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (columns, "-medium"), (100, "-wide")]
+        if self.is_mounted:
+            self.set_class(self.size.width < columns, "-narrow")
+            self.set_class(columns <= self.size.width < 100, "-medium")
 
     def compose(self) -> ComposeResult:
         """The heading, the body with what stands beside it, the message, and the keys."""

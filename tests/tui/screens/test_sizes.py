@@ -124,7 +124,7 @@ SIZES: dict[str, dict[str, object]] = {
         "200x50": (True, 46, 2),
     },
     "small lesson": {"24x7": True, "23x8": True, "24x8": False},
-    "wall puzzle": {"59x19": True, "59x20": False, "60x19": False},
+    "wall puzzle": {"59x19": True, "59x20": False, "60x19": True, "60x20": False, "61x19": False},
 }
 
 

@@ -712,3 +712,87 @@ async def test_enter_on_a_value_of_the_menu_takes_the_next_one(tmp_path: Path) -
                 await game.press("enter")
                 found.append(chosen(name))
             assert tuple(found) == values
+
+
+async def test_a_click_in_a_window_that_is_too_low_for_the_board_is_for_the_cell_that_is_seen_there(
+    tmp_path: Path,
+) -> None:
+    async with playing(tmp_path, size=(40, 15)) as game:
+        screen = await opened(game, 12, 10)
+        for _ in range(9):
+            screen.action_move("down")
+        await game.pilot.pause()
+        rows = shown(game.app)
+        assert not any(row.startswith("10 ") for row in rows), "the upper rows are out of sight"
+        y = next(number for number, row in enumerate(rows) if row.startswith(" 2 "))
+        x = rows[y + 2].index("M")
+        await game.pilot.click(offset=(x, y))
+        assert str(screen.staging.turn) == "Ma2"
+        for place in ((x, 0), (x, 14), (0, y)):  # the heading, the keys, and the rim of the board
+            await game.pilot.click(offset=place)
+            assert str(screen.staging.turn) == "Ma2"
+        await game.pilot.click(offset=(x + 2, y))
+        assert str(screen.staging.turn) == "Ma2.>a2"
+        for _ in range(11):
+            screen.action_move("right")
+        await game.pilot.pause()
+        rows = shown(game.app)
+        y = next(number for number, row in enumerate(rows) if "m" in row.split())
+        x = rows[y].index("m")
+        assert x > 30, "the columns at the right are seen"
+        assert not any(row.startswith(" 2 ") for row in rows), "and those at the left no more"
+        await game.pilot.click(offset=(x, y))
+        assert screen.cursor == screen.match.position.mouse(1)
+
+
+BOARDS = {"standard 5x5": 61, "standard 8x8": 73, "standard 11x11": 85, "freestyle 12x10": 89}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+async def test_the_panel_stands_beside_a_board_where_that_is_seen_whole_else_below_it(
+    name: str, tmp_path: Path
+) -> None:
+    variant, _, size = name.partition(" ")
+    width, height = map(int, size.split("x"))
+    async with playing(tmp_path) as game:
+        terms = Terms(start(variant, width, height), ("you", "friend"))
+        screen = WallMatchScreen(game.app.context, Match(terms, game.app.context.now))
+        await game.app.push_screen(screen)
+        board, beside = screen.query_one("#wall-board"), screen.query_one("#beside")
+        least = 7 + 1 + 2 * height  # rows: with a panel of four lines below the board
+        for window, rows in (
+            ((BOARDS[name], 24), None),
+            ((BOARDS[name] - 1, max(20, least)), 4),
+            ((BOARDS[name] - 1, max(20, least) - 1), 1),
+            ((BOARDS[name] - 1, 15), 1),
+            ((BOARDS[name], 15), None),
+        ):
+            await game.pilot.resize_terminal(*window)
+            for _ in range(4):
+                await game.pilot.pause()
+            if rows is None:
+                assert beside.region.x == board.region.right
+                assert beside.region.width == 36
+            else:
+                assert (beside.region.y, beside.region.height) == (board.region.bottom, rows)
+                assert len([line for line in game.text_of("panel").splitlines() if line.strip()]) >= min(rows, 3)
+            assert board.region.width >= 3 + 4 * width
+            assert ("1 action" in game.text_of("panel") or "2 actions" in game.text_of("panel")) == (rows != 1)
+
+
+async def test_from_puzzle_to_puzzle_the_panel_goes_where_the_board_leaves_room(tmp_path: Path) -> None:
+    sizes = [(puzzle.position.width, puzzle.position.height) for puzzle in shipped_puzzles()]
+    large = sizes.index((8, 8))
+    assert max(sizes[large - 1]) < 8
+    async with playing(tmp_path, size=(70, 24)) as game:
+        screen = WallPuzzleScreen(game.app.context, large - 1)
+        await game.app.push_screen(screen)
+        for step, is_beside in ((0, True), (1, False), (-1, True)):
+            if step:
+                screen.action_following(step)
+            for _ in range(3):
+                await game.pilot.pause()
+            board, beside = screen.query_one("#wall-board").region, screen.query_one("#beside").region
+            assert (beside.x == board.right) == is_beside
+            assert (beside.y == board.bottom) == (not is_beside)
+            assert "to go" in game.text_of("panel") or not is_beside
