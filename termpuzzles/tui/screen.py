@@ -250,6 +250,12 @@ class FramedScreen(PuzzleScreen[T]):
         """What the line below names at the moment."""
         return keys_in_line(self, self.keys_now)
 
+    def use(self, ink: Ink) -> None:
+        """Show everything in these characters from now on."""
+        self.show_frame()
+        if self.is_ready:
+            self._show_said()
+
     def show_frame(self) -> None:
         """Show the heading and the keys as they are now."""
         if not self.is_ready:
@@ -321,6 +327,12 @@ class ListScreen(FramedScreen[T], Generic[T, Value]):
     def begins_at(self) -> Value | None:
         """The row at the cursor to begin with; None for the first one."""
         return None
+
+    def use(self, ink: Ink) -> None:
+        """Show the rows in these characters from now on, too."""
+        super().use(ink)
+        if self.is_ready:
+            self.show()
 
     def show(self, at: Value | None = None) -> None:
         """Show heading and rows as they are now, the cursor on `at`, else where it was."""

@@ -25,6 +25,7 @@ from termpuzzles.duels.wall.position import (
 )
 from termpuzzles.duels.wall.rules import pairs_of
 from termpuzzles.errors import as_sentence
+from termpuzzles.render.ink import Ink
 from termpuzzles.render.wall_picture import INNER, WallView, place_at, size_of, wall_picture
 from termpuzzles.session.duel import (
     Staging,
@@ -218,6 +219,11 @@ class WallBoardScreen(FramedScreen[None]):
         self.show_frame()
         self.query_one("#wall-board", Drawing).draw_anew()
         self.query_one("#panel", Lines).lines = list(self.panel())
+
+    def use(self, ink: Ink) -> None:
+        """Show the panel in these characters from now on, too."""
+        super().use(ink)
+        self.show()
 
     def view(self) -> WallView:
         """The position with everything that is marked on it."""
