@@ -677,7 +677,7 @@ async def test_the_menu_lists_five_games_that_go_on_and_all_that_are_over(tmp_pa
             made._replace(file=f"/x/{number}.journal", title=f"you against {number}", finished=number % 2 == 0)
             for number in range(14)
         ]
-        game.app.context.library.duels = lambda: games  # type: ignore[method-assign, return-value]
+        game.app.context.library.duels = lambda: games  # type: ignore[method-assign]
         game.app.go("wall")
         await game.pilot.pause()
         screen = game.app.screen

@@ -164,7 +164,7 @@ async def test_enter_and_the_arrows_take_other_values_which_are_kept(tmp_path: P
 
         def chosen(name: str) -> str:
             (found,) = [row for row in screen.rows() if row.value == name]
-            return next(words.strip() for words, tone in found.words if tone == "good")
+            return str(next(words.strip() for words, tone in found.words if tone == "good"))
 
         for name, keys, expected in (
             ("variant", ("enter",), "classic"),
