@@ -143,7 +143,7 @@ async def test_a_race_begins_above_whatever_covers_its_room_and_leads_back_past_
         game.app.context.library.today = lambda: now[0]
         room = begin_race(game.app.context, "bob, 5x5")
         game.app.push_screen(room)
-        await game.until(lambda: "Press Enter" in text(game))
+        await game.until(lambda: "Press Enter" in text(game) and bool(heard))
         other = Meeting(exchange, "bob", heard[0], lambda: None, lambda *_: None)
         other.come()
         other.be_ready()
@@ -169,7 +169,7 @@ async def test_who_leaves_a_room_forgets_the_race_and_who_is_cut_off_may_come_ba
             heard.clear()
             room = begin_race(game.app.context, "bob, 5x5")
             game.app.push_screen(room)
-            await game.until(lambda: "Press Enter" in text(game))
+            await game.until(lambda: "Press Enter" in text(game) and bool(heard))
             other = Meeting(exchange, "bob", heard[0], lambda: None, lambda *_: None)
             other.come()
             assert game.app.context.left_meeting == heard[0]

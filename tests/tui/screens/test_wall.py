@@ -745,7 +745,7 @@ async def test_a_click_in_a_window_that_is_too_low_for_the_board_is_for_the_cell
         assert screen.cursor == screen.match.position.mouse(1)
 
 
-BOARDS = {"standard 5x5": 61, "standard 8x8": 73, "standard 11x11": 85, "freestyle 12x10": 89}
+BOARDS = {"standard 5x5": 61, "standard 8x8": 73, "freestyle 12x10": 89}
 
 
 @pytest.mark.parametrize("name", BOARDS)
