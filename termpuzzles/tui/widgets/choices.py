@@ -82,6 +82,7 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
         """Show these choices, with the cursor on `at`, else on its former choice, else at the same place as before."""
         wanted, place = at if at is not None else self.value, self.highlighted or 0
         self._choices = list(choices)
+        self.styles.text_overflow = "clip" if self.context.ascii_only else "ellipsis"  # which is a sign of its own
         self.clear_options()
         self.add_options([Option(self._text(each), disabled=each.value is None) for each in self._choices])
         same = [n for n, each in enumerate(self._choices) if each.value is not None and each.value == wanted]
@@ -125,8 +126,7 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
         return Strip([Segment(each.text, style) for each, style in styles], strip.cell_length)
 
     def _text(self, choice: Choice[Value]) -> Text:
-        palette = self.context.palette
-        text = Text(no_wrap=True, overflow="crop" if self.context.ascii_only else "ellipsis")
+        palette, text = self.context.palette, Text(no_wrap=True, overflow="ellipsis")
         for words, tone in choice.words:
             style = palette.style(tone, bold=tone in ("good", "bad loop"))
             spelled = _in_its_column(words, palette.spelled(words))

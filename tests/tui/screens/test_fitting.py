@@ -190,3 +190,24 @@ async def test_nothing_is_said_of_results_before_they_are_read(tmp_path: Path, m
             assert game.text_of("about").strip() == ""
         reads.set()
         await game.until(lambda: "No game has been finished yet." in game.text_of("about"))
+
+
+async def test_in_ascii_what_is_cut_ends_without_a_sign_of_its_own(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(40, 15), ascii_only=True) as game:
+        game.app.context.settings["glyphs"] = "ascii"
+        for name in ("home", "levels", "learn", "practise", "new"):
+            game.app.go(name)
+            await game.until(lambda: any("Infinity" in line or "Net" in line for line in shown(game.app)))
+            await listed(game)
+            rows = [row.rstrip(" ▁▂▃▄▅▆▇") for row in shown(game.app)]  # but for the scrollbar, which is Textual's
+            assert all(row.isascii() for row in rows), (name, rows)
+
+
+async def test_signs_that_are_spelled_out_leave_the_columns_after_them_where_they_were(tmp_path: Path) -> None:
+    async with playing(tmp_path, ascii_only=True) as game:
+        game.app.context.settings["glyphs"] = "ascii"
+        game.app.go("levels")
+        await game.until(lambda: any("Infinity Loop" in line for line in shown(game.app)))
+        columns = [row.index(" of ") for row in shown(game.app)[2:] if " of " in row]
+        assert len(columns) > 5
+        assert len(set(columns)) == 1
