@@ -23,6 +23,8 @@ from termpuzzles.tui.screens.statistics import StatisticsScreen
 from termpuzzles.tui.screens.wall import WallMenuScreen
 from termpuzzles.tui.screens.wall_puzzles import WallPuzzleScreen
 from termpuzzles.tui.screens.welcome import WelcomeScreen
+from termpuzzles.tui.widgets.board import Board
+from termpuzzles.tui.widgets.geometry import largest_zoom
 from tests.tui.apps import playing
 from tests.tui.past import NOW
 from tests.tui.screens.play.test_play import net
@@ -103,7 +105,14 @@ SIZES: dict[str, dict[str, object]] = {
         "80x30": (True, 12),
         "160x60": (True, 12),
     },
-    "home in pipes": {"60x22": (True, 7), "80x24": (True, 9), "80x30": (True, 12), "160x60": (True, 12)},
+    "home in pipes": {
+        "60x22": (True, 7),
+        "80x24": (True, 9),
+        "80x30": (True, 12),
+        "160x60": (True, 12),
+        "198x60": (True, 12),
+        "199x60": (True, 18),
+    },
     "daily": {"58x19": (7, 0), "58x20": (7, 8), "80x24": (7, 13), "100x36": (7, 17)},
     "daily in pipes": {"99x36": (7, 17), "100x35": (7, 17), "100x36": (13, 17)},
     "statistics": {"60x25": (0, False), "60x26": (9, False), "139x40": (9, False), "140x40": (9, True)},
@@ -239,3 +248,18 @@ async def test_below_its_board_a_lesson_leaves_six_rows_to_that(tmp_path: Path) 
                 await game.pilot.pause()
             assert screen.has_class("below")
             assert screen.board.styles.margin.bottom == min(every, height - 2 - 6)
+
+
+async def test_the_board_of_the_welcome_is_as_large_as_it_fits_in_either_look(tmp_path: Path) -> None:
+    zooms = []
+    async with playing(tmp_path, size=(100, 30)) as game:
+        assert isinstance(game.app.screen, WelcomeScreen)
+        board = game.app.screen.query_one(Board)
+        for look in ("lines", "pipes", "lines"):
+            game.app.context.settings["look"] = look
+            game.app.terminal_changed()
+            for _ in range(4):
+                await game.pilot.pause()
+            assert board.zoom == largest_zoom(board.picture.grid, board.size, board.zooms)
+            zooms.append(board.zoom)
+    assert zooms[0] == zooms[2] != zooms[1]
