@@ -361,3 +361,21 @@ async def test_the_key_that_resets_does_nothing_where_nothing_was_changed(tmp_pa
         await game.press("x")
         screen.action_reset()
         assert keymap(settings)["tile.pin"] == BY_ID["tile.pin"].keys
+
+
+async def test_characters_are_the_terminals_where_the_option_leaves_them_to_it(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        context = game.app.context
+        context.terminal.utf8 = False
+        screen = OptionsScreen(context)
+        await game.app.push_screen(screen)
+        screen.choose("more")
+        screen.show(option_named("glyphs"))
+        for value, is_ascii in (("unicode", False), ("ascii", True), ("auto", True), ("unicode", False)):
+            for _ in range(3):
+                if context.settings.get("glyphs", "auto") != value:
+                    screen.action_change(1)
+            assert context.settings.get("glyphs", "auto") == value
+            assert context.ascii_only == is_ascii
+            kept = Library(context.library.where).settings().get("glyphs", "auto")
+            assert kept == value
