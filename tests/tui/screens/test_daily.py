@@ -4,6 +4,7 @@ import re
 from base64 import b64decode
 from datetime import date, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -257,3 +258,26 @@ async def test_the_days_of_a_month_stand_as_far_apart_as_there_is_room(ascii_onl
 
 
 DAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
+
+
+async def test_the_screen_of_the_day_looks_by_itself_whether_a_new_one_has_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repeated: list[tuple[float, Any]] = []
+    usual: Any = DailyScreen.set_interval
+
+    def interval(self: DailyScreen, seconds: float, call: Any = None, **more: Any) -> Any:
+        repeated.append((seconds, call))
+        return usual(self, seconds, call, **more)
+
+    monkeypatch.setattr(DailyScreen, "set_interval", interval)
+    async with playing(tmp_path, net()) as game:
+        game.app.context.answerer = Never()  # type: ignore[assignment]
+        game.app.context.library.today = lambda: MONDAY
+        await game.app.push_screen(DailyScreen(game.app.context))
+        await game.until(lambda: any("Monday 4 January" in line for line in shown(game.app)))
+        game.app.context.library.today = lambda: datetime(2027, 1, 5)
+        (look,) = [call for seconds, call in repeated if seconds > 1]
+        look()
+        await game.until(lambda: any("Tuesday 5 January" in line for line in shown(game.app)))
+        assert game.text_of("said").strip() == "A new day has begun. These are its boards."
