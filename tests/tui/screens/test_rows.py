@@ -195,7 +195,7 @@ async def test_what_needs_practice_is_as_approved_in_any_window(tmp_path: Path) 
             await game.app.push_screen(screen)
             await game.until(lambda: "Needs practice" in text(next(screen.rows())))  # noqa: B023 - at once
             exact = len(sentence) + 2 * 2
-            for width in (59, 60, 66, 67, 126, 127) if entries else (40, exact - 1, exact):
+            for width in (49, 50, 59, 60, 66, 67, 126, 127) if entries else (40, exact - 1, exact):
                 await game.pilot.resize_terminal(width, 24)
                 await game.pilot.pause()
                 rows = [text(row).replace("|", "") for row in screen.rows()]
