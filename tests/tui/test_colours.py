@@ -13,7 +13,7 @@ from textual.theme import Theme
 from termpuzzles.render.pixels import Dye
 from termpuzzles.tui import colours, theme
 from termpuzzles.tui.colours import EYES, contrast, difference, luminance, mixed
-from termpuzzles.tui.dyes import BACK, CLEAR, COPY
+from termpuzzles.tui.dyes import BACK, CLEAR, COPY, dyes_of, wished
 from tests.approved import approve
 
 LAB = {
@@ -206,3 +206,17 @@ def test_a_table_that_is_none_and_what_should_be_one_are_told_of(tmp_path: Path)
         ":2: there is no colour called 'paints'",
     ]
     assert found.themes["mine"].variables == {}
+
+
+def test_where_no_colour_of_256_passes_a_pipe_takes_the_nearest() -> None:
+    levels = (0, 95, 135, 175, 215, 255)
+    cube = [f"#{red:02x}{green:02x}{blue:02x}" for red in levels for green in levels for blue in levels]
+    every = [*cube, *(f"#{8 + 10 * step:02x}" + f"{8 + 10 * step:02x}" * 2 for step in range(24))]
+    tones, grounds = {**colours.DARK, "text": "#ffffff"}, {**colours.DARK_GROUNDS, "plain": "#7a7a7a"}
+    wishes, found = wished(tones, grounds), dyes_of(tones, grounds, few=True).named
+    below = [found[name] for name in ("ground", "checker", "plate", "plate checker", "target ground", "cut off")]
+    assert not [each for each in every if all(contrast(each, ground) >= 3 for ground in below)]
+    for name in ("plain", "lit", "sealed", "source", "bad loop"):
+        nearest = min(difference(each, wishes[name]) for each in every)
+        assert found[name] in every
+        assert difference(found[name], wishes[name]) == nearest
