@@ -206,8 +206,8 @@ async def test_a_page_is_sent_nothing_more_until_it_has_drawn_what_it_was_sent(
         await browser.until(lambda: browser.sent)
         total = 0
         for number in range(1000):
-            browser.page.resized(100 + number % 2, 40)
-            await browser.until(lambda: browser.apps[-1].size.width == 100 + number % 2)  # noqa: B023 - at once
+            browser.page.resized(200 + number % 2, 60)
+            await browser.until(lambda: browser.apps[-1].size.width == 200 + number % 2)  # noqa: B023 - at once
             await asyncio.sleep(0.01)
             if len(browser.sent) == total and total > 1 << 15:
                 break

@@ -81,9 +81,7 @@ async def test_the_heading_of_the_first_screen_says_who_plays(tmp_path: Path) ->
         assert shown(game.app)[0].split() == ["termpuzzles", "ada"]
 
 
-@pytest.mark.parametrize(
-    "name", ["levels", "learn", "wall", "options", "statistics", "new", "daily", "home", "practise"]
-)
+@pytest.mark.parametrize("name", ["levels", "statistics", "daily", "home"])
 async def test_the_palette_offers_to_turn_to_a_panel_only_where_there_is_one(name: str, tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         await game.app.push_screen(SCREENS[name].make(game.app.context))
@@ -91,6 +89,6 @@ async def test_the_palette_offers_to_turn_to_a_panel_only_where_there_is_one(nam
         screen = game.app.screen
         has_other_side = bool(screen.query("#beside")) or name == "statistics"
         assert ("frame.turn" in bound_keys(screen)) == has_other_side
-        assert has_other_side == (name in ("levels", "learn", "wall", "options", "statistics"))
+        assert has_other_side == (name in ("levels", "statistics"))
         await game.press("tab")
         assert game.app.screen is screen

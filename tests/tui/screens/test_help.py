@@ -216,7 +216,7 @@ def test_both_columns_of_a_row_are_wrapped_under_themselves(width: int) -> None:
     assert [max(len(line.plain) for line in lines) for lines in narrow] == [5] * 3, "a column is left for the second"
 
 
-@pytest.mark.parametrize("name", ["pocket", "parity"])
+@pytest.mark.parametrize("name", ["parity"])
 async def test_help_about_a_technique_begins_with_it_and_its_other_pages_at_their_top(
     name: str, tmp_path: Path
 ) -> None:

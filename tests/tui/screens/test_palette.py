@@ -229,7 +229,7 @@ async def test_in_a_window_of_sixty_columns_a_row_of_the_palette_has_its_group_a
             await game.until(lambda: groups() == wanted)  # noqa: B023 - at once
 
 
-@pytest.mark.parametrize(("keys", "seen"), [("home,y", "home y"), ("enter,y", "Enter"), ("end,x,y", "end x")])
+@pytest.mark.parametrize(("keys", "seen"), [("home,y", "home y"), ("enter,y", "Enter")])
 async def test_as_many_keys_as_fit_into_six_columns_are_named_in_the_palette(
     keys: str, seen: str, tmp_path: Path
 ) -> None:

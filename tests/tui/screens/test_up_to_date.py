@@ -90,7 +90,7 @@ async def test_to_show_a_screen_once_more_changes_nothing(name: str, tmp_path: P
                 assert (board.state, board.hints, board.wrong) == (expected.state, expected.hints, expected.wrong)
 
 
-@pytest.mark.parametrize("name", ["home", "levels", "new", "learn", "wall", "statistics", "daily", "board"])
+@pytest.mark.parametrize("name", ["home", "new", "wall", "statistics", "daily", "board"])
 async def test_a_screen_that_is_open_takes_on_other_characters_and_the_old_ones_again(
     name: str, tmp_path: Path
 ) -> None:

@@ -599,7 +599,7 @@ async def test_an_analysis_begins_at_the_turn_that_was_looked_at(tmp_path: Path)
             await game.pilot.pause()
 
 
-@pytest.mark.parametrize("variant", ["standard", "classic", "freestyle"])
+@pytest.mark.parametrize("variant", ["classic", "freestyle"])
 async def test_another_game_exchanges_the_colours(variant: str, tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         size = (12, 10) if variant == "freestyle" else (6, 5)
@@ -704,7 +704,6 @@ async def test_enter_on_a_value_of_the_menu_takes_the_next_one(tmp_path: Path) -
             "opponent": ("medium", "hard", "expert", "friend", "easy"),
             "variant": ("classic", "freestyle", "standard"),
             "colour": ("blue", "red"),
-            "clock": ("1+0", "3+2", "10+2", "30+0", "none"),
         }.items():
             found = []
             for _ in values:
@@ -745,7 +744,7 @@ async def test_a_click_in_a_window_that_is_too_low_for_the_board_is_for_the_cell
         assert screen.cursor == screen.match.position.mouse(1)
 
 
-BOARDS = {"standard 5x5": 61, "standard 8x8": 73, "freestyle 12x10": 89}
+BOARDS = {"standard 8x8": 73, "freestyle 12x10": 89}
 
 
 @pytest.mark.parametrize("name", BOARDS)

@@ -127,7 +127,7 @@ async def test_a_click_leads_to_the_cell_that_is_drawn_there_and_beside_the_map_
         assert len(set(answers)) > 2
 
 
-@pytest.mark.parametrize("view", [Region(0, 0, 1, 1), Region(3, 2, 4, 5), Region(11, 8, 1, 1), Region(0, 0, 12, 9)])
+@pytest.mark.parametrize("view", [Region(3, 2, 4, 5), Region(11, 8, 1, 1)])
 async def test_enter_leads_to_the_middle_of_the_view(view: Region, tmp_path: Path) -> None:
     puzzle, answers = Puzzle(named("infinity"), Grid(12, 9), bytes([5]) * 108), list[int | None]()
     async with playing(tmp_path, puzzle) as game:
