@@ -795,3 +795,13 @@ async def test_from_puzzle_to_puzzle_the_panel_goes_where_the_board_leaves_room(
             assert (beside.x == board.right) == is_beside
             assert (beside.y == board.bottom) == (not is_beside)
             assert "to go" in game.text_of("panel") or not is_beside
+
+
+async def test_a_game_is_copied_as_one_line_and_that_is_said(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = await opened(game, 4, 4)
+        screen.send(read_turn("Ca3"))
+        screen.action_copy()
+        assert game.app.clipboard == "wall1 standard 4x4 * - Ca3"
+        said = " ".join(game.text_of("said").split())
+        assert said == "Copied: the game as one line, which termpuzzles wall check reads."
