@@ -190,8 +190,16 @@ class FramedScreen(PuzzleScreen[T]):
         super().__init__()
         self.context = context
         self._said = ""
-        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (self.BESIDE_FROM, "-medium"), (100, "-wide")]
+        self.stand_beside_from(self.BESIDE_FROM)
         self.VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-high")]
+
+    def stand_beside_from(self, columns: int) -> None:
+        """Let the panel stand beside the body in windows of that many columns."""
+        self.BESIDE_FROM = columns
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (columns, "-medium"), (100, "-wide")]
+        if self.is_mounted:
+            self.set_class(self.size.width < columns, "-narrow")
+            self.set_class(columns <= self.size.width < 100, "-medium")
 
     def compose(self) -> ComposeResult:
         """The heading, the body with what stands beside it, the message, and the keys."""
@@ -242,6 +250,12 @@ class FramedScreen(PuzzleScreen[T]):
         """What the line below names at the moment."""
         return keys_in_line(self, self.keys_now)
 
+    def use(self, ink: Ink) -> None:
+        """Show everything in these characters from now on."""
+        self.show_frame()
+        if self.is_ready:
+            self._show_said()
+
     def show_frame(self) -> None:
         """Show the heading and the keys as they are now."""
         if not self.is_ready:
@@ -269,6 +283,11 @@ class FramedScreen(PuzzleScreen[T]):
         """The lines of a message, broken where the window ends."""
         width = max(1, self.size.width - 2 * margin(self.size.width))
         return [part for line in text.splitlines() for part in wrap(line, width)]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key acts: there is nothing to turn to where nothing stands beside the body."""
+        has_panel = action != "turn" or type(self).action_turn is not FramedScreen.action_turn or self.query("#beside")
+        return bool(has_panel) and super().check_action(action, parameters)
 
     def action_turn(self) -> None:
         """Where there is no room for both, show what stands beside the body in its place, or the body again."""
@@ -308,6 +327,12 @@ class ListScreen(FramedScreen[T], Generic[T, Value]):
     def begins_at(self) -> Value | None:
         """The row at the cursor to begin with; None for the first one."""
         return None
+
+    def use(self, ink: Ink) -> None:
+        """Show the rows in these characters from now on, too."""
+        super().use(ink)
+        if self.is_ready:
+            self.show()
 
     def show(self, at: Value | None = None) -> None:
         """Show heading and rows as they are now, the cursor on `at`, else where it was."""

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from textual import events
 from textual.binding import Binding
 from textual.screen import Screen
 
@@ -183,3 +184,33 @@ def test_the_keys_of_the_app_its_lists_and_its_cards_are_as_approved() -> None:
             signs = f"{', shown' * each.show}{', before all others' * each.priority}"
             lines.append(f"  {each.key}: {each.action} ({each.id}, {each.description!r}{signs}): {each.tooltip}")
     approve(__file__, "keys-of-the-app", "\n".join([*lines, ""]))
+
+
+async def test_of_several_boards_that_are_pasted_the_first_is_opened_or_gone_back_to(tmp_path: Path) -> None:
+    ring, other = "# title: Ring\n┗┓\n┗┛\n", "# title: Other\n┏┛\n┗┛\n"
+
+    async with playing(tmp_path, board(named("net"), "┗┓", "┗┛")) as game:
+
+        async def pasted(*boards: str) -> str:
+            game.app.screen.post_message(events.Paste("---\n".join(boards)))
+            await game.pilot.pause()
+            await game.pilot.pause()
+            return game.puzzle.title
+
+        depth = len(game.app.screen_stack)
+        assert await pasted(ring, other) == "Ring"
+        assert len(game.app.screen_stack) == depth + 1
+        first = game.app.screen
+        assert await pasted(ring) == "Ring"
+        assert game.app.screen is first
+        assert game.message == "You are already playing this board."
+        assert await pasted(other, ring) == "Other"
+        assert len(game.app.screen_stack) == depth + 1, "it is in the place of the one that was pasted before"
+        assert first not in game.app.screen_stack
+        assert game.message == ""
+        game.app.go("options")
+        await game.pilot.pause()
+        game.app.open_pasted(other, lambda text: pytest.fail(text))
+        await game.pilot.pause()
+        assert game.puzzle.title == "Other"
+        assert len(game.app.screen_stack) == depth + 1, "what lay above it is closed"

@@ -11,9 +11,9 @@ import pytest
 from textual.theme import Theme
 
 from termpuzzles.render.pixels import Dye
-from termpuzzles.tui import theme
+from termpuzzles.tui import colours, theme
 from termpuzzles.tui.colours import EYES, contrast, difference, luminance, mixed
-from termpuzzles.tui.dyes import BACK, CLEAR, COPY
+from termpuzzles.tui.dyes import BACK, CLEAR, COPY, dyes_of, wished
 from tests.approved import approve
 
 LAB = {
@@ -182,3 +182,41 @@ def test_the_theme_that_a_setting_means(wanted: str, light: bool, expected: str)
 def test_with_ascii_alone_signs_are_spelled_out(text: str, spelled: str) -> None:
     assert theme.palette(theme.DARK, ascii_only=True).spelled(text) == spelled
     assert theme.palette(theme.DARK).spelled(text) == text
+
+
+@pytest.mark.parametrize(("table", "name", "colour"), [(1, "pinned", "#f018c0"), (0, "sealed", "#f0c090")])
+def test_a_theme_passes_only_if_it_does_with_256_colours_too(table: int, name: str, colour: str) -> None:
+    mine = dict(colours.DARK), dict(colours.DARK_GROUNDS)
+    assert theme.passes(*mine)
+    mine[table][name] = colour
+    assert list(theme.troubles(*mine)) == []
+    assert list(theme.troubles(*theme.as_shown(*mine)))
+    assert not theme.passes(*mine)
+    mine[0]["text"] = mine[1]["outside"]
+    assert not theme.passes(*mine)
+
+
+def test_a_table_that_is_none_and_what_should_be_one_are_told_of(tmp_path: Path) -> None:
+    (tmp_path / "themes").mkdir()
+    (tmp_path / "themes" / "mine.toml").write_text('grounds = "#ffffff"\n[paints]\nlit = "#ff0000"\n', encoding="utf-8")
+    found = theme.added_themes(tmp_path)
+    told = [doubt.partition("mine.toml")[2] for doubt in found.doubts]
+    assert told[:2] == [
+        ":1: there is no colour called 'grounds'. Did you mean 'foreground'?",
+        ":2: there is no colour called 'paints'",
+    ]
+    assert found.themes["mine"].variables == {}
+
+
+def test_where_no_colour_of_256_passes_a_pipe_takes_the_nearest() -> None:
+    levels = (0, 95, 135, 175, 215, 255)
+    cube = [f"#{red:02x}{green:02x}{blue:02x}" for red in levels for green in levels for blue in levels]
+    every = [*cube, *(f"#{8 + 10 * step:02x}" + f"{8 + 10 * step:02x}" * 2 for step in range(24))]
+    tones, grounds = {**colours.DARK, "text": "#ffffff"}, {**colours.DARK_GROUNDS, "plain": "#7a7a7a"}
+    wishes, found = wished(tones, grounds), dyes_of(tones, grounds, few=True).named
+    below = [found[name] for name in ("ground", "checker", "plate", "plate checker", "target ground", "cut off")]
+    assert not [each for each in every if all(contrast(each, ground) >= 3 for ground in below)]
+    for name in ("plain", "lit", "sealed", "source", "bad loop"):
+        nearest = min(difference(each, wishes[name]) for each in every)
+        assert found[name] in every
+        assert difference(found[name], wishes[name]) == nearest

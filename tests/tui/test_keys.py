@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -183,3 +185,13 @@ async def test_after_a_key_that_waits_the_status_lists_what_may_follow(tmp_path:
             await game.press("escape")
         await game.press("w")
         assert "wraps" in game.text_of("status")
+
+
+def test_every_id_is_known_before_any_screen_was_opened() -> None:
+    program = "from termpuzzles.tui.keys import every_id; print(*every_id())"
+    told = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2]
+    )
+    assert {"race.ready", "table.list_me", "wall.claim", "tile.pin", "list.choose", "app.palette"} <= {
+        *told.stdout.split()
+    }

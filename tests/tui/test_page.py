@@ -197,3 +197,21 @@ def test_a_wire_to_a_page_shows_what_is_sent_and_lags_until_it_was_drawn() -> No
     assert wire.lags
     wire.drawn()
     assert not wire.lags
+
+
+async def test_a_page_is_sent_nothing_more_until_it_has_drawn_what_it_was_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with browsing(Browser(tmp_path, monkeypatch, "options")) as browser:
+        await browser.until(lambda: browser.sent)
+        total = 0
+        for number in range(1000):
+            browser.page.resized(200 + number % 2, 60)
+            await browser.until(lambda: browser.apps[-1].size.width == 200 + number % 2)  # noqa: B023 - at once
+            await asyncio.sleep(0.01)
+            if len(browser.sent) == total and total > 1 << 15:
+                break
+            total = len(browser.sent)
+        assert number < 999, "it is sent no more than is read"
+        browser.page.drawn()
+        await browser.until(lambda: len(browser.sent) > total)

@@ -83,9 +83,9 @@ class HelpScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
                 yield Static(Group(*writer.explain(technique)), name=technique.name)
                 yield from self._example(technique)
                 if technique.puzzle is not None:
-                    yield OptionList(Option(writer.leading(puzzle, technique), id=technique.name), compact=True)
+                    yield OptionList(Option(writer.leading(puzzle, technique), id=technique.name))
         else:
-            yield OptionList(*writer.keys(self._keys), compact=True)
+            yield OptionList(*writer.keys(self._keys))
 
     def _example(self, technique: Technique) -> Iterator[Widget]:
         """A small board that shows a technique, and what is found there."""

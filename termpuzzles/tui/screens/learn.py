@@ -32,7 +32,7 @@ from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
 FIRST_GAME = USUAL
 _BAR, _LONG_BAR = 6, 60  # columns
-_NEEDS = " Needs practice"
+_NEEDS, _AGAIN = " Needs practice", " To play again"
 _BESIDE_BAR = 66  # columns of a window beside the bar of a technique
 
 
@@ -256,15 +256,18 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
             words = ((f"   {technique_name(need.rule):<{22 if wide else 17}}", "text"), (game, "faint"))
             yield Choice((*words, *bar, (counted, "text")), TechniqueOfGame(need.game, need.rule))
         if found.helped:
-            yield Choice(((" To play again", "good"), ("   given up, or finished with help", "faint")))
+            why = "   given up, or finished with help"
+            if len(_AGAIN) + len(why) + 2 * margin(self.size.width) > self.size.width:
+                why = ""
+            yield Choice(((_AGAIN, "good"), (why, "faint")))
         for entry in found.helped:
             title = named(entry.game).title if entry.game in names() else entry.game
             name = entry.title.rpartition("/")[2]
             how = "given up" if entry.gave_up else "with help"
             if wide:
-                words = ((f"   {name:<22.22}", "text"), (f"{title:<14}{entry.size:<8}{how}", "faint"))
+                words = ((f"   {name:<22.21}", "text"), (f"{title:<14}{entry.size:<8}{how}", "faint"))
             else:
-                words = ((f"   {name:<18.18}", "text"), (f"{entry.size:<8}{how}", "faint"))
+                words = ((f"   {name or title:<18.17}", "text"), (f"{entry.size:<8}{how}", "faint"))
             yield Choice(words, entry)
 
     def choose(self, value: TechniqueOfGame | Summary) -> None:

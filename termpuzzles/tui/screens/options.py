@@ -187,13 +187,14 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
 
     def choose(self, value: Option | KeyOf | str) -> None:
         """Go to the next value, wait for a key, or show the rest."""
+        self._waiting = ""  # the mouse may choose another row
         if isinstance(value, str):
             self._all = True
             self.show(option_named(_FIRST[0]))
             return
         if isinstance(value, KeyOf):
             self._waiting = value.id
-            self.say(f"Press the new key for “{BY_ID[self._waiting].name}”; Esc leaves it as it is.")
+            self.say(f"Press the new key for “{BY_ID[value.id].name}”; Esc leaves it as it is.")
         elif value.name == "theme" and not self._is_fixed(value):
             self.app.push_screen(ThemeScreen(self.context), self._theme_chosen)
         elif value.name == "size" and not self._is_fixed(value):
@@ -228,7 +229,8 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         at = values.index(value) if value in values else 0
         self._keep(option.name, values[(at + step) % len(values)])
 
-    def _keep(self, name: str, value: object) -> None:
+    def _keep(self, name: str, value: object) -> str:
+        """Set an option, show that, and say why it could not be kept; returns that, too."""
         self.context.settings[name] = value
         trouble = self.context.keep_settings()
         if name in ("theme", "glyphs", "look"):
@@ -240,6 +242,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         self.show()
         self.describe(self.choices.value)
         self.say(trouble)
+        return trouble
 
     def on_key(self, event: events.Key) -> None:
         """Take the new key of a command."""
@@ -256,7 +259,8 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
     def _set_key(self, command: Command, key: str) -> None:
         kept = self.context.settings.get("keys")
         keys = {**(kept if isinstance(kept, dict) else {}), command.id: key}
-        self._keep("keys", keys)
+        if self._keep("keys", keys):
+            return
         shared = [sentence for sentence in key_clashes(keymap(self.context.settings)) if command.name in sentence]
         self.say(f"Note: {shared[0]}." if shared else f"{key_name(key)} is now the key for “{command.name}”.")
 

@@ -58,8 +58,7 @@ class Map(Drawing):
 
     def _scale(self, room: Size) -> tuple[int, int]:
         """The cells of the board for one character, across and down: a character is twice as tall as wide."""
-        across = -(-self._grid.width // max(1, room.width))
-        down = -(-self._grid.height // max(1, room.height))
+        across, down = -(-self._grid.width // max(1, room.width)), -(-self._grid.height // max(1, room.height))
         across = max(across, (down + 1) // 2)
         return across, max(down, 2 * across if across > 1 else 1)
 

@@ -76,6 +76,7 @@ class RoomScreen(FramedScreen[None]):
         self._invitation, self._wish = invitation, wish
         self._race: Race | None = None
         self._goes_on = False  # whether the race is handed on to the board
+        self._is_over = False  # whether that was opened above this screen, which nobody needs any more
 
     @property
     def meeting(self) -> str:
@@ -156,7 +157,17 @@ class RoomScreen(FramedScreen[None]):
     async def _begin(self, race: Race) -> None:
         """Go on to the board, also from another window of this player."""
         journal = await self.while_open(asyncio.to_thread(_journal, self.context.library, race.puzzle))
-        self.app.switch_screen(RaceScreen(self.context, race, journal))
+        made = RaceScreen(self.context, race, journal)
+        if self.app.screen is self:
+            self.app.switch_screen(made)
+        else:  # the palette, perhaps, is open
+            self._is_over = True
+            self.app.push_screen(made)
+
+    def on_screen_resume(self) -> None:
+        """Go back further once the race is over."""
+        if self._is_over:
+            self.leave()
 
     def _show(self) -> None:
         race = self._race

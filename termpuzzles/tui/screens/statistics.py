@@ -20,6 +20,7 @@ from termpuzzles.catalogue.statistics import Need, Row, practice, rows_by_size, 
 from termpuzzles.games import named, names
 from termpuzzles.logic.explain.grades import technique_name
 from termpuzzles.logic.rules import FILES, SEARCH
+from termpuzzles.render.ink import Ink
 from termpuzzles.render.thumbnail import Dot
 from termpuzzles.session.session import clock_text
 from termpuzzles.tui.background import latest_wrong_pins, practise
@@ -75,6 +76,7 @@ class StatisticsScreen(FramedScreen[None]):
         self._days: Counter[str] = Counter()
         self._streak = 0
         self._met: Counter[tuple[str, str]] = Counter()
+        self._needs: tuple[Need, ...] = ()
 
     def body(self) -> ComposeResult:
         """The year, and both lists, each below a heading."""
@@ -108,6 +110,13 @@ class StatisticsScreen(FramedScreen[None]):
         self._arrange()
         self._show_boards()
 
+    def use(self, ink: Ink) -> None:
+        """Show the lists in these characters from now on, too."""
+        super().use(ink)
+        if self._is_read and self.is_ready:
+            self._show_boards()
+            self._show_techniques()
+
     def _arrange(self) -> None:
         """Show both lists, or the one that was chosen."""
         both = self.size.width >= _BOTH
@@ -135,12 +144,13 @@ class StatisticsScreen(FramedScreen[None]):
         self._met = techniques_met(listed.entries, shipped(self.context.library.where.levels).steps)
         self.query_one("#year", Drawing).draw_anew()
         self._show_boards()
-        needs = practice(listed.entries).needs
-        self._show_techniques(needs)
+        self._needs = practice(listed.entries).needs
+        self._show_techniques()
         self.say(listed.notice)
         wrong_pins = await self.while_open(latest_wrong_pins(self.context, listed.entries))
-        if wrong_pins and (found := practice(listed.entries, wrong_pins).needs) != needs:
-            self._show_techniques(found)
+        if wrong_pins and (found := practice(listed.entries, wrong_pins).needs) != self._needs:
+            self._needs = found
+            self._show_techniques()
 
     def _show_boards(self) -> None:
         room = self.size.width - 25
@@ -170,12 +180,12 @@ class StatisticsScreen(FramedScreen[None]):
             above = row.game
             yield Choice(tuple(words), BoardsOf(row.game, row.size))
 
-    def _show_techniques(self, needs: tuple[Need, ...]) -> None:
-        self._lists["techniques"].show(self._technique_rows(needs))
+    def _show_techniques(self) -> None:
+        self._lists["techniques"].show(self._technique_rows())
 
-    def _technique_rows(self, needs: tuple[Need, ...]) -> Iterator[Choice[BoardsOf | TechniqueRow]]:
+    def _technique_rows(self) -> Iterator[Choice[BoardsOf | TechniqueRow]]:
         """What needs practice, then what was met, each with a bar."""
-        met = self._met
+        needs, met = self._needs, self._met
         head = self.query_one("#techniques-head", Lines)
         head.lines = [((" techniques" if needs or met else "", "faint"),)]
         if not (needs or met):

@@ -25,23 +25,28 @@ from termpuzzles.duels.wall.position import (
 )
 from termpuzzles.duels.wall.rules import pairs_of
 from termpuzzles.errors import as_sentence
+from termpuzzles.render.ink import Ink
 from termpuzzles.render.wall_picture import INNER, WallView, place_at, size_of, wall_picture
 from termpuzzles.session.duel import (
     Staging,
 )
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import HIGH, FramedScreen
-from termpuzzles.tui.widgets.lines import Drawing, Lines, Words
+from termpuzzles.tui.widgets.lines import NARROW, Drawing, Lines, Words
 from termpuzzles.tui.widgets.strips import CellPainter
 
 SIDE_TONES = ("wrong", "good")  # of red and blue in words
 _WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 
 ENGINE = "engine"  # the group of questions to it
+_PANEL = 38  # columns of the panel beside a board, with the margin of the window
+_AROUND = 7  # rows of heading, message and keys, and of the panel below a board
 
 
 class Placement(NamedTuple):
-    """How a board lies in its room: its size, the columns before it, and its rows above the room."""
+    """How a board lies in its room: its size, the columns before it, or below 0 those left of the room, and its rows
+    above the room.
+    """
 
     size: int
     left: int
@@ -49,22 +54,24 @@ class Placement(NamedTuple):
 
 
 def board_strips(view: WallView, room: Size, brush: CellPainter) -> tuple[Placement, list[Strip]]:
-    """The board as large as it fits into the room; if not even the smallest does, the rows around the cursor."""
+    """The board as large as it fits into the room; if not even the smallest does, what is around the cursor."""
     at = view.position
     needs = [size_of(at, size) for size in range(len(INNER))]
     size = max((n for n, (w, h) in enumerate(needs) if w <= room.width and h <= room.height), default=0)
     width, height = needs[size]
-    rank = view.cursor.rank if isinstance(view.cursor, Wall) else at.place(view.cursor or 0)[1]
-    row = (at.height - 1 - rank) * (INNER[size][1] + 1)
-    frame = Placement(
-        size, max(0, (room.width - width) // 2), max(0, min(row - room.height // 2, height - room.height))
-    )
-    before = Segment(" " * frame.left, brush.palette.style("text"))
+    (wide, high), cursor = INNER[size], view.cursor
+    file, rank = cursor[1:] if isinstance(cursor, Wall) else at.place(cursor or 0)
+    row, column = (at.height - 1 - rank) * (high + 1), 3 + file * (wide + 1)
+    hidden = max(0, min(column - room.width // 2, width - room.width))
+    left = max(0, (room.width - width) // 2) - hidden
+    frame = Placement(size, left, max(0, min(row - room.height // 2, height - room.height)))
+    before = Segment(" " * max(0, left), brush.palette.style("text"))
     rows = wall_picture(view, size, brush.ink.glyphs.unicode, brush.ink.colour)
-    return frame, [
+    strips = [
         Strip([before, *(Segment(glyph.text, brush.palette.of(glyph)) for glyph in row)])
         for row in rows[frame.top : frame.top + room.height]
     ]
+    return frame, [strip.crop(hidden) for strip in strips] if hidden else strips
 
 
 class WallBoardScreen(FramedScreen[None]):
@@ -136,9 +143,15 @@ class WallBoardScreen(FramedScreen[None]):
         raise NotImplementedError
 
     @property
+    def is_narrow(self) -> bool:
+        """Whether there is no room for the panel beside the board, so that it stands below."""
+        return self.size.width < self.BESIDE_FROM
+
+    @property
     def has_few_rows(self) -> bool:
         """Whether the board leaves room for no more than a line or two below it."""
-        return self.is_narrow and self.size.height < HIGH
+        rows = size_of(self.staging.position, 0)[1] + _AROUND
+        return self.is_narrow and self.size.height < max(HIGH, rows)
 
     def turn_in_one_line(self, at: WallPosition, mover: int | None, clocks: Mapping[int, str], tone: str) -> Words:
         """Who is to move, clocks and distances, and what is staged; `mover` is None if nobody is to move any more."""
@@ -163,6 +176,16 @@ class WallBoardScreen(FramedScreen[None]):
         yield (("  turn   ", "faint"), (staged, "text"))
         yield ((f"         {left} action{'s' * (left != 1)} left", "faint"),)
 
+    def compose(self) -> ComposeResult:
+        """The heading, the board and the panel."""
+        self._make_room()
+        yield from super().compose()
+
+    def _make_room(self) -> None:
+        """Let the panel stand beside the board only where the smallest picture of that is seen whole, else below it."""
+        self.stand_beside_from(max(NARROW, size_of(self.staging.position, 0)[0] + _PANEL))
+        self.set_class(self.has_few_rows, "-few")
+
     def body(self) -> ComposeResult:
         """The board."""
         yield Drawing(self.context, self._draw, id="wall-board")
@@ -177,12 +200,14 @@ class WallBoardScreen(FramedScreen[None]):
 
     def on_resize(self) -> None:
         """Show as much as there is room for, which the panel knows once everything is laid out."""
+        self._make_room()
         self.show()
         self.call_after_refresh(self.show)
 
     def begin_turn(self) -> None:
         """Put the cursor on the cat of the side to move."""
         self.mouse, self._passes = False, False
+        self._make_room()
         at = self.staging.position
         self.cursor = at.cat(at.side)
         self.show()
@@ -194,6 +219,11 @@ class WallBoardScreen(FramedScreen[None]):
         self.show_frame()
         self.query_one("#wall-board", Drawing).draw_anew()
         self.query_one("#panel", Lines).lines = list(self.panel())
+
+    def use(self, ink: Ink) -> None:
+        """Show the panel in these characters from now on, too."""
+        super().use(ink)
+        self.show()
 
     def view(self) -> WallView:
         """The position with everything that is marked on it."""

@@ -88,6 +88,7 @@ class WallPuzzleScreen(WallBoardScreen):
     def _give_up(self) -> None:
         self._thinks = False
         self.say("No answer was found in a minute.")
+        self.show()
 
     def _take(self, turn: Turn, found: TryResult) -> None:
         self._thinks = False

@@ -258,7 +258,8 @@ async def go_to_match(screen: FramedScreen[None], lobby: Lobby, name: str, *, ab
     except LobbyError as error:
         screen.say(as_sentence(str(error)))
         return
-    if not screen.is_ready:
+    known = (each.meeting for each in screen.app.screen_stack if isinstance(each, WallSeatScreen))
+    if not screen.is_ready or name in known:  # it was left, or asked for twice
         match.leave()
         return
     made = WallSeatScreen(screen.context, lobby, name, match)

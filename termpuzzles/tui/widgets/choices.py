@@ -82,6 +82,7 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
         """Show these choices, with the cursor on `at`, else on its former choice, else at the same place as before."""
         wanted, place = at if at is not None else self.value, self.highlighted or 0
         self._choices = list(choices)
+        self.styles.text_overflow = "clip" if self.context.ascii_only else "ellipsis"  # which is a sign of its own
         self.clear_options()
         self.add_options([Option(self._text(each), disabled=each.value is None) for each in self._choices])
         same = [n for n, each in enumerate(self._choices) if each.value is not None and each.value == wanted]
@@ -128,9 +129,8 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
         palette, text = self.context.palette, Text(no_wrap=True, overflow="ellipsis")
         for words, tone in choice.words:
             style = palette.style(tone, bold=tone in ("good", "bad loop"))
-            text.append(
-                palette.spelled(words), style.without_color if not self.context.has_colour else without_ground(style)
-            )
+            spelled = _in_its_column(words, palette.spelled(words))
+            text.append(spelled, style.without_color if not self.context.has_colour else without_ground(style))
         return text
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -138,6 +138,12 @@ class Choices(OptionList, Generic[Value], inherit_bindings=False):
         value = self._choices[event.option_index].value
         if value is not None:
             self.post_message(self.Chosen(value))
+
+
+def _in_its_column(words: str, spelled: str) -> str:
+    """Words whose signs were spelled out, with as many blanks fewer after them, but for one."""
+    more, blanks = len(spelled) - len(words), len(spelled) - len(spelled.rstrip())
+    return spelled[: len(spelled) - min(more, blanks - 1)] if more > 0 and blanks > 1 else spelled
 
 
 def _option_of(segment: Segment) -> int | None:

@@ -2,16 +2,23 @@
 
 import re
 from base64 import b64decode
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from termpuzzles.catalogue.daily import daily_games, daily_size, daily_title
 from termpuzzles.catalogue.levels import shipped
 from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
+from termpuzzles.storage.summaries import JournalList, Solve, Summary
 from termpuzzles.tui.screens.daily import DailyScreen
 from termpuzzles.tui.screens.home import HomeScreen
 from tests.tui.apps import Game, playing, shown
+from tests.tui.screens.play.test_play import net
 from tests.tui.screens.test_home import choose, listed
+from tests.tui.screens.test_wall import Never
 
 MONDAY = datetime(2027, 1, 4, 12)
 
@@ -188,3 +195,89 @@ async def test_days_and_months_are_walked_up_to_today_and_four_hundred_days_back
         screen.action_day(-1)
         screen.action_month(-1)
         assert day() == "Monday 23 February"
+
+
+def solved_on(day: date, game: str, unaided: bool = True) -> Summary:
+    """A board of that day which was solved on it."""
+    solve = Solve(60.0, unaided, day.isoformat(), day.isoformat())
+    size = daily_size(game, day).removesuffix("w")
+    return Summary(f"/x/{day}-{game}.journal", game, daily_title(day), size, 60.0, True, 0.0, solves=(solve,))
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+async def test_the_days_of_a_month_stand_as_far_apart_as_there_is_room(ascii_only: bool, tmp_path: Path) -> None:
+    today = date(2026, 11, 18)  # the first of the month is a Sunday
+    games = list(daily_games(today))
+    done = {
+        3: [],
+        4: games[1:2],
+        9: games[:4],
+        17: games,
+        18: games[2:3],
+    }
+    entries = tuple(
+        solved_on(today.replace(day=day), game, game != games[2]) for day, found in done.items() for game in found
+    )
+    async with playing(tmp_path, net(), ascii_only=ascii_only) as game:
+        library = game.app.context.library
+        library.today = lambda: datetime(2026, 11, 18, 12)
+        library.journal_list = lambda: JournalList(entries)  # type: ignore[method-assign]
+        game.app.context.answerer = Never()  # type: ignore[assignment]
+        screen = DailyScreen(game.app.context)
+        await game.app.push_screen(screen)
+        await game.until(lambda: any("**o**" in line or "●●○●●" in line for line in shown(game.app)))
+        pitches = set()
+        for width in (44, 60, 80) if ascii_only else (40, 43, 44, *range(50, 62), 101, 102, 103, 104, 120):
+            await game.pilot.resize_terminal(width, 24)
+            await game.pilot.pause()
+            month = screen.query_one("#month")
+            pitch = next(each for each in range(14, 4, -1) if 7 * each + 2 <= month.size.width or each == 5)
+            pitches.add(pitch)
+
+            def cell(day: int) -> str:
+                number = f"{day:>2}{' ' * (pitch > 5)}"  # noqa: B023 - at once
+                found = done.get(day, [])
+                if day > 18:
+                    return number
+                if pitch >= 8:  # noqa: B023 - at once
+                    signs = ".o*" if ascii_only else "·○●"
+                    return number + "".join(
+                        signs[(each in found) + (each in found and each != games[2])] for each in games
+                    )
+                return number + ("✓" if len(found) == 5 else "+" if found else " ")
+
+            top = month.region.y
+            rows = [line.rstrip() for line in shown(game.app)[top : top + 7]]
+            margin = " " * (month.region.x + 1)
+            assert rows[0] == margin + "".join(f"{name:<{pitch}}" for name in DAYS).rstrip()
+            weeks = [[0] * 6 + [1], *[[first + at for at in range(7)] for first in range(2, 31, 7)]]
+            for row, week in zip(rows[1:], weeks, strict=True):
+                cells = "".join(f"{cell(day) if 0 < day <= 30 else '':<{pitch}}" for day in week)
+                assert row.replace("?", "✓" if ascii_only else "?") == (margin + cells).rstrip()
+        assert ascii_only or pitches == {5, 6, 7, 8, 13, 14}
+
+
+DAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
+
+
+async def test_the_screen_of_the_day_looks_by_itself_whether_a_new_one_has_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repeated: list[tuple[float, Any]] = []
+    usual: Any = DailyScreen.set_interval
+
+    def interval(self: DailyScreen, seconds: float, call: Any = None, **more: Any) -> Any:
+        repeated.append((seconds, call))
+        return usual(self, seconds, call, **more)
+
+    monkeypatch.setattr(DailyScreen, "set_interval", interval)
+    async with playing(tmp_path, net()) as game:
+        game.app.context.answerer = Never()  # type: ignore[assignment]
+        game.app.context.library.today = lambda: MONDAY
+        await game.app.push_screen(DailyScreen(game.app.context))
+        await game.until(lambda: any("Monday 4 January" in line for line in shown(game.app)))
+        game.app.context.library.today = lambda: datetime(2027, 1, 5)
+        (look,) = [call for seconds, call in repeated if seconds > 1]
+        look()
+        await game.until(lambda: any("Tuesday 5 January" in line for line in shown(game.app)))
+        assert game.text_of("said").strip() == "A new day has begun. These are its boards."

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 from threading import Event
 from typing import Any
 
 import pytest
+from textual.widgets import Input
 
 from termpuzzles.storage.store import JournalInUseError, StoreAwayError
 from termpuzzles.storage.summaries import Summary
-from termpuzzles.tui.screens.dialogs import ChoiceDialog, FetchScreen, TakeOverScreen, TextDialog
+from termpuzzles.tui.screens.dialogs import ChoiceDialog, FetchScreen, TakeOverScreen, TextDialog, save_commands
+from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.wall import WallMenuScreen
 from termpuzzles.tui.widgets.lines import Lines
 from tests.approved import approve
@@ -148,3 +152,69 @@ async def test_a_board_or_game_of_a_list_is_asked_for_also_where_the_store_is_sl
         monkeypatch.setattr("termpuzzles.tui.screens.wall.resume_match", slowly([taken, away]))
         menu._open(SUMMARY)
         await game.until(lambda: any("This game is open in another window" in line for line in words(game)))
+
+
+async def test_an_answer_has_two_hundred_characters_at_most_and_no_blanks_around_it(tmp_path: Path) -> None:
+    answers = list[str | None]()
+    async with playing(tmp_path, net()) as game:
+        for texts in (["  ab c "], ["x" * 199, "y", "z"]):
+            await game.app.push_screen(TextDialog(game.app.context, QUESTION), answers.append)
+            for text in texts:
+                game.app.screen.query_one(Input).insert_text_at_cursor(text)
+            await game.press("enter")
+        assert answers == ["ab c", "x" * 199 + "y"]
+
+
+def test_a_file_is_named_after_its_board_in_sixty_letters_and_numbered_if_there_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    delivered: list[tuple[str, str]] = []
+
+    class Saving:
+        def deliver_text(self, text: StringIO, *, save_directory: Path, save_filename: str) -> None:
+            assert save_directory == Path()
+            delivered.append((save_filename, text.read()))
+            Path(save_filename).write_text("")
+
+    puzzle = replace(net(), title="A Title — of: More than Sixty Letters, for which there is no room at all")
+    for _ in range(3):
+        for command in save_commands(Saving(), puzzle, puzzle.start):  # type: ignore[arg-type]
+            command.callback()
+    stem = f"net {puzzle.grid} a title of more than sixty letters for which there is no room".replace(" ", "-")[:60]
+    names = [f"{stem}{number}.{ending}" for number in ("", "-2", "-3") for ending in ("svg", "loops")]
+    assert [name for name, _ in delivered] == names
+    assert all(text.endswith("\n") and not text.endswith("\n\n") for _, text in delivered)
+    short = replace(net(), title="")
+    next(iter(save_commands(Saving(), short, short.start))).callback()  # type: ignore[arg-type]
+    assert delivered[-1][0] == f"net-{short.grid}.svg"
+
+
+@pytest.mark.parametrize("is_slow", [False, True])
+@pytest.mark.parametrize("is_listed", [False, True])
+async def test_a_board_goes_on_as_it_was_left_however_slow_the_store_is(
+    is_slow: bool, is_listed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with playing(tmp_path, net()) as game:
+        library = game.app.context.library
+        puzzle = wrapped()
+        game.app.play([puzzle])
+        await game.press("space", "q")
+        (entry,) = [entry for entry in library.journal_list().entries if entry.size == f"{puzzle.grid}".rstrip("w")]
+        name = "resume" if is_listed else "open"
+        usual, away = getattr(library, name), [StoreAwayError(5, "the store is away")] * is_slow
+
+        def fetch(*given: object) -> object:
+            if away:
+                raise away.pop()
+            return usual(*given)
+
+        monkeypatch.setattr(library, name, fetch)
+        game.app.resume(entry) if is_listed else game.app.play([net(), puzzle], 1)
+        await game.until(lambda: isinstance(game.app.screen, PlayScreen) and game.puzzle.grid == puzzle.grid)
+        assert not away
+        assert (game.index, len(game.puzzles)) == ((0, 1) if is_listed else (1, 2))
+        assert game.turns == 1
+        await game.press("space")
+        assert game.turns == 2
+        assert game.screen.controller.recorded.trouble == ""

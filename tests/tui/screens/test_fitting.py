@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
+from threading import Event
 
 import pytest
 from textual.widgets import Input
@@ -12,6 +13,7 @@ from termpuzzles.catalogue.daily_table import TablePart, TableRow
 from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import shipped, shipped_index
 from termpuzzles.generator.generate import generate
+from termpuzzles.play.wall_results import ResultRow
 from termpuzzles.render.glyph_sets import UNICODE
 from termpuzzles.tui import theme
 from termpuzzles.tui.screens.daily_table import DailyTableScreen
@@ -169,3 +171,43 @@ async def test_in_ascii_what_is_spelled_out_has_its_room_in_the_heading(tmp_path
             heading = visit.window.splitlines()[0]
             assert heading.strip().startswith("Infinity Loop 4x4")
             assert heading.rstrip().endswith(("0 moves", "1 of 32")), width
+
+
+async def test_nothing_is_said_of_results_before_they_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reads = Event()
+
+    def read(library: object) -> list[ResultRow]:
+        reads.wait()
+        return []
+
+    monkeypatch.setattr("termpuzzles.tui.screens.wall_results.results_here", read)
+    async with playing(tmp_path) as game:
+        game.app.go("wall results")
+        await game.until(lambda: any("results" in line for line in shown(game.app)[:1]))
+        for width in (70, 80):
+            await game.pilot.resize_terminal(width, 24)
+            await game.pilot.pause()
+            assert game.text_of("about").strip() == ""
+        reads.set()
+        await game.until(lambda: "No game has been finished yet." in game.text_of("about"))
+
+
+async def test_in_ascii_what_is_cut_ends_without_a_sign_of_its_own(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(40, 15), ascii_only=True) as game:
+        game.app.context.settings["glyphs"] = "ascii"
+        for name in ("home", "levels", "learn", "practise", "new"):
+            game.app.go(name)
+            await game.until(lambda: any("Infinity" in line or "Net" in line for line in shown(game.app)))
+            await listed(game)
+            rows = [row.rstrip(" ▁▂▃▄▅▆▇") for row in shown(game.app)]  # but for the scrollbar, which is Textual's
+            assert all(row.isascii() for row in rows), (name, rows)
+
+
+async def test_signs_that_are_spelled_out_leave_the_columns_after_them_where_they_were(tmp_path: Path) -> None:
+    async with playing(tmp_path, ascii_only=True) as game:
+        game.app.context.settings["glyphs"] = "ascii"
+        game.app.go("levels")
+        await game.until(lambda: any("Infinity Loop" in line for line in shown(game.app)))
+        columns = [row.index(" of ") for row in shown(game.app)[2:] if " of " in row]
+        assert len(columns) > 5
+        assert len(set(columns)) == 1

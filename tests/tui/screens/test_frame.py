@@ -8,6 +8,8 @@ from textual.app import ComposeResult
 from textual.widgets import OptionList
 
 from termpuzzles.tui import theme
+from termpuzzles.tui.app import SCREENS
+from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.screen import FramedScreen, Headline
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.widgets.lines import MOST, Lines
@@ -77,3 +79,16 @@ async def test_the_heading_of_the_first_screen_says_who_plays(tmp_path: Path) ->
         game.app.push_screen(HomeScreen(game.app.context))
         await listed(game)
         assert shown(game.app)[0].split() == ["termpuzzles", "ada"]
+
+
+@pytest.mark.parametrize("name", ["levels", "statistics", "daily", "home"])
+async def test_the_palette_offers_to_turn_to_a_panel_only_where_there_is_one(name: str, tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        await game.app.push_screen(SCREENS[name].make(game.app.context))
+        await game.pilot.pause()
+        screen = game.app.screen
+        has_other_side = bool(screen.query("#beside")) or name == "statistics"
+        assert ("frame.turn" in bound_keys(screen)) == has_other_side
+        assert has_other_side == (name in ("levels", "statistics"))
+        await game.press("tab")
+        assert game.app.screen is screen

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from io import StringIO
+from itertools import zip_longest
 from pathlib import Path
+from textwrap import wrap
 
 import pytest
 from rich.console import Console, RenderableType
+from rich.text import Text
 from textual.widgets import OptionList
 
 from termpuzzles.catalogue.practice import techniques
@@ -16,7 +19,7 @@ from termpuzzles.render.glyph_sets import ASCII, UNICODE
 from termpuzzles.render.ink import Ink
 from termpuzzles.tui import theme
 from termpuzzles.tui.keys import GROUPS, bound_keys
-from termpuzzles.tui.screens.help import HelpScreen, Writer
+from termpuzzles.tui.screens.help import HelpRow, HelpScreen, Writer
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.lines import Drawing
@@ -200,3 +203,32 @@ def test_what_the_help_says_of_a_game_is_as_approved(name: str) -> None:
                     writer.leading(puzzle, each),
                 )
     approve(__file__, f"help-on-{name}", "\n".join([*lines, ""]))
+
+
+@pytest.mark.parametrize("width", [7, 9, 10, 12, 15])
+def test_both_columns_of_a_row_are_wrapped_under_themselves(width: int) -> None:
+    first, second = "one two", "a bb cc ddd"
+    row, console = HelpRow(Text(first), 3, Text(second)), Console(width=width)
+    lines = [line.plain.rstrip() for line in row.__rich_console__(console, console.options)]
+    pairs = zip_longest(wrap(first, 3), wrap(second, width - 4), fillvalue="")
+    assert lines == [f"{one:<4}{other}".rstrip() for one, other in pairs]
+    narrow = [row.__rich_console__(console, console.options.update_width(columns)) for columns in (1, 4, 5)]
+    assert [max(len(line.plain) for line in lines) for lines in narrow] == [5] * 3, "a column is left for the second"
+
+
+@pytest.mark.parametrize("name", ["parity"])
+async def test_help_about_a_technique_begins_with_it_and_its_other_pages_at_their_top(
+    name: str, tmp_path: Path
+) -> None:
+    about = next(technique for technique in techniques(net()) if technique.name == name)
+    async with playing(tmp_path, net(), size=(80, 24)) as game:
+        screen = HelpScreen(game.app.context, net(), {}, name)
+        await game.app.push_screen(screen)
+        await game.until(lambda: about.title in " ".join(shown(game.app)[2:4]))
+        assert screen.headline().about == "techniques"
+        page = screen.query_one("#page")
+        assert page.scroll_y > 0
+        await game.press("left", "right")
+        await game.until(lambda: screen.headline().about == "techniques")
+        assert page.scroll_y == 0
+        assert "Techniques, easiest first" in shown(game.app)[2]

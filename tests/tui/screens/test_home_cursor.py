@@ -9,9 +9,13 @@ from typing import Any
 import pytest
 
 from termpuzzles.catalogue.daily import daily_games, daily_size, daily_title
+from termpuzzles.catalogue.suggestions import Preview
+from termpuzzles.render.picture import Picture
 from termpuzzles.storage.summaries import JournalList, Solve, Summary
+from termpuzzles.tui.screens import home as home_screen
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.home_rows import Go, Today
+from termpuzzles.tui.screens.options import sample
 from tests.tui.apps import Game, playing, shown
 from tests.tui.past import NOW, TODAY
 from tests.tui.screens.play.test_play import net
@@ -139,3 +143,36 @@ async def test_the_help_of_home_is_about_the_game_that_was_played_last(tmp_path:
             await game.pilot.pause()
             assert game.app.screen is not screen
             assert f"Help · {expected}" in shown(game.app)[0]
+
+
+async def test_a_window_that_grows_has_more_boards_read_and_none_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn, looked_at = list[str](), list[str]()
+
+    def picture(library: object, game: str, day: object, mine: object) -> Picture:
+        drawn.append(game)
+        return sample()
+
+    def look(library: object, entry: Summary) -> Preview:
+        looked_at.append(entry.title)
+        return Preview()
+
+    monkeypatch.setattr(home_screen, "picture_today", picture)
+    monkeypatch.setattr(home_screen, "preview", look)
+    async with playing(tmp_path, net(), size=(59, 24)) as game:
+        await home(game, *map(begun, range(5)))
+        assert (drawn, looked_at) == ([], ["Board 0"])
+        for size, names, count in (
+            ((58, 24), [], 1),
+            ((58, 30), [], 3),
+            ((80, 30), GAMES, 3),
+            ((80, 29), GAMES, 3),
+            ((90, 31), GAMES, 3),
+            ((80, 43), GAMES, 4),
+        ):
+            await game.pilot.resize_terminal(*size)
+            await listed(game)
+            await listed(game)
+            assert drawn == names
+            assert looked_at == [f"Board {number}" for number in range(count)]

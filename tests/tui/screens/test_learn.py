@@ -7,12 +7,12 @@ import pytest
 from textual.events import Paste
 
 from termpuzzles.catalogue.lessons import Lesson, done_lessons, lessons, taught
-from termpuzzles.games import named
+from termpuzzles.games import named, names
 from termpuzzles.games.model import Controls
 from termpuzzles.games.queries import solve
 from termpuzzles.render.picture import ASIDE, TARGET
 from termpuzzles.tui.screens.home import HomeScreen
-from termpuzzles.tui.screens.learn import LearnScreen
+from termpuzzles.tui.screens.learn import LearnScreen, LessonNumber
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.board import Board
@@ -313,3 +313,21 @@ async def test_the_board_of_a_lesson_follows_a_change_of_theme(tmp_path: Path, n
         coloured = {run.style.color is not None for run in app.screen.query_one(Board).render_line(4) if run.style}
         assert coloured == {after != "mono"}
         assert app.screen.query_one(Board).palette.style("lit") == app.context.palette.style("lit")
+
+
+async def test_once_all_lessons_are_done_a_game_leads_to_its_first_one(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        done = {f"{name}/{number}": True for name in names() for number in range(1, len(lessons(name)) + 1)}
+        game.app.context.settings.update({"started": True, "lessons": done})
+        screen = LearnScreen(game.app.context)
+        await game.app.push_screen(screen)
+        await game.pilot.pause()
+        await game.press("2")
+        assert screen.choices.value == LessonNumber("net", 1)
+        screen.on_screen_resume()
+        assert screen.choices.value == LessonNumber("net", 1)
+        for digit, game_name, number in (  # there is no lesson 127, and none 70 or 0; after that comes a game again
+            *(("1", "net", 1), ("2", "net", 12), ("7", "net", 7), ("0", "net", 7), ("1", "infinity", 1)),
+        ):
+            await game.press(digit)
+            assert screen.choices.value == LessonNumber(game_name, number)

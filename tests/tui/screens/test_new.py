@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.catalogue.new_board import PRESETS
+from termpuzzles.catalogue.new_board import PRESETS, PreviewQuestion
 from termpuzzles.games.making.circles import CIRCLED_LOOP
 from termpuzzles.games.queries import solve
+from termpuzzles.session.questions import NewQuestion
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui.screens.learn import PractiseScreen
@@ -212,3 +213,47 @@ async def test_every_value_of_every_row_is_shown_as_approved(tmp_path: Path) -> 
         screen.action_change(1)
         lines.append(f"at the row that makes it: {screen.headline().about}")
     approve(__file__, "values-of-new", "\n".join([*(line.rstrip() for line in lines), ""]))
+
+
+class Asked:
+    """Writes down what is asked, and answers nothing."""
+
+    def __init__(self) -> None:
+        self.questions: list[object] = []
+
+    async def answer(self, question: object) -> object:
+        self.questions.append(question)
+        return await asyncio.Event().wait()
+
+
+async def test_a_preview_is_asked_for_where_it_would_look_different_and_of_ninety_cells_across_at_most(
+    tmp_path: Path,
+) -> None:
+    async with playing(tmp_path) as game:
+        game.app.context.settings["started"] = True
+        game.app.context.answerer = asked = Asked()  # type: ignore[assignment]
+        screen = NewScreen(game.app.context)
+        await game.app.push_screen(screen)
+        await game.until(lambda: len(asked.questions) == 1)
+        for name, looks_different in (
+            ("size", True),
+            ("grade", False),
+            ("wraps", True),
+            ("hardest", False),
+            ("walls", True),
+            ("shape", True),
+        ):
+            count = len(asked.questions)
+            screen.show(name)
+            screen.action_change(1)
+            await game.pilot.pause()
+            await game.pilot.pause()
+            assert len(asked.questions) == count + looks_different, name
+        assert {question.most for question in asked.questions if isinstance(question, PreviewQuestion)} == {90}
+        count = len(asked.questions)
+        screen.action_make()
+        await game.until(lambda: len(asked.questions) > count)
+        assert isinstance(asked.questions[-1], NewQuestion)
+        kept = Library(game.app.context.library.where).settings()["again"]
+        assert kept["size"] == "9x9"
+        assert kept["words"] == screen.headline().about

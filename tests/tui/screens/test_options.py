@@ -6,7 +6,7 @@ import pytest
 from rich.style import Style
 
 from termpuzzles.formats import read
-from termpuzzles.play.command_table import COMMANDS
+from termpuzzles.play.command_table import BY_ID, COMMANDS
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.settings import OPTIONS, Option, Settings, option_named
 from termpuzzles.tui import theme
@@ -17,6 +17,7 @@ from termpuzzles.tui.widgets.lines import Lines
 from tests.approved import approve
 from tests.data import sweep
 from tests.tui.apps import Game, playing, shown
+from tests.tui.screens.play.test_play import net
 from tests.tui.screens.test_home import at_home, choose
 
 
@@ -310,3 +311,71 @@ async def test_a_command_whose_keys_were_changed_is_marked(tmp_path: Path) -> No
         rows = {row.value.id: row.words[0][0] for row in screen.rows() if isinstance(row.value, KeyOf)}
         assert [name for name, words in rows.items() if words.startswith("  *")] == ["play.hint"]
         assert all(words[2] in "* " for words in rows.values())
+
+
+async def test_a_key_that_cannot_be_kept_is_told_of(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        screen = OptionsScreen(game.app.context)
+        await game.app.push_screen(screen)
+        screen.choose(KeyOf("tile.pin"))
+        game.app.context.library.keep_settings = lambda settings: "the disk is full"  # type: ignore[method-assign]
+        await game.press("x")
+        assert game.text_of("said").strip() == "the disk is full"
+        assert keymap(game.app.context.settings)["tile.pin"] == "x", "for now"
+
+
+async def test_whoever_chooses_another_row_by_the_mouse_is_not_waited_for_any_more(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        screen = OptionsScreen(game.app.context)
+        await game.app.push_screen(screen)
+        screen.choose("more")
+        screen.choose(KeyOf("tile.pin"))
+        assert "Press the new key" in game.text_of("said")
+        screen.choose(option_named("marks"))
+        await game.press("f9")
+        assert game.app.context.settings.get("keys") in (None, {})
+        screen.choose(KeyOf("tile.pin"))
+        screen.choose(KeyOf("play.undo"))
+        await game.press("f9")
+        assert game.app.context.settings["keys"] == {"play.undo": "f9"}
+
+
+async def test_the_key_that_resets_does_nothing_where_nothing_was_changed(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        settings = game.app.context.settings
+        screen = OptionsScreen(game.app.context)
+        await game.app.push_screen(screen)
+        for keys in (None, {"tile.pin": "x"}):
+            if keys:
+                settings["keys"] = dict(keys)
+            screen.show("more")
+            assert screen.choices.value == "more"
+            screen.action_reset()
+            assert settings.get("keys") == keys
+        screen.choose("more")
+        settings.pop("keys")
+        screen.show(KeyOf("tile.pin"))
+        screen.action_reset()
+        assert settings.get("keys") is None
+        screen.choose(KeyOf("tile.pin"))
+        await game.press("x")
+        screen.action_reset()
+        assert keymap(settings)["tile.pin"] == BY_ID["tile.pin"].keys
+
+
+async def test_characters_are_the_terminals_where_the_option_leaves_them_to_it(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        context = game.app.context
+        context.terminal.utf8 = False
+        screen = OptionsScreen(context)
+        await game.app.push_screen(screen)
+        screen.choose("more")
+        screen.show(option_named("glyphs"))
+        for value, is_ascii in (("unicode", False), ("ascii", True), ("auto", True), ("unicode", False)):
+            for _ in range(3):
+                if context.settings.get("glyphs", "auto") != value:
+                    screen.action_change(1)
+            assert context.settings.get("glyphs", "auto") == value
+            assert context.ascii_only == is_ascii
+            kept = Library(context.library.where).settings().get("glyphs", "auto")
+            assert kept == value

@@ -1,5 +1,7 @@
 """The palette offers by name everything that a key does on the screen below it."""
 
+import asyncio
+from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -8,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from textual.actions import parse
 from textual.binding import Binding
-from textual.command import CommandPalette
+from textual.command import CommandPalette, Hit
 from textual.dom import DOMNode
 from textual.geometry import Region
 from textual.screen import Screen
@@ -16,13 +18,14 @@ from textual.screen import Screen
 from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import named
 from termpuzzles.tui.app import SCREENS
-from termpuzzles.tui.keys import bound_keys, every_id, palette_bindings
-from termpuzzles.tui.screens.dialogs import TakeOverScreen
+from termpuzzles.tui.keys import bound_keys, every_id, keymap, palette_bindings
+from termpuzzles.tui.screens.dialogs import PlayerCommands, PuzzlePalette, TakeOverScreen
 from termpuzzles.tui.screens.options import ThemeScreen
 from termpuzzles.tui.screens.overview import OverviewScreen
 from termpuzzles.tui.screens.watch import WatchScreen
 from tests.games.boards import board
 from tests.tui.apps import Game, playing, shown
+from tests.tui.screens.test_wall import Never
 
 OPEN_TO_ALL = [name for name, entry in SCREENS.items() if not entry.needs_others]
 
@@ -185,3 +188,55 @@ def test_every_sentence_of_the_palette_has_room_in_a_window_of_80_columns() -> N
     assert not [name for name, _ in found if len(name) > 16]
     assert not [sentence for _, sentence in found if len(sentence) > 41]
     assert not [entry.sentence for entry in SCREENS.values() if len(entry.sentence) > 41]
+
+
+async def test_the_palette_is_waited_for_while_it_looks_and_not_for_what_others_ask(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = asyncio.Event()
+
+    async def search(self: PlayerCommands, query: str) -> AsyncIterator[Hit]:
+        await found.wait()
+        yield Hit(1.0, "what was found", lambda: None, text="what was found")
+
+    monkeypatch.setattr(PlayerCommands, "search", search)
+    async with playing(tmp_path, board(named("net"), "┓╺╸", "╻┻╸", "┗━┛")) as game:
+        game.app.context.answerer = Never()  # type: ignore[assignment]
+        await game.press("i")
+        await game.press("ctrl+p")
+        palette = game.app.screen
+        assert isinstance(palette, PuzzlePalette)
+        await game.until(lambda: any("undo" in line for line in shown(game.app)))
+        await game.until(lambda: not palette.is_searching)
+        await game.pilot.press("x")
+        await game.until(lambda: palette.is_searching)
+        found.set()
+        await game.until(lambda: any("what was found" in line for line in shown(game.app)))
+        await game.until(lambda: not palette.is_searching)
+
+
+async def test_in_a_window_of_sixty_columns_a_row_of_the_palette_has_its_group_and_sentence(tmp_path: Path) -> None:
+    async with playing(tmp_path, board(named("net"), "┓╺╸", "╻┻╸", "┗━┛"), size=(60, 24)) as game:
+
+        def groups() -> list[bool]:
+            rows = [line for line in shown(game.app) if "turn back" in line]
+            return [row.startswith("            ") for row in rows]
+
+        await game.press("ctrl+p")
+        for width in (60, 59, 60, 61):
+            await game.pilot.resize_terminal(width, 24)
+            wanted = [width >= 60]
+            await game.until(lambda: groups() == wanted)  # noqa: B023 - at once
+
+
+@pytest.mark.parametrize(("keys", "seen"), [("home,y", "home y"), ("enter,y", "Enter")])
+async def test_as_many_keys_as_fit_into_six_columns_are_named_in_the_palette(
+    keys: str, seen: str, tmp_path: Path
+) -> None:
+    async with playing(tmp_path, board(named("net"), "┓╺╸", "╻┻╸", "┗━┛")) as game:
+        game.app.context.settings["keys"] = {"play.undo": keys}
+        game.app.set_keymap(keymap(game.app.context.settings))
+        await game.press("ctrl+p", *"undo")
+        await game.until(lambda: any(line.split()[1:2] == ["undo"] for line in shown(game.app)))
+        (row,) = [line for line in shown(game.app) if line.split()[1:2] == ["undo"]]
+        assert row[29:36].strip() == seen

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from textual.geometry import Size
 
-from termpuzzles.duels.wall.position import start
+from termpuzzles.duels.wall.position import Wall, start
 from termpuzzles.render.glyph_sets import UNICODE
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.wall_picture import INNER, WallView, size_of
@@ -119,3 +119,20 @@ def test_of_a_board_of_the_wall_game_that_is_too_high_the_rows_around_the_cursor
     for cursor, top in ((7, 0), (0, height - 5), (4, 4)):
         frame, strips = board_strips(WallView(at, {}, cursor=cursor), Size(80, 5), brush)
         assert (frame.top, len(strips)) == (top, 5)
+
+
+@pytest.mark.parametrize("width", [20, 33, 46])
+def test_of_a_board_of_the_wall_game_that_is_too_wide_the_columns_around_the_cursor_are_shown(width: int) -> None:
+    at = start("standard", 11, 11)
+    brush = CellPainter(Ink(UNICODE, True, True), theme.palette(theme.DARK))
+    whole = [strip.text for strip in board_strips(WallView(at, {}), Size(47, 23), brush)[1]]
+    assert {len(row) for row in whole} <= {46, 47}
+    for file in range(11):
+        for cursor in (11 * file, Wall(True, file, 0), Wall(False, min(file, 9), 0)):
+            frame, strips = board_strips(WallView(at, {}, cursor=cursor), Size(width, 23), brush)
+            column = 3 + 4 * (min(file, 9) if isinstance(cursor, Wall) and not cursor.above else file)
+            assert -frame.left == max(0, min(column - width // 2, 47 - width))
+            assert 0 <= column + frame.left < width, "the cursor is seen"
+            letters = strips[-1].text
+            assert letters == whole[-1][-frame.left :]
+            assert "abcdefghijk"[file] in letters

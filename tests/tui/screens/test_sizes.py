@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -11,17 +11,20 @@ import pytest
 
 from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import Levels, PackLevel, packs
+from termpuzzles.logic.explain.grades import technique_name
 from termpuzzles.tui.screens.daily import DailyScreen
 from termpuzzles.tui.screens.home import HomeScreen
-from termpuzzles.tui.screens.home_rows import Played
 from termpuzzles.tui.screens.learn import LearnScreen, LessonNumber
 from termpuzzles.tui.screens.lesson import LessonScreen
-from termpuzzles.tui.screens.levels import LevelsScreen, PackScreen, level_lines
+from termpuzzles.tui.screens.levels import LevelsScreen, PackScreen
 from termpuzzles.tui.screens.new import NewScreen
 from termpuzzles.tui.screens.options import OptionsScreen, ThemeScreen
 from termpuzzles.tui.screens.statistics import StatisticsScreen
 from termpuzzles.tui.screens.wall import WallMenuScreen
 from termpuzzles.tui.screens.wall_puzzles import WallPuzzleScreen
+from termpuzzles.tui.screens.welcome import WelcomeScreen
+from termpuzzles.tui.widgets.board import Board
+from termpuzzles.tui.widgets.geometry import largest_zoom
 from tests.tui.apps import playing
 from tests.tui.past import NOW
 from tests.tui.screens.play.test_play import net
@@ -102,7 +105,14 @@ SIZES: dict[str, dict[str, object]] = {
         "80x30": (True, 12),
         "160x60": (True, 12),
     },
-    "home in pipes": {"60x22": (True, 7), "80x24": (True, 9), "80x30": (True, 12), "160x60": (True, 12)},
+    "home in pipes": {
+        "60x22": (True, 7),
+        "80x24": (True, 9),
+        "80x30": (True, 12),
+        "160x60": (True, 12),
+        "198x60": (True, 12),
+        "199x60": (True, 18),
+    },
     "daily": {"58x19": (7, 0), "58x20": (7, 8), "80x24": (7, 13), "100x36": (7, 17)},
     "daily in pipes": {"99x36": (7, 17), "100x35": (7, 17), "100x36": (13, 17)},
     "statistics": {"60x25": (0, False), "60x26": (9, False), "139x40": (9, False), "140x40": (9, True)},
@@ -123,7 +133,7 @@ SIZES: dict[str, dict[str, object]] = {
         "200x50": (True, 46, 2),
     },
     "small lesson": {"24x7": True, "23x8": True, "24x8": False},
-    "wall puzzle": {"59x19": True, "59x20": False, "60x19": False},
+    "wall puzzle": {"59x19": True, "59x20": False, "60x19": True, "60x20": False, "61x19": False},
 }
 
 
@@ -141,8 +151,14 @@ async def test_a_screen_has_room_for_more_from_a_certain_size_on(name: str, tmp_
             assert read(screen) == expected, window
 
 
+def breaks_at_twenty(text: str) -> bool:
+    """Whether a column more or less would break these words elsewhere."""
+    return wrap(text, 20) not in (wrap(text, 19), wrap(text, 21))
+
+
 async def test_however_narrow_the_panel_its_words_have_twenty_columns(tmp_path: Path) -> None:
-    pack = next(pack for pack in Levels(packs()).packs if len(wrap(pack.promise, 20)) > 2)
+    taught = next(each for each in lessons("net") if breaks_at_twenty(each.before))
+    pack = next(pack for pack in Levels(packs()).packs if breaks_at_twenty(pack.promise))
     async with playing(tmp_path, net(), size=(22, 15)) as game:
 
         def about() -> list[str]:
@@ -151,15 +167,99 @@ async def test_however_narrow_the_panel_its_words_have_twenty_columns(tmp_path: 
         learn = LearnScreen(game.app.context)
         await game.app.push_screen(learn)
         await game.pilot.pause()
-        learn.describe(LessonNumber("net", 1))
-        assert about()[3:] == wrap(lessons("net")[0].before, 20)
+        learn.describe(LessonNumber("net", taught.number))
+        assert about()[3:] == wrap(taught.before, 20)
         levels = LevelsScreen(game.app.context)
         await game.app.push_screen(levels)
         await listed(game)
         levels.describe(pack)
         promise = wrap(pack.promise, 20)
         assert about()[2 : 2 + len(promise)] == promise
-        await game.app.push_screen(PackScreen(game.app.context, pack))
+        found = next(each for each in level_places() if breaks_at_twenty(needs_of(each)))
+        shown = PackScreen(game.app.context, found.pack)
+        await game.app.push_screen(shown)
         await listed(game)
-        told = level_lines(PackLevel(pack, 0), Played(), game.app.context.glyphs, 20)
-        assert about() == ["".join(piece[0] for piece in words) for words in told]
+        shown.cards.go(found.place)
+        await game.pilot.pause()
+        needs = wrap(needs_of(found), 20)[:6]
+        assert about()[-len(needs) :] == needs
+
+
+def level_places() -> Iterator[PackLevel]:
+    """Every level of every pack."""
+    return (PackLevel(pack, place) for pack in Levels(packs()).packs for place in range(len(pack.levels)))
+
+
+def needs_of(found: PackLevel) -> str:
+    """The techniques that a level needs, as a sentence."""
+    return ", ".join(f"{technique_name(rule)} {count}" for rule, count in found.level.steps)
+
+
+async def test_the_heading_of_a_lesson_is_whole_where_twenty_columns_are_left(tmp_path: Path) -> None:
+    async with playing(tmp_path, net(), size=(80, 24)) as game:
+        found = lessons("infinity")
+        screen = LessonScreen(game.app.context, found, 2)
+        await game.app.push_screen(screen)
+        whole = f"Learn · ∞ Loop · {found[1].title}"
+        for width, name in ((len(whole) + 20, whole), (len(whole) + 19, found[1].title), (len(whole) + 21, whole)):
+            await game.pilot.resize_terminal(width, 24)
+            await game.pilot.pause()
+            assert screen.headline().name == name
+
+
+async def test_what_is_said_on_the_welcome_fits_its_room(tmp_path: Path) -> None:
+    goal = "Turn the tiles until every line meets another."
+    async with playing(tmp_path, size=(80, 24)) as game:
+        screen = game.app.screen
+        assert isinstance(screen, WelcomeScreen)
+        seen = set()
+        for width in (22, 40, 46, 76, 77, 79, 80, 100):
+            await game.pilot.resize_terminal(width, 24)
+            for _ in range(4):
+                await game.pilot.pause()
+            room = max(12, screen.query_one("#goal").size.width - 2)
+            lines = [line[1:] for line in game.text_of("goal").splitlines() if line.strip()]
+            assert lines == [*wrap(goal, room), *wrap("Space turns the marked tile.", room)]
+            aside = "Screen reader? F8 for plain mode." if room > 32 else "F8: plain mode"
+            assert game.text_of("aside").splitlines() == [f" {line}" for line in wrap(aside, room)]
+            rows = ["".join(words for words, _ in row.words).rstrip() for row in screen.rows()]
+            levels = len(Levels(packs()).by_identity)
+            more = ["a real board, one minute", "from the first turn on", f"{levels} boards, easy to fiendish"]
+            has_room = 10 + max(map(len, more)) <= screen.choices.size.width
+            starts = ["Play", "Lessons", "Browse"]
+            assert rows == [
+                f" {name:<9}{words}" if has_room else f" {name}" for name, words in zip(starts, more, strict=True)
+            ]
+            seen.add((room > 32, has_room))
+        assert len(seen) > 2
+
+
+async def test_below_its_board_a_lesson_leaves_six_rows_to_that(tmp_path: Path) -> None:
+    async with playing(tmp_path, net(), size=(25, 40)) as game:
+        screen = LessonScreen(game.app.context, lessons("net"), 3)
+        await game.app.push_screen(screen)
+        await game.pilot.pause()
+        words = screen.query_one("#lesson")
+        every = words.region.height
+        assert every > 4
+        for height in (8, 9, 10, 8 + every - 1, 8 + every, 30):
+            await game.pilot.resize_terminal(25, height)
+            for _ in range(3):
+                await game.pilot.pause()
+            assert screen.has_class("below")
+            assert screen.board.styles.margin.bottom == min(every, height - 2 - 6)
+
+
+async def test_the_board_of_the_welcome_is_as_large_as_it_fits_in_either_look(tmp_path: Path) -> None:
+    zooms = []
+    async with playing(tmp_path, size=(100, 30)) as game:
+        assert isinstance(game.app.screen, WelcomeScreen)
+        board = game.app.screen.query_one(Board)
+        for look in ("lines", "pipes", "lines"):
+            game.app.context.settings["look"] = look
+            game.app.terminal_changed()
+            for _ in range(4):
+                await game.pilot.pause()
+            assert board.zoom == largest_zoom(board.picture.grid, board.size, board.zooms)
+            zooms.append(board.zoom)
+    assert zooms[0] == zooms[2] != zooms[1]

@@ -11,9 +11,12 @@ from textual.widgets import OptionList
 
 from termpuzzles.duels.wall.position import start
 from termpuzzles.duels.wall.records import read_line
+from termpuzzles.games import named
 from termpuzzles.generator.generate import generate
 from termpuzzles.session.duel import Match, Terms
 from termpuzzles.session.wall_analysis import Analysis
+from termpuzzles.storage.summaries import JournalList, Solve, Summary
+from termpuzzles.tui.app import SCREENS as NAMED
 from termpuzzles.tui.screens.daily import DailyScreen
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.learn import LearnScreen
@@ -25,7 +28,8 @@ from termpuzzles.tui.screens.wall import WallMatchScreen, WallMenuScreen
 from termpuzzles.tui.screens.wall_analysis import WallAnalysisScreen
 from termpuzzles.tui.screens.wall_puzzles import WallLessonScreen, WallPuzzleScreen
 from termpuzzles.tui.widgets.lines import Lines
-from tests.tui.apps import playing
+from tests.games.boards import board
+from tests.tui.apps import playing, shown
 from tests.tui.past import NOW
 from tests.tui.screens.play.test_play import net
 from tests.tui.screens.test_wall import Never
@@ -84,3 +88,37 @@ async def test_to_show_a_screen_once_more_changes_nothing(name: str, tmp_path: P
             if isinstance(screen, PlayScreen):
                 board, expected = game.board.picture, screen.controller.picture()
                 assert (board.state, board.hints, board.wrong) == (expected.state, expected.hints, expected.wrong)
+
+
+@pytest.mark.parametrize("name", ["home", "new", "wall", "statistics", "daily", "board"])
+async def test_a_screen_that_is_open_takes_on_other_characters_and_the_old_ones_again(
+    name: str, tmp_path: Path
+) -> None:
+    async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛"), size=(80, 30)) as game:
+        game.app.context.library.today = lambda: NOW
+        solved = Summary(
+            "/x/1.journal", "infinity", "", "5x5", 9.0, True, 0.0, solves=(Solve(9.0, False, "2026-11-20"),)
+        )
+        game.app.context.library.journal_list = lambda: JournalList((solved,))  # type: ignore[method-assign]
+        if name != "board":
+            await game.app.push_screen(NAMED[name].make(game.app.context))
+            await game.pilot.pause()
+        settings = game.app.context.settings
+
+        async def drawn(glyphs: str) -> list[str]:
+            settings["glyphs"] = glyphs
+            game.app.terminal_changed()
+            before: list[str] = []
+            for _ in range(100):
+                await game.pilot.pause(0.02)
+                rows = [row.rstrip(" ▁▂▃▄▅▆▇") for row in shown(game.app)]  # but for the scrollbar, which is Textual's
+                if rows == before and all(row.isascii() for row in rows) == (glyphs == "ascii"):
+                    return rows
+                before = rows
+            raise AssertionError("\n".join(before))
+
+        unicode = await drawn("unicode")
+        ascii_only = await drawn("ascii")
+        assert ascii_only != unicode
+        again = await drawn("unicode")
+        assert [row for row in again if ":" not in row] == [row for row in unicode if ":" not in row]

@@ -97,3 +97,21 @@ async def test_what_takes_too_long_is_given_up_and_that_is_said(
         monkeypatch.setattr(background, "LIMIT", 0.0)
         await pressed(visit, go, keys)
         await visit.sees(too_long)
+
+
+async def test_after_a_try_without_an_answer_one_sees_again_where_a_piece_can_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with visiting(tmp_path) as visit:
+        visit.context.answerer = Never()
+        await puzzle(visit)
+        await visit.settle()
+        before = visit.window.count("•")
+        assert before > 0
+        await visit.tap("space")
+        await visit.tap("space")
+        while "•" in visit.window:
+            await visit.pause()
+        monkeypatch.setattr(background, "LIMIT", 0.0)
+        await visit.sees("No answer was found in a minute.")
+        await visit.until(lambda: visit.window.count("•") == before)

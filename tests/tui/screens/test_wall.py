@@ -23,6 +23,7 @@ from termpuzzles.render.wall_picture import INNER, size_of
 from termpuzzles.session.duel import Match, Terms
 from termpuzzles.session.wall_analysis import Analysis
 from termpuzzles.storage.library import Library
+from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.home_rows import Go
 from termpuzzles.tui.screens.wall import WallMatchScreen, WallMenuScreen
@@ -577,3 +578,230 @@ async def test_the_ways_that_are_shown_are_as_short_as_they_can_be(seed: int, tm
             assert not cells or {at.cat(side), at.mouse(1 - side)} <= cells
         screen.action_ways()
         assert screen.view().ways == (frozenset(), frozenset())
+
+
+async def test_an_analysis_begins_at_the_turn_that_was_looked_at(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.context.answerer = Never()  # type: ignore[assignment]
+        screen = await opened(game, 4, 4)
+        for turn in ("Ca3", "Cd3", "Ca2"):
+            screen.send(read_turn(turn))
+        screen.match.resign(1)
+        for steps, expected in ((0, "turn 3 of 3"), (1, "turn 2 of 3"), (1, "turn 1 of 3"), (2, "turn 0 of 3")):
+            for _ in range(steps):
+                screen.action_move("left")
+            screen.action_analyse()
+            await game.pilot.pause()
+            analysis = game.app.screen
+            assert isinstance(analysis, WallAnalysisScreen)
+            assert analysis.headline().state[0][0] == expected
+            analysis.leave()
+            await game.pilot.pause()
+
+
+@pytest.mark.parametrize("variant", ["classic", "freestyle"])
+async def test_another_game_exchanges_the_colours(variant: str, tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        size = (12, 10) if variant == "freestyle" else (6, 5)
+        terms = Terms(start(variant, *size), ("you", "friend"), "3+2")
+        screen = WallMatchScreen(game.app.context, Match(terms, game.app.context.now))
+        await game.app.push_screen(screen)
+        screen.action_draw()
+        assert screen.match.game.outcome is not None
+        assert screen.match.game.outcome.result == "1/2-1/2"
+        screen.action_again()
+        await game.pilot.pause()
+        again = game.app.screen
+        assert isinstance(again, WallMatchScreen)
+        assert again.match.terms.seats == ("friend", "you")
+        assert again.match.terms.clock == "3+2"
+        at = again.match.position
+        assert (at.variant, at.width, at.height) == (variant, *size)
+        assert (at == terms.start) == (variant != "freestyle"), "freestyle begins elsewhere each time"
+
+
+async def test_who_does_something_else_is_asked_anew_whether_to_pass(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = await opened(game, 4, 4)
+        screen.action_send()
+        assert "Press the key again to pass." in game.text_of("said").replace("\n", " ")
+        screen.action_wall("right")
+        screen.action_back()
+        screen.action_send()
+        assert turns(screen) == []
+        screen.action_send()
+        assert turns(screen) == ["---"]
+        screen.action_send()
+        assert turns(screen) == ["---"], "the other player is asked, too"
+
+
+async def test_an_answer_to_a_puzzle_that_was_left_is_not_heard(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        late = Late()
+        game.app.context.answerer = late  # type: ignore[assignment]
+        screen = WallPuzzleScreen(game.app.context, 1)
+        await game.app.push_screen(screen)
+        screen.send(Turn())
+        await game.until(lambda: bool(late.waiting))
+        assert not screen.may_act
+        for step in (1, -1):
+            screen.action_following(step)
+            assert screen.may_act
+            assert game.text_of("said").strip() == ""
+        await game.until(lambda: late.waiting[0].cancelled())
+
+
+@pytest.mark.parametrize("seconds", [59.5, 60.0])
+async def test_whose_time_has_run_out_has_lost(seconds: float, tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        terms = Terms(start("standard", 4, 4), ("you", "friend"), "1+0")
+        screen = WallMatchScreen(game.app.context, Match(terms, game.app.context.now))
+        await game.app.push_screen(screen)
+        for turn in ("Ca3", "Cd3"):  # the first turn of each side is free
+            game.time.now += 100
+            screen.send(read_turn(turn))
+        game.time.now += seconds
+        screen.send(read_turn("Ca2"))
+        assert (turns(screen)[2:] == ["Ca2"]) == (seconds < 60)
+        game.time.now += 60
+        await game.until(lambda: screen.match.game.outcome is not None)
+        winner, loser = ("Red", "blue") if seconds < 60 else ("Blue", "red")
+        assert f"{winner} wins: {loser} ran out of time." in game.text_of("said")
+        assert not screen.match.clock.running
+
+
+async def test_the_menu_lists_five_games_that_go_on_and_all_that_are_over(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(80, 40)) as game:
+        made = Summary("", "wall", "you against easy", "5x5", 65.0, False, 0.0)
+        games = [
+            made._replace(file=f"/x/{number}.journal", title=f"you against {number}", finished=number % 2 == 0)
+            for number in range(14)
+        ]
+        game.app.context.library.duels = lambda: games  # type: ignore[method-assign]
+        game.app.go("wall")
+        await game.pilot.pause()
+        screen = game.app.screen
+        assert isinstance(screen, WallMenuScreen)
+        listed = [(row.value, "".join(words for words, _ in row.words)) for row in screen.rows()]
+        rows = [text for value, text in listed if value and value.startswith("game ")]
+        going = [f" go on {f'you against {number}':<19}     5x5    1:05" for number in (1, 3, 5, 7, 9)]
+        over = [f"  {f'you against {number}':<24}     5x5    1:05" for number in range(0, 14, 2)]
+        assert rows == [*going, *over]
+
+
+async def test_enter_on_a_value_of_the_menu_takes_the_next_one(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.go("wall")
+        await game.pilot.pause()
+        menu = game.app.screen
+        assert isinstance(menu, WallMenuScreen)
+
+        def chosen(name: str) -> str:
+            (found,) = [row for row in menu.rows() if row.value == name]
+            return next(words.strip() for words, tone in found.words if tone == "good")
+
+        for name, values in {
+            "opponent": ("medium", "hard", "expert", "friend", "easy"),
+            "variant": ("classic", "freestyle", "standard"),
+            "colour": ("blue", "red"),
+        }.items():
+            found = []
+            for _ in values:
+                menu.show(name)
+                await game.press("enter")
+                found.append(chosen(name))
+            assert tuple(found) == values
+
+
+async def test_a_click_in_a_window_that_is_too_low_for_the_board_is_for_the_cell_that_is_seen_there(
+    tmp_path: Path,
+) -> None:
+    async with playing(tmp_path, size=(40, 15)) as game:
+        screen = await opened(game, 12, 10)
+        for _ in range(9):
+            screen.action_move("down")
+        await game.pilot.pause()
+        rows = shown(game.app)
+        assert not any(row.startswith("10 ") for row in rows), "the upper rows are out of sight"
+        y = next(number for number, row in enumerate(rows) if row.startswith(" 2 "))
+        x = rows[y + 2].index("M")
+        await game.pilot.click(offset=(x, y))
+        assert str(screen.staging.turn) == "Ma2"
+        for place in ((x, 0), (x, 14), (0, y)):  # the heading, the keys, and the rim of the board
+            await game.pilot.click(offset=place)
+            assert str(screen.staging.turn) == "Ma2"
+        await game.pilot.click(offset=(x + 2, y))
+        assert str(screen.staging.turn) == "Ma2.>a2"
+        for _ in range(11):
+            screen.action_move("right")
+        await game.pilot.pause()
+        rows = shown(game.app)
+        y = next(number for number, row in enumerate(rows) if "m" in row.split())
+        x = rows[y].index("m")
+        assert x > 30, "the columns at the right are seen"
+        assert not any(row.startswith(" 2 ") for row in rows), "and those at the left no more"
+        await game.pilot.click(offset=(x, y))
+        assert screen.cursor == screen.match.position.mouse(1)
+
+
+BOARDS = {"standard 8x8": 73, "freestyle 12x10": 89}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+async def test_the_panel_stands_beside_a_board_where_that_is_seen_whole_else_below_it(
+    name: str, tmp_path: Path
+) -> None:
+    variant, _, size = name.partition(" ")
+    width, height = map(int, size.split("x"))
+    async with playing(tmp_path) as game:
+        terms = Terms(start(variant, width, height), ("you", "friend"))
+        screen = WallMatchScreen(game.app.context, Match(terms, game.app.context.now))
+        await game.app.push_screen(screen)
+        board, beside = screen.query_one("#wall-board"), screen.query_one("#beside")
+        least = 7 + 1 + 2 * height  # rows: with a panel of four lines below the board
+        for window, rows in (
+            ((BOARDS[name], 24), None),
+            ((BOARDS[name] - 1, max(20, least)), 4),
+            ((BOARDS[name] - 1, max(20, least) - 1), 1),
+            ((BOARDS[name] - 1, 15), 1),
+            ((BOARDS[name], 15), None),
+        ):
+            await game.pilot.resize_terminal(*window)
+            for _ in range(4):
+                await game.pilot.pause()
+            if rows is None:
+                assert beside.region.x == board.region.right
+                assert beside.region.width == 36
+            else:
+                assert (beside.region.y, beside.region.height) == (board.region.bottom, rows)
+                assert len([line for line in game.text_of("panel").splitlines() if line.strip()]) >= min(rows, 3)
+            assert board.region.width >= 3 + 4 * width
+            assert ("1 action" in game.text_of("panel") or "2 actions" in game.text_of("panel")) == (rows != 1)
+
+
+async def test_from_puzzle_to_puzzle_the_panel_goes_where_the_board_leaves_room(tmp_path: Path) -> None:
+    sizes = [(puzzle.position.width, puzzle.position.height) for puzzle in shipped_puzzles()]
+    large = sizes.index((8, 8))
+    assert max(sizes[large - 1]) < 8
+    async with playing(tmp_path, size=(70, 24)) as game:
+        screen = WallPuzzleScreen(game.app.context, large - 1)
+        await game.app.push_screen(screen)
+        for step, is_beside in ((0, True), (1, False), (-1, True)):
+            if step:
+                screen.action_following(step)
+            for _ in range(3):
+                await game.pilot.pause()
+            board, beside = screen.query_one("#wall-board").region, screen.query_one("#beside").region
+            assert (beside.x == board.right) == is_beside
+            assert (beside.y == board.bottom) == (not is_beside)
+            assert "to go" in game.text_of("panel") or not is_beside
+
+
+async def test_a_game_is_copied_as_one_line_and_that_is_said(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = await opened(game, 4, 4)
+        screen.send(read_turn("Ca3"))
+        screen.action_copy()
+        assert game.app.clipboard == "wall1 standard 4x4 * - Ca3"
+        said = " ".join(game.text_of("said").split())
+        assert said == "Copied: the game as one line, which termpuzzles wall check reads."

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from termpuzzles.duels.wall.notation import read_turn
+from termpuzzles.play.duel import kept_offer
 from termpuzzles.play.lobby import Lobby
 from termpuzzles.play.offers import Offer
+from termpuzzles.play.stage import PlayContext
 from termpuzzles.tui.screens.wall_seat import WallSeatScreen
 from tests.play.test_matches import ANN, BOB, GUEST, Player, World, until
 from tests.tui.apps import Game, playing, shown
@@ -127,6 +130,8 @@ async def test_where_nobody_plays_a_match_that_is_over_is_looked_at(tmp_path: Pa
         await game.until(lambda: "Watching" in text(game) and "Blue wins: red resigned." in text(game))
         assert "e analysis" in text(game)
         assert "Enter put" not in text(game)
+        await game.press("q")
+        await game.until(lambda: "challenge anybody" in text(game))
 
 
 async def test_a_look_at_the_list_does_not_end_what_was_asked_for(tmp_path: Path) -> None:
@@ -134,3 +139,47 @@ async def test_a_look_at_the_list_does_not_end_what_was_asked_for(tmp_path: Path
         game.app.screen.choose("finished")  # type: ignore[attr-defined]
         game.app.screen._look()  # type: ignore[attr-defined]  # as it does every few seconds
         await game.until(lambda: "No match has been finished here yet." in text(game))
+
+
+async def test_a_match_that_is_asked_for_twice_is_opened_once(tmp_path: Path) -> None:
+    async with in_company(tmp_path) as (game, world):
+        bob, guest = Player(world, world.there, BOB), Player(world, world.there, GUEST, accepts=True)
+        invitation = await bob.lobby.invitation(GUEST, Offer("standard", "5x5", "3+2", True, "red"))
+        bob.lobby.challenge(invitation, bob.take, bob.tell)
+        red, blue = await bob.open(), await guest.open()
+        for _ in range(2):
+            game.app.screen.choose(f"match {await bob.begun}")  # type: ignore[attr-defined]
+        await game.app.workers.wait_for_complete()
+        await game.until(lambda: "Watching" in text(game))
+        assert sum(isinstance(screen, WallSeatScreen) for screen in game.app.screen_stack) == 1
+        await game.press("q")
+        await game.until(lambda: "challenge anybody" in text(game))
+        for match in (red, blue):
+            match.leave()
+
+
+async def test_enter_and_the_arrows_take_other_values_which_are_kept(tmp_path: Path) -> None:
+    async with in_company(tmp_path) as (game, _):
+        screen: Any = game.app.screen
+
+        def chosen(name: str) -> str:
+            (found,) = [row for row in screen.rows() if row.value == name]
+            return str(next(words.strip() for words, tone in found.words if tone == "good"))
+
+        for name, keys, expected in (
+            ("variant", ("enter",), "classic"),
+            ("variant", ("enter",), "freestyle"),
+            ("variant", ("enter",), "standard"),
+            ("variant", ("left",), "freestyle"),
+            ("variant", ("right",), "standard"),
+            ("rating", ("enter",), "unrated"),
+            ("colour", ("left", "left"), "red"),
+            ("clock", ("right",), "30+0"),
+        ):
+            row(game, name)
+            await game.press(*keys)
+            assert chosen(name) == expected, (name, keys)
+        offer = kept_offer(game.app.context)
+        assert (offer.variant, offer.rated, offer.colour, offer.clock) == ("standard", False, "red", "30+0")
+        again = PlayContext(game.app.context.library, game.app.context.library.settings())
+        assert kept_offer(again) == offer

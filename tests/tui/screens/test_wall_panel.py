@@ -15,6 +15,7 @@ from termpuzzles.duels.wall.puzzles import TryResult
 from termpuzzles.duels.wall.records import read_line
 from termpuzzles.duels.wall.rules import successors, turn_between
 from termpuzzles.play.lobby import Lobby
+from termpuzzles.play.meetings import Invitation
 from termpuzzles.play.offers import Offer
 from termpuzzles.session.duel import Match, Terms
 from termpuzzles.session.wall_analysis import Analysis
@@ -22,12 +23,12 @@ from termpuzzles.tui.screens.wall import WallMatchScreen
 from termpuzzles.tui.screens.wall_analysis import WallAnalysisScreen
 from termpuzzles.tui.screens.wall_board import WallBoardScreen
 from termpuzzles.tui.screens.wall_puzzles import WallLessonScreen, WallPuzzleScreen
-from termpuzzles.tui.screens.wall_seat import WallSeatScreen
+from termpuzzles.tui.screens.wall_seat import WallSeatScreen, door_of
 from termpuzzles.tui.widgets.lines import Lines
 from tests.approved import approve
-from tests.play.test_matches import GUEST, World, both
+from tests.play.test_matches import ANN, BOB, GUEST, World, both
 from tests.play.test_matches import playing as in_a_match
-from tests.tui.apps import playing
+from tests.tui.apps import playing, shown
 
 
 class Engine:
@@ -297,3 +298,49 @@ async def test_the_answer_to_a_puzzle_is_as_approved(tmp_path: Path) -> None:
         screen.action_following(-1)
         lines += seen("another puzzle", screen)
     approve(__file__, "wall-panel-of-answers", "\n".join(lines))
+
+
+@pytest.mark.parametrize("colour", ["red", "blue"])
+async def test_a_player_may_come_back_to_a_match_until_it_is_over(colour: str, tmp_path: Path) -> None:
+    world = World()
+    async with in_a_match(world, Offer("standard", "4x4", "10+2", True, colour)) as (ann, bob):
+        mine, theirs = both(ann, bob)
+        name = ann.begun.result()
+        async with playing(tmp_path) as game:
+            screen = WallSeatScreen(game.app.context, ann.lobby, name, mine)
+            await game.app.push_screen(screen)
+            left = game.app.context.left_meeting
+            assert left is not None
+            assert (left.kind, left.meeting, left.host, left.guests) == ("wall", name, ANN, (BOB,))
+            assert (left.name_of(ANN), left.name_of(BOB)) == ("anna", "bob")
+            assert left.about == {"what": mine.terms.title}
+            mover = mine if mine.side == mine.position.side else theirs
+            mover.play(read_turn("Ca3"))
+            await game.until(lambda: len(mine.events) == 1)
+            await game.pilot.pause()
+            assert game.app.context.left_meeting == left
+            theirs.ask("resign")
+            await game.until(lambda: "resigned" in screen.query_one("#said", Lines).text)
+            assert game.app.context.left_meeting is None
+            screen.leave()
+            await game.pilot.pause()
+            again = WallSeatScreen(game.app.context, ann.lobby, name, await ann.lobby.open(name))
+            await game.app.push_screen(again)
+            assert game.app.context.left_meeting is None, "it was over already"
+
+
+async def test_a_door_leads_to_a_match_that_has_begun_and_else_waits_for_it(tmp_path: Path) -> None:
+    world = World()
+    async with in_a_match(world, Offer("standard", "4x4", "10+2", True, "red")) as (ann, bob):
+        both(ann, bob)
+        async with playing(tmp_path) as game:
+            game.app.context.lobby = ann.lobby
+            begun = Invitation("wall", BOB, (ANN,), {"what": "something"}, ann.begun.result())
+            door = door_of(game.app.context, begun)
+            assert door.headline().about == "something"
+            game.app.push_screen(door)
+            await game.until(lambda: isinstance(game.app.screen, WallSeatScreen))
+            assert door not in game.app.screen_stack
+            game.app.push_screen(door_of(game.app.context, Invitation("wall", BOB, (ANN,))))
+            await game.until(lambda: any("Waiting …" in line for line in shown(game.app)))
+            assert door_of(game.app.context, Invitation("wall", BOB, (ANN,))).headline().about == ""

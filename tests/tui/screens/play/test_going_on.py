@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -23,6 +24,7 @@ from termpuzzles.session.open_cells import cells_to_do, first_open, nearest_open
 from termpuzzles.session.questions import made_by, params_like
 from termpuzzles.session.session import Session
 from termpuzzles.tui.screens.overview import Map
+from termpuzzles.tui.widgets.lines import Lines
 from tests.data import sweep
 from tests.games.boards import board, solvable_puzzle
 from tests.tui.apps import playing, shown
@@ -504,3 +506,86 @@ async def test_a_solved_board_tells_the_best_time_the_latest_ones_and_which_boar
             assert "best 0:30" in card
             assert "▅█" in card
             assert re.search(r"Enter next:? Second \(easy\)", card)
+
+
+async def test_the_card_of_a_solved_board_fills_the_panel_and_leaves_a_message_its_rows(tmp_path: Path) -> None:
+    puzzle = generate("net", "12x14", seed=1)
+    async with playing(tmp_path, puzzle, size=(80, 40)) as game:
+        answer = solve(puzzle)
+        assert answer is not None
+        game.screen.controller.carry_out(solving(puzzle, game.state, answer.lines), "")
+        pictures = {}
+        for said in ("", "A message.", " ".join(["A message of several lines."] * 5)):
+            game.screen.say(said)
+            for height in (40, 30, 26, 24, 22):
+                await game.pilot.resize_terminal(80, height)
+                await game.pilot.pause()
+                await game.pilot.pause()
+                picture, words = game.app.screen.query_one("#picture"), game.app.screen.query_one("#solved", Lines)
+                rows = game.app.screen.query_one("#status").region.height
+                assert rows == {"": 0, "A message.": 1}.get(said, 2)
+                assert words.region.height == len(words.lines), "all words are seen"
+                assert words.region.bottom <= height - max(1, rows)
+                pictures[height, rows] = picture.region.height if picture.display else 0
+                if picture.display and pictures[height, rows] < 14 + 2:
+                    assert words.region.bottom - picture.region.y == height - 2 - rows
+        assert pictures[40, 0] == 14 + 2
+        assert 0 < pictures[22, 0] < 14 + 2
+        assert pictures[24, 0] - pictures[24, 1] == pictures[24, 1] - pictures[24, 2] == 1
+
+
+async def test_a_replay_ends_its_timer_at_its_end_and_at_a_key(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.press("space", "right", "space")
+
+        class Timed:
+            running = True
+
+            def stop(self) -> None:
+                self.running = False
+
+        timers, calls = list[Timed](), list[Callable[[], None]]()
+
+        def interval(seconds: float, call: Callable[[], None]) -> Timed:
+            assert seconds == 0.2
+            timers.append(Timed())
+            calls.append(call)
+            return timers[-1]
+
+        game.screen.set_interval = interval  # type: ignore[method-assign, assignment]
+        for is_ended_by_a_key in (False, True):
+            game.screen.action_replay()
+            for _ in range(10):
+                if timers[-1].running:
+                    calls[-1]()
+                if is_ended_by_a_key:
+                    await game.press("left")
+            assert not timers[-1].running
+        assert game.turns == 2
+
+
+async def test_a_solved_board_makes_way_for_another_but_not_where_it_is_the_lowest(tmp_path: Path) -> None:
+    async with playing(tmp_path, ring()) as game:
+        lowest = game.screen
+        answer = solve(ring())
+        assert answer is not None
+        lowest.controller.carry_out(solving(ring(), game.state, answer.lines), "")
+        assert game.solved
+        lowest.play_elsewhere([net()], 0)
+        await game.pilot.pause()
+        assert game.app.screen_stack[1:] == [lowest, game.screen]
+        unsolved = game.screen
+        assert unsolved is not lowest
+        other = board(named("infinity"), "┓┏", "┗┛")
+        unsolved.play_elsewhere([other], 0)
+        await game.pilot.pause()
+        solved = game.screen
+        assert game.app.screen_stack[1:] == [lowest, unsolved, solved]
+        answer = solve(other)
+        assert answer is not None
+        solved.controller.carry_out(solving(other, game.state, answer.lines), "")
+        assert game.solved
+        solved.play_elsewhere([loops()], 0)
+        await game.pilot.pause()
+        assert game.app.screen_stack[1:] == [lowest, unsolved, game.screen]
+        assert game.screen is not solved

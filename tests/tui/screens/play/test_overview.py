@@ -98,3 +98,39 @@ async def test_in_pipes_a_board_that_fits_is_seen_in_the_middle_and_each_place_l
         assert found[40, 10] in ((5, 4), (6, 4))
         drawn = [line for line in shown(game.app)[1:-2] if line.strip()]
         assert 9 <= len(drawn) <= 11
+
+
+@pytest.mark.parametrize("look", ["lines", "pipes"])
+async def test_a_click_leads_to_the_cell_that_is_drawn_there_and_beside_the_map_nowhere(
+    look: str, tmp_path: Path
+) -> None:
+    puzzle, answers = Puzzle(named("infinity"), Grid(41, 30), bytes([5]) * (41 * 30)), list[int | None]()
+    async with playing(tmp_path, Puzzle(named("infinity"), Grid(2, 1), b"\5\5"), look=look, on_wire=True) as game:
+
+        async def click(x: int, y: int) -> None:
+            game.terminal.wire.type(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m".encode())
+            await game.pilot.pause()
+
+        for x, y in ((0, 1), (7, 3), (39, 12), (70, 20)):
+            overview = OverviewScreen(game.app.context, puzzle, puzzle.start, Region(0, 0, 5, 5))
+            await game.app.push_screen(overview, answers.append)
+            await game.pilot.pause()
+            board, count = overview.query_one(Map), len(answers)
+            expected = board.cell_at(x, y - 1)
+            assert board.region == Region(0, 1, 80, 21)
+            await click(x, 0)
+            await click(x, 22)
+            assert len(answers) == count
+            await click(x, y)
+            await game.until(lambda found=count: len(answers) > found)  # type: ignore[misc]
+            assert answers[-1] == puzzle.grid.cell(*expected)
+        assert len(set(answers)) > 2
+
+
+@pytest.mark.parametrize("view", [Region(3, 2, 4, 5), Region(11, 8, 1, 1)])
+async def test_enter_leads_to_the_middle_of_the_view(view: Region, tmp_path: Path) -> None:
+    puzzle, answers = Puzzle(named("infinity"), Grid(12, 9), bytes([5]) * 108), list[int | None]()
+    async with playing(tmp_path, puzzle) as game:
+        await game.app.push_screen(OverviewScreen(game.app.context, puzzle, puzzle.start, view), answers.append)
+        await game.press("enter")
+        assert answers == [12 * (view.y + view.height // 2) + view.x + view.width // 2]

@@ -1,8 +1,10 @@
 """Looking back on a game: what was wrong, and the board as it stood at any point, to play on without keeping it."""
 
 from pathlib import Path
+from textwrap import wrap
 
 from termpuzzles.games.model import Gesture
+from termpuzzles.play.review import Moment, Review
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui.screens.play import PlayScreen
@@ -69,3 +71,41 @@ async def test_no_sentence_is_cut_in_a_window_of_40_columns(tmp_path: Path) -> N
         await game.until(lambda: "pinned the wrong way." in " ".join(line.strip() for line in shown(game.app)))
         lines = [line.strip() for line in shown(game.app)]
         assert not any("…" in line for line in lines)
+
+
+class Looks:
+    """Finds these moments in any game."""
+
+    def __init__(self, wrong: tuple[Moment, ...], pauses: tuple[Moment, ...]) -> None:
+        self._found = Review(wrong, pauses)
+
+    async def answer(self, question: object) -> Review:
+        return self._found
+
+
+async def test_sentences_fill_the_list_and_stand_under_themselves(tmp_path: Path) -> None:
+    sentence = " ".join(
+        f"{'abcdefghij'[:length]}" for length in (3, 5, 7, 4, 9, 2, 6, 8, 3, 10, 5, 1, 7, 4, 6, 8, 2, 9)
+    )
+    played(tmp_path, Gesture("turn", 3))
+    async with playing(tmp_path, puzzle(), size=(80, 24)) as game:
+        game.app.context.answerer = Looks(  # type: ignore[assignment]
+            (Moment(1, 75.0, sentence),), (Moment(1, 3725.0, "short"),)
+        )
+        await game.app.push_screen(ReviewScreen(game.app.context, puzzle()))
+        await game.until(lambda: any("Wrong" in line for line in shown(game.app)))
+        for width in (80, 81, 82, 83, 40, 60):
+            await game.pilot.resize_terminal(width, 24)
+            screen = game.app.screen
+            assert isinstance(screen, ReviewScreen)
+            await game.until(lambda: screen.size.width == width)  # noqa: B023 - at once
+            await game.pilot.pause()
+            await game.pilot.pause()
+            wrong, long, *_ = [row for row in screen.rows() if row.value is not None]
+            room = screen.choices.size.width
+            first, *more = wrap(sentence, room - 13)  # but for the time before it and the edges of the list
+            expected = [f"     1:15  {first}", *(f"{'':11}{line}" for line in more)]
+            assert "".join(words for words, _ in wrong.words).splitlines() == expected
+            assert "".join(words for words, _ in long.words) == "   1:02:05  short"
+            seen = [line.rstrip() for line in shown(game.app)]
+            assert all(any(line in row for row in seen) for line in expected)
