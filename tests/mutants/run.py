@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import closing
 from hashlib import sha256
 from heapq import nsmallest
-from itertools import chain
+from itertools import chain, count
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock
@@ -119,7 +119,7 @@ class Suite:
     """A copy of the checkout, and a process in which pytest has collected its tests and waits for mutants."""
 
     def __init__(self, copy: Path) -> None:
-        self._copy = copy
+        self._copy, self._dates = copy, count(1)
         (theirs, requests), (answers, their_answers) = os.pipe(), os.pipe()
         pipes = {"MUTANT_PIPES": f"{theirs} {their_answers}"}
         temporary = f"--basetemp={copy.parent / 'temporary'}"
@@ -148,16 +148,18 @@ class Suite:
         if not (chosen := [each for test in tests for each in self._tests_of(test)]):
             return ""
         place = self._copy / path
-        before = place.read_text(encoding="utf-8") if path else ""
+        before, dated = (place.read_text(encoding="utf-8"), place.stat().st_mtime) if path else ("", None)
         try:
             if path:
                 place.write_text(text, encoding="utf-8")
+                _date(place, next(self._dates))
             print(json.dumps((chosen, path, before, text)), file=self._requests, flush=True)
             found: str = self._answer()
             return _run(self._copy, chosen) if found == ANEW or (anew and not found) else found
         finally:
-            if path:
+            if dated is not None:
                 place.write_text(before, encoding="utf-8")
+                _date(place, dated)
 
     def _tests_of(self, name: str) -> list[str]:
         """A test, or those of a file; none if there is none of that name."""
@@ -168,6 +170,11 @@ class Suite:
         self._requests.close()
         self._answers.close()
         self._process.wait()
+
+
+def _date(place: Path, date: float) -> None:
+    """Give a file that date: compiled files are valid for a size and a date, and texts of one size come in a second."""
+    os.utime(place, (date, date))
 
 
 def _environment(copy: Path) -> dict[str, str]:
