@@ -50,7 +50,9 @@ def found_near(game: str, seed: int) -> int:
         for agenda in agendas:
             near = finish(agenda.all(knowledge))
             anywhere = list(agenda.rule.find(knowledge, range(knowledge.size)))
-            assert {each.narrowed for each in near} == {each.narrowed for each in anywhere}
+            news = {each.narrowed for each in anywhere} - {each.narrowed for each in near}
+            if not (game == "masyu" and agenda.rule.name == "no loop"):  # a line far away may bar the last of a loop
+                assert not news
             if near:
                 changed = apply(knowledge, rng.choice(near))
                 found += 1
