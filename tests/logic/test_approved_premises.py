@@ -6,12 +6,15 @@ from collections import Counter
 from random import Random
 
 from termpuzzles.games import named
+from termpuzzles.logic.engine.agenda import chain
+from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import step_of
 from termpuzzles.logic.explain.step import Step
-from termpuzzles.logic.problem import ALL
+from termpuzzles.logic.problem import ALL, masks_of
 from termpuzzles.logic.rules import SEARCH, rule_named
 from tests.approved import approve
 from tests.games.boards import solvable_puzzle
+from tests.logic.oracle import random_problem
 from tests.logic.test_approved_proofs import stalled
 from tests.logic.transcript import lines, masks, sides
 
@@ -55,3 +58,23 @@ def test_findings_rest_on_what_is_approved() -> None:
                 if counts[kind] <= MOST:
                     found.append(f"{number} {puzzle.game.name} {puzzle.grid} {name}: {brief(step_of(asked, finding))}")
     approve(__file__, "logic-premises", "\n".join(found) + "\n")
+
+
+def test_what_contradicts_wrong_choices_is_as_approved() -> None:
+    found = []
+    for number in range(400):
+        rng = Random(number)
+        asked = random_problem(rng, 25)
+        knowledge = stalled(asked, asked.rules[:1])
+        left = list(knowledge.left) if knowledge else []
+        while cells := [cell for cell, domain in enumerate(left) if domain & (domain - 1)]:
+            cell = rng.choice(cells)
+            left[cell] = 1 << rng.choice(masks_of(left[cell]))
+            steps = [step for step in chain(Knowledge(asked, left), asked.rules[:5]) if step]
+            if steps and steps[-1].contradiction:
+                last = steps[-1]
+                if last.rule != asked.rules[0]:
+                    settled = "".join("-" if bits & (bits - 1) else f"{bits.bit_length() - 1:x}" for bits in left)
+                    found.append(f"{number} {asked.grid} {settled}, {len(steps)} steps, {last.rule}: {last.sentence}")
+                break
+    approve(__file__, "logic-wrong-choices", "\n".join(found) + "\n")
