@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 
 import tests.games.web  # noqa: F401 - registers a game that only the tests know
@@ -27,6 +28,7 @@ from tests.games.boards import solvable_puzzle
 from tests.hints.all_hints import every_hint
 from tests.hints.oracle import GAMES as PLAYED
 from tests.hints.oracle import board, position
+from tests.hints.test_mistakes import position as mistaken
 from tests.logic.transcript import form, lines, masks, page, sides
 
 PLAYED_TO_THE_END = (
@@ -139,6 +141,7 @@ def test_hints_past_the_plain_steps_of_larger_boards_read_as_approved() -> None:
 
 
 MOST = 2  # forms of each kind of hint in each game
+OF_MISTAKES = (365, 456, 126, 156, 185, 210, 255, 261, 291, 301, 311, 326)  # seeds: which reason is shorter is close
 
 
 def positions(seed: int, number: int) -> Iterator[tuple[Puzzle, State, frozenset[int]]]:
@@ -262,6 +265,21 @@ def test_mistakes_read_as_approved() -> None:
             number_of = f"{len(hint.steps)} steps, {len(hint.pages)} pages"
             found.append(f"{number} {hint.rule} in {number_of}, by {counted}: {hint.move}")
     approve(__file__, "hints-at-mistakes", "\n".join(found) + "\n")
+
+
+def test_mistakes_on_larger_boards_read_as_approved() -> None:
+    found: list[str] = []
+    for seed in (*range(80), *OF_MISTAKES):
+        rng = Random(seed)
+        puzzle = solvable_puzzle(rng, named(("simpleloop", "masyu", "net", "infinity", "simpleloops")[seed % 5]), 9)
+        (solution,) = finish(solutions(puzzle.problem(), 1))
+        with suppress(ValueError):  # a board with no place for two mistakes
+            hint = Guide(puzzle).hint(mistaken(puzzle, solution, rng), 0)
+            if hint and hint.mistake and hint.rule:
+                by = f"{len(hint.because)} cells in {len(hint.steps)} steps, {len(hint.pages)} pages"
+                last = f"{hint.claim.plain} {hint.reason[-1].plain}"
+                found.append(f"{seed} {puzzle.game.name} {puzzle.grid} {hint.rule} by {by}: {last}")
+    approve(__file__, "hints-at-mistakes-larger", "\n".join(found) + "\n")
 
 
 def test_checks_read_as_approved() -> None:
