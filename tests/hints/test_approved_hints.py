@@ -282,6 +282,35 @@ def test_mistakes_on_larger_boards_read_as_approved() -> None:
     approve(__file__, "hints-at-mistakes-larger", "\n".join(found) + "\n")
 
 
+def with_many_mistakes(rng: Random, puzzle: Puzzle) -> State:
+    """A position with seven pins or lines put down at random."""
+    lines, pins = bytearray(puzzle.start.lines), bytearray(puzzle.grid.size)
+    for _ in range(7):
+        if puzzle.game.draws:
+            line = rng.choice([*puzzle.grid.lines()])
+            for cell, side in zip(puzzle.grid.ends(line), ((E, W), (S, N))[line & 1], strict=True):
+                lines[cell] |= side
+        else:
+            cell = rng.randrange(puzzle.grid.size)
+            lines[cell], pins[cell] = rng.choice(TURNS[lines[cell]]), 1
+    return State(bytes(lines), bytes(pins), bytes(puzzle.grid.size))
+
+
+def test_of_many_mistakes_those_are_told_that_are_approved() -> None:
+    found: list[str] = []
+    for seed in range(120):
+        rng = Random(seed)
+        puzzle = solvable_puzzle(rng, named(PLAYED[seed % len(PLAYED)]), 7)
+        state = with_many_mistakes(rng, puzzle)
+        near = rng.randrange(puzzle.grid.size)
+        hint = Guide(puzzle).hint(state, near)
+        if hint and hint.mistake:
+            by = f"{len(hint.because)} cells in {len(hint.steps)} steps"
+            where = f"{cells(hint.cells, puzzle.grid)} near {puzzle.grid.name(near)}"
+            found.append(f"{seed} {puzzle.game.name} {puzzle.grid} {where} {hint.rule} by {by}: {hint.move}")
+    approve(__file__, "hints-at-many-mistakes", "\n".join(found) + "\n")
+
+
 def test_checks_read_as_approved() -> None:
     found = []
     for puzzle, state, turned in positions(8, 16):
