@@ -78,3 +78,26 @@ def test_what_contradicts_wrong_choices_is_as_approved() -> None:
                     found.append(f"{number} {asked.grid} {settled}, {len(steps)} steps, {last.rule}: {last.sentence}")
                 break
     approve(__file__, "logic-wrong-choices", "\n".join(found) + "\n")
+
+
+def test_the_chains_of_larger_boards_are_as_approved() -> None:
+    found = []
+    for seed in (
+        *range(60),
+        121,
+        227,
+        309,
+        359,
+        471,
+    ):  # the last ones where it matters how far one looks for shorter ones
+        rng = Random(seed)
+        puzzle = solvable_puzzle(rng, named(("masyu", "net", "infinity", "simpleloop")[seed % 4]), 9)
+        asked = puzzle.problem()
+        knowledge = stalled(asked, [name for name in asked.rules if name != SEARCH][: rng.choice((1, 2, 4))])
+        assert knowledge
+        knowledge.problem = asked
+        if chains := list(rule_named("chain").find(knowledge, ())):
+            sizes = " ".join(f"{len(each.because)}" for each in chains[:12])
+            told = f"{len(chains)} chains of {chains[0].size} links by {sizes}"
+            found += [f"{seed} {puzzle.game.name} {puzzle.grid}: {told}", f"    {chains[-1].sentence}"]
+    approve(__file__, "logic-chains", "\n".join(found) + "\n")
