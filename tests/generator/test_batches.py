@@ -104,13 +104,13 @@ class Idle(Here):
 
     def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
         self.given += args
-        return super().submit(list, args)
+        return super().submit(list, args)  # type: ignore[no-untyped-call]
 
 
 def test_sixty_four_tasks_are_handed_over_before_the_first_comes_back() -> None:
     idle = Idle(10**9)
     size = 10_000 // 25  # boards of 25 cells to a task
-    found = batch(NET, SMALL, "seed", 100 * size + 1, lambda: nullcontext(idle))
+    found: Iterator[object] = batch(NET, SMALL, "seed", 100 * size + 1, lambda: nullcontext(idle))
     for done in range(5):
         assert next(found) == idle.given[done]
         assert len(idle.given) == 64 + done
@@ -122,10 +122,10 @@ def test_sixty_four_tasks_are_handed_over_before_the_first_comes_back() -> None:
     )
 
 
-def test_a_task_is_at_least_one_board() -> None:
-    for width, size in ((49, 2), (50, 2), (51, 1), (101, 1)):
-        idle = Idle(10**9)
-        assert next(batch(NET, Params(width, 100), "seed", 5, lambda idle=idle: nullcontext(idle))) == range(size)  # type: ignore[misc]
+@pytest.mark.parametrize(("width", "size"), [(49, 2), (50, 2), (51, 1), (101, 1)])
+def test_a_task_is_at_least_one_board(width: int, size: int) -> None:
+    found: Iterator[object] = batch(NET, Params(width, 100), "seed", 5, lambda: nullcontext(Idle(10**9)))
+    assert next(found) == range(size)
 
 
 class Stillborn(Executor):
