@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
 
+import pytest
+
 import tests.games.web  # noqa: F401 - registers a game that only the tests know
 from termpuzzles.board.grid import TURNS, E, Grid, N, S, W
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle, State
+from termpuzzles.hints import guide
 from termpuzzles.hints.check import check, possible, why_not, with_what_else
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import STEP, Hint, HintStep
@@ -178,6 +181,18 @@ def test_every_form_of_hint_reads_as_approved() -> None:
             brief.append(f"past {number} {hint.rule} {cells(hint.cells, puzzle.grid)} by {by}: {hint.move}")
     approve(__file__, "hints-of-every-form", "\n".join(found) + "\n")
     approve(__file__, "hints-in-brief", "\n".join(brief) + "\n")
+
+
+def test_a_hint_of_four_steps_is_told_as_it_is_though_a_harder_rule_takes_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = solvable_puzzle(Random(1094), named("masyu"), 9)
+    state, near = past_the_plain_steps(puzzle), 1094 % puzzle.grid.size
+    found = []
+    for most in (guide.MANY, 3):
+        monkeypatch.setattr(guide, "MANY", most)
+        hint = Guide(puzzle).hint(state, near)
+        assert hint
+        found.append((hint.rule, len(hint.steps)))
+    assert found == [("block", 4), ("chain", 1)]
 
 
 def test_hints_where_lines_are_drawn_read_as_approved() -> None:
