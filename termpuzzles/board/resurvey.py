@@ -240,7 +240,7 @@ def _bridges_on(way: Sequence[WayStep], sides: bytearray, ways: Sequence[Sequenc
     walks = (forth.steps(sides, ways, own), back.steps(sides, ways, own))
     while forth.far + back.far < len(way):
         for walk in walks:
-            next(walk, None)
+            next(walk)
     return [*forth.bridges, *(len(way) - 1 - at for at in back.bridges if len(way) - 1 - at >= forth.far)]
 
 
@@ -254,11 +254,11 @@ class _Walk:
         self.bridges: list[int] = []
 
     def steps(self, sides: bytearray, ways: Sequence[Sequence[int]], own: set[tuple[int, int]]) -> Iterator[None]:
-        """Walk on, one cell at a time."""
+        """Walk on, one cell at a time; whoever steps ends it, once every line is decided."""
         seen = {self.cells[0]}
         waiting = [self.cells[0]]
         at = 0
-        while self.far < len(self.cells) - 1:
+        while True:
             if at == len(waiting):
                 self.bridges.append(self.far)
                 self.far += 1

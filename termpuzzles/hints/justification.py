@@ -11,7 +11,7 @@ from typing import NamedTuple
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, Grid
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing
-from termpuzzles.logic.problem import ALL, FITS, HAS, KNOWN, LACKS, Domain
+from termpuzzles.logic.problem import ALL, FITS, KNOWN, Domain
 from termpuzzles.logic.rules import Rule, log_of, rule_named
 from termpuzzles.logic.task import Task
 
@@ -161,13 +161,11 @@ class _Walk:
             its = side if tells == cell else OPPOSITE[side]
             said = findings.steps[first].lines.get(tells)  # a line may bring others with it, by what was known before
             if findings.knowledge.problem.clues or (said is not None and not said & its << drawn):
-                self._explain_rest(tells, LACKS[its] if drawn else HAS[its], changes)
+                self._explain_rest(tells, changes)
 
-    def _explain_rest(self, cell: int, gone: Domain, changes: Sequence[KnowledgeChange]) -> None:
-        """Explain which of these masks were ruled out without a step: steps may build on what cells beyond know."""
+    def _explain_rest(self, cell: int, changes: Sequence[KnowledgeChange]) -> None:
+        """Explain the sides that were known without a step: steps may build on what cells beyond know."""
         findings = self._findings
-        if ruled_out := findings.base[cell] & gone & ~findings.start[cell]:
-            self._gone[cell] = self._gone.get(cell, 0) | ruled_out
         for change in changes:
             step = findings.steps[change.step]
             known = next(KNOWN[before] for at, before, _ in step.narrowed if at == cell) & ~KNOWN[findings.base[cell]]

@@ -155,10 +155,10 @@ class Witnesses:
     def beside(self, held: Held, board: bytes, cell: int, keep: Domain, work: int = 0) -> Task[Outcome]:
         """A solution like the board with one more cell held, so that it differs as little as is easily found."""
         found = yield from self._search({**held, cell: held.get(cell, 0xFFFF) & keep}, 1, work, board)
-        for other in found or ():
-            if other not in self.boards:
-                self.boards.append(other)
-        return Outcome(found[0] if found else None, found is not None)
+        other = found[0] if found else None
+        if other and other not in self.boards:
+            self.boards.append(other)
+        return Outcome(other, found is not None)
 
     def _take(self, board: bytes) -> None:
         """Put the board before the others."""

@@ -31,6 +31,11 @@ def survey_of(
         (("··╺", "···"), (False, False), (), "1 line runs off the board"),
         (("···", "·╻·"), (False, False), (), "1 line runs off the board"),
         (("╺╸·", "···"), (True, True), ((0, E),), "2 lines run into a wall"),
+        (("╋╋╋", "╋╋╋"), (True, True), ((3, S),), "2 lines run into a wall"),
+        (("╋╋╋", "╋╋╋"), (True, True), ((5, S),), "2 lines run into a wall"),
+        (("╋╋╋", "╋╋╋"), (True, True), ((2, E),), "2 lines run into a wall"),
+        (("╋╋╋", "╋╋╋"), (True, True), ((5, E),), "2 lines run into a wall"),
+        (("╋╋╋", "╋╋╋"), (True, False), ((2, E),), "8 lines run into a wall or off the board"),
     ],
 )
 def test_lines_off_the_board_are_told_from_lines_into_a_wall(

@@ -74,6 +74,60 @@ def test_executors_that_break_at_once_are_not_opened_for_ever() -> None:
         list(batch(NET, SMALL, "seed", 20, lambda: nullcontext(Here(0))))
 
 
+def opened_until_given_up(*lasts: int) -> int:
+    """How many executors are opened that last so many tasks each, and no task once there are no more of these."""
+    opened = 0
+
+    @contextmanager
+    def breaking() -> Iterator[Executor]:
+        nonlocal opened
+        opened += 1
+        yield Idle(lasts[opened - 1] if opened <= len(lasts) else 0)
+
+    with pytest.raises(BrokenExecutor, match="keep breaking"):
+        list(batch(NET, SMALL, "seed", 10**9, breaking))
+    return opened
+
+
+def test_three_executors_may_break_one_after_the_other_before_a_task_is_done() -> None:
+    assert opened_until_given_up() == 4
+    assert opened_until_given_up(0, 0, 0, 1) == 7
+    assert opened_until_given_up(0, 0, 1, 0, 0, 2, 1) == 10
+
+
+class Idle(Here):
+    """An executor that only says which task it was given."""
+
+    def __init__(self, lasts: int) -> None:
+        super().__init__(lasts)
+        self.given: list[range] = []
+
+    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
+        self.given += args
+        return super().submit(list, args)  # type: ignore[no-untyped-call]
+
+
+def test_sixty_four_tasks_are_handed_over_before_the_first_comes_back() -> None:
+    idle = Idle(10**9)
+    size = 10_000 // 25  # boards of 25 cells to a task
+    found: Iterator[object] = batch(NET, SMALL, "seed", 100 * size + 1, lambda: nullcontext(idle))
+    for done in range(5):
+        assert next(found) == idle.given[done]
+        assert len(idle.given) == 64 + done
+    tasks = [*idle.given[:5], *found]
+    assert (
+        tasks
+        == idle.given
+        == [range(start, min(start + size, 100 * size + 1)) for start in range(0, 100 * size + 1, size)]
+    )
+
+
+@pytest.mark.parametrize(("width", "size"), [(49, 2), (50, 2), (51, 1), (101, 1)])
+def test_a_task_is_at_least_one_board(width: int, size: int) -> None:
+    found: Iterator[object] = batch(NET, Params(width, 100), "seed", 5, lambda: nullcontext(Idle(10**9)))
+    assert next(found) == range(size)
+
+
 class Stillborn(Executor):
     """An executor whose processes end while they are being started."""
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
+
+import pytest
 
 import tests.games.web  # noqa: F401 - registers a game that only the tests know
 from termpuzzles.board.grid import TURNS, E, Grid, N, S, W
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle, State
+from termpuzzles.hints import guide
 from termpuzzles.hints.check import check, possible, why_not, with_what_else
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import STEP, Hint, HintStep
@@ -27,6 +31,7 @@ from tests.games.boards import solvable_puzzle
 from tests.hints.all_hints import every_hint
 from tests.hints.oracle import GAMES as PLAYED
 from tests.hints.oracle import board, position
+from tests.hints.test_mistakes import position as mistaken
 from tests.logic.transcript import form, lines, masks, page, sides
 
 PLAYED_TO_THE_END = (
@@ -139,6 +144,7 @@ def test_hints_past_the_plain_steps_of_larger_boards_read_as_approved() -> None:
 
 
 MOST = 2  # forms of each kind of hint in each game
+OF_MISTAKES = (365, 456, 126, 156, 185, 210, 255, 261, 291, 301, 311, 326)  # seeds: which reason is shorter is close
 
 
 def positions(seed: int, number: int) -> Iterator[tuple[Puzzle, State, frozenset[int]]]:
@@ -175,6 +181,18 @@ def test_every_form_of_hint_reads_as_approved() -> None:
             brief.append(f"past {number} {hint.rule} {cells(hint.cells, puzzle.grid)} by {by}: {hint.move}")
     approve(__file__, "hints-of-every-form", "\n".join(found) + "\n")
     approve(__file__, "hints-in-brief", "\n".join(brief) + "\n")
+
+
+def test_a_hint_of_four_steps_is_told_as_it_is_though_a_harder_rule_takes_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = solvable_puzzle(Random(1094), named("masyu"), 9)
+    state, near = past_the_plain_steps(puzzle), 1094 % puzzle.grid.size
+    found = []
+    for most in (guide.MANY, 3):
+        monkeypatch.setattr(guide, "MANY", most)
+        hint = Guide(puzzle).hint(state, near)
+        assert hint
+        found.append((hint.rule, len(hint.steps)))
+    assert found == [("block", 4), ("chain", 1)]
 
 
 def test_hints_where_lines_are_drawn_read_as_approved() -> None:
@@ -262,6 +280,50 @@ def test_mistakes_read_as_approved() -> None:
             number_of = f"{len(hint.steps)} steps, {len(hint.pages)} pages"
             found.append(f"{number} {hint.rule} in {number_of}, by {counted}: {hint.move}")
     approve(__file__, "hints-at-mistakes", "\n".join(found) + "\n")
+
+
+def test_mistakes_on_larger_boards_read_as_approved() -> None:
+    found: list[str] = []
+    for seed in (*range(80), *OF_MISTAKES):
+        rng = Random(seed)
+        puzzle = solvable_puzzle(rng, named(("simpleloop", "masyu", "net", "infinity", "simpleloops")[seed % 5]), 9)
+        (solution,) = finish(solutions(puzzle.problem(), 1))
+        with suppress(ValueError):  # a board with no place for two mistakes
+            hint = Guide(puzzle).hint(mistaken(puzzle, solution, rng), 0)
+            if hint and hint.mistake and hint.rule:
+                by = f"{len(hint.because)} cells in {len(hint.steps)} steps, {len(hint.pages)} pages"
+                last = f"{hint.claim.plain} {hint.reason[-1].plain}"
+                found.append(f"{seed} {puzzle.game.name} {puzzle.grid} {hint.rule} by {by}: {last}")
+    approve(__file__, "hints-at-mistakes-larger", "\n".join(found) + "\n")
+
+
+def with_many_mistakes(rng: Random, puzzle: Puzzle) -> State:
+    """A position with seven pins or lines put down at random."""
+    lines, pins = bytearray(puzzle.start.lines), bytearray(puzzle.grid.size)
+    for _ in range(7):
+        if puzzle.game.draws:
+            line = rng.choice([*puzzle.grid.lines()])
+            for cell, side in zip(puzzle.grid.ends(line), ((E, W), (S, N))[line & 1], strict=True):
+                lines[cell] |= side
+        else:
+            cell = rng.randrange(puzzle.grid.size)
+            lines[cell], pins[cell] = rng.choice(TURNS[lines[cell]]), 1
+    return State(bytes(lines), bytes(pins), bytes(puzzle.grid.size))
+
+
+def test_of_many_mistakes_those_are_told_that_are_approved() -> None:
+    found: list[str] = []
+    for seed in range(120):
+        rng = Random(seed)
+        puzzle = solvable_puzzle(rng, named(PLAYED[seed % len(PLAYED)]), 7)
+        state = with_many_mistakes(rng, puzzle)
+        near = rng.randrange(puzzle.grid.size)
+        hint = Guide(puzzle).hint(state, near)
+        if hint and hint.mistake:
+            by = f"{len(hint.because)} cells in {len(hint.steps)} steps"
+            where = f"{cells(hint.cells, puzzle.grid)} near {puzzle.grid.name(near)}"
+            found.append(f"{seed} {puzzle.game.name} {puzzle.grid} {where} {hint.rule} by {by}: {hint.move}")
+    approve(__file__, "hints-at-many-mistakes", "\n".join(found) + "\n")
 
 
 def test_checks_read_as_approved() -> None:

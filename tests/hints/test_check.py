@@ -1,5 +1,6 @@
 """Checking the settled cells: pins and lines are compared with the solutions, and nothing else is given away."""
 
+from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -9,11 +10,11 @@ from termpuzzles.board.grid import TURNS, E, S
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle, State
-from termpuzzles.hints.check import Verdict, check, why_not, with_what_else
+from termpuzzles.hints.check import Verdict, check, possible, why_not, with_what_else
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import IMPOSSIBLE, REFUTED
 from termpuzzles.logic.engine.solver import solutions
-from termpuzzles.logic.problem import FITS
+from termpuzzles.logic.problem import FITS, masks_of
 from termpuzzles.logic.task import finish
 from termpuzzles.session.session import Session
 from tests.games.boards import board, drawing, random_grid, random_tree
@@ -104,3 +105,24 @@ def test_on_a_board_without_a_solution_every_turn_is_out_because_there_is_none(t
             assert with_what_else(guide, hint, sides, 0) == hint
         else:
             assert hint.kind == REFUTED
+
+
+def test_of_the_only_solution_nothing_else_is_possible_though_the_rules_leave_more() -> None:
+    grid = read("infinity:5x4w:d97b9122e35b08d7b8a7")[0]
+    game = replace(grid.game, problem=lambda puzzle: replace(grid.problem(), rules=("edge", "search")))
+    guide, told = Guide(replace(grid, game=game)), 0
+    (solution,) = finish(solutions(grid.problem(), 2))
+    left = finish(possible(guide, grid.start, True))
+    for cell, domain in enumerate(left):
+        masks = masks_of(domain)
+        if len(masks) > 1:
+            hint = finish(why_not(guide, grid.start, cell, solution[cell]))
+            assert with_what_else(guide, hint, solution[cell], domain).sentence == (
+                f"{hint.sentence} Nothing else is possible."
+            )
+            other = next(mask for mask in masks if mask != solution[cell])
+            hint = finish(why_not(guide, grid.start, cell, other))
+            more = with_what_else(guide, hint, other, domain).claim.plain.removeprefix(f"{hint.claim.plain} ")
+            assert more.startswith("It can only " if len(masks) == 2 else "It can still ")
+            told += 1
+    assert told

@@ -131,3 +131,19 @@ def test_search_goes_as_approved() -> None:
                 last = list(rating.steps(asked))[-1]
                 found.append(f"{row.id}: {judged.effort}, {judged.steps}: {last.sentence} {len(last.narrowed)} cells")
     approve(__file__, "logic-searches", "\n".join(found) + "\n")
+
+
+def test_search_for_lines_to_draw_goes_as_approved() -> None:
+    found = []
+    for seed in (*range(0, 60, 3), *range(1, 60, 3), 76, 99, 103, 112, 129, 142, 147, 148):
+        puzzle = solvable_puzzle(Random(seed), named(("masyu", "simpleloop", "net")[seed % 3]), 7)
+        asked = replace(puzzle.problem(), rules=(puzzle.problem().rules[0], SEARCH))
+        knowledge = Knowledge(asked)
+        if finish(knowledge.deducing()) and (number := len(knowledge.open_cells())):
+            boards: list[bytes] = []
+            tried = finish(search(knowledge, 20, boards))
+            if tried > 4:
+                last = boards[-1].hex()[1::2]
+                told = f"{number} open, {tried} assumptions, {len(boards)} boards"
+                found.append(f"{seed} {puzzle.game.name} {asked.grid}: {told}, the last {last}")
+    approve(__file__, "logic-searches-of-lines", "\n".join(found) + "\n")

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from termpuzzles.board.grid import TURNS, E, N, S
+from termpuzzles.board.grid import TURNS, E, N
 from termpuzzles.logic.bitboards import tree
 from termpuzzles.logic.bitboards.frame import (
     NOTHING,
@@ -31,11 +31,8 @@ PASSES = 200  # of the local rule alone; other code takes over then, as a long c
 FIRST = 60  # passes of the local rule where other rules come after it
 FEW = 200  # where fewer than one cell in this many is open, looking at those alone is quicker than at whole boards
 
-# OUT[turns]: the masks of corners and tees that are ruled out together with these turns (bit 3 is the first turn).
-OUT = tuple(
-    sum(1 << TURNS[tile][turn] for tile in (N | E, E | S | TURNS[N][3]) for turn in range(4) if turns << turn & 8)
-    for turns in range(16)
-)
+# OUT[turns]: the masks of corners that are ruled out with these turns (bit 3 is the first); those of tees draw a line.
+OUT = tuple(sum(1 << TURNS[N | E][turn] for turn in range(4) if turns << turn & 8) for turns in range(16))
 
 LONE = tuple(1 << mask for mask in range(16))  # LONE[mask]: the domain of this mask alone
 

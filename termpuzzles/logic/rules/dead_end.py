@@ -105,7 +105,9 @@ def explain(knowledge: Knowledge, narrowing: Narrowing) -> Reason:
         total = knowledge.propagator(Components).total
         if len(members) >= total:  # too many to be counted as sealed off
             return Reason.of(because, *(sealing(knowledge, cell, mask, sealed[mask]) for mask in dropped))
-        others = many(knowledge.problem, [member for member in members if member != cell] or [cell], Role.CUT_OFF)
+        if members == [cell]:
+            return Reason.of(because, part("however it is turned, it is joined to nothing."))
+        others = many(knowledge.problem, [member for member in members if member != cell], Role.CUT_OFF)
         template = "however it is turned, it is sealed off with {}: at most {} of the {} tiles could be joined."
         return Reason.of(because, part(template, others, len(members), total))
     if (

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from termpuzzles.board.surface import SURFACES, TORUS, Seam, Surface
 from termpuzzles.errors import PuzzleError
-from termpuzzles.games.making.params import STYLES, Params
+from termpuzzles.games.making.params import STYLES, Params, parse_effort
 
 SHARES = st.integers(0, 100).map(lambda hundredths: hundredths / 100)
 PARAMS = st.builds(
@@ -58,6 +58,12 @@ def test_every_parameter_can_be_written_as_text() -> None:
         ("7x7, density much", "expected a share from 0 to 1, found 'much'"),
         ("7x7, effort much", "expected an effort such as 200-300, found 'much'"),
         ("7x7, effort 9-3", "expected an effort whose first number is not larger than its second, found '9-3'"),
+        ("7x7, effort 0", "expected an effort whose first number is not larger than its second, found '0'"),
+        ("7x7, effort 0-0", "expected an effort whose first number is not larger than its second, found '0-0'"),
+        ("7x7, effort 12345678", "expected an effort such as 200-300, found '12345678'"),
+        ("7x7, effort 1-²", "expected an effort such as 200-300, found '1-²'"),
+        ("7x7, density 1.01", "expected a share from 0 to 1, found '1.01'"),
+        ("7x7, density -0.01", "expected a share from 0 to 1, found '-0.01'"),
         ("7x7, density nan", "expected a share from 0 to 1, found 'nan'"),
         (
             "7x7, quick",
@@ -70,3 +76,11 @@ def test_a_text_that_cannot_be_read_says_what_was_expected(text: str, message: s
     with pytest.raises(PuzzleError) as caught:
         Params.parse(text)
     assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("text", "effort"),
+    [("0-1", (0, 1)), ("1", (1, 1)), ("2-2", (2, 2)), ("9999999", (9999999, 9999999)), ("01-003", (1, 3))],
+)
+def test_an_effort_is_one_number_or_two_of_which_the_second_is_not_smaller(text: str, effort: tuple[int, int]) -> None:
+    assert parse_effort(text) == Params.parse(f"7x7, effort {text}").effort == effort

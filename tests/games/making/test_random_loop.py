@@ -1,5 +1,6 @@
 """A random loop: always one loop, about as long as asked, the same for the same seed, and still one after a change."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -8,7 +9,14 @@ from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, Grid
 from termpuzzles.board.surface import TORUS
 from termpuzzles.games.making import random_loops
 from termpuzzles.games.making.params import Params
-from termpuzzles.games.making.random_loops import draw_one_loop, growth_of_one_loop, mend_one_loop, refuse_one_loop
+from termpuzzles.games.making.random_loops import (
+    draw_one_loop,
+    growth_of_one_loop,
+    mend_one_loop,
+    offer_one_loop,
+    refuse_one_loop,
+)
+from tests.approved import approve
 
 SIZES = ((2, 2), (2, 5), (3, 3), (7, 4), (10, 10))
 
@@ -97,7 +105,55 @@ def test_mending_changes_the_loop_near_the_open_cells_and_keeps_its_length() -> 
         assert abs(grid.size - masks.count(0) - 0.8 * grid.size) < 0.1 * grid.size
 
 
+def offered(grid: Grid, params: Params, seed: str) -> list[tuple[int, int]]:
+    """How many cells a loop passes before each change that is offered, and after it, where every change is taken."""
+    masks, found = bytearray(grid.size), []
+    for other in offer_one_loop(grid, masks, params, Random(seed)):
+        assert is_one_loop(grid, bytes(other))
+        found.append((grid.size - masks.count(0), grid.size - other.count(0)))
+        masks[:] = other
+    return found
+
+
+def test_a_loop_as_long_as_asked_for_is_offered_other_ways_of_that_length_or_less() -> None:
+    grid, enough = Grid(10, 10), 44  # within 6 of the 50 asked for
+    changes = [each for number in range(4) for each in offered(grid, params_for(0.5), f"offer {number}")]
+    assert {after - before for before, after in changes if before >= enough} == {0, -2}
+    assert {after - before for before, after in changes if before < enough} == {2, 0, -2}
+    assert {before for before, _ in changes if before >= enough} == {enough}
+
+
+def test_how_many_changes_are_offered_is_as_approved() -> None:
+    found = []
+    for width, height, share in ((2, 2, 0.8), (2, 7, 0.8), (4, 4, 0.5), (6, 5, 0.8), (7, 7, 1.0), (9, 8, 0.3)):
+        for number in range(3):
+            changes = offered(Grid(width, height), params_for(share), f"offered {number}")
+            kinds = Counter(after - before for before, after in changes)
+            last = changes[-1][1] if changes else "none"
+            told = f"{kinds[2]} longer, {kinds[0]} as long, {kinds[-2]} shorter, {last} at last"
+            found.append(f"{width}x{height} {share}: {told}")
+    approve(__file__, "offered", "\n".join(found) + "\n")
+
+
+@pytest.mark.parametrize(("width", "height"), [(2, 2), (2, 3), (3, 2), (3, 3)])
+def test_the_smallest_boards_are_never_rated_no_loop(width: int, height: int) -> None:
+    assert "never needs more than 'degree'" in refuse_one_loop(Params(width, height, rating="no loop"))
+    assert not refuse_one_loop(Params(width, height, rating="no loop", at_most=True))
+    assert not refuse_one_loop(Params(width, height + 2, rating="no loop"))
+
+
+@pytest.mark.parametrize("rating", ["parity", "pairs", "parity type 1", "parity type 2", "one step ahead"])
+def test_boards_of_up_to_sixteen_cells_have_none_of_the_harder_ratings(rating: str) -> None:
+    for width, height in ((4, 4), (8, 2), (2, 8), (3, 5)):
+        assert "at most 16 cells" in refuse_one_loop(Params(width, height, rating=rating))
+        assert not refuse_one_loop(Params(width, height, rating=rating, at_most=True))
+    assert ("43x20" in refuse_one_loop(Params(3, 6, rating=rating))) == (rating == "one step ahead")
+
+
 def test_impossible_params_are_refused_with_the_reason() -> None:
+    assert not refuse_one_loop(Params(2, 5))
+    assert not refuse_one_loop(Params(5, 2))
+    assert refuse_one_loop(Params(5, 1)) == "a loop takes at least two rows and two columns"
     assert refuse_one_loop(Params(1, 5)) == "a loop takes at least two rows and two columns"
     assert "wraps" in refuse_one_loop(Params(5, 5, surface=TORUS))
     assert "walls" in refuse_one_loop(Params(5, 5, walls=0.1))

@@ -53,3 +53,17 @@ def test_witnesses_are_found_as_approved() -> None:
                 tried = finish(assumptions(problem, held, other, against))
                 found.append(f"    {tried} assumptions")
     approve(__file__, "witnesses", "\n".join(found) + "\n")
+
+
+def test_the_first_solutions_of_a_board_are_found_as_approved() -> None:
+    found = []
+    for seed in (*range(100), 146):
+        rng = Random(seed)
+        game = named(GAMES[seed % len(GAMES)])
+        puzzle = random_puzzle(rng, game, 4) if seed % 3 == 0 else solvable_puzzle(rng, game, 6)
+        witnesses = Witnesses(puzzle.problem())
+        first, only = told(witnesses.holding({})), told(witnesses.only({}))
+        if witnesses.open:
+            boards = f"{len(witnesses.open)} open, {len(witnesses.boards)} boards"
+            found.append(f"{seed} {game.name} {puzzle.grid}: {first}, only {only}; {boards}")
+    approve(__file__, "witnesses-at-first", "\n".join(found) + "\n")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import SIDES
+from termpuzzles.board.grid import OPPOSITE, SIDES
 from termpuzzles.games import named
 from termpuzzles.hints.position import Position
-from termpuzzles.logic.problem import FITS, KNOWN
+from termpuzzles.logic.problem import FITS, KNOWN, masks_of
 from tests.games.boards import random_puzzle
 from tests.hints.test_hint_anywhere import anyhow, tree_puzzle
 
@@ -33,6 +33,40 @@ def test_a_position_that_follows_the_play_says_the_same_as_one_made_anew(name: s
             assert set(position.plain()) == set(anew.plain())
             assert position.marks() == anew.marks()
             assert {cell for cell in range(len(before)) if before[cell] != position.base[cell]} <= set(changed)
+
+
+@pytest.mark.parametrize("name", ["net", "infinity", "simpleloop", "masyu"])
+def test_what_is_known_of_a_side_is_noted_there_or_shown_by_a_known_cell_on_either_side(name: str) -> None:
+    rng = Random(6)
+    for _ in range(60):
+        puzzle = tree_puzzle(rng) if name == "net" else random_puzzle(rng, named(name), 4)
+        grid, draws, state = puzzle.grid, puzzle.game.draws, anyhow(rng, puzzle)
+        certain = () if draws else rng.sample(range(grid.size), grid.size // 4)
+        position = Position(puzzle, puzzle.problem(), state, certain)
+        claims = [state.notes[cell] | (state.lines[cell] << 4 if draws else 0) for cell in range(grid.size)]
+        masks = [masks_of(puzzle.problem().domain_of(cell)) for cell in range(grid.size)]
+        fits = [
+            {mask for mask in masks[cell] if not ~mask & claims[cell] >> 4 and not mask & claims[cell] & 15}
+            for cell in range(grid.size)
+        ]
+        known = [
+            (not draws and (state.pins[cell] > 0 or cell in certain)) or fits[cell] == {state.lines[cell]}
+            for cell in range(grid.size)
+        ]
+        assert list(map(bool, position.is_known)) == known
+        for cell, side in product(range(grid.size), SIDES):
+            other = grid.beyond(cell, side)
+            ends = [(cell, side)] if other is None else [(cell, side), (other, OPPOSITE[side])]
+            told = {bool(state.lines[at] & toward) for at, toward in ends if known[at]}
+            told |= {False} if other is None else set()
+            told |= {line for line in (True, False) if claims[cell] & (side << 4 if line else side)}
+            found = position.known_sides[cell]
+            assert {line for line in (True, False) if found & (side << 4 if line else side)} == told
+        assert set(position.marks()) == {cell for cell in range(grid.size) if state.pins[cell] or claims[cell]}
+        for cell in range(grid.size):
+            assert position.claims(cell) == claims[cell]
+            left = {state.lines[cell]} if known[cell] else fits[cell]
+            assert set(masks_of(position.own[cell])) == left
 
 
 def test_as_few_sides_as_can_be_tell_what_is_plain() -> None:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import TURNS, Grid
+from termpuzzles.board.grid import OPPOSITE, SIDES, TURNS, Grid
 from termpuzzles.games import named
 from termpuzzles.games.making import random_tree
 from termpuzzles.games.model import Puzzle
@@ -39,6 +39,28 @@ def test_boards_that_differ_from_a_tree_in_some_cells_are_judged_as_their_judge_
             verdicts.append(problem.judge(bytes(board)))
             assert contracted.is_tree(board) == verdicts[-1]
     assert 1000 < sum(verdicts) < len(verdicts) - 1000
+
+
+def test_boards_with_a_blank_cell_more_or_less_are_judged_as_their_judge_does() -> None:
+    rng = Random(2)
+    verdicts = []
+    for _ in range(100):
+        grid = Grid(rng.randint(2, 4), rng.randint(2, 4))
+        tree = random_tree.grown_tree(grid, rng)
+        problem = Puzzle(named("net"), grid, bytes(tree)).problem()
+        end = rng.choice([cell for cell in range(grid.size) if tree[cell] in SIDES])
+        beside, less = grid.ways[tree[end]][end], tree.copy()
+        less[beside] ^= OPPOSITE[tree[end]]
+        less[end] = 0
+        for one, other in ((tree, less), (less, tree)):
+            contracted = Contracted(problem, bytes(one), [end, beside])
+            for masks in ((other[end], other[beside]), (one[end], other[beside]), (other[end], one[beside])):
+                board = bytearray(one)
+                board[end], board[beside] = masks
+                verdicts.append(problem.judge(bytes(board)))
+                assert contracted.is_tree(board) == verdicts[-1]
+    assert any(verdicts)
+    assert not all(verdicts)
 
 
 @pytest.mark.parametrize("seed", range(30))

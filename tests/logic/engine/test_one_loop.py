@@ -6,10 +6,12 @@ from termpuzzles.board.grid import E, Grid, W
 from termpuzzles.games import masyu, named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import EMPTY, HAS, Problem
+from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.task import finish
 from tests.data import sweep
-from tests.games.boards import random_clues, random_grid
+from tests.games.boards import random_clues, random_grid, solvable_puzzle
 from tests.logic.oracle import fitting
 
 BOARDS = sweep.share(2000, 10)
@@ -76,3 +78,13 @@ def test_a_part_that_only_one_cell_joins_to_the_circles_stays_blank() -> None:
         knowledge.narrow(cell, EMPTY)
     assert finish(knowledge.deducing())
     assert all(knowledge.left[cell] == EMPTY for cell in (4, 9, 13, 14, 19, 24))
+
+
+def test_no_loop_says_nothing_false_also_before_anything_is_known_of_the_border() -> None:
+    for seed in range(40):
+        problem = solvable_puzzle(Random(seed), named("masyu"), 5).problem()
+        known = finish(solutions(problem, 20))
+        knowledge = Knowledge(problem)
+        for finding in rule_named("no loop").find(knowledge, range(knowledge.size)):
+            for cell, _, after in finding.narrowed:
+                assert all(after >> board[cell] & 1 for board in known)

@@ -1,8 +1,15 @@
 """What a sentence mentions is marked on the board: exactly the cells it means, with the sides that matter."""
 
+import pytest
+
 from termpuzzles.board.grid import E, Grid, N, S, W
 from termpuzzles.board.surface import CYLINDER_ACROSS
-from termpuzzles.logic.explain.parts import Role, as_pictured, group, line_of, many, part, without_board
+from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.explain.parts import Role, as_pictured, group, line_of, many, one, part, without_board
+from termpuzzles.logic.problem import HAS
+from termpuzzles.logic.rules.parity import crossed_so_far, needed
 from tests.logic.boards import net_problem
 
 PROBLEM = net_problem(Grid.make(3, 2), bytes([4, 7, 2, 4, 5, 1]))
@@ -11,6 +18,7 @@ PROBLEM = net_problem(Grid.make(3, 2), bytes([4, 7, 2, 4, 5, 1]))
 def test_cells_alone_are_marked_without_any_side() -> None:
     assert group(PROBLEM, [0, 1], Role.CUT_OFF).cells == {0: 0, 1: 0}
     assert many(PROBLEM, [2, 3], Role.BECAUSE).cells == {2: 0, 3: 0}
+    assert one(PROBLEM, 2, Role.TARGET).cells == {2: 0}
 
 
 def test_sides_that_are_given_are_kept() -> None:
@@ -42,3 +50,30 @@ def test_cells_too_many_to_name_are_described_as_they_look_or_listed_apart() -> 
     sentence, apart = without_board(result)
     assert sentence == "Through the 5 straights and the straights at (2, 3) and (3, 3)."
     assert {words: sorted(cells) for words, cells in apart.items()} == {"5 straights": [0, 1, 2, 3, 4]}
+
+
+@pytest.mark.parametrize(
+    ("lines", "number"), [(0, "no line leads"), (1, "one line leads"), (2, "2 lines lead"), (3, "3 lines lead")]
+)
+def test_lines_out_of_a_region_are_counted(lines: int, number: str) -> None:
+    knowledge = Knowledge(Puzzle(named("simpleloop"), Grid(4, 3), bytes([1] * 12)).problem())
+    for cell in (1, 5, 9)[:lines]:
+        knowledge.narrow(cell, HAS[E])
+        knowledge.narrow(cell + 1, HAS[W])
+    said = crossed_so_far(knowledge, frozenset({0, 1, 4, 5, 8, 9}))
+    assert said.shown == f"The loop enters and leaves the striped cells equally often; so far {number} out."
+
+
+@pytest.mark.parametrize(
+    ("cells", "says"),
+    [
+        ((0, 1), "The cells at (1, 1) and (2, 1) still need 3 line ends, an odd number."),
+        ((0, 4), "The cells at (1, 1) and (1, 2) still need 4 line ends, an even number."),
+        ((1,), "The cell at (2, 1) still needs 1 line end, an odd number."),
+        ((0,), "The cell at (1, 1) still needs 2 line ends, an even number."),
+    ],
+)
+def test_line_ends_that_a_region_needs_are_counted(cells: tuple[int, ...], says: str) -> None:
+    knowledge = Knowledge(Puzzle(named("simpleloop"), Grid(4, 3), bytes([1] * 12)).problem())
+    knowledge.narrow(1, HAS[E])
+    assert needed(knowledge, cells).plain == says

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from itertools import combinations, product
 from random import Random
 
-from termpuzzles.board.grid import MASKS, SIDES, Grid
+from termpuzzles.board.grid import MASKS, SIDES, E, Grid, N, S, W
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.rules.implications import Implications, Spoken
+from termpuzzles.logic.problem import FITS
+from termpuzzles.logic.rules.implications import ImplicationLevels, Implications, Spoken
 
 ALL = (1 << 16) - 1
 GRID = Grid(3, 3)
@@ -65,3 +66,25 @@ def test_what_follows_from_an_undecided_side_is_exactly_what_is_not_known_withou
                     if side != one[0] and fits(domain, (side, not line)) and not fits(domain, one, (side, not line))
                 }
                 assert set(spoken(graph, graph.after[graph.literal(MIDDLE, one)])) == follows
+
+
+def beside(lines: int) -> ImplicationLevels:
+    """A board with that many undecided lines, of which something follows only where two at a tile lead on together."""
+    grid = Grid(34, 34)
+    left = [FITS[15 & ~sides] for sides in grid.open_sides]
+    three = {0: (0, 3, 5, 6, 7, 11, 12, 15), 1: (4, 10, 13), grid.width: (1, 3, 4, 5, 6, 8, 12, 14)}
+    for cell, masks in three.items():  # with two more lines, over the rim
+        left[cell] = sum(1 << mask for mask in masks)
+    inside = list(grid.lines())
+    far = [line for line in inside if not three.keys() & set(grid.ends(line))]
+    for line in far[: len(inside) + 2 - lines]:
+        for cell, side in zip(grid.ends(line), ((E, W), (S, N))[line & 1], strict=True):
+            left[cell] &= FITS[side]
+    graph = Implications(Knowledge(Puzzle(named("infinity"), grid, bytes([15] * grid.size)).problem(), left))
+    assert graph.number == lines
+    return ImplicationLevels(graph)
+
+
+def test_lines_of_a_tile_lead_on_together_where_at_most_two_thousand_are_undecided() -> None:
+    for number, leads_on in ((20, True), (1400, True), (2000, True), (2001, False)):
+        assert bool(beside(number).first_ends()) == leads_on
