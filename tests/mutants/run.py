@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import closing
 from hashlib import sha256
 from heapq import nsmallest
-from itertools import chain
+from itertools import chain, count
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock
@@ -115,6 +115,17 @@ def _copy(folder: Path) -> Path:
     return copy
 
 
+_times = count(1)
+
+
+def put(module: Path, text: str) -> None:
+    """Write a module, at another time than ever before: Python knows compiled files that are out of date only by their
+    size and the second of their time, and most texts with a fault have the same size.
+    """
+    module.write_text(text, encoding="utf-8")
+    os.utime(module, (next(_times),) * 2)
+
+
 class Suite:
     """A copy of the checkout, and a process in which pytest has collected its tests and waits for mutants."""
 
@@ -151,13 +162,13 @@ class Suite:
         before = place.read_text(encoding="utf-8") if path else ""
         try:
             if path:
-                place.write_text(text, encoding="utf-8")
+                put(place, text)
             print(json.dumps((chosen, path, before, text)), file=self._requests, flush=True)
             found: str = self._answer()
             return _run(self._copy, chosen) if found == ANEW or (anew and not found) else found
         finally:
             if path:
-                place.write_text(before, encoding="utf-8")
+                put(place, before)
 
     def _tests_of(self, name: str) -> list[str]:
         """A test, or those of a file; none if there is none of that name."""

@@ -1,7 +1,9 @@
 """Each mutant has exactly one of the intended faults, and the tests nearest to it run first."""
 
 import ast
+import importlib.util
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ from tests.mutants.__main__ import EQUIVALENT
 from tests.mutants.covering import Covering
 from tests.mutants.mutate import mutants
 from tests.mutants.plugin import exchanges
-from tests.mutants.run import ROOT, sample
+from tests.mutants.run import ROOT, put, sample
 
 
 @pytest.mark.parametrize(
@@ -79,6 +81,29 @@ def test_a_fault_is_drawn_wherever_else_the_program_has_changed(
     after = drawn("\n".join([*lines[:3], "y = 0", *lines[3:]]))
     assert len(before) > 4
     assert len(before & after) >= len(before) - 2
+
+
+def test_a_module_that_was_compiled_a_moment_ago_is_compiled_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    module, found = tmp_path / "module.py", []
+    for number in (1, 2, 1, 3):
+        put(module, f"VALUE = {number}\n")
+        found.append(value_of(module))
+    assert found == [1, 2, 1, 3]
+    assert len(list(tmp_path.glob("__pycache__/*"))) == 1
+
+
+def value_of(module: Path) -> int:
+    """What the module says on being loaded, from its compiled file if that is thought to be up to date."""
+    spec = importlib.util.spec_from_file_location("module", module)
+    assert spec
+    assert spec.loader
+    loaded = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(loaded)
+    value: int = loaded.VALUE
+    return value
 
 
 def test_the_quickest_tests_that_run_a_line_come_first(tmp_path: Path) -> None:
