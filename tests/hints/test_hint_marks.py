@@ -87,3 +87,20 @@ def test_every_cell_that_is_counted_looks_so_even_if_the_hint_is_about_it() -> N
     assert len(striped) - dark == (dark if match[2] == "as many" else NUMBERS.index(match[2]))
     assert not striped.isdisjoint(found.cells)
     assert not striped.isdisjoint(found.pages[-1].marks[Role.TARGET])
+
+
+def test_light_and_dark_cells_are_shown_on_the_pages_that_count_them_alone() -> None:
+    (puzzle,) = read(POSITIONS["parity type 1"])
+    found = first_use(puzzle, "parity type 1")
+    assert found
+    page = found.reason[0]
+    assert page.checkerboard
+    plain = page._replace(checkerboard=False)
+    staged = StagedHint(puzzle)
+    staged.give(found._replace(reason=(page, plain, plain)))
+    shown = []
+    for _ in range(4):
+        shown.append((staged.stage >= WHY, staged.checkerboard))
+        staged.next()
+    shown.append((staged.is_last, staged.checkerboard))
+    assert shown == [(False, False), (False, False), (True, True), (True, False), (True, False)]

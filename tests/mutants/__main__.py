@@ -40,7 +40,7 @@ def main() -> None:
     chosen = sample(options.count, options.seed, options.below)[int(first or 0) : int(end or options.count)]
     if options.again:
         before = options.again.read_text(encoding="utf-8")
-        chosen = [(path, mutant) for path, mutant in chosen if str(fate_of(path, mutant)) in before]
+        chosen = [(path, mutant) for path, mutant in chosen if f"survives: {fate_of(path, mutant)}" in before]
     found = fates(chosen, options.jobs, options.covering, options.also)
     for number, fate in enumerate(found, 1):
         killed += bool(fate.noticed)
