@@ -168,7 +168,7 @@ class FolderPlayers(KeyedPlayers):
     def _unlink(self, name: str, fingerprint: str) -> None:
         unlink_key(self._data, name, fingerprint)
         if not self._listed_keys(name):
-            (self._folder(name) / KEY_LIST).unlink()  # nobody is this player any more
+            (self._folder(name) / KEY_LIST).unlink(missing_ok=True)  # nobody is this player any more
 
     def _take_name(self, name: str, chosen: str) -> bool:
         file = self._name_file(chosen)
@@ -182,7 +182,7 @@ class FolderPlayers(KeyedPlayers):
         now = self.name_of(name)
         if now != name:
             self._name_file(now).unlink(missing_ok=True)
-            (self._folder(name) / "name").unlink()
+            (self._folder(name) / "name").unlink(missing_ok=True)
 
     def forget_old_tokens(self) -> None:
         """Drop expired tokens, and the boards of guests that nobody can claim any more."""
