@@ -219,7 +219,7 @@ class RacePlace(PlainPlace):
         if self._board is not None:
             race.report(self._board.session)  # what a line changed soon after another one
             return
-        if 0 < race.count < self._counted <= COUNT + 1 and race.count <= COUNT:
+        if 0 < race.count < self._counted:
             self._counted = race.count
             self.context.say(f"{race.count}.")
         if race.has_begun:

@@ -29,6 +29,10 @@ ANSWERS = {
     ("check", WON): (0, "ok"),
     ("check", *WON.replace("---", "Ma2").split()): (2, "turn 2, Ma2: rule 2: Ma2 takes 3 actions, and a turn has 2"),
     ("check", UNTRUE, WON): (2, "turn 2, Cd2: rule 4: no open way of two steps leads the cat from c3 to d2\nok"),
+    ("check", "wall1", WON): (
+        2,
+        "# wall1: expected a game: wall1 VARIANT SIZE RESULT REASON TURN …, found 'wall1'\nok",
+    ),
     ("turns", START): (0, "31 31"),
     ("turns", "--depth", "2", *START.split()): (0, "506 406"),
     ("turns", START, USUAL): (0, "31 31\n6787 6787"),
