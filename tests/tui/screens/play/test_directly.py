@@ -11,6 +11,7 @@ import pytest
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.board.surface import PLANE, TORUS
+from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
@@ -273,3 +274,18 @@ async def test_escape_first_stops_thinking_and_only_then_leaves(tmp_path: Path) 
         await game.until(lambda: thinking[0].is_finished)
         screen.action_close()
         assert game.app.screen is not screen
+
+
+async def test_half_a_page_is_half_of_the_rows_that_are_seen(tmp_path: Path) -> None:
+    (tall,) = read("net:5x60:" + "5" * 300)
+    async with playing(tmp_path, tall, size=(80, 24), look="pipes") as game:
+        shown = game.screen.board
+        while shown.zoom.height == 1:
+            await game.press("plus")
+        half = shown.size.height // shown.zoom.height // 2
+        assert 2 <= half < 10
+        rows = []
+        for way in (1, 1, -1, -1, -1):
+            game.screen.action_half_page(way)
+            rows.append(game.screen.cursor // 5)
+        assert rows == [half, 2 * half, half, 0, 0]
