@@ -569,6 +569,9 @@ async def test_memory_is_freed_after_ten_visits_or_after_a_while(
     for visit in staying:
         service.visit_began(visit)
     assert come_and_go(0) == []
+    lasting = [Visit("guest-1") for _ in range(10)]  # apps that are still in memory
+    service.apps |= {*lasting}
+    assert come_and_go(0) == [100.0]
 
 
 async def test_after_a_visit_its_player_is_looked_at_where_tables_are_kept(
