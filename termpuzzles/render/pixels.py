@@ -341,7 +341,7 @@ class _Tile:
         free = [place for place in ring if place not in taken]
         corners = [place for place in ((0, 3), (3, 0), (0, 0), (3, 3)) if place in free][:2]
         sides = [place for place in free if place not in _corners(range(4))]
-        if not sides:
+        if len(sides) < 2 and corners:
             sides = corners
         elif not corners and wrong + tried + outlined > 1:
             sides, corners = sides[::2], sides[1::2]

@@ -33,6 +33,8 @@ def test_the_list_of_levels_opens_one_and_comes_back(start: Start) -> None:
     player.press("dldldld\x1b")
     player.see("Esc close")
     player.press("\x1b")
+    player.see("Enter open")
+    player.press("\x1b")
     player.see("Continue")
     player.press("q")
     assert player.wait() == 0
