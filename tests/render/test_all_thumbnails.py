@@ -120,6 +120,13 @@ def test_overviews_of_a_large_board_are_drawn_as_approved(room: tuple[int, int])
     )
 
 
+@pytest.mark.parametrize(("size", "is_whole"), [((7, 6), True), ((6, 6), False), ((7, 5), False), ((30, 5), False)])
+def test_a_tile_has_two_pixels_of_an_overview_as_soon_as_all_have_room(size: tuple[int, int], is_whole: bool) -> None:
+    (puzzle,) = read(f"infinity:3x5:{'3' * 15}")
+    found = overview(picture_of(puzzle, puzzle.start), bytes(15), View(0, 0, 1, 1), *size)
+    assert (found.pixels == 2) == is_whole
+
+
 def test_the_tile_at_a_pixel_of_an_overview_is_the_one_that_is_drawn_there() -> None:
     found = overview(large(), bytes(1600), View(0, 0, 1, 1), 24, 12)
     assert found.tiles == 2

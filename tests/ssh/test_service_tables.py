@@ -901,6 +901,9 @@ def test_a_backlog_counts_the_seconds_in_which_nothing_was_read() -> None:
     backlog.sent = 60
     assert backlog.look(59) == 3.0
     assert backlog.look(58) == 0.0
+    assert [backlog.look(waiting) for waiting in (1, 1)] == [0.0, 0.0]
+    time.now = 7.0
+    assert [backlog.look(waiting) for waiting in (1, 0)] == [2.0, 0.0]
     assert [backlog.lags(waiting) for waiting in (10, 11)] == [False, True]
 
 
