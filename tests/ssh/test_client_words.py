@@ -291,19 +291,25 @@ async def test_an_answer_longer_than_anybody_could_have_played_is_read_no_furthe
         assert (await refused()).startswith(said or "xxxx")
 
 
-async def test_who_keeps_no_known_hosts_is_asked_each_time_and_nothing_is_written(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def refusing(monkeypatch: pytest.MonkeyPatch, home: Path, config: str) -> dict[str, Any]:
+    """Refuse every connection from a home with that ~/.ssh/config; returns what the latest one was asked for with."""
     given: dict[str, Any] = {}
 
     async def connect(host: str, **options: Any) -> Connection:
         given.update(options)
         raise ConnectionRefusedError
 
-    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("HOME", str(home))
     monkeypatch.setattr(asyncssh, "connect", connect)
-    (tmp_path / ".ssh").mkdir()
-    (tmp_path / ".ssh" / "config").write_text("UserKnownHostsFile none\n")
+    (home / ".ssh").mkdir()
+    (home / ".ssh" / "config").write_text(config)
+    return given
+
+
+async def test_who_keeps_no_known_hosts_is_asked_each_time_and_nothing_is_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    given = refusing(monkeypatch, tmp_path, "UserKnownHostsFile none\n")
     key = asyncssh.generate_private_key("ssh-ed25519")
     (tmp_path / ".ssh" / "known_hosts").write_bytes(b"h " + key.export_public_key())
     before = (tmp_path / ".ssh" / "known_hosts").read_bytes()
@@ -321,18 +327,11 @@ async def test_who_keeps_no_known_hosts_is_asked_each_time_and_nothing_is_writte
 async def test_what_ones_config_says_of_a_host_counts_for_its_known_keys(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    given: dict[str, Any] = {}
-
-    async def connect(host: str, **options: Any) -> Connection:
-        given.update(options)
-        raise ConnectionRefusedError
-
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setattr(asyncssh, "connect", connect)
-    (tmp_path / ".ssh").mkdir()
-    (tmp_path / ".ssh" / "config").write_text(
+    given = refusing(
+        monkeypatch,
+        tmp_path,
         "Host games\n  HostName h.example\n  Port 2222\n  UserKnownHostsFile ~/hosts\n"
-        "Host other\n  HostKeyAlias games-of-ours\n  UserKnownHostsFile ~/hosts\n"
+        "Host other\n  HostKeyAlias games-of-ours\n  UserKnownHostsFile ~/hosts\n",
     )
     one, two = (asyncssh.generate_private_key(f"ecdsa-sha2-nistp{bits}") for bits in (384, 521))
     lines = (
@@ -348,16 +347,7 @@ async def test_what_ones_config_says_of_a_host_counts_for_its_known_keys(
 async def test_of_several_files_of_known_hosts_a_new_key_goes_to_the_first_and_a_changed_one_is_forgotten_there(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    given: dict[str, Any] = {}
-
-    async def connect(host: str, **options: Any) -> Connection:
-        given.update(options)
-        raise ConnectionRefusedError
-
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setattr(asyncssh, "connect", connect)
-    (tmp_path / ".ssh").mkdir()
-    (tmp_path / ".ssh" / "config").write_text("UserKnownHostsFile ~/one ~/two\n")
+    given = refusing(monkeypatch, tmp_path, "UserKnownHostsFile ~/one ~/two\n")
     key, other = (asyncssh.generate_private_key("ssh-ed25519") for _ in "12")
     await refused("h")
     client = given["client_factory"]()
