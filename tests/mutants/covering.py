@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, chain
 from pathlib import Path
 
 from coverage import CoverageData
@@ -50,7 +50,8 @@ class Covering:
 
     def tests(self, path: str, line: int | None) -> tuple[list[str], list[str]]:
         """Tests that run a line (from 1) of a module, given by its path in the checkout: first some of files that
-        import the module or lie in the folder of its floor, then others that take at most `LONGEST` together.
+        import the module or lie in the folder of its floor, then others that take at most `LONGEST` together, then as
+        many of those that run other lines of the module: what a test found in a cache, it did not run.
 
         None means any line run on loading the module. Loading happens only once, in whichever test comes first, so the
         tests are those of all its lines, followed by those of its floor. A line that no test runs gets the tests of all
@@ -59,7 +60,7 @@ class Covering:
         lines = self._by_line(path)
         beside = "tests/" + "/".join(Path(path).parts[1:2])
         found = self._tests(lines.get(line, ())) if line else []
-        found = found or self._tests(test for tests in lines.values() for test in tests)
+        found = found or self._tests(chain.from_iterable(lines.values()))
         if line is None:
             ran = set(found)
             found += [test for test in self._tests(self._seconds) if test.startswith(f"{beside}/") and test not in ran]
@@ -67,8 +68,10 @@ class Covering:
         first = list(dict.fromkeys([*about, *(test for test in found if test.startswith(beside))]))[:FIRST]
         others = [test for test in found if test not in set(first)]
         if line is None:  # a constant may be told by a quick test that runs no line of its module
-            others = self._tests(others)
-        return first, self._within(LONGEST, others)
+            return first, self._within(LONGEST, self._tests(others))
+        ran = set(found)
+        elsewhere = [test for test in self._tests(chain.from_iterable(lines.values())) if test not in ran]
+        return first, self._within(LONGEST, others) + self._within(LONGEST, elsewhere)
 
     def loads(self, path: str, line: int | None) -> bool:
         """Whether a line is run outside any test: on loading the program, or to list the parameters of a test."""

@@ -119,7 +119,10 @@ def test_the_quickest_tests_that_run_a_line_come_first(tmp_path: Path, monkeypat
         ["tests/board/a.py::near"],
         ["a.py::quick", "a.py::slow"],
     )
-    assert covering.tests("termpuzzles/board/graph.py", 6) == ([], ["a.py::quick"])
+    assert covering.tests("termpuzzles/board/graph.py", 6) == (
+        [],
+        ["a.py::quick", "tests/board/a.py::near", "a.py::slow"],  # then what runs other lines
+    )
     assert covering.tests("termpuzzles/board/graph.py", 1) == covering.tests("termpuzzles/board/graph.py", 5)
     assert covering.tests("termpuzzles/board/other.py", 1) == ([], [])
     durations |= {"tests/board/b.py::quick": 0.5, "tests/logic/c.py::quick": 0.5}
