@@ -10,16 +10,21 @@ import sys
 from datetime import date
 from errno import ENOSPC
 from pathlib import Path
+from socket import socketpair
 
 import pytest
 
 from termpuzzles.catalogue.daily_table import arrivals
 from termpuzzles.formats import read
+from termpuzzles.play.meetings import Invitation
+from termpuzzles.play.race import RACE
+from termpuzzles.play.stage import PlayContext
 from termpuzzles.storage.folder_store import FolderStore
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.transfer import part_of
 from tests.cli.program import ROOT
+from tests.commands.plain.test_exchange import Service
 
 pytest.importorskip("asyncssh")
 
@@ -84,7 +89,7 @@ def test_a_command_of_a_visitor_gives_way_and_has_two_minutes_of_processor_time(
 
 
 class _Asked:
-    """A visitor's sync, answered in this process."""
+    """A visitor's commands, answered in this process."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self._patch = monkeypatch
@@ -93,12 +98,12 @@ class _Asked:
         monkeypatch.setenv("TERMPUZZLES_DATA", str(folder / "data"))
         monkeypatch.setenv("TERMPUZZLES_CONFIG", str(folder / "config"))
 
-    def sync(self, *words: str, stdin: bytes = b"") -> int:
+    def main(self, *words: str, stdin: bytes = b"") -> int:
         """The exit status."""
         from termpuzzles.cli.remote import main
 
         self._patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-        return main(["sync", BOUNDS, "1", *words])
+        return main([*words])
 
 
 def test_a_game_of_today_that_a_visitor_sends_is_remembered_as_one_that_came_from_elsewhere(
@@ -114,7 +119,7 @@ def test_a_game_of_today_that_a_visitor_sends_is_remembered_as_one_that_came_fro
         journal.record(1.0, "turn 1,1 1")
         journal.close()
         names.append(identity(board))
-    assert _Asked(tmp_path, monkeypatch).sync("send", stdin=part_of(elsewhere, names)) == 0
+    assert _Asked(tmp_path, monkeypatch).main("sync", BOUNDS, "1", "send", stdin=part_of(elsewhere, names)) == 0
     assert capfdbinary.readouterr().out == b"2 0 0 0"
     assert [*arrivals(FolderStore(tmp_path / "data").saved_choices())] == names[:1]
 
@@ -139,5 +144,24 @@ def test_a_visitor_is_told_in_a_sentence_why_nothing_can_be_kept(
         raise error
 
     monkeypatch.setattr("termpuzzles.cli.remote.answer", fail)
-    assert _Asked(tmp_path, monkeypatch).sync("list") == 2
+    assert _Asked(tmp_path, monkeypatch).main("sync", BOUNDS, "1", "list") == 2
     assert capsys.readouterr() == ("", f"termpuzzles: {said}\n")
+
+
+def test_plain_mode_of_a_visitor_tells_of_the_race_that_was_left_and_begins_with_the_one_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    left = Invitation(RACE, "bob", ("me",), {"what": "Net 5x5"}, names=("Bob", "Me"))
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    PlayContext(library, library.settings()).keep_meeting(left)
+    asked = _Asked(tmp_path, monkeypatch)
+    ours, theirs = socketpair()
+    with theirs:
+        service = Service(theirs)
+        assert asked.main("plain", str(ours.detach()), "me", "bob", "2x2", stdin=b"quit\n") == 0
+    out, err = capsys.readouterr()
+    said = out.splitlines()
+    assert said[1] == "You left a race, Net, 5 by 5. Type accept to go back to it."
+    assert "A race against Bob: Net, 2 by 2." in said
+    assert err == ""
+    assert [service.took() for _ in range(3)] == [["subscribe", "player:me"], ["find", "me"], ["find", "bob"]]
