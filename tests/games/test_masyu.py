@@ -15,7 +15,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read, write
 from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
-from termpuzzles.games.masyu import wrong_circles
+from termpuzzles.games.masyu import is_one_loop, wrong_circles
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.games.queries import rate, solve
 from termpuzzles.generator import proof
@@ -33,6 +33,7 @@ from termpuzzles.render.picture import picture_of
 from termpuzzles.render.pixels import tile
 from termpuzzles.render.svg import svg
 from tests.data import sweep
+from tests.games.boards import board
 from tests.hints.model import Model
 from tests.hints.oracle import Oracle
 from tests.logic.oracle import fitting
@@ -41,6 +42,21 @@ WHITE, BLACK = 1, 2
 STRAIGHT = (5, 10)
 ADDRESS = "https://puzz.link/p?mashu/6/6/1063000i3000"
 SAMPLE = "··○···\n·●··○·\n······\n···●··\n·○····\n······"
+
+
+def test_lines_are_one_loop_if_each_cell_has_two_or_none_and_one_can_walk_along_all_of_them() -> None:
+    boards = {
+        "none": ("····", "····", "····"),
+        "a loop": ("┏┓··", "┗┛··", "····"),
+        "another loop": ("┏┓··", "┃┗━┓", "┗━━┛"),
+        "two loops": ("┏┓┏┓", "┗┛┗┛", "····"),
+        "a loop and a line": ("┏┓··", "┗┛··", "··╺╸"),
+        "a line": ("····", "····", "╺━━╸"),
+        "a loop with a way out": ("┏┳╸·", "┗┛··", "····"),
+        "a figure of eight": ("┏┳┓·", "┗┻┛·", "····"),
+    }
+    found = {name: is_one_loop(Grid.make(4, 3), board(named("net"), *rows).tiles) for name, rows in boards.items()}
+    assert found == {name: name in ("a loop", "another loop") for name in boards}
 
 
 def keeps_the_rules(grid: Grid, clues: bytes, board: bytes) -> bool:
