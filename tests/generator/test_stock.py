@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.board.surface import CYLINDER_DOWN, PLANE, Surface
+from termpuzzles.board.surface import CYLINDER_DOWN, PLANE, TORUS, Surface
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
@@ -70,6 +71,7 @@ def test_a_rare_rating_of_a_loop_is_had_and_most_of_the_board_is_open(rating: st
         ("net", (3, 10), PLANE, "block", {(0, 0), (0, 3)}),
         ("net", (10, 3), PLANE, "block", {(0, 0), (3, 0)}),
         ("net", (4, 8), CYLINDER_DOWN, "block", {(0, y) for y in range(8)} | {(1, y) for y in range(8)}),
+        ("net", (4, 4), TORUS, "chain", {(x, y) for x in range(4) for y in range(4)}),
         ("infinity", (4, 7), PLANE, "block", {(0, y) for y in range(4)}),
     ],
 )
@@ -177,6 +179,8 @@ def test_only_ratings_of_which_a_board_is_known_may_be_asked_for() -> None:
     assert ratings(named("simpleloops")) == ("degree",)
     assert ratings(named("masyu")) == ("degree", "circles", "no loop", "block", "pairs", "chain")
     assert ratings(named("masyu"), at_most=True)[-1] == "one step ahead"
+    for at_most in (False, True):
+        assert ratings(replace(named("net"), maker=None), at_most) == (), "nothing is made"
 
 
 @pytest.mark.parametrize("params", ["15x14", *["26x26", "20x31"] * sweep.IS_LONG])
