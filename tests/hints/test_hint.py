@@ -10,11 +10,14 @@ import pytest
 from termpuzzles.board.grid import TURNS, E, N, S, W
 from termpuzzles.formats import read
 from termpuzzles.games.model import Move, Puzzle, State
+from termpuzzles.hints import guide
 from termpuzzles.hints.guide import Guide, hint
 from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, STEP, Hint
 from termpuzzles.hints.justification import Findings, distance_from, find
+from termpuzzles.hints.position import Position
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.parts import Role
+from termpuzzles.logic.problem import masks_of
 from termpuzzles.logic.task import Unfinished, finish
 from tests.hints.all_hints import every_hint, facts, follows
 from tests.hints.model import known
@@ -301,12 +304,25 @@ def test_a_way_out_that_another_tile_rules_out_is_part_of_the_reason_that_a_grou
     assert follows(puzzle, held, found.because, facts(puzzle, state, found))
 
 
+LONG = (  # where one technique rests on much, and a chain of few links says as much
+    "pzprv3/simpleloop/7/6/. . . . . * /. . . . . . /. . . . . . /. . . * . . /. . * . . . /. . . . . . /"
+    ". . . * . . /1 0 0 1 0 /0 0 0 0 1 /0 0 0 0 0 /0 1 0 0 0 /0 0 0 1 0 /0 0 0 0 -1 /1 1 0 0 1 /"
+    "1 0 0 0 1 0 /0 0 0 0 0 1 /0 0 1 0 0 0 /0 0 0 0 0 0 /0 1 0 1 0 1 /1 0 1 0 1 1 /"
+)
+
+
+@pytest.mark.parametrize(("more", "rule"), [(0, "chain"), (-1, "parity type 2")])
+def test_a_short_chain_is_looked_for_only_where_few_cells_are_open(
+    more: int, rule: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = puzzle_of(LONG)
+    left = Position(puzzle, puzzle.problem(), puzzle.start).base
+    monkeypatch.setattr(guide, "FEW_OPEN", sum(len(masks_of(domain)) > 1 for domain in left) + more)
+    assert hint_for(puzzle).rule == rule
+
+
 def test_a_short_chain_replaces_a_step_that_rests_on_twice_as_many_cells_but_not_one_that_a_level_teaches() -> None:
-    puzzle = puzzle_of(
-        "pzprv3/simpleloop/7/6/. . . . . * /. . . . . . /. . . . . . /. . . * . . /. . * . . . /. . . . . . /"
-        ". . . * . . /1 0 0 1 0 /0 0 0 0 1 /0 0 0 0 0 /0 1 0 0 0 /0 0 0 1 0 /0 0 0 0 -1 /1 1 0 0 1 /"
-        "1 0 0 0 1 0 /0 0 0 0 0 1 /0 0 1 0 0 0 /0 0 0 0 0 0 /0 1 0 1 0 1 /1 0 1 0 1 1 /"
-    )
+    puzzle = puzzle_of(LONG)
     short, rated = hint_for(puzzle), hint_for(replace(puzzle, header=(("rating", "parity type 2"),)))
     assert (short.rule, rated.rule) == ("chain", "parity type 2")
     assert 2 * len(short.because) <= len(rated.because)
