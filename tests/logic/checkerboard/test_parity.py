@@ -7,7 +7,7 @@ import pytest
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid
 from termpuzzles.logic.checkerboard.flow import BoardLines, Region, Shortage, offsets, two_factor
-from termpuzzles.logic.checkerboard.parity import Forced, two_matchings, type_1, type_2
+from termpuzzles.logic.checkerboard.parity import Forced, two_matchings, type_1, type_2, ways_by_matching
 from tests.data import sweep
 from tests.logic.checkerboard.two_factors import all_two_factors, boards, decided, lines_of, regions, shuffled, solvable
 
@@ -155,6 +155,18 @@ def test_the_region_given_for_type_2_is_balanced_and_has_no_other_exit_of_that_c
             assert any(len(exits) == 1 and exits[0] in mine for exits in (region.black_exits, region.white_exits))
             reasons += 1
     assert reasons > 100
+
+
+def test_a_region_that_nothing_can_leave_is_the_last_that_type_2_finds() -> None:
+    regions = 0
+    for lines in boards(150, "stranded"):
+        factor = two_factor(lines)
+        if isinstance(factor, bytes):
+            *others, last = ways_by_matching(lines, factor)
+            assert not any(isinstance(each, Region) for each in others)
+            assert isinstance(last, Region) == isinstance(type_2(lines, factor), Region)
+            regions += isinstance(last, Region)
+    assert regions
 
 
 def test_a_two_factor_splits_into_two_matchings() -> None:
