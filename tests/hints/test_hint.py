@@ -9,7 +9,7 @@ import pytest
 
 from termpuzzles.board.grid import TURNS, E, N, S, W
 from termpuzzles.formats import read
-from termpuzzles.games.model import Move, Puzzle, State
+from termpuzzles.games.model import Gesture, Move, Puzzle, State
 from termpuzzles.hints import guide
 from termpuzzles.hints.guide import Guide, hint
 from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, STEP, Hint
@@ -19,6 +19,7 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.parts import Role
 from termpuzzles.logic.problem import masks_of
 from termpuzzles.logic.task import Unfinished, finish
+from termpuzzles.session.session import Session
 from tests.hints.all_hints import every_hint, facts, follows
 from tests.hints.model import known
 
@@ -262,6 +263,21 @@ def test_a_board_without_a_solution_says_so() -> None:
     found = hint_for(puzzle_of("infinity:2x1:35"))
     assert (found.kind, found.move) == (IMPOSSIBLE, None)
     assert found.sentence.startswith("This board has no solution. ")
+
+
+def test_a_board_without_a_solution_says_so_where_lines_are_a_loop_already() -> None:
+    puzzle = puzzle_of("net:4x2w:88b422va0")
+    session = Session(puzzle)
+    for action, cell, side in (("turn", 0, 0), ("line", 1, E), ("cross", 4, E), ("pin", 0, 0), ("pin", 1, 0)):
+        assert session.do(Gesture(action, cell, side))
+    for near in range(8):
+        hint = Guide(puzzle).hint(session.state, near)
+        assert hint
+        assert hint.kind == IMPOSSIBLE
+        assert hint.sentence.endswith(
+            "However it is turned, it is sealed off with the ends at (2, 1) and (1, 2): "
+            "at most 3 of the 7 tiles could be joined."
+        )
 
 
 def test_a_hint_can_be_stopped() -> None:
