@@ -156,8 +156,6 @@ class Components(Propagator):
         """
         if not self.may_stay_blank:
             return self.closing and size + len(alone) == self.total
-        if not self.closing:
-            return False
         if size != self.store.size - self.lines.count(0):
             return False  # a line is drawn elsewhere
         left_out = self._needed & ~int.from_bytes(self.lines.translate(_ANY), "little")

@@ -286,10 +286,7 @@ def find_pockets(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding
 
 
 def pockets_near(knowledge: Knowledge, cell: int) -> Iterator[tuple[int, list[Finding]]]:
-    """The pockets at the cell, and at those around that have to be looked at again; each of these with its findings.
-
-    Looks at nothing that does not wait to be looked at for pockets.
-    """
+    """The pockets at a cell that waits, and at those around that wait then, too; each of these with its findings."""
     for seen, refuted in knowledge.propagator(Reach).look_small(cell, MOST):
         yield seen, _findings(NAME, knowledge, refuted)
 
