@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import SIDES, SIDES_OF, Grid
+from termpuzzles.board.grid import SIDES, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.catalogue.practice import first_use
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read, write
@@ -21,8 +21,11 @@ from termpuzzles.games.queries import rate, solve
 from termpuzzles.generator import proof
 from termpuzzles.generator.generate import generate
 from termpuzzles.hints.guide import Guide
+from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.solver import solutions
-from termpuzzles.logic.problem import EMPTY, TWO_LINES, masks_of
+from termpuzzles.logic.explain.step import Narrowing
+from termpuzzles.logic.problem import EMPTY, HAS, TWO_LINES, masks_of
+from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.rules.techniques import OF_CIRCLES
 from termpuzzles.logic.task import finish
 from termpuzzles.plain.words import stands
@@ -309,3 +312,28 @@ def test_circles_are_at_odds_with_lines_just_where_the_rules_say_so() -> None:
         assert wrong_circles(grid, clues, bytes(lines)) == expected
         counted += len(expected)
     assert counted > 1000
+
+
+def test_a_line_beside_a_loop_that_is_closed_already_contradicts_it() -> None:
+    grid = Grid.make(5, 2)
+    knowledge = Knowledge(Puzzle(named("masyu"), grid, bytes([1] * 10), clues=bytes(10)).problem())
+    knowledge.begin_steps()
+    for cell, sides in ((0, E | S), (1, S | W), (5, N | E), (6, N | W)):
+        knowledge.narrow(cell, 1 << sides)
+    knowledge.narrow(3, HAS[E])
+    knowledge.narrow(4, HAS[W])
+    knowledge.note()
+    found = next(rule_named("no loop").find(knowledge, ()))
+    assert found.narrowed == (Narrowing(4, 1 << (S | W), 0),)
+    assert found.reason.sentence == (
+        "The lines through the cells at (1, 1), (2, 1), (1, 2) and (2, 2) are a loop, "
+        "without the line between (4, 1) and (5, 1)."
+    )
+    known = {0: E | S, 1: S | W, 5: N | E, 6: N | W, 4: W}
+    assert {each.cell: each.known >> 4 for each in found.because} == known
+
+
+def test_a_white_circle_in_a_corner_has_no_lines_even_before_anything_is_known() -> None:
+    knowledge = Knowledge(Puzzle(named("masyu"), Grid.make(3, 3), bytes([1] * 9), clues=bytes([1, *[0] * 8])).problem())
+    found = [finding.narrowed for finding in rule_named("circles").find(knowledge, (0,))]
+    assert (Narrowing(0, 1 << (N | S) | 1 << (E | W), 0),) in found
