@@ -6,8 +6,12 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid
+from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.checkerboard.flow import BoardLines, Region, Shortage, offsets, two_factor
 from termpuzzles.logic.checkerboard.parity import Forced, two_matchings, type_1, type_2, ways_by_matching
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.two_factor import Balance
 from tests.data import sweep
 from tests.logic.checkerboard.two_factors import all_two_factors, boards, decided, lines_of, regions, shuffled, solvable
 
@@ -229,3 +233,12 @@ def test_the_paper_board_leaves_a_line_to_the_loop_rule() -> None:
         )
     assert grid.cell(3, 2) in seen
     assert all(other - one in offsets(grid).values() for one, other in pairwise(seen))
+
+
+def test_where_the_numbers_of_a_region_are_impossible_type_1_shows_it_and_type_2_finds_nothing() -> None:
+    knowledge = Knowledge(Puzzle(named("simpleloop"), Grid.make(5, 5), bytes([1] * 25)).problem())
+    assert knowledge.propagate()
+    balance = knowledge.propagator(Balance)
+    (region,) = balance.look_1()
+    assert min(region.spare(True), region.spare(False)) < 0
+    assert balance.look_2() is None
