@@ -429,9 +429,12 @@ async def test_that_time_has_run_out_is_told_to_both_players() -> None:
     async with playing(world) as (one, two):
         red, blue = both(one, two)
         await play(red, blue, "Ca2", "---")
-        name = await one.begun
+        name, told = await one.begun, list[Any]()
+        world.exchange.subscribe(topic_of(name), lambda message: told.append(news_in(message)))
         world.watch.now += 602.0
         holder_of(world, name)._tick(name)
+        await delivered(world.exchange)
+        assert told[0]["state"]["running"] is None, "before a player asks"
         await until(lambda: bool(red.game.outcome and blue.game.outcome))
         for match in (red, blue):
             assert match.game.outcome
