@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,15 +20,15 @@ from termpuzzles.play.lobby import Lobby
 from termpuzzles.play.offers import LobbyError, Standings
 from termpuzzles.render.picture import picture_of
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.storage.store import MemoryStore
+from termpuzzles.storage.store import JournalInUseError, MemoryStore
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import ShownGame
 from termpuzzles.tui.screens.daily_table import DailyTableScreen
-from termpuzzles.tui.screens.dialogs import ChoiceDialog
+from termpuzzles.tui.screens.dialogs import ChoiceDialog, TakeOverScreen
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.play import PlayScreen
-from termpuzzles.tui.screens.race import RoomScreen
+from termpuzzles.tui.screens.race import RoomScreen, _journal
 from termpuzzles.tui.screens.wall_lobby import WallLobbyScreen
 from termpuzzles.tui.screens.wall_results import WallResultsScreen
 from termpuzzles.tui.screens.wall_seat import go_to_match
@@ -279,3 +279,59 @@ async def test_that_turns_of_matches_will_not_all_be_kept_is_said_with_the_resul
     screen = FakeScreen(context=context, _show=lambda: shown.append("results"))
     await WallResultsScreen._read(cast(WallResultsScreen, screen))
     assert (screen.said, shown, screen._others) == (["Soon too many."], ["results"], [])
+
+
+@pytest.mark.parametrize(
+    ("is_ready", "outcome", "done"),
+    [
+        (True, "cancelled", []),
+        (True, "taken", ["dismiss journal"]),
+        (False, "taken", ["close"]),
+        (True, "failed", ["ask That did not work: the disk is full."]),
+        (False, "failed", []),
+    ],
+)
+async def test_a_journal_that_is_taken_over_is_given_up_where_nobody_waits_for_it(
+    is_ready: bool, outcome: str, done: list[str]
+) -> None:
+    heard, taking = list[str](), asyncio.get_running_loop().create_future()
+
+    class Taken:
+        def close(self) -> None:
+            heard.append("close")
+
+    if outcome == "cancelled":
+        taking.cancel()
+    elif outcome == "taken":
+        taking.set_result(Taken())
+    else:
+        taking.set_exception(OSError("the disk is full"))
+    screen = SimpleNamespace(
+        is_ready=is_ready,
+        dismiss=lambda journal: heard.append("dismiss journal"),
+        ask=lambda text: heard.append(f"ask {text}"),
+        _taking=True,
+    )
+    TakeOverScreen._taken(cast(Any, screen), taking)
+    assert heard == done
+    assert screen._taking == (done[:1] != ["ask That did not work: the disk is full."])
+
+
+def test_the_board_of_a_race_is_taken_from_another_window_and_played_even_if_nothing_can_be_kept() -> None:
+    def fails(error: OSError) -> Callable[..., Any]:
+        def fail(*these: object) -> Any:
+            raise error
+
+        return fail
+
+    held, full = JournalInUseError("in use"), OSError("the disk is full")
+    found: list[Any] = [
+        _journal(cast(Library, SimpleNamespace(open=opens, take_over=takes)), cast(Any, "board"))
+        for opens, takes in (
+            (lambda board: "opened", fails(full)),
+            (fails(held), lambda *these: "taken"),
+            (fails(full), lambda *these: "taken"),
+            (fails(held), fails(held)),
+        )
+    ]
+    assert found == ["opened", "taken", None, None]
