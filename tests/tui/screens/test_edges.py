@@ -18,21 +18,25 @@ from termpuzzles.catalogue.suggestions import after_lessons, following, suggest
 from termpuzzles.games import named
 from termpuzzles.play.lobby import Lobby
 from termpuzzles.play.offers import LobbyError, Standings
+from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import picture_of
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import JournalInUseError, MemoryStore
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import ShownGame
+from termpuzzles.tui.screens.daily import DailyScreen
 from termpuzzles.tui.screens.daily_table import DailyTableScreen
 from termpuzzles.tui.screens.dialogs import ChoiceDialog, TakeOverScreen
 from termpuzzles.tui.screens.home import HomeScreen
+from termpuzzles.tui.screens.levels import PackScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.race import RoomScreen, _journal
 from termpuzzles.tui.screens.wall_lobby import WallLobbyScreen
 from termpuzzles.tui.screens.wall_results import WallResultsScreen
 from termpuzzles.tui.screens.wall_seat import go_to_match
 from termpuzzles.tui.screens.watch import WatchScreen
+from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.choices import Choices
 from tests.data import sweep
 from tests.games.boards import board
@@ -335,3 +339,17 @@ def test_the_board_of_a_race_is_taken_from_another_window_and_played_even_if_not
         )
     ]
     assert found == ["opened", "taken", None, None]
+
+
+def test_another_ink_is_used_for_the_cards_of_a_pack_and_for_the_board_that_is_watched() -> None:
+    drawn, ink = list[Any](), cast(Ink, "ink")
+    PackScreen.use(cast(Any, SimpleNamespace(_show=lambda: drawn.append("cards"))), ink)
+    board = SimpleNamespace(use=drawn.append)
+    WatchScreen.use(cast(Any, SimpleNamespace(query=lambda kind: [board] if kind is Board else [])), ink)
+    assert drawn == ["cards", ink]
+
+
+def test_a_screen_that_is_closed_shows_nothing_more() -> None:
+    closed = cast(Any, SimpleNamespace(is_ready=False))
+    WatchScreen._show(closed)
+    DailyScreen.show(closed)
