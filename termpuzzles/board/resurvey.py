@@ -141,7 +141,7 @@ class _Change:
         """Mark every line of a way between the cells as on a loop; no other line that was a bridge is on one now."""
         way = _search(self.joined, self.ways, cell, other).way
         bridges = [at for at, step in enumerate(way) if not self.looped[step.cell] & step.side]
-        self.loops += 0 if way and not bridges else 1 - self._pieces(way, bridges)
+        self.loops += 1 - self._pieces(way, bridges) if bridges else 0
         for at in bridges:
             step = way[at]
             _toggle(self.looped, step.cell, step.side, self.ways[step.side][step.cell])
@@ -173,12 +173,10 @@ class _Found(NamedTuple):
 
 
 def _search(sides: bytearray, ways: Sequence[Sequence[int]], one: int, other: int) -> _Found:
-    """Search along these sides from both cells in turn, until they meet or the smaller side is done."""
+    """Search along these sides from two cells in turn, until they meet or the smaller side is done."""
     came: tuple[dict[int, WayStep | None], ...] = ({one: None}, {other: None})
     waiting = ([one], [other])
     at = 0
-    if one == other:
-        return _Found([], [one])
     while True:
         for which in (0, 1):
             cells, mine, theirs = waiting[which], came[which], came[1 - which]

@@ -54,9 +54,6 @@ class Survey:
             return NotImplemented
         return self._seen() == other._seen()
 
-    def __hash__(self) -> int:
-        return hash((self.grid, self.lines))
-
     def _seen(self) -> tuple[object, ...]:
         fields = self.lines, self.joined, self.loose, self.looped, self.group, self.closed
         return (self.grid, *fields, self.tally[2:])

@@ -131,19 +131,18 @@ def _concluded(problem: Problem, given: Held) -> Task[list[Domain]]:
     knowledge, consistent = yield from with_progress(deduced(problem, given), ())
     while consistent:
         for name in problem.rules:
-            if name == SEARCH:
-                return knowledge.left
-            narrowed, consistent = yield from _apply(knowledge, rule_named(name))
-            if narrowed:
+            if name != SEARCH and (yield from _apply(knowledge, rule_named(name))):
                 break
-        consistent = consistent and (yield from with_progress(knowledge.deducing(), ()))
+        else:
+            return knowledge.left
+        consistent = yield from with_progress(knowledge.deducing(), ())
     if all(knowledge.left):
         knowledge.left[0] = 0
     return knowledge.left
 
 
-def _apply(knowledge: Knowledge, rule: Rule) -> Task[tuple[bool, bool]]:
-    """Put in what the rule finds; returns whether it found anything, and whether the knowledge is still consistent."""
+def _apply(knowledge: Knowledge, rule: Rule) -> Task[bool]:
+    """Put in what the rule finds, up to a contradiction; returns whether it found anything."""
     found = False
     batches: Iterable[tuple[int, ...]] = [(cell,) for cell in knowledge.open_cells()] if rule.near else [()]
     for cells in batches:
@@ -151,7 +150,7 @@ def _apply(knowledge: Knowledge, rule: Rule) -> Task[tuple[bool, bool]]:
         for step in list(rule.find(knowledge, cells)):
             found = True
             if not all(knowledge.narrow(cell, after) for cell, _, after in step.narrowed):
-                return True, False
+                return True
         if found and not (yield from with_progress(knowledge.propagating(), ())):
-            return True, False
-    return found, True
+            return True
+    return found

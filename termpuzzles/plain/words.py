@@ -204,7 +204,8 @@ def unfinished(session: Session) -> Iterator[str]:
     """Say what is left to do: the tiles not pinned, or the cells at which something is wrong."""
     puzzle, noun, pins = session.puzzle, session.puzzle.game.noun, session.state.pins
     if puzzle.game.pins:
-        cells, what = [cell for cell, is_open in enumerate(playable(puzzle)) if is_open and not pins[cell]], "pinned"
+        cells = [cell for cell, tile in enumerate(puzzle.tiles) if tile not in (0, 15) and not pins[cell]]
+        what = "pinned"
     else:
         cells, what = sorted({cell for mistake in session.mistakes for cell in mistake.cells}), "finished"
     if cells:
@@ -280,13 +281,6 @@ def move_in_words(puzzle: Puzzle, move: Move) -> str:
         return f"{len(move.changes)} changes"
     deeds = Counter(_DEEDS.get(change.verb, change.verb) for change in move.changes)
     return f"{joined_in_words([so_many(count, deed) for deed, count in deeds.items()])} at {place(puzzle, cells.pop())}"
-
-
-def playable(puzzle: Puzzle) -> list[bool]:
-    """For each cell whether there is anything to do: it is open, or a tile that a turn changes."""
-    if puzzle.game.draws:
-        return [bool(tile) for tile in puzzle.tiles]
-    return [tile not in (0, 15) for tile in puzzle.tiles]
 
 
 def hint_lines(session: Session, staged: StagedHint) -> Iterator[str]:

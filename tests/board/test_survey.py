@@ -122,6 +122,7 @@ def test_everything_is_recounted_after_more_changes_than_there_are_cells_but_not
 def test_cells_that_are_found_only_when_needed_behave_like_a_tuple() -> None:
     cells = CellSet(bytes([0, 3, 0, 1, 1]))
     assert (len(cells), list(cells), cells[0], cells[-2:], cells == (1, 3, 4)) == (3, [1, 3, 4], 1, (3, 4), True)
+    assert len({cells, (1, 3, 4), CellSet(bytes(5))}) == 2
     assert not CellSet(lambda: bytes(4))
 
 
@@ -257,6 +258,8 @@ def test_a_survey_can_be_compared_and_has_one_entry_per_cell() -> None:
     assert isinstance(seen, Survey)
     fields = (seen.lines, seen.joined, seen.loose, seen.looped, seen.group, seen.closed)
     assert {len(cells) for cells in fields} == {12}
+    other = survey(grid, bytes([E, *[0] * 11]))
+    assert [seen == each for each in (survey(grid, bytes(12)), other, seen.lines)] == [True, False, False]
 
 
 def test_a_corner_is_inside_if_every_way_from_it_to_the_border_crosses_a_loop() -> None:

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+import io
 import os
 import resource
 import subprocess
 import sys
+from datetime import date
+from errno import ENOSPC
 from pathlib import Path
+from socket import socketpair
 
 import pytest
 
+from termpuzzles.catalogue.daily_table import arrivals
+from termpuzzles.formats import read
+from termpuzzles.play.meetings import Invitation
+from termpuzzles.play.race import RACE
+from termpuzzles.play.stage import PlayContext
+from termpuzzles.storage.folder_store import FolderStore
+from termpuzzles.storage.journal_text import identity
+from termpuzzles.storage.library import Folders, Library
+from termpuzzles.storage.transfer import part_of
 from tests.cli.program import ROOT
+from tests.commands.plain.test_exchange import Service
 
 pytest.importorskip("asyncssh")
 
@@ -72,3 +86,82 @@ def test_a_command_of_a_visitor_gives_way_and_has_two_minutes_of_processor_time(
     assert nice == [10]
     of_memory = [(resource.RLIMIT_AS, (memory, memory))] * bool(memory)
     assert limits == [*of_memory, (resource.RLIMIT_CPU, (120, 120))]
+
+
+class _Asked:
+    """A visitor's commands, answered in this process."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._patch = monkeypatch
+        for name in ("os.nice", "resource.setrlimit"):
+            monkeypatch.setattr(name, lambda *these: None)
+        monkeypatch.setenv("TERMPUZZLES_DATA", str(folder / "data"))
+        monkeypatch.setenv("TERMPUZZLES_CONFIG", str(folder / "config"))
+
+    def main(self, *words: str, stdin: bytes = b"") -> int:
+        """The exit status."""
+        from termpuzzles.cli.remote import main
+
+        self._patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        return main([*words])
+
+
+def test_a_game_of_today_that_a_visitor_sends_is_remembered_as_one_that_came_from_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    elsewhere = Library(Folders(tmp_path / "elsewhere", tmp_path / "config"))
+    today, other = (read(board)[0] for board in (UNIQUE, "net:2x2:3333"))
+    names = list[str]()
+    for board, day in ((today, date.today()), (other, date(2026, 1, 2))):
+        journal = elsewhere.open(board)
+        assert journal is not None
+        journal.record(0.0, f"opened {day} daily {day}")
+        journal.record(1.0, "turn 1,1 1")
+        journal.close()
+        names.append(identity(board))
+    assert _Asked(tmp_path, monkeypatch).main("sync", BOUNDS, "1", "send", stdin=part_of(elsewhere, names)) == 0
+    assert capfdbinary.readouterr().out == b"2 0 0 0"
+    assert [*arrivals(FolderStore(tmp_path / "data").saved_choices())] == names[:1]
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (OSError(ENOSPC, "No space left on device"), "the service cannot keep this: no space left on device"),
+        (OSError("The store is away"), "the service cannot keep this: the store is away"),
+        (MemoryError(), "this takes more memory than the service has for one player"),
+    ],
+    ids=["full disk", "other", "memory"],
+)
+def test_a_visitor_is_told_in_a_sentence_why_nothing_can_be_kept(
+    error: BaseException,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def fail(*these: object) -> bytes:
+        raise error
+
+    monkeypatch.setattr("termpuzzles.cli.remote.answer", fail)
+    assert _Asked(tmp_path, monkeypatch).main("sync", BOUNDS, "1", "list") == 2
+    assert capsys.readouterr() == ("", f"termpuzzles: {said}\n")
+
+
+def test_plain_mode_of_a_visitor_tells_of_the_race_that_was_left_and_begins_with_the_one_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    left = Invitation(RACE, "bob", ("me",), {"what": "Net 5x5"}, names=("Bob", "Me"))
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    PlayContext(library, library.settings()).keep_meeting(left)
+    asked = _Asked(tmp_path, monkeypatch)
+    ours, theirs = socketpair()
+    with theirs:
+        service = Service(theirs)
+        assert asked.main("plain", str(ours.detach()), "me", "bob", "2x2", stdin=b"quit\n") == 0
+    out, err = capsys.readouterr()
+    said = out.splitlines()
+    assert said[1] == "You left a race, Net, 5 by 5. Type accept to go back to it."
+    assert "A race against Bob: Net, 2 by 2." in said
+    assert err == ""
+    assert [service.took() for _ in range(3)] == [["subscribe", "player:me"], ["find", "me"], ["find", "bob"]]

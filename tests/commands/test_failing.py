@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from datetime import date
-from errno import ENOSPC
+from errno import ENOSPC, EPIPE
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
@@ -94,6 +94,29 @@ def test_a_cluster_that_cannot_be_used_is_said_to_be_so(
     monkeypatch.setattr("termpuzzles.commands.generate.cluster", failing(error))
     assert run([*MADE, "--scheduler", "tcp://host:8786"]) == status
     assert capsys.readouterr().err.startswith(f"termpuzzles: {said}")
+
+
+@pytest.mark.parametrize(
+    ("error", "options", "status", "said"),
+    [
+        (BrokenPipeError(EPIPE, "Broken pipe"), [], 0, ""),
+        (BrokenPipeError(EPIPE, "Broken pipe"), ["-o", "/dev/stdout"], 0, ""),
+        (OSError(ENOSPC, "No space left on device"), [], 2, "termpuzzles: the output: no space left on device\n"),
+        (MemoryError(), [], 2, "termpuzzles: this takes more memory than may be used, a gigabyte\n"),
+    ],
+)
+def test_what_stops_boards_from_being_shown_is_said_unless_nobody_wants_more_of_them(
+    error: BaseException,
+    options: list[str],
+    status: int,
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("termpuzzles.commands.generate.make", failing(error))
+    monkeypatch.setattr("termpuzzles.cli.run.close_quietly", lambda stream: None)
+    assert run([*MADE, *options]) == status
+    assert capsys.readouterr() == ("", said)
 
 
 @pytest.mark.parametrize("to", [None, "picture"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from errno import ENXIO
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -116,3 +117,35 @@ def test_the_settings_may_ask_for_plain_mode(
     assert play.open_player(parse(["--config", str(tmp_path), "play"]), console, []) == 0
     assert out.getvalue().startswith(f"Plain mode, because {reason}.\n" if reason else "")
     assert bool(out.getvalue()) == bool(reason)
+
+
+@pytest.mark.parametrize("has_keys", [True, False])
+@pytest.mark.parametrize("options", [[], ["--plain"]])
+def test_after_puzzles_from_standard_input_keys_and_words_come_from_the_terminal_if_there_is_one(
+    options: list[str], has_keys: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "input").touch()
+    (tmp_path / "terminal").write_text("typed\n", encoding="utf-8")
+    opening, app = os.open, list[str]()
+
+    def opened(path: Any, flags: int, *more: Any, **named: Any) -> int:
+        if path == "/dev/tty" and not has_keys:
+            raise OSError(ENXIO, "No such device or address")
+        return opening(tmp_path / "terminal" if path == "/dev/tty" else path, flags, *more, **named)
+
+    def run_app(*given: Any, **more: Any) -> int:
+        app.append(console.stdin.readline())
+        return 0
+
+    monkeypatch.setattr("os.open", opened)
+    monkeypatch.setattr("termpuzzles.tui.app.run_app", run_app)
+    out = Screen(True)
+    with (tmp_path / "input").open(encoding="utf-8") as file:
+        console = Console({**ON_A_TERMINAL, "TERMPUZZLES_DATA": str(tmp_path)}, file, out, Screen(True), True)
+        typed = parse(["--config", str(tmp_path), "play", *options, "-"])
+        assert play.open_player(typed, console, read("infinity:2x2:3333")) == 0
+    reason = "--plain was given" if options else "there is no terminal for the keys"
+    is_plain = bool(options) or not has_keys
+    assert out.getvalue().startswith(f"Plain mode, because {reason}.\n" if is_plain else "")
+    assert app == ([] if is_plain else ["typed\n"])
+    assert ('Unknown command "typed".' in out.getvalue()) == (is_plain and has_keys)

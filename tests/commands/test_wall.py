@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from termpuzzles.cli.parser import parse
 from termpuzzles.cli.run import run
 from termpuzzles.duels.wall.engine import best_turn
 from termpuzzles.duels.wall.notation import read_position, read_turn
@@ -99,3 +100,17 @@ def test_a_search_to_a_depth_is_that_of_the_engine(capsys: pytest.CaptureFixture
     assert run(["wall", "best", USUAL, "--depth", "3"]) == 0
     found = best_turn(read_position(USUAL), depth=3)
     assert capsys.readouterr().out == f"{found.turn} {found.value} {found.depth}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "clock"),
+    [("bullet", "1+0"), ("blitz", "3+2"), ("10+2", "10+2"), ("rapid", "10+2"), ("classical", "30+0"), ("none", "")],
+)
+def test_a_clock_is_named_or_given_as_its_control(text: str, clock: str) -> None:
+    assert parse(["wall", "play", "--clock", text]).clock == clock
+
+
+@pytest.mark.parametrize("text", ["", "10+3", "Blitz", "blitz "])
+def test_other_clocks_are_refused(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["wall", "play", "--clock", text]) == 2
+    assert f"expected a clock such as blitz or 10+2, found {text!r}" in capsys.readouterr().err

@@ -69,6 +69,14 @@ def test_what_would_repeat_for_the_third_time_is_worth_nothing() -> None:
     assert best_turn(game.position, depth=2, seen={after: 1}) == usual, "a second time is none"
 
 
+@pytest.mark.parametrize("depth", [2, 3])
+def test_what_repeats_for_the_third_time_after_an_answer_is_worth_nothing_as_well(depth: int) -> None:
+    position = read_position("3x3 standard a3 a1 c3 c1 r -")
+    answered = {after for first in successors(position) for after in successors(first)}
+    assert best_turn(position, depth=depth).value != 0
+    assert best_turn(position, depth=depth, seen=dict.fromkeys(answered, 2))[1:] == (0, depth)
+
+
 def test_told_to_stop_it_ends_at_the_next_node() -> None:
     asked = 0
 

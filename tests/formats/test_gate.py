@@ -9,7 +9,9 @@ import pytest
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import FORMATS, canonical_id, decode, gate, is_puzzle, read, read_each, write
-from termpuzzles.formats.format import Format
+from termpuzzles.formats.format import DefaultGame, Format
+from termpuzzles.formats.number_grid import NUMBER_GRID
+from termpuzzles.formats.picture import PICTURE
 from termpuzzles.games import names
 
 HOME = Path(gate.__file__).parent
@@ -123,6 +125,11 @@ def test_a_file_that_is_not_utf_8_is_told_where() -> None:
 def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(PuzzleError, match=rf"^expected one of the games {', '.join(names())}, found 'chess'$"):
         read("2x1:14", game="chess")
+
+
+@pytest.mark.parametrize("form", [PICTURE, NUMBER_GRID])
+def test_a_sheet_of_comments_alone_is_no_puzzle(form: Format) -> None:
+    assert form.read("# only\n# comments", DefaultGame()) is None
 
 
 def test_an_unknown_format_is_refused() -> None:

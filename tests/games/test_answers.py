@@ -19,10 +19,10 @@ from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rating import rate
 from termpuzzles.logic.engine.solver import solutions
-from termpuzzles.logic.explain.step import Finding
+from termpuzzles.logic.explain.step import Finding, Step
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.rules import SEARCH, rule_named
-from termpuzzles.logic.task import Task, finish
+from termpuzzles.logic.task import Task, Unfinished, finish
 from termpuzzles.session.session import Session
 from tests.data import sweep
 from tests.games.boards import MADE, random_puzzle, solvable_puzzle
@@ -47,6 +47,24 @@ def by_trial(problem: Problem) -> set[bytes]:
     """All solutions: the full boards without a loose end that the judge accepts."""
     domains = [problem.domain_of(cell) for cell in range(problem.grid.size)]
     return set(filter(problem.judge, fitting(problem.grid, domains)))
+
+
+def test_steps_end_when_they_are_told_to_and_say_what_is_known_by_then() -> None:
+    puzzle = make_board(named("net"), Params(5, 5), rng_of(1))
+    whole, asked, taken = list(queries.steps(puzzle)), iter([False] * 19 + [True]), list[Step]()
+    with pytest.raises(Unfinished) as stopped:
+        taken.extend(queries.steps(puzzle, lambda: next(asked)))
+    assert 0 < len(taken) < len(whole)
+    assert taken == whole[: len(taken)]
+    first = [puzzle.problem().domain_of(cell) for cell in range(puzzle.grid.size)]
+    shown = first.copy()
+    for step in taken:
+        for cell, _, after in step.narrowed:
+            shown[cell] &= after
+    left = stopped.value.left
+    assert left is not None
+    assert list(left) != first, "the steps of a round are put in together"
+    assert all(after & ~now == now & ~before == 0 for before, now, after in zip(first, left, shown, strict=True))
 
 
 @every_game

@@ -9,20 +9,23 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import SIDES, SIDES_OF, Grid
+from termpuzzles.board.grid import SIDES, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.catalogue.practice import first_use
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read, write
 from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
-from termpuzzles.games.masyu import wrong_circles
+from termpuzzles.games.masyu import is_one_loop, wrong_circles
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.games.queries import rate, solve
 from termpuzzles.generator import proof
 from termpuzzles.generator.generate import generate
 from termpuzzles.hints.guide import Guide
+from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.solver import solutions
-from termpuzzles.logic.problem import EMPTY, TWO_LINES, masks_of
+from termpuzzles.logic.explain.step import Narrowing
+from termpuzzles.logic.problem import EMPTY, HAS, TWO_LINES, masks_of
+from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.rules.techniques import OF_CIRCLES
 from termpuzzles.logic.task import finish
 from termpuzzles.plain.words import stands
@@ -33,6 +36,7 @@ from termpuzzles.render.picture import picture_of
 from termpuzzles.render.pixels import tile
 from termpuzzles.render.svg import svg
 from tests.data import sweep
+from tests.games.boards import board
 from tests.hints.model import Model
 from tests.hints.oracle import Oracle
 from tests.logic.oracle import fitting
@@ -41,6 +45,21 @@ WHITE, BLACK = 1, 2
 STRAIGHT = (5, 10)
 ADDRESS = "https://puzz.link/p?mashu/6/6/1063000i3000"
 SAMPLE = "··○···\n·●··○·\n······\n···●··\n·○····\n······"
+
+
+def test_lines_are_one_loop_if_each_cell_has_two_or_none_and_one_can_walk_along_all_of_them() -> None:
+    boards = {
+        "none": ("····", "····", "····"),
+        "a loop": ("┏┓··", "┗┛··", "····"),
+        "another loop": ("┏┓··", "┃┗━┓", "┗━━┛"),
+        "two loops": ("┏┓┏┓", "┗┛┗┛", "····"),
+        "a loop and a line": ("┏┓··", "┗┛··", "··╺╸"),
+        "a line": ("····", "····", "╺━━╸"),
+        "a loop with a way out": ("┏┳╸·", "┗┛··", "····"),
+        "a figure of eight": ("┏┳┓·", "┗┻┛·", "····"),
+    }
+    found = {name: is_one_loop(Grid.make(4, 3), board(named("net"), *rows).tiles) for name, rows in boards.items()}
+    assert found == {name: name in ("a loop", "another loop") for name in boards}
 
 
 def keeps_the_rules(grid: Grid, clues: bytes, board: bytes) -> bool:
@@ -293,3 +312,28 @@ def test_circles_are_at_odds_with_lines_just_where_the_rules_say_so() -> None:
         assert wrong_circles(grid, clues, bytes(lines)) == expected
         counted += len(expected)
     assert counted > 1000
+
+
+def test_a_line_beside_a_loop_that_is_closed_already_contradicts_it() -> None:
+    grid = Grid.make(5, 2)
+    knowledge = Knowledge(Puzzle(named("masyu"), grid, bytes([1] * 10), clues=bytes(10)).problem())
+    knowledge.begin_steps()
+    for cell, sides in ((0, E | S), (1, S | W), (5, N | E), (6, N | W)):
+        knowledge.narrow(cell, 1 << sides)
+    knowledge.narrow(3, HAS[E])
+    knowledge.narrow(4, HAS[W])
+    knowledge.note()
+    found = next(rule_named("no loop").find(knowledge, ()))
+    assert found.narrowed == (Narrowing(4, 1 << (S | W), 0),)
+    assert found.reason.sentence == (
+        "The lines through the cells at (1, 1), (2, 1), (1, 2) and (2, 2) are a loop, "
+        "without the line between (4, 1) and (5, 1)."
+    )
+    known = {0: E | S, 1: S | W, 5: N | E, 6: N | W, 4: W}
+    assert {each.cell: each.known >> 4 for each in found.because} == known
+
+
+def test_a_white_circle_in_a_corner_has_no_lines_even_before_anything_is_known() -> None:
+    knowledge = Knowledge(Puzzle(named("masyu"), Grid.make(3, 3), bytes([1] * 9), clues=bytes([1, *[0] * 8])).problem())
+    found = [finding.narrowed for finding in rule_named("circles").find(knowledge, (0,))]
+    assert (Narrowing(0, 1 << (N | S) | 1 << (E | W), 0),) in found

@@ -4,8 +4,12 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from termpuzzles.games import GAMES, named, names, register
 from tests.cli.program import ROOT
 
 
@@ -42,3 +46,38 @@ def test_it_is_played_in_lines_of_text(tmp_path: Path) -> None:
     shown = web("play", "--plain", "web:2x1:11", stdin="turn 2 1 half\nquit\n", data=tmp_path)
     assert "Web" in shown
     assert "solved" in shown
+
+
+@pytest.fixture
+def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget afterwards which games were registered, and know none at first."""
+    monkeypatch.setattr("termpuzzles.games._registered", {})
+
+
+@pytest.mark.usefixtures("fresh")
+def test_a_game_is_imported_from_the_file_that_registers_it_where_it_is_not_known_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    imports = "from dataclasses import replace\nfrom termpuzzles.games import named, register\n"
+    (tmp_path / "registers_own.py").write_text(
+        f"{imports}register(replace(named('net'), name='own'))\n", encoding="utf-8"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    for home in ("", "json"):
+        with pytest.raises(KeyError):
+            named("own", home)
+    assert named("own", "registers_own").name == "own"
+    assert named("own", "no_such_file") is named("own")
+    assert names() == (*GAMES, "own")
+
+
+@pytest.mark.usefixtures("fresh")
+def test_a_game_replaces_one_of_its_name_but_none_of_the_package() -> None:
+    net = named("net")
+    one, other = replace(net, name="own", title="One"), replace(net, name="own", title="Other")
+    for game in (one, other):
+        register(game)
+        assert named("own") is game
+    with pytest.raises(ValueError, match=r"^the game 'net' is part of termpuzzles$"):
+        register(replace(net, title="Another Net"))
+    assert (named("net"), names()) == (net, (*GAMES, "own"))

@@ -12,7 +12,8 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from queue import Queue
-from types import ModuleType
+from threading import Event
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
@@ -149,11 +150,10 @@ def test_a_worker_holds_its_memory_leaves_ctrl_c_to_its_parent_and_ends_after_it
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     held: list[int] = []
-    ended = Queue[object]()
-    parent = object()
+    parent_ends, ended = Event(), Queue[int]()
     monkeypatch.setattr(batches, "hold_memory", held.append)
-    monkeypatch.setattr(batches, "_end_after", ended.put)
-    monkeypatch.setattr("multiprocessing.parent_process", lambda: parent)
+    monkeypatch.setattr("os._exit", ended.put)
+    monkeypatch.setattr("multiprocessing.parent_process", lambda: SimpleNamespace(join=parent_ends.wait))
     before = signal.getsignal(signal.SIGINT)
     try:
         batches._begin(5_000)
@@ -161,7 +161,9 @@ def test_a_worker_holds_its_memory_leaves_ctrl_c_to_its_parent_and_ends_after_it
     finally:
         signal.signal(signal.SIGINT, before)
     assert held == [5_000]
-    assert ended.get(timeout=10) is parent
+    assert ended.empty()
+    parent_ends.set()
+    assert ended.get(timeout=10) == 1
 
 
 @contextmanager

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 
 from termpuzzles.board.grid import Grid
@@ -11,7 +14,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named
 from termpuzzles.games.making.params import STYLES, Params
 from termpuzzles.games.model import Puzzle
-from termpuzzles.generator import STREAM, NotFound, make_board, rng_of, target
+from termpuzzles.generator import STREAM, NotFound, batch, make_board, rng_of, target
 from termpuzzles.generator.proof import left_at_once
 from termpuzzles.logic.engine.rating import rate
 from termpuzzles.logic.engine.solver import solutions
@@ -172,6 +175,22 @@ def test_what_is_not_found_is_said_with_the_nearest(monkeypatch: pytest.MonkeyPa
         made("net", "4x6, rating block")
     assert caught.value.nearest
     assert_sound(caught.value.nearest)
+
+
+@pytest.mark.parametrize("params", ["30x30w", "20x20, rating chain"])
+def test_after_five_boards_in_a_row_that_no_mending_settled_nothing_is_found_here_or_in_a_batch(params: str) -> None:
+    maker, drawn = NET.maker() if NET.maker else None, list[Grid]()
+    assert maker
+
+    def draw(grid: Grid, params: Params, rng: Random) -> bytearray:
+        drawn.append(grid)
+        return maker.draw(grid, params, rng)
+
+    stubborn = maker._replace(draw=draw, mend=lambda *these: None, rounds=3)
+    made = [*batch(replace(NET, maker=lambda: stubborn), Params.parse(params), 1, 2)]
+    assert [str(each) for each in made] == [f"no Net board {params} was found"] * 2
+    assert [each.nearest for each in made if isinstance(each, NotFound)] == [None] * 2
+    assert len(drawn) == 2 * 5
 
 
 def test_the_same_seed_makes_the_same_board_and_another_place_another() -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 
 from termpuzzles.board.grid import Grid
+from termpuzzles.board.surface import CYLINDER_DOWN, PLANE, TORUS, Surface
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, two_solutions
 from termpuzzles.generator import make_board, ratings, refusal, rng_of
-from termpuzzles.generator.stock import boards
+from termpuzzles.generator.stock import boards, put
 from tests.board.surfaces import glued
 from tests.data import sweep
 from tests.generator.test_boards import assert_sound
@@ -59,6 +63,27 @@ def test_a_rare_rating_of_a_loop_is_had_and_most_of_the_board_is_open(rating: st
     assert len(two_solutions(puzzle)) == 1
     assert rate(puzzle).hardest == rating
     assert sum(puzzle.tiles) > 0.6 * puzzle.grid.size
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "surface", "rating", "places"),
+    [
+        ("net", (3, 10), PLANE, "block", {(0, 0), (0, 3)}),
+        ("net", (10, 3), PLANE, "block", {(0, 0), (3, 0)}),
+        ("net", (4, 8), CYLINDER_DOWN, "block", {(0, y) for y in range(8)} | {(1, y) for y in range(8)}),
+        ("net", (4, 4), TORUS, "chain", {(x, y) for x in range(4) for y in range(4)}),
+        ("infinity", (4, 7), PLANE, "block", {(0, y) for y in range(4)}),
+    ],
+)
+def test_where_all_is_to_be_joined_a_board_as_wide_or_high_as_the_new_one_is_put_at_its_end(
+    game: str, size: tuple[int, int], surface: Surface, rating: str, places: set[tuple[int, int]]
+) -> None:
+    found = set()
+    grid, params = Grid.make(*size, surface), Params(*size, surface=surface, rating=rating)
+    for seed in range(200):
+        cells = list(put(named(game), params, Random(seed), grid))
+        found.add(grid.place(cells[0]))
+    assert found == places
 
 
 def test_loops_of_a_rating_differ_from_seed_to_seed_even_where_the_stock_is_as_large_as_the_board() -> None:
@@ -154,6 +179,8 @@ def test_only_ratings_of_which_a_board_is_known_may_be_asked_for() -> None:
     assert ratings(named("simpleloops")) == ("degree",)
     assert ratings(named("masyu")) == ("degree", "circles", "no loop", "block", "pairs", "chain")
     assert ratings(named("masyu"), at_most=True)[-1] == "one step ahead"
+    for at_most in (False, True):
+        assert ratings(replace(named("net"), maker=None), at_most) == (), "nothing is made"
 
 
 @pytest.mark.parametrize("params", ["15x14", *["26x26", "20x31"] * sweep.IS_LONG])

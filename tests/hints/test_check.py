@@ -14,10 +14,12 @@ from termpuzzles.hints.check import Verdict, check, possible, why_not, with_what
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import IMPOSSIBLE, REFUTED
 from termpuzzles.logic.engine.solver import solutions
-from termpuzzles.logic.problem import FITS, masks_of
+from termpuzzles.logic.problem import FITS, Domain, masks_of
 from termpuzzles.logic.task import finish
 from termpuzzles.session.session import Session
 from tests.games.boards import board, drawing, random_grid, random_tree
+
+INFINITY = named("infinity")
 
 
 def verdict(puzzle: Puzzle, *gestures: Gesture) -> Verdict:
@@ -105,6 +107,37 @@ def test_on_a_board_without_a_solution_every_turn_is_out_because_there_is_none(t
             assert with_what_else(guide, hint, sides, 0) == hint
         else:
             assert hint.kind == REFUTED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "https://puzz.link/p?mashu/4/2/0q0",
+        "simpleloops/5/4/4000",
+        "net:1x2kx:ff",
+        "infinity:1x2w:89",
+        "infinity:2x1kx:3b",
+        "net:2x2w:cvch19",
+        "net:2x3w:bc3931",
+        "infinity:2x2kx:2h749",
+        "net:3x2w:23689c",
+        "net:3x4kx:89eb7ebd623c",
+    ],
+)
+def test_on_a_board_without_a_solution_the_rules_that_find_that_leave_nothing_of_some_cell(text: str) -> None:
+    (puzzle,) = read(text)
+    assert finish(solutions(puzzle.problem(), 1)) == []
+    assert not all(finish(possible(Guide(puzzle), puzzle.start, True)))
+
+
+def test_rules_without_search_leave_as_much_as_with_it() -> None:
+    puzzle = read("infinity:5x4w:d97b9122e35b08d7b8a7")[0]
+
+    def left(*rules: str) -> list[Domain]:
+        game = replace(INFINITY, problem=lambda puzzle: replace(INFINITY.problem(puzzle), rules=rules))
+        return finish(possible(Guide(replace(puzzle, game=game)), puzzle.start, True))
+
+    assert left("edge", "search") == left("edge")
 
 
 def test_of_the_only_solution_nothing_else_is_possible_though_the_rules_leave_more() -> None:

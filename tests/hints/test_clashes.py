@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from termpuzzles.board.grid import SIDES_OF, TURNS, E, Grid, N, S, W
+import pytest
+
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF, TURNS, E, Grid, N, S, W
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints.guide import Guide
@@ -80,3 +82,21 @@ def test_a_tile_pinned_wrongly_is_told_by_the_pinned_one_beside_it() -> None:
                 assert hint
                 assert hint.sentence == told_beside(puzzle, bytes(lines), cell, side, other)
                 seen[side, bool(mask & side)] += 1
+
+
+@pytest.mark.parametrize(
+    ("size", "line", "sentence"),
+    [
+        ((2, 2), (0, 1, E), "The cross between (1, 1) and (2, 1) is wrong. A line is noted there as well."),
+        ((3, 2), (1, 4, S), "The line between (2, 1) and (2, 2) is wrong. A cross is noted there as well."),
+    ],
+)
+def test_a_line_with_a_cross_on_it_is_told_by_the_one_that_is_right(
+    size: tuple[int, int], line: tuple[int, int, int], sentence: str
+) -> None:
+    puzzle = Puzzle(named("simpleloop"), Grid.make(*size), bytes([1] * (size[0] * size[1])))
+    (cell, other, side), marks = line, bytearray(puzzle.grid.size)
+    marks[cell], marks[other] = side, OPPOSITE[side]
+    hint = Guide(puzzle).hint(State(bytes(marks), bytes(len(marks)), bytes(marks)), 0)
+    assert hint
+    assert hint.sentence == sentence

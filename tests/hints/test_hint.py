@@ -9,13 +9,17 @@ import pytest
 
 from termpuzzles.board.grid import TURNS, E, N, S, W
 from termpuzzles.formats import read
-from termpuzzles.games.model import Move, Puzzle, State
+from termpuzzles.games.model import Gesture, Move, Puzzle, State
+from termpuzzles.hints import guide
 from termpuzzles.hints.guide import Guide, hint
 from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, STEP, Hint
 from termpuzzles.hints.justification import Findings, distance_from, find
+from termpuzzles.hints.position import Position
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.parts import Role
+from termpuzzles.logic.problem import masks_of
 from termpuzzles.logic.task import Unfinished, finish
+from termpuzzles.session.session import Session
 from tests.hints.all_hints import every_hint, facts, follows
 from tests.hints.model import known
 
@@ -261,6 +265,32 @@ def test_a_board_without_a_solution_says_so() -> None:
     assert found.sentence.startswith("This board has no solution. ")
 
 
+@pytest.mark.parametrize(
+    ("text", "marks", "other_ends"),
+    [
+        (
+            "net:4x2w:88b422va0",
+            [("turn", 0, 0), ("line", 1, E), ("cross", 4, E), ("pin", 0, 0), ("pin", 1, 0)],
+            "ends at (2, 1) and (1, 2): at most 3 of the 7 tiles",
+        ),
+        ("net:5x2w:av954h8b74vh0v2", [], "tiles at (1, 1), (5, 1) and (1, 2): at most 4 of the 9 tiles"),
+    ],
+)
+def test_a_board_without_a_solution_says_so_where_lines_are_a_loop_already(
+    text: str, marks: list[tuple[str, int, int]], other_ends: str
+) -> None:
+    puzzle = puzzle_of(text)
+    session = Session(puzzle)
+    for mark in marks:
+        assert session.do(Gesture(*mark))
+    for near in range(8):
+        hint = Guide(puzzle).hint(session.state, near)
+        assert hint
+        assert hint.kind == IMPOSSIBLE
+        end = f"However it is turned, it is sealed off with the {other_ends} could be joined."
+        assert hint.sentence.endswith(end)
+
+
 def test_a_hint_can_be_stopped() -> None:
     with pytest.raises(Unfinished):
         Guide(puzzle_of(COMB)).hint(puzzle_of(COMB).start, until=lambda: True)
@@ -301,12 +331,25 @@ def test_a_way_out_that_another_tile_rules_out_is_part_of_the_reason_that_a_grou
     assert follows(puzzle, held, found.because, facts(puzzle, state, found))
 
 
+LONG = (  # where one technique rests on much, and a chain of few links says as much
+    "pzprv3/simpleloop/7/6/. . . . . * /. . . . . . /. . . . . . /. . . * . . /. . * . . . /. . . . . . /"
+    ". . . * . . /1 0 0 1 0 /0 0 0 0 1 /0 0 0 0 0 /0 1 0 0 0 /0 0 0 1 0 /0 0 0 0 -1 /1 1 0 0 1 /"
+    "1 0 0 0 1 0 /0 0 0 0 0 1 /0 0 1 0 0 0 /0 0 0 0 0 0 /0 1 0 1 0 1 /1 0 1 0 1 1 /"
+)
+
+
+@pytest.mark.parametrize(("more", "rule"), [(0, "chain"), (-1, "parity type 2")])
+def test_a_short_chain_is_looked_for_only_where_few_cells_are_open(
+    more: int, rule: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = puzzle_of(LONG)
+    left = Position(puzzle, puzzle.problem(), puzzle.start).base
+    monkeypatch.setattr(guide, "FEW_OPEN", sum(len(masks_of(domain)) > 1 for domain in left) + more)
+    assert hint_for(puzzle).rule == rule
+
+
 def test_a_short_chain_replaces_a_step_that_rests_on_twice_as_many_cells_but_not_one_that_a_level_teaches() -> None:
-    puzzle = puzzle_of(
-        "pzprv3/simpleloop/7/6/. . . . . * /. . . . . . /. . . . . . /. . . * . . /. . * . . . /. . . . . . /"
-        ". . . * . . /1 0 0 1 0 /0 0 0 0 1 /0 0 0 0 0 /0 1 0 0 0 /0 0 0 1 0 /0 0 0 0 -1 /1 1 0 0 1 /"
-        "1 0 0 0 1 0 /0 0 0 0 0 1 /0 0 1 0 0 0 /0 0 0 0 0 0 /0 1 0 1 0 1 /1 0 1 0 1 1 /"
-    )
+    puzzle = puzzle_of(LONG)
     short, rated = hint_for(puzzle), hint_for(replace(puzzle, header=(("rating", "parity type 2"),)))
     assert (short.rule, rated.rule) == ("chain", "parity type 2")
     assert 2 * len(short.because) <= len(rated.because)

@@ -6,11 +6,12 @@ import pytest
 
 from termpuzzles.board.grid import E, Grid, W
 from termpuzzles.board.surface import PLANE
+from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints.check import check
 from termpuzzles.hints.guide import Guide
-from termpuzzles.hints.hint import AMBIGUOUS
+from termpuzzles.hints.hint import AMBIGUOUS, MISTAKE
 from termpuzzles.logic.task import finish
 
 
@@ -59,3 +60,21 @@ def test_of_the_sixty_nearest_marks_each_alone_is_tried() -> None:
         assert hint
         assert (hint.claim.plain == "The end at (3, 1) is pinned the wrong way.") == is_seen
         assert finish(check(guide, state)).wrong == {door}
+
+
+@pytest.mark.parametrize(
+    ("text", "pinned"), [("infinity:2x2w:5514v", "5a22"), ("net:2x2w:4943", "194c"), ("net:1x2w:8v2v", "88")]
+)
+def test_wrong_marks_are_told_as_well_where_that_comes_out_after_the_first_search_has_given_up(
+    text: str, pinned: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for limit in ("WORK", "CELLS"):
+        monkeypatch.setattr(f"termpuzzles.hints.witness.{limit}", 1)
+    (puzzle,) = read(text)
+    wrong = State(bytes(int(mask, 16) for mask in pinned), bytes([1] * len(pinned)), bytes(len(pinned)))
+    guide = Guide(puzzle)
+    hint = guide.hint(wrong)
+    assert hint
+    assert hint.kind == MISTAKE
+    assert guide.hint(wrong) == hint
+    assert guide.hint(puzzle.start) == Guide(puzzle).hint(puzzle.start)

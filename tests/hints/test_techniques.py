@@ -1,14 +1,19 @@
 """The techniques that help explains: those for the game's problem, each with a board where it finds something."""
 
+from dataclasses import replace
+
 import pytest
 
-from termpuzzles.catalogue.practice import first_use, techniques
+from termpuzzles.catalogue.practice import Technique, first_use, playing, techniques
 from termpuzzles.formats import read
 from termpuzzles.games import named, names
+from termpuzzles.games.model import Game
 from termpuzzles.games.queries import solve
 from termpuzzles.hints.guide import Guide
+from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.rules.techniques import POSITIONS
 from tests.games.boards import board
+from tests.games.web import WEB
 from tests.hints.all_hints import facts, follows
 from tests.hints.model import known
 
@@ -55,6 +60,19 @@ def test_every_technique_of_a_game_of_drawing_has_a_marked_position_and_says_wha
     for technique in found:
         assert any("▸" in line for line in technique.picture)
         assert technique.found.endswith(".")
+
+
+@pytest.mark.parametrize(("game", "rule"), [(WEB, "circles"), (WEB, "no loop"), (named("simpleloop"), "dead end")])
+def test_a_technique_that_no_known_board_shows_in_a_game_is_said_in_its_sentence_alone(game: Game, rule: str) -> None:
+    ruled = replace(game, problem=lambda puzzle: replace(game.problem(puzzle), rules=("edge", rule), extra_rules=()))
+    assert techniques(board(ruled, "··", "··"))[-1] == Technique(rule, rule_named(rule).sentence)
+
+
+def test_hints_that_are_followed_end_where_a_hint_has_no_move_as_the_board_has_no_solution() -> None:
+    puzzle = board(named("infinity"), "╸╺╻")
+    ((state, hint),) = playing(puzzle)
+    assert (state, hint.move) == (puzzle.start, None)
+    assert hint.sentence.startswith("This board has no solution.")
 
 
 @pytest.mark.parametrize("name", POSITIONS)

@@ -2,6 +2,8 @@
 
 import random
 from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -10,6 +12,8 @@ from termpuzzles.formats import canonical_id, is_puzzle, read, write
 from termpuzzles.formats.ghost import Ghost, Step, ghost_line, ghost_of
 from termpuzzles.games.model import Change, Move, Puzzle
 from termpuzzles.games.queries import solve
+from termpuzzles.play.controller import Controller
+from termpuzzles.play.ghost_commands import own_line
 from termpuzzles.play.history_commands import solving
 from termpuzzles.session.ghost import Progress, Rival, best, runs
 from termpuzzles.session.session import Session
@@ -125,6 +129,22 @@ def test_a_position_in_the_text_is_where_the_ghost_begins() -> None:
     _, events = played(given, random.Random(6))
     (ghost,) = runs(given, events)
     assert through_its_line(given, ghost).seconds == ghost.seconds
+
+
+def test_a_game_whose_board_has_no_id_is_no_line_for_a_friend(monkeypatch: pytest.MonkeyPatch) -> None:
+    (puzzle,) = read("infinity:2x2:3333")
+    session = SimpleNamespace(solved=True, gave_up=False)
+    library = SimpleNamespace(events=lambda board: [(0.0, "opened"), *played(puzzle, random.Random(1), slips=0)[1]])
+    controller = cast(
+        Controller, SimpleNamespace(session=session, puzzle=puzzle, context=SimpleNamespace(library=library))
+    )
+    assert own_line(controller).startswith("ghost:")
+
+    def refuse(board: Puzzle, ghost: Ghost) -> str:
+        raise PuzzleError("a board with an id", "none")
+
+    monkeypatch.setattr("termpuzzles.play.ghost_commands.ghost_line", refuse)
+    assert own_line(controller) == ""
 
 
 def test_the_lead_over_a_ghost() -> None:

@@ -16,6 +16,7 @@ from termpuzzles.play import lobby as module
 from termpuzzles.play import matches as matches_module
 from termpuzzles.play.lobby import Lobby, Waiting
 from termpuzzles.play.matches import Matches, agreed, news_in, topic_of
+from termpuzzles.play.meetings import Invitation
 from termpuzzles.play.offers import LobbyError, Offer, OpenChallenge
 from termpuzzles.session.duel import Match, Terms, terms_of
 from termpuzzles.session.ratings import note
@@ -416,6 +417,70 @@ async def test_a_deserted_match_is_let_go_after_a_while_unless_its_clock_runs(mo
             assert (name in holder._held) == is_held
             if is_held:
                 assert await holder.hold(name)
+
+
+def holder_of(world: World, name: str) -> Matches:
+    """The process that is the referee of this match."""
+    return next(matches for matches in (world.here, world.there) if name in matches._held)
+
+
+async def test_that_time_has_run_out_is_told_to_both_players() -> None:
+    world = World()
+    async with playing(world) as (one, two):
+        red, blue = both(one, two)
+        await play(red, blue, "Ca2", "---")
+        name, told = await one.begun, list[Any]()
+        world.exchange.subscribe(topic_of(name), lambda message: told.append(news_in(message)))
+        world.watch.now += 602.0
+        holder_of(world, name)._tick(name)
+        await delivered(world.exchange)
+        assert told[0]["state"]["running"] is None, "before a player asks"
+        await until(lambda: bool(red.game.outcome and blue.game.outcome))
+        for match in (red, blue):
+            assert match.game.outcome
+            assert (match.game.outcome.winner, match.game.outcome.reason) == (1, "timeout")
+
+
+async def test_a_match_that_another_process_has_taken_over_is_let_go() -> None:
+    world = World()
+    async with playing(world) as (one, two):
+        red, blue = both(one, two)
+        name = await one.begun
+        holder = holder_of(world, name)
+        assert world.store.read(name)
+        world.store.take_over(name)
+        red.play(read_turn("Ca2"))
+        await until(lambda: name not in holder._held)
+        assert not blue.game.turns
+
+
+async def test_a_challenge_is_over_if_its_match_cannot_be_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def begin(matches: Matches, name: str, terms: Terms) -> None:
+        raise LobbyError("The store is away.")
+
+    monkeypatch.setattr(Matches, "begin", begin)
+    world = World()
+    one, two = Player(world, world.here, ANN), Player(world, world.there, BOB, accepts=True)
+    heard = Told()
+    waiting = one.lobby.challenge(
+        await one.lobby.invitation("bob", SMALL), one.take, lambda text, over: heard.told.append((text, over))
+    )
+    await until(lambda: waiting.is_over)
+    assert heard.told[-1] == ("The store is away.", True)
+    assert not two.begun.done()
+
+
+async def test_an_offer_that_cannot_be_read_is_the_usual_one() -> None:
+    world = World()
+    one, two = Player(world, world.here, ANN), Player(world, world.there, BOB, accepts=True)
+    invitation = await one.lobby.invitation("bob", SMALL)
+    for about in ({"what": "chess"}, {"offer": "chess 8x8"}):
+        sent = Invitation(invitation.kind, ANN, (BOB,), about, names=invitation.names)
+        one.lobby.challenge(sent, one.take, one.tell)
+        terms = (await one.open()).terms
+        assert (str(terms.start.variant), terms.start.width, terms.clock) == ("standard", 8, Offer().clock)
+        for player in (one, two):
+            player.begun = asyncio.get_running_loop().create_future()
 
 
 async def test_nothing_is_waited_for_any_more_once_all_matches_are_let_go(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,6 +56,21 @@ def test_a_picture_shows_every_wall_and_piece(seed: int, size: int, unicode: boo
         assert pieces == list(position.pieces)
 
 
+@pytest.mark.parametrize("colour", [True, False])
+@pytest.mark.parametrize("size", range(len(INNER)))
+def test_without_colour_a_piece_at_the_cursor_stands_in_brackets_reversed(size: int, colour: bool) -> None:
+    position = start("standard", 5, 4)
+    for cell, letter in zip(position.pieces, "CMcm", strict=True):
+        rows = wall_picture(WallView(position, {}, cursor=cell), size, colour=colour)
+        signs = [[(sign, glyph) for glyph in row for sign in glyph.text] for row in rows]
+        texts = ["".join(sign for sign, _ in line) for line in signs]
+        assert "".join(texts).count(f"[{letter}]") == int(not colour)
+        if not colour:
+            (y,) = (y for y, text in enumerate(texts) if f"[{letter}]" in text)
+            x = texts[y].index(f"[{letter}]")
+            assert all(glyph.attributes & REVERSE for _, glyph in signs[y][x : x + 3])
+
+
 def test_a_cat_grows_with_its_cell() -> None:
     position = start("standard", 5, 4)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import os
 import re
 import secrets
@@ -20,6 +21,7 @@ import pytest
 psycopg = pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'")
 
 # ruff: noqa: E402 # what follows needs it
+from termpuzzles.cli.remote import main
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.ssh.administration import ListedPlayer
@@ -36,6 +38,7 @@ from termpuzzles.ssh.postgres.players import PostgresPlayers, library_of
 from termpuzzles.ssh.postgres.shared import DistantGame, PostgresShared, share_by
 from termpuzzles.ssh.postgres.store import PostgresStore
 from termpuzzles.storage.journal_text import head_line
+from termpuzzles.storage.store import LostError
 from tests.approved import approve
 from tests.play.storage.postgres import fresh_database
 from tests.ssh.test_service_tables import Visitors, conversations
@@ -357,6 +360,53 @@ def test_a_process_of_its_own_finds_what_the_player_has_played(opened: Callable[
     assert players.library(anna).store.read("b") == HEAD + b"1.0 undo\n"
     assert players.has_boards(anna)
     assert library_of(environment | {"TERMPUZZLES_PLAYER": "player-0"}).is_untouched
+
+
+def test_a_command_of_a_visitor_finds_what_the_player_has_played(
+    opened: Callable[[], Database], monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    players = PostgresPlayers(opened(), 600.0)
+    anna, name = players.of_key("SHA256:a"), "0" * 32
+    with closing(players.library(anna).store.open(name)) as log:
+        log.append(HEAD + b"1.0 undo\n", lambda error: None)
+    for variable, value in players.environment(anna).items():
+        monkeypatch.setenv(variable, value)
+    for limit in ("os.nice", "resource.setrlimit"):
+        monkeypatch.setattr(limit, lambda *these: None)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))
+    assert main(["sync", "9,1000000,1000000,100", "1", "list"]) == 0
+    head, _, *listed = capfdbinary.readouterr().out.decode().split("\n")
+    assert head == "termpuzzles 1 1000000"
+    assert [line.split()[0] for line in listed] == [name]
+
+
+def test_a_file_that_only_grows_is_read_by_another_process_from_where_it_has_read_to(
+    opened: Callable[[], Database],
+) -> None:
+    here, there = (shared(opened()).open_file("tables/2026-11-21") for _ in range(2))
+    assert there.read(0) == b""
+    here.add(b"one\n")
+    assert (there.read(0), there.read(3), there.read(4)) == (b"one\n", b"\n", b"")
+    there.add(b"two\n")
+    assert (here.read(0), here.read(4)) == (b"one\ntwo\n", b"two\n")
+
+
+def test_nothing_follows_a_line_that_the_database_refuses(opened: Callable[[], Database]) -> None:
+    database, answers = opened(), list[Exception | None]()
+    store = PostgresStore(database, "player-1")
+    log = store.open("b")
+    log.append(HEAD, answers.append)
+    database.rows("ALTER TABLE events RENAME TO elsewhere")
+    log.append(b"1.0 undo\n", answers.append)
+    database.rows("ALTER TABLE elsewhere RENAME TO events")
+    log.append(b"2.0 undo\n", answers.append)
+    kept, refused, later = answers
+    assert kept is None
+    assert isinstance(refused, OSError)
+    assert 'relation "events" does not exist' in str(refused.strerror)
+    assert isinstance(later, LostError)
+    assert store.read("b") == HEAD
+    log.close()
 
 
 def test_what_the_operator_orders_and_sees(opened: Callable[[], Database], tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'")
 
 # what follows needs it
+from termpuzzles.cli.run import run
 from termpuzzles.errors import PuzzleError
 from termpuzzles.ssh.administration import ListedPlayer, ban, revoke
 from termpuzzles.ssh.administration import players as listed
@@ -109,13 +110,16 @@ def test_what_was_played_at_the_other_end_meanwhile_is_kept_too(tmp_path: Path) 
     assert [len(folder.library(anna).events(square(side))) for side in (3, 4, 5)] == [3, 2, 1]
 
 
-def test_nothing_is_moved_while_a_service_is_connected(tmp_path: Path) -> None:
+def test_nothing_is_moved_while_a_service_is_connected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     service(tmp_path / "here")
     where = fresh_database(f"moving_{secrets.token_hex(4)}")
     with closing(where()) as running, closing(where()) as database:
         with pytest.raises(PuzzleError, match=r"expected a database that no service uses now, found .* connected"):
             to_database(tmp_path / "here", database)
+        assert run(["service", "move", str(tmp_path / "here"), database.address]) == 2
         assert running.rows("SELECT 1 FROM journals") == []
+    said = "service move: expected a database that no service uses now, found 2 processes connected to it"
+    assert capsys.readouterr() == ("", f"termpuzzles: {said}\n")
 
 
 def test_bans_and_lost_keys_are_kept_in_the_database(tmp_path: Path) -> None:

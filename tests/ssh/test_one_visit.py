@@ -631,6 +631,17 @@ async def test_only_empty_packets_are_left_out_and_little_is_read_at_once(tmp_pa
     assert wired.network.max_size == 4_096
 
 
+async def test_a_library_that_sends_packets_in_another_way_serves_as_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(Wired, "send_packet")
+    connected = Connected(Made(tmp_path))
+    await connected.enters(KEY)
+    assert connected.wired.network.max_size == 4_096
+    assert not hasattr(connected.wired, "send_packet")
+    assert connected.connection.session_requested().player == KEY.get_fingerprint()
+
+
 async def test_what_a_connection_costs_is_paid_before_more_is_read(tmp_path: Path) -> None:
     made = Made(tmp_path, Limits(work_a_second=20.0, work_at_once=1.0))
     wired = Connected(made).wired

@@ -7,6 +7,7 @@ import io
 import os
 import struct
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import fields, replace
 from ipaddress import ip_network
 from pathlib import Path
@@ -510,6 +511,31 @@ LINES = (
     *("hint a\0", "hint \ud800", "sync", "wall list", "hint " + "x" * (LONGEST - 5), "hint " + "x" * (LONGEST - 4)),
     *("hint " + "é" * ((LONGEST - 5) // 2), "hint " + "é" * ((LONGEST - 3) // 2)),
 )
+
+
+@pytest.mark.parametrize(
+    ("asked", "answered"),
+    [
+        (b"GET /health HTTP/1.1\r\n", b"HTTP/1.1 200 OK\r\n"),
+        (b"GET /health\n", b"HTTP/1.1 404 Not Found\r\n"),
+        (b"\n", b"HTTP/1.1 404 Not Found\r\n"),
+        (b"x" * 10_000, b""),
+    ],
+)
+async def test_whoever_asks_how_the_service_is_in_too_long_a_line_is_not_answered(
+    asked: bytes, answered: bytes
+) -> None:
+    failed, answer = list[Any](), b""
+    asyncio.get_running_loop().set_exception_handler(lambda loop, what: failed.append(what))
+    async with await Metrics().serve("127.0.0.1", 0) as server:
+        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+        writer.write(asked)
+        with suppress(ConnectionError):
+            answer = await asyncio.wait_for(reader.readline(), 20.0)
+        writer.close()
+        with suppress(ConnectionError):
+            await writer.wait_closed()
+    assert (answer, failed) == (answered, [])
 
 
 def test_the_words_of_commands() -> None:

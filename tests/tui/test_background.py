@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui import background
-from termpuzzles.tui.background import ask, latest_wrong_pins
+from termpuzzles.tui.background import ask, latest_wrong_pins, practise
+
+if TYPE_CHECKING:
+    from termpuzzles.tui.context import Context
+    from termpuzzles.tui.screen import PuzzleScreen
 
 
 class Screen:
@@ -165,3 +169,20 @@ async def test_only_games_that_have_changed_are_looked_at_again_and_damaged_ones
     assert found == {("net", "a rule"): 3, ("net", "rule 1"): 1, ("net", "rule 0"): 1}
     assert await past.wrong([entry(1)]) == {("net", "a rule"): 1, ("net", "rule 1"): 1}
     assert len(past.asked) == 2
+
+
+def test_where_no_level_needs_a_technique_that_is_said_and_nothing_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    said, opened, boards = list[str](), list[Any](), list[Any]()
+
+    def ask_at_once(screen: Any, answerer: Any, question: Any, play: Any, *more: Any) -> None:
+        assert (question.game, question.rule) == ("net", "parity")
+        play(boards)
+
+    monkeypatch.setattr(background, "ask", ask_at_once)
+    opener = SimpleNamespace(play=lambda found, kept: opened.append((found, kept)))
+    screen = cast("PuzzleScreen[None]", SimpleNamespace(say=said.append, opener=opener))
+    practise(screen, cast("Context", SimpleNamespace(answerer=None)), "net", "parity")
+    assert (said, opened) == (["No level needs this technique."], [])
+    boards.append("a board")
+    practise(screen, cast("Context", SimpleNamespace(answerer=None)), "net", "parity")
+    assert (said[1:], opened) == ([], [(["a board"], False)])

@@ -71,6 +71,17 @@ def test_plain_text_begins_with_the_board_of_the_link_and_what_was_played_goes_o
     assert other.merge(str(tmp_path / "broken.zip")).startswith("Nothing was read: ")
 
 
+def test_plain_text_begins_in_the_menu_if_the_link_holds_no_board_and_says_so(tmp_path: Path) -> None:
+    shown: list[str] = []
+    page = PlainPage(str(tmp_path), shown.append, shown.append, "daily/nonsense")
+    page.begin()
+    assert shown[0].startswith("The link holds no board: expected ")
+    assert "'nonsense'" in shown[0]
+    menu: list[str] = []
+    PlainPage(str(tmp_path), menu.append, menu.append).begin()
+    assert shown[1:] == menu
+
+
 class Browser:
     """A page on which the app runs, and what its terminal was sent."""
 

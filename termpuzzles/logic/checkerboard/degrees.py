@@ -244,8 +244,3 @@ class PartialMatching:
     def loose(self) -> Sides:
         """The lines taken, as sides of both cells at each."""
         return self.taken.sides(self.frame)
-
-
-def codes(frame: Frame, sides: Sides) -> bytes:
-    """For each cell the mask of the sides that are set."""
-    return frame.stripped(frame.masks(sides))

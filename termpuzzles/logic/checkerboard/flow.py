@@ -221,8 +221,6 @@ def explain_exact(region: Region) -> list[str]:
 
     In these sentences `{region}` stands for the region, `{exits}` for the exits left of the colour that is short.
     """
-    if min(region.spare(True), region.spare(False)) < 0:
-        return explain_impossible(region)
     black = region.spare(True) == 0
     left = len(region.exits(black)) - region.drawn_exits(black)
     crossed = len(region.exits(not black)) > region.drawn_exits(not black)

@@ -234,10 +234,8 @@ def _touches_many(grid: Grid, undecided: bytes, start: int, most_touched: int, n
     """Whether too many cells wait at once in the greedy order, which takes the cell that widens the frontier least."""
     growth = {start: DEGREE[undecided[start]]}
     taken: set[int] = set()
-    while growth:
-        if len(growth) > most_touched:
-            return True
-        if len(taken) > near:
+    while len(growth) <= most_touched:
+        if len(taken) > near:  # and the cluster has more cells than that
             return False
         cell = min(growth, key=growth.__getitem__)
         del growth[cell]
@@ -246,4 +244,4 @@ def _touches_many(grid: Grid, undecided: bytes, start: int, most_touched: int, n
             other = grid.ways[side][cell]
             if other not in taken:
                 growth[other] = growth.get(other, DEGREE[undecided[other]]) - 2
-    return False
+    return True

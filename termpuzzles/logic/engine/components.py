@@ -105,8 +105,8 @@ class Components(Propagator):
         for side, bit in ((E, E << 4), (S, S << 4)):
             way, back = store.ways[side], OPPOSITE[side] << 4
             for cell, byte in enumerate(known):
-                if byte & bit and known[way[cell]] & back and not self.join(cell, side, way[cell]):
-                    store.empty = cell
+                if byte & bit and known[way[cell]] & back:
+                    self.join(cell, side, way[cell])
         self.trail.clear()
         self.log.clear()
         self.rim.clear()
@@ -156,8 +156,6 @@ class Components(Propagator):
         """
         if not self.may_stay_blank:
             return self.closing and size + len(alone) == self.total
-        if not self.closing:
-            return False
         if size != self.store.size - self.lines.count(0):
             return False  # a line is drawn elsewhere
         left_out = self._needed & ~int.from_bytes(self.lines.translate(_ANY), "little")

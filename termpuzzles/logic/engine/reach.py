@@ -99,8 +99,6 @@ class Reach(Propagator):
         waiting = [cell]
         while waiting:
             cell = waiting.pop()
-            if cell not in self.small:
-                continue
             del self.small[cell]
             if self.components.extent(cell) <= most:
                 before = len(self.small)

@@ -41,8 +41,6 @@ def conclusion_of(
     fresh = fresh_lines(problem, narrowed) if news is None else news
     facts = [*_cells(problem, narrowed, fresh, role)]
     lines = [*_lines(problem, narrowed, fresh, role)]
-    if not facts and not lines:
-        facts = [*_cells(problem, narrowed, {n.cell: KNOWN[n.after] for n in narrowed}, role)]
     templates, things = zip(*facts, *lines, strict=True)
     if sum(len(thing.cells) for _, (thing,) in lines) > 2 * IN_A_SENTENCE:
         first, *rest = ([clauses(templates[: len(facts)])] if facts else []) + [*templates[len(facts) :]]

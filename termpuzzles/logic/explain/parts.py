@@ -5,14 +5,14 @@ worded for it, before them, from what its step narrows. Every part is one senten
 the marked end points up", where a look of its own shows which end, and in plain text "suppose the end at (3, 1) points
 up", beside a board with rulers. A rule writes the sentence once:
 
-    end = one(problem, cell, Role.TARGET)                 # "the marked end" or "the end at (3, 1)"
-    start = part("suppose {} {}.", end.at(N), standing(problem, cell, N), assumption=True)
+    end = one(problem, cell, Role.TARGET, N)              # "the marked end" or "the end at (3, 1)"
+    start = part("suppose {} {}.", end, current_lines(problem, cell, N), assumption=True)
     return Reason.of(premises, start, ...)
 
 `part` fills the braces in order with things (cells as they are mentioned) or plain words. A thing that is mentioned is
-marked on the board in its role, with the sides that count: `end.at(N)`. Things to show but not to mention go into
-`marks`. Several parts make a chain, page after page: first what is supposed (`assumption=True`), then what follows link
-by link, last the contradiction. The first part may say "it" for the tile that the conclusion is about.
+marked on the board in its role, with the sides that count (here N). Things to show but not to mention go into `marks`.
+Several parts make a chain, page after page: first what is supposed (`assumption=True`), then what follows link by link,
+last the contradiction. The first part may say "it" for the tile that the conclusion is about.
 """
 
 from __future__ import annotations
@@ -71,10 +71,6 @@ class Mention(NamedTuple):
     plain: str
     role: Role
     cells: Sides
-
-    def at(self, sides: int) -> Mention:
-        """The same cells with only these sides of each counted."""
-        return self._replace(cells=dict.fromkeys(self.cells, sides))
 
 
 class Part(NamedTuple):
@@ -205,10 +201,7 @@ def piece(problem: Problem, cell: int) -> str:
     if problem.draws:
         return problem.clue_names[problem.clues[cell]] if problem.clues and problem.clues[cell] else "cell"
     masks = masks_of(problem.domain_of(cell))
-    degrees = {mask.bit_count() for mask in masks}
-    if len(degrees) != 1:
-        return "tile"
-    (degree,) = degrees
+    degree = DEGREE[masks[0]]  # all of them have equally many lines
     if degree == 2:
         bars = {mask in (N | S, E | W) for mask in masks}
         return "tile" if len(bars) > 1 else "straight" if True in bars else "corner"

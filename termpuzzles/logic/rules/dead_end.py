@@ -132,28 +132,31 @@ def shut_in(knowledge: Knowledge, cell: int, sealed: Mapping[int, set[int]]) -> 
     """The premises for this: with each of these masks, the cell is joined to nothing but the members found for it.
 
     A member counts only for the masks ruled out by which it, entered from another, would lead out. If the members are
-    not fewer than all tiles the reason is their bounds, which rest on all that is left.
+    not fewer than all tiles, or if one may lead out as it is (where their lines are a loop already, on a board without
+    a solution), the reason is their bounds, which rest on all that is left.
     """
     total = knowledge.propagator(Components).total
     ruled_out: dict[int, Domain] = {}
     for mask, members in sealed.items():
-        if len(members) >= total:
+        leading_out = _leading_out(knowledge, cell, mask, members) if len(members) < total else None
+        if leading_out is None:
             return [Premise(member, knowledge.known(member), knowledge.left[member]) for member in sorted(members)]
-        for member, gone in _leading_out(knowledge, cell, mask, members).items():
+        for member, gone in leading_out.items():
             ruled_out[member] = ruled_out.get(member, 0) | gone
     domain_of = knowledge.problem.domain_of
     return [Premise(member, 0, domain_of(member) & ~gone) for member, gone in sorted(ruled_out.items())]
 
 
-def _leading_out(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> dict[int, Domain]:
+def _leading_out(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> dict[int, Domain] | None:
     """For each member that can be entered the masks, ruled out already, by which it would lead out of the members.
 
-    Masks that are ruled out but would not open a way out do not count.
+    Masks that are ruled out but would not open a way out do not count. None if one that is left leads out.
     """
     shut = _Shut(knowledge, cell, mask, members)
     ways = knowledge.ways
     found = shut.entered_from([(ways[side][cell], OPPOSITE[side]) for side in SIDES_OF[mask]], set())
-    assert found is not None
+    if found is None:
+        return None
     gone = {cell: 0}
     waiting = list(found)
     for member, entry in waiting:  # grows while it is read
@@ -283,10 +286,7 @@ def find_pockets(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding
 
 
 def pockets_near(knowledge: Knowledge, cell: int) -> Iterator[tuple[int, list[Finding]]]:
-    """The pockets at the cell, and at those around that have to be looked at again; each of these with its findings.
-
-    Looks at nothing that does not wait to be looked at for pockets.
-    """
+    """The pockets at a cell that waits, and at those around that wait then, too; each of these with its findings."""
     for seen, refuted in knowledge.propagator(Reach).look_small(cell, MOST):
         yield seen, _findings(NAME, knowledge, refuted)
 

@@ -9,21 +9,25 @@ from collections.abc import Callable, Generator, Iterator
 from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from termpuzzles import games
+from termpuzzles.duels.model import RuleError
+from termpuzzles.duels.wall.notation import Turn, read_turn
 from termpuzzles.formats import read
 from termpuzzles.games.queries import solve
 from termpuzzles.plain.conversation import Back, Conversation, PlainContext, PlainPlace
 from termpuzzles.plain.exchange import MatchesPlace
 from termpuzzles.plain.menus import home
 from termpuzzles.plain.race import OtherPlayers
-from termpuzzles.plain.wall_matches import LobbyPlace
+from termpuzzles.plain.wall_matches import LobbyPlace, SeatPlace
 from termpuzzles.play.lobby import Lobby
 from termpuzzles.play.matches import Matches
 from termpuzzles.play.meetings import Company, LocalExchange
+from termpuzzles.session.referee import SeatMatch
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import MemoryStore
 from tests.approved import approve
@@ -247,8 +251,11 @@ MATCHES: tuple[tuple[str, dict[str, str]], ...] = (
     ("ann: challenge bob 3x3 10+2 red rated", {"bob": "ann challenges you"}),
     ("ann: withdraw", {}),
     ("ann: challenge bob 3x3 10+2 red rated", {"bob": "ann challenges you"}),
+    ("bob: list", {"bob": "challenge from ann"}),
+    ("ann: list", {"ann": "Nobody is waiting"}),
     ("bob: accept ann", {"ann": "Red, you, to move", "bob": "Red, ann, to move"}),
     ("ann: help", {}),
+    ("ann: nonsense there", {}),
     ("ann: where", {}),
     ("bob: pass", {}),
     ("ann: cat a2", {}),
@@ -323,3 +330,12 @@ async def test_matches_are_heard_as_approved(tmp_path: Path) -> None:
     for player in players.values():
         player.conversation.close()
     approve(__file__, "plain-matches", "\n".join("\n".join([f"{name}:", *lines, ""]) for name, lines in whole.items()))
+
+
+def test_a_turn_that_is_no_longer_legal_is_answered_by_the_rule_that_it_breaks(tmp_path: Path) -> None:
+    def play(turn: Turn) -> None:
+        raise RuleError(2, f"{turn} takes 3 actions, and a turn has 2")
+
+    match = cast(SeatMatch, SimpleNamespace(events=[], play=play))
+    place = SeatPlace(Player("ann", tmp_path, Clock()).context, match, lambda name: None)
+    assert list(place.send(read_turn("Ma2"))) == ["Ma2 takes 3 actions, and a turn has 2."]

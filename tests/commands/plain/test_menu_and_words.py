@@ -9,8 +9,11 @@ import pytest
 
 from termpuzzles import games
 from termpuzzles.formats import read
+from termpuzzles.logic.explain.parts import Role, many, part
 from termpuzzles.plain import conversation
 from termpuzzles.plain.conversation import ONE_MOMENT, Conversation, Menu, MenuItem, PlainContext, PlainPlace
+from termpuzzles.plain.words import part_lines
+from termpuzzles.session.session import Session
 from termpuzzles.storage.library import Folders, Library
 from tests.approved import approve
 from tests.commands.plain import transcripts
@@ -154,3 +157,21 @@ def test_of_many_cells_the_first_are_named_and_the_others_on_request(number: int
         ["open", "more", "more", "more", "solution", "more", "more", "more", "more", "undo", "more", "what", "more"],
     )
     approve(__file__, f"many-{number}", "\n".join([*said, ""]))
+
+
+def test_cells_that_are_too_many_to_be_named_in_a_hint_are_named_after_it() -> None:
+    (puzzle,) = read(f"infinity:16x1:{'1' * 16}")
+    session, problem = Session(puzzle), puzzle.problem()
+    told = {}
+    for number in (4, 5, 13):
+        ends = many(problem, range(number), Role.BECAUSE)
+        told[number] = list(part_lines(session, "Why", part("it is beside {}.", ends)))
+    assert told[4] == [
+        "Why: It is beside the ends at column 1 row 1, column 2 row 1, column 3 row 1 and column 4 row 1."
+    ]
+    assert told[5] == [
+        "Why: It is beside the 5 ends.",
+        "The 5 ends: column 1 row 1, column 2 row 1, column 3 row 1, column 4 row 1 and column 5 row 1.",
+    ]
+    first = ", ".join(f"column {column} row 1" for column in range(1, 13))
+    assert told[13] == ["Why: It is beside the 13 ends.", f"The 13 ends: {first}, and 1 more.", "column 13 row 1."]

@@ -429,6 +429,18 @@ def test_a_trial_is_kept_or_dropped_and_its_words_mean_nothing_elsewhere(context
     assert answers[10][0].startswith("Undone: ")
 
 
+def test_a_trial_is_dropped_with_the_hint_that_was_asked_for_in_it(context: PlainContext) -> None:
+    answers = heard(context, "cell 1 1", "trial", "turn 1 1", "hint", "drop", "cell 1 1", "drop")
+    assert answers[4][-1] == "The trial is dropped."
+    assert answers[5] == answers[0]
+    assert answers[6] == ["There is nothing to drop."]
+
+
+def test_a_mistake_that_lies_in_no_cell_is_said_alone(context: PlainContext) -> None:
+    found = heard(context, "what", "wrong", puzzle="# game: simpleloop\n■■\n■■")
+    assert found == [["no open cell to loop through."]] * 2
+
+
 def test_back_leads_to_a_mark_and_without_one_away(context: PlainContext) -> None:
     answers = heard(context, "mark", "pin 1 1", "back", "back")
     assert answers[2][-1] == "Back at the mark."

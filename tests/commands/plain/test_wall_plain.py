@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -180,6 +181,27 @@ def test_the_engine_may_run_out_of_time(context: PlainContext) -> None:
     assert match.game.outcome
     assert match.game.outcome.reason == "timeout"
     assert any("ran out of time" in line for lines in said for line in lines)
+
+
+def test_an_engine_that_finds_its_turn_too_late_has_lost(
+    context: PlainContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, find = [0.0], WallMatchPlace.find
+    match = Match(Terms(start("standard", 5, 5), ("easy", "you"), "1+0"), lambda: now[0])
+
+    def slowly(place: WallMatchPlace, question: Any) -> Any:
+        now[0] += 61.0
+        return find(place, question)
+
+    monkeypatch.setattr(WallMatchPlace, "find", slowly)
+    conversation = Conversation(WallMatchPlace(context, match))
+    list(conversation.begin())
+    said = answers(conversation, "pass")
+    assert match.game.outcome
+    assert (match.game.outcome.reason, len(match.game.turns)) == ("timeout", 2), "the first turns take no time"
+    assert said[0].startswith("Blue wins: red ran out of time.")
+    assert len(said) == 1
+    assert not conversation.ended
 
 
 def test_a_game_that_another_window_has_taken_is_left(context: PlainContext) -> None:

@@ -23,7 +23,7 @@ from termpuzzles.plain.conversation import Conversation, PlainContext, PlainPlac
 from termpuzzles.plain.exchange import MatchesPlace, PipeExchange
 from termpuzzles.plain.menus import home
 from termpuzzles.plain.play import BoardPlace
-from termpuzzles.plain.race import OtherPlayers
+from termpuzzles.plain.race import OtherPlayers, new_race
 from termpuzzles.plain.wall import WallMatchPlace, wall_menu
 from termpuzzles.plain.wall_matches import HELP, LobbyPlace
 from termpuzzles.plain.wall_puzzles import WallLessonPlace, WallPuzzlePlace
@@ -281,6 +281,20 @@ async def test_a_race_for_which_no_board_is_found_is_not_begun(
     context.budget = Budget()
     monkeypatch.setattr("termpuzzles.session.questions.NewQuestion.work", no_board)
     assert next(heard) == ["There is no such board."]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("ann 4x4", "Expected each player once, and not yourself."),
+        ("bob, bob", "Expected each player once, and not yourself."),
+        ("a b c d e f g h", "Expected one to 7 other players."),
+        ("net 4x4", "Expected the name of another player, as in: race anna 7x7, found none."),
+    ],
+)
+async def test_a_race_with_too_few_players_or_too_many_is_refused(words: str, said: str, context: PlainContext) -> None:
+    context.company = Company("ann", LocalExchange(), lambda name: (name, name.title()))
+    assert list(new_race(context, words.split())) == [said]
 
 
 def no_board(question: object, cache: object) -> Generator[None, None, str]:

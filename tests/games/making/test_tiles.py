@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import TURNS, Grid
+from termpuzzles.board.grid import TURNS, E, Grid, S
 from termpuzzles.board.surface import CYLINDER_ACROSS, CYLINDER_DOWN, TORUS
 from termpuzzles.board.survey import survey
 from termpuzzles.games import judges, named
@@ -81,6 +81,15 @@ def test_lines_drawn_and_mended_have_no_loose_end(grid: Grid) -> None:
         assert fits(grid, masks)
         assert bytes(masks) != before
         assert masks[patch[0]] != before[patch[0]]
+
+
+def test_a_tile_with_walls_all_around_is_not_mended_but_the_others_of_its_patch_are() -> None:
+    grid, params = Grid.make(3, 2, walls=[(0, E), (0, S)]), Params(3, 2, density=0.98)
+    for seed in range(10):
+        masks = bytearray(6)
+        random_lines.mend(grid, masks, [[0, 5]], params, Random(seed))
+        assert masks[0] == 0
+        assert masks[5] > 0
 
 
 @pytest.mark.parametrize("density", [0.2, 0.5, 0.8])

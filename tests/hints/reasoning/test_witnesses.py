@@ -7,13 +7,14 @@ import pytest
 from termpuzzles.board.grid import SIDES
 from termpuzzles.formats import read
 from termpuzzles.games.queries import two_solutions
-from termpuzzles.hints.witness import ANY_WORK, Witnesses, most_alike
+from termpuzzles.hints.witness import ANY_WORK, Outcome, Witnesses, most_alike
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import masks_of
 from termpuzzles.logic.task import finish
 from tests.data import sweep
 from tests.data.tables import GAMES, rows
 from tests.hints.model import Model
+from tests.logic.test_approved_results import with_breaths
 
 MOST = 30  # cells
 EACH = sweep.share(8, 4)  # boards of a game
@@ -78,3 +79,20 @@ def test_only_the_sixteen_solutions_asked_for_last_are_kept() -> None:
     assert len(every) > 16
     assert len(witnesses.boards) == 16
     assert witnesses.boards == asked[:16]
+
+
+@pytest.mark.parametrize(("text", "has_one"), [("simpleloop/4/4/", False), ("https://puzz.link/p?mashu/2/2/00", True)])
+def test_what_took_more_work_than_it_is_worth_is_not_tried_again_unless_it_is_worth_any(
+    text: str, has_one: bool
+) -> None:
+    (puzzle,) = read(text)
+    witnesses = Witnesses(puzzle.problem())
+    assert finish(witnesses.holding({}, ANY_WORK)).board
+    assert [with_breaths(witnesses.only({}, 1)) for _ in range(2)] == [
+        (Outcome(None, False), 1),
+        (Outcome(None, False), 0),
+    ]
+    outcome, breaths = with_breaths(witnesses.only({}, ANY_WORK))
+    assert (outcome.board is not None, outcome.decided) == (has_one, True)
+    assert breaths > 1
+    assert with_breaths(witnesses.only({}, 1)) == (outcome, 0)

@@ -47,6 +47,14 @@ def test_loops_found_are_loops_and_none_is_found_where_there_is_none() -> None:
     assert min(numbers) >= sweep.share(3)
 
 
+def test_where_loops_cannot_be_merged_nothing_is_proved() -> None:
+    rooms = [*["....####"] * 3, "........", *["####...."] * 3]
+    puzzle = Puzzle(named("simpleloop"), Grid.make(8, 7), bytes(cell == "." for row in rooms for cell in row))
+    knowledge = Knowledge(puzzle.problem())
+    assert knowledge.propagate()
+    assert finish(merging.single_loops(knowledge.propagator(Balance).lines(), 1, 24)) is None
+
+
 def test_loops_found_have_all_lines_drawn_and_none_ruled_out() -> None:
     rng = Random(3)
     merged = 0

@@ -6,8 +6,12 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid
+from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.checkerboard.flow import BoardLines, Region, Shortage, offsets, two_factor
-from termpuzzles.logic.checkerboard.parity import Forced, two_matchings, type_1, type_2
+from termpuzzles.logic.checkerboard.parity import Forced, two_matchings, type_1, type_2, ways_by_matching
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.two_factor import Balance
 from tests.data import sweep
 from tests.logic.checkerboard.two_factors import all_two_factors, boards, decided, lines_of, regions, shuffled, solvable
 
@@ -157,6 +161,18 @@ def test_the_region_given_for_type_2_is_balanced_and_has_no_other_exit_of_that_c
     assert reasons > 100
 
 
+def test_a_region_that_nothing_can_leave_is_the_last_that_type_2_finds() -> None:
+    regions = 0
+    for lines in boards(150, "stranded"):
+        factor = two_factor(lines)
+        if isinstance(factor, bytes):
+            *others, last = ways_by_matching(lines, factor)
+            assert not any(isinstance(each, Region) for each in others)
+            assert isinstance(last, Region) == isinstance(type_2(lines, factor), Region)
+            regions += isinstance(last, Region)
+    assert regions
+
+
 def test_a_two_factor_splits_into_two_matchings() -> None:
     for lines in boards(100, "matchings"):
         factor = two_factor(lines)
@@ -217,3 +233,12 @@ def test_the_paper_board_leaves_a_line_to_the_loop_rule() -> None:
         )
     assert grid.cell(3, 2) in seen
     assert all(other - one in offsets(grid).values() for one, other in pairwise(seen))
+
+
+def test_where_the_numbers_of_a_region_are_impossible_type_1_shows_it_and_type_2_finds_nothing() -> None:
+    knowledge = Knowledge(Puzzle(named("simpleloop"), Grid.make(5, 5), bytes([1] * 25)).problem())
+    assert knowledge.propagate()
+    balance = knowledge.propagator(Balance)
+    (region,) = balance.look_1()
+    assert min(region.spare(True), region.spare(False)) < 0
+    assert balance.look_2() is None

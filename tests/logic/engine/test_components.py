@@ -7,6 +7,7 @@ from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
+from tests.games.boards import board
 
 
 def test_each_join_and_a_loop_wait_to_be_looked_at() -> None:
@@ -21,3 +22,11 @@ def test_each_join_and_a_loop_wait_to_be_looked_at() -> None:
     assert not components.join(2, N, 0)
     assert components.waiting() == 4
     assert not components.propagate()
+
+
+def test_a_loop_among_settled_cells_contradicts_what_is_known_at_once() -> None:
+    for rows in (("┏┓", "┗┛"), ("┏━┓", "┃╻┃", "┗┻┛")):
+        puzzle = board(named("net"), *rows)
+        knowledge = Knowledge(puzzle.problem(), [1 << mask for mask in puzzle.tiles])
+        assert not knowledge.propagate()
+        assert knowledge.empty >= 0

@@ -7,13 +7,16 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, TURNS, Grid
+from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.making import random_tree
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.search import Contracted, search
+from termpuzzles.logic.engine.search import Contracted, FullBoardJudge, search
+from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.task import finish
 from tests.board.surfaces import random_surface
+from tests.games.boards import board
 from tests.logic import trees
 from tests.logic.bitboards.local import random_grid
 
@@ -61,6 +64,26 @@ def test_boards_with_a_blank_cell_more_or_less_are_judged_as_their_judge_does() 
                 assert contracted.is_tree(board) == verdicts[-1]
     assert any(verdicts)
     assert not all(verdicts)
+
+
+def test_as_many_lines_that_are_a_loop_and_a_path_are_no_tree() -> None:
+    snake, loop_and_path = (board(named("net"), *rows) for rows in (("╺━┓", "┏━┛", "┗━╸"), ("┏┓╻", "┗┛┃", "╺━┛")))
+    contracted = Contracted(snake.problem(), snake.tiles, range(9))
+    assert contracted.is_tree(snake.tiles)
+    assert not contracted.is_tree(loop_and_path.tiles)
+
+
+def test_a_board_is_judged_only_once_it_is_full_the_first_time_and_later() -> None:
+    (puzzle,) = read("net:3x3:3c8aee281")
+    (solution,) = finish(solutions(puzzle.problem()))
+    domains = [1 << mask for mask in solution]
+    knowledge = Knowledge(puzzle.problem(), domains)
+    judging = FullBoardJudge(knowledge, range(9), few=0)
+    for cell in (0, 8):
+        knowledge.left[cell] = 0xFFFF
+        assert judging.solution() is None
+        knowledge.left[cell] = domains[cell]
+        assert judging.solution() == solution
 
 
 @pytest.mark.parametrize("seed", range(30))

@@ -5,6 +5,7 @@ The ordinary run takes samples of the corpora, boards of up to 25x25; with `TERM
 
 import os
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -12,10 +13,13 @@ import pytest
 from termpuzzles.board.grid import Grid
 from termpuzzles.board.surface import TORUS
 from termpuzzles.formats import read
+from termpuzzles.games import named
+from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.engine import solver
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rating import rate, steps
 from termpuzzles.logic.engine.solver import solutions, solve
+from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.task import Task, Unfinished, finish
 from tests import corpus
 from tests.data import tables
@@ -162,3 +166,47 @@ def test_up_to_two_solutions_of_a_board_of_lines_alone_take_no_search(
     assert all(map(problem.judge, found))
     with pytest.raises(AssertionError):
         finish(solutions(problem, 3))
+
+
+def loops_problem(rows: Sequence[str]) -> Problem:
+    """The question for one loop through every cell that is not shaded (#)."""
+    tiles = bytes(letter != "#" for row in rows for letter in row)
+    return Puzzle(named("simpleloop"), Grid.make(len(rows[0]), len(rows)), tiles).problem()
+
+
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_two_large_rooms_that_meet_in_one_line_have_no_loop_as_is_deduced_once(
+    most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def deduce(*arguments: object) -> Task[list[bytes]]:
+        raise AssertionError("nothing is left to deduce")
+
+    monkeypatch.setattr(solver, "_deduce", deduce)
+    above, between, below = "." * 12 + "#" * 12, "." * 24, "#" * 12 + "." * 12
+    assert finish(solutions(loops_problem([*[above] * 11, between, *[below] * 11]), most)) == []
+
+
+@pytest.mark.parametrize(
+    ("most", "tried", "is_searched"),
+    [
+        (2, {"SOON": 2, "IN_EARNEST": 0}, False),
+        (2, {"SOON": 0, "IN_EARNEST": 24}, False),
+        (2, {"SOON": 0, "IN_EARNEST": 0}, True),
+        (3, {"FOR_EACH": 3, "IN_EARNEST": 0}, False),
+        (3, {"FOR_EACH": 0, "IN_EARNEST": 24}, True),
+    ],
+)
+def test_another_loop_is_looked_for_soon_and_then_in_earnest_and_only_then_searched_for(
+    most: int, tried: dict[str, int], is_searched: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def search(knowledge: Knowledge, wanted: int) -> Task[list[bytes]]:
+        yield None
+        return [b"searched"] * wanted
+
+    monkeypatch.setattr(solver, "_deduce", search)
+    for limit, number in tried.items():
+        monkeypatch.setattr(solver, limit, number)
+    problem = loops_problem(["." * 16] * 14)
+    found = finish(solutions(problem, most))
+    assert found == [b"searched"] * most if is_searched else len({*found}) == most
+    assert is_searched or all(map(problem.judge, found))

@@ -240,6 +240,27 @@ def test_a_list_is_kept_in_a_form_with_a_number_and_no_other_form_is_used(
     assert listed.entries[0].title == ("as kept" if is_used else title)
 
 
+@pytest.mark.parametrize(
+    ("later", "longer", "more", "is_used"),
+    [(0, 0, 0, True), (0, 0, -1, False), (1, 0, 0, False), (0, 1, 0, False)],
+)
+def test_a_list_that_is_too_large_or_tells_of_a_journal_as_it_was_is_not_used(
+    library: Library, monkeypatch: pytest.MonkeyPatch, later: int, longer: int, more: int, is_used: bool
+) -> None:
+    monkeypatch.setattr("termpuzzles.storage.summaries._WORTH_KEEPING", 1)
+    played(library)
+    title = library.journal_list().entries[0].title
+    path = library.where.data / "summaries.json"
+    kept = json.loads(path.read_bytes())
+    ((name, (modified, size, values)),) = kept["journals"].items()
+    values[1] = "as kept"
+    kept["journals"][name] = [modified + later, size + longer, values]
+    path.write_text(json.dumps(kept | {"more": " " * size}))
+    monkeypatch.setattr("termpuzzles.storage.summaries._LARGEST", path.stat().st_size + more)
+    listed = Library(library.where, library.today).journal_list()
+    assert listed.entries[0].title == ("as kept" if is_used else title)
+
+
 @pytest.mark.parametrize("content", [b"", b"[", b'{"form": 1, "journals": 5}', b'{"form": 1, "journals": {"x": [1]}}'])
 def test_a_damaged_cache_of_the_list_is_as_good_as_none(library: Library, content: bytes) -> None:
     path = played(library)

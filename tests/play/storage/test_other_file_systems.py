@@ -20,7 +20,7 @@ from termpuzzles.games.model import Gesture
 from termpuzzles.generator.generate import generate
 from termpuzzles.session.recorded_session import RecordedSession, open_session
 from termpuzzles.storage import folder_store
-from termpuzzles.storage.folder_store import UNLOCKED, lock
+from termpuzzles.storage.folder_store import UNLOCKED, FolderStore, create, lock
 from termpuzzles.storage.journal import TAKEN, Journal
 from termpuzzles.storage.journal_text import event_line, head_line
 from termpuzzles.storage.library import Folders, Library
@@ -489,3 +489,82 @@ def test_on_windows_a_damaged_journal_is_mended(library: Library, damage: bytes)
     once_more = session_at(library)
     assert (once_more.session.turns, once_more.trouble) == (2, "")
     once_more.leave()
+
+
+@pytest.mark.usefixtures("windows")
+def test_on_windows_what_a_journal_holds_is_replaced_and_removed_where_it_lies(tmp_path: Path) -> None:
+    store, kept = FolderStore(tmp_path), list[Exception | None]()
+    file = tmp_path / "journals" / "board.journal"
+    log = store.open("board")
+    log.append(b"head\n1.0 undo\n", kept.append)
+    assert log.replace(b"other\n") == ""
+    log.append(b"2.0 undo\n", kept.append)
+    assert file.read_bytes() == b"other\n2.0 undo\n"
+    with pytest.raises(JournalInUseError):
+        FolderStore(tmp_path).open("board")
+    assert log.replace(b"") == ""
+    assert not file.exists()
+    log.append(b"head\n", kept.append)
+    log.close()
+    assert kept == [None] * 3
+    taken = FolderStore(tmp_path).take_over("board")
+    assert taken.read() == b"head\n"
+    taken.append(b"3.0 undo\n", kept.append)
+    taken.close()
+    assert file.read_bytes() == b"head\n3.0 undo\n"
+
+
+@pytest.mark.usefixtures("windows")
+@pytest.mark.parametrize(
+    ("number", "found"), [("EACCES", None), ("EDEADLK", None), ("EINVAL", False), ("ENOLCK", False)]
+)
+def test_on_windows_a_lock_is_held_by_another_or_there_are_none(
+    number: str, found: bool | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules["msvcrt"], "locking", refusing(number))
+    with (tmp_path / "file").open("w+b") as file:
+        file.write(b"some")
+        if found is None:
+            with pytest.raises(BlockingIOError):
+                lock(file)
+        else:
+            assert lock(file) == found
+        assert file.tell() == 4
+
+
+def test_a_new_file_that_another_window_has_locked_first_is_closed_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = list[IO[bytes]]()
+
+    def locked(file: IO[bytes], wait: bool = False) -> bool:
+        made.append(file)
+        raise BlockingIOError
+
+    monkeypatch.setattr(folder_store, "lock", locked)
+    with pytest.raises(BlockingIOError):
+        create(tmp_path / "file")
+    assert [file.closed for file in made] == [True]
+
+
+def test_a_file_that_may_not_be_written_is_replaced_by_another_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, real = tmp_path / "journals" / "board.journal", os.open
+    file.parent.mkdir()
+    file.write_bytes(b"head\nnonsense\n")
+
+    def protected(path: str, flags: int, *rest: int, **options: int) -> int:
+        if flags & os.O_RDWR and os.fspath(path) == str(file):
+            raise PermissionError(errno.EACCES, "Permission denied", path)
+        return real(path, flags, *rest, **options)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "open", protected)
+        log = FolderStore(tmp_path).open("board")
+        assert log.obstacle == "The file of this journal may not be written"
+        assert log.read() == b"head\nnonsense\n"
+        assert log.replace(b"head\n", b"nonsense\n") == "board.damaged"
+        log.close()
+    assert file.read_bytes() == b"head\n"
+    assert file.with_suffix(".damaged").read_bytes() == b"nonsense\n"

@@ -18,7 +18,7 @@ from termpuzzles.storage.folder_store import UNLOCKED, FolderStore
 from termpuzzles.storage.journal import TAKEN, Journal, take_over
 from termpuzzles.storage.journal_text import event_line, head_line, identity
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.storage.store import EventLog, JournalInUseError, LostError, MemoryStore, SharedStore, Store
+from termpuzzles.storage.store import EventLog, JournalInUseError, LostError, MemoryLog, MemoryStore, SharedStore, Store
 from tests.data import sweep
 from tests.fuzz import kills
 from tests.play.storage.postgres import database
@@ -352,6 +352,20 @@ def test_a_journal_that_cannot_be_read_to_its_end_is_mended_in_every_store(
     again = session_in(kind.other, tmp_path)
     assert again.session.turns == whole + 1
     again.leave()
+
+
+def test_a_journal_that_another_window_takes_while_it_is_mended_is_in_use() -> None:
+    class TakenLog(MemoryLog):
+        def replace(self, data: bytes, aside: bytes = b"") -> str:
+            raise JournalInUseError("taken")
+
+    store = MemoryStore()
+    store.journals[NAME] = HEAD + ONE + b"nonsense\n"
+    log = store.open(NAME)
+    log.__class__ = TakenLog
+    with pytest.raises(JournalInUseError, match=r"^taken$"):
+        Journal(log, lambda: HEAD)
+    assert store.read(NAME) == HEAD + ONE + b"nonsense\n"
 
 
 def test_events_that_cannot_be_played_are_dropped_and_kept_aside_in_every_store(kind: Kind) -> None:

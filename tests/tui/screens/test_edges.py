@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from textual.pilot import Pilot
@@ -13,15 +16,27 @@ from textual.worker import WorkerCancelled
 from termpuzzles.catalogue import lessons, levels
 from termpuzzles.catalogue.suggestions import after_lessons, following, suggest
 from termpuzzles.games import named
+from termpuzzles.play.lobby import Lobby
+from termpuzzles.play.offers import LobbyError, Standings
+from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import picture_of
 from termpuzzles.storage.library import Folders, Library
+from termpuzzles.storage.store import JournalInUseError, MemoryStore
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import ShownGame
-from termpuzzles.tui.screens.dialogs import ChoiceDialog
+from termpuzzles.tui.screens.daily import DailyScreen
+from termpuzzles.tui.screens.daily_table import DailyTableScreen
+from termpuzzles.tui.screens.dialogs import ChoiceDialog, TakeOverScreen
 from termpuzzles.tui.screens.home import HomeScreen
+from termpuzzles.tui.screens.levels import PackScreen
 from termpuzzles.tui.screens.play import PlayScreen
+from termpuzzles.tui.screens.race import RoomScreen, _journal
+from termpuzzles.tui.screens.wall_lobby import WallLobbyScreen
+from termpuzzles.tui.screens.wall_results import WallResultsScreen
+from termpuzzles.tui.screens.wall_seat import go_to_match
 from termpuzzles.tui.screens.watch import WatchScreen
+from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.choices import Choices
 from tests.data import sweep
 from tests.games.boards import board
@@ -214,3 +229,127 @@ def test_from_no_levels_nothing_is_suggested_and_nothing_follows() -> None:
     assert after_lessons(none, "net", ()) is None
     assert following(none, [ring()], 0, ()) is None
     assert levels.LevelIndex(none).find("net", ()) == []
+
+
+# What is said where something fails
+
+
+class FakeScreen(SimpleNamespace):
+    """As much of a screen as what fails there needs: what it says, and that it is open."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(said=[], is_ready=True, **more)
+
+    def say(self, text: str) -> None:
+        self.said.append(text)
+
+    async def while_open(self, work: Awaitable[Any]) -> Any:
+        return await work
+
+
+async def refused(*these: object) -> Any:
+    raise LobbyError("there is no such match")
+
+
+def test_whether_one_is_listed_stays_unsaid_where_it_cannot_be_kept() -> None:
+    context = SimpleNamespace(settings={}, keep_settings=lambda: "the disk is full")
+    screen = FakeScreen(context=context)
+    DailyTableScreen.action_list_me(cast(DailyTableScreen, screen))
+    assert screen.said == ["The disk is full."]
+    assert context.settings == {"table": True}
+
+
+def test_why_there_is_no_board_for_a_race_is_said() -> None:
+    screen = FakeScreen()
+    RoomScreen._made(cast(RoomScreen, screen), "there is no such board")
+    assert screen.said == ["There is no such board."]
+
+
+async def test_why_a_match_cannot_be_opened_or_listed_is_said() -> None:
+    screen = FakeScreen(_mine=None, _lobby=SimpleNamespace(standings=refused))
+    await go_to_match(cast(Any, screen), cast(Lobby, SimpleNamespace(open=refused)), "match")
+    await WallLobbyScreen._read(cast(WallLobbyScreen, screen))
+    assert screen.said == ["There is no such match."] * 2
+
+
+async def test_that_turns_of_matches_will_not_all_be_kept_is_said_with_the_results() -> None:
+    shown = list[str]()
+
+    async def standings() -> Standings:
+        return Standings("me", "Me", (), {}, {}, "Soon too many.")
+
+    library = Library(Folders(Path("none"), Path("none")), store=MemoryStore())
+    context = SimpleNamespace(library=library, lobby=SimpleNamespace(standings=standings))
+    screen = FakeScreen(context=context, _show=lambda: shown.append("results"))
+    await WallResultsScreen._read(cast(WallResultsScreen, screen))
+    assert (screen.said, shown, screen._others) == (["Soon too many."], ["results"], [])
+
+
+@pytest.mark.parametrize(
+    ("is_ready", "outcome", "done"),
+    [
+        (True, "cancelled", []),
+        (True, "taken", ["dismiss journal"]),
+        (False, "taken", ["close"]),
+        (True, "failed", ["ask That did not work: the disk is full."]),
+        (False, "failed", []),
+    ],
+)
+async def test_a_journal_that_is_taken_over_is_given_up_where_nobody_waits_for_it(
+    is_ready: bool, outcome: str, done: list[str]
+) -> None:
+    heard, taking = list[str](), asyncio.get_running_loop().create_future()
+
+    class Taken:
+        def close(self) -> None:
+            heard.append("close")
+
+    if outcome == "cancelled":
+        taking.cancel()
+    elif outcome == "taken":
+        taking.set_result(Taken())
+    else:
+        taking.set_exception(OSError("the disk is full"))
+    screen = SimpleNamespace(
+        is_ready=is_ready,
+        dismiss=lambda journal: heard.append("dismiss journal"),
+        ask=lambda text: heard.append(f"ask {text}"),
+        _taking=True,
+    )
+    TakeOverScreen._taken(cast(Any, screen), taking)
+    assert heard == done
+    assert screen._taking == (done[:1] != ["ask That did not work: the disk is full."])
+
+
+def test_the_board_of_a_race_is_taken_from_another_window_and_played_even_if_nothing_can_be_kept() -> None:
+    def fails(error: OSError) -> Callable[..., Any]:
+        def fail(*these: object) -> Any:
+            raise error
+
+        return fail
+
+    held, full = JournalInUseError("in use"), OSError("the disk is full")
+    found: list[Any] = [
+        _journal(cast(Library, SimpleNamespace(open=opens, take_over=takes)), cast(Any, "board"))
+        for opens, takes in (
+            (lambda board: "opened", fails(full)),
+            (fails(held), lambda *these: "taken"),
+            (fails(full), lambda *these: "taken"),
+            (fails(held), fails(held)),
+        )
+    ]
+    assert found == ["opened", "taken", None, None]
+
+
+def test_another_ink_is_used_for_the_cards_of_a_pack_and_for_the_board_that_is_watched() -> None:
+    drawn, ink = list[Any](), cast(Ink, "ink")
+    PackScreen.use(cast(Any, SimpleNamespace(_show=lambda: drawn.append("cards"))), ink)
+    board = SimpleNamespace(use=drawn.append)
+    WatchScreen.use(cast(Any, SimpleNamespace(query=lambda kind: [board] if kind is Board else [])), ink)
+    assert drawn == ["cards", ink]
+
+
+def test_a_screen_that_is_closed_shows_nothing_more() -> None:
+    closed = cast(Any, SimpleNamespace(is_ready=False))
+    WatchScreen._show(closed)
+    DailyScreen.show(closed)

@@ -10,6 +10,7 @@ from termpuzzles.catalogue.levels import Levels, packs
 from termpuzzles.duels.wall.notation import Turn, read_turn
 from termpuzzles.duels.wall.position import BLUE, RED, start
 from termpuzzles.duels.wall.records import OPEN, Record
+from termpuzzles.errors import PuzzleError
 from termpuzzles.session.duel import Match, Terms
 from termpuzzles.session.wall_analysis import Analysis
 from termpuzzles.tui.screens.home import HomeScreen
@@ -19,7 +20,7 @@ from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.statistics import BoardsOf, StatisticsScreen
 from termpuzzles.tui.screens.wall import WallMatchScreen
 from termpuzzles.tui.screens.wall_analysis import WallAnalysisScreen
-from termpuzzles.tui.screens.welcome import WelcomeScreen
+from termpuzzles.tui.screens.welcome import Start, WelcomeScreen
 from termpuzzles.tui.widgets.choices import Choices
 from tests.tui.visit import Visit, visiting
 
@@ -158,6 +159,34 @@ async def test_from_the_welcome_one_goes_on_through_home_for_good(name: str, tmp
         await visit.press("escape")
         assert isinstance(visit.app.screen, HomeScreen)
         assert not any(isinstance(below, WelcomeScreen) for below in visit.app.screen_stack)
+
+
+@pytest.mark.parametrize(
+    ("start", "opened"), [(Start.PLAY, "PlayScreen"), (Start.LESSONS, "LessonScreen"), (Start.BROWSE, "LevelsScreen")]
+)
+async def test_what_is_chosen_at_the_welcome_is_opened_above_home(start: Start, opened: str, tmp_path: Path) -> None:
+    async with visiting(tmp_path, started=False) as visit:
+        screen = visit.app.screen
+        assert isinstance(screen, WelcomeScreen)
+        screen.choose(start)
+        await visit.settle()
+        assert [type(each).__name__ for each in visit.app.screen_stack][-2:] == ["HomeScreen", opened]
+
+
+async def test_at_the_welcome_why_a_lesson_cannot_be_opened_is_said_at_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(opener: object, to: str) -> None:
+        raise PuzzleError("a lesson", f"{to!r}")
+
+    async with visiting(tmp_path, started=False) as visit:
+        screen = visit.app.screen
+        assert isinstance(screen, WelcomeScreen)
+        monkeypatch.setattr(type(screen.opener), "go", refuse)
+        screen.choose(Start.LESSONS)
+        await visit.settle()
+        assert type(visit.app.screen).__name__ == "HomeScreen"
+        assert "Expected a lesson, found 'lesson'." in visit.window
 
 
 async def test_the_result_of_a_board_is_copied_once_it_is_solved(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import fcntl
 import os
 import pty
@@ -118,6 +119,67 @@ async def test_reading_tells_that_the_terminal_is_gone_though_nothing_is_written
         assert heard.statuses == [128 + signal.SIGHUP]
     finally:
         wire.close()
+
+
+async def test_a_terminal_that_cannot_be_read_any_more_is_gone(
+    terminal: Ends, wire: TtyWire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(number: int, size: int) -> bytes:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(wire, "_end_soon", lambda number: None)  # which would end the test run
+    heard = Heard()
+    wire.open(heard)
+    try:
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "read", failing)
+            os.write(terminal.hands, b"key")
+            async with asyncio.timeout(20):
+                while not (heard.statuses or heard.keys):
+                    await asyncio.sleep(0.01)
+        assert (heard.statuses, heard.keys) == ([128 + signal.SIGHUP], b"")
+    finally:
+        wire.close()
+
+
+async def test_keys_that_somebody_else_has_read_first_are_no_end(
+    terminal: Ends, wire: TtyWire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wire, "_end_soon", lambda number: None)  # which would end the test run
+    heard, read, refused = Heard(), os.read, list[int]()
+
+    def reading(number: int, size: int) -> bytes:
+        if number == terminal.program and not refused:
+            refused.append(number)
+            raise BlockingIOError
+        return read(number, size)
+
+    monkeypatch.setattr(os, "read", reading)
+    wire.open(heard)
+    try:
+        os.write(terminal.hands, b"key")
+        await until(heard, b"key")
+        assert (len(refused), heard.statuses) == (1, [])
+    finally:
+        wire.close()
+
+
+async def test_what_a_screen_that_does_not_block_has_no_room_for_is_written_later(
+    terminal: Ends, wire: TtyWire
+) -> None:
+    picture = b"".join(b"%06d" % number for number in range(20_000))
+    os.set_blocking(terminal.program, False)
+    wire.open(Heard())
+    try:
+        wire.send(picture)
+        shown = b""
+        async with asyncio.timeout(20):
+            while len(shown) < len(picture):
+                shown += await asyncio.to_thread(os.read, terminal.hands, 1 << 16)
+    finally:
+        os.set_blocking(terminal.program, True)
+        wire.close()
+    assert shown == picture
 
 
 async def test_the_terminal_and_the_signals_are_given_back_as_they_were(terminal: Ends, wire: TtyWire) -> None:
