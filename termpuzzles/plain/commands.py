@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from termpuzzles.board.grid import SIDE_NAMES, E, Grid, N, S, W
-from termpuzzles.errors import did_you_mean, on_one_line, shortened
+from termpuzzles.errors import as_sentence, did_you_mean, on_one_line, shortened
 from termpuzzles.games.model import Controls, Game, Puzzle
 from termpuzzles.logic.explain.parts import joined_in_words
 from termpuzzles.logic.rules import SEARCH, rule_named
@@ -192,10 +192,11 @@ def _open(session: Session, here: int, added: Sequence[str], full: bool) -> Iter
 def _wrong(session: Session, here: int, added: Sequence[str], full: bool) -> Iterator[str]:
     """Say what is wrong, and where."""
     for mistake in session.mistakes:
+        sentence = as_sentence(mistake.sentence)
         if mistake.cells:
-            yield from naming(session, f"{mistake.sentence}: ", sorted(set(mistake.cells)))
+            yield from naming(session, f"{sentence[:-1]}: ", sorted(set(mistake.cells)))
         else:
-            yield f"{mistake.sentence}."
+            yield sentence
     if session.solved:
         yield "Nothing is wrong."
 

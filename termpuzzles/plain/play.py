@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from termpuzzles.errors import as_sentence
 from termpuzzles.formats import canonical_id
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.explain.parts import toward
@@ -443,7 +444,7 @@ class BoardPlace(PlainPlace):
         if self.session.solved:
             yield from self._finished()
         else:
-            yield from (f"{mistake.sentence}." for mistake in self.session.mistakes)
+            yield from (as_sentence(mistake.sentence) for mistake in self.session.mistakes)
 
     def _finished(self) -> Iterator[str]:
         session = self.session

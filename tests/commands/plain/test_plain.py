@@ -438,7 +438,7 @@ def test_a_trial_is_dropped_with_the_hint_that_was_asked_for_in_it(context: Plai
 
 def test_a_mistake_that_lies_in_no_cell_is_said_alone(context: PlainContext) -> None:
     found = heard(context, "what", "wrong", puzzle="# game: simpleloop\n■■\n■■")
-    assert found == [["no open cell to loop through."]] * 2
+    assert found == [["No open cell to loop through."]] * 2
 
 
 def test_back_leads_to_a_mark_and_without_one_away(context: PlainContext) -> None:
