@@ -13,7 +13,7 @@ from textual.theme import Theme
 from termpuzzles.render.pixels import Dye
 from termpuzzles.tui import colours, theme
 from termpuzzles.tui.colours import EYES, contrast, difference, luminance, mixed
-from termpuzzles.tui.dyes import BACK, CLEAR, COPY, dyes_of, wished
+from termpuzzles.tui.dyes import APART, BACK, CLEAR, COPY, apart, dyes_of, wished
 from tests.approved import approve
 
 LAB = {
@@ -101,9 +101,9 @@ def _listed(found: dict[str, str]) -> str:
 
 
 @pytest.mark.parametrize("few", [False, True])
-@pytest.mark.parametrize("name", ["dark", "light", "high-contrast", "night"])
+@pytest.mark.parametrize("name", ["dark", "light", "high-contrast", "night", "atom-one-dark", "dracula"])
 def test_the_colours_of_pipes_are_as_approved(name: str, few: bool) -> None:
-    dyes = theme.palette(theme.OURS[name]).dyes(few)
+    dyes = theme.palette(theme.OURS.get(name, name)).dyes(few)
     lines = [f"steps back: {dyes.steps_back}"]
     for tone, colour in sorted(dyes.named.items()):
         back, copy = dyes.colour(Dye(tone), BACK), dyes.colour(Dye(tone), COPY)
@@ -220,3 +220,10 @@ def test_where_no_colour_of_256_passes_a_pipe_takes_the_nearest() -> None:
         nearest = min(difference(each, wishes[name]) for each in every)
         assert found[name] in every
         assert difference(found[name], wishes[name]) == nearest
+
+
+def test_what_is_shaded_differs_from_the_ground_also_where_text_is_faint() -> None:
+    tones, grounds = {**colours.DARK, "text": "#505050"}, dict(colours.DARK_GROUNDS)
+    found, wish = dyes_of(tones, grounds, few=True).named, wished(tones, grounds)["shaded"]
+    assert min(apart(wish, found[name]) for name in ("ground", "checker")) < APART
+    assert min(apart(found["shaded"], found[name]) for name in ("ground", "checker")) >= APART

@@ -524,7 +524,7 @@ class PlayScreen(PuzzleScreen[None]):
         """Go up or down by half of the visible rows."""
         grid = self.controller.puzzle.grid
         x, y = grid.place(self.cursor)
-        y += way * max(1, max(1, self.board.size.height // self.board.zoom.height) // 2)
+        y += way * max(1, self.board.size.height // self.board.zoom.height // 2)
         found = grid.unrolled(x, y) or (grid.cell(x, max(0, min(grid.height - 1, y))), 0)
         self.cursor, _ = found
 

@@ -149,6 +149,11 @@ async def test_a_daily_table_that_is_found_late_does_not_take_the_place_of_that_
         await game.app.push_screen(screen)
         await game.pilot.pause()
         assert game.text_of("said").strip() == "Looking …"
+        screen.action_day(-1)
+        await game.until(lambda: "Anna of 2026-11-18" in "\n".join(shown(game.app)))
+        screen.action_day(1)
+        assert game.text_of("said").strip() == "Looking …"
+        assert screen.choices.option_count == 0
         screen.action_day(1)
         await game.until(lambda: "2026-11-20" in str(list(screen.rows())))
         goes_on.set()
