@@ -189,7 +189,7 @@ class TakeOverScreen(BoxDialog[Journal | None]):
             return
         self._taking = True
         self.ask("Taking it over …")
-        _: Worker[None] = self.run_worker(self._take, exclusive=True)
+        _: Worker[None] = self.run_worker(self._take)
 
     async def _take(self) -> None:
         taking = asyncio.ensure_future(asyncio.to_thread(self._take_it, time.monotonic, time.sleep))
@@ -228,8 +228,7 @@ class FetchScreen(BoxDialog[T | JournalInUseError]):
 
     def on_mount(self) -> None:
         """Begin to fetch it."""
-        super().on_mount()
-        _: Worker[None] = self.run_worker(self._wait, exclusive=True)
+        _: Worker[None] = self.run_worker(self._wait)
 
     async def _wait(self) -> None:
         while self.is_ready:

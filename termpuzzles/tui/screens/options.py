@@ -360,7 +360,6 @@ class ThemeScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
         self.cards.least, self.cards.rows = next(
             card for room, card in _CARDS.items() if self.size.width >= room.width and self.size.height >= room.height
         )
-        super().on_resize()
 
     def headline(self) -> Headline:
         """The theme in force, and whose it is."""
