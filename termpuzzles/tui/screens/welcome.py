@@ -22,9 +22,8 @@ from termpuzzles.render.picture import Picture, picture_of
 from termpuzzles.session.session import Session
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import Headline, ListScreen
-from termpuzzles.tui.widgets.board import Board
+from termpuzzles.tui.widgets.board import Board, FittedBoard
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.geometry import largest_zoom
 from termpuzzles.tui.widgets.lines import Lines
 from termpuzzles.tui.widgets.strips import sweeping
 
@@ -40,18 +39,6 @@ class Start(Enum):
     PLAY = "Play"
     LESSONS = "Lessons"
     BROWSE = "Browse"
-
-
-class FittedBoard(Board):
-    """A board that is always drawn as large as it fits."""
-
-    def on_resize(self) -> None:
-        """Fit anew."""
-        self.fit()
-
-    def fit(self) -> None:
-        """Take the largest zoom at which the whole board is seen."""
-        self.zoom = largest_zoom(self.picture.grid, self.size, self.zooms) or self.zooms[0]
 
 
 class WelcomeScreen(ListScreen[None, Start]):
@@ -113,9 +100,7 @@ class WelcomeScreen(ListScreen[None, Start]):
 
     def use(self, ink: Ink) -> None:
         """Draw the board with this ink from now on."""
-        board = self.query_one(FittedBoard)
-        board.use(ink)
-        board.fit()
+        self.query_one(FittedBoard).use(ink)
         self.on_resize()
 
     def _tell(self) -> None:

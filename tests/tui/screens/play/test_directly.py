@@ -21,7 +21,7 @@ from termpuzzles.generator.generate import generate
 from termpuzzles.play.history_commands import solving
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.play import PlayScreen
-from termpuzzles.tui.screens.welcome import FittedBoard
+from termpuzzles.tui.widgets.board import FittedBoard
 from tests.approved import approve
 from tests.games.boards import board
 from tests.tui.apps import Game, playing
