@@ -268,7 +268,6 @@ class PackScreen(FramedScreen[None]):
         except (PuzzleError, OSError) as error:
             self.say(as_sentence(str(error)))
         self._pictures = {at: picture_of(puzzle, puzzle.start) for at, puzzle in enumerate(self._puzzles)}
-        self.set_focus(self.cards)
         self._show()
 
     def on_screen_resume(self) -> None:

@@ -350,7 +350,6 @@ class ThemeScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
 
     def on_mount(self) -> None:
         """Begin at the theme in force."""
-        self.set_focus(self.cards)
         self.cards.show(self._cards(), self._before)
 
     def on_resize(self) -> None:

@@ -98,6 +98,31 @@ async def test_the_ends_of_the_list_lead_to_the_cards_and_on(tmp_path: Path) -> 
         assert screen.choices.value == begun()
 
 
+@pytest.mark.parametrize("before", [(), (begun(),)], ids=["none begun", "one begun"])
+async def test_who_comes_back_to_home_is_where_they_left_unless_a_board_is_to_go_on_with_now(
+    before: tuple[Summary, ...], tmp_path: Path
+) -> None:
+    async with playing(tmp_path, net()) as game:
+        screen = await home(game, *before)
+
+        async def back_with(*entries: Summary) -> object:
+            screen.set_focus(screen.choices)
+            screen.show(Go("statistics"))
+            screen.context.library.journal_list = lambda: JournalList(entries)  # type: ignore[method-assign]
+            screen.on_screen_resume()
+            await listed(game)
+            assert screen.focused is screen.choices
+            return screen.choices.value
+
+        assert await back_with(*before) == Go("statistics")
+        screen.wanted = "net"  # as typed into the filter
+        await back_with(begun(), *before)
+        screen.wanted = ""
+        assert await back_with() == Go("statistics")
+        assert await back_with(begun()) == begun()
+        assert await back_with(begun(), begun(2)) == Go("statistics")
+
+
 async def test_the_next_day_offers_its_own_boards(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         screen = await home(game, *(today(game, solved=True) for game in GAMES))

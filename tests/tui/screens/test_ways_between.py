@@ -127,6 +127,16 @@ async def test_a_row_of_statistics_leads_to_a_new_board_of_that_size(tmp_path: P
         assert "7x7" in visit.window
 
 
+async def test_a_row_of_a_game_that_is_not_known_leads_nowhere(tmp_path: Path) -> None:
+    async with visiting(tmp_path) as visit:
+        screen = StatisticsScreen(visit.context)
+        await visit.show(screen)
+        screen.post_message(Choices.Chosen(BoardsOf("octopus", "7x7")))
+        await visit.settle()
+        assert visit.app.screen is screen
+        assert "again" not in visit.context.settings
+
+
 async def test_a_wish_that_cannot_be_made_is_told_as_a_sentence(tmp_path: Path) -> None:
     async with visiting(tmp_path) as visit:
         screen = NewScreen(visit.context)
