@@ -142,7 +142,6 @@ class ChoiceDialog(BoxDialog[str | None]):
         """Begin with the first name."""
         names = self.query_one(Choices)
         names.show(Choice(((f"  {name or '(no name)'}", "text"),), place) for place, name in enumerate(self._names))
-        names.focus()
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
         """Close with the answer."""

@@ -247,7 +247,6 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         if not self._waiting:
             return
         event.stop()
-        event.prevent_default()
         command, self._waiting = BY_ID[self._waiting], ""
         if event.key == "escape":
             self.say("")

@@ -201,3 +201,15 @@ async def test_a_window_that_grows_has_more_boards_read_and_none_twice(
             await listed(game)
             assert drawn == names
             assert looked_at == [f"Board {number}" for number in range(count)]
+
+
+async def test_home_looks_again_and_again_whether_a_new_day_has_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(home_screen, "CALENDAR", 0.01)
+    async with playing(tmp_path, net(), size=(59, 24)) as game:
+        screen = await home(game)
+        for later in (1, 2):
+            day = NOW + timedelta(later)
+            game.app.context.library.today = lambda: day  # noqa: B023 - at once
+            await game.until(lambda: screen.listing.today == day.date())  # noqa: B023 - at once
