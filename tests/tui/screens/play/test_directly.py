@@ -331,3 +331,11 @@ async def test_a_board_is_painted_once_it_is_laid_out_even_if_that_changes_nothi
         game.screen.on_resize(Resize(game.app.size, game.app.size))
         await game.until(lambda: bool(painted))
         assert painted[0]
+
+
+async def test_a_key_that_is_changed_is_named_beside_the_board_at_once(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        assert "f9" not in game.text_of("panel")
+        game.app.set_keymap({"play.hint": "f9"})
+        game.screen.refresh_bindings()
+        await game.until(lambda: "f9 hint" in " ".join(game.text_of("panel").split()))
