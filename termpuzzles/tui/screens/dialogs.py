@@ -345,8 +345,8 @@ class PuzzlePalette(CommandPalette, GuardedScreen[None]):
 
     CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("pagedown", "page('page_down')", "next page", show=False),
-        Binding("pageup", "page('page_up')", "previous page", show=False),
+        Binding("pagedown", "page('page_down')", "next page"),
+        Binding("pageup", "page('page_up')", "previous page"),
     ]
 
     def __init__(self) -> None:

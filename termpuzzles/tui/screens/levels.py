@@ -51,8 +51,8 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
     EXAMPLE = FILTER_EXAMPLE
     BINDINGS: ClassVar[list[BindingType]] = [
         filter_binding("levels"),
-        Binding("left,h", "fold(-1)", "fold", id="levels.fold", tooltip="The packs of the game before", show=False),
-        Binding("right,l", "fold(1)", "unfold", id="levels.unfold", tooltip="The packs of the next game", show=False),
+        Binding("left,h", "fold(-1)", "fold", id="levels.fold", tooltip="The packs of the game before"),
+        Binding("right,l", "fold(1)", "unfold", id="levels.unfold", tooltip="The packs of the next game"),
         Binding("q,escape", "leave", "back", id="levels.leave", tooltip="Back to where you were"),
     ]
     KEYS = ("choose", "list.choose", "levels.filter", "app.palette", "levels.leave")

@@ -455,7 +455,7 @@ class PlayScreen(PuzzleScreen[None]):
     @property
     def _room(self) -> FreeSpace:
         panel = self.query_one("#panel")
-        return FreeSpace(self.size.width, max(0, self.size.height - _AROUND) if panel.display else 0)
+        return FreeSpace(self.size.width, self.size.height - _AROUND if panel.display else 0)
 
     def action_options(self) -> None:
         """Show the options and stop the clock."""

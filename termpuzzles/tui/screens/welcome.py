@@ -46,12 +46,12 @@ class WelcomeScreen(ListScreen[None, Start]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "turn_tile", "turn", id="welcome.turn", tooltip="Turn the marked tile", priority=True),
-        Binding("f8", "plain", "plain mode", id="welcome.plain", tooltip="Play in lines of text", show=False),
-        Binding("question_mark,f1", "help", "help", id="welcome.help", tooltip="What this screen is for", show=False),
+        Binding("f8", "plain", "plain mode", id="welcome.plain", tooltip="Play in lines of text"),
+        Binding("question_mark,f1", "help", "help", id="welcome.help", tooltip="What this screen is for"),
         Binding("q,escape", "leave", "leave", id="welcome.leave", tooltip="Leave the program"),
     ]
     BINDINGS += [
-        Binding(keys, f"go('{to}')", to, id=f"welcome.{to}", tooltip=f"Go on to {words}", show=False)
+        Binding(keys, f"go('{to}')", to, id=f"welcome.{to}", tooltip=f"Go on to {words}")
         for keys, to, words in (
             ("N,f5", "new", "a new board"),
             ("d", "daily", "today's boards"),

@@ -92,6 +92,20 @@ async def test_the_clock_of_a_game_rests_below_another_screen_and_after_its_end(
         assert clock.running == 0
 
 
+async def test_a_turn_taken_back_after_the_end_lets_the_clock_run_again(tmp_path: Path) -> None:
+    async with visiting(tmp_path) as visit:
+        screen = await friendly(visit)
+        screen.send(read_turn("Ca4"))
+        screen.action_draw()
+        assert screen.match.game.outcome is not None
+        visit.time.now += 3
+        assert screen.match.clock.running == 0
+        screen.action_take_back()
+        assert screen.match.game.outcome is None
+        visit.time.now += 4
+        assert screen.match.clock.running == 4
+
+
 async def test_turns_are_listed_in_pairs_and_after_dots_where_blue_began(tmp_path: Path) -> None:
     async with visiting(tmp_path) as visit:
         terms = Terms(start("standard", 5, 5)._replace(side=BLUE), ("you", "friend"))
