@@ -225,7 +225,6 @@ class PlayScreen(PuzzleScreen[None]):
         self._begin()
 
     def _begin(self) -> None:
-        self.set_focus(self.board)
         self._fit(self.size)
         self.cursor = first_open(self.controller.puzzle, self.controller.session.state)
         self.show_words()
