@@ -227,7 +227,6 @@ class PlayScreen(PuzzleScreen[None]):
     def _begin(self) -> None:
         self._fit(self.size)
         self.cursor = first_open(self.controller.puzzle, self.controller.session.state)
-        self.show_words()
         self.controller.begin()
         self.app.once_drawn(self._count)
 
