@@ -207,8 +207,9 @@ def _sides(at: WallPosition, file: int, rank: int) -> Iterator[str]:
 
 def _place(text: str, at: WallPosition) -> tuple[int, int] | None:
     """The cell of that name; None if it is not on the board."""
-    found = _PLACE.fullmatch(text)
-    file, rank = (ord(found[1]) - ord("a"), int(found[2]) - 1) if found else (-1, -1)
+    if not (found := _PLACE.fullmatch(text)):
+        return None
+    file, rank = ord(found[1]) - ord("a"), int(found[2]) - 1
     return (file, rank) if 0 <= file < at.width and 0 <= rank < at.height else None
 
 
