@@ -102,7 +102,7 @@ async def test_the_ends_of_the_list_lead_to_the_cards_and_on(tmp_path: Path) -> 
 async def test_who_comes_back_to_home_is_where_they_left_unless_a_board_is_to_go_on_with_now(
     before: tuple[Summary, ...], tmp_path: Path
 ) -> None:
-    async with playing(tmp_path, net()) as game:
+    async with playing(tmp_path, net(), size=(59, 24)) as game:
         screen = await home(game, *before)
 
         async def back_with(*entries: Summary) -> object:
