@@ -7,7 +7,6 @@ from itertools import zip_longest
 from typing import ClassVar
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType
-from rich.measure import Measurement
 from rich.padding import Padding
 from rich.text import Text
 from textual.app import ComposeResult
@@ -160,10 +159,6 @@ class HelpRow:
             line.append_text(second)
             line.no_wrap = True
             yield line
-
-    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        """As wide as there is room."""
-        return Measurement(options.max_width, options.max_width)
 
 
 class Writer:
