@@ -315,6 +315,7 @@ async def test_a_window_that_was_too_small_gives_the_keys_back_to_the_board(tmp_
                 await game.app.push_screen(screen)
             await game.pilot.resize_terminal(12, 4)
             await game.until(lambda: screen.focused is None)  # noqa: B023 - at once
+            assert not screen.query_one("#status").display
             await game.pilot.resize_terminal(80, 24)
             await game.until(lambda: screen.focused is screen.board)  # noqa: B023 - at once
             before = screen.cursor
