@@ -233,9 +233,8 @@ class RacePlace(PlainPlace):
         for each in self._others:
             words = self._standing(each)
             if self._told.get(each) != words:
-                is_new = each in self._told or self.race.meeting.standing(each) is not Standing.INVITED
                 self._told[each] = words
-                if is_new and not self._is_silent:
+                if not self._is_silent:
                     self.context.say(words)
 
     def _standing(self, player: str) -> str:

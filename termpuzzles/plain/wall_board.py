@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TypeVar
@@ -41,22 +42,22 @@ class WallPlace(PlainPlace):
         self.context = context
 
     @property
+    @abstractmethod
     def staging(self) -> Staging:
         """The turn being put together."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def is_over(self) -> str:
         """Why no turn can be played, in a sentence; "" if one can."""
-        raise NotImplementedError
 
+    @abstractmethod
     def send(self, turn: Turn) -> Iterator[str]:
         """End the turn."""
-        raise NotImplementedError
 
+    @abstractmethod
     def other(self, words: list[str]) -> Iterator[str | PlainPlace]:
         """Answer what only this place knows."""
-        raise NotImplementedError
 
     def on_empty_line(self) -> Iterator[str | PlainPlace]:
         """Nothing."""
@@ -206,8 +207,9 @@ def _sides(at: WallPosition, file: int, rank: int) -> Iterator[str]:
 
 def _place(text: str, at: WallPosition) -> tuple[int, int] | None:
     """The cell of that name; None if it is not on the board."""
-    found = _PLACE.fullmatch(text)
-    file, rank = (ord(found[1]) - ord("a"), int(found[2]) - 1) if found else (-1, -1)
+    if not (found := _PLACE.fullmatch(text)):
+        return None
+    file, rank = ord(found[1]) - ord("a"), int(found[2]) - 1
     return (file, rank) if 0 <= file < at.width and 0 <= rank < at.height else None
 
 

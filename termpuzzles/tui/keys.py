@@ -165,13 +165,13 @@ _MOVES = frozenset(
     f"{place}.{way}"
     for place, ways in {
         "list": ("down", "up", "page_down", "page_up", "first", "last"),
+        "cards": ("left", "right", "up", "down", "page_up", "page_down", "first", "last"),
         "overview": ("up", "down", "left", "right"),
-        "choice": ("down", "up"),
+        "wall": ("up", "down", "left", "right"),
         "help": ("down", "up"),
         "learn": (*"0123456789", "fold", "unfold"),
         "levels": ("fold", "unfold"),
-        "new": ("before", "next"),
-        "options": ("before", "after"),
+        **dict.fromkeys(("new", "options", "wallmenu", "lobby"), ("before", "after")),
     }.items()
     for way in ways
 )  # bindings that only move about on a screen, or change what is at the cursor there

@@ -6,6 +6,7 @@ Most screens are a list with its heading and a message below it.
 from __future__ import annotations
 
 import asyncio
+from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from textwrap import wrap
@@ -214,9 +215,9 @@ class FramedScreen(PuzzleScreen[T]):
         yield Lines(palette, id="said")
         yield Lines(palette, id="keys", ground="checker")
 
+    @abstractmethod
     def body(self) -> ComposeResult:
         """What the screen is for."""
-        raise NotImplementedError
 
     def beside(self) -> ComposeResult:
         """What stands at the right of the body."""
@@ -339,13 +340,13 @@ class ListScreen(FramedScreen[T], Generic[T, Value]):
         self.show_frame()
         self.choices.show(self.rows(), at)
 
+    @abstractmethod
     def rows(self) -> Iterable[Choice[Value]]:
         """The rows as they are now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def choose(self, value: Value) -> None:
         """Do what the chosen row is for."""
-        raise NotImplementedError
 
     def describe(self, value: Value | None) -> None:
         """Say something about the row at the cursor, if there is anything to say."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -16,7 +17,8 @@ from textual.screen import Screen
 from termpuzzles.games import named
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import app as module
-from termpuzzles.tui.app import SCREENS, PuzzleApp, make_app
+from termpuzzles.tui.adapter.driver import LEAVE
+from termpuzzles.tui.app import SCREENS, PuzzleApp, make_app, run_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.invitations import InvitationScreen
 from termpuzzles.tui.screen import FramedScreen
@@ -214,3 +216,49 @@ async def test_of_several_boards_that_are_pasted_the_first_is_opened_or_gone_bac
         await game.pilot.pause()
         assert game.puzzle.title == "Other"
         assert len(game.app.screen_stack) == depth + 1, "what lay above it is closed"
+
+
+class Ran:
+    """Stands for an app that has been run."""
+
+    crash: Exception | None = None
+    farewell, end_status = "", 0
+    started: object = None
+    opens = ""
+    has_run = False
+
+    def run(self) -> None:
+        self.has_run = True
+
+
+def test_an_app_in_this_terminal_says_why_it_ended_and_how(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("termpuzzles.terminal.tty.own_terminal", lambda leave: leave.decode())
+    ran, wires, said = Ran(), list[tuple[object, object]](), list[str]()
+    given: list[Any] = []
+
+    def make(context: Context, *made: object) -> Ran:
+        given.append(made)
+        return ran
+
+    monkeypatch.setattr(module, "make_app", make)
+    monkeypatch.setattr(module, "connect", lambda app, wire: wires.append((app, wire)))
+    folder = {"TERMPUZZLES_DATA": str(tmp_path / "data"), "TERMPUZZLES_CONFIG": str(tmp_path / "config")}
+    before = sys.getswitchinterval()
+    puzzles = [board(named("net"), "┗┓", "┗┛")]
+    try:
+        assert run_app(folder, said.append, puzzles, index=0, started=said.clear, opens="new") == 0
+        assert sys.getswitchinterval() == pytest.approx(0.0005)
+    finally:
+        sys.setswitchinterval(before)
+    assert (ran.has_run, ran.opens, said) == (True, "new", [])
+    assert ran.started == said.clear
+    assert given == [(puzzles, 0)]
+    assert wires == [(ran, LEAVE)]
+    ran.farewell, ran.end_status = "Another window has the board.", 129
+    assert run_app(folder, said.append) == 129
+    assert said == ["Another window has the board."]
+    assert ran.opens == ""
+    ran.crash = LookupError("a crash")
+    with pytest.raises(LookupError, match="a crash"):
+        run_app(folder, said.append)
+    sys.setswitchinterval(before)

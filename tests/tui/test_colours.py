@@ -13,7 +13,7 @@ from textual.theme import Theme
 from termpuzzles.render.pixels import Dye
 from termpuzzles.tui import colours, theme
 from termpuzzles.tui.colours import EYES, contrast, difference, luminance, mixed
-from termpuzzles.tui.dyes import BACK, CLEAR, COPY, dyes_of, wished
+from termpuzzles.tui.dyes import APART, BACK, CLEAR, COPY, apart, dyes_of, wished
 from tests.approved import approve
 
 LAB = {
@@ -24,6 +24,23 @@ LAB = {
     "#0000ff": (32.30, 79.19, -107.86),
     "#808080": (53.59, 0.0, 0.0),
 }  # as published for sRGB under D65
+
+
+def made_of(name: str, named: str, dark: bool = True) -> Theme:
+    """A theme of these colours: primary, secondary, warning, error, success, accent, words and what is behind them."""
+    primary, secondary, warning, error, success, accent, words, behind = named.split()
+    return Theme(
+        name, primary, secondary, warning, error, success, accent, foreground=words, background=behind, dark=dark
+    )
+
+
+OTHERS = {  # themes that are not ours, some of which do not pass
+    "purple": made_of("purple", "#bd93f9 #6272a4 #ffb86c #ff5555 #50fa7b #ff79c6 #f8f8f2 #282a36"),
+    "blue": made_of("blue", "#61afef #c678dd #deb25b #f06262 #62f062 #a378c2 #abb2bf #282c34"),
+    "murky": made_of("murky", "#607060 #607068 #687060 #706060 #607060 #607068 #808080 #505050"),
+    "pale": made_of("pale", "#d0a000 #a0a0ff #ffd060 #ff8080 #a0d0a0 #ffd060 #404040 #f8f8f0", dark=False),
+    "grey": Theme(name="grey", primary="#a0a0a0"),
+}
 
 
 @pytest.mark.parametrize(("one", "other"), list(combinations(LAB, 2)))
@@ -96,14 +113,25 @@ def test_what_is_wrong_with_a_theme_is_told_in_the_words_of_players(given: dict[
     assert next(theme.troubles(*theme.derived(Theme(name="x", **given))), "nothing") == told
 
 
+def test_the_colours_and_troubles_of_other_themes_are_as_approved() -> None:
+    lines: list[str] = []
+    for name, made in OTHERS.items():
+        found = theme.derived(made)
+        lines += [f"{name}, which {'passes' if theme.passes(*found) else 'does not pass'}"]
+        lines += [f"  tones {_listed(found[0])}", f"  grounds {_listed(found[1])}"]
+        lines += [f"  {trouble}" for trouble in theme.troubles(*found)]
+        lines += [f"  of 256 colours: {trouble}" for trouble in theme.troubles(*theme.as_shown(*found))]
+    approve(__file__, "colours-of-other-themes", "\n".join([*lines, ""]))
+
+
 def _listed(found: dict[str, str]) -> str:
     return ", ".join(f"{name} {colour}" for name, colour in found.items())
 
 
 @pytest.mark.parametrize("few", [False, True])
-@pytest.mark.parametrize("name", ["dark", "light", "high-contrast", "night"])
+@pytest.mark.parametrize("name", ["dark", "light", "high-contrast", "night", "purple", "blue"])
 def test_the_colours_of_pipes_are_as_approved(name: str, few: bool) -> None:
-    dyes = theme.palette(theme.OURS[name]).dyes(few)
+    dyes = dyes_of(*theme.derived(OTHERS[name]), few) if name in OTHERS else theme.palette(theme.OURS[name]).dyes(few)
     lines = [f"steps back: {dyes.steps_back}"]
     for tone, colour in sorted(dyes.named.items()):
         back, copy = dyes.colour(Dye(tone), BACK), dyes.colour(Dye(tone), COPY)
@@ -220,3 +248,10 @@ def test_where_no_colour_of_256_passes_a_pipe_takes_the_nearest() -> None:
         nearest = min(difference(each, wishes[name]) for each in every)
         assert found[name] in every
         assert difference(found[name], wishes[name]) == nearest
+
+
+def test_what_is_shaded_differs_from_the_ground_also_where_text_is_faint() -> None:
+    tones, grounds = {**colours.DARK, "text": "#505050"}, dict(colours.DARK_GROUNDS)
+    found, wish = dyes_of(tones, grounds, few=True).named, wished(tones, grounds)["shaded"]
+    assert min(apart(wish, found[name]) for name in ("ground", "checker")) < APART
+    assert min(apart(found["shaded"], found[name]) for name in ("ground", "checker")) >= APART

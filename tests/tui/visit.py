@@ -122,8 +122,9 @@ class Visit:
         """Take steps, each of keys with blanks between them or of a size of the window, and look after each."""
         for step in steps:
             if size := _SIZE.fullmatch(step):
-                await self._play.pilot.resize_terminal(*map(int, size.groups()))
-                await self.settle()
+                width, height = map(int, size.groups())
+                await self._play.pilot.resize_terminal(width, height)
+                await self.until(lambda: self.app.screen.size == (width, height))  # noqa: B023 - at once
                 self._rows = []
             else:
                 await self.press(*step.split())

@@ -142,7 +142,6 @@ class ChoiceDialog(BoxDialog[str | None]):
         """Begin with the first name."""
         names = self.query_one(Choices)
         names.show(Choice(((f"  {name or '(no name)'}", "text"),), place) for place, name in enumerate(self._names))
-        names.focus()
 
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
         """Close with the answer."""
@@ -189,7 +188,7 @@ class TakeOverScreen(BoxDialog[Journal | None]):
             return
         self._taking = True
         self.ask("Taking it over …")
-        _: Worker[None] = self.run_worker(self._take, exclusive=True)
+        _: Worker[None] = self.run_worker(self._take)
 
     async def _take(self) -> None:
         taking = asyncio.ensure_future(asyncio.to_thread(self._take_it, time.monotonic, time.sleep))
@@ -228,8 +227,7 @@ class FetchScreen(BoxDialog[T | JournalInUseError]):
 
     def on_mount(self) -> None:
         """Begin to fetch it."""
-        super().on_mount()
-        _: Worker[None] = self.run_worker(self._wait, exclusive=True)
+        _: Worker[None] = self.run_worker(self._wait)
 
     async def _wait(self) -> None:
         while self.is_ready:
@@ -347,8 +345,8 @@ class PuzzlePalette(CommandPalette, GuardedScreen[None]):
 
     CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("pagedown", "page('page_down')", "next page", show=False),
-        Binding("pageup", "page('page_up')", "previous page", show=False),
+        Binding("pagedown", "page('page_down')", "next page"),
+        Binding("pageup", "page('page_up')", "previous page"),
     ]
 
     def __init__(self) -> None:

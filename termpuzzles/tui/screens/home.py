@@ -61,11 +61,11 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
     EXAMPLE = home_rows.FILTER_EXAMPLE
     BINDINGS: ClassVar[list[BindingType]] = [
         filter_binding("home"),
-        Binding("left,right,h,l", "cards", "today", id="home.today", tooltip="To today's boards", show=False),
-        Binding("N,f5", "go('new')", "new", id="home.new", tooltip="Make a new board", show=False),
-        Binding("d", "go('daily')", "daily", id="home.daily", tooltip="Today's boards, and a calendar", show=False),
-        Binding("t", "go('learn')", "learn", id="home.learn", tooltip="A tiny board for each technique", show=False),
-        Binding("p", "go('practise')", "practise", id="home.practise", tooltip="One technique at a time", show=False),
+        Binding("left,right,h,l", "cards", "today", id="home.today", tooltip="To today's boards"),
+        Binding("N,f5", "go('new')", "new", id="home.new", tooltip="Make a new board"),
+        Binding("d", "go('daily')", "daily", id="home.daily", tooltip="Today's boards, and a calendar"),
+        Binding("t", "go('learn')", "learn", id="home.learn", tooltip="A tiny board for each technique"),
+        Binding("p", "go('practise')", "practise", id="home.practise", tooltip="One technique at a time"),
         Binding("s", "go('statistics')", "statistics", id="home.statistics", tooltip="What you solved, and how fast"),
         Binding("o", "go('options')", "options", id="home.options", tooltip="Colours, keys, and what is done for you"),
         Binding("question_mark,f1", "help", "help", id="home.help", tooltip="The rules, the keys, the techniques"),

@@ -56,12 +56,12 @@ class LearnScreen(ListScreen[None, LessonNumber]):
     TITLE = "Learn"
     BESIDE_FROM = 72
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "fold(-1)", "fold", id="learn.fold", tooltip="The lessons of the game before", show=False),
-        Binding("right,l", "fold(1)", "unfold", id="learn.unfold", tooltip="The lessons of the next game", show=False),
+        Binding("left,h", "fold(-1)", "fold", id="learn.fold", tooltip="The lessons of the game before"),
+        Binding("right,l", "fold(1)", "unfold", id="learn.unfold", tooltip="The lessons of the next game"),
         Binding("q,escape", "leave", "back", id="learn.leave", tooltip="Back to where you were"),
     ]
     BINDINGS += [
-        Binding(f"{digit}", f"digit({digit})", "game", id=f"learn.{digit}", tooltip="A game, then a lesson", show=False)
+        Binding(f"{digit}", f"digit({digit})", "game", id=f"learn.{digit}", tooltip="A game, then a lesson")
         for digit in range(10)
     ]
     KEYS = ("choose", "game", "list.choose", "app.palette", "learn.leave")

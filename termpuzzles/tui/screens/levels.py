@@ -51,8 +51,8 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
     EXAMPLE = FILTER_EXAMPLE
     BINDINGS: ClassVar[list[BindingType]] = [
         filter_binding("levels"),
-        Binding("left,h", "fold(-1)", "fold", id="levels.fold", tooltip="The packs of the game before", show=False),
-        Binding("right,l", "fold(1)", "unfold", id="levels.unfold", tooltip="The packs of the next game", show=False),
+        Binding("left,h", "fold(-1)", "fold", id="levels.fold", tooltip="The packs of the game before"),
+        Binding("right,l", "fold(1)", "unfold", id="levels.unfold", tooltip="The packs of the next game"),
         Binding("q,escape", "leave", "back", id="levels.leave", tooltip="Back to where you were"),
     ]
     KEYS = ("choose", "list.choose", "levels.filter", "app.palette", "levels.leave")
@@ -268,7 +268,6 @@ class PackScreen(FramedScreen[None]):
         except (PuzzleError, OSError) as error:
             self.say(as_sentence(str(error)))
         self._pictures = {at: picture_of(puzzle, puzzle.start) for at, puzzle in enumerate(self._puzzles)}
-        self.set_focus(self.cards)
         self._show()
 
     def on_screen_resume(self) -> None:

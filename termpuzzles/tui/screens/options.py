@@ -27,10 +27,9 @@ from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import all_doubts, key_clashes, key_name, keymap, keys_of, without_twins
 from termpuzzles.tui.screen import FramedScreen, Headline, ListScreen, PuzzleDialog
 from termpuzzles.tui.screens.dialogs import TextDialog
-from termpuzzles.tui.widgets.board import Board
+from termpuzzles.tui.widgets.board import FittedBoard
 from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.geometry import fitting_zoom
 from termpuzzles.tui.widgets.lines import Lines, Words
 from termpuzzles.tui.widgets.strips import CellPainter
 
@@ -101,16 +100,16 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
 
     def beside(self) -> ComposeResult:
         """A small board."""
-        yield Board(sample(), self.context.ink, self.context.palette)
+        yield FittedBoard(sample(), self.context.ink, self.context.palette)
 
     def use(self, ink: Ink) -> None:
         """Draw the board with this ink from now on, and the list in its colours."""
-        self.query_one(Board).use(ink)
+        self.query_one(FittedBoard).use(ink)
         self.show()
 
     def on_mount(self) -> None:
         """Say what could not be used."""
-        self.query_one(Board).can_focus = False
+        self.query_one(FittedBoard).can_focus = False
         if doubts := all_doubts(self.context):
             self.say(doubts)
 
@@ -148,10 +147,9 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         meaning = self.query_one("#meaning", Lines)
         meaning.lines = [choices, *lines] if choices or len(lines) < _MEANING else lines
         meaning.styles.height = max(_MEANING, len(meaning.lines))
-        board = self.query_one(Board)
+        board = self.query_one(FittedBoard)
         shown = (value.name, self._value(value)) if isinstance(value, Option) else (_MORE, False)
         board.picture = example_board(*shown)
-        board.zoom = fitting_zoom(board.picture.grid, board.size, 0, board.zooms) if board.size else board.zooms[2]
 
     def _values(self, option: Option) -> tuple[bool | str, ...]:
         """The values that the screen offers; of the free texts only the theme has a row, as its names are known."""
@@ -249,7 +247,6 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         if not self._waiting:
             return
         event.stop()
-        event.prevent_default()
         command, self._waiting = BY_ID[self._waiting], ""
         if event.key == "escape":
             self.say("")
@@ -352,7 +349,6 @@ class ThemeScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
 
     def on_mount(self) -> None:
         """Begin at the theme in force."""
-        self.set_focus(self.cards)
         self.cards.show(self._cards(), self._before)
 
     def on_resize(self) -> None:
@@ -360,7 +356,6 @@ class ThemeScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
         self.cards.least, self.cards.rows = next(
             card for room, card in _CARDS.items() if self.size.width >= room.width and self.size.height >= room.height
         )
-        super().on_resize()
 
     def headline(self) -> Headline:
         """The theme in force, and whose it is."""

@@ -225,10 +225,8 @@ class PlayScreen(PuzzleScreen[None]):
         self._begin()
 
     def _begin(self) -> None:
-        self.set_focus(self.board)
         self._fit(self.size)
         self.cursor = first_open(self.controller.puzzle, self.controller.session.state)
-        self.show_words()
         self.controller.begin()
         self.app.once_drawn(self._count)
 
@@ -455,7 +453,7 @@ class PlayScreen(PuzzleScreen[None]):
     @property
     def _room(self) -> FreeSpace:
         panel = self.query_one("#panel")
-        return FreeSpace(self.size.width, max(0, self.size.height - _AROUND) if panel.display else 0)
+        return FreeSpace(self.size.width, self.size.height - _AROUND if panel.display else 0)
 
     def action_options(self) -> None:
         """Show the options and stop the clock."""
@@ -524,7 +522,7 @@ class PlayScreen(PuzzleScreen[None]):
         """Go up or down by half of the visible rows."""
         grid = self.controller.puzzle.grid
         x, y = grid.place(self.cursor)
-        y += way * max(1, max(1, self.board.size.height // self.board.zoom.height) // 2)
+        y += way * max(1, self.board.size.height // self.board.zoom.height // 2)
         found = grid.unrolled(x, y) or (grid.cell(x, max(0, min(grid.height - 1, y))), 0)
         self.cursor, _ = found
 

@@ -117,7 +117,7 @@ class RoomScreen(FramedScreen[None]):
         if isinstance(made, str):
             self.say(as_sentence(made))
         else:
-            _: Worker[None] = self.run_worker(self._invite(made), exclusive=True)
+            _: Worker[None] = self.run_worker(self._invite(made))
 
     async def _invite(self, board: Puzzle) -> None:
         assert self._wish is not None
@@ -150,7 +150,7 @@ class RoomScreen(FramedScreen[None]):
             self._race.invite_again()
             if self._race.has_begun:
                 self._goes_on = True
-                _: Worker[None] = self.run_worker(self._begin(self._race), exclusive=True)
+                _: Worker[None] = self.run_worker(self._begin(self._race))
             else:
                 self._show()
 
@@ -326,7 +326,6 @@ class RaceScreen(PlayScreen):
         self.race.meeting.leave()
         if self.controller.session.solved:
             self.context.forget_meeting(self.race.invitation)
-        super().on_unmount()
 
 
 def _order_lines(place: Place, width: int) -> list[Words]:

@@ -103,7 +103,7 @@ class StatisticsScreen(FramedScreen[None]):
     def on_mount(self) -> None:
         """Read the journals in the background."""
         self._arrange()
-        _: Worker[None] = self.run_worker(self._read, exclusive=True)
+        _: Worker[None] = self.run_worker(self._read)
 
     def on_resize(self) -> None:
         """Show as much as there is room for."""

@@ -20,7 +20,6 @@ from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.wall_board import ENGINE, SIDE_TONES, WallBoardScreen
-from termpuzzles.tui.widgets.captions import wrapped
 from termpuzzles.tui.widgets.lines import Lines, Words
 
 
@@ -95,7 +94,6 @@ class WallAnalysisScreen(WallBoardScreen):
             told = f"{found.turn}  {value_in_words(found, analysis.position)}" if found else "…"
             yield ((" the game is over" if analysis.is_over else f" engine {told}", "faint"),)
             return
-        width = max(20, self.query_one("#panel").size.width - 2)
         yield (("  ", "text"), (f"{SIDES[analysis.position.side]} to move", SIDE_TONES[analysis.position.side]))
         yield from self.turn_lines()
         yield ()
@@ -105,7 +103,7 @@ class WallAnalysisScreen(WallBoardScreen):
             yield (("  engine  is thinking …", "faint"),)
         else:
             yield (("  engine  ", "faint"), (str(found.turn), "hint"))
-            yield from (((f"  {text}", "faint"),) for text in wrapped(value_in_words(found, analysis.position), width))
+            yield ((f"   {value_in_words(found, analysis.position)}", "faint"),)
         yield ()
         if analysis.is_own:
             yield (("  not the game: o goes back", "faint"),)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, NamedTuple
 
@@ -125,22 +126,22 @@ class WallBoardScreen(FramedScreen[None]):
         self._passes = False  # whether the player was asked if a turn without actions is meant
 
     @property
+    @abstractmethod
     def staging(self) -> Staging:
         """The turn being put together."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def may_act(self) -> bool:
         """Whether the player is to move."""
-        raise NotImplementedError
 
+    @abstractmethod
     def send(self, turn: Turn) -> None:
         """End the turn."""
-        raise NotImplementedError
 
+    @abstractmethod
     def panel(self) -> Iterator[Words]:
         """The lines beside the board."""
-        raise NotImplementedError
 
     @property
     def is_narrow(self) -> bool:

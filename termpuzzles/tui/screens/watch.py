@@ -7,11 +7,10 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from termpuzzles.render.ink import SMALL, Ink
+from termpuzzles.render.ink import Ink
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import FramedScreen, Headline, ShownGame, Watched
-from termpuzzles.tui.widgets.board import Board
-from termpuzzles.tui.widgets.geometry import largest_zoom
+from termpuzzles.tui.widgets.board import FittedBoard
 
 _EVERY = 0.25  # seconds between two looks at the game
 
@@ -44,13 +43,9 @@ class WatchScreen(FramedScreen[None]):
         self.set_interval(_EVERY, self._show)
         self._show()
 
-    def on_resize(self) -> None:
-        """Draw the board as large as possible."""
-        self.call_after_refresh(self._show)
-
     def use(self, ink: Ink) -> None:
         """Draw the board with this ink from now on."""
-        for board in self.query(Board):
+        for board in self.query(FittedBoard):
             board.use(ink)
 
     def _show(self) -> None:
@@ -62,16 +57,16 @@ class WatchScreen(FramedScreen[None]):
         if self._game is not None:
             self._draw(self._game)
         else:
-            self.query(Board).remove()
+            self.query(FittedBoard).remove()
 
     def _draw(self, game: ShownGame) -> None:
-        found = self.query(Board)
+        found = self.query(FittedBoard)
         if not found:
-            board = Board(game.picture, self.context.ink, self.context.palette)
-            board.can_focus = False
+            board = FittedBoard(game.picture, self.context.ink, self.context.palette)
+            board.can_focus, board.cursor = False, game.cursor
             self.query_one("#body").mount(board)
             return
         board = found.first()
         board.picture = game.picture
-        board.zoom = largest_zoom(game.picture.grid, board.size, board.zooms) or SMALL
+        board.fit()
         board.place_cursor(game.cursor)

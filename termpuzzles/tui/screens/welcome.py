@@ -22,9 +22,8 @@ from termpuzzles.render.picture import Picture, picture_of
 from termpuzzles.session.session import Session
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import Headline, ListScreen
-from termpuzzles.tui.widgets.board import Board
+from termpuzzles.tui.widgets.board import Board, FittedBoard
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.geometry import largest_zoom
 from termpuzzles.tui.widgets.lines import Lines
 from termpuzzles.tui.widgets.strips import sweeping
 
@@ -42,29 +41,17 @@ class Start(Enum):
     BROWSE = "Browse"
 
 
-class FittedBoard(Board):
-    """A board that is always drawn as large as it fits."""
-
-    def on_resize(self) -> None:
-        """Fit anew."""
-        self.fit()
-
-    def fit(self) -> None:
-        """Take the largest zoom at which the whole board is seen."""
-        self.zoom = largest_zoom(self.picture.grid, self.size, self.zooms) or self.zooms[0]
-
-
 class WelcomeScreen(ListScreen[None, Start]):
     """A board three turns from solved: Space turns the marked tile, and Enter then plays a real board."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "turn_tile", "turn", id="welcome.turn", tooltip="Turn the marked tile", priority=True),
-        Binding("f8", "plain", "plain mode", id="welcome.plain", tooltip="Play in lines of text", show=False),
-        Binding("question_mark,f1", "help", "help", id="welcome.help", tooltip="What this screen is for", show=False),
+        Binding("f8", "plain", "plain mode", id="welcome.plain", tooltip="Play in lines of text"),
+        Binding("question_mark,f1", "help", "help", id="welcome.help", tooltip="What this screen is for"),
         Binding("q,escape", "leave", "leave", id="welcome.leave", tooltip="Leave the program"),
     ]
     BINDINGS += [
-        Binding(keys, f"go('{to}')", to, id=f"welcome.{to}", tooltip=f"Go on to {words}", show=False)
+        Binding(keys, f"go('{to}')", to, id=f"welcome.{to}", tooltip=f"Go on to {words}")
         for keys, to, words in (
             ("N,f5", "new", "a new board"),
             ("d", "daily", "today's boards"),
@@ -113,9 +100,7 @@ class WelcomeScreen(ListScreen[None, Start]):
 
     def use(self, ink: Ink) -> None:
         """Draw the board with this ink from now on."""
-        board = self.query_one(FittedBoard)
-        board.use(ink)
-        board.fit()
+        self.query_one(FittedBoard).use(ink)
         self.on_resize()
 
     def _tell(self) -> None:

@@ -20,7 +20,7 @@ from termpuzzles.terminal.painter import ScreenMove
 from termpuzzles.tui.adapter.compat import TerminalApp, redraw
 from termpuzzles.tui.adapter.display import plain_lines
 from termpuzzles.tui.theme import Palette
-from termpuzzles.tui.widgets.geometry import ORIGIN, Axis, Geometry
+from termpuzzles.tui.widgets.geometry import ORIGIN, Axis, Geometry, largest_zoom
 from termpuzzles.tui.widgets.mouse import Click, MouseSettings, tool_for
 from termpuzzles.tui.widgets.strips import STEP_SECONDS, STILL, CellPainter, Light, RowPainter, joining
 
@@ -358,3 +358,20 @@ def spans_of(cells: list[int]) -> list[tuple[int, int]]:
         else:
             spans.append((cell, cell))
     return spans if len(spans) <= _MOST_SPANS else [(cells[0], cells[-1])]
+
+
+class FittedBoard(Board):
+    """A board that is always drawn as large as it fits."""
+
+    def on_resize(self) -> None:
+        """Fit anew."""
+        self.fit()
+
+    def use(self, ink: Ink) -> None:
+        """Fit with the zooms of this ink, too."""
+        super().use(ink)
+        self.fit()
+
+    def fit(self) -> None:
+        """Take the largest zoom at which the whole board is seen."""
+        self.zoom = largest_zoom(self.picture.grid, self.size, self.zooms) or self.zooms[0]

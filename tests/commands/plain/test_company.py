@@ -242,6 +242,8 @@ MATCHES: tuple[tuple[str, dict[str, str]], ...] = (
     ("ann: withdraw", {}),
     ("ann: nonsense here", {}),
     ("ann: challenge", {}),
+    ("ann: accept", {}),
+    ("ann: decline", {}),
     ("ann: accept bob", {"ann": "."}),
     ("ann: decline bob", {"ann": "There is no challenge by bob."}),
     ("ann: challenge bob chess", {}),

@@ -267,3 +267,25 @@ def test_a_game_leads_to_its_analysis_once_it_is_over(context: PlainContext) -> 
     answers(conversation, "ca3", "resign", "resign")
     assert any("turn 0 of 1" in said for said in answers(conversation, "analyse"))
     assert any("Blue to move" in said for said in answers(conversation, "next"))
+
+
+@pytest.mark.parametrize(
+    ("lines", "staged"),
+    [
+        (["mouse a2"], "Ma2"),
+        (["mouse to b1"], "Mb1"),
+        (["cat a3"], "Ca3"),
+        (["cat to b4"], "Cb4"),
+        (["cat a3", "mouse a2"], "Ca3.Ma2"),
+        (["wall right of b2"], ">b2"),
+        (["wall left b2"], ">a2"),
+        (["wall above b2", "wall below c2"], "^b2.^c1"),
+        (["mouse mouse"], "---"),
+        (["cat"], "---"),
+    ],
+)
+def test_what_the_words_say_is_staged(lines: list[str], staged: str, context: PlainContext) -> None:
+    conversation, match = begun(context, "friend")
+    said = answers(conversation, *lines)
+    assert str(match.staging.turn) == staged
+    assert len(said) == len(lines)

@@ -25,7 +25,7 @@ from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.home_rows import Today, continue_row, state_today
 from termpuzzles.tui.screens.levels import LevelsScreen, PackScreen
 from termpuzzles.tui.screens.play import PlayScreen
-from termpuzzles.tui.screens.welcome import TO_TURN, WelcomeScreen
+from termpuzzles.tui.screens.welcome import TO_TURN, Start, WelcomeScreen
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.cards import Cards
 from termpuzzles.tui.widgets.choices import Choices
@@ -544,3 +544,19 @@ async def test_a_game_is_looked_back_on_and_can_be_played_again_from_a_point(tmp
         assert any("Replay from" in line for line in await listed(game))
         await choose(game, "start")
         assert game.pins == 0
+
+
+async def test_a_first_board_that_cannot_be_read_is_told_of_at_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with playing(tmp_path) as game:
+        screen, told = game.app.screen, list[tuple[str, bool]]()
+        monkeypatch.setattr(
+            game.app, "notify", lambda message, *, markup=True: told.append((message.partition(":")[0], markup))
+        )
+        assert isinstance(screen, WelcomeScreen)
+        await game.pilot.pause()
+        (tmp_path / "levels" / "infinity" / "01-rings.loops").unlink()
+        screen.choose(Start.PLAY)
+        await game.until(lambda: isinstance(game.app.screen, HomeScreen))
+        assert told == [("[Errno 2] No such file or directory", False)], "what is in brackets is no markup"

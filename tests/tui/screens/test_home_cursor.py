@@ -98,6 +98,31 @@ async def test_the_ends_of_the_list_lead_to_the_cards_and_on(tmp_path: Path) -> 
         assert screen.choices.value == begun()
 
 
+@pytest.mark.parametrize("before", [(), (begun(),)], ids=["none begun", "one begun"])
+async def test_who_comes_back_to_home_is_where_they_left_unless_a_board_is_to_go_on_with_now(
+    before: tuple[Summary, ...], tmp_path: Path
+) -> None:
+    async with playing(tmp_path, net(), size=(59, 24)) as game:
+        screen = await home(game, *before)
+
+        async def back_with(*entries: Summary) -> object:
+            screen.set_focus(screen.choices)
+            screen.show(Go("statistics"))
+            screen.context.library.journal_list = lambda: JournalList(entries)  # type: ignore[method-assign]
+            screen.on_screen_resume()
+            await listed(game)
+            assert screen.focused is screen.choices
+            return screen.choices.value
+
+        assert await back_with(*before) == Go("statistics")
+        screen.wanted = "net"  # as typed into the filter
+        await back_with(begun(), *before)
+        screen.wanted = ""
+        assert await back_with() == Go("statistics")
+        assert await back_with(begun()) == begun()
+        assert await back_with(begun(), begun(2)) == Go("statistics")
+
+
 async def test_the_next_day_offers_its_own_boards(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         screen = await home(game, *(today(game, solved=True) for game in GAMES))
@@ -176,3 +201,15 @@ async def test_a_window_that_grows_has_more_boards_read_and_none_twice(
             await listed(game)
             assert drawn == names
             assert looked_at == [f"Board {number}" for number in range(count)]
+
+
+async def test_home_looks_again_and_again_whether_a_new_day_has_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(home_screen, "CALENDAR", 0.01)
+    async with playing(tmp_path, net(), size=(59, 24)) as game:
+        screen = await home(game)
+        for later in (1, 2):
+            day = NOW + timedelta(later)
+            game.app.context.library.today = lambda: day  # noqa: B023 - at once
+            await game.until(lambda: screen.listing.today == day.date())  # noqa: B023 - at once

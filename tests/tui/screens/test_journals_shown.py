@@ -11,11 +11,14 @@ from typing import Any
 import pytest
 
 from termpuzzles.catalogue.daily_table import TablePart, TableRow
-from termpuzzles.catalogue.levels import Levels, Pack, packs
+from termpuzzles.catalogue.levels import Level, Levels, Pack, packs
+from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.summaries import JournalList, Solve, Summary
+from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens.daily_table import DailyTableScreen
 from termpuzzles.tui.screens.levels import Fold, LevelsScreen, PackScreen
 from tests.approved import approve
+from tests.play.test_session import Time
 from tests.tui.apps import playing, shown
 from tests.tui.past import NOW, TODAY
 from tests.tui.screens.play.test_play import net
@@ -149,6 +152,11 @@ async def test_a_daily_table_that_is_found_late_does_not_take_the_place_of_that_
         await game.app.push_screen(screen)
         await game.pilot.pause()
         assert game.text_of("said").strip() == "Looking …"
+        screen.action_day(-1)
+        await game.until(lambda: "Anna of 2026-11-18" in "\n".join(shown(game.app)))
+        screen.action_day(1)
+        assert game.text_of("said").strip() == "Looking …"
+        assert screen.choices.option_count == 0
         screen.action_day(1)
         await game.until(lambda: "2026-11-20" in str(list(screen.rows())))
         goes_on.set()
@@ -176,3 +184,71 @@ async def test_a_name_in_the_daily_table_is_cut_where_the_row_is_full(width: int
             room = width - 2 * edge - len(begins) - len(ends) - 2
             name = row.name if len(row.name) <= room else f"{row.name[: room - 1]}…"
             assert words == begins + name + (f"  {ends}" if ends else "")
+
+
+def solved(*places: int) -> JournalList:
+    """The journals of a player who has solved these levels of a pack."""
+    pack, solve = Levels(packs()).named("net/first-turns"), Solve(60.0, True)
+    named = [(f"/none/{pack.levels[at].identity}.journal", pack.levels[at].size) for at in places]
+    return JournalList(
+        tuple(Summary(file, pack.game, "", size, 60.0, True, 0.0, solves=(solve,)) for file, size in named)
+    )
+
+
+async def test_a_pack_opens_at_its_first_board_that_is_left_and_then_stays_where_one_goes(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        game.app.context.library.journal_list = lambda: solved(0, 1, 3)  # type: ignore[method-assign]
+        screen = PackScreen(game.app.context, Levels(packs()).named("net/first-turns"))
+        await game.app.push_screen(screen)
+        await game.until(lambda: screen.headline().state[0][0].startswith("3 of "))
+        assert screen.cards.cursor == 2
+        assert [card.solved for card in screen.cards.cards[:5]] == [True, True, False, True, False]
+        for place in (0, 4):
+            screen.cards.go(place)
+            game.app.context.library.journal_list = lambda: solved(0, 1, 2, 3)  # type: ignore[method-assign]
+            screen.on_screen_resume()
+            await listed(game)
+            assert screen.cards.cursor == place
+        assert screen.headline().state[0][0].startswith("4 of ")
+
+
+async def test_a_pack_stays_where_one_has_gone_before_the_journals_are_read(tmp_path: Path) -> None:
+    reads = threading.Event()
+
+    def read() -> JournalList:
+        reads.wait(20)
+        return solved(0, 1)
+
+    async with playing(tmp_path, net()) as game:
+        game.app.context.library.journal_list = read  # type: ignore[method-assign]
+        screen = PackScreen(game.app.context, Levels(packs()).named("net/first-turns"))
+        await game.app.push_screen(screen)
+        await game.pilot.pause()
+        screen.cards.go(5)
+        reads.set()
+        await game.until(lambda: screen.headline().state[0][0].startswith("2 of "))
+        await listed(game)
+        assert screen.cards.cursor == 5
+
+
+@pytest.mark.parametrize(
+    ("sizes", "wraps", "least", "rows"),
+    [
+        (["5x4"], [""], 10, 4),
+        (["5x4"], ["wraps"], 12, 5),
+        (["5x4", "4x6"], ["", ""], 10, 6),
+        (["4x4", "5x4"], ["wraps", ""], 12, 5),
+        (["7x7"], [""], 14, 7),
+        (["7x7"], ["wraps"], 14, 7),
+        (["20x30"], [""], 14, 7),
+        (["6x1"], [""], 12, 1),
+    ],
+)
+def test_the_cards_of_a_pack_have_room_for_its_largest_board_up_to_a_certain_size(
+    sizes: list[str], wraps: list[str], least: int, rows: int, tmp_path: Path
+) -> None:
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    levels = [Level("", size, f"{at}", "", 1, (), wraps[at]) for at, size in enumerate(sizes)]
+    pack = Pack(Path("x.loops"), "net", "x", tuple(levels))
+    cards = PackScreen(Context(library, library.settings(), Time()), pack).cards
+    assert (cards.least, cards.rows, cards.most) == (least, rows, 21)

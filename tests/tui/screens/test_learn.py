@@ -12,14 +12,14 @@ from termpuzzles.games.model import Controls
 from termpuzzles.games.queries import solve
 from termpuzzles.render.picture import ASIDE, TARGET
 from termpuzzles.tui.screens.home import HomeScreen
-from termpuzzles.tui.screens.learn import LearnScreen, LessonNumber
+from termpuzzles.tui.screens.learn import LearnScreen, LessonNumber, PractiseScreen
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.board import Board
 from tests.data import sweep
 from tests.play.shelf.learning.test_lessons import DRAWN, TURNED
 from tests.tui.apps import Game, playing, shown
-from tests.tui.screens.play.test_play import wait_for_workers
+from tests.tui.screens.play.test_play import net, wait_for_workers
 from tests.tui.screens.test_home import at_home, choose, listed
 
 KEY = {8: "w", 4: "d", 2: "s", 1: "a"}
@@ -331,3 +331,17 @@ async def test_once_all_lessons_are_done_a_game_leads_to_its_first_one(tmp_path:
         ):
             await game.press(digit)
             assert screen.choices.value == LessonNumber(game_name, number)
+
+
+async def test_what_practice_said_is_gone_once_one_comes_back_to_it(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        screen = PractiseScreen(game.app.context)
+        await game.app.push_screen(screen)
+        await game.pilot.pause()
+        screen.say("No level needs this technique.")
+        game.app.go("options")
+        await game.pilot.pause()
+        assert game.app.screen is not screen
+        await game.press("q")
+        assert game.app.screen is screen
+        assert game.text_of("said").strip() == ""

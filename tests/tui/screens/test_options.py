@@ -379,3 +379,16 @@ async def test_characters_are_the_terminals_where_the_option_leaves_them_to_it(t
             assert context.ascii_only == is_ascii
             kept = Library(context.library.where).settings().get("glyphs", "auto")
             assert kept == value
+
+
+@pytest.mark.parametrize("key", ["q", "down"])
+async def test_a_key_that_is_waited_for_does_nothing_else(key: str, tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = OptionsScreen(game.app.context)
+        await game.app.push_screen(screen)
+        screen.choose("more")
+        screen.show(KeyOf("play.undo"))
+        await game.press("enter", key)
+        assert game.app.screen is screen
+        assert screen.choices.value == KeyOf("play.undo")
+        assert game.app.context.settings["keys"] == {"play.undo": key}

@@ -78,7 +78,7 @@ async def test_on_a_service_nothing_is_saved_to_files(tmp_path: Path) -> None:
 async def test_the_keys_in_force_are_as_approved(tmp_path: Path) -> None:
     lines: list[str] = []
     async with visiting(tmp_path) as visit:
-        for name in ("home", "levels", "wall game"):
+        for name in ("home", "levels", "learn", "new", "options", "wall", "wall game"):
             visit.app.go(name)
             await visit.settle()
             lines += [name, *_keys(visit)]

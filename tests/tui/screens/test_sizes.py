@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from textwrap import wrap
+from threading import Event
 from typing import Any
 
 import pytest
+from rich.console import Console
+from rich.text import Text
 
 from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import Levels, PackLevel, packs
+from termpuzzles.games.queries import solve
 from termpuzzles.logic.explain.grades import technique_name
+from termpuzzles.play.history_commands import solving
+from termpuzzles.storage.summaries import JournalList
+from termpuzzles.tui.screen import ShownGame
 from termpuzzles.tui.screens.daily import DailyScreen
+from termpuzzles.tui.screens.help import HelpRow
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.learn import LearnScreen, LessonNumber
 from termpuzzles.tui.screens.lesson import LessonScreen
@@ -22,8 +30,10 @@ from termpuzzles.tui.screens.options import OptionsScreen, ThemeScreen
 from termpuzzles.tui.screens.statistics import StatisticsScreen
 from termpuzzles.tui.screens.wall import WallMenuScreen
 from termpuzzles.tui.screens.wall_puzzles import WallPuzzleScreen
-from termpuzzles.tui.screens.welcome import WelcomeScreen
+from termpuzzles.tui.screens.watch import WatchScreen
+from termpuzzles.tui.screens.welcome import TO_TURN, WelcomeScreen
 from termpuzzles.tui.widgets.board import Board
+from termpuzzles.tui.widgets.choices import Choices
 from termpuzzles.tui.widgets.geometry import largest_zoom
 from tests.tui.apps import playing
 from tests.tui.past import NOW
@@ -263,3 +273,79 @@ async def test_the_board_of_the_welcome_is_as_large_as_it_fits_in_either_look(tm
             assert board.zoom == largest_zoom(board.picture.grid, board.size, board.zooms)
             zooms.append(board.zoom)
     assert zooms[0] == zooms[2] != zooms[1]
+
+
+@pytest.mark.parametrize("look", ["lines", "pipes"])
+async def test_the_board_of_the_options_is_as_large_as_it_fits_also_in_place_of_the_list(
+    look: str, tmp_path: Path
+) -> None:
+    async with playing(tmp_path, net(), look=look) as game:
+        screen = OptionsScreen(game.app.context)
+        await game.app.push_screen(screen)
+        board, zooms = screen.query_one(Board), list[str]()
+        for width, height, is_beside in ((80, 24, True), (70, 24, False), (40, 15, False), (30, 12, False)):
+            await game.pilot.resize_terminal(width, height)
+            screen.set_class(not is_beside, "turned")
+            for _ in range(4):
+                await game.pilot.pause()
+            assert board.region.width > 0
+            assert board.zoom == largest_zoom(board.picture.grid, board.size, board.zooms)
+            zooms.append(board.zoom.name)
+        assert len(set(zooms)) > 1
+
+
+async def test_a_board_that_only_shows_something_takes_no_key(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        context = game.app.context
+        shown = ShownGame(game.screen.controller.picture(), 0, "Net 3x3", "0 moves")
+        for screen in (WelcomeScreen(context), OptionsScreen(context), WatchScreen(context, "Ada", lambda: shown)):
+            await game.app.push_screen(screen)
+            await game.until(lambda: bool(screen.query(Board)))  # noqa: B023 - at once
+            assert not screen.query_one(Board).focusable
+            await game.press("tab", "right")
+            assert screen.query_one(Board).cursor in (0, TO_TURN[0])
+            assert not isinstance(screen.focused, Board)
+
+
+def test_rows_of_help_are_told_however_narrow_the_window() -> None:
+    console = Console(width=8, color_system=None)
+    row = HelpRow(Text(" go"), 6, Text("far up"))
+    letters = [" go    f", "       a", "       r"]
+    for width, told in ((20, [" go    far up"]), (10, [" go    far", "       up"]), (8, letters), (3, letters)):
+        lines = console.render_lines(row, console.options.update_width(width), pad=False)
+        assert ["".join(part.text for part in line).rstrip() for line in lines][: len(told)] == [
+            line[:width].rstrip() for line in told
+        ]
+
+
+async def test_a_lesson_that_was_solved_in_a_window_too_small_for_it_is_shown_as_soon_as_there_is_room(
+    tmp_path: Path,
+) -> None:
+    async with playing(tmp_path, net(), size=(12, 4)) as game:
+        screen = LessonScreen(game.app.context, lessons("net"), 3)
+        await game.app.push_screen(screen)
+        await game.until(lambda: screen.has_class("small"))
+        answer = solve(screen.controller.puzzle)
+        assert answer
+        screen.controller.carry_out(solving(screen.controller.puzzle, game.state, answer.lines), "")
+        await game.pilot.pause()
+        await game.pilot.resize_terminal(80, 24)
+        await game.until(lambda: "Solved" in game.text_of("lesson"))
+
+
+async def test_statistics_say_nothing_before_the_journals_are_read(tmp_path: Path) -> None:
+    reads = Event()
+
+    def read() -> JournalList:
+        reads.wait(20)
+        return JournalList(())
+
+    async with playing(tmp_path, net(), size=(80, 30)) as game:
+        game.app.context.library.journal_list = read  # type: ignore[method-assign]
+        screen = StatisticsScreen(game.app.context)
+        await game.app.push_screen(screen)
+        await game.pilot.pause()
+        assert screen.headline() == ("Statistics", "", (("", "faint"),))
+        assert screen.query_one("#boards", Choices).option_count == 0
+        reads.set()
+        await game.until(lambda: screen.query_one("#boards", Choices).option_count == 1)

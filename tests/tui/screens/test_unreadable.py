@@ -13,14 +13,15 @@ from termpuzzles.duels.wall.position import start
 from termpuzzles.duels.wall.records import Record
 from termpuzzles.play.meetings import Company, Invitation, LocalExchange
 from termpuzzles.session.wall_analysis import Analysis
-from termpuzzles.storage.summaries import Summary
+from termpuzzles.storage.summaries import JournalList, Summary
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.learn import LearnScreen, LessonNumber, PractiseScreen
 from termpuzzles.tui.screens.levels import LevelsScreen, PackScreen
-from termpuzzles.tui.screens.race import RoomScreen
+from termpuzzles.tui.screens.race import RoomScreen, begin_race
+from termpuzzles.tui.screens.statistics import StatisticsScreen
 from termpuzzles.tui.screens.wall import WallMenuScreen
 from termpuzzles.tui.screens.wall_analysis import WallAnalysisScreen
-from tests.tui.apps import playing
+from tests.tui.apps import playing, shown
 from tests.tui.screens.play.test_play import net
 from tests.tui.screens.test_home import listed
 
@@ -102,3 +103,38 @@ async def test_a_lesson_that_cannot_be_given_says_why(tmp_path: Path, monkeypatc
         screen.choose(LessonNumber("net", 1))
         assert game.app.screen is screen
         assert game.text_of("said").strip() == "The lessons are gone."
+
+
+async def test_a_journal_that_cannot_be_read_is_told_of_by_the_statistics(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        game.app.context.library.journal_list = lambda: JournalList((), 1)  # type: ignore[method-assign]
+        await game.app.push_screen(StatisticsScreen(game.app.context))
+        told = "1 file among the journals cannot be read and is not listed."
+        await game.until(lambda: game.text_of("said").strip() == told)
+
+
+async def test_a_game_of_the_wall_game_that_cannot_be_read_says_why(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        gone = JOURNAL._replace(game="wall", title="you against easy")
+        game.app.context.library.duels = lambda: [gone]  # type: ignore[method-assign]
+        screen = WallMenuScreen(game.app.context)
+        await game.app.push_screen(screen)
+        await game.until(lambda: "go on you against easy" in " ".join("\n".join(shown(game.app)).split()))
+        screen.choose(f"game {gone.name}")
+        assert game.app.screen is screen
+        assert game.text_of("said").strip().startswith("This game cannot be read: ")
+
+
+async def test_a_board_for_a_race_that_cannot_be_made_is_told_of(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        game.app.context.company = Company("ann", LocalExchange(), lambda name: (name, name))
+        game.app.context.answerer = Refusing()  # type: ignore[assignment]
+        await game.app.push_screen(begin_race(game.app.context, "bob, 5x5"))
+        await game.until(lambda: game.text_of("said").strip() == "There is no such board.")
+
+
+class Refusing:
+    """Answers every question with a reason why there is nothing."""
+
+    async def answer(self, question: object) -> str:
+        return "there is no such board"

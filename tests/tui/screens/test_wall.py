@@ -401,6 +401,7 @@ async def test_lessons_lead_one_to_the_next_and_the_last_to_the_puzzles(tmp_path
             assert screen.staging.take(read_turn(turn)) == ""
             await game.press("space", "n")
             await settle(game)
+            assert game.text_of("said").strip() == ""
         assert isinstance(game.app.screen, WallPuzzleScreen)
         await game.press("q")
         await settle(game)
@@ -805,3 +806,16 @@ async def test_a_game_is_copied_as_one_line_and_that_is_said(tmp_path: Path) -> 
         assert game.app.clipboard == "wall1 standard 4x4 * - Ca3"
         said = " ".join(game.text_of("said").split())
         assert said == "Copied: the game as one line, which termpuzzles wall check reads."
+
+
+@pytest.mark.parametrize("key", ["left", "x", "tab", "enter", "d", "u"])
+async def test_what_was_said_goes_with_the_next_key(key: str, tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        screen = await opened(game, 4, 4)
+        if key == "u":
+            screen.action_wall("right")
+        else:
+            screen.mouse = True  # so that Enter takes up the cat
+        screen.say("Somebody is at the door.")
+        await game.press(key)
+        assert game.text_of("said").strip() == ""

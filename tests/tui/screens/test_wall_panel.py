@@ -212,6 +212,25 @@ async def test_a_match_with_another_player_is_as_approved(tmp_path: Path) -> Non
     approve(__file__, "wall-panel-of-a-match", "\n".join(lines))
 
 
+async def test_of_the_name_of_another_player_as_much_is_shown_as_there_is_room_for(tmp_path: Path) -> None:
+    async with in_a_match(World(), Offer("standard", "4x4", "10+2", True, "red")) as (ann, bob):
+        red, _ = both(ann, bob)
+        red.terms = red.terms._replace(names=("abcdefghijklmnopqrstuvwxyz",) * 2)
+        async with playing(tmp_path) as game:
+            screen = WallSeatScreen(game.app.context, ann.lobby, ann.begun.result(), red)
+            await game.app.push_screen(screen)
+            await game.until(lambda: red.state.get("away") == [None, None])
+            assert screen.who(1) == (("abcdefghi ", "text"),)
+            assert screen.headline().state[0][0] == "your turn"
+            screen.send(read_turn("Ca3"))
+            await game.until(lambda: len(red.events) == 1)
+            assert screen.headline().state[0][0] == "abcdefghijkl to move"
+            assert list(screen.waits()) == [(("  abcdefghijklmnopqr is thinking …", "faint"),)]
+            red.state["away"] = [None, 5]
+            assert list(screen.waits()) == [(("  abcdefghijklmnopqr is away", "faint"),)]
+            assert [tone for side in (0, 1) for _, tone in screen.who(side)] == ["text", "faint"]
+
+
 async def test_whoever_watches_a_match_changes_nothing(tmp_path: Path) -> None:
     world = World()
     async with in_a_match(world, Offer("standard", "4x4", "10+2", True, "red")) as (ann, bob):

@@ -93,6 +93,20 @@ async def test_the_clock_of_a_game_rests_below_another_screen_and_after_its_end(
         assert clock.running == 0
 
 
+async def test_a_turn_taken_back_after_the_end_lets_the_clock_run_again(tmp_path: Path) -> None:
+    async with visiting(tmp_path) as visit:
+        screen = await friendly(visit)
+        screen.send(read_turn("Ca4"))
+        screen.action_draw()
+        assert screen.match.game.outcome is not None
+        visit.time.now += 3
+        assert screen.match.clock.running == 0
+        screen.action_take_back()
+        assert screen.match.game.outcome is None
+        visit.time.now += 4
+        assert screen.match.clock.running == 4
+
+
 async def test_turns_are_listed_in_pairs_and_after_dots_where_blue_began(tmp_path: Path) -> None:
     async with visiting(tmp_path) as visit:
         terms = Terms(start("standard", 5, 5)._replace(side=BLUE), ("you", "friend"))
@@ -126,6 +140,16 @@ async def test_a_row_of_statistics_leads_to_a_new_board_of_that_size(tmp_path: P
         assert isinstance(visit.app.screen, NewScreen)
         assert visit.context.settings["again"] == {"game": "net", "size": "7x7w"}
         assert "7x7" in visit.window
+
+
+async def test_a_row_of_a_game_that_is_not_known_leads_nowhere(tmp_path: Path) -> None:
+    async with visiting(tmp_path) as visit:
+        screen = StatisticsScreen(visit.context)
+        await visit.show(screen)
+        screen.post_message(Choices.Chosen(BoardsOf("octopus", "7x7")))
+        await visit.settle()
+        assert visit.app.screen is screen
+        assert "again" not in visit.context.settings
 
 
 async def test_a_wish_that_cannot_be_made_is_told_as_a_sentence(tmp_path: Path) -> None:

@@ -9,6 +9,8 @@ from termpuzzles.tui import theme
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from tests.play.test_session import Time
+from tests.tui.apps import playing
+from tests.tui.screens.play.test_play import net
 
 
 @pytest.mark.parametrize("name", [theme.DARK, theme.LIGHT, theme.COLOURLESS])
@@ -23,3 +25,28 @@ def test_words_have_the_colour_of_their_tone_and_the_ground_of_the_list(name: st
         assert (span.style.color, span.style.bgcolor) == (style.color, None)
         assert (span.style.color is None) == (name == theme.COLOURLESS)
         assert bool(span.style.bold) == (tone == "good")
+
+
+CHANGES = [  # rows, with - for headings, the one at the cursor, the rows after that, and the one at the cursor then
+    ("ab-cd", "c", "c-ab", "c"),
+    ("ab-cd", "b", "a-cd", "c"),
+    ("-abc", "a", "-bc", "b"),
+    ("ab-cd", "d", "ab-c", "c"),
+    ("abcd", "d", "ab-", "b"),
+    ("ab", "b", "--", None),
+    ("ab", "b", "", None),
+]
+
+
+async def test_the_cursor_stays_on_its_row_or_in_its_place_or_goes_to_the_last_row(tmp_path: Path) -> None:
+    def rows(signs: str) -> list[Choice[str]]:
+        return [Choice(((sign, "text"),), None if sign == "-" else sign) for sign in signs]
+
+    async with playing(tmp_path, net()) as game:
+        choices = Choices[str](game.app.context)
+        await game.screen.mount(choices)
+        for before, at, after, expected in CHANGES:
+            choices.show(rows(before), at)
+            assert choices.value == at
+            choices.show(rows(after))
+            assert choices.value == expected, (before, after)

@@ -323,3 +323,12 @@ def test_no_more_than_three_thousand_characters_come_into_view_at_once(
 ) -> None:
     shape = Geometry.of(Grid(200, 100), SMALL, Size(*room))
     assert (shape.x.most, shape.y.most) == most
+
+
+@pytest.mark.parametrize("surface", [name for name, each in SURFACES.items() if Grid.make(5, 4, each).is_twisted])
+def test_on_a_twisted_board_nothing_is_redrawn_but_the_cells_that_have_changed(surface: str) -> None:
+    for zoom in (SMALL, MEDIUM, LARGE, TILES[4]):
+        shape = Geometry.of(Grid.make(5, 4, SURFACES[surface]), zoom, Size(41, 25))
+        alone = [shape.span(cell, cell) for cell in (6, 7, 8)]
+        assert shape.span(6, 8) == [region for regions in alone for region in regions]
+        assert [len(regions) for regions in alone] == [len(shape.places(cell)) for cell in (6, 7, 8)]

@@ -8,17 +8,20 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from textual.events import Resize
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.board.surface import PLANE, TORUS
+from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
 from termpuzzles.play.history_commands import solving
+from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.play import PlayScreen
-from termpuzzles.tui.screens.welcome import FittedBoard
+from termpuzzles.tui.widgets.board import FittedBoard
 from tests.approved import approve
 from tests.games.boards import board
 from tests.tui.apps import Game, playing
@@ -289,3 +292,51 @@ async def test_half_a_page_is_half_of_the_rows_that_are_seen(tmp_path: Path) -> 
             game.screen.action_half_page(way)
             rows.append(game.screen.cursor // 5)
         assert rows == [half, 2 * half, half, 0, 0]
+
+
+async def test_half_a_page_is_one_row_at_least(tmp_path: Path) -> None:
+    (tall,) = read("net:5x60:" + "5" * 300)
+    async with playing(tmp_path, tall, size=(40, 12), look="pipes") as game:
+        for _ in range(len(game.board.zooms)):
+            game.screen.action_zoom(1)
+        await game.pilot.pause()
+        assert game.board.size.height // game.board.zoom.height < 2
+        rows = []
+        for way in (1, 1, -1):
+            game.screen.action_half_page(way)
+            rows.append(game.screen.cursor // 5)
+        assert rows == [1, 2, 1]
+
+
+async def test_a_window_that_was_too_small_gives_the_keys_back_to_the_board(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        for screen in (game.screen, LessonScreen(game.app.context, lessons("net"), 3)):
+            if screen is not game.screen:
+                await game.app.push_screen(screen)
+            await game.pilot.resize_terminal(12, 4)
+            await game.until(lambda: screen.focused is None)  # noqa: B023 - at once
+            assert not screen.query_one("#status").display
+            await game.pilot.resize_terminal(80, 24)
+            await game.until(lambda: screen.focused is screen.board)  # noqa: B023 - at once
+            before = screen.cursor
+            await game.press("right" if before == 0 else "left")
+            assert screen.cursor != before
+
+
+async def test_a_board_is_painted_once_it_is_laid_out_even_if_that_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with playing(tmp_path, net()) as game:
+        painted: list[bool] = []
+        monkeypatch.setattr(game.app, "paint", lambda: painted.append(game.screen.is_fitted))
+        game.screen.on_resize(Resize(game.app.size, game.app.size))
+        await game.until(lambda: bool(painted))
+        assert painted[0]
+
+
+async def test_a_key_that_is_changed_is_named_beside_the_board_at_once(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        assert "f9" not in game.text_of("panel")
+        game.app.set_keymap({"play.hint": "f9"})
+        game.screen.refresh_bindings()
+        await game.until(lambda: "f9 hint" in " ".join(game.text_of("panel").split()))

@@ -134,3 +134,12 @@ async def test_enter_leads_to_the_middle_of_the_view(view: Region, tmp_path: Pat
         await game.app.push_screen(OverviewScreen(game.app.context, puzzle, puzzle.start, view), answers.append)
         await game.press("enter")
         assert answers == [12 * (view.y + view.height // 2) + view.x + view.width // 2]
+
+
+async def test_in_a_single_row_of_signs_the_whole_board_is_seen(tmp_path: Path) -> None:
+    puzzle = Puzzle(named("infinity"), Grid(60, 40), bytes([5] * 2400))
+    async with playing(tmp_path, puzzle, size=(80, 3)) as game:
+        overview = OverviewScreen(game.app.context, puzzle, puzzle.start, Region(0, 0, 1, 1))
+        await game.app.push_screen(overview)
+        await game.until(lambda: overview.query_one(Map).size.height == 1)
+        assert [row.strip() for row in shown(game.app) if "·" in row] == ["···"], "a sign is twice as high as wide"

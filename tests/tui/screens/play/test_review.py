@@ -1,7 +1,11 @@
 """Looking back on a game: what was wrong, and the board as it stood at any point, to play on without keeping it."""
 
+import asyncio
 from pathlib import Path
 from textwrap import wrap
+from typing import Any
+
+import pytest
 
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.review import Moment, Review
@@ -109,3 +113,29 @@ async def test_sentences_fill_the_list_and_stand_under_themselves(tmp_path: Path
             assert "".join(words for words, _ in long.words) == "   1:02:05  short"
             seen = [line.rstrip() for line in shown(game.app)]
             assert all(any(line in row for row in seen) for line in expected)
+
+
+@pytest.mark.parametrize("moves", [False, True])
+async def test_what_was_wrong_is_gone_to_unless_one_has_gone_elsewhere_by_then(moves: bool, tmp_path: Path) -> None:
+    played(tmp_path, *[gesture for cell in range(6) for gesture in (Gesture("turn", cell), Gesture("pin", cell))])
+    async with playing(tmp_path, puzzle()) as game:
+        goes_on, usual = asyncio.Event(), game.app.context.answerer
+
+        class Late:
+            async def answer(self, question: Any) -> Any:
+                await goes_on.wait()
+                return await usual.answer(question)
+
+        game.app.context.answerer = Late()
+        await game.press("V")
+        screen = game.app.screen
+        assert isinstance(screen, ReviewScreen)
+        assert game.text_of("said").strip() == "Looking back …"
+        if moves:
+            await game.press("down")
+        before = screen.choices.value
+        goes_on.set()
+        await game.until(lambda: any("was pinned the wrong way" in line for line in shown(game.app)))
+        value = screen.choices.value
+        assert value is not None
+        assert (value == before, bool(value.sentence)) == (moves, not moves)
