@@ -11,11 +11,12 @@ import pytest
 
 from termpuzzles.board.grid import OPPOSITE, E, Grid, S
 from termpuzzles.board.surface import Seam, Surface
+from termpuzzles.games import named
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Domain, masks_of
 from termpuzzles.logic.rules import rule_named
 from tests.board.surfaces import ALL
-from tests.games.boards import random_lines
+from tests.games.boards import board, random_lines
 from tests.logic.boards import ORBITS
 from tests.logic.oracle import problem_of
 from tests.logic.test_approved_proofs import stalled
@@ -81,3 +82,31 @@ def test_what_a_block_leaves_is_what_all_turns_of_its_tiles_leave(surface: Surfa
             assert Counter(tuple(each) for finding in found for each in finding.narrowed) == expected
             counts[bool(expected)] += 1
     assert min(counts.values()) > 5
+
+
+@pytest.mark.parametrize(
+    ("rows", "walls", "told"),
+    [
+        (
+            ("┣┗", "┗╻", "┗┗"),
+            ((3, S), (3, E), (5, E)),
+            "The tiles at (1, 1), (2, 1), (1, 2) and (2, 2) fit together in only two ways, and in both the corner at "
+            "(1, 2) opens up and right.",
+        ),
+        (
+            ("╻┣┗", "┣╋┣"),
+            (),
+            "The tiles at (1, 1), (2, 1), (1, 2) and (2, 2) fit together in only two ways. In both, the T at (2, 1) "
+            "opens up, down and right.",
+        ),
+    ],
+)
+def test_a_sentence_of_thirty_words_is_one_and_a_longer_one_is_two(
+    rows: tuple[str, ...], walls: tuple[tuple[int, int], ...], told: str
+) -> None:
+    assert len(told.replace(". In both,", ", and in both").split()) == 30 + told.count(". ")
+    problem = board(named("infinity"), *rows, wrap=True, walls=walls).problem()
+    knowledge = stalled(problem, ["edge"])
+    assert knowledge
+    knowledge.problem = problem
+    assert told in {finding.sentence for finding in rule_named("block").find(knowledge, range(knowledge.size))}
