@@ -6,6 +6,7 @@ import pytest
 
 from termpuzzles.board.grid import E, Grid, W
 from termpuzzles.board.surface import PLANE
+from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints.check import check
@@ -59,3 +60,15 @@ def test_of_the_sixty_nearest_marks_each_alone_is_tried() -> None:
         assert hint
         assert (hint.claim.plain == "The end at (3, 1) is pinned the wrong way.") == is_seen
         assert finish(check(guide, state)).wrong == {door}
+
+
+def test_of_many_mistakes_the_five_nearest_are_looked_at() -> None:
+    (puzzle,) = read("6x6:425ab26592b22137b95c67a19aee52257ea8")
+    lines = bytes.fromhex("0204050507010c0503010b02020206070d090a0c0c0e0a0106050b0e050104050d0b0501")
+    wrong = (9, 14, 20, 22, 24, 33)  # the last one at a glance
+    guide = Guide(puzzle)
+    for left_out, told in (((), "corner at (1, 5)"), ((24,), "T at (4, 6)"), ((9,), "T at (4, 6)")):
+        pins = bytes(cell in wrong and cell not in left_out for cell in range(36))
+        hint = guide.hint(State(lines, pins, bytes(36)), 0)
+        assert hint
+        assert hint.claim.plain == f"The {told} is pinned the wrong way."

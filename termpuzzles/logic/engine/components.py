@@ -154,10 +154,10 @@ class Components(Propagator):
 
         It runs through `size` cells that have lines, and through `alone`, cells that have none yet.
         """
-        if not self.may_stay_blank:
-            return self.closing and size + len(alone) == self.total
         if not self.closing:
             return False
+        if not self.may_stay_blank:
+            return size + len(alone) == self.total
         if size != self.store.size - self.lines.count(0):
             return False  # a line is drawn elsewhere
         left_out = self._needed & ~int.from_bytes(self.lines.translate(_ANY), "little")

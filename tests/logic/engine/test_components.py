@@ -139,4 +139,11 @@ def test_components_are_what_walking_finds_after_every_line_and_after_going_back
             assert_same(components, walked)
             if closes:
                 break
+        if components.closed and not components.loop:
+            for cell, side in lines:
+                if not walked.lines[cell] & side:
+                    assert not components.join(cell, side, problem.grid.ways[side][cell])
+                    assert components.loop == (cell, side)
+                    assert list(components.lines) == walked.lines
+                    break
     assert closings[False] > 10
