@@ -13,6 +13,7 @@ from termpuzzles.hints.check import check
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import AMBIGUOUS
 from termpuzzles.logic.task import finish
+from tests.games.boards import board
 
 
 def infinity(grid: Grid, tiles: bytes) -> Puzzle:
@@ -72,3 +73,26 @@ def test_of_many_mistakes_the_five_nearest_are_looked_at() -> None:
         hint = guide.hint(State(lines, pins, bytes(36)), 0)
         assert hint
         assert hint.claim.plain == f"The {told} is pinned the wrong way."
+
+
+LOOPS = {
+    (
+        "■┏━━━━━┓■■ ┏┛■┏━┓■┗┓■ ┃■┏┛■┃┏┓┗┓ ┗┓┃■■┗┛┗━┛ ■┃╹╺━┓■■■■ ■╹··╻╹■┏━┓ "
+        "■··■┗╸·╹■┃ ┏╸╺┓■····╹ ┃■■╹··■··╻ ┗┓■╻·╻╺╸■┃ ■┗━┛■┗╸╺━┛"
+    ): ("chain", "A line joins the cells at (3, 6) and (4, 6).", 4),
+    ("┏━┓■■■┏┓■ ┗┓┗┓■┏┛┗┓ ┏┛┏┛┏┛┏╸╹ ╹╻╹·╹╻╹·╻ ╻╹··■┗╸╺┛ ┃■·╺━┓··■ ┃┏╸╻■┃╻╺┓ ┗┛■┗┓┗┛┏┛ ■■┏━┛■■┗┓ ┏━┛■┏━┓┏┛ ┗━━━┛■┗┛■"): (
+        "parity",
+        "No line joins the cells at (6, 4) and (7, 4).",
+        0,
+    ),
+}  # positions in which the chain that rests on fewer cells has four links, and five
+
+
+@pytest.mark.parametrize("rows", LOOPS)
+def test_a_chain_of_at_most_four_links_takes_the_place_of_a_rule_that_rests_on_twice_as_many_cells(rows: str) -> None:
+    rule, claim, pages = LOOPS[rows]
+    puzzle = board(named("simpleloop"), *rows.split())
+    hint = Guide(puzzle).hint(puzzle.start)
+    assert hint
+    assert (hint.rule, hint.claim.plain) == (rule, claim)
+    assert not pages or sum(part.plain.startswith("Then") for part in hint.reason) == pages
