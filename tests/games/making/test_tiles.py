@@ -122,6 +122,17 @@ def test_a_line_is_changed_for_every_six_cells_of_a_patch_and_oftener_where_most
     assert most == changes
 
 
+def test_a_cell_without_a_way_out_keeps_no_other_of_its_patch_from_being_changed() -> None:
+    grid, params = Grid.make(5, 5, TORUS, [(12, 4), (12, 2), (11, 4), (7, 2)]), Params(5, 5, density=0.1)
+    before = bytes(grid.open_sides)
+    changed = 0
+    for seed in range(40):
+        masks = bytearray(before)
+        random_lines.mend(grid, masks, [[12, 0]], params, Random(seed))
+        changed += masks[0] != before[0]
+    assert changed > 32, "one time in 32 none of five tries is at the other cell"
+
+
 @pytest.mark.parametrize(("cells", "links"), [(1, 1), (5, 1), (6, 2), (11, 2), (12, 3)])
 def test_a_tree_is_linked_anew_once_and_again_for_every_six_cells_of_a_patch(cells: int, links: int) -> None:
     grid, params = Grid.make(12, 12), Params(12, 12)
