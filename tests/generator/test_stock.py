@@ -72,7 +72,7 @@ def is_one_piece(grid: Grid, cells: set[int]) -> bool:
     waiting = list(reached)
     while waiting:
         cell = waiting.pop()
-        beside = {grid.beyond(cell, side) for side in (1, 2, 4, 8)} & cells - reached
+        beside = {grid.ways[side][cell] for side in (1, 2, 4, 8)} & (cells - reached)
         reached |= beside
         waiting += beside
     return reached == cells

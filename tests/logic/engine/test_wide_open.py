@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 
 import pytest
 
@@ -22,7 +22,7 @@ class Merging:
         self.answers = list(answers)
         self.asked: list[tuple[int, int]] = []
 
-    def single_loops(self, lines: object, most: int, attempts: int) -> Iterator[None]:
+    def single_loops(self, lines: object, most: int, attempts: int) -> Generator[None, None, list[bytes] | None]:
         self.asked.append((most, attempts))
         yield
         return self.answers.pop(0)
@@ -85,7 +85,7 @@ def test_whole_board_deduction_is_begun_with_on_more_than_four_hundred_cells(
     problem = Puzzle(named("infinity"), grid, bytes(grid.size)).problem()
     asked = []
 
-    def settling(problem: Problem, **given: object) -> Iterator[None]:
+    def settling(problem: Problem, **given: object) -> Generator[None, None, object]:
         asked.append(given)
         yield
         return type("Settled", (), {"contradiction": True})

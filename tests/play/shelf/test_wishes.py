@@ -1,6 +1,7 @@
 """Wishes for a new board: the board that is made has what the player chose."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -136,9 +137,9 @@ def test_a_grade_is_offered_from_the_first_of_its_efforts_that_boards_reach(monk
             (bounds[0][0], low, GRADES[: place + 1]),
             (high, bounds[-1][1], GRADES[place:]),
         ):
-            making = web.maker()._replace(bordered=(EffortRange(25, least, most),))
-            game = replace(web.WEB, maker=lambda making=making: making)
-            monkeypatch.setattr("termpuzzles.catalogue.new_board.named", lambda name, game=game: game)
+            making = partial(web.maker()._replace, bordered=(EffortRange(25, least, most),))
+            game = replace(web.WEB, maker=making)
+            monkeypatch.setattr("termpuzzles.catalogue.new_board.named", {"web": game}.__getitem__)
             assert grades(BoardRequest("web", "5x5")) == tuple(offered)
 
 
