@@ -8,10 +8,11 @@ from random import Random
 
 import pytest
 
+from termpuzzles.board.grid import OPPOSITE, SIDES
 from termpuzzles.games import named
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.parts import Role
-from termpuzzles.logic.problem import masks_of
+from termpuzzles.logic.problem import LACKS, masks_of
 from termpuzzles.logic.rules import SEARCH, rule_named
 from tests.games.boards import random_puzzle, solvable_puzzle
 from tests.logic.test_approved_proofs import stalled
@@ -64,3 +65,28 @@ def test_before_anything_is_known_of_the_border_no_cell_beyond_it_is_named() -> 
             assert min(*marked, *rests) >= 0
             found += 1
     assert found > 50
+
+
+def test_a_black_circle_is_said_to_be_stuck_where_a_line_is_still_possible_and_could_not_go_straight_on() -> None:
+    rng, seen = Random(2), Counter[int]()
+    for _ in range(150):
+        knowledge = Knowledge(random_puzzle(rng, named("masyu"), 5).problem())
+        for cell in range(knowledge.size):
+            if rng.random() < 0.5:
+                side = rng.choice(SIDES)
+                knowledge.narrow(cell, LACKS[side] | 1)
+        ways, left = knowledge.ways, knowledge.left
+        for finding in rule_named("circles").find(knowledge, range(knowledge.size)):
+            if "straight on after" in finding.sentence:
+                (page,) = finding.reason.parts
+                cell = finding.narrowed[0].cell
+                stuck = 0
+                for side in SIDES:
+                    straight, other = side | OPPOSITE[side], ways[side][cell]
+                    if any(mask & side for mask in masks_of(left[cell])) and not (
+                        other >= 0 and straight in masks_of(left[other])
+                    ):
+                        stuck |= side
+                assert page.marks[Role.BECAUSE][cell] == stuck
+                seen[stuck] += 1
+    assert {1, 2, 4, 8} <= seen.keys()
