@@ -66,11 +66,14 @@ def test_every_line_and_every_two_lines_that_would_close_a_loop_are_found_with_t
                     both = HAS[one] & HAS[two]
                     expected[frozenset([(cell, left, left & ~both)])] = lines_of(grid, way(walked, *ends))
                     counts["two lines"] += 1
-        found = {
-            frozenset(map(tuple, finding.narrowed)): cited(grid, finding)
-            for finding in rule_named("no loop").find(knowledge, range(grid.size))
-            if all(grid.ways[side][each.cell] != each.cell for each in finding.narrowed for side in (E, S))
-        }
+        found = {}
+        for finding in rule_named("no loop").find(knowledge, range(grid.size)):
+            if all(grid.ways[side][each.cell] != each.cell for each in finding.narrowed for side in (E, S)):
+                around = found[frozenset(map(tuple, finding.narrowed))] = cited(grid, finding)
+                number = sum(known > 0 for _, known, _ in finding.because)
+                assert kind == "masyu" or number == (len(around) + 1) // 2, (
+                    "each second cell of a way has two of its lines"
+                )
         expected = {
             key: around
             for key, around in expected.items()
