@@ -1,5 +1,6 @@
 """Solutions that hold what the player has shown: found exactly where there are any, and known to be alone or not."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from termpuzzles.board.grid import SIDES
 from termpuzzles.formats import read
 from termpuzzles.games.queries import two_solutions
-from termpuzzles.hints.witness import ANY_WORK, Witnesses, most_alike
+from termpuzzles.hints.witness import ANY_WORK, Witnesses, doubts, fits, is_within, most_alike, with_only
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import masks_of
 from termpuzzles.logic.task import finish
@@ -78,3 +79,28 @@ def test_only_the_sixteen_solutions_asked_for_last_are_kept() -> None:
     assert len(every) > 16
     assert len(witnesses.boards) == 16
     assert witnesses.boards == asked[:16]
+
+
+def test_what_is_held_is_compared_mask_by_mask() -> None:
+    rng, seen = Random(3), Counter[tuple[str, bool]]()
+    for _ in range(500):
+        left = [rng.getrandbits(16) | 1 for _ in range(4)]
+        boards = [bytes(rng.choice(masks_of(keep)) for keep in left) for _ in range(rng.randint(1, 3))]
+        held = {cell: rng.getrandbits(16) | rng.getrandbits(16) for cell in rng.sample(range(4), rng.randint(0, 3))}
+        strictly = {cell: keep & rng.choice((0xFFFF, 0xFFFF, rng.getrandbits(16))) for cell, keep in held.items()}
+        if rng.random() < 0.3:
+            strictly.pop(rng.randrange(4), None)
+        allowed = all(boards[0][cell] in masks_of(keep) for cell, keep in held.items())
+        assert fits(boards[0], held) == allowed
+        within = all(set(masks_of(strictly.get(cell, 0xFFFF))) <= set(masks_of(keep)) for cell, keep in held.items())
+        assert is_within(strictly, held) == within
+        assert with_only({1, 3}, left, boards[0]) == [1 << boards[0][0], left[1], 1 << boards[0][2], left[3]]
+        expected = {}
+        for cell in (0, 2, 3):
+            agreed = [side for side in SIDES if len({bool(board[cell] & side) for board in boards}) == 1]
+            other = [mask for mask in masks_of(left[cell]) if any((mask ^ boards[0][cell]) & side for side in agreed)]
+            if other:
+                expected[cell] = sum(1 << mask for mask in other)
+        assert doubts(left, boards, (0, 2, 3)) == expected
+        seen.update([("fits", allowed), ("within", within)])
+    assert len(seen) == 4
