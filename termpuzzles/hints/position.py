@@ -238,12 +238,11 @@ class Position:
                 free |= both
             else:
                 beyond[ways[side][cell]] = beyond.get(ways[side][cell], 0) | both
-        for number in range(len(beyond) + 1):
-            for some in combinations(beyond.values(), number):
-                sides = free | sum(some)
-                if not news & ~KNOWN[before & FITS[sides]]:
-                    return self._without_spare(sides, before, news)
-        return self.known_sides[cell]
+        ways_to_tell = (
+            free | sum(some) for number in range(len(beyond) + 1) for some in combinations(beyond.values(), number)
+        )  # the last of them, all sides together, tells all
+        enough = next(each for each in ways_to_tell if not news & ~KNOWN[before & FITS[each]])
+        return self._without_spare(enough, before, news)
 
     def _without_spare(self, sides: int, before: Domain, news: int) -> int:
         """The same without the sides that make no difference to the news."""
