@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import SIDES
+from termpuzzles.board.grid import SIDES, Grid
+from termpuzzles.board.surface import TORUS
 from termpuzzles.formats import read
 from termpuzzles.games.queries import two_solutions
 from termpuzzles.hints.witness import ANY_WORK, Witnesses, doubts, fits, is_within, most_alike, with_only
@@ -14,7 +15,10 @@ from termpuzzles.logic.problem import masks_of
 from termpuzzles.logic.task import finish
 from tests.data import sweep
 from tests.data.tables import GAMES, rows
+from tests.games.boards import drawing
 from tests.hints.model import Model
+from tests.logic.boards import infinity_problem
+from tests.logic.oracle import all_solutions
 
 MOST = 30  # cells
 EACH = sweep.share(8, 4)  # boards of a game
@@ -104,3 +108,33 @@ def test_what_is_held_is_compared_mask_by_mask() -> None:
         assert doubts(left, boards, (0, 2, 3)) == expected
         seen.update([("fits", allowed), ("within", within)])
     assert len(seen) == 4
+
+
+@pytest.mark.parametrize("density", [0.0, 0.1, 0.4])
+def test_a_witness_holds_all_that_it_is_asked_to_hold_where_straights_part_the_board(density: float) -> None:
+    rng, found = Random(f"straights {density}"), Counter[bool]()
+    for _ in range(40):
+        grid = Grid.make(rng.randint(3, 4), rng.randint(3, 4), TORUS)
+        rows, columns = ([rng.random() < 0.5 for _ in range(length)] for length in (grid.height, grid.width))
+        drawn = [line for line in grid.lines() if _is_along(grid, line, rows, columns) != (rng.random() < density)]
+        problem = infinity_problem(grid, drawing(grid, drawn))
+        every = sorted(all_solutions(problem))
+        witnesses = Witnesses(problem)
+        for _ in range(8):
+            like = rng.choice(every)
+            held = {}
+            for cell in rng.sample(range(grid.size), rng.randint(1, 6)):
+                turns = masks_of(problem.domain_of(cell))
+                held[cell] = 1 << (like[cell] if rng.random() < 0.9 else rng.choice(turns)) | 1 << rng.choice(turns)
+            fitting = [board for board in every if all(keep >> board[cell] & 1 for cell, keep in held.items())]
+            outcome = finish(witnesses.holding(held, ANY_WORK))
+            assert outcome.board in (fitting or [None])
+            assert finish(witnesses.only(held, ANY_WORK)).board == (fitting[0] if len(fitting) == 1 else None)
+            found[bool(fitting)] += 1
+    assert found[True] > 100
+
+
+def _is_along(grid: Grid, line: int, rows: list[bool], columns: list[bool]) -> bool:
+    """Whether the line lies along one of these rows or columns."""
+    x, y = grid.place(line // 2)
+    return columns[x] if line & 1 else rows[y]
