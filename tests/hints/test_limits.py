@@ -96,3 +96,12 @@ def test_a_chain_of_at_most_four_links_takes_the_place_of_a_rule_that_rests_on_t
     assert hint
     assert (hint.rule, hint.claim.plain) == (rule, claim)
     assert not pages or sum(part.plain.startswith("Then") for part in hint.reason) == pages
+
+
+def test_shaded_cells_do_not_count_where_a_board_is_too_open_to_look_for_short_chains() -> None:
+    rows, (rule, claim, _) = next((rows, told) for rows, told in LOOPS.items() if told[0] == "chain")
+    puzzle = board(named("simpleloop"), *(f"{row}{'■' * 25}" for row in rows.split()))
+    assert puzzle.grid.size > 300
+    hint = Guide(puzzle).hint(puzzle.start)
+    assert hint
+    assert (hint.rule, hint.claim.plain) == (rule, claim)
