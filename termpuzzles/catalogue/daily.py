@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
-from enum import Enum
+from enum import Enum, auto
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -157,9 +157,9 @@ def days_played(entries: Iterable[Summary]) -> list[DayPlayed]:
 class Done(Enum):
     """What became of a board of the day."""
 
-    OPEN = 0
-    WITH_HELP = 1
-    UNAIDED = 2
+    OPEN = auto()
+    WITH_HELP = auto()
+    UNAIDED = auto()
 
 
 def days_done(entries: Iterable[Summary]) -> dict[date, dict[str, Done]]:

@@ -126,7 +126,8 @@ def practice(entries: Iterable[Summary], wrong_pins: Mapping[tuple[str, str], in
     helped = []
     for entry in entries:
         for rule, count in entry.hints:
-            hints[entry.game, rule] += count if rule else 0
+            if rule:
+                hints[entry.game, rule] += count
         if entry.gave_up or (entry.solves and not entry.solves[-1].unaided):
             helped.append(entry)
     wrong = wrong_pins or {}

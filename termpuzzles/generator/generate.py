@@ -78,7 +78,8 @@ def making(game: Game, params: Params, rng: Random) -> Task[Puzzle]:
         hardness, fits = yield from _hardness(target, solved)
         if fits:
             return puzzle
-        nearest = max(nearest or (-1, puzzle), (hardness, puzzle), key=lambda found: found[0])
+        if nearest is None or hardness > nearest[0]:
+            nearest = hardness, puzzle
     raise NotFound(_sentence(target, nearest), nearest and nearest[1])
 
 

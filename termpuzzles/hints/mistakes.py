@@ -184,9 +184,8 @@ def _against(position: Position, cell: int, side: int, drawn: bool) -> Part:
     mark = [one(problem, cell, Role.TARGET, side)]
     other = grid.ways[side][cell]
     if other < 0:
-        x, y = grid.place(cell)
-        is_rim = {8: y == 0, 2: y == grid.height - 1, 1: x == 0, 4: x == grid.width - 1}[side]
-        return part(f"its line {LEADING[side]} runs into {'the border' if is_rim else 'a wall'}.", marks=mark)
+        end = "a wall" if grid.without_walls.open_sides[cell] & side else "the border"
+        return part(f"its line {LEADING[side]} runs into {end}.", marks=mark)
     beyond = _beyond(position, other, side)
     if drawn:
         if beyond:

@@ -238,12 +238,11 @@ class Position:
                 free |= both
             else:
                 beyond[ways[side][cell]] = beyond.get(ways[side][cell], 0) | both
-        for number in range(len(beyond) + 1):
-            for some in combinations(beyond.values(), number):
-                sides = free | sum(some)
-                if not news & ~KNOWN[before & FITS[sides]]:
-                    return self._without_spare(sides, before, news)
-        return self.known_sides[cell]
+        ways_to_tell = (
+            free | sum(some) for number in range(len(beyond) + 1) for some in combinations(beyond.values(), number)
+        )  # the last of them, all sides together, tells all
+        enough = next(each for each in ways_to_tell if not news & ~KNOWN[before & FITS[each]])
+        return self._without_spare(enough, before, news)
 
     def _without_spare(self, sides: int, before: Domain, news: int) -> int:
         """The same without the sides that make no difference to the news."""
@@ -295,14 +294,11 @@ class Position:
                         done.add(line)
                         yield Change(verb, *place, side)
 
-    def whole_lines(self, news: dict[int, int]) -> dict[int, int]:
-        """The news, in a drawing game with both cells at each line."""
-        if not self.puzzle.game.draws:
-            return news
-        both = dict(news)
-        for cell, known in news.items():
-            for shift, sides in ((4, known >> 4), (0, known & 15)):
-                for side in SIDES_OF[sides]:
-                    other = self.problem.grid.ways[side][cell]
-                    both[other] = both.get(other, 0) | OPPOSITE[side] << shift
-        return both
+    def cells_at(self, news: dict[int, int]) -> tuple[int, ...]:
+        """The cells with news, in a drawing game those on both sides of each line."""
+        cells = set(news)
+        if self.puzzle.game.draws:
+            ways = self.problem.grid.ways
+            for cell, known in news.items():
+                cells.update(ways[side][cell] for side in SIDES_OF[known >> 4 | known & 15])
+        return tuple(sorted(cells))

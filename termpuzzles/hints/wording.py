@@ -66,7 +66,7 @@ def step_hint(position: Position, finding: Finding, justification: Justification
         *(hint_step(problem, step, so=True, named=_with_concluded(named, before)) for step in before),
         hint_step(problem, finding, claim, news, alone=bool(before), named=_with_concluded(named, before)),
     ]
-    cells = tuple(sorted(position.whole_lines(news)))
+    cells = position.cells_at(news)
     return Hint(
         STEP,
         _hardest([step.rule for step in steps]),
@@ -191,7 +191,7 @@ def trying_hint(position: Position, narrowing: Narrowing, assumptions: int) -> H
     with_marks = " that agrees with your marks" * bool(chosen)
     reason = (part(f"every other way{with_marks} leads to a contradiction, found by trying out, with {tried}."),)
     step = HintStep(SEARCH, claim, reason, (cell,), everything, news, {})
-    cells = tuple(sorted(position.whole_lines(news)))
+    cells = position.cells_at(news)
     return Hint(STEP, SEARCH, claim, reason, cell, cells, everything, {}, cells, (step,), position.move(news))
 
 

@@ -188,3 +188,11 @@ def test_reading_an_id_loads_no_other_format() -> None:
         *(f"termpuzzles.formats.{name}" for name in ("picture", "save_file", "hexapipes", "puzzlink")),
     }
     assert not unwanted & set(loaded)
+
+
+@pytest.mark.parametrize("form", ["{}", "0{}", "000{}"])
+def test_every_number_of_a_grid_is_its_lines_with_zeros_before_it_or_without(form: str) -> None:
+    sides = ((1, 8), (2, 4), (4, 2), (8, 1))  # the bit of a number, and that of the mask: up, right, down, left
+    rows = [" ".join(form.format(number) for number in range(start, start + 4)) for start in (0, 4, 8, 12)]
+    (puzzle,) = read("# game: infinity\n" + "\n".join(rows))
+    assert list(puzzle.tiles) == [sum(mask for bit, mask in sides if number & bit) for number in range(16)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
@@ -15,7 +16,7 @@ from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, two_solutions
 from termpuzzles.generator import make_board, ratings, refusal, rng_of
-from termpuzzles.generator.stock import boards, put
+from termpuzzles.generator.stock import Stocked, boards, put
 from tests.board.surfaces import glued
 from tests.data import sweep
 from tests.generator.test_boards import assert_sound
@@ -43,6 +44,71 @@ def test_the_stock_holds_what_it_says(game: str, rating: str) -> None:
         puzzle = Puzzle(named(game), grid, maker().tiles(board.masks))
         assert puzzle.problem().judge(board.masks)
         assert rate(puzzle).hardest == rating
+
+
+def laid(board: Stocked, params: Params, joined: bool) -> Iterator[dict[int, int]]:
+    """The board of the stock wherever it may lie: across no seam that mirrors, and the other cells in one piece."""
+    grid = Grid.make(params.width, params.height, params.surface)
+    across, down = params.surface
+    for left in range(grid.width if across == 1 else grid.width - board.width + 1):
+        for top in range(grid.height if down == 1 else grid.height - board.height + 1):
+            places = [
+                (left + x) % grid.width + (top + y) % grid.height * grid.width
+                for y in range(board.height)
+                for x in range(board.width)
+            ]
+            if not joined or is_one_piece(grid, set(range(grid.size)) - {*places}):
+                yield dict(zip(places, board.masks, strict=True))
+
+
+def is_held(board: Stocked, params: Params) -> bool:
+    """Whether there is room for the board, and for a row and a column beside it where one could walk around."""
+    room = params.width - board.width, params.height - board.height
+    if board.wraps:
+        return params.surface.suffix == "w" and room == (0, 0)
+    return min(room) >= (1 if params.surface.suffix else 0)
+
+
+def is_one_piece(grid: Grid, cells: set[int]) -> bool:
+    reached = set(sorted(cells)[:1])
+    waiting = list(reached)
+    while waiting:
+        cell = waiting.pop()
+        beside = {grid.ways[side][cell] for side in (1, 2, 4, 8)} & (cells - reached)
+        reached |= beside
+        waiting += beside
+    return reached == cells
+
+
+@pytest.mark.parametrize(
+    ("game", "wish"),
+    [
+        ("net", "7x3, rating block"),
+        ("net", "8x4, rating block"),
+        ("net", "7x5, rating block"),
+        ("net", "5x7, rating block"),
+        ("net", "3x3w, rating block"),
+        ("infinity", "5x4, rating block"),
+        ("infinity", "5x6, rating block"),
+        ("infinity", "4x5w, rating block"),
+        ("infinity", "5x5cx, rating block"),
+        ("infinity", "5x6cy, rating block"),
+        ("infinity", "5x5mx, rating block"),
+        ("infinity", "6x5my, rating block"),
+        ("infinity", "8x1w, rating parity"),
+    ],
+)
+def test_a_board_of_the_stock_is_laid_wherever_it_may_lie_and_nowhere_else(game: str, wish: str) -> None:
+    params, found = Params.parse(wish), named(game)
+    assert params.rating
+    grid, rng = Grid.make(params.width, params.height, params.surface), Random(wish)
+    fitting = [board for board in boards(game, params.rating) if is_held(board, params)]
+    assert fitting == [board for board in boards(game, params.rating) if board.fits(params)]
+    expected = {tuple(sorted(each.items())) for board in fitting for each in laid(board, params, found.joins_all)}
+    places = {tuple(cell for cell, _ in each) for each in expected}
+    tried = {tuple(sorted(put(found, params, rng, grid).items())) for _ in range(30 * len(places))}
+    assert tried <= expected
+    assert {tuple(cell for cell, _ in each) for each in tried} == places
 
 
 @pytest.mark.parametrize(

@@ -24,10 +24,11 @@ def noun(mask: int) -> str:
 
 
 def is_at_border(grid: Grid, cell: int, side: int) -> bool:
-    """Whether nothing but the border lies that way, whatever the walls."""
+    """Whether the board ends there, whatever the walls: where it wraps, only a wall can close a side."""
     x, y = grid.place(cell)
     to_x, to_y = x + (side == E) - (side == W), y + (side == S) - (side == N)
-    return not (0 <= to_x < grid.width and 0 <= to_y < grid.height)
+    across, down = grid.surface
+    return not ((across or 0 <= to_x < grid.width) and (down or 0 <= to_y < grid.height))
 
 
 def test_a_pinned_line_into_the_border_or_a_wall_is_told_so() -> None:

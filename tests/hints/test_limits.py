@@ -13,6 +13,7 @@ from termpuzzles.hints.check import check
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import AMBIGUOUS, MISTAKE
 from termpuzzles.logic.task import finish
+from tests.games.boards import board
 
 
 def infinity(grid: Grid, tiles: bytes) -> Puzzle:
@@ -78,3 +79,47 @@ def test_wrong_marks_are_told_as_well_where_that_comes_out_after_the_first_searc
     assert hint.kind == MISTAKE
     assert guide.hint(wrong) == hint
     assert guide.hint(puzzle.start) == Guide(puzzle).hint(puzzle.start)
+
+
+def test_of_many_mistakes_the_five_nearest_are_looked_at() -> None:
+    (puzzle,) = read("6x6:425ab26592b22137b95c67a19aee52257ea8")
+    lines = bytes.fromhex("0204050507010c0503010b02020206070d090a0c0c0e0a0106050b0e050104050d0b0501")
+    wrong = (9, 14, 20, 22, 24, 33)  # the last one at a glance
+    guide = Guide(puzzle)
+    for left_out, told in (((), "corner at (1, 5)"), ((24,), "T at (4, 6)"), ((9,), "T at (4, 6)")):
+        pins = bytes(cell in wrong and cell not in left_out for cell in range(36))
+        hint = guide.hint(State(lines, pins, bytes(36)), 0)
+        assert hint
+        assert hint.claim.plain == f"The {told} is pinned the wrong way."
+
+
+LOOPS = {
+    (
+        "■┏━━━━━┓■■ ┏┛■┏━┓■┗┓■ ┃■┏┛■┃┏┓┗┓ ┗┓┃■■┗┛┗━┛ ■┃╹╺━┓■■■■ ■╹··╻╹■┏━┓ "
+        "■··■┗╸·╹■┃ ┏╸╺┓■····╹ ┃■■╹··■··╻ ┗┓■╻·╻╺╸■┃ ■┗━┛■┗╸╺━┛"
+    ): ("chain", "A line joins the cells at (3, 6) and (4, 6).", 4),
+    ("┏━┓■■■┏┓■ ┗┓┗┓■┏┛┗┓ ┏┛┏┛┏┛┏╸╹ ╹╻╹·╹╻╹·╻ ╻╹··■┗╸╺┛ ┃■·╺━┓··■ ┃┏╸╻■┃╻╺┓ ┗┛■┗┓┗┛┏┛ ■■┏━┛■■┗┓ ┏━┛■┏━┓┏┛ ┗━━━┛■┗┛■"): (
+        "parity",
+        "No line joins the cells at (6, 4) and (7, 4).",
+        0,
+    ),
+}  # positions in which the chain that rests on fewer cells has four links, and five
+
+
+@pytest.mark.parametrize("rows", LOOPS)
+def test_a_chain_of_at_most_four_links_takes_the_place_of_a_rule_that_rests_on_twice_as_many_cells(rows: str) -> None:
+    rule, claim, pages = LOOPS[rows]
+    puzzle = board(named("simpleloop"), *rows.split())
+    hint = Guide(puzzle).hint(puzzle.start)
+    assert hint
+    assert (hint.rule, hint.claim.plain) == (rule, claim)
+    assert not pages or sum(part.plain.startswith("Then") for part in hint.reason) == pages
+
+
+def test_shaded_cells_do_not_count_where_a_board_is_too_open_to_look_for_short_chains() -> None:
+    rows, (rule, claim, _) = next((rows, told) for rows, told in LOOPS.items() if told[0] == "chain")
+    puzzle = board(named("simpleloop"), *(f"{row}{'■' * 25}" for row in rows.split()))
+    assert puzzle.grid.size > 300
+    hint = Guide(puzzle).hint(puzzle.start)
+    assert hint
+    assert (hint.rule, hint.claim.plain) == (rule, claim)

@@ -141,8 +141,9 @@ def clause_is_true(sample: Sample, target: int, clause: str) -> bool:
         return False
     mask = sum(PLACES[place] for place in re.split(r", | and | or ", match[2]))
     x, y = grid.place(target)
-    rim = (8 if y == 0 else 0) | (2 if y == grid.height - 1 else 0)
-    rim |= (1 if x == 0 else 0) | (4 if x == grid.width - 1 else 0)
+    across, down = grid.surface
+    rim = 0 if down else (8 if y == 0 else 0) | (2 if y == grid.height - 1 else 0)
+    rim |= 0 if across else (1 if x == 0 else 0) | (4 if x == grid.width - 1 else 0)
     open_sides = grid.open_sides[target]
     return {
         "the border is": not mask & ~rim and not mask & open_sides,

@@ -65,6 +65,22 @@ def test_whoever_begins_anew_has_the_time_and_the_help_from_before() -> None:
     assert proven(board(), DAY, again) == Result("net", False, events[-1][0])
 
 
+def test_what_happens_after_the_end_changes_nothing() -> None:
+    events = honest(random.Random(6))
+    result = Result("net", False, events[-1][0])
+    for after in ("gave", "hint ends", "checked 3", "won", OPENED.replace("03-04T", "03-03T")):
+        assert proven(board(), DAY, [*events, (events[-1][0], after)]) == result, after
+
+
+def test_a_board_may_be_left_and_opened_again_even_after_midnight() -> None:
+    events = honest(random.Random(7))
+    for again in ("opened 2026-03-04T23:50 daily 2026-03-04", "opened 2026-03-05T00:10 daily 2026-03-04"):
+        twice = [*events[:4], (events[3][0], again), *events[4:]]
+        assert proven(board(), DAY, twice) == Result("net", False, events[-1][0]), again
+    late = "opened 2026-03-05T00:10 daily 2026-03-04"
+    assert proven(board(), DAY, [(0.0, late), *events[1:4], (events[3][0], OPENED), *events[4:]]) is None
+
+
 def without_a_move(events: Events, chance: random.Random) -> Events:
     left = chance.choice([place for place, (_, event) in enumerate(events) if event.startswith("move turn")])
     return events[:left] + events[left + 1 :]

@@ -61,8 +61,7 @@ def grown_tree(grid: Grid, rng: Random) -> Tree:
     """
     middle = grid.cell(grid.width // 2, grid.height // 2)
     # Lists, because a fifth of a small board's time is spent here, and reading arrays and bytes takes twice as long.
-    masks, up, above, random = [0] * grid.size, [0] * grid.size, [-1] * grid.size, rng.random
-    above[middle] = middle
+    masks, up, above, random = [0] * grid.size, [0] * grid.size, [middle] * grid.size, rng.random
     reached = [False] * grid.size + [True]  # cell -1, which lies beyond a border, counts as reached
     reached[middle] = True
     north, east, south, west = _beyond(grid)

@@ -19,7 +19,7 @@ class Agenda:
     A rule that looks at the whole board at once needs no cells: it is asked whenever anything changed.
     """
 
-    def __init__(self, rule: Rule, knowledge: Knowledge, gists: bool = False) -> None:
+    def __init__(self, rule: Rule, knowledge: Knowledge, gists: bool) -> None:
         self.rule = rule
         self._find = rule.gist if gists and rule.gist else rule.find
         self.changed: list[int] = []

@@ -183,7 +183,7 @@ class Reach(Propagator):
             total = base
             for side in sides:
                 total += ahead[side]
-            if total < limit and bit > 1:
+            if total < limit:
                 keep &= ~bit
                 if total > largest:
                     largest = total

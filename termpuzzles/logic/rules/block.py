@@ -86,7 +86,7 @@ def square(grid: Grid, corner: int) -> Four | None:
 def _square_across(grid: Grid, x: int, y: int) -> Four | None:
     """The four cells of a block at a seam of a twisted board, as they are seen from its north-west cell."""
     seen = [grid.unrolled(column, row) for row in (y, y + 1) for column in (x, x + 1)]
-    one, two, three, last = (found[0] if found else -1 for found in seen)
+    one, two, three, last = (found[0] for found in seen if found)
     return one, two, three, last
 
 

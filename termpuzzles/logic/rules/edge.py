@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES, SIDES_OF, E, Grid, N, S, W
+from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES, SIDES_OF, Grid
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.parts import Part, Role, beside, clauses, incoming_line, one, part, seam_of, toward
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
@@ -77,14 +77,12 @@ _OBJECTS = _Kinds("the border {}", "a wall {}", "no line {}", "a line coming {}"
 
 def _sides(grid: Grid, cell: int, beyond: int, kinds: _Kinds) -> str:
     """`the border is above, there is no line on the left, and a line comes from below`."""
-    x, y = grid.place(cell)
-    rim = (N if y == 0 else 0) | (S if y == grid.height - 1 else 0)
-    rim |= (W if x == 0 else 0) | (E if x == grid.width - 1 else 0)
     closed = beyond & ~grid.open_sides[cell] & 15
+    walls = closed & grid.without_walls.open_sides[cell]
     seam = seam_of(grid, cell)
     said = (
-        (kinds.border, closed & rim, beside),
-        (kinds.wall, closed & ~rim, beside),
+        (kinds.border, closed & ~walls, beside),
+        (kinds.wall, walls, beside),
         (kinds.no_line, beyond & 15 & ~closed, partial(beside, word="or")),
         (kinds.line if DEGREE[beyond >> 4] == 1 else kinds.lines, beyond >> 4, incoming_line),
     )

@@ -74,6 +74,17 @@ def test_mending_changes_loops_near_the_open_cells_and_keeps_how_many_cells_they
     assert changes > 150
 
 
+@pytest.mark.parametrize(("patches", "changes"), [(1, 1), (5, 1), (6, 2), (11, 2), (12, 3), (60, 11)])
+def test_loops_are_changed_once_and_again_for_every_six_patches(
+    patches: int, changes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed: list[object] = []
+    monkeypatch.setattr(random_loops, "change", lambda *arguments: changed.append(arguments))
+    grid = Grid(9, 9)
+    mend_many_loops(grid, bytearray(grid.size), [[cell] for cell in range(patches)], params_for(0.6), Random(1))
+    assert len(changed) == changes
+
+
 def test_loops_are_never_mended_away() -> None:
     grid, rng = Grid(2, 2), Random(1)
     masks = draw_many_loops(grid, params_for(0.6), rng)

@@ -103,6 +103,58 @@ def test_mending_keeps_to_the_density(density: float) -> None:
     assert abs(sum(mask.bit_count() for mask in masks) / 2 / lines - density) < 0.05
 
 
+def lines_changed(grid: Grid, before: bytes, after: bytes | bytearray) -> int:
+    """How many lines of two boards without loose ends differ."""
+    return sum((one ^ other).bit_count() for one, other in zip(before, after, strict=True)) // 2
+
+
+@pytest.mark.parametrize(
+    ("density", "lines", "cells", "changes"),
+    [
+        *((0.5, lines, cells, 1 + cells // 6) for lines in ("none", "all") for cells in (1, 5, 6, 11, 12, 36)),
+        *((0.25, "all", cells, 2 * (1 + cells // 6)) for cells in (5, 6)),
+        *((0.75, "none", cells, 2 * (1 + cells // 6)) for cells in (5, 6)),
+        *((0.2, "all", cells, round(2.5 * (1 + cells // 6))) for cells in (5, 6, 12)),
+    ],
+)
+def test_a_line_is_changed_for_every_six_cells_of_a_patch_and_oftener_where_most_changes_are_refused(
+    density: float, lines: str, cells: int, changes: int
+) -> None:
+    grid, params = Grid.make(40, 40, TORUS), Params(40, 40, density=density)
+    patch = [grid.cell(3 * number % 40, 3 * (3 * number // 40)) for number in range(cells)]
+    before = bytes(grid.size) if lines == "none" else b"\x0f" * grid.size
+    most = 0
+    for seed in range(12):  # now and then the same line is changed twice
+        masks = bytearray(before)
+        random_lines.mend(grid, masks, [patch], params, Random(seed))
+        most = max(most, lines_changed(grid, before, masks))
+    assert most == changes
+
+
+def test_a_cell_without_a_way_out_keeps_no_other_of_its_patch_from_being_changed() -> None:
+    grid, params = Grid.make(5, 5, TORUS, [(12, 4), (12, 2), (11, 4), (7, 2)]), Params(5, 5, density=0.1)
+    before = bytes(grid.open_sides)
+    changed = 0
+    for seed in range(40):
+        masks = bytearray(before)
+        random_lines.mend(grid, masks, [[12, 0]], params, Random(seed))
+        changed += masks[0] != before[0]
+    assert changed > 32, "one time in 32 none of five tries is at the other cell"
+
+
+@pytest.mark.parametrize(("cells", "links"), [(1, 1), (5, 1), (6, 2), (11, 2), (12, 3)])
+def test_a_tree_is_linked_anew_once_and_again_for_every_six_cells_of_a_patch(cells: int, links: int) -> None:
+    grid, params = Grid.make(12, 12), Params(12, 12)
+    most = 0
+    for seed in range(25):
+        rng = Random(seed)
+        tree = random_tree.draw(grid, params, rng)
+        before = bytes(tree)
+        random_tree.mend(grid, tree, [list(range(40, 40 + cells))], params, rng)
+        most = max(most, lines_changed(grid, before, tree))
+    assert most == 2 * links
+
+
 def test_a_drawn_board_has_a_tile_to_turn_however_few_lines_there_are() -> None:
     for seed in range(20):
         for density in (0.01, 0.99):

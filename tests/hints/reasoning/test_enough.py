@@ -21,6 +21,7 @@ from termpuzzles.logic.problem import LONE
 from termpuzzles.logic.rules import SEARCH, rule_named
 from termpuzzles.logic.task import finish
 from tests.approved import approve
+from tests.games.boards import board
 from tests.hints.test_approved_hints import past_the_plain_steps
 from tests.logic.test_approved_results import with_breaths
 
@@ -87,6 +88,14 @@ def test_a_finder_takes_the_nearest_news_until_there_are_enough(rule: str, near:
     for _ in range(1 if is_slow else 2):  # the second time a slow rule looks further
         _, direct = finish(finder.direct(rule, Rings(puzzle.grid, near)))
         assert [finding.narrowed for finding in direct] == list(found)
+
+
+@pytest.mark.parametrize("rows", [["┳┳"] * 4, ["┳┳┳┳"] * 2])
+def test_wherever_two_lines_join_the_same_tiles_a_loop_is_found_before_any_line_is_known(rows: list[str]) -> None:
+    puzzle = board(named("net"), *rows, wrap=True)
+    finder = StepFinder(Position(puzzle, puzzle.problem(), puzzle.start))
+    _, found = finish(finder.direct("no loop", Rings(puzzle.grid, None)))
+    assert [each.cell for finding in found for each in finding.narrowed] == list(range(puzzle.grid.size))
 
 
 def told(found: list[Finding]) -> str:

@@ -97,3 +97,21 @@ def test_as_few_sides_as_can_be_tell_what_is_plain() -> None:
             assert not any(sides != fewest and sides & ~fewest == 0 for sides in telling)
             seen += 1
     assert seen > 300
+
+
+@pytest.mark.parametrize("name", ["net", "infinity", "simpleloop"])
+def test_a_side_is_known_from_the_cell_that_claims_it_else_from_the_one_beyond(name: str) -> None:
+    rng, several = Random(8), 0
+    for _ in range(60):
+        puzzle = tree_puzzle(rng) if name == "net" else random_puzzle(rng, named(name), 4)
+        position, grid = Position(puzzle, puzzle.problem(), anyhow(rng, puzzle)), puzzle.grid
+        for cell in range(grid.size):
+            sides = position.known_sides[cell] & rng.getrandbits(8)
+            expected = {cell: 0}
+            for side in (side for side in SIDES if (sides | sides >> 4) & side and grid.open_sides[cell] & side):
+                claims = (position.claims(cell) | position.claims(cell) >> 4) & side
+                teller, its = (cell, side) if claims else (grid.ways[side][cell], OPPOSITE[side])
+                expected[teller] = expected.get(teller, 0) | its
+            assert position.sources(cell, sides) == expected
+            several += len(expected) > 1
+    assert several > 50

@@ -1,19 +1,24 @@
 """Solutions that hold what the player has shown: found exactly where there are any, and known to be alone or not."""
 
+from collections import Counter
 from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import SIDES
+from termpuzzles.board.grid import SIDES, Grid
+from termpuzzles.board.surface import TORUS
 from termpuzzles.formats import read
 from termpuzzles.games.queries import two_solutions
-from termpuzzles.hints.witness import ANY_WORK, Outcome, Witnesses, most_alike
+from termpuzzles.hints.witness import ANY_WORK, Outcome, Witnesses, doubts, fits, is_within, most_alike, with_only
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import masks_of
 from termpuzzles.logic.task import finish
 from tests.data import sweep
 from tests.data.tables import GAMES, rows
+from tests.games.boards import drawing
 from tests.hints.model import Model
+from tests.logic.boards import infinity_problem
+from tests.logic.oracle import all_solutions
 from tests.logic.test_approved_results import with_breaths
 
 MOST = 30  # cells
@@ -96,3 +101,58 @@ def test_what_took_more_work_than_it_is_worth_is_not_tried_again_unless_it_is_wo
     assert (outcome.board is not None, outcome.decided) == (has_one, True)
     assert breaths > 1
     assert with_breaths(witnesses.only({}, 1)) == (outcome, 0)
+
+
+def test_what_is_held_is_compared_mask_by_mask() -> None:
+    rng, seen = Random(3), Counter[tuple[str, bool]]()
+    for _ in range(500):
+        left = [rng.getrandbits(16) | 1 for _ in range(4)]
+        boards = [bytes(rng.choice(masks_of(keep)) for keep in left) for _ in range(rng.randint(1, 3))]
+        held = {cell: rng.getrandbits(16) | rng.getrandbits(16) for cell in rng.sample(range(4), rng.randint(0, 3))}
+        strictly = {cell: keep & rng.choice((0xFFFF, 0xFFFF, rng.getrandbits(16))) for cell, keep in held.items()}
+        if rng.random() < 0.3:
+            strictly.pop(rng.randrange(4), None)
+        allowed = all(boards[0][cell] in masks_of(keep) for cell, keep in held.items())
+        assert fits(boards[0], held) == allowed
+        within = all(set(masks_of(strictly.get(cell, 0xFFFF))) <= set(masks_of(keep)) for cell, keep in held.items())
+        assert is_within(strictly, held) == within
+        assert with_only({1, 3}, left, boards[0]) == [1 << boards[0][0], left[1], 1 << boards[0][2], left[3]]
+        expected = {}
+        for cell in (0, 2, 3):
+            agreed = [side for side in SIDES if len({bool(board[cell] & side) for board in boards}) == 1]
+            other = [mask for mask in masks_of(left[cell]) if any((mask ^ boards[0][cell]) & side for side in agreed)]
+            if other:
+                expected[cell] = sum(1 << mask for mask in other)
+        assert doubts(left, boards, (0, 2, 3)) == expected
+        seen.update([("fits", allowed), ("within", within)])
+    assert len(seen) == 4
+
+
+@pytest.mark.parametrize("density", [0.0, 0.1, 0.4])
+def test_a_witness_holds_all_that_it_is_asked_to_hold_where_straights_part_the_board(density: float) -> None:
+    rng, found = Random(f"straights {density}"), Counter[bool]()
+    for _ in range(40):
+        grid = Grid.make(rng.randint(3, 4), rng.randint(3, 4), TORUS)
+        rows, columns = ([rng.random() < 0.5 for _ in range(length)] for length in (grid.height, grid.width))
+        drawn = [line for line in grid.lines() if _is_along(grid, line, rows, columns) != (rng.random() < density)]
+        problem = infinity_problem(grid, drawing(grid, drawn))
+        every = sorted(all_solutions(problem))
+        witnesses = Witnesses(problem)
+        for _ in range(8):
+            like = rng.choice(every)
+            held = {}
+            for cell in rng.sample(range(grid.size), rng.randint(1, 6)):
+                turns = masks_of(problem.domain_of(cell))
+                held[cell] = 1 << (like[cell] if rng.random() < 0.9 else rng.choice(turns)) | 1 << rng.choice(turns)
+            fitting = [board for board in every if all(keep >> board[cell] & 1 for cell, keep in held.items())]
+            outcome = finish(witnesses.holding(held, ANY_WORK))
+            assert outcome.board in fitting if fitting else outcome.board is None
+            assert finish(witnesses.only(held, ANY_WORK)).board == (fitting[0] if len(fitting) == 1 else None)
+            found[bool(fitting)] += 1
+    assert found[True] > 100
+
+
+def _is_along(grid: Grid, line: int, rows: list[bool], columns: list[bool]) -> bool:
+    """Whether the line lies along one of these rows or columns."""
+    x, y = grid.place(line // 2)
+    return columns[x] if line & 1 else rows[y]

@@ -38,7 +38,7 @@ def test_boards_that_differ_from_a_tree_in_some_cells_are_judged_as_their_judge_
         for _ in range(20):
             board = bytearray(rng.choice((tree, other)))
             for cell in rng.sample(cells, min(len(cells), rng.randint(0, 3))):
-                board[cell] = rng.choice(TURNS[board[cell]])
+                board[cell] = rng.choice((tree[cell], other[cell], *TURNS[board[cell]]))
             verdicts.append(problem.judge(bytes(board)))
             assert contracted.is_tree(board) == verdicts[-1]
     assert 1000 < sum(verdicts) < len(verdicts) - 1000

@@ -403,6 +403,7 @@ def test_levels_are_told_apart_by_their_identity() -> None:
     [
         ("so", ["a", "b", "c", "x", "d", "e"]),
         ("sol", ["a"]),
+        ("sol so", []),
         ("uns <20", ["x", "d"]),
         ("<20", ["a", "x", "d"]),
         (">20", ["c", "e"]),

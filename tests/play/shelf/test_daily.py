@@ -18,6 +18,7 @@ from termpuzzles.catalogue.daily import (
     days_done,
     days_played,
     month_of,
+    picture_today,
     share_text,
     streak,
 )
@@ -140,6 +141,23 @@ def test_a_board_counts_for_the_date_on_which_it_was_opened(tmp_path: Path) -> N
     assert (played.day, played.game, played.unaided) == (DAY, "infinity", True)
 
 
+def test_the_picture_of_a_board_of_the_day_shows_it_as_the_player_left_it(tmp_path: Path) -> None:
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"), Calendar())
+    for game, cell in (("infinity", 2), ("net", 5)):
+        kept = open_session(library, daily_board(game, DAY), Time())
+        assert kept.session.do(Gesture("pin", cell))
+        kept.leave()
+    entries = library.journals()
+    shown = {game: picture_today(library, game, DAY, entries).state.pins for game in ("infinity", "net")}
+    assert {game: [cell for cell, pin in enumerate(pins) if pin] for game, pins in shown.items()} == {
+        "infinity": [2],
+        "net": [5],
+    }
+    another = DAY + timedelta(1)
+    assert picture_today(library, "net", another, entries).state == daily_board("net", another).start
+    assert picture_today(library, "net", DAY, ()).state == daily_board("net", DAY).start
+
+
 def test_a_past_day_that_is_played_later_counts_for_no_streak(tmp_path: Path) -> None:
     calendar = Calendar()
     library = Library(Folders(tmp_path / "data", tmp_path / "config"), calendar)
@@ -168,7 +186,7 @@ def test_a_day_keeps_the_better_of_two_solves_and_counts_those_of_later_days() -
 @pytest.mark.parametrize(("month", "weeks"), [(date(2027, 2, 14), 4), (date(2026, 11, 1), 6), (date(2026, 12, 31), 5)])
 def test_a_month_has_its_days_from_monday_to_sunday(month: date, weeks: int) -> None:
     found = month_of(month)
-    assert len(found) == weeks
+    assert [len(week) for week in found] == [7] * weeks
     days = [day for week in found for day in week if day]
     assert days == [month.replace(day=number) for number in range(1, len(days) + 1)]
     assert (days[-1] + timedelta(1)).day == 1

@@ -1,5 +1,8 @@
 """Wishes for a new board: the board that is made has what the player chose."""
 
+from dataclasses import replace
+from functools import partial
+
 import pytest
 
 from termpuzzles.board.surface import PLANE, TORUS
@@ -18,11 +21,13 @@ from termpuzzles.catalogue.new_board import (
     values,
 )
 from termpuzzles.errors import PuzzleError
+from termpuzzles.games.making.maker import EffortRange
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate
 from termpuzzles.logic.explain.grades import GRADES, efforts, grade
 from termpuzzles.logic.task import finish
 from termpuzzles.session.questions import GuideCache, NewQuestion
+from tests.games import web
 from tests.games.boards import MADE
 
 
@@ -121,6 +126,21 @@ def test_only_grades_that_boards_of_the_size_reach_are_offered() -> None:
     assert values(BoardRequest("infinity", "7x7", "yes"), "grade") == (*GRADES, "any")
     assert "easy" not in values(BoardRequest("net", "20x20"), "grade")
     assert allowed(BoardRequest("simpleloops", "9x9", grade="hard")).grade == "any"
+
+
+def test_a_grade_is_offered_from_the_first_of_its_efforts_that_boards_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    bounds = [efforts(name) for name in GRADES]
+    for place, (low, high) in enumerate(bounds):
+        for least, most, offered in (
+            (low, low, GRADES[place : place + 1]),
+            (high, high, GRADES[place : place + 1]),
+            (bounds[0][0], low, GRADES[: place + 1]),
+            (high, bounds[-1][1], GRADES[place:]),
+        ):
+            making = partial(web.maker()._replace, bordered=(EffortRange(25, least, most),))
+            game = replace(web.WEB, maker=making)
+            monkeypatch.setattr("termpuzzles.catalogue.new_board.named", {"web": game}.__getitem__)
+            assert grades(BoardRequest("web", "5x5")) == tuple(offered)
 
 
 @pytest.mark.parametrize("game", MADE)
