@@ -483,6 +483,7 @@ async def test_who_watches_asks_once_the_referee_has_been_quiet_for_more_than_25
 ) -> None:
     monkeypatch.setattr(module, "HEARTBEAT", 0.01)
     world, asked = World(), list[str]()
+    world.watch.now = 1_000.0
     async with playing(world) as (one, _):
         name = await one.begun
         watched = await Lobby(world.there, GUEST).open(name)
