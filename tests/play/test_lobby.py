@@ -432,6 +432,25 @@ async def test_nothing_is_waited_for_any_more_once_all_matches_are_let_go(monkey
     assert not [wait for wait in waits if not wait.cancelled() and wait.when() > loop.time() + 1]
 
 
+async def test_players_say_every_ten_seconds_that_they_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    loop, waits = asyncio.get_running_loop(), list[tuple[float, Any]]()
+    later = loop.call_later
+
+    def call_later(seconds: float, *what: Any) -> asyncio.TimerHandle:
+        waits.append((seconds, what[0]))
+        return later(seconds, *what)
+
+    monkeypatch.setattr(loop, "call_later", call_later)
+    world, heard = World(), list[Any]()
+    async with playing(world) as (one, _):
+        end = world.exchange.subscribe(topic_of(await one.begun), lambda text: heard.append(_asked(news_in(text))))
+        for _, beat in [wait for wait in waits if wait[0] == 10.0]:
+            beat()
+        await delivered()
+        assert {(ANN, "here"), (BOB, "here")} <= {*heard}
+        end()
+
+
 async def test_nobody_judges_a_match_any_more_once_it_is_let_go() -> None:
     world, failed = World(), list[Any]()
     asyncio.get_running_loop().set_exception_handler(lambda loop, what: failed.append(what))

@@ -44,6 +44,16 @@ def almost_done() -> Session:
     return Session(board(named("infinity"), "┗┓", "┗┛"))
 
 
+def test_what_is_wrong_is_judged_once_for_each_position() -> None:
+    session = almost_done()
+    before = session.mistakes
+    assert before
+    assert session.mistakes is before
+    session.do(Gesture("turn", 3))
+    assert session.mistakes
+    assert session.mistakes is not before
+
+
 @every_game
 def test_undoing_all_and_redoing_all_passes_through_every_state(name: str) -> None:
     session, states, _ = random_session(Random(1), name)
