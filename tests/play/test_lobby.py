@@ -16,6 +16,7 @@ from termpuzzles.play import lobby as module
 from termpuzzles.play import matches as matches_module
 from termpuzzles.play.lobby import Lobby, Waiting
 from termpuzzles.play.matches import Matches, agreed, news_in, topic_of
+from termpuzzles.play.meetings import Invitation
 from termpuzzles.play.offers import LobbyError, Offer, OpenChallenge
 from termpuzzles.session.duel import Match, Terms, terms_of
 from termpuzzles.session.ratings import note
@@ -360,6 +361,34 @@ async def test_the_clock_of_a_new_match_runs_at_once_and_that_of_one_broken_off_
     assert (told[-1]["running"], told[-1]["events"]) == (None, 0)
     events = [event.partition(" ")[0] for _, event in parse(world.store.read(name)).events]
     assert events == ["opened"]
+    world.there.stop()
+
+
+async def test_a_match_that_another_process_has_taken_over_is_let_go() -> None:
+    world, name, told = World(), "4" * 16, list[dict[str, Any]]()
+    terms = Terms(start("standard", 3, 3), (ANN, BOB), "10+2", ("anna", "bob"), rated=True)
+    await world.here.begin(name, terms)
+    world.exchange.subscribe(topic_of(name), lambda message: told.append(news_in(message)))
+    newer = world.store.take_over(name)
+    world.exchange.publish(topic_of(name), json.dumps({"from": ANN, "request": {"do": "turn", "at": 0, "turn": "Ca2"}}))
+    await delivered()
+    assert {"free": True} in told
+    assert not any("state" in each for each in told), "what is not kept is not told"
+    assert not await world.here.hold(name)
+    newer.close()
+    assert await world.here.hold(name)
+    world.here.stop()
+
+
+async def test_a_challenge_to_what_is_not_understood_is_one_to_the_usual_match() -> None:
+    world = World()
+    one, two = Player(world, world.here, ANN), Player(world, world.there, BOB, accepts=True)
+    invitation = Invitation("wall", ANN, (BOB,), {"offer": "chess 8x8"}, names=("anna", "bob"))
+    one.lobby.challenge(invitation, one.take, one.tell)
+    terms = (await two.open()).terms
+    assert (terms.start.variant, terms.start.width, terms.start.height) == ("standard", 8, 8)
+    assert (terms.clock, terms.rated) == ("10+2", True)
+    world.here.stop()
     world.there.stop()
 
 

@@ -16,6 +16,7 @@ from termpuzzles.generator.generate import generate
 from termpuzzles.play.history_commands import solving
 from termpuzzles.play.meetings import Company, Invitation, LocalExchange
 from termpuzzles.play.race import COUNT, Ended, Figures, Race, RaceWish, race_about, race_wish, words_in
+from termpuzzles.session.ghost import Progress
 from termpuzzles.session.session import Session
 from tests.play.test_meetings import delivered
 from tests.play.test_session import Time
@@ -195,6 +196,23 @@ def test_reports_come_once_a_second_at_most_and_say_nothing_of_tiles() -> None:
             (figures,) = json.loads(message)["told"]["reports"].values()
             assert len(figures) == len(Figures())
             assert all(isinstance(each, int | float) or each in {end.value for end in Ended} for each in figures)
+
+    in_a_room(work)
+
+
+def test_figures_are_told_in_tenths_of_a_second_and_thousandths_of_the_way() -> None:
+    async def work(room: Room) -> None:
+        ann, bob, _ = await begun(room)
+        session = room.session(12.345)
+        solution = solve(BOARD)
+        assert solution is not None
+        session.play(Move(solving(BOARD, session.state, solution.lines).changes[:6]))
+        ann.report(session)
+        await delivered()
+        report = bob.reports["ann"]
+        assert (report.seconds, report.share) == (12.3, round(Progress(BOARD).of(session.state.lines), 3))
+        assert 0 < report.share < 1
+        assert report.share != round(report.share, 2)
 
     in_a_room(work)
 
