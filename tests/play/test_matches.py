@@ -432,6 +432,7 @@ async def test_a_turn_is_told_once_it_is_stored(monkeypatch: pytest.MonkeyPatch)
     def slowly(log: MemoryLog, data: bytes, kept: Kept) -> None:
         append(log, data, lambda error: on_their_way.append(partial(kept, error)))
 
+    monkeypatch.setattr(module, "HEARTBEAT", 1_000.0)  # so that nothing else has the referee tell how it stands
     async with playing(world) as (one, two):
         red, blue = both(one, two)
         monkeypatch.setattr(MemoryLog, "append", slowly)
