@@ -27,6 +27,12 @@ from tests.play.test_matches import ANN, BOB, GUEST, SMALL, WON_BY_RED, Player, 
 from tests.play.test_meetings import delivered
 
 
+@pytest.fixture(autouse=True)
+def is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody hears of something only because players say now and then that they are there."""
+    monkeypatch.setattr(module, "HEARTBEAT", 1_000.0)
+
+
 async def refused(ask: Awaitable[object]) -> str:
     """Why it cannot be done."""
     with pytest.raises(LobbyError) as found:
@@ -462,6 +468,7 @@ async def test_nothing_is_waited_for_any_more_once_all_matches_are_let_go(monkey
 
 
 async def test_players_say_every_ten_seconds_that_they_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
     loop, waits = asyncio.get_running_loop(), list[tuple[float, Any]]()
     later = loop.call_later
 

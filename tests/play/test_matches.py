@@ -131,6 +131,12 @@ def both(one: Player, two: Player) -> tuple[SeatMatch, SeatMatch]:
     return one.match, two.match
 
 
+@pytest.fixture(autouse=True)
+def is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody hears of something only because players say now and then that they are there."""
+    monkeypatch.setattr(module, "HEARTBEAT", 1_000.0)
+
+
 WON_BY_RED = ("Ca2", "---", "Cb1", "---", "Cc1")
 
 
@@ -432,7 +438,6 @@ async def test_a_turn_is_told_once_it_is_stored(monkeypatch: pytest.MonkeyPatch)
     def slowly(log: MemoryLog, data: bytes, kept: Kept) -> None:
         append(log, data, lambda error: on_their_way.append(partial(kept, error)))
 
-    monkeypatch.setattr(module, "HEARTBEAT", 1_000.0)  # so that nothing else has the referee tell how it stands
     async with playing(world) as (one, two):
         red, blue = both(one, two)
         monkeypatch.setattr(MemoryLog, "append", slowly)
