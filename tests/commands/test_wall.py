@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.cli.run import run
+from termpuzzles.commands.wall import clock_named
 from termpuzzles.duels.wall.engine import best_turn
 from termpuzzles.duels.wall.notation import read_position, read_turn
 from termpuzzles.duels.wall.rules import judge
@@ -99,3 +101,18 @@ def test_a_search_to_a_depth_is_that_of_the_engine(capsys: pytest.CaptureFixture
     assert run(["wall", "best", USUAL, "--depth", "3"]) == 0
     found = best_turn(read_position(USUAL), depth=3)
     assert capsys.readouterr().out == f"{found.turn} {found.value} {found.depth}\n"
+
+
+CLOCKS = {"none": "", "bullet": "1+0", "blitz": "3+2", "rapid": "10+2", "classical": "30+0"}
+
+
+@pytest.mark.parametrize("name", CLOCKS)
+def test_a_clock_has_a_name_and_what_it_shows(name: str) -> None:
+    assert clock_named(name) == CLOCKS[name]
+    assert not CLOCKS[name] or clock_named(CLOCKS[name]) == CLOCKS[name]
+
+
+@pytest.mark.parametrize("text", ["", "10+3", "10", "rapid ", "RAPID"])
+def test_there_is_no_other_clock(text: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError, match="a clock such as blitz or 10"):
+        clock_named(text)

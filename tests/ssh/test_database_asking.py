@@ -467,6 +467,19 @@ async def test_lines_follow_a_first_one_that_is_not_stored_yet(database: Databas
     await asyncio.to_thread(again.close)
 
 
+async def test_who_has_let_a_journal_go_asks_no_more(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[object]()
+    store, answers = PostgresStore(database, "ann"), list[Exception | None]()
+    log = await asyncio.to_thread(store.open, "b")
+    for line in (HEAD, b"1.0 undo\n"):
+        log.append(line, answers.append)
+    await soon(lambda: len(answers) == 2)
+    monkeypatch.setattr(database, "ask_until_answered", asked.append)
+    log.close()
+    await soon(lambda: log.is_settled)
+    assert asked == []
+
+
 # While it is away
 
 
