@@ -84,6 +84,7 @@ def test_a_line_names_players_then_perhaps_a_game_and_a_size() -> None:
     wish = race_wish(["bob", "cleo", "infinity", "9x8w"])
     assert (wish.names, wish.game, str(wish.params)) == (("bob", "cleo"), "infinity", "9x8w")
     assert wish.what == "∞ Loop 9x8 wraps"
+    assert str(race_wish(["bob", "50x50"]).params) == "50x50"
     assert words_in("Bob B., cleo 7x7") == ["Bob B.", "cleo", "7x7"]
     assert words_in("bob cleo net 7x7") == ["bob", "cleo", "net", "7x7"]
     assert words_in("Bob B.,") == ["Bob B."]
@@ -91,7 +92,7 @@ def test_a_line_names_players_then_perhaps_a_game_and_a_size() -> None:
     assert words_in("bob net 5x5 6x6 masyu") == ["bob", "net", "5x5", "6x6", "masyu"]
 
 
-@pytest.mark.parametrize("words", [[], ["7x7"], ["net", "7x7"], ["bob", "51x50"], ["bob", "0x3"]])
+@pytest.mark.parametrize("words", [[], ["7x7"], ["net", "7x7"], ["bob", "41x61"], ["bob", "0x3"]])
 def test_a_race_that_cannot_be_is_refused(words: list[str]) -> None:
     with pytest.raises(PuzzleError):
         race_wish(words)
