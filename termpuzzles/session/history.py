@@ -52,7 +52,6 @@ class History:
         if position % self._stride == 0:
             self._kept[position] = state
             return
-        self._latest.pop(position, None)
         self._latest[position] = state
         if len(self._latest) > self._latest_limit:
             del self._latest[next(iter(self._latest))]

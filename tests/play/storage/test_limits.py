@@ -172,8 +172,8 @@ def test_what_journals_come_to_is_kept_once_fifty_were_read_and_long_ones_count_
     found = SummaryCache(kept).summaries(files)
     assert len(found.entries) == number
     assert kept.exists() == is_kept
-    for file, _ in files:
-        Path(file).unlink()
+    for name, _ in files:
+        Path(name).unlink()
     again = SummaryCache(kept).summaries(files)
     assert (len(again.entries), again.skipped) == ((number, 0) if is_kept else (0, number))
 
