@@ -21,6 +21,7 @@ OPENINGS = (
     ("6x5 standard a5 a1 f5 f1 b -", 3),
     ("12x10 standard a10 a1 l10 l1 b -", 2),
     ("8x8 classic a8 a1 h8 h1 r -", 3),
+    ("12x10 freestyle d7 a5 i7 l5 r >d9,>e6,>f2,>g6,>h9,^a2,^a3,^b6,^e5,^f2,^g2,^h5,^k6,^l2,^l3", 2),
 )
 
 
