@@ -144,3 +144,15 @@ def test_in_a_puzzle_by_the_engine_a_turn_may_be_worth_a_step_less_than_its_best
     here = attempt.game.position
     assert best_turn(here, depth=6).value + best_turn(after_turn(here, turn), depth=5).value == less
     assert attempt.play(turn).right == (less < 20)
+
+
+@pytest.mark.parametrize(
+    ("text", "turn", "answer"),
+    [  # of each, five turns or seven ahead another answer looks best
+        ("4x3 standard a3 a1 d3 d1 r >c2,^a2,^c1,^d2", "Cb2", "Cc3.Md2"),
+        ("4x3 standard a3 a1 c2 d1 r ^d2", "Cb2", ">b2.^b1"),
+        ("4x3 standard a3 a1 d2 d1 r >b1,^a2,^c2", ">c2.^b1", "Cc1"),
+    ],
+)
+def test_in_a_puzzle_by_the_engine_it_looks_six_turns_ahead(text: str, turn: str, answer: str) -> None:
+    assert Attempt(puzzle(text, 3, "engine")).play(read_turn(turn)) == (True, read_turn(answer), False)
