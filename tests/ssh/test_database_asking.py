@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -300,6 +301,21 @@ def test_what_is_written_is_written_in_its_order_and_only_what_is_refused_is_lef
     assert all(rows == [(number,)] * (number not in refused) for number, (rows, _) in answers.items())
     found = [row[0] for row in database.rows("SELECT number FROM tried ORDER BY place")]
     assert found == [number for number in range(1300) if number not in refused]
+
+
+def test_at_most_five_hundred_statements_are_committed_together(database: Database) -> None:
+    database.rows("CREATE TABLE tried (number integer)")
+    commits, ready = list[str](), threading.Event()
+    database.write("SELECT 1", done=lambda *found: ready.wait(LONG))
+    for number in range(1_203):
+        database.write(
+            "INSERT INTO tried VALUES (%s) RETURNING pg_current_xact_id()::text",
+            number,
+            done=lambda rows, error: commits.append(rows[0][0]),
+        )
+    ready.set()
+    until(lambda: len(commits) == 1_203)
+    assert list(Counter(commits).values()) == [500, 500, 203]
 
 
 def test_what_is_to_be_written_is_written_before_the_end(where: str) -> None:
