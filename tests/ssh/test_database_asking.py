@@ -305,8 +305,14 @@ def test_what_is_written_is_written_in_its_order_and_only_what_is_refused_is_lef
 
 def test_at_most_five_hundred_statements_are_committed_together(database: Database) -> None:
     database.rows("CREATE TABLE tried (number integer)")
-    commits, ready = list[str](), threading.Event()
-    database.write("SELECT 1", done=lambda *found: ready.wait(LONG))
+    commits, begun, ready = list[str](), threading.Event(), threading.Event()
+
+    def hold_up(rows: Rows, error: Exception | None) -> None:
+        begun.set()
+        ready.wait(LONG)
+
+    database.write("SELECT 1", done=hold_up)
+    assert begun.wait(LONG)
     for number in range(1_203):
         database.write(
             "INSERT INTO tried VALUES (%s) RETURNING pg_current_xact_id()::text",
