@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from termpuzzles.duels.wall import engine, proof
-from termpuzzles.duels.wall.engine import Best, best_turn, choosing
+from termpuzzles.duels.wall.engine import Best, best_at, best_turn, choosing
 from termpuzzles.duels.wall.notation import Turn, position_text, read_position, read_turn
 from termpuzzles.duels.wall.position import all_open, distance, way
 from termpuzzles.duels.wall.proof import Proof, wins
@@ -29,6 +29,10 @@ def test_an_engine_without_time_passes_at_once(monkeypatch: pytest.MonkeyPatch) 
     assert best_turn(SMALL, 0.001, depth=2).depth == 2
     monkeypatch.setitem(engine.LEVELS, "hard", engine.Strength(seconds=0.0))
     assert finish(choosing("hard", SMALL, Random(1))) == Best(Turn(), 0, 0)
+
+
+def test_an_easy_engine_without_time_passes_and_says_that_it_has_weighed_nothing() -> None:
+    assert best_at("easy", SMALL, Random(1), lambda: True) == Best(Turn(), 0, 0)
 
 
 def test_turns_are_weighed_at_the_first_depth_as_soon_as_they_are_found() -> None:

@@ -129,7 +129,8 @@ def test_no_piece_steps_off_the_board(text: str) -> None:
     made = {turn_between(position, after) for after in successors(position)}
     allowed = set()
     for place in product(range(-3, 7), repeat=2):
-        for turn in (Turn(cat=place), Turn(mouse=place)):
+        at = place[0], place[1]
+        for turn in (Turn(cat=at), Turn(mouse=at)):
             with suppress(RuleError):
                 judge(position, turn)
                 allowed.add(turn)

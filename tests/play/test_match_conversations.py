@@ -297,6 +297,7 @@ ROOMS: dict[str, tuple[Room, str]] = {
     "Time runs out at the very moment": (Room(CLOCKED, before="Ca2 Cc2"), "+59; +1"),
     "Waited for until the very moment": (Room(CLOCKED, True, "Ca2 Cc2"), "ann here; +59; +1; +1"),
     "Claimed at the very moment": (Room(UNTIMED), "bob here; bob gone; +299; ann claim; +1; ann claim"),
+    "Claimed by blue": (Room(UNTIMED), "bob here; ann here; bob claim; ann gone; +300; bob claim"),
     "Strange requests": (
         Room(CLOCKED),
         "dan resign; dan !turn Ca2; ann !win; ann !None; ann !turn; ann !turn Ca9; ann !turn Cz; ann !turn ^a3; "

@@ -115,7 +115,7 @@ def outcome(after: WallPosition) -> Ending | None:
     """How the turn that led to this position ended the game; None if it goes on."""
     mover = 1 - after.side
     if after.cat(mover) == after.mouse(after.side):
-        if mover == RED and 0 <= after.distance(BLUE) <= NEAR:
+        if mover == RED and after.distance(BLUE) <= NEAR:
             return Ending(None, "one-move")
         return Ending(mover, "knockout")
     if after.cat(after.side) == after.mouse(mover):
