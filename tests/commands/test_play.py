@@ -62,6 +62,12 @@ def test_each_line_of_plain_mode_stands_on_the_screen_before_the_next_is_looked_
     assert "Infinity Loop, 2 by 2." in screen.seen
 
 
+def test_what_is_said_to_a_person_is_seen_at_once() -> None:
+    err = Screen()
+    Console({}, StringIO(), Screen(), err, True).say("this cannot be done")
+    assert err.seen == "termpuzzles: this cannot be done\n"
+
+
 ON_A_TERMINAL = {"TERM": "xterm"}
 NO_NAME = "the terminal cannot place the cursor (TERM is dumb or not set)"
 NO_SSH = "ssh has given this command no terminal (`ssh -t` does)"
