@@ -6,6 +6,7 @@ import os
 import resource
 import subprocess
 import sys
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -72,3 +73,29 @@ def test_a_command_of_a_visitor_gives_way_and_has_two_minutes_of_processor_time(
     assert nice == [10]
     of_memory = [(resource.RLIMIT_AS, (memory, memory))] * bool(memory)
     assert limits == [*of_memory, (resource.RLIMIT_CPU, (120, 120))]
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (MemoryError(), "this takes more memory than the service has for one player"),
+        (OSError(28, "No space left on device"), "the service cannot keep this: no space left on device"),
+    ],
+    ids=str,
+)
+def test_a_sync_that_cannot_be_answered_says_why(
+    error: Exception, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from termpuzzles.cli import remote as module
+
+    def fail(*given: object) -> bytes:
+        raise error
+
+    monkeypatch.setenv("TERMPUZZLES_DATA", str(tmp_path))
+    monkeypatch.setattr("resource.setrlimit", lambda which, both: None)
+    monkeypatch.setattr("os.nice", lambda number: None)
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO()))
+    monkeypatch.setattr(module, "answer", fail)
+    assert module.main(["sync", BOUNDS, "1", "list"]) == 2
+    found = capsys.readouterr()
+    assert (found.out, found.err) == ("", f"termpuzzles: {said}\n")

@@ -136,3 +136,15 @@ def test_progress_is_drawn_over_itself_with_the_time_that_is_left(
     assert isinstance(stdout.buffer, BytesIO)
     written = file.read_bytes() if into_file else stdout.buffer.getvalue()
     assert len(read(written.decode())) == 3
+
+
+@pytest.mark.parametrize("count", ["1", "2"])
+def test_boards_are_parted_in_a_file_as_they_are_on_a_terminal(
+    count: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["generate", "net", "3x3", "--count", count, "--seed", "a", "--to", "picture"]
+    assert run(words) == 0
+    printed = capsys.readouterr().out
+    assert run([*words, "-o", str(tmp_path / "boards")]) == 0
+    assert (tmp_path / "boards").read_text(encoding="utf-8") == printed
+    assert printed.split("\n").count("---") == int(count) - 1

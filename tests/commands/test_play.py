@@ -125,9 +125,9 @@ def test_the_settings_may_ask_for_plain_mode(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no other system has a terminal by that name")
-@pytest.mark.parametrize("is_there", [True, False])
+@pytest.mark.parametrize(("is_there", "is_plain"), [(True, False), (False, False), (True, True)])
 def test_keys_come_from_the_terminal_where_a_puzzle_comes_by_a_pipe(
-    is_there: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    is_there: bool, is_plain: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened, really, terminal = list[str](), os.open, tmp_path / "terminal"
     terminal.write_bytes(b"keys")
@@ -143,10 +143,13 @@ def test_keys_come_from_the_terminal_where_a_puzzle_comes_by_a_pipe(
 
     monkeypatch.setattr(os, "open", open_terminal)
     monkeypatch.setattr("termpuzzles.tui.app.run_app", run_app)
+    if is_plain:
+        monkeypatch.setattr(play, "play_plainly", run_app)
     (tmp_path / "puzzle").write_text("infinity:2x2:3333")
     out = Screen(True)
     with open(tmp_path / "puzzle") as keys:
-        console = Console({**ON_A_TERMINAL, "TERMPUZZLES_DATA": str(tmp_path)}, keys, out, Screen(True), True)
+        environment = {**ON_A_TERMINAL, "TERMPUZZLES_DATA": str(tmp_path), "ACCESSIBLE": "1" * is_plain}
+        console = Console(environment, keys, out, Screen(True), True)
         options = parse(["--config", str(tmp_path), "play", "-"])
         assert play.open_player(options, console, read("infinity:2x2:3333")) == 0
     assert opened == ["keys"] * is_there
