@@ -370,6 +370,16 @@ async def test_the_clock_of_a_new_match_runs_at_once_and_that_of_one_broken_off_
     world.there.stop()
 
 
+async def test_whoever_accepts_a_challenge_of_somebody_who_is_gone_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_TAKEN", 0.05)
+    world = World()
+    two = Player(world, world.there, BOB)
+    waiting = two.lobby.accept(Invitation("wall", ANN, (BOB,), {}, names=("anna", "bob")), two.take, two.tell)
+    await until(lambda: waiting.is_over)
+    assert two.told == ["anna is no longer here."]
+    assert not two.begun.done()
+
+
 async def test_a_match_that_another_process_has_taken_over_is_let_go() -> None:
     world, name, told = World(), "4" * 16, list[dict[str, Any]]()
     terms = Terms(start("standard", 3, 3), (ANN, BOB), "10+2", ("anna", "bob"), rated=True)

@@ -67,14 +67,14 @@ class Proof:
 
     def _is_near(self, position: WallPosition, turns: int) -> bool:
         """Whether the cat of the side to move could reach its mouse in time if the other side did nothing."""
-        return 0 <= position.distance(position.side) <= ACTIONS * turns
+        return position.distance(position.side) <= ACTIONS * turns
 
 
 def catches(position: WallPosition) -> bool:
     """Whether the side to move can win with this very turn."""
     side = position.side
     steps = position.distance(side)
-    if not 0 <= steps <= ACTIONS:
+    if steps > ACTIONS:
         return False
     if side != RED or position.distance(1 - side) > NEAR:
         return True
