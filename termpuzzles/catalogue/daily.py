@@ -103,9 +103,13 @@ def todays_boards(day: date, entries: Sequence[Summary]) -> list[TodaysBoard]:
     return found
 
 
-def next_of_day(puzzle: Puzzle, entries: Sequence[Summary]) -> Following | None:
+def day_of(puzzle: Puzzle) -> date | None:
+    """The day whose board this is by its header; None if there is none, or no such day: anybody may write a header."""
+    return _date(dict(puzzle.header).get("daily", ""))
+
+
+def next_of_day(puzzle: Puzzle, day: date, entries: Sequence[Summary]) -> Following | None:
     """The next unsolved board of the day whose board this is, in the order of the games; None if all are solved."""
-    day = date.fromisoformat(dict(puzzle.header)["daily"])
     boards = todays_boards(day, entries)
     here = next(place for place, board in enumerate(boards) if board.game == puzzle.game.name)
     left = (board for board in (*boards[here + 1 :], *boards[:here]) if board.solve is None)

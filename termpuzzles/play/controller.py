@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import E
-from termpuzzles.catalogue.daily import next_of_day
+from termpuzzles.catalogue.daily import day_of, next_of_day
 from termpuzzles.catalogue.levels import shipped
 from termpuzzles.catalogue.statistics import Times, times_like
 from termpuzzles.catalogue.suggestions import following
@@ -231,14 +231,14 @@ class Controller:
 
     def following(self) -> Following | None:
         """The next unsolved puzzle; None if none is left, and after a board that is in no pack and of no day."""
-        if self.is_daily:
-            return next_of_day(self.puzzle, self.context.library.journals())
+        if day := day_of(self.puzzle):
+            return next_of_day(self.puzzle, day, self.context.library.journals())
         return following(shipped(self.context.library.where.levels), self.puzzles, self.index, self.solved_before())
 
     @property
     def is_daily(self) -> bool:
         """Whether this is the board of a day."""
-        return "daily" in dict(self.puzzle.header)
+        return day_of(self.puzzle) is not None
 
     def solved_before(self) -> set[str]:
         """The identities of the boards that were ever solved."""

@@ -107,7 +107,7 @@ class Lobby:
     def challenge(self, invitation: Invitation, begun: Begun, told: Told) -> Waiting:
         """Challenge the player of an invitation, and begin the match as soon as that one comes; for a minute."""
         waiting = Waiting(begun, told)
-        guest = invitation.guests[0]
+        (guest,) = invitation.guests
         name = invitation.name_of(guest)
         is_beginning = False
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import NamedTuple
 
-from termpuzzles.catalogue.daily import share_text
+from termpuzzles.catalogue.daily import day_of, share_text
 from termpuzzles.games.judges import how_many
 from termpuzzles.play.controller import Command, Controller
 from termpuzzles.render.picture import picture_of
@@ -35,12 +34,12 @@ def result_of(controller: Controller) -> ResultText | None:
     session, puzzle = controller.session, controller.puzzle
     if not session.solved or session.gave_up:
         return None
-    day = dict(puzzle.header).get("daily")
+    day = day_of(puzzle)
     helped = how_many(session.hints, "hint") if session.hints else "with help" if session.wrong_checks else "no hints"
     state = puzzle.start if day else session.state
     picture = in_characters(thumbnail(picture_of(puzzle, state), _WIDEST, _HIGHEST))
     seconds = session.clock.seconds
-    return ResultText(share_text(puzzle, date.fromisoformat(day) if day else None, seconds, helped), picture)
+    return ResultText(share_text(puzzle, day, seconds, helped), picture)
 
 
 COMMANDS = (

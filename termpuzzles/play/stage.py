@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum, Flag, auto
@@ -143,7 +144,8 @@ class PlayContext:
     def left_meeting(self) -> Invitation | None:
         """The meeting to which the player may come back; None if there is none."""
         match self.settings.get(_MEETING):
-            case {"day": str(day), "invitation": str(text)} if day and text:
-                days = (self.library.today().date() - date.fromisoformat(day)).days
-                return Invitation.read(text) if days <= _MEETING_DAYS else None
+            case {"day": str(day), "invitation": str(text)}:
+                with suppress(ValueError):  # there is no such day
+                    days = (self.library.today().date() - date.fromisoformat(day)).days
+                    return Invitation.read(text) if days <= _MEETING_DAYS else None
         return None

@@ -308,6 +308,10 @@ class DuelClock:
         self._free[side] = False
         self._since = None if self._since is None else self._now()
 
+    def run_out(self, side: int) -> None:
+        """A side has no time left."""
+        self.left[side] = 0.0
+
     def back(self, taken: float) -> None:
         """A turn was taken back, so many seconds after the last event: what was left before it is left again."""
         self.used += taken
@@ -459,6 +463,8 @@ class Match:
             return
         elif word in _ENDS:
             self.game.end(Ending(1 - SIDES.index(rest) if rest else None, word))
+            if word == "timeout":
+                self.clock.run_out(SIDES.index(rest))
         else:
             raise PuzzleError("an event of a Wall Game")
         self.staging = Staging(self.position)

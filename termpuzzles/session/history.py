@@ -52,7 +52,6 @@ class History:
         if position % self._stride == 0:
             self._kept[position] = state
             return
-        self._latest.pop(position, None)
         self._latest[position] = state
         if len(self._latest) > self._latest_limit:
             del self._latest[next(iter(self._latest))]
@@ -98,9 +97,9 @@ class History:
             if entry is None:
                 cells.clear()
                 continue
-            turns = [change for change in entry.changes if change.verb == "turn"]
-            if len(turns) == 1:
-                cells.add(self._puzzle.grid.cell(turns[0].x, turns[0].y))
+            match [change for change in entry.changes if change.verb == "turn"]:
+                case [turn]:
+                    cells.add(self._puzzle.grid.cell(turn.x, turn.y))
         return frozenset(cells)
 
     def touched(self, first: int, last: int) -> set[int] | None:

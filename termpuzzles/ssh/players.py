@@ -84,7 +84,7 @@ class Usage:
 
     def __init__(self, count: Callable[[], tuple[int, int]], now: Callable[[], float]) -> None:
         self._count, self._now = count, now
-        self._counted = (0, 0)
+        self._counted: tuple[int, int]  # with the first board that is opened
         self._counted_at = float("-inf")
 
     def judge(self, quota: Quota, is_new: bool) -> tuple[str, str]:

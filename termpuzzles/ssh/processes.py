@@ -59,7 +59,7 @@ class Processes:
                 if not key:
                     self._ending.set()
             if key:
-                print(key, flush=True)
+                print(key)
                 print(f"listening on {self._config.host}:{self._config.port}", flush=True)
             await self._ending.wait()
             await asyncio.gather(*(self._end(process) for process in tuple(self._all.values())))

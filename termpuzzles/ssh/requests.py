@@ -211,17 +211,19 @@ def keys(players: Players, me: Player, words: Sequence[str]) -> str:
 
 def unlink(players: Players, me: Player, words: Sequence[str]) -> str:
     """Unlink a key."""
-    if len(words) != 1:
-        raise RefusedError("Type unlink and the key's fingerprint.")
-    return players.unlink(me, words[0])
+    match words:
+        case [fingerprint]:
+            return players.unlink(me, fingerprint)
+    raise RefusedError("Type unlink and the key's fingerprint.")
 
 
 def link(players: Players, me: Player, words: Sequence[str]) -> str:
     """Give out a token, or use one to link this visit's key."""
-    if len(words) > 1:
-        raise RefusedError("Type link for a token, or link and the token of your other key.")
-    if words:
-        return players.join(me, words[0])
+    match words:
+        case [token]:
+            return players.join(me, token)
+        case [_, *_]:
+            raise RefusedError("Type link for a token, or link and the token of your other key.")
     if me.is_guest:
         raise RefusedError(f"You came without a key: make one with {MAKE_A_KEY}")
     return f"With the other key, within ten minutes: ssh HOST link {players.token(me)}"

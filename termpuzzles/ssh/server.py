@@ -142,7 +142,7 @@ def serve(config: ServiceConfig) -> int:
         gc.freeze()  # shared objects stay for ever and need not be looked through
         gc.set_threshold(*_RARELY)
         sys.setswitchinterval(_SWITCH_SECONDS)
-        print(f"host key {fingerprint}", flush=True)
+        print(f"host key {fingerprint}")
         print(f"listening on {host}:{port}", flush=True)
 
     allow_descriptors(config.limits)

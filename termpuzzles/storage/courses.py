@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable
 from contextlib import closing, suppress
 from hashlib import sha256
+from math import inf
 from typing import NamedTuple
 
 from termpuzzles.errors import PuzzleError
@@ -35,7 +36,7 @@ class Bounds:
     Before a course is merged, `arrives` is told the name of its board and what it holds.
     """
 
-    def __init__(self, journals: int, size: int, largest: int, cells: int) -> None:
+    def __init__(self, journals: float, size: float, largest: int, cells: float) -> None:
         self.journals, self.size, self.largest, self.cells = journals, size, largest, cells
         self.arrives: Callable[[str, Content], None] = lambda board, content: None
 
@@ -65,7 +66,7 @@ class Bounds:
             return BAD
 
 
-UNBOUNDED = Bounds(1 << 40, 1 << 60, LARGEST, 1 << 40)
+UNBOUNDED = Bounds(inf, inf, LARGEST, inf)
 
 
 def rank(content: Content) -> tuple[int, float, str]:

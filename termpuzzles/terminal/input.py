@@ -159,9 +159,9 @@ class Input:
             if (start := self._left.find(_ESCAPE)) != 0:
                 yield from self._typed(self._cut_off(start if start > 0 else len(self._left)))
                 continue
-            length, whole = _measured(self._left)
-            if length == 0:
+            if (measured := _measured(self._left)) is None:
                 return
+            length, whole = measured
             code = self._cut_off(length)
             if whole:
                 yield from self._meant(code)
@@ -241,13 +241,13 @@ class Input:
         return Pasted(bytes(paste[:LONGEST_PASTE]).decode("utf-8", "replace").replace("\0", ""))
 
 
-def _measured(data: bytes) -> tuple[int, bool]:
-    """The length of the sequence at the beginning of these bytes, and whether it is complete; 0 if more must come.
+def _measured(data: bytes) -> tuple[int, bool] | None:
+    """The length of the sequence at the beginning of these bytes, and whether it is complete; None if more must come.
 
     A sequence that is not complete is broken off by a byte that cannot be in it.
     """
     if len(data) == 1:
-        return 0, False
+        return None
     if data[1] in b"]PX^_":
         return _string_measured(data)
     if data[1] not in b"[O":
@@ -256,32 +256,32 @@ def _measured(data: bytes) -> tuple[int, bool]:
     assert found is not None
     end = found.end()
     if end == len(data) or end > _LONGEST_SEQUENCE:
-        return (end, False) if end > _LONGEST_SEQUENCE else (0, False)
+        return (end, False) if end > _LONGEST_SEQUENCE else None
     if data[: end + 1] == b"\x1b[M":
-        return (6, True) if len(data) >= 6 else (0, False)
+        return (6, True) if len(data) >= 6 else None
     return (end + 1, True) if 0x40 <= data[end] <= 0x7E else (end, False)
 
 
-def _string_measured(data: bytes) -> tuple[int, bool]:
+def _string_measured(data: bytes) -> tuple[int, bool] | None:
     found = _STRING.match(data)
     assert found is not None
     end = found.end()
     if end > _LONGEST_SEQUENCE:
         return end, False
     if end == len(data) or data[end:] == _ESCAPE:
-        return 0, False
+        return None
     if data[end] == 0x07:
         return end + 1, True
     return (end + 2, True) if data[end : end + 2] == b"\x1b\\" else (end, False)
 
 
-def _character_measured(data: bytes) -> tuple[int, bool]:
+def _character_measured(data: bytes) -> tuple[int, bool] | None:
     """The same for an escape before a character, perhaps of several bytes, or before another escape."""
     first = data[1]
     if first == 0x1B:
         return 1, True
     length = 1 if first < 0xC2 else 2 if first < 0xE0 else 3 if first < 0xF0 else 4
-    return (1 + length, True) if len(data) > length else (0, False)
+    return (1 + length, True) if len(data) > length else None
 
 
 def _numbers(code: str) -> list[int]:

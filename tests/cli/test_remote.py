@@ -9,6 +9,7 @@ import subprocess
 import sys
 from datetime import date
 from errno import ENOSPC
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from socket import socketpair
 
@@ -165,3 +166,29 @@ def test_plain_mode_of_a_visitor_tells_of_the_race_that_was_left_and_begins_with
     assert "A race against Bob: Net, 2 by 2." in said
     assert err == ""
     assert [service.took() for _ in range(3)] == [["subscribe", "player:me"], ["find", "me"], ["find", "bob"]]
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (MemoryError(), "this takes more memory than the service has for one player"),
+        (OSError(28, "No space left on device"), "the service cannot keep this: no space left on device"),
+    ],
+    ids=str,
+)
+def test_a_sync_that_cannot_be_answered_says_why(
+    error: Exception, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from termpuzzles.cli import remote as module
+
+    def fail(*given: object) -> bytes:
+        raise error
+
+    monkeypatch.setenv("TERMPUZZLES_DATA", str(tmp_path))
+    monkeypatch.setattr("resource.setrlimit", lambda which, both: None)
+    monkeypatch.setattr("os.nice", lambda number: None)
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO()))
+    monkeypatch.setattr(module, "answer", fail)
+    assert module.main(["sync", BOUNDS, "1", "list"]) == 2
+    found = capsys.readouterr()
+    assert (found.out, found.err) == ("", f"termpuzzles: {said}\n")

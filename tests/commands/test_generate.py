@@ -136,3 +136,29 @@ def test_progress_is_drawn_over_itself_with_the_time_that_is_left(
     assert isinstance(stdout.buffer, BytesIO)
     written = file.read_bytes() if into_file else stdout.buffer.getvalue()
     assert len(read(written.decode())) == 3
+
+
+@pytest.mark.parametrize("count", ["1", "2"])
+def test_boards_are_parted_in_a_file_as_they_are_on_a_terminal(
+    count: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["generate", "net", "3x3", "--count", count, "--seed", "a", "--to", "picture"]
+    assert run(words) == 0
+    printed = capsys.readouterr().out
+    assert run([*words, "-o", str(tmp_path / "boards")]) == 0
+    assert (tmp_path / "boards").read_text(encoding="utf-8") == printed
+    assert printed.split("\n").count("---") == int(count) - 1
+
+
+@pytest.mark.parametrize("count", [1, 2])
+@pytest.mark.parametrize("into_file", [False, True])
+def test_the_place_of_a_board_that_could_not_be_made_is_kept_only_where_there_are_several(
+    count: int, into_file: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "boards"
+    words = ["generate", "net", "9x9", "--count", str(count), "--seed", "a", "--limit", "0.000001"]
+    assert run([*words, *(["-o", str(file)] if into_file else [])]) == LIMIT
+    out, err = capsys.readouterr()
+    assert out == ("# the limit of 1e-06 s ran out\n" if count > 1 else "")
+    assert "the limit of 1e-06 s ran out" in err
+    assert not file.exists() or file.read_text() == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from termpuzzles.cli.parser import parse
 from termpuzzles.cli.run import run
+from termpuzzles.commands.wall import clock_named
 from termpuzzles.duels.wall.engine import best_turn
 from termpuzzles.duels.wall.notation import read_position, read_turn
 from termpuzzles.duels.wall.rules import judge
@@ -114,3 +116,18 @@ def test_a_clock_is_named_or_given_as_its_control(text: str, clock: str) -> None
 def test_other_clocks_are_refused(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["wall", "play", "--clock", text]) == 2
     assert f"expected a clock such as blitz or 10+2, found {text!r}" in capsys.readouterr().err
+
+
+CLOCKS = {"none": "", "bullet": "1+0", "blitz": "3+2", "rapid": "10+2", "classical": "30+0"}
+
+
+@pytest.mark.parametrize("name", CLOCKS)
+def test_a_clock_has_a_name_and_what_it_shows(name: str) -> None:
+    assert clock_named(name) == CLOCKS[name]
+    assert not CLOCKS[name] or clock_named(CLOCKS[name]) == CLOCKS[name]
+
+
+@pytest.mark.parametrize("text", ["", "10+3", "10", "rapid ", "RAPID"])
+def test_there_is_no_other_clock(text: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError, match="a clock such as blitz or 10"):
+        clock_named(text)

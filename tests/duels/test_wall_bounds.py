@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from termpuzzles.duels.wall import engine, proof
-from termpuzzles.duels.wall.engine import Best, best_turn, choosing
+from termpuzzles.duels.wall.engine import Best, best_at, best_turn, choosing
 from termpuzzles.duels.wall.notation import Turn, position_text, read_position, read_turn
 from termpuzzles.duels.wall.position import all_open, distance, way
 from termpuzzles.duels.wall.proof import Proof, wins
@@ -29,6 +29,10 @@ def test_an_engine_without_time_passes_at_once(monkeypatch: pytest.MonkeyPatch) 
     assert best_turn(SMALL, 0.001, depth=2).depth == 2
     monkeypatch.setitem(engine.LEVELS, "hard", engine.Strength(seconds=0.0))
     assert finish(choosing("hard", SMALL, Random(1))) == Best(Turn(), 0, 0)
+
+
+def test_an_easy_engine_without_time_passes_and_says_that_it_has_weighed_nothing() -> None:
+    assert best_at("easy", SMALL, Random(1), lambda: True) == Best(Turn(), 0, 0)
 
 
 def test_turns_are_weighed_at_the_first_depth_as_soon_as_they_are_found() -> None:
@@ -144,3 +148,15 @@ def test_in_a_puzzle_by_the_engine_a_turn_may_be_worth_a_step_less_than_its_best
     here = attempt.game.position
     assert best_turn(here, depth=6).value + best_turn(after_turn(here, turn), depth=5).value == less
     assert attempt.play(turn).right == (less < 20)
+
+
+@pytest.mark.parametrize(
+    ("text", "turn", "answer"),
+    [  # of each, five turns or seven ahead another answer looks best
+        ("4x3 standard a3 a1 d3 d1 r >c2,^a2,^c1,^d2", "Cb2", "Cc3.Md2"),
+        ("4x3 standard a3 a1 c2 d1 r ^d2", "Cb2", ">b2.^b1"),
+        ("4x3 standard a3 a1 d2 d1 r >b1,^a2,^c2", ">c2.^b1", "Cc1"),
+    ],
+)
+def test_in_a_puzzle_by_the_engine_it_looks_six_turns_ahead(text: str, turn: str, answer: str) -> None:
+    assert Attempt(puzzle(text, 3, "engine")).play(read_turn(turn)) == (True, read_turn(answer), False)

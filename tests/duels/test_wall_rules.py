@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import chain, combinations, product
 from random import Random
 
@@ -102,6 +103,38 @@ def test_perft_ends_games_by_repetition(depth: int) -> None:
     position = read_position("2x2 classic a2 a1 b2 b1 r >a1")
     ends = list(sequences(WallGame(position), depth))
     assert perft(position, depth) == (len(ends), len(set(ends)))
+
+
+def test_perft_asks_at_every_turn_whether_to_go_on() -> None:
+    asked = 0
+
+    def ask() -> None:
+        nonlocal asked
+        asked += 1
+        if asked > 31 + 506:
+            raise TimeoutError
+
+    position = read_position("2x2 standard a2 a1 b2 b1 r -")
+    assert perft(position, 2, ask) == (506, 406)
+    assert asked >= 31 + 406
+    with pytest.raises(TimeoutError):
+        perft(position, 3, ask)
+
+
+@pytest.mark.parametrize(
+    "text", ["3x3 standard a1 c3 a3 c1 r -", "2x3 standard a1 b3 b1 a3 b -", "3x2 standard b1 b2 a1 c2 r -"]
+)
+def test_no_piece_steps_off_the_board(text: str) -> None:
+    position = read_position(text)
+    made = {turn_between(position, after) for after in successors(position)}
+    allowed = set()
+    for place in product(range(-3, 7), repeat=2):
+        at = place[0], place[1]
+        for turn in (Turn(cat=at), Turn(mouse=at)):
+            with suppress(RuleError):
+                judge(position, turn)
+                allowed.add(turn)
+    assert allowed == {turn for turn in made if not turn.walls and None in (turn.cat, turn.mouse)} - {Turn()}
 
 
 FIRST_BROKEN = {  # in 4x4 from the start, red to move, with a wall right of b4

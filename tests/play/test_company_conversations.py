@@ -595,6 +595,8 @@ def test_a_meeting_is_remembered_for_two_days() -> None:
         {"day": 3, "invitation": "x"},
         {"day": "", "invitation": str(one)},
         {"day": "2026-11-22", "invitation": ""},
+        {"day": "2026-11-22", "invitation": "x"},
+        {"day": "yesterday", "invitation": str(one)},
     ):
         given.settings["meeting"] = kept
         assert given.left_meeting is None

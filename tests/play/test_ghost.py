@@ -10,7 +10,7 @@ import pytest
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id, is_puzzle, read, write
 from termpuzzles.formats.ghost import Ghost, Step, ghost_line, ghost_of
-from termpuzzles.games.model import Change, Move, Puzzle
+from termpuzzles.games.model import Change, Gesture, Move, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.play.controller import Controller
 from termpuzzles.play.ghost_commands import own_line
@@ -161,6 +161,33 @@ def test_the_lead_over_a_ghost() -> None:
     assert mine.solved
     assert rival.words(mine) == f"{round(ghost.seconds - 1)} s ahead"
     assert session.solved
+
+
+@pytest.mark.parametrize(
+    ("moves", "seconds", "lead"),
+    [
+        (0, 0.0, 0),
+        (0, 9.0, 0),
+        (0, 13.0, -3),
+        (1, 2.0, 8),
+        (1, 10.0, 0),
+        (1, 19.0, 0),
+        (1, 24.0, -4),
+        (2, 3.0, 17),
+        (2, 10.0, 10),
+        (2, 20.0, 0),
+        (2, 44.0, -4),
+    ],
+)
+def test_the_lead_is_the_time_from_or_to_the_ghosts_being_as_far(moves: int, seconds: float, lead: int) -> None:
+    (puzzle,) = read("net:5x1:1aaa4")  # the ghost turns the second tile after 10 seconds, the others after 20 and 40
+    rival, time = Rival(puzzle, Ghost((Step(100, 1, 5), Step(200, 2, 5), Step(400, 3, 5)))), Time()
+    mine = Session(puzzle, now=time)
+    mine.clock.start()
+    for cell in range(1, moves + 1):
+        assert mine.do(Gesture("turn", cell))
+    time.now += seconds
+    assert rival.lead(mine) == lead
 
 
 @pytest.mark.parametrize(

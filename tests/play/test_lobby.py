@@ -27,6 +27,12 @@ from tests.play.test_matches import ANN, BOB, GUEST, SMALL, WON_BY_RED, Player, 
 from tests.play.test_meetings import delivered
 
 
+@pytest.fixture(autouse=True)
+def is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody hears of something only because players say now and then that they are there."""
+    monkeypatch.setattr(module, "HEARTBEAT", 1_000.0)
+
+
 async def refused(ask: Awaitable[object]) -> str:
     """Why it cannot be done."""
     with pytest.raises(LobbyError) as found:
@@ -364,6 +370,44 @@ async def test_the_clock_of_a_new_match_runs_at_once_and_that_of_one_broken_off_
     world.there.stop()
 
 
+async def test_whoever_accepts_a_challenge_of_somebody_who_is_gone_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_TAKEN", 0.05)
+    world = World()
+    two = Player(world, world.there, BOB)
+    waiting = two.lobby.accept(Invitation("wall", ANN, (BOB,), {}, names=("anna", "bob")), two.take, two.tell)
+    await until(lambda: waiting.is_over)
+    assert two.told == ["anna is no longer here."]
+    assert not two.begun.done()
+
+
+async def test_a_match_that_another_process_has_taken_over_is_let_go() -> None:
+    world, name, told = World(), "4" * 16, list[dict[str, Any]]()
+    terms = Terms(start("standard", 3, 3), (ANN, BOB), "10+2", ("anna", "bob"), rated=True)
+    await world.here.begin(name, terms)
+    world.exchange.subscribe(topic_of(name), lambda message: told.append(news_in(message)))
+    newer = world.store.take_over(name)
+    world.exchange.publish(topic_of(name), json.dumps({"from": ANN, "request": {"do": "turn", "at": 0, "turn": "Ca2"}}))
+    await delivered()
+    assert {"free": True} in told
+    assert not any("state" in each for each in told), "what is not kept is not told"
+    assert not await world.here.hold(name)
+    newer.close()
+    assert await world.here.hold(name)
+    world.here.stop()
+
+
+async def test_a_challenge_to_what_is_not_understood_is_one_to_the_usual_match() -> None:
+    world = World()
+    one, two = Player(world, world.here, ANN), Player(world, world.there, BOB, accepts=True)
+    invitation = Invitation("wall", ANN, (BOB,), {"offer": "chess 8x8"}, names=("anna", "bob"))
+    one.lobby.challenge(invitation, one.take, one.tell)
+    terms = (await two.open()).terms
+    assert (terms.start.variant, terms.start.width, terms.start.height) == ("standard", 8, 8)
+    assert (terms.clock, terms.rated) == ("10+2", True)
+    world.here.stop()
+    world.there.stop()
+
+
 async def test_a_guest_has_no_ledger() -> None:
     world = World()
     terms = agreed(SMALL, (GUEST, "guest"), (BOB, "bob"))
@@ -497,6 +541,26 @@ async def test_nothing_is_waited_for_any_more_once_all_matches_are_let_go(monkey
     assert not [wait for wait in waits if not wait.cancelled() and wait.when() > loop.time() + 1]
 
 
+async def test_players_say_every_ten_seconds_that_they_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    loop, waits = asyncio.get_running_loop(), list[tuple[float, Any]]()
+    later = loop.call_later
+
+    def call_later(seconds: float, *what: Any) -> asyncio.TimerHandle:
+        waits.append((seconds, what[0]))
+        return later(seconds, *what)
+
+    monkeypatch.setattr(loop, "call_later", call_later)
+    world, heard = World(), list[Any]()
+    async with playing(world) as (one, _):
+        end = world.exchange.subscribe(topic_of(await one.begun), lambda text: heard.append(_asked(news_in(text))))
+        for _, beat in [wait for wait in waits if wait[0] == 10.0]:
+            beat()
+        await delivered()
+        assert {(ANN, "here"), (BOB, "here")} <= {*heard}
+        end()
+
+
 async def test_nobody_judges_a_match_any_more_once_it_is_let_go() -> None:
     world, failed = World(), list[Any]()
     asyncio.get_running_loop().set_exception_handler(lambda loop, what: failed.append(what))
@@ -548,6 +612,7 @@ async def test_who_watches_asks_once_the_referee_has_been_quiet_for_more_than_25
 ) -> None:
     monkeypatch.setattr(module, "HEARTBEAT", 0.01)
     world, asked = World(), list[str]()
+    world.watch.now = 1_000.0
     async with playing(world) as (one, _):
         name = await one.begun
         watched = await Lobby(world.there, GUEST).open(name)

@@ -293,6 +293,11 @@ ROOMS: dict[str, tuple[Room, str]] = {
         "ann here; +10; bob here; +5; ann ---; bob gone; +59; bob !back; +2",
     ),
     "A rated game": (Room(NAMED), "1f here; 1f back; 1f Ca2; 2e back; 2e !resign; 1f !back; 2e !again"),
+    "Not begun at the very moment": (Room(CLOCKED), "+59; +1"),
+    "Time runs out at the very moment": (Room(CLOCKED, before="Ca2 Cc2"), "+59; +1"),
+    "Waited for until the very moment": (Room(CLOCKED, True, "Ca2 Cc2"), "ann here; +59; +1; +1"),
+    "Claimed at the very moment": (Room(UNTIMED), "bob here; bob gone; +299; ann claim; +1; ann claim"),
+    "Claimed by blue": (Room(UNTIMED), "bob here; ann here; bob claim; ann gone; +300; bob claim"),
     "Strange requests": (
         Room(CLOCKED),
         "dan resign; dan !turn Ca2; ann !win; ann !None; ann !turn; ann !turn Ca9; ann !turn Cz; ann !turn ^a3; "

@@ -131,6 +131,12 @@ def both(one: Player, two: Player) -> tuple[SeatMatch, SeatMatch]:
     return one.match, two.match
 
 
+@pytest.fixture(autouse=True)
+def is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody hears of something only because players say now and then that they are there."""
+    monkeypatch.setattr(module, "HEARTBEAT", 1_000.0)
+
+
 WON_BY_RED = ("Ca2", "---", "Cb1", "---", "Cc1")
 
 

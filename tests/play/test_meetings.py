@@ -1,10 +1,12 @@
 """Players meet, in one process or by a database: messages by topic, invitations, and what members know of others."""
 
 import asyncio
+import gc
 import json
 import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -98,6 +100,23 @@ def test_who_has_ended_hears_nothing_more_even_of_what_is_under_way(run: Run) ->
         assert not heard
 
     run(work)
+
+
+def test_a_topic_to_which_nobody_listens_any_more_is_forgotten() -> None:
+    class Topic(str):
+        """One of which the end is seen."""
+
+    exchange, topic = LocalExchange(), Topic("here")
+    forgotten = ref(topic)
+    ends = [exchange.subscribe(topic, print) for _ in range(2)]
+    del topic
+    for end in ends:
+        assert forgotten() is not None
+        end()
+    ends.clear()
+    del end
+    gc.collect()
+    assert forgotten() is None
 
 
 def test_a_message_that_no_database_would_pass_on_is_refused(run: Run) -> None:

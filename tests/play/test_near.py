@@ -131,3 +131,12 @@ def test_what_is_left_on_a_board_is_what_is_open_cell_by_cell(game: str) -> None
         assert list(cells_to_do(board, state)) == left
         assert True in left
         assert False in left
+
+
+@pytest.mark.parametrize(
+    ("cells", "parts"),
+    [(8, [1] * 8 + [0]), (9, [1] * 9 + [0]), (10, [2] * 5 + [0]), (19, [2] * 9 + [1]), (20, [3] * 6 + [2])],
+)
+def test_a_wave_comes_in_as_many_equal_parts_as_ten_allow(cells: int, parts: list[int]) -> None:
+    lines = bytes([4, *[5] * (cells - 2), 1])
+    assert [len(wave) for wave in waves(Grid.make(cells, 1), lines, [0])] == parts

@@ -16,6 +16,7 @@ from termpuzzles.generator.generate import generate
 from termpuzzles.play.history_commands import solving
 from termpuzzles.play.meetings import Company, Invitation, LocalExchange
 from termpuzzles.play.race import COUNT, Ended, Figures, Race, RaceWish, race_about, race_wish, words_in
+from termpuzzles.session.ghost import Progress
 from termpuzzles.session.session import Session
 from tests.play.test_meetings import delivered
 from tests.play.test_session import Time
@@ -83,6 +84,7 @@ def test_a_line_names_players_then_perhaps_a_game_and_a_size() -> None:
     wish = race_wish(["bob", "cleo", "infinity", "9x8w"])
     assert (wish.names, wish.game, str(wish.params)) == (("bob", "cleo"), "infinity", "9x8w")
     assert wish.what == "∞ Loop 9x8 wraps"
+    assert str(race_wish(["bob", "50x50"]).params) == "50x50"
     assert words_in("Bob B., cleo 7x7") == ["Bob B.", "cleo", "7x7"]
     assert words_in("bob cleo net 7x7") == ["bob", "cleo", "net", "7x7"]
     assert words_in("Bob B.,") == ["Bob B."]
@@ -90,7 +92,7 @@ def test_a_line_names_players_then_perhaps_a_game_and_a_size() -> None:
     assert words_in("bob net 5x5 6x6 masyu") == ["bob", "net", "5x5", "6x6", "masyu"]
 
 
-@pytest.mark.parametrize("words", [[], ["7x7"], ["net", "7x7"], ["bob", "51x50"], ["bob", "0x3"]])
+@pytest.mark.parametrize("words", [[], ["7x7"], ["net", "7x7"], ["bob", "41x61"], ["bob", "0x3"]])
 def test_a_race_that_cannot_be_is_refused(words: list[str]) -> None:
     with pytest.raises(PuzzleError):
         race_wish(words)
@@ -195,6 +197,23 @@ def test_reports_come_once_a_second_at_most_and_say_nothing_of_tiles() -> None:
             (figures,) = json.loads(message)["told"]["reports"].values()
             assert len(figures) == len(Figures())
             assert all(isinstance(each, int | float) or each in {end.value for end in Ended} for each in figures)
+
+    in_a_room(work)
+
+
+def test_figures_are_told_in_tenths_of_a_second_and_thousandths_of_the_way() -> None:
+    async def work(room: Room) -> None:
+        ann, bob, _ = await begun(room)
+        session = room.session(12.345)
+        solution = solve(BOARD)
+        assert solution is not None
+        session.play(Move(solving(BOARD, session.state, solution.lines).changes[:6]))
+        ann.report(session)
+        await delivered()
+        report = bob.reports["ann"]
+        assert (report.seconds, report.share) == (12.3, round(Progress(BOARD).of(session.state.lines), 3))
+        assert 0 < report.share < 1
+        assert report.share != round(report.share, 2)
 
     in_a_room(work)
 

@@ -120,6 +120,18 @@ def test_an_unsolved_board_and_one_that_was_given_up_have_no_result(tmp_path: Pa
     assert result_of(shown.controller) is None
 
 
+@pytest.mark.parametrize("day", ["", "someday", "2026-02-30"])
+def test_a_board_that_claims_to_be_of_a_day_on_which_there_is_none_is_an_ordinary_one(tmp_path: Path, day: str) -> None:
+    puzzle = read(f"# daily: {day}\n┐┐\n└┘\n")[0]
+    controller = place_at(tmp_path, puzzle).controller
+    assert controller.session.solved
+    assert not controller.is_daily
+    result = result_of(controller)
+    assert result is not None
+    assert result.words == f"termpuzzles · {puzzle.game.title} {puzzle.grid} · 4:31, no hints"
+    assert not day or ("daily", day) in puzzle.header
+
+
 def test_in_plain_mode_the_picture_comes_only_to_whoever_wants_more(tmp_path: Path) -> None:
     conversation = Conversation(place_at(tmp_path, generate("net", "4x4", seed=1)))
     assert [*conversation.answer("share")] == ["termpuzzles · Net 4x4 · 4:31, no hints", "Type more for the rest."]

@@ -1,13 +1,16 @@
 """A session of any game: playing, undoing, beginning again, the clock, and restoring it from its events."""
 
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
 from termpuzzles.board.grid import SIDES
 from termpuzzles.board.survey import survey
+from termpuzzles.formats import read
 from termpuzzles.games import named, names
-from termpuzzles.games.model import Gesture, Puzzle, State
+from termpuzzles.games.model import Change, Gesture, Move, Puzzle, State
 from termpuzzles.session.history import History
 from termpuzzles.session.session import Clock, Session, clock_text
 from tests.games.boards import board, random_puzzle
@@ -42,6 +45,16 @@ def random_session(rng: Random, name: str, gestures: int = 200) -> tuple[Session
 def almost_done() -> Session:
     """A session one turn before its end: the upper left corner of a ring is wrong."""
     return Session(board(named("infinity"), "┗┓", "┗┛"))
+
+
+def test_what_is_wrong_is_judged_once_for_each_position() -> None:
+    session = almost_done()
+    before = session.mistakes
+    assert before
+    assert session.mistakes is before
+    session.do(Gesture("turn", 3))
+    assert session.mistakes
+    assert session.mistakes is not before
 
 
 @every_game
@@ -247,6 +260,40 @@ def test_a_long_game_keeps_few_positions_and_none_holds_twice_what_did_not_chang
     assert len(history._kept) + len(history._latest) < 120
     for position in [*rng.sample(range(3000), 60), *range(2999, 2900, -1)]:
         assert history.state_at(position) == states[position]
+
+
+def moves_played_to_go_to(position: int, puzzle: Puzzle, moves: int) -> int:
+    """How many moves are played again to show a position of a game of so many moves."""
+    played = 0
+
+    def play(*given: Any) -> State:
+        nonlocal played
+        played += 1
+        return puzzle.game.play(*given)
+
+    counted = replace(puzzle, game=replace(puzzle.game, play=play))
+    history = History(counted, counted.start)
+    for _ in range(moves):
+        history.play(Move((Change("pin", 0, 0),)))
+    played = 0
+    history.state_at(position)
+    return played
+
+
+@pytest.mark.parametrize(
+    ("position", "played"),
+    [(300, 0), (236, 0), (235, 43), (193, 1), (192, 0), (191, 63), (64, 0), (63, 63), (1, 1), (0, 0)],
+)
+def test_every_64th_position_and_the_latest_64_are_known_and_others_played_again(position: int, played: int) -> None:
+    assert moves_played_to_go_to(position, board(named("infinity"), "┗┓", "┗┛"), 300) == played
+
+
+@pytest.mark.parametrize(("position", "played"), [(30, 0), (10, 0), (9, 9), (0, 0)])
+def test_of_a_huge_board_so_many_of_the_latest_positions_are_known_as_take_16_mebibytes(
+    position: int, played: int
+) -> None:
+    (puzzle,) = read(f"net:512x512:{'0' * 512 * 512}")
+    assert moves_played_to_go_to(position, puzzle, 30) == played
 
 
 @every_game

@@ -6,7 +6,7 @@ import pytest
 
 from termpuzzles.formats import read
 from termpuzzles.hints.hint import Hint
-from termpuzzles.logic.explain.parts import Role
+from termpuzzles.logic.explain.parts import Part, Role
 from termpuzzles.session.staged_hint import DONE, NONE, WHERE, WHICH, WHY, StagedHint
 
 BOARDS = ("infinity:2x2:3333", "5x5w:78a2ab47ad541418beb984d39", "simpleloop/5/5/004oo", "infinity:2x2:1111")
@@ -63,6 +63,17 @@ def test_a_hint_can_be_done_at_any_stage_and_nothing_is_left_once_it_is_forgotte
     assert staged.next() is None
     assert staged.do() is None
     assert shown(staged) == (NONE, 0, "", None, "")
+
+
+def test_each_page_says_for_itself_whether_the_checkerboard_is_shown() -> None:
+    staged, hint = given(BOARDS[0])
+    shown = (False, True, True, False)
+    staged.give(hint._replace(reason=tuple(Part("x", "x", {Role.BECAUSE: {0: 0}}, each) for each in shown)))
+    found = [staged.checkerboard]
+    while not staged.is_last:
+        staged.next()
+        found.append(staged.checkerboard)
+    assert found == [False, False, *shown]
 
 
 def test_nothing_is_shown_before_a_hint_is_given() -> None:

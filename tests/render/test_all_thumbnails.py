@@ -135,3 +135,11 @@ def test_the_tile_at_a_pixel_of_an_overview_is_the_one_that_is_drawn_there() -> 
     small = overview(board_on(""), bytes(12), View(0, 0, 1, 1), 30, 30)
     assert small.pixels == 2
     assert [small.cell_at(x, x) for x in range(6)] == [(-1, -1), (0, 0), (0, 0), (1, 1), (1, 1), (2, 2)]
+
+
+@pytest.mark.parametrize(("size", "drawn"), [("200x1", (36, 4)), ("1x200", (3, 22))])
+def test_a_board_of_one_row_or_column_has_an_overview_with_a_frame_around_it(size: str, drawn: tuple[int, int]) -> None:
+    (puzzle,) = read(f"infinity:{size}:{'1' * 200}")
+    found = overview(picture_of(puzzle, puzzle.start), bytes(200), View(0, 0, 1, 1), 40, 12)
+    assert (len(found.drawn[0]), len(found.drawn)) == drawn
+    assert found.pixels == 1

@@ -45,11 +45,25 @@ def test_an_address_comes_as_often_as_its_bucket_allows_and_others_do_not_pay_fo
 
 def test_an_address_that_stays_away_is_forgotten() -> None:
     clock = Clock()
-    known = OwnAddresses(clock)
+    known, most = OwnAddresses(clock), 0
     for number in range(1_000):
         known.take(f"192.0.2.{number}", 0.5, 3)
         clock.now += 60.0
-    assert len(known._full) <= 65
+        most = max(most, len(known._full))
+    assert most == 64, "those that owe nothing are forgotten with every 64th new one"
+
+
+@pytest.mark.parametrize("places", [1, 3])
+def test_processes_share_a_secret_and_ten_bytes_and_more_for_each_of_16384_rows(places: int) -> None:
+    with TemporaryFile() as memory:
+        new_memory(memory.fileno(), places)
+        found = memory.read()
+        assert len(found) == 16 + 16_384 * (8 + 2 * places)
+        assert len(set(found[:16])) > 1
+        assert not any(found[16:])
+        HostAddresses(HostShare(memory.fileno(), 0, places), Clock()).add("192.0.2.1", 1)
+        memory.seek(16)
+        assert sorted(memory.read())[-2:] == [0, 1]
 
 
 def test_connections_and_how_often_one_comes_count_for_all_processes_of_a_host(share: Make) -> None:

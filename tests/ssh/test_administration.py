@@ -15,7 +15,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.ssh.administration import backup, ban, players, restore, revoke
 from termpuzzles.ssh.config import ServiceConfig
-from termpuzzles.ssh.folder_players import FolderPlayers
+from termpuzzles.ssh.folder_players import KEY_LIST, FolderPlayers, link_key, list_keys, listed_keys
 from termpuzzles.ssh.host_keys import host_key
 from termpuzzles.ssh.players import Player
 from termpuzzles.ssh.server import config_doubts
@@ -159,3 +159,15 @@ def test_the_command_says_what_it_did(tmp_path: Path) -> None:
     assert (nothing_named.returncode, b"fingerprint" in nothing_named.stderr) == (2, True)
     assert termpuzzles("service", "revoke", "SHA256:a", *where).returncode == 0
     assert termpuzzles("service", "backup", *where).returncode == 2
+
+
+def test_keys_of_a_backup_are_listed_also_where_others_were_listed_before(tmp_path: Path) -> None:
+    here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "all.zip"
+    link_key(here, "SHA256:a", "player-00000000000a")
+    (here / "players" / "player-00000000000a" / KEY_LIST).unlink()  # as an earlier version kept it
+    backup(here, file)
+    link_key(there, "SHA256:b", "player-00000000000b")
+    list_keys(there)
+    assert restore(there, file).refused == ()
+    found = [listed_keys(there, f"player-00000000000{letter}") for letter in "ab"]
+    assert found == [["SHA256:a"], ["SHA256:b"]]

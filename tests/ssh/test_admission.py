@@ -155,3 +155,14 @@ def test_a_player_inside_has_a_descriptor_whoever_is_at_the_door() -> None:
     usual = Limits()
     assert descriptors_needed(usual) >= usual.connections + 4 * usual.sessions
     assert allow_descriptors(Limits(connections=20, sessions=20)) >= 20
+
+
+def test_what_an_address_has_paid_for_is_forgotten_with_every_64th_new_one() -> None:
+    now, most = [0.0], 0
+    door = Admission(Limits(), lambda: now[0])
+    for number in range(300):
+        assert door.charge(f"192.0.2.{number}", 0.1) == 0.0
+        now[0] += 60.0
+        most = max(most, len(door._costs))
+    assert most == 64
+    assert door.charge("192.0.2.299", 100.0) > 0.0

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -302,6 +303,27 @@ def test_what_is_written_is_written_in_its_order_and_only_what_is_refused_is_lef
     assert found == [number for number in range(1300) if number not in refused]
 
 
+def test_at_most_five_hundred_statements_are_committed_together(database: Database) -> None:
+    database.rows("CREATE TABLE tried (number integer)")
+    commits, begun, ready = list[str](), threading.Event(), threading.Event()
+
+    def hold_up(rows: Rows, error: Exception | None) -> None:
+        begun.set()
+        ready.wait(LONG)
+
+    database.write("SELECT 1", done=hold_up)
+    assert begun.wait(LONG)
+    for number in range(1_203):
+        database.write(
+            "INSERT INTO tried VALUES (%s) RETURNING pg_current_xact_id()::text",
+            number,
+            done=lambda rows, error: commits.append(rows[0][0]),
+        )
+    ready.set()
+    until(lambda: len(commits) == 1_203)
+    assert list(Counter(commits).values()) == [500, 500, 203]
+
+
 def test_what_is_to_be_written_is_written_before_the_end(where: str) -> None:
     database, other = Database(where), Database(where)
     database.rows("CREATE TABLE tried (number integer)")
@@ -465,6 +487,19 @@ async def test_lines_follow_a_first_one_that_is_not_stored_yet(database: Databas
     again = await asyncio.to_thread(store.open, "b")
     assert again.begun
     await asyncio.to_thread(again.close)
+
+
+async def test_who_has_let_a_journal_go_asks_no_more(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[object]()
+    store, answers = PostgresStore(database, "ann"), list[Exception | None]()
+    log = await asyncio.to_thread(store.open, "b")
+    for line in (HEAD, b"1.0 undo\n"):
+        log.append(line, answers.append)
+    await soon(lambda: len(answers) == 2)
+    monkeypatch.setattr(database, "ask_until_answered", asked.append)
+    log.close()
+    await soon(lambda: log.is_settled)
+    assert asked == []
 
 
 # While it is away

@@ -451,6 +451,19 @@ def test_the_first_process_makes_the_host_key_and_a_folder_may_have_one(
     assert [key.public_data for key in shared(one).host_keys(tmp_path)] == [own.public_data]
 
 
+def test_a_file_in_a_database_grows_by_lines_for_all_processes(opened: Callable[[], Database]) -> None:
+    here, there = (shared(opened()).open_file("daily/x") for _ in range(2))
+    assert (here.read(0), there.read(3)) == (b"", b"")
+    here.add(b"one\n")
+    there.add(b"two\n")
+    assert [each.read(since) for each in (here, there) for since in (0, 4, 8, 9)] == [
+        b"one\ntwo\n",
+        b"two\n",
+        b"",
+        b"",
+    ] * 2
+
+
 def test_a_game_is_seen_from_another_process_as_far_as_it_is_stored(opened: Callable[[], Database]) -> None:
     one, two = opened(), opened()
     store = PostgresStore(two, "player-1")

@@ -179,12 +179,15 @@ def test_a_database_that_is_not_there_is_said_without_its_password(
 
 
 def test_a_service_says_where_it_listens_and_seldom_looks_through_its_memory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thresholds, interval, told = gc.get_threshold(), sys.getswitchinterval(), list[object]()
+    written = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, "utf-8", newline="\n"))
 
     async def running(service: Service, ready: Callable[[str, int, str], None], ending: asyncio.Event) -> None:
         ready("127.0.0.1", 2222, "SHA256:x")
+        assert written.getvalue() == b"host key SHA256:x\nlistening on 127.0.0.1:2222\n", "it is there at once"
         told.extend([gc.get_threshold(), sys.getswitchinterval(), gc.get_freeze_count() > 0])
         for number in (signal.SIGHUP, signal.SIGTERM):
             os.kill(os.getpid(), number)
@@ -205,7 +208,6 @@ def test_a_service_says_where_it_listens_and_seldom_looks_through_its_memory(
         gc.set_threshold(*thresholds)
         sys.setswitchinterval(interval)
     assert ended.value.code == 0
-    assert capsys.readouterr().out == "host key SHA256:x\nlistening on 127.0.0.1:2222\n"
     assert told == [(700, 10, 1_000_000), 0.0005, True, "read again"]
 
 

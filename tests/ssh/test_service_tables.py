@@ -933,6 +933,14 @@ def test_a_backlog_counts_the_seconds_in_which_nothing_was_read() -> None:
     assert [backlog.lags(waiting) for waiting in (10, 11)] == [False, True]
 
 
+def test_each_line_of_the_log_is_written_at_once() -> None:
+    written = io.BytesIO()
+    log = Log(io.TextIOWrapper(written, "utf-8", newline="\n"))
+    for number in (1, 2):
+        log("visit", number=number)
+        assert written.getvalue().count(b"\n") == number
+
+
 def test_a_file_of_a_service_grows_by_lines(tmp_path: Path) -> None:
     file = FolderGrowingFile(tmp_path / "daily" / "x.jsonl")
     assert file.read(0) == b""

@@ -109,9 +109,10 @@ def read_position(text: str) -> WallPosition:
 def read_size(text: str) -> tuple[int, int]:
     """Width and height of a text such as `8x8`."""
     found = _SIZE.fullmatch(text)
-    width, height = (int(found[1]), int(found[2])) if found else (0, 0)
-    if not (LEAST <= width <= MOST and LEAST <= height <= MOST):
+    sides = tuple(map(int, found.groups())) if found else ()
+    if not sides or not all(LEAST <= side <= MOST for side in sides):
         raise PuzzleError(f"a size from {LEAST}x{LEAST} to {MOST}x{MOST}", repr(shortened(text)))
+    width, height = sides
     return width, height
 
 
@@ -127,8 +128,8 @@ def variant_named(text: str, width: int, height: int) -> str:
 
 def _cell(text: str, width: int, height: int, name: str) -> int:
     found = _PLACE.fullmatch(text)
-    file, rank = (ord(found[1]) - ord("a"), int(found[2]) - 1) if found else (-1, -1)
-    if not (0 <= file < width and 0 <= rank < height):
+    file, rank = (ord(found[1]) - ord("a"), int(found[2]) - 1) if found else (width, height)
+    if file >= width or rank >= height:
         raise PuzzleError(f"a cell of the board for {name}", repr(shortened(text)))
     return file * height + rank
 

@@ -9,12 +9,12 @@ mouse: steps, and walls near the cat. Repetition does not matter: the quickest w
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 
 from termpuzzles.duels.wall.notation import Turn
 from termpuzzles.duels.wall.position import RED, WallPosition, one_step
 from termpuzzles.duels.wall.rules import ACTIONS, NEAR, OutOfTime, outcome, successors, turn_between
 
-NEVER = 1 << 30  # turns
 MOST_KEPT = 300_000  # positions, some 150 MB
 
 
@@ -30,7 +30,7 @@ class Proof:
 
     def __init__(self, ask: OutOfTime = lambda: None) -> None:
         self._ask = ask
-        self._forced: dict[WallPosition, tuple[int, int]] = {}  # most turns that do not suffice, fewest that do
+        self._forced: dict[WallPosition, tuple[int, float]] = {}  # most turns that do not suffice, fewest that do
 
     def wins_after(self, after: WallPosition, turns: int) -> bool:
         """Whether the side that has just moved wins with at most `turns` of its own, that one counted."""
@@ -56,7 +56,7 @@ class Proof:
             return False
         if len(self._forced) > MOST_KEPT:
             self._forced.clear()
-        few, enough = self._forced.get(position, (0, NEVER))
+        few, enough = self._forced.get(position, (0, inf))
         if turns <= few or turns >= enough:
             return turns >= enough
         if catches(position) or (turns > 1 and any(self.wins_after(after, turns) for after in successors(position))):
@@ -67,14 +67,14 @@ class Proof:
 
     def _is_near(self, position: WallPosition, turns: int) -> bool:
         """Whether the cat of the side to move could reach its mouse in time if the other side did nothing."""
-        return 0 <= position.distance(position.side) <= ACTIONS * turns
+        return position.distance(position.side) <= ACTIONS * turns
 
 
 def catches(position: WallPosition) -> bool:
     """Whether the side to move can win with this very turn."""
     side = position.side
     steps = position.distance(side)
-    if not 0 <= steps <= ACTIONS:
+    if steps > ACTIONS:
         return False
     if side != RED or position.distance(1 - side) > NEAR:
         return True

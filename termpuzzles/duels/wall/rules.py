@@ -115,7 +115,7 @@ def outcome(after: WallPosition) -> Ending | None:
     """How the turn that led to this position ended the game; None if it goes on."""
     mover = 1 - after.side
     if after.cat(mover) == after.mouse(after.side):
-        if mover == RED and 0 <= after.distance(BLUE) <= NEAR:
+        if mover == RED and after.distance(BLUE) <= NEAR:
             return Ending(None, "one-move")
         return Ending(mover, "knockout")
     if after.cat(after.side) == after.mouse(mover):
@@ -150,7 +150,7 @@ def _after_steps(position: WallPosition) -> Iterator[tuple[tuple[int, int, int, 
             for cat in cats:
                 for mouse in mice:
                     pieces = list(position.pieces)
-                    pieces[2 * mover : 2 * mover + 2] = cat, mouse
+                    pieces[2 * mover], pieces[2 * mover + 1] = cat, mouse
                     yield (pieces[0], pieces[1], pieces[2], pieces[3]), ACTIONS - cat_steps - mouse_steps
 
 
@@ -209,7 +209,7 @@ def _with_a_wall(
 def perft(position: WallPosition, depth: int, ask: OutOfTime = lambda: None) -> tuple[int, int]:
     """The legal sequences of that many turns, and the different positions to which they lead.
 
-    A third repetition ends a game, so from the fifth turn on, the positions since the last wall are told apart.
+    A third repetition ends a game, so what is told apart are the positions since the last wall.
     """
     level: Counter[tuple[WallPosition, tuple[WallPosition, ...]]] = Counter({(position, (position,)): 1})
     for _ in range(depth):
@@ -219,8 +219,8 @@ def perft(position: WallPosition, depth: int, ask: OutOfTime = lambda: None) -> 
                 continue
             for after in successors(here):
                 ask()
-                is_older = depth > 2 * (REPEATED - 1) and (after.right, after.up) == (here.right, here.up)
-                further[after, tuple(sorted((*past, after))) if is_older else (after,)] += number
+                may_repeat = (after.right, after.up) == (here.right, here.up)
+                further[after, tuple(sorted((*past, after))) if may_repeat else (after,)] += number
         level = further
     return level.total(), len({here for here, _ in level})
 

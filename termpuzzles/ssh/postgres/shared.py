@@ -57,7 +57,7 @@ class DistantGame:
         self.asked_at = self.looked_at = time.monotonic()
         self._database, self._player = database, player
         self._store = PostgresStore(database, player)
-        self._seen = (0, 0, 0)  # the id, generation and size of the journal as it is shown
+        self._seen: tuple[int, ...] = ()  # the id, generation and size of the journal as it is shown
         self._session: Session | None = None
 
     def look(self) -> None:
@@ -69,26 +69,27 @@ class DistantGame:
     def _look(self) -> None:
         rows = self._database.rows(_PLAYED, self._player) if self._store.saved_choices().get("watch") else []
         if not rows:
-            self.shown, self._session, self._seen = None, None, (0, 0, 0)
+            self.shown, self._session, self._seen = None, None, ()
             return
         ((journal, generation, size),) = rows
         if (journal, generation, size) == self._seen:
             return
-        goes_on = self._session is not None and (journal, generation) == self._seen[:2] and size > self._seen[2]
+        goes_on = (journal, generation) == self._seen[:2] and size > self._seen[2]
         found = "SELECT data FROM events WHERE journal = %s AND at >= %s ORDER BY at"
         rows = self._database.rows(found, journal, self._seen[2] if goes_on else 0)
         data = b"".join(line for (line,) in rows)
-        self._take(data, goes_on)
+        self._take(data, self._session if goes_on else None)
         self._seen = journal, generation, size
 
-    def _take(self, data: bytes, goes_on: bool) -> None:
-        if goes_on and self._session is not None:
-            events = [(float(seconds), event) for seconds, event in map(_event, data.decode().splitlines())]
-        else:
+    def _take(self, data: bytes, session: Session | None) -> None:
+        """Show a journal with these bytes, or the game that goes on with them."""
+        if session is None:
             content = parse(data)
-            self._session, events = Session(puzzle_of(content.head, self._player)), content.events
-        session = self._session
+            session, events = Session(puzzle_of(content.head, self._player)), content.events
+        else:
+            events = [(float(seconds), event) for seconds, event in map(_event, data.decode().splitlines())]
         session.restore(events)
+        self._session = session
         picture = picture_of(session.puzzle, session.state, session.survey, mistakes=session.mistakes)
         title = " · ".join(captions.board_names(session.puzzle))
         progress = captions.solved(session) if session.solved else captions.figures(session, True, _WIDTH)

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pytest
 
-from termpuzzles.catalogue.daily import daily_board, daily_games, daily_size, next_of_day
+from termpuzzles.catalogue.daily import daily_board, daily_games, daily_size, day_of, next_of_day
 from termpuzzles.catalogue.lessons import (
     lesson_on,
     lessons,
@@ -181,7 +181,8 @@ def test_after_a_board_of_the_day_comes_the_next_game_around_to_the_first() -> N
     for place, game in enumerate(games):
         of_day = replace(LEVELS.named(f"{game}/{_FIRST[game]}").puzzles()[0], header=(("daily", day.isoformat()),))
         following_game = games[(place + 1) % len(games)]
-        found = next_of_day(of_day, ())
+        assert day_of(of_day) == day
+        found = next_of_day(of_day, day, ())
         assert found is not None
         assert found.name.startswith(f"{named(following_game).title} {daily_size(following_game, day).rstrip('w')}")
         if following_game == "net":

@@ -300,7 +300,7 @@ def test_courses_are_merged_in_any_order() -> None:
 def test_what_is_there_already_is_mended_when_another_course_comes() -> None:
     lines = []
     for there in ("", "HEAD", "nonsense\n", "tail", "torn", "a", "held a"):
-        for comes in ("ab", "q", "a"):
+        for comes in ("ab", "q", "a", "abc"):
             store = MemoryStore(lambda: 0.0)
             name = there.removeprefix("held ")
             data = COURSES.get(name, HEAD if name == "HEAD" else name.encode())

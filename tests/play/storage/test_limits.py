@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import stat
+import struct
+import zipfile
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -20,7 +22,7 @@ from termpuzzles.storage.journal_text import event_line, head_line, parse
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import MemoryStore
 from termpuzzles.storage.summaries import SummaryCache
-from termpuzzles.storage.transfer import merge_choices, part_of
+from termpuzzles.storage.transfer import merge, merge_choices, part_of
 from tests.play.storage.test_exchange import at_once
 from tests.play.storage.test_library import ring
 from tests.play.test_session import Time
@@ -153,3 +155,37 @@ def test_a_file_of_more_than_128_mebibytes_is_no_journal(size: int, is_listed: b
     status: Any = SimpleNamespace(st_mode=stat.S_IFREG, st_size=size, st_mtime_ns=5, st_mtime=5e-9)
     found = SummaryCache(tmp_path / "summaries.json").summaries([(str(file), status)])
     assert (len(found.entries), found.skipped) == ((1, 0) if is_listed else (0, 1))
+
+
+@pytest.mark.parametrize(
+    ("number", "size", "is_kept"), [(49, 100, False), (50, 100, True), (1, 979_999, False), (1, 980_000, True)]
+)
+def test_what_journals_come_to_is_kept_once_fifty_were_read_and_long_ones_count_more(
+    number: int, size: int, is_kept: bool, tmp_path: Path
+) -> None:
+    files, kept = list[tuple[str, Any]](), tmp_path / "summaries.json"
+    for place in range(number):
+        file = tmp_path / f"{place:024}.journal"
+        file.write_bytes(head_line(ring(), {}) + event_line(1.0, "undo"))
+        status = SimpleNamespace(st_mode=stat.S_IFREG, st_size=size, st_mtime_ns=5, st_mtime=5e-9)
+        files.append((str(file), status))
+    found = SummaryCache(kept).summaries(files)
+    assert len(found.entries) == number
+    assert kept.exists() == is_kept
+    for name, _ in files:
+        Path(name).unlink()
+    again = SummaryCache(kept).summaries(files)
+    assert (len(again.entries), again.skipped) == ((number, 0) if is_kept else (0, number))
+
+
+@pytest.mark.parametrize(("size", "refused"), [(64 << 20, ()), ((64 << 20) + 1, ("x: too large",))])
+def test_a_journal_of_more_than_64_mebibytes_is_left_unread(
+    size: int, refused: tuple[str, ...], tmp_path: Path
+) -> None:
+    file = tmp_path / "all.zip"
+    with zipfile.ZipFile(file, "w") as out:
+        out.writestr("x", b"")
+    data = bytearray(file.read_bytes())
+    struct.pack_into("<I", data, data.index(b"PK\x01\x02") + 24, size)  # of its item, as the list of them says
+    file.write_bytes(data)
+    assert merge(in_memory(tmp_path), file).refused == refused

@@ -449,6 +449,48 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folder_store, "MOVES_OPEN_FILES", False)
 
 
+class RefusedLocks:
+    """Stands in for `msvcrt` where no file can be locked, for this reason."""
+
+    LK_LOCK, LK_NBLCK = 1, 2
+
+    def __init__(self, reason: int) -> None:
+        self.reason, self.modes = reason, list[int]()
+
+    def locking(self, number: int, mode: int, size: int) -> None:
+        self.modes.append(mode)
+        if self.reason:
+            raise OSError(self.reason, "refused")
+
+
+@pytest.mark.parametrize(
+    ("reason", "is_locked"),
+    [(0, True), (errno.EACCES, None), (errno.EDEADLK, None), (errno.ENOSYS, False), (errno.EINVAL, False)],
+)
+@pytest.mark.parametrize(("wait", "mode"), [(False, 2), (True, 1)])
+def test_on_windows_a_file_is_locked_or_held_by_another_or_cannot_be_locked(
+    reason: int, is_locked: bool | None, wait: bool, mode: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locks = RefusedLocks(reason)
+    monkeypatch.setitem(sys.modules, "msvcrt", locks)
+    monkeypatch.setattr(folder_store, "fcntl", None)
+    with open(tmp_path / "file", "w+b") as file:
+        file.write(b"some")
+        if is_locked is None:
+            with pytest.raises(BlockingIOError):
+                folder_store.lock(file, wait)
+        else:
+            assert folder_store.lock(file, wait) is is_locked
+        assert (file.tell(), locks.modes) == (4, [mode])
+
+
+def test_where_there_are_no_locks_at_all_no_file_is_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "msvcrt", None)
+    monkeypatch.setattr(folder_store, "fcntl", None)
+    with open(tmp_path / "file", "w+b") as file:
+        assert folder_store.lock(file) is False
+
+
 @pytest.mark.usefixtures("windows")
 def test_on_windows_a_board_is_played_undone_left_and_taken_up_again(library: Library) -> None:
     test_without_links_a_board_is_played_undone_left_and_taken_up_again(library)

@@ -240,3 +240,22 @@ def test_escape_is_a_key_soon_again_once_every_question_is_answered() -> None:
     assert named(hands.tokens) == named(
         [TerminalAnswer("\x1b[?62;22c"), TerminalAnswer("\x1b[?62;22c"), KeySequence("\x1b")]
     )
+
+
+def test_what_looks_like_the_rest_of_an_answer_is_typed_unless_an_escape_went_before_it() -> None:
+    for before in (b"d", b"\x1b[A", b"\x1bx", b"\x1b[<0;1;1M", b"\x1b[200~text\x1b[201~"):
+        for asked in (False, True):
+            hands = Hands(asked)
+            hands.send(before)
+            for text in (b"[5;5R", b"]11;x\x07", b"["):
+                hands.send(text, after=0.01)
+                assert named(hands.tokens)[-1] == ("Typed", text.decode())
+                assert hands.input.deadline is None
+
+
+def test_what_looks_like_the_rest_of_an_answer_is_typed_once_an_earlier_rest_has_not_come() -> None:
+    hands = Hands(asked=True)
+    hands.send(b"\x1b")
+    hands.send(b"[", after=3)
+    hands.send(b"[5;5R", after=1)
+    assert named(hands.all()) == named([KeySequence("\x1b"), Typed("["), Typed("[5;5R")])

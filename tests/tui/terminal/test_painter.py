@@ -349,3 +349,37 @@ def test_the_length_of_a_code_that_places_the_cursor_is_told_without_it() -> Non
             *((abs(y - 1), abs(x - d)) for d in edges),
         ):
             assert move_cost(at, y, x) == len(move_cursor(at, y, x)), (at, y, x)
+
+
+def bytes_sent(depth: str, erases: bool) -> int:
+    """How much is sent for fifty updates of a small screen: text, blanks, tiles, and parts that have moved."""
+    chance, width, height = Random(f"bytes {depth}"), 60, 12
+    painter, sent = Painter(width, height, erases_in_colour=erases), 0
+    for number in range(50):
+        ground = Pen("", COLOURS[depth][-1].replace("38;", "48;").replace("94", "104"))
+        for _ in range(chance.choice((1, 1, 3, 12, 40))):
+            run = random_run(chance, COLOURS[depth])
+            painter.put(chance.randrange(height), chance.randrange(width), [run])
+        if number % 10 == 5:
+            y, x = chance.randrange(height - 4), chance.randrange(width - 20)
+            for row in range(y, y + 4):
+                painter.put(row, x, [Run(" " * 18, 18, ground)])
+        if number % 10 == 8:
+            before = list(painter.rows())
+            for row in range(2, height - 1):
+                painter.put(row, 0, before[row + 1])
+            painter.moved(ScreenMove(0, 2, width, height - 2, 0, 1))
+        sent += len(
+            painter.paint((chance.randrange(height), chance.randrange(width)), chance.choice((None, 5))).encode()
+        )
+    return sent
+
+
+@pytest.mark.parametrize(
+    ("depth", "sent", "without_erasing"),
+    [("none", 8976, 8931), ("16", 14823, 15177), ("256", 19868, 20224), ("all", 15317, 15593)],
+)
+def test_as_many_bytes_are_sent_as_were_recorded(depth: str, sent: int, without_erasing: int) -> None:
+    assert (bytes_sent(depth, True), bytes_sent(depth, False)) == (sent, without_erasing), (
+        "whoever changes what the painter sends records anew how much that is"
+    )

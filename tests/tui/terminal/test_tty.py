@@ -188,6 +188,7 @@ async def test_the_terminal_and_the_signals_are_given_back_as_they_were(terminal
     assert not set(before) & {signal.getsignal(number) for number in SIGNALS} - {signal.SIG_IGN}  # as after nohup
     wire.send(b"drawn")
     wire.close()
+    assert not asyncio.get_running_loop().remove_reader(terminal.program), "nobody reads there any more"
     assert [signal.getsignal(number) for number in SIGNALS] == before
     assert terminal.attributes == attributes
     assert os.read(terminal.hands, 1 << 16) == b"drawn"
