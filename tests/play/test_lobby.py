@@ -396,18 +396,6 @@ async def test_a_match_that_another_process_has_taken_over_is_let_go() -> None:
     world.here.stop()
 
 
-async def test_a_challenge_to_what_is_not_understood_is_one_to_the_usual_match() -> None:
-    world = World()
-    one, two = Player(world, world.here, ANN), Player(world, world.there, BOB, accepts=True)
-    invitation = Invitation("wall", ANN, (BOB,), {"offer": "chess 8x8"}, names=("anna", "bob"))
-    one.lobby.challenge(invitation, one.take, one.tell)
-    terms = (await two.open()).terms
-    assert (terms.start.variant, terms.start.width, terms.start.height) == ("standard", 8, 8)
-    assert (terms.clock, terms.rated) == ("10+2", True)
-    world.here.stop()
-    world.there.stop()
-
-
 async def test_a_guest_has_no_ledger() -> None:
     world = World()
     terms = agreed(SMALL, (GUEST, "guest"), (BOB, "bob"))
@@ -483,19 +471,6 @@ async def test_that_time_has_run_out_is_told_to_both_players() -> None:
         for match in (red, blue):
             assert match.game.outcome
             assert (match.game.outcome.winner, match.game.outcome.reason) == (1, "timeout")
-
-
-async def test_a_match_that_another_process_has_taken_over_is_let_go() -> None:
-    world = World()
-    async with playing(world) as (one, two):
-        red, blue = both(one, two)
-        name = await one.begun
-        holder = holder_of(world, name)
-        assert world.store.read(name)
-        world.store.take_over(name)
-        red.play(read_turn("Ca2"))
-        await until(lambda: name not in holder._held)
-        assert not blue.game.turns
 
 
 async def test_a_challenge_is_over_if_its_match_cannot_be_begun(monkeypatch: pytest.MonkeyPatch) -> None:
