@@ -345,7 +345,7 @@ def test_another_ink_is_used_for_the_cards_of_a_pack_and_for_the_board_that_is_w
     drawn, ink = list[Any](), cast(Ink, "ink")
     PackScreen.use(cast(Any, SimpleNamespace(_show=lambda: drawn.append("cards"))), ink)
     board = SimpleNamespace(use=drawn.append)
-    WatchScreen.use(cast(Any, SimpleNamespace(query=lambda kind: [board] if kind is Board else [])), ink)
+    WatchScreen.use(cast(Any, SimpleNamespace(query=lambda kind: [board] if issubclass(kind, Board) else [])), ink)
     assert drawn == ["cards", ink]
 
 
