@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
-from enum import Enum, auto
+from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -159,11 +159,11 @@ def days_played(entries: Iterable[Summary]) -> list[DayPlayed]:
 
 
 class Done(Enum):
-    """What became of a board of the day."""
+    """What became of a board of the day; the number is the place of its sign."""
 
-    OPEN = auto()
-    WITH_HELP = auto()
-    UNAIDED = auto()
+    OPEN = 0
+    WITH_HELP = 1
+    UNAIDED = 2
 
 
 def days_done(entries: Iterable[Summary]) -> dict[date, dict[str, Done]]:
