@@ -107,6 +107,25 @@ def test_carved_boards_are_solved() -> None:
         assert all(map(puzzle.problem().judge, found))
 
 
+@pytest.mark.parametrize(
+    ("width", "tiles"),
+    [
+        (8, "1111011110111111101111111111111111111111111111111111111101111100"),
+        (8, "0111111111111111111111101101111011010011111111111111111111011111"),
+        (10, "1111111111111111111111111011111111101111111111111111111111101111110111111111111111111111110111110111"),
+        (12, "111111011111111111111111011111110111111111111111111111111111111101111111101101111111111101110111"),
+    ],
+)
+def test_loops_are_merged_also_by_ways_that_cut_one_and_join_its_pieces_again(width: int, tiles: str) -> None:
+    cells = bytes(map(int, tiles))
+    puzzle = Puzzle(named("simpleloop"), Grid.make(width, len(cells) // width), cells)
+    knowledge = Knowledge(puzzle.problem())
+    assert knowledge.propagate()
+    found = finish(merging.single_loops(knowledge.propagator(Balance).lines(), 1, 1))
+    assert found
+    assert puzzle.problem().judge(found[0])
+
+
 def test_more_solutions_than_are_counted_are_found_on_a_wide_open_board() -> None:
     puzzle = Puzzle(named("simpleloop"), Grid.make(16, 14), bytes([1] * 16 * 14))
     found = finish(solutions(puzzle.problem(), 100))
