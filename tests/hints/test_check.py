@@ -159,3 +159,19 @@ def test_of_the_only_solution_nothing_else_is_possible_though_the_rules_leave_mo
             assert more.startswith("It can only " if len(masks) == 2 else "It can still ")
             told += 1
     assert told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "6x6:4311d49db5389bb9664b6d73672e15194223",
+        "7x7:43914143ebbdbb463d123449b7ac6deee811eaee5c1941681",
+        "infinity:6x6:08144086a2883b5ceb25eedd183e7b200644",
+        "infinity:7x7:1323922cbe7d4183eaad389aad712ee6731c73ac624648142",
+    ],
+)
+def test_all_rules_leave_one_way_for_each_tile_of_a_board_that_needs_no_trying_out(text: str) -> None:
+    (puzzle,) = read(text)
+    left = finish(possible(Guide(puzzle), puzzle.start, True))
+    (solution,) = finish(solutions(puzzle.problem()))
+    assert left == [1 << mask for mask in solution]
