@@ -38,7 +38,7 @@ class TypeAhead:
     Where the app `shares` its loop with other apps, what took long is followed by as long a rest.
     """
 
-    def __init__(self, app: TerminalApp, hand_over: Callable[[Message], None], shares: bool = False) -> None:
+    def __init__(self, app: TerminalApp, hand_over: Callable[[Message], None], shares: bool) -> None:
         self._app = app
         self._shares = shares
         self._hand_over = hand_over
@@ -106,7 +106,7 @@ class TerminalDriver(Driver):
         self._wire = wire
         self._limiter = limiter
         self._input = Input()
-        self.ahead = TypeAhead(app, self.process_message, shares=not wire.is_local)
+        self.ahead = TypeAhead(app, self.process_message, not wire.is_local)
         self._expiry: asyncio.TimerHandle | None = None
         self._asked = self._entered = self._listens = False
 
