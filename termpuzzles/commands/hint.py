@@ -178,7 +178,7 @@ def _facts(puzzle: Puzzle, found: Hint, where: bool) -> dict[str, object]:
     return {
         "rule": None if where else found.rule,
         "sentence": found.where_by_number(puzzle.grid) if where else found.sentence,
-        "cell": next(iter(places(puzzle, () if found.cell is None else (found.cell,))), None),
+        "cell": None if found.cell is None else places(puzzle, [found.cell])[0],
         "cells": places(puzzle, found.region if where else found.cells),
         "because": [] if where else places(puzzle, found.because),
         "mistake": found.mistake,
