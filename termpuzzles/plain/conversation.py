@@ -67,6 +67,11 @@ class Conversation:
         except Back:
             yield from self._go_back()
 
+    async def settled(self) -> None:
+        """Wait until what was asked for is done, in a place where that takes a while."""
+        for place in [*self._places]:
+            await place.settled()
+
     def close(self) -> None:
         """Leave every place at the end of the input, so that everything is kept."""
         while self._places:
@@ -132,6 +137,10 @@ class PlainPlace(Protocol):
     def on_empty_line(self) -> Iterator[str | PlainPlace]:
         """The answer to a line without words."""
         return iter(())
+
+    async def settled(self) -> None:
+        """Wait until what was asked for is done; most places do everything at once."""
+        return
 
     def leave(self) -> None:
         """Called when the player goes away from here."""

@@ -37,6 +37,7 @@ _IN_A_MATCH = (
     "draw, take back: offer or ask, and agree. decline. resign. claim: if the other player stays away. turns, record. "
     "again: another game, when this one is over. leave: come back later with continue."
 )
+_SETTLING = 5.0  # seconds to wait for what a line asked for, before the next is read
 _ASKED = {
     "draw": "{} offers a draw. Type draw to agree, or decline.",
     "back": "{} asks to take a turn back. Type take back to agree, or decline.",
@@ -125,7 +126,8 @@ class SeatPlace(WallPlace):
         if len(match.events) != self._seen or not self._is_told:
             for _, event in match.events[self._seen :]:
                 self._say_event(event)
-            self._seen, self._is_told, self._resigns = len(match.events), True, False
+                self._resigns = False
+            self._seen, self._is_told = len(match.events), True
             say(self.is_over if match.game.outcome else self._to_move())
         asked = match.asked
         if asked and asked != self._asked and match.side is not None:
@@ -204,8 +206,9 @@ class LobbyPlace(PlainPlace):
             self._seat.leave()
 
     async def settled(self) -> None:
-        """Wait until everything was said that was asked for."""
-        await asyncio.gather(*self._tasks)
+        """Wait until what was asked for is done, such as opening a match: the next line may belong there."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=_SETTLING)
 
     def answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
         """Do what the words say, in the match if one is open."""

@@ -83,5 +83,7 @@ class ExchangePipe:
                     return [SENTENCES["store"]], True
                 return list(self._matches.begin()), False
             case ["say", line] if self._matches is not None:
-                return list(self._matches.answer(line)), self._matches.ended
+                answer = list(self._matches.answer(line))
+                await self._matches.settled()
+                return answer, self._matches.ended
         return [], True

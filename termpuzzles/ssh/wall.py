@@ -84,18 +84,18 @@ def screen_of(lobby: Lobby, words: Sequence[str], context: Context) -> FramedScr
 
 async def talk_of_matches(context: PlainContext, wire: ChannelWire, words: Sequence[str]) -> None:
     """Talk about matches in lines of text until the input ends."""
-    place = LobbyPlace(context, words)
     lines = _Lines()
-    conversation = Conversation(place)
+    conversation = Conversation(LobbyPlace(context, words))
     try:
         for greeting in conversation.begin():
             context.say(greeting)
         wire.open(lines)
+        await conversation.settled()
         while not conversation.ended and (line := await lines.next()) is not None:
             for reply in conversation.answer(line):
                 context.say(reply)
+            await conversation.settled()
             await wire.until_read()
-        await place.settled()
     finally:
         conversation.close()
         wire.close()

@@ -36,9 +36,8 @@ async def test_matches_are_played_from_plain_mode_wherever_the_player_is(tmp_pat
         bob.say("leave", "back", "list")
         await bob.until("You left the match, but it goes on.")
         await bob.until("What would you like to do?")
-        bob.say("matches", "continue")
-        await bob.until("Blue, you, to move")
-        bob.say("resign", "resign")
+        bob.say("matches", "continue", "resign", "resign")  # in one write, before the match can be open
+        await bob.until("Type resign again")
         for talk in talks:
             await talk.until("Red wins: blue resigned.")
             talk.say("quit")

@@ -714,6 +714,10 @@ class Talk:
         self.say(f"beside {line}")
         return [f"you say {line}"] * 2
 
+    async def settled(self) -> None:
+        await asyncio.sleep(0)
+        self.say("settled")
+
     def close(self) -> None:
         self.closed += 1
 
@@ -747,11 +751,12 @@ async def test_what_a_process_of_plain_mode_hears_and_says(tmp_path: Path) -> No
     assert await said("matches", "nonsense") == [["answered", [], True]]
     await said("matches", "close", lines=0)
     assert await said("matches", "open") == [["answered", ["welcome"], False]]
-    assert await said("matches", "say", "hi", lines=2) == [
+    assert await said("matches", "say", "hi", lines=3) == [
         ["said", "beside hi"],
+        ["said", "settled"],
         ["answered", ["you say hi"] * 2, False],
     ]
-    assert (await said("matches", "say", "leave", lines=2))[1] == ["answered", ["you say leave"] * 2, True]
+    assert (await said("matches", "say", "leave", lines=3))[2] == ["answered", ["you say leave"] * 2, True]
     await said("matches", "close", lines=0)
     assert await said("matches", "open") == [["answered", [SENTENCES["store"]], True]]
     assert talks[0].closed == 1

@@ -17,6 +17,7 @@ import pytest
 from termpuzzles import games
 from termpuzzles.duels.model import RuleError
 from termpuzzles.duels.wall.notation import Turn, read_turn
+from termpuzzles.duels.wall.position import start
 from termpuzzles.formats import read
 from termpuzzles.games.queries import solve
 from termpuzzles.plain.conversation import Back, Conversation, PlainContext, PlainPlace
@@ -27,6 +28,7 @@ from termpuzzles.plain.wall_matches import LobbyPlace, SeatPlace
 from termpuzzles.play.lobby import Lobby
 from termpuzzles.play.matches import Matches
 from termpuzzles.play.meetings import Company, LocalExchange
+from termpuzzles.session.duel import Terms
 from termpuzzles.session.referee import SeatMatch
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import MemoryStore
@@ -341,3 +343,20 @@ def test_a_turn_that_is_no_longer_legal_is_answered_by_the_rule_that_it_breaks(t
     match = cast(SeatMatch, SimpleNamespace(events=[], play=play))
     place = SeatPlace(Player("ann", tmp_path, Clock()).context, match, lambda name: None)
     assert list(place.send(read_turn("Ma2"))) == ["Ma2 takes 3 actions, and a turn has 2."]
+
+
+def test_giving_up_is_asked_once_though_the_first_news_of_the_match_come_in_between(tmp_path: Path) -> None:
+    sent = list[dict[str, object]]()
+    match = SeatMatch(Terms(start("standard", 3, 3), ("ann", "bob")), [], Clock(), 0, sent.append)
+    player = Player("ann", tmp_path, Clock())
+    place = SeatPlace(player.context, match, lambda name: None)
+    news = {"events": 0, "last": None, "left": None, "running": None, "away": [None, None]}
+    assert list(place.answer(["resign"])) == ["Type resign again to give up the game."]
+    assert match.hear(news)
+    match.changed("")
+    assert player.heard == ["Red, you, to move: 4 to go, the other cat 4."]
+    assert list(place.answer(["resign"])) == []
+    assert [request["do"] for request in sent] == ["resign"]
+    assert match.hear(news | {"events": 1, "last": [0.0, "turn Ca2"]})
+    match.changed("")
+    assert list(place.answer(["resign"])) == ["Type resign again to give up the game."]
