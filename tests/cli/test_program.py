@@ -5,7 +5,6 @@ import pty
 import re
 import runpy
 import shlex
-import signal
 import subprocess
 from pathlib import Path
 from unittest.mock import Mock
@@ -13,7 +12,7 @@ from unittest.mock import Mock
 import pytest
 
 from termpuzzles.errors import shortened
-from tests.cli.program import COMMAND, ROOT, termpuzzles
+from tests.cli.program import COMMAND, ROOT, interrupt, termpuzzles
 from tests.corpus import path, rows
 from tests.data import tables
 
@@ -231,8 +230,7 @@ def test_an_interrupt_keeps_what_was_answered_and_says_so_without_a_traceback() 
         assert program.stdout
         assert program.stderr
         assert program.stdout.readline() == b"infinity:2x2:9c36\n"  # and now it waits for standard input
-        program.send_signal(signal.SIGINT)
-        assert program.wait(60) == 130
+        assert interrupt(program) == 130
         assert program.stderr.read() == b"termpuzzles: interrupted\n"
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import io
+import socket
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from random import sample
 from typing import Any
 
 import asyncssh
@@ -22,6 +24,14 @@ from termpuzzles.ssh.service import Service
 
 COMMAND = (sys.executable, "-m", "termpuzzles.cli.remote")
 PATIENCE = 20.0  # seconds that anything may take on a busy machine
+
+
+def free_port() -> int:
+    """A port to listen on; connections that go out never take it, as they would take one that the kernel chooses."""
+    for port in sample(range(20_000, 32_000), 100):
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise AssertionError("a hundred ports are taken")
 
 
 class Guest(asyncssh.SSHClient):

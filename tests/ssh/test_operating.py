@@ -7,7 +7,6 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import urllib.request
@@ -21,6 +20,7 @@ from termpuzzles.ssh.limits import SENTENCES, Limits
 from termpuzzles.ssh.monitoring import Log
 from termpuzzles.ssh.service import Service
 from tests.ssh.openssh import PATIENCE, made_key, serving, ssh
+from tests.ssh.service import free_port
 
 PROGRAM = "/opt/termpuzzles/bin/termpuzzles serve"
 DEPLOY = Path(termpuzzles.ssh.__file__).parent / "deploy"
@@ -69,13 +69,6 @@ def test_what_visitors_do_is_answered(tmp_path: Path) -> None:
             given = BOARD if data else "quit\n"
             done = subprocess.run(argv, input=given, capture_output=True, text=True, timeout=PATIENCE, check=False)
             assert (done.returncode, bool(done.stdout)) == (0, True), (line, done.stderr)
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def test_the_service_starts_as_the_page_says_and_tells_how_it_is(tmp_path: Path) -> None:

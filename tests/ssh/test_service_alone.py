@@ -10,7 +10,6 @@ import json
 import os
 import resource
 import signal
-import socket
 import sys
 import threading
 import weakref
@@ -47,6 +46,7 @@ from termpuzzles.ssh.visitor_app import KeyRateLimiter
 from termpuzzles.ssh.workers import Broken, PlayersAnswerer
 from termpuzzles.storage.store import StoreAwayError
 from tests.play.desk import Time
+from tests.ssh.service import free_port
 
 LONG = 20.0  # seconds that anything may take on a busy machine
 PYTHON = "python3"
@@ -242,9 +242,7 @@ async def test_a_service_ends_every_visit_and_leaves_nothing_running(
 ) -> None:
     following = asyncssh.generate_private_key("ssh-ed25519")
     following.write_private_key(tmp_path / "host_key.next")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        page = free.getsockname()[1]
+    page = free_port()
     log, told = io.StringIO(), list[object]()
     limits = Limits(processes_ready=1)
     config = ServiceConfig("127.0.0.1", 0, tmp_path, (PYTHON,), ("127.0.0.1", page), limits)

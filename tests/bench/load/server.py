@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import urllib.request
@@ -15,6 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.bench.load.steps import WORD
+from tests.ssh.service import free_port
 
 _TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -67,18 +67,12 @@ class Server:
         return looks - self.metric(f'{bucket}{{le="0.03"}}'), looks
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 @contextmanager
 def serving(
     folder: Path | None = None, module: str = "termpuzzles", words: Sequence[str] = (), pages: int = 1
 ) -> Iterator[Server]:
     """A service with its default limits, in this folder or else in one that is deleted at the end."""
-    metrics = _free_port()
+    metrics = free_port()
     with TemporaryDirectory(prefix="termpuzzles-load-") as made, (Path(made) / "log").open("w") as log:
         data = str(folder or made)
         argv = [sys.executable, "-m", module, "serve", "--port", "0", "--data", data]

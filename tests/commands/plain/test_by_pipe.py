@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import pty
 import re
-import signal
 import subprocess
 from pathlib import Path
 
@@ -19,7 +18,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
 from termpuzzles.plain.words import title
-from tests.cli.program import COMMAND, ROOT, termpuzzles
+from tests.cli.program import COMMAND, ROOT, interrupt, termpuzzles
 from tests.data import sweep
 from tests.games.boards import MADE
 
@@ -126,8 +125,7 @@ def test_an_interrupt_is_one_line_and_every_move_before_it_is_kept() -> None:
         program.stdin.flush()
         while not (line := program.stdout.readline()).endswith(b"; pinned.\n"):
             assert line
-        program.send_signal(signal.SIGINT)
-        assert program.wait(30) == 130
+        assert interrupt(program) == 130
         assert program.stderr.read() == b"termpuzzles: interrupted\n"
     assert session("cell 2 2", arguments=("play", "--plain", canonical_id(puzzle)))[-1].endswith("; pinned")
 
