@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, E, N, S, W
@@ -36,12 +37,15 @@ SMALL = 2  # the largest bound that matters where only pockets are looked for
 
 
 class ReachMark(NamedTuple):
-    """A moment to which the bounds can be taken back: the lengths of trail and log, and the cells that waited."""
+    """A moment to which the bounds can be taken back: the lengths of trails and log, and the cells that waited.
+
+    Those of `small` are on a trail, since a search, which never looks for pockets, lets all cells of the board wait.
+    """
 
     trail: int
     log: int
     dirty: tuple[int, ...]
-    small: tuple[int, ...]
+    small: int
 
 
 class Reach(Propagator):
@@ -59,6 +63,7 @@ class Reach(Propagator):
         self.dirty: dict[int, None] = {}
         self.small: dict[int, None] = {}
         self.trail: list[int] = []  # key, bound before, in turns
+        self._small_trail: list[int] = []  # a cell that began to wait, ~cell for one that no longer does
 
     def begin(self, cells: Sequence[int]) -> None:
         """Queue the components of these cells to be looked at."""
@@ -69,7 +74,9 @@ class Reach(Propagator):
         """Queue the components of the cells that were narrowed to be looked at again."""
         cells = dict.fromkeys(news[::2])
         self.dirty.update(cells)
+        before = len(self.small)
         self.small.update(cells)
+        self._small_trail += islice(reversed(self.small), len(self.small) - before)
 
     def waiting(self) -> int:
         """The number of cells that wait to be looked at."""
@@ -100,6 +107,7 @@ class Reach(Propagator):
         while waiting:
             cell = waiting.pop()
             del self.small[cell]
+            self._small_trail.append(~cell)
             if self.components.extent(cell) <= most:
                 before = len(self.small)
                 yield cell, self.look(cell, most)
@@ -128,7 +136,7 @@ class Reach(Propagator):
 
     def mark(self) -> ReachMark:
         """The mark of this moment, for `undo`."""
-        return ReachMark(len(self.trail), len(self.log), tuple(self.dirty), tuple(self.small))
+        return ReachMark(len(self.trail), len(self.log), tuple(self.dirty), len(self._small_trail))
 
     def undo(self, mark: ReachMark) -> None:
         """Take back all bounds that were lowered since the mark."""
@@ -137,11 +145,17 @@ class Reach(Propagator):
             bounds[trail[at]] = trail[at + 1]
         del trail[mark.trail :], self.log[mark.log :]
         self.dirty = dict.fromkeys(mark.dirty)
-        self.small = dict.fromkeys(mark.small)
+        while len(self._small_trail) > mark.small:
+            cell = self._small_trail.pop()
+            if cell >= 0:
+                del self.small[cell]
+            else:
+                self.small[~cell] = None
 
     def forget(self) -> None:
         """Forget what came before: nobody will go back beyond this moment."""
         self.trail.clear()
+        self._small_trail.clear()
 
     def look(self, cell: int, most: int = MANY) -> list[tuple[int, Domain, int]]:
         """Lower the bounds of the lines into the cell's component, and find masks refuted there.
@@ -200,8 +214,9 @@ class Reach(Propagator):
                     self.trail += (key, old)
                     self.bounds[key] = through
                     self.dirty[outside] = None
-                    if through <= SMALL:
+                    if through <= SMALL and outside not in self.small:
                         self.small[outside] = None
+                        self._small_trail.append(outside)
         return [(part, keep, largest)] if keep != before else []
 
     def open_parts(self, cell: int) -> tuple[int, list[tuple[int, int]]] | None:

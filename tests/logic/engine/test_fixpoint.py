@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Mapping
 from random import Random
 
@@ -16,6 +17,7 @@ from termpuzzles.generator.generate import generate
 from termpuzzles.logic.engine import solver
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.reach import Reach
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.task import finish
 from tests.logic.bitboards.local import random_grid, random_lines
@@ -75,6 +77,41 @@ def test_marks_are_undone_one_by_one_and_each_restores_the_state_before_it() -> 
         before.pop()
         knowledge.undo(mark)
         assert (bytes(map(int.bit_count, knowledge.left)), knowledge.depth) == before[-1]
+
+
+def propagated(side: int) -> Knowledge:
+    """What is known of a random Net board that wraps, once every cell has been looked at."""
+    grid = Grid(side, side, TORUS)
+    knowledge = Knowledge(Puzzle(named("net"), grid, bytes(random_tree(Random(1), grid, 0))).problem())
+    assert knowledge.propagate()
+    return knowledge
+
+
+def test_a_mark_takes_no_more_room_on_a_large_board_than_on_a_small_one() -> None:
+    room = []
+    for side in (6, 60):
+        knowledge = propagated(side)
+        tracemalloc.start()
+        marks = [knowledge.mark() for _ in range(100)]
+        room.append(tracemalloc.get_traced_memory()[0])
+        tracemalloc.stop()
+        assert len(marks) == knowledge.depth
+    assert room[1] < 2 * room[0]
+
+
+def test_the_cells_that_wait_to_be_looked_at_for_pockets_are_taken_back_too() -> None:
+    knowledge = propagated(6)
+    reach, before, marks = knowledge.propagator(Reach), [], []
+    for cell in knowledge.open_cells()[:6]:
+        before.append(set(reach.small))
+        marks.append(knowledge.mark())
+        knowledge.narrow(cell, knowledge.left[cell] & -knowledge.left[cell])
+        knowledge.note()
+        list(reach.look_small(min(reach.small), 3))
+    assert before[0] > before[-1] > set(reach.small)
+    while marks:
+        knowledge.undo(marks.pop())
+        assert set(reach.small) == before.pop()
 
 
 @pytest.mark.parametrize("game", ["net", "simpleloop"])
