@@ -113,7 +113,7 @@ def hint_step(
     about = because.union(narrowing.cell for narrowing in narrowed)
     beside = about.union(ways[side][cell] for cell in about for side in SIDES_OF[inside[cell]])
     if problem.clues:  # what the cells beside know may come from further on
-        beside |= {ways[side][cell] for cell in beside if cell >= 0 for side in SIDES_OF[inside[cell]]}
+        beside |= {ways[side][cell] for cell in beside for side in SIDES_OF[inside[cell]]}
     return HintStep(
         finding.rule,
         claim,

@@ -9,7 +9,7 @@ Source: colour refinement (Weisfeiler and Leman, 1968).
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
@@ -190,7 +190,7 @@ class Refinement:
         self._left = knowledge.left
         self._clues = knowledge.problem.clues
         self._ways = [knowledge.ways[side] for side in SIDES]
-        self._found: list[dict[int, int]] = [{-1: 0} for _ in range(FURTHER + 1)]
+        self._found: dict[int, dict[int, int]] = defaultdict(lambda: {-1: 0})
 
     def of(self, cell: int, further: int = FURTHER) -> int:
         """The cell's number, by what is left of the cells up to `further` steps away; 0 beyond the border."""
@@ -366,7 +366,7 @@ def findings(knowledge: Knowledge, fits: Counter[str] | None = None) -> Iterator
         for _ in complete(knowledge, 2, found):
             yield None
         if len(found) == 1:
-            yield _guess(knowledge, cells, found[0], (yield from _assumptions(knowledge)))
+            yield _guess(knowledge, cells, *found, (yield from _assumptions(knowledge)))
 
 
 def steps(problem: Problem) -> Iterator[Step]:
