@@ -1,4 +1,4 @@
-"""Of sides that rule out the same, a finding rests on those that need no cell more: borders, then cells named already."""
+"""Of sides that say the same, a finding rests on those that need no cell more: borders, then cells named already."""
 
 from __future__ import annotations
 
