@@ -206,15 +206,15 @@ class _Shut:
         return found
 
 
-def bound(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> int:
-    """The most tiles that can be joined where the cell takes this mask, which seals off these members."""
+def bound(knowledge: Knowledge, cell: int, mask: int) -> int:
+    """The most tiles that can be joined, by the bounds as they are, where the cell takes this mask."""
     reach = knowledge.propagator(Reach)
     component = reach.open_parts(cell)
     assert component
     size, parts = component
     sides = dict(choices(knowledge.left[cell]))[1 << mask]
     ahead = sum(reach.bounds.get(cell << 4 | side, reach.endless) for side in sides)
-    return min(size - dict(parts).get(cell, 0) + ahead, len(members)) if len(members) >= reach.endless else len(members)
+    return size - dict(parts).get(cell, 0) + ahead
 
 
 def _meets_ends(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> bool:
@@ -239,7 +239,7 @@ def sealing(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> Pa
         return part("{}, it would join {} {}.", if_turned(problem, cell, mask), ends, what)
     total = knowledge.propagator(Components).total
     if len(members) >= total:  # the ways on are short, though the tiles on them could be any
-        ahead = _ahead(knowledge, cell, mask, bound(knowledge, cell, mask, members))
+        ahead = _ahead(knowledge, cell, mask, bound(knowledge, cell, mask))
         return part("{}, {} of the {} tiles could be joined.", if_turned(problem, cell, mask), ahead, total)
     template = "{}, it would be sealed off with {}: at most {} of the {} tiles could be joined."
     return part(template, if_turned(problem, cell, mask), cut_off, len(members), total)
