@@ -206,7 +206,7 @@ class _Walk:
                     break
             else:
                 if left:
-                    cell, _ = often.most_common(1)[0]
+                    ((cell, _),) = often.most_common(1)
                     self.cells[cell] = next(side for ends in left for at, side in ends if at == cell)
 
     def _tells(self, ends: tuple[tuple[int, int], ...]) -> bool:

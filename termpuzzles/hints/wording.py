@@ -274,8 +274,9 @@ def sealed_hint(position: Position, members: tuple[int, ...], distance: Distance
     """The hint for a group without a loose end, where all cells must be joined; it turns one as in a solution."""
     problem, (lines, pins, _) = position.problem, position.state
     group = many(problem, members, Role.CUT_OFF)
-    if len(members) == 1:
-        claim = part("{} is sealed off.", one(problem, members[0], Role.CUT_OFF))
+    first, *others = members
+    if not others:
+        claim = part("{} is sealed off.", one(problem, first, Role.CUT_OFF))
         why = part("its line leads around the board back to the same tile.")
     else:
         claim = part(f"these {len(members)} tiles are sealed off.", marks=[group])
@@ -327,7 +328,7 @@ def ambiguous_hint(position: Position, solutions: Sequence[bytes], distance: Dis
 def either_way(problem: Problem, cell: int, masks: Iterable[int]) -> str:
     """The lines that a cell can have, after "can": `point up or right`, `run up and down or left and right`."""
     phrases = [current_lines(problem, cell, mask).partition(" ") for mask in sorted(masks, key=naming_order)]
-    verb = phrases[0][0]
+    (verb, _, _), *_ = phrases
     either = joined_in_words([rest for _, _, rest in phrases], "or")
     return f"{'have' if verb == 'has' else verb.removesuffix('s')} {either}"
 

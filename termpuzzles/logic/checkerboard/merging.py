@@ -42,7 +42,7 @@ def single_loops(lines: BoardLines, wanted: int, attempts: int) -> Task[list[byt
     found = [bytes(merger.masks)]
     del merger  # on a board of millions of cells there is not room for two
     if wanted > 1:
-        found += yield from _others(lines, found[0], rng, attempts, wanted - 1)
+        found += yield from _others(lines, *found, rng, attempts, wanted - 1)
     return found
 
 

@@ -39,7 +39,7 @@ class DomainStore:
         self.grid = problem.grid
         self.size = problem.grid.size
         ways = problem.grid.ways
-        self.ways = [ways.get(side, ways[SIDES[0]]) for side in range(SIDES[0] + 1)]  # by side; between them unused
+        self.ways = [ways.get(side, ()) for side in range(SIDES[0] + 1)]  # by side; between them unused
         self._beyond = tuple((side, ways[side], _FROM[side]) for side in SIDES)
         self.left: list[Domain] = (
             list(map(problem.domains.__getitem__, problem.kinds)) if domains is None else list(domains)

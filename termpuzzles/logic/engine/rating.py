@@ -67,7 +67,7 @@ def canonical_chain(
         for finding in found:
             if news := _news(finding, left, knowledge):
                 yield news
-        if found[0].contradiction:
+        if any(finding.contradiction for finding in found):
             return
         for cell, domain in left.items():
             knowledge.narrow(cell, domain)
@@ -231,7 +231,7 @@ def smallest_cover(findings: list[Finding], knowledge: Knowledge) -> list[Findin
             tellers.setdefault(line, []).append(at)
         if not lines:
             needed.add(at)
-    dark = [sum(knowledge.grid.place(finding.narrowed[0].cell)) % 2 for finding in findings]
+    dark = [sum(knowledge.grid.place(cell)) % 2 for finding in findings for cell, _, _ in finding.narrowed]
     for by in tellers.values():
         if len(by) == 1 or dark[by[0]] == dark[by[1]]:  # alike only where a board wraps with an odd side
             needed.update(by)
@@ -245,7 +245,7 @@ def smallest_cover(findings: list[Finding], knowledge: Knowledge) -> list[Findin
 
 def _settled_lines(finding: Finding, knowledge: Knowledge) -> set[int]:
     line, inside = knowledge.grid.line, knowledge.grid.open_sides
-    cell, before, after = finding.narrowed[0]
+    ((cell, before, after),) = finding.narrowed
     known = KNOWN[after] & ~(KNOWN[before] | knowledge.known_beyond(cell))
     return {line(cell, side) for side in SIDES_OF[(known >> 4 | known) & inside[cell]]}
 

@@ -82,10 +82,8 @@ def step_of(problem: Problem, finding: Finding) -> Step:
 
 def _whole(problem: Problem, narrowed: Sequence[Narrowing], fresh: Mapping[int, int]) -> set[int]:
     """The cells described one by one: tiles that are settled, and a cell that is the only one."""
-    if len(narrowed) == 1:
-        return {narrowed[0].cell}
-    draws = problem.draws
-    return {n.cell for n in narrowed if not draws and n.settles and fresh.get(n.cell)}
+    is_one, draws = len(narrowed) == 1, problem.draws
+    return {n.cell for n in narrowed if is_one or (not draws and n.settles and fresh.get(n.cell))}
 
 
 def _cells(
@@ -153,9 +151,9 @@ def _becomes(problem: Problem, narrowing: Narrowing, known: int) -> str:
         words.append(f"no line {leading(absent, 'or')}")
     if words:
         return f"has {joined_in_words(words)}"
-    ways = [current_lines(problem, cell, mask) for mask in sorted(masks_of(before & ~after), key=naming_order)]
-    verb = ways[0].split()[0]
-    return f"cannot {_plain(verb)} {joined_in_words([way.partition(' ')[2] for way in ways], 'or')}"
+    dropped = sorted(masks_of(before & ~after), key=naming_order)
+    (verb, _, first), *others = (current_lines(problem, cell, mask).partition(" ") for mask in dropped)
+    return f"cannot {_plain(verb)} {joined_in_words([first, *(rest for _, _, rest in others)], 'or')}"
 
 
 def _plain(verb: str) -> str:

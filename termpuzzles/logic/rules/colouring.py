@@ -166,7 +166,8 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     classes = Classes(knowledge)
     if classes.clash >= 0:
         around = classes.odd_cycle(classes.clash)
-        last = Narrowing(around[0], knowledge.left[around[0]], 0)
+        cell, *_ = around
+        last = Narrowing(cell, knowledge.left[cell], 0)
         yield Finding(NAME, (last,), partial(_clash_reason, knowledge, around), len(set(around)))
         return
     members = classes.members()
@@ -192,14 +193,14 @@ def _disagreeing(knowledge: Knowledge, classes: Classes, cell: int) -> Iterator[
     line, edges = knowledge.grid.line, classes.edges
     before = knowledge.left[cell]
     for side, other, alike, unlike in _pairs(before):
-        lines = line(cell, side), line(cell, other)
-        if lines[0] not in edges:
+        here, beside = line(cell, side), line(cell, other)
+        if here not in edges:
             continue
-        (root, flip), (there, flipped) = map(classes.find, lines)
+        (root, flip), (there, flipped) = classes.find(here), classes.find(beside)
         if root != there:
             continue
         bad = alike if flip ^ flipped else unlike
-        if bad and (way := classes.way(lines[0], lines[1:], cell)):
+        if bad and (way := classes.way(here, (beside,), cell)):
             narrowed = (Narrowing(cell, before, before & ~bad),)
             yield Finding(
                 NAME,
@@ -253,7 +254,8 @@ def _tied_reason(
     problem = knowledge.problem
     by = sorted(set(way.values()) - {-1})
     target = one(problem, cell, Role.TARGET, sides)
-    unlike = _is_unlike(knowledge, cell, sides, narrowed[0].after)
+    ((_, _, after),) = narrowed
+    unlike = _is_unlike(knowledge, cell, sides, after)
     claim = "one has a line, the other has none" if unlike else "both have a line, or neither has"
     link = "link" if len(by) > 1 else "links"
     shown = many(problem, by, Role.BECAUSE)

@@ -71,14 +71,13 @@ class Graph:
 @cache
 def missing(domain: Domain) -> int:
     """1 if a cell has an odd number of lines on its undecided sides, 0 if even: the same for all its masks."""
-    _, sides = choices(domain)[0]
-    return len(sides) & 1
+    return lacking_ends(domain) & 1
 
 
 @cache
 def lacking_ends(domain: Domain) -> int:
     """The number of lines that a cell has on its undecided sides, the same for all its masks."""
-    return len(choices(domain)[0][1])
+    return max(len(sides) for _, sides in choices(domain))
 
 
 def open_components(knowledge: Knowledge) -> Graph | None:
