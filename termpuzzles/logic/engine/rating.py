@@ -366,7 +366,8 @@ def findings(knowledge: Knowledge, fits: Counter[str] | None = None) -> Iterator
         for _ in complete(knowledge, 2, found):
             yield None
         if len(found) == 1:
-            yield _guess(knowledge, cells, *found, (yield from _assumptions(knowledge)))
+            (solution,) = found
+            yield _guess(knowledge, cells, solution, (yield from _assumptions(knowledge)))
 
 
 def steps(problem: Problem) -> Iterator[Step]:

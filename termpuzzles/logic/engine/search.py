@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from termpuzzles.board.graph import DisjointSets
@@ -127,7 +128,7 @@ def search(knowledge: Knowledge, most: int, found: list[bytes], few: int = FEW) 
     judging = FullBoardJudge(knowledge, open_cells, few)
     marks = [knowledge.mark()]
     stack: list[tuple[int, Domain]] = []
-    failures: dict[int, int] = {}  # how often a choice at the cell has come to nothing
+    failures = Counter[int]()  # how often a choice at the cell has come to nothing
     assumptions = 0
     consistent = True
     while True:
@@ -146,7 +147,7 @@ def search(knowledge: Knowledge, most: int, found: list[bytes], few: int = FEW) 
             if not stack:
                 break
             cell, rest = stack.pop()
-            failures[cell] = failures.get(cell, 0) + 1
+            failures[cell] += 1
             knowledge.undo(marks.pop())
             knowledge.narrow(cell, rest)
         consistent = yield from with_progress(knowledge.deducing(), certain)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
@@ -121,11 +122,11 @@ def _lines(
 
 def _pairs(problem: Problem, lines: list[tuple[int, int]], role: Role, conjunction: str) -> Mention:
     """The cells at these lines: "the marked tiles", "the tiles at (1, 1) and (2, 1)"."""
-    cells: dict[int, int] = {}
+    cells: dict[int, int] = defaultdict(int)
     for cell, side in lines:
         other = problem.grid.ways[side][cell]
-        cells[cell] = cells.get(cell, 0) | side
-        cells[other] = cells.get(other, 0) | OPPOSITE[side]
+        cells[cell] |= side
+        cells[other] |= OPPOSITE[side]
     thing = many(problem, cells, role)
     if len(lines) == 1:
         return thing

@@ -9,6 +9,7 @@ Source: two-colouring, as for the strong links of a Sudoku; union-find with a pa
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, partial
 from itertools import combinations
@@ -67,7 +68,7 @@ class Classes:
         self.knowledge = knowledge
         self.above: dict[int, tuple[int, int]] = {}
         self.edges: dict[int, list[Edge]] = {}
-        self.clash = -1  # a line that would have to be unlike itself
+        self.clash: int | None = None  # a line that would have to be unlike itself
         left, line = knowledge.left, knowledge.grid.line
         self.cells = knowledge.open_cells()
         for cell in self.cells:
@@ -81,7 +82,7 @@ class Classes:
         child, flipped = self.find(other)
         if root != child:
             self.above[child] = (root, flip ^ flipped ^ unlike)
-        elif flip ^ flipped != unlike and self.clash < 0:
+        elif flip ^ flipped != unlike and self.clash is None:
             self.clash = one_line
 
     def find(self, line: int) -> tuple[int, int]:
@@ -164,7 +165,7 @@ class Why(NamedTuple):
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     """The masks that disagree with the ties, and the classes that fail one way; the whole board at once."""
     classes = Classes(knowledge)
-    if classes.clash >= 0:
+    if classes.clash is not None:
         around = classes.odd_cycle(classes.clash)
         cell, *_ = around
         last = Narrowing(cell, knowledge.left[cell], 0)
@@ -176,12 +177,12 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     components = tree_components(knowledge)
     at: dict[int, dict[int, int]] = {}  # for each class its tiles, each with the sides that lines of the class cross
     for root, lines in members.items():
-        sides = at[root] = {}
+        sides = at[root] = defaultdict(int)
         for line in lines:
             cell, other = knowledge.grid.ends(line)
             side = S if line & 1 else E
-            sides[cell] = sides.get(cell, 0) | side
-            sides[other] = sides.get(other, 0) | OPPOSITE[side]
+            sides[cell] |= side
+            sides[other] |= OPPOSITE[side]
     for root, lines in members.items():
         for value in (0, 1):
             drawn = {line for line, flip in lines.items() if flip ^ value}

@@ -13,6 +13,7 @@ so never: there the bridge is a contradiction. Source: single-edge cuts; bridges
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache, partial
 from typing import NamedTuple
@@ -112,13 +113,13 @@ def joint(knowledge: Knowledge, drawn: Iterable[int] = (), crossed: Iterable[int
 
 def stated(grid: Grid, drawn: Iterable[int] = (), crossed: Iterable[int] = ()) -> dict[int, int]:
     """For each cell at these lines, drawn or crossed out, what they say about its sides, as a known byte."""
-    found: dict[int, int] = {}
+    found: dict[int, int] = defaultdict(int)
     for lines, shift in ((drawn, 4), (crossed, 0)):
         for line in lines:
             cell, other = grid.ends(line)
             side = S if line & 1 else E
-            found[cell] = found.get(cell, 0) | side << shift
-            found[other] = found.get(other, 0) | OPPOSITE[side] << shift
+            found[cell] |= side << shift
+            found[other] |= OPPOSITE[side] << shift
     return found
 
 
@@ -164,12 +165,12 @@ def side_of(knowledge: Knowledge, start: int, removed: Collection[int], settled:
             if other not in seen and grid.line(cell, side) not in removed:
                 seen.add(other)
                 queue.append(other)
-    border: dict[int, int] = {}
+    border: dict[int, int] = defaultdict(int)
     for cell in queue:
         for side in SIDES:
             other = grid.ways[side][cell]
             if other >= 0 and other not in seen and grid.line(cell, side) not in removed:
-                border[cell] = border.get(cell, 0) | side
+                border[cell] |= side
     return Side(frozenset(seen), border)
 
 

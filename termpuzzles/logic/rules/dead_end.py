@@ -12,6 +12,7 @@ Proof: as for `dead end` (see `termpuzzles.logic.engine.reach`), limited to turn
 three tiles. Such a bound rests on bounds that are smaller still, so all of it lies close together.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
@@ -136,13 +137,13 @@ def shut_in(knowledge: Knowledge, cell: int, sealed: Mapping[int, set[int]]) -> 
     a solution), the reason is their bounds, which rest on all that is left.
     """
     total = knowledge.propagator(Components).total
-    ruled_out: dict[int, Domain] = {}
+    ruled_out: dict[int, Domain] = defaultdict(int)
     for mask, members in sealed.items():
         leading_out = _leading_out(knowledge, cell, mask, members) if len(members) < total else None
         if leading_out is None:
             return [Premise(member, knowledge.known(member), knowledge.left[member]) for member in sorted(members)]
         for member, gone in leading_out.items():
-            ruled_out[member] = ruled_out.get(member, 0) | gone
+            ruled_out[member] |= gone
     domain_of = knowledge.problem.domain_of
     return [Premise(member, 0, domain_of(member) & ~gone) for member, gone in sorted(ruled_out.items())]
 

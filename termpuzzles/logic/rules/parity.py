@@ -19,6 +19,7 @@ of them is if it is odd; that holds in every game, and again settles something w
 Source: double-edge cuts; cycle space labels by Pritchard and Thurimella, every pair confirmed by removal.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import partial
 from random import Random
@@ -267,10 +268,10 @@ def _lacking(knowledge: Knowledge, cell: int) -> int:
 
 def _both(knowledge: Knowledge, one: int, other: int) -> Mention:
     """The two lines: "at the shaded sides", "from (1, 1) to (2, 1) and from (1, 3) to (2, 3)"."""
-    cells: dict[int, int] = {}
+    cells: dict[int, int] = defaultdict(int)
     for line in (one, other):
         for cell, side in _sides_at(knowledge, line):
-            cells[cell] = cells.get(cell, 0) | side
+            cells[cell] |= side
     name, ends = knowledge.grid.name, sorted(sorted(knowledge.grid.ends(line)) for line in (one, other))
     plain = joined_in_words([f"from {name(a)} to {name(b)}" for a, b in ends])
     return Mention(f"at the {Role.BECAUSE.look} sides", plain, Role.BECAUSE, cells)
