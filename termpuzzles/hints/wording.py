@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.board.grid import SIDES, SIDES_OF, TURNS
+from termpuzzles.board.grid import SIDES_OF, TURNS
 from termpuzzles.games.model import Change, Move
 from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, Hint, HintStep, merged_marks
 from termpuzzles.hints.justification import Distance, Justification
@@ -168,15 +168,15 @@ def _conclusion(position: Position, finding: Finding, news: Mapping[int, int]) -
     return claim
 
 
-def _around(position: Position, cells: Iterable[int], because: Iterable[int]) -> tuple[int, ...]:
+def _around(position: Position, cells: Collection[int], because: Iterable[int]) -> tuple[int, ...]:
     """Where to look: the cells that the hint is about or rests on, and those around, so that none stands out."""
-    ways, found = position.problem.grid.ways, {*cells, *because}
-    for cell in tuple(found):
-        for side in SIDES:
+    ways, inside = position.problem.grid.ways, position.problem.grid.open_sides
+    found = {*cells, *because}
+    for cell in cells:
+        for side in SIDES_OF[inside[cell]]:
             beside = ways[side][cell]
-            if beside >= 0 and cell in cells:
-                found.add(beside)
-                found.update(ways[turned][beside] for turned in SIDES if ways[turned][beside] >= 0 and turned > side)
+            found.add(beside)
+            found.update(ways[turned][beside] for turned in SIDES_OF[inside[beside]] if turned > side)
     return tuple(sorted(found))
 
 

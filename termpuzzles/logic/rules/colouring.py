@@ -225,7 +225,9 @@ def _failures(
             way = classes.way(supposed[0], supposed)
             if way and len(supposed) > 1:  # one line alone is for `no loop`
                 found.append(Why(way, drawn=loop.drawn))
-    fewest = min((len(why.tiles()) for why in found), default=0)
+    if not found:
+        return []
+    fewest = min(len(why.tiles()) for why in found)
     return [why for why in found if len(why.tiles()) == fewest]
 
 

@@ -34,7 +34,7 @@ from termpuzzles.logic.explain.parts import (
     toward,
 )
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.problem import ALL, HAS, Domain, choices, masks_of
+from termpuzzles.logic.problem import ALL, HAS, Domain, choices, domain, masks_of
 from termpuzzles.logic.rules import Rule
 
 
@@ -65,7 +65,7 @@ def enclosed(knowledge: Knowledge, cell: int, masks: int) -> set[int]:
     reach = knowledge.propagator(Reach)
     seen: set[int] = set()
     members: set[int] = set()
-    waiting = [(cell, masks, 0)]
+    waiting: list[tuple[int, Domain, int | None]] = [(cell, masks, None)]
     while waiting:
         entry, allowed, came = waiting.pop()
         for tile in _component(knowledge, entry):
@@ -158,17 +158,18 @@ def _leading_out(knowledge: Knowledge, cell: int, mask: int, members: set[int]) 
     found = shut.entered_from([(ways[side][cell], OPPOSITE[side]) for side in SIDES_OF[mask]], set())
     if found is None:
         return None
-    gone = {cell: 0}
+    gone: dict[int, Domain] = defaultdict(int, {cell: domain()})
     waiting = list(found)
     for member, entry in waiting:  # grows while it is read
-        gone.setdefault(member, 0)
+        outward = []
         for way in masks_of(shut.limit(member, entry) & ~knowledge.left[member]):
             further = shut.entered_from(shut.beyond(member, entry, way), found)
             if further is None:
-                gone[member] |= 1 << way
+                outward.append(way)
             else:
                 waiting += further
                 found |= further
+        gone[member] |= domain(*outward)
     return gone
 
 
@@ -208,14 +209,13 @@ class _Shut:
 
 
 def bound(knowledge: Knowledge, cell: int, mask: int) -> int:
-    """The most tiles that can be joined, by the bounds as they are, where the cell takes this mask."""
+    """The most tiles that can be joined where the cell takes this mask, which the bounds as they are rule out."""
     reach = knowledge.propagator(Reach)
     component = reach.open_parts(cell)
     assert component
     size, parts = component
     sides = dict(choices(knowledge.left[cell]))[1 << mask]
-    ahead = sum(reach.bounds.get(cell << 4 | side, reach.endless) for side in sides)
-    return size - dict(parts).get(cell, 0) + ahead
+    return size - dict(parts)[cell] + sum(reach.bounds[cell << 4 | side] for side in sides)
 
 
 def _meets_ends(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> bool:
@@ -250,7 +250,7 @@ def _ahead(knowledge: Knowledge, cell: int, mask: int, most: int) -> str:
     """Say how many tiles can lie beyond each line of a turn, and how many that makes with the tile and its group."""
     reach = knowledge.propagator(Reach)
     seam = seam_of(knowledge.grid, cell)
-    beyond = {side: reach.bounds.get(cell << 4 | side, 0) for side in dict(choices(knowledge.left[cell]))[1 << mask]}
+    beyond = {side: reach.bounds[cell << 4 | side] for side in dict(choices(knowledge.left[cell]))[1 << mask]}
     order = named_sides(sum(beyond))
     ways = joined_in_words([f"at most {beyond[side]} {toward(side, seam)}" for side in order])
     rest = most - sum(beyond.values())
