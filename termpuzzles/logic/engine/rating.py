@@ -168,10 +168,10 @@ def _is_told(narrowing: Narrowing, left: dict[int, Domain], knowledge: Knowledge
     """Whether the cells beyond already know all lines that the narrowing settles, at the latest by this round."""
     cell, before, after = narrowing
     fresh = KNOWN[after] & ~KNOWN[before]
-    for side in SIDES_OF[(fresh >> 4 | fresh) & 15]:
+    for side in SIDES_OF[(fresh >> 4 | fresh) & knowledge.grid.open_sides[cell]]:
         other = knowledge.ways[side][cell]
         back = OPPOSITE[side] << 4 | OPPOSITE[side]
-        if other >= 0 and not KNOWN[left.get(other, knowledge.left[other])] & back:
+        if not KNOWN[left.get(other, knowledge.left[other])] & back:
             return False
     return bool(fresh and left)
 
