@@ -136,7 +136,7 @@ class RuleAgenda:
         self.changed: list[int] = list(range(knowledge.size)) if anew else []
         self.knowledge = knowledge
         self._anew = anew
-        self._since = len(log_of(self.rule, knowledge))
+        self._since = 0 if anew else len(log_of(self.rule, knowledge))
         self._waiting: set[int] = set()
         self._news: set[int] = set()  # cells with findings that are news
         self._dull: set[int] = set()  # cells with others alone

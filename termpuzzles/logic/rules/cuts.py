@@ -198,7 +198,7 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     sums = tree.sums(graph.weight)
     for here in {*tree.root}:
         if sums[here] < components.total:
-            yield _contradiction(knowledge, tree.order[here], 0)
+            yield _contradiction(knowledge, tree.order[here])
     for line, below in tree.bridges:
         here = tree.position[below]
         if 0 < sums[here] < sums[tree.root[here]]:
@@ -218,14 +218,14 @@ def _reason(knowledge: Knowledge, line: int) -> Reason:
     return Reason.of(crossing(knowledge, side), part("only {} can still join {} to the rest.", way, region))
 
 
-def _contradiction(knowledge: Knowledge, cell: int, line: int) -> Finding:
+def _contradiction(knowledge: Knowledge, cell: int, *lines: int) -> Finding:
     narrowed = (Narrowing(cell, knowledge.left[cell], 0),)
-    return Finding("only way across", narrowed, partial(_contradiction_reason, knowledge, cell, line))
+    return Finding("only way across", narrowed, partial(_contradiction_reason, knowledge, cell, lines))
 
 
-def _contradiction_reason(knowledge: Knowledge, cell: int, line: int) -> Reason:
-    side = side_of(knowledge, cell, (line,) if line else ())
-    way = "only one line can still join {} to the rest." if line else "nothing can join {} to the rest."
+def _contradiction_reason(knowledge: Knowledge, cell: int, lines: tuple[int, ...]) -> Reason:
+    side = side_of(knowledge, cell, lines)
+    way = "only one line can still join {} to the rest." if lines else "nothing can join {} to the rest."
     page = part(way, many(knowledge.problem, sorted(side.cells), Role.CUT_OFF))
     return Reason.of(crossing(knowledge, side), page)
 

@@ -231,7 +231,7 @@ def _joined_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
         end = part("the loop must go in and out again, so both are drawn.")
         further = (*_on_both_sides(knowledge, side), *fused(knowledge, stated(knowledge.grid, [one, other])))
         return Reason.of(together(*crossing(knowledge, side), *further), ways, end)
-    which = "just one of them is" if sum(_lacking(knowledge, cell) for cell in side.cells) & 1 else "both are"
+    which = "just one of them is" if sum(missing(knowledge.left[cell]) for cell in side.cells) & 1 else "both are"
     end = part(f"each line inside uses two, so {which} drawn.")
     because = _merged(crossing(knowledge, side), entire_cut(knowledge, side.cells))
     return Reason.of(because, ways, needed(knowledge, side.cells), end)
@@ -252,7 +252,7 @@ def _on_both_sides(knowledge: Knowledge, side: Side) -> Iterator[Premise]:
 def _even_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
     regions = [side_of(knowledge, cell, (one, other), settled=False).cells for cell in knowledge.grid.ends(one)]
     region = min(regions, key=len)
-    even = not sum(_lacking(knowledge, cell) for cell in region) & 1
+    even = not sum(missing(knowledge.left[cell]) for cell in region) & 1
     if knowledge.problem.clues:
         which = "so both are drawn or neither is" if even else "so just one is drawn"
         page = part(f"only two lines can still lead out, {{}}, {which}.", _both(knowledge, one, other))
@@ -260,10 +260,6 @@ def _even_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
     which = "so both are drawn or neither is" if even else "so just one is drawn"
     ways = part(f"each line inside uses two, and only two can lead out, {{}}, {which}.", _both(knowledge, one, other))
     return Reason.of(entire_cut(knowledge, region), needed(knowledge, region), ways)
-
-
-def _lacking(knowledge: Knowledge, cell: int) -> int:
-    return missing(knowledge.left[cell]) if knowledge.left[cell] & (knowledge.left[cell] - 1) else 0
 
 
 def _both(knowledge: Knowledge, one: int, other: int) -> Mention:
