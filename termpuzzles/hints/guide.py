@@ -22,7 +22,7 @@ from termpuzzles.hints.wording import (
 )
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing
-from termpuzzles.logic.problem import FITS, KNOWN, Domain, Whole
+from termpuzzles.logic.problem import FITS, KNOWN, LONE, Domain, Whole
 from termpuzzles.logic.rules import SEARCH, edge
 from termpuzzles.logic.task import Task, finish, never
 
@@ -280,7 +280,7 @@ class Guide:
 
         It must not replace the technique by which a level is rated, as that is what the level is played for.
         """
-        if sum(domain & (domain - 1) > 0 for domain in position.base) > FEW_OPEN:
+        if sum(domain not in LONE for domain in position.base) > FEW_OPEN:
             return None
         extra_rules, distance = self.problem.extra_rules, self._rings.distance
         findings = Findings(Knowledge(self.problem, position.base), position.own, position.known_sides)

@@ -19,8 +19,8 @@ ONLY = "Only one line can still join the {} cells in braces to the rest."
 @pytest.mark.parametrize(
     ("crossed", "told"),
     [
-        (AROUND, {ONLY.format(10), ONLY.format(11)}),
-        (((0, E), *AROUND[1:]), {ONLY.format(10), ONLY.format(11)}),
+        (AROUND, {ONLY.format(number) for number in (10, 11, 12)}),
+        (((0, E), *AROUND[1:]), {ONLY.format(number) for number in (10, 11, 12)}),
         (((0, E), *AROUND), {"Nothing can join the 12 cells in braces to the rest."}),
     ],
 )
