@@ -55,7 +55,7 @@ def expected(rule: str, knowledge: Knowledge, cells: list[int], wanted: set[int]
 @pytest.mark.parametrize("every", [1, 3])
 @pytest.mark.parametrize("rule", ["edge", "block", "one step ahead"])
 def test_the_nearest_findings_are_taken_until_there_are_enough(rule: str, every: int, near: int) -> None:
-    puzzle = net(16, 14, 1)
+    puzzle = net(16, 14, 2)
     state = puzzle.start if rule == "edge" else past_the_plain_steps(puzzle)
     position = Position(puzzle, puzzle.problem(), state)
     knowledge = Knowledge(puzzle.problem(), position.base)
