@@ -92,7 +92,7 @@ def test_a_finder_takes_the_nearest_news_until_there_are_enough(rule: str, near:
 
 def test_a_finder_follows_the_play_until_something_is_taken_back() -> None:
     grid = Grid.make(5, 4)
-    puzzle = Puzzle(named("net"), grid, grown_tree(grid, Random(1)))
+    puzzle = Puzzle(named("net"), grid, bytes(grown_tree(grid, Random(1))))
     position = Position(puzzle, puzzle.problem(), puzzle.start)
     finder = StepFinder(position)
     assert finder.follow(()) is True
