@@ -147,9 +147,11 @@ def _ending(problem: Problem, last: Part, claim: Part) -> tuple[Part, ...]:
 
 def _of_it(problem: Problem, last: Part, end: Part) -> Part:
     """The conclusion after a reason that begins with the only cell that the conclusion names: as one of "it"."""
-    (cell, *others) = end.marks.get(Role.BECAUSE, {0: 0})
-    thing = one(problem, cell, Role.BECAUSE)
-    if others or not last.plain.lower().startswith(f"{thing.plain.lower()} "):
+    named = [one(problem, cell, Role.BECAUSE) for cell in end.marks.get(Role.BECAUSE, ())]
+    if len(named) != 1:
+        return end
+    (thing,) = named
+    if not last.plain.lower().startswith(f"{thing.plain.lower()} "):
         return end
     shown, plain = (
         f"So it{text.removeprefix(f'So {name}')}" for text, name in ((end.shown, thing.shown), (end.plain, thing.plain))
