@@ -150,3 +150,9 @@ def test_where_lines_are_drawn_a_line_asks_for_a_move_and_a_cross_does_not(side:
         narrowing = Narrowing(4, position.base[4], position.base[4] & FITS[known])
         assert position.news(narrowing) == known
         assert position.turns([narrowing]) == turns
+
+
+def test_where_a_cell_stays_blank_all_its_crosses_are_news() -> None:
+    puzzle = read("https://puzz.link/p?mashu/3/3/000")[0]
+    position = Position(puzzle, puzzle.problem(), puzzle.start)
+    assert position.news(Narrowing(4, position.base[4], 1)) == sum(SIDES)
