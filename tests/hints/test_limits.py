@@ -11,7 +11,7 @@ from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints.check import check
 from termpuzzles.hints.guide import Guide
-from termpuzzles.hints.hint import AMBIGUOUS, MISTAKE
+from termpuzzles.hints.hint import AMBIGUOUS, MISTAKE, STEP
 from termpuzzles.hints.witness import Witnesses
 from termpuzzles.logic.task import finish
 from tests.games.boards import board
@@ -149,3 +149,13 @@ def test_a_search_may_take_so_much_work_or_more_where_the_board_is_small(
     monkeypatch.setattr("termpuzzles.hints.witness.CELLS", cells)
     outcome = finish(Witnesses(puzzle.problem()).holding({}))
     assert (outcome.decided, outcome.board is not None) == (is_found, is_found)
+
+
+def test_where_it_is_not_seen_what_several_solutions_share_the_rules_may_still_tell(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("termpuzzles.hints.guide.TRIES", 0)
+    puzzle = infinity(Grid.make(5, 1, Surface(Seam.JOINED, Seam.FLIPPED)), bytes.fromhex("01020a0c06"))
+    hint = Guide(puzzle).hint(puzzle.start, 0)
+    assert hint
+    assert (hint.kind, hint.rule) == (STEP, "colouring")
