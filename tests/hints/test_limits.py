@@ -136,6 +136,7 @@ def test_a_reason_of_eight_parts_for_a_mistake_is_told_in_brief() -> None:
         "The noted line between (1, 1) and (3, 3) is wrong. After 6 other steps: no turn of the end at (1, 2) fits. "
         "However it is turned, it is sealed off with the end at (3, 2): at most 2 of the 9 tiles could be joined."
     )
+    assert [page.assumption for page in hint.reason] == [False, False]
 
 
 @pytest.mark.parametrize(
