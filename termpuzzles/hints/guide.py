@@ -22,7 +22,7 @@ from termpuzzles.hints.wording import (
 )
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing
-from termpuzzles.logic.problem import FITS, KNOWN, Domain, Whole
+from termpuzzles.logic.problem import FITS, KNOWN, LONE, Domain, Whole
 from termpuzzles.logic.rules import SEARCH, edge
 from termpuzzles.logic.task import Task, finish, never
 
@@ -196,8 +196,8 @@ class Guide:
     def _told_shorter(self, position: Position, finder: StepFinder, hint: Hint, names: Sequence[str]) -> Task[Hint]:
         """The hint, or a shorter one by a harder rule."""
         easiest = self.problem.rules[:2]
-        if len(hint.steps) > MANY and hint.rule in names:
-            for name in names[names.index(hint.rule) + 1 :]:
+        if len(hint.steps) > MANY:
+            for name in names:  # the easier ones find nothing here
                 findings, found = yield from finder.direct(name, self._rings)
                 if found:
                     hint = _simplest(position, findings, found, self._rings.distance)
@@ -235,7 +235,7 @@ class Guide:
         for _ in range(TRIES if len(witnesses.open) <= WIDE else FEW_TRIES):
             in_doubt = doubts(base, boards, (cell for cell in witnesses.open if cell not in unknown))
             if not in_doubt:
-                break
+                return Solutions(True, in_doubt=bool(unknown))
             cell = min(in_doubt, key=lambda cell: (self._rings.distance(cell), cell))
             outcome = yield from witnesses.beside(marks, boards[0], cell, in_doubt[cell])
             if outcome.board:
@@ -244,9 +244,7 @@ class Guide:
                 return Solutions(True, {cell: in_doubt[cell]})
             else:
                 unknown.add(cell)
-        else:
-            return Solutions(True, in_doubt=True)
-        return Solutions(True, in_doubt=bool(unknown))
+        return Solutions(True, in_doubt=True)
 
     def _ambiguous(self, position: Position) -> Hint:
         boards = self.witnesses.fitting(position.marks())
@@ -282,7 +280,7 @@ class Guide:
 
         It must not replace the technique by which a level is rated, as that is what the level is played for.
         """
-        if sum(domain & (domain - 1) > 0 for domain in position.base) > FEW_OPEN:
+        if sum(domain not in LONE for domain in position.base) > FEW_OPEN:
             return None
         extra_rules, distance = self.problem.extra_rules, self._rings.distance
         findings = Findings(Knowledge(self.problem, position.base), position.own, position.known_sides)
@@ -375,13 +373,11 @@ def _simplest(position: Position, findings: Findings, found: list[Finding], dist
     for each in sorted(found, key=lambda finding: not position.turns(finding.narrowed)):
         news = position.first_news(each.narrowed, distance)
         finding = needed(each, news)
-        if justified and len(finding.because) > MOST_PREMISES:
+        if justified and (premises > MOST_PREMISES or len(finding.because) > MOST_PREMISES):
             continue
         justification = findings.justify(finding, {cell: FITS[known] for cell, known in news.items()})
         justified.append((finding, justification))
         premises += sum(len(step.because) for step in (finding, *justification.steps))
-        if premises > MOST_PREMISES:
-            break
     finding, justification = min(justified, key=order)
     return step_hint(position, finding, justification, distance)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
@@ -99,10 +99,12 @@ class _Walk:
     def __init__(self, findings: Findings) -> None:
         self._findings = findings
         self._waiting: list[tuple[Finding, int]] = []
-        self._gone: dict[int, Domain] = {}  # for each cell the masks that its sides ruled out at the start
+        self._gone: dict[int, Domain] = defaultdict(
+            int
+        )  # for each cell the masks that its sides ruled out at the start
         self._either: dict[int, tuple[tuple[int, int], ...]] = {}  # lines for which either cell can be cited
         self.needed: dict[int, set[int]] = {}  # for each step that is needed the cells for which it is
-        self.cells: dict[int, int] = {}
+        self.cells: dict[int, int] = defaultdict(int)
 
     def explain(self, step: Finding, when: int, told: Mapping[int, Domain]) -> None:
         for cell, before, after in step.narrowed:
@@ -119,11 +121,11 @@ class _Walk:
         """Explain what a step of that round cites about a cell: what is left of it, and its known sides."""
         findings = self._findings
         if left != ALL:  # else only its sides matter, and either cell at each may be cited
-            self.cells[cell] = self.cells.get(cell, 0) | known >> 4 | known & 15
+            self.cells[cell] |= known >> 4 | known & 15
         base, start = findings.base[cell], findings.start[cell]
         cited = known
         if ruled_out := base & ~left & ~start:
-            self._gone[cell] = self._gone.get(cell, 0) | ruled_out
+            self._gone[cell] |= ruled_out
         gone, before = start & ~left, start
         for change in findings.changes(cell, when):
             if before & ~change.left & gone:
@@ -152,9 +154,9 @@ class _Walk:
             return
         first, tells = min((here, cell), (beyond, other), key=lambda found: found[0])
         if first >= len(findings.steps):
-            self.cells[cell] = self.cells.get(cell, 0) | side  # it follows from the tile itself
+            self.cells[cell] |= side  # it follows from the tile itself
             return
-        self.cells[tells] = self.cells.get(tells, 0) | (side if tells == cell else OPPOSITE[side])
+        self.cells[tells] |= side if tells == cell else OPPOSITE[side]
         if first >= 0:
             changes = [change for change in findings.changes(tells, when) if change.step <= first]
             self._need(tells, changes)
@@ -206,7 +208,7 @@ class _Walk:
                     break
             else:
                 if left:
-                    cell, _ = often.most_common(1)[0]
+                    ((cell, _),) = often.most_common(1)
                     self.cells[cell] = next(side for ends in left for at, side in ends if at == cell)
 
     def _tells(self, ends: tuple[tuple[int, int], ...]) -> bool:

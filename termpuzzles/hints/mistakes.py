@@ -216,7 +216,7 @@ def against(position: Position, suspect: Suspect, distance: Distance) -> Task[Hi
     """Explain why something cannot be: by what is known, or by where it leads, whichever is shorter."""
     contradicted = yield from contradict(position, suspect.held, distance)
     hint = denied_hint(position, suspect, contradicted) if contradicted else None
-    parts = sum(len(step.parts) for step in hint.steps) if hint else 0
+    parts = sum(len(step.parts) for step in (hint.steps if hint else ()))
     if hint and parts <= SHORT:
         return hint
     found = yield from refute(position.problem, position.own, suspect.held, distance)

@@ -7,6 +7,7 @@ touched does not count as known just because it happens to be right.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 
@@ -231,13 +232,13 @@ class Position:
         cell, before, _ = narrowing
         sides, news, own = self.known_sides[cell], self.news(narrowing), self.claims(cell)
         ways, free = self.problem.grid.ways, 0
-        beyond: dict[int, int] = {}  # for each cell beyond what it says about the sides
+        beyond: dict[int, int] = defaultdict(int)  # for each cell beyond what it says about the sides
         for side in SIDES_OF[sides >> 4 | sides & 15]:
             both = sides & (side << 4 | side)
             if own & both or ways[side][cell] < 0:
                 free |= both
             else:
-                beyond[ways[side][cell]] = beyond.get(ways[side][cell], 0) | both
+                beyond[ways[side][cell]] |= both
         ways_to_tell = (
             free | sum(some) for number in range(len(beyond) + 1) for some in combinations(beyond.values(), number)
         )  # the last of them, all sides together, tells all
@@ -255,14 +256,14 @@ class Position:
     def sources(self, cell: int, sides: int) -> dict[int, int]:
         """The cell, and those from which these sides of it are known: each with the mask of its sides that count."""
         grid = self.problem.grid
-        found = {cell: 0}
+        found = defaultdict(int, {cell: 0})
         claimed = self.claims(cell)
         for side in SIDES_OF[(sides >> 4 | sides & 15) & grid.open_sides[cell]]:
             if claimed & (side << 4 | side):
                 found[cell] |= side
             else:
                 other = grid.ways[side][cell]
-                found[other] = found.get(other, 0) | OPPOSITE[side]
+                found[other] |= OPPOSITE[side]
         return found
 
     def move(self, news: dict[int, int]) -> Move:

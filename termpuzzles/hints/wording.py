@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.board.grid import SIDES, SIDES_OF, TURNS
+from termpuzzles.board.grid import SIDES_OF, TURNS
 from termpuzzles.games.model import Change, Move
 from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, Hint, HintStep, merged_marks
 from termpuzzles.hints.justification import Distance, Justification
@@ -113,7 +113,7 @@ def hint_step(
     about = because.union(narrowing.cell for narrowing in narrowed)
     beside = about.union(ways[side][cell] for cell in about for side in SIDES_OF[inside[cell]])
     if problem.clues:  # what the cells beside know may come from further on
-        beside |= {ways[side][cell] for cell in beside if cell >= 0 for side in SIDES_OF[inside[cell]]}
+        beside |= {ways[side][cell] for cell in beside for side in SIDES_OF[inside[cell]]}
     return HintStep(
         finding.rule,
         claim,
@@ -147,9 +147,11 @@ def _ending(problem: Problem, last: Part, claim: Part) -> tuple[Part, ...]:
 
 def _of_it(problem: Problem, last: Part, end: Part) -> Part:
     """The conclusion after a reason that begins with the only cell that the conclusion names: as one of "it"."""
-    (cell, *others) = end.marks.get(Role.BECAUSE, {0: 0})
-    thing = one(problem, cell, Role.BECAUSE)
-    if others or not last.plain.lower().startswith(f"{thing.plain.lower()} "):
+    named = [one(problem, cell, Role.BECAUSE) for cell in end.marks.get(Role.BECAUSE, ())]
+    if len(named) != 1:
+        return end
+    (thing,) = named
+    if not last.plain.lower().startswith(f"{thing.plain.lower()} "):
         return end
     shown, plain = (
         f"So it{text.removeprefix(f'So {name}')}" for text, name in ((end.shown, thing.shown), (end.plain, thing.plain))
@@ -168,15 +170,15 @@ def _conclusion(position: Position, finding: Finding, news: Mapping[int, int]) -
     return claim
 
 
-def _around(position: Position, cells: Iterable[int], because: Iterable[int]) -> tuple[int, ...]:
+def _around(position: Position, cells: Collection[int], because: Iterable[int]) -> tuple[int, ...]:
     """Where to look: the cells that the hint is about or rests on, and those around, so that none stands out."""
-    ways, found = position.problem.grid.ways, {*cells, *because}
-    for cell in tuple(found):
-        for side in SIDES:
+    ways, inside = position.problem.grid.ways, position.problem.grid.open_sides
+    found = {*cells, *because}
+    for cell in cells:
+        for side in SIDES_OF[inside[cell]]:
             beside = ways[side][cell]
-            if beside >= 0 and cell in cells:
-                found.add(beside)
-                found.update(ways[turned][beside] for turned in SIDES if ways[turned][beside] >= 0 and turned > side)
+            found.add(beside)
+            found.update(ways[turned][beside] for turned in SIDES_OF[inside[beside]] if turned > side)
     return tuple(sorted(found))
 
 
@@ -274,8 +276,9 @@ def sealed_hint(position: Position, members: tuple[int, ...], distance: Distance
     """The hint for a group without a loose end, where all cells must be joined; it turns one as in a solution."""
     problem, (lines, pins, _) = position.problem, position.state
     group = many(problem, members, Role.CUT_OFF)
-    if len(members) == 1:
-        claim = part("{} is sealed off.", one(problem, members[0], Role.CUT_OFF))
+    first, *others = members
+    if not others:
+        claim = part("{} is sealed off.", one(problem, first, Role.CUT_OFF))
         why = part("its line leads around the board back to the same tile.")
     else:
         claim = part(f"these {len(members)} tiles are sealed off.", marks=[group])
@@ -327,7 +330,7 @@ def ambiguous_hint(position: Position, solutions: Sequence[bytes], distance: Dis
 def either_way(problem: Problem, cell: int, masks: Iterable[int]) -> str:
     """The lines that a cell can have, after "can": `point up or right`, `run up and down or left and right`."""
     phrases = [current_lines(problem, cell, mask).partition(" ") for mask in sorted(masks, key=naming_order)]
-    verb = phrases[0][0]
+    (verb, _, _), *_ = phrases
     either = joined_in_words([rest for _, _, rest in phrases], "or")
     return f"{'have' if verb == 'has' else verb.removesuffix('s')} {either}"
 

@@ -13,8 +13,10 @@ from termpuzzles.games.model import Gesture, Puzzle, State
 from termpuzzles.hints.check import Verdict, check, possible, why_not, with_what_else
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import IMPOSSIBLE, REFUTED
+from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import FITS, Domain, masks_of
+from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.task import finish
 from termpuzzles.session.session import Session
 from tests.games.boards import board, drawing, random_grid, random_tree
@@ -175,3 +177,19 @@ def test_all_rules_leave_one_way_for_each_tile_of_a_board_that_needs_no_trying_o
     left = finish(possible(Guide(puzzle), puzzle.start, True))
     (solution,) = finish(solutions(puzzle.problem()))
     assert left == [1 << mask for mask in solution]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "https://puzz.link/p?mashu/2/2/0",
+        "https://puzz.link/p?mashu/3/2/0",
+        "infinity:6x6:08144086a2883b5ceb25eedd183e7b200644",
+    ],
+)
+def test_once_all_rules_have_left_what_they_can_none_finds_anything_more(text: str) -> None:
+    problem = (puzzle := read(text)[0]).problem()
+    left = finish(possible(Guide(puzzle), puzzle.start, True))
+    for name in problem.rules:
+        if name != "search":
+            assert not [*rule_named(name).find(Knowledge(problem, left), range(len(left)))]

@@ -178,6 +178,13 @@ def test_a_part_sealed_off_by_hand_is_a_mistake_that_needs_no_rule() -> None:
     assert puzzle.game.play(puzzle, state, found.move) != state
 
 
+def test_two_ends_in_the_corner_that_meet_by_hand_are_sealed_off() -> None:
+    puzzle = puzzle_of("net:2x2:1133")  # a path down, along the bottom and up again
+    found = Guide(puzzle).hint(State.of(bytes([E, W, N | E, N | W])), turned=[0, 1])
+    assert found
+    assert (found.mistake, found.cells) == (True, (0, 1))
+
+
 def test_a_tile_sealed_off_alone_is_told_as_one() -> None:
     puzzle = puzzle_of("net:1x6w:825aaa")
     state = State(bytes.fromhex("0202050a0a0a"), bytes.fromhex("000000010000"), bytes.fromhex("020800000000"))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from termpuzzles.board.grid import E, Grid, W
-from termpuzzles.board.surface import PLANE
+from termpuzzles.board.grid import E, Grid, N, S, W
+from termpuzzles.board.surface import PLANE, Seam, Surface
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints.check import check
 from termpuzzles.hints.guide import Guide
-from termpuzzles.hints.hint import AMBIGUOUS, MISTAKE
+from termpuzzles.hints.hint import AMBIGUOUS, MISTAKE, STEP
+from termpuzzles.hints.witness import Witnesses
 from termpuzzles.logic.task import finish
 from tests.games.boards import board
 
@@ -123,3 +124,39 @@ def test_shaded_cells_do_not_count_where_a_board_is_too_open_to_look_for_short_c
     hint = Guide(puzzle).hint(puzzle.start)
     assert hint
     assert (hint.rule, hint.claim.plain) == (rule, claim)
+
+
+def test_a_reason_of_eight_parts_for_a_mistake_is_told_in_brief() -> None:
+    grid = Grid.make(3, 3, Surface(Seam.JOINED, Seam.FLIPPED), [(0, E), (2, S)])
+    puzzle = Puzzle(named("net"), grid, bytes.fromhex("030e0d08080203020c"))
+    noted = State(bytes.fromhex("0c0d0d010401060809"), bytes(9), bytes([N << 4, 0, 0, 0, 0, 0, 0, 0, S << 4]))
+    hint = Guide(puzzle).hint(noted, 0)
+    assert hint
+    assert hint.sentence == (
+        "The noted line between (1, 1) and (3, 3) is wrong. After 6 other steps: no turn of the end at (1, 2) fits. "
+        "However it is turned, it is sealed off with the end at (3, 2): at most 2 of the 9 tiles could be joined."
+    )
+    assert [page.assumption for page in hint.reason] == [False, False]
+
+
+@pytest.mark.parametrize(
+    ("work", "cells", "is_found"), [(8, 20, False), (9, 20, True), (1, 179, False), (1, 180, True), (8, 179, False)]
+)
+def test_a_search_may_take_so_much_work_or_more_where_the_board_is_small(
+    work: int, cells: int, is_found: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (puzzle,) = read("5x4w:c1b55986163c296e6768")  # 20 cells; a search takes 9 breaths
+    monkeypatch.setattr("termpuzzles.hints.witness.WORK", work)
+    monkeypatch.setattr("termpuzzles.hints.witness.CELLS", cells)
+    outcome = finish(Witnesses(puzzle.problem()).holding({}))
+    assert (outcome.decided, outcome.board is not None) == (is_found, is_found)
+
+
+def test_where_it_is_not_seen_what_several_solutions_share_the_rules_may_still_tell(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("termpuzzles.hints.guide.TRIES", 0)
+    puzzle = infinity(Grid.make(5, 1, Surface(Seam.JOINED, Seam.FLIPPED)), bytes.fromhex("01020a0c06"))
+    hint = Guide(puzzle).hint(puzzle.start, 0)
+    assert hint
+    assert (hint.kind, hint.rule) == (STEP, "colouring")

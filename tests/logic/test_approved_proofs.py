@@ -9,7 +9,7 @@ from itertools import groupby, islice
 from random import Random
 
 import tests.games.web  # noqa: F401 - registers a game that only the tests know
-from termpuzzles.board.grid import Grid
+from termpuzzles.board.grid import E, Grid, N, S, W
 from termpuzzles.formats import read
 from termpuzzles.games.queries import rate
 from termpuzzles.logic.engine import rating
@@ -17,7 +17,7 @@ from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import step_of
 from termpuzzles.logic.explain.step import Step
-from termpuzzles.logic.problem import Problem, Whole
+from termpuzzles.logic.problem import FITS, Problem, Whole
 from termpuzzles.logic.rules import SEARCH, rule_named
 from termpuzzles.logic.rules.techniques import OF_CIRCLES, OF_LINES, OF_TREES, POSITIONS
 from termpuzzles.logic.task import finish
@@ -179,3 +179,15 @@ def test_many_proofs_go_as_approved() -> None:
                     judged = rate(puzzle)
                     found.append(f"{row.id} {row.kind}, {judged.effort}: {sketch(proof, puzzle.grid)}")
     approve(__file__, "logic-proof-sketches", "\n".join(found) + "\n")
+
+
+def test_what_rules_say_of_a_loop_that_leaves_out_a_line_reads_as_approved() -> None:
+    asked, found = problem(f"{ADDRESS}4/4/0"), []
+    for name in ("no loop", "chain", "one step ahead"):
+        knowledge = Knowledge(asked)
+        knowledge.begin_steps()
+        for cell, drawn in ((0, E | S), (1, W | S), (4, N), (5, N), (10, E), (11, W)):
+            knowledge.narrow(cell, FITS[drawn << 4])
+        knowledge.note()
+        found += [told(finding.step(), asked.grid) for finding in rule_named(name).find(knowledge, (4,))]
+    approve(__file__, "logic-loops-beside-lines", "\n".join(found) + "\n")

@@ -153,9 +153,9 @@ class Frame:
         return self.stripped(text[::-1])
 
     def lowest(self, bitboard: int) -> int:
-        """The first cell whose bit is set; -1 if there is none."""
+        """The first cell whose bit is set; there must be one."""
         bit = (bitboard & -bitboard).bit_length() - 1
-        return bit - bit // self.stride if bitboard else -1
+        return bit - bit // self.stride
 
     def bitboard_of_places(self, cells: list[int]) -> int:
         """The bitboard of these cells."""

@@ -177,10 +177,12 @@ class _Deduced:
 
     def undecided(self, known: TreeDeductions) -> dict[int, int]:
         """For each cell that is not settled the mask of its lines that are not known."""
-        if known is not self._last[0]:
+        last, undecided = self._last
+        if known is not last:
             masks = self._solved.frame.masks_at(self._solved.sides(known), self.opened(known))
-            self._last = known, {cell: 15 ^ mask for cell, mask in masks.items()}
-        return self._last[1]
+            undecided = {cell: 15 ^ mask for cell, mask in masks.items()}
+            self._last = known, undecided
+        return undecided
 
     def no_loop(self, known: TreeDeductions, opened: int) -> TreeDeductions:
         frame = self._solved.frame

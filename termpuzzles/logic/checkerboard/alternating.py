@@ -274,9 +274,10 @@ def closed_way(matching: PartialMatching) -> Way:
     along it gives another solution.
     """
     degrees, frame = matching.degrees, matching.frame
-    start = frame.lowest(degrees.black & (degrees.single | degrees.double))
-    if start < 0:
+    open_nodes = degrees.black & (degrees.single | degrees.double)
+    if not open_nodes:
         return []
+    start = frame.lowest(open_nodes)
     free, loose = (frame.stripped(frame.masks(sides)) for sides in (matching.free(), matching.loose()))
     double, beyond = frame.marks(degrees.double), frame.grid.ways
     cell, group = start, SIDES_OF[free[start]][0]

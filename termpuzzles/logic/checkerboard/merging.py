@@ -39,11 +39,10 @@ def single_loops(lines: BoardLines, wanted: int, attempts: int) -> Task[list[byt
     merger = Merger(lines, factor, rng)
     if not (yield from merger.merge(MORE_TRIES * merger.loops)):
         return None
-    found = [bytes(merger.masks)]
+    first = bytes(merger.masks)
     del merger  # on a board of millions of cells there is not room for two
-    if wanted > 1:
-        found += yield from _others(lines, found[0], rng, attempts, wanted - 1)
-    return found
+    others = (yield from _others(lines, first, rng, attempts, wanted - 1)) if wanted > 1 else []
+    return [first, *others]
 
 
 def blocks(lines: BoardLines) -> bytes:

@@ -14,6 +14,7 @@ A graph is a list with the neighbours of each node, without double edges; `mate`
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from math import comb
@@ -220,7 +221,7 @@ def _allowed(built: Model, start: ModelNode) -> Task[list[int] | None]:
     Restarts after some matchings, each time with more patience, and straightens the bars first that proved hard
     (weights and restarts: Boussemart, Hemery, Lecoutre and Sais 2004).
     """
-    weight: dict[int, int] = dict.fromkeys(built.limited, 0)
+    weight = Counter[int]()
     patience = 50 + len(built.limited)
     for _ in range(ROUNDS):
         found = yield from _straighten(built, start, weight, patience)
@@ -230,7 +231,7 @@ def _allowed(built: Model, start: ModelNode) -> Task[list[int] | None]:
     return None
 
 
-def _straighten(built: Model, start: ModelNode, weight: dict[int, int], patience: int) -> Task[list[int] | None]:
+def _straighten(built: Model, start: ModelNode, weight: Counter[int], patience: int) -> Task[list[int] | None]:
     """As `_allowed`, after at most `patience` matchings; adds to the weight of each cell at which one fails."""
     if not (yield from perfect(start.graph, start.mate)):
         return []
@@ -251,7 +252,7 @@ def _straighten(built: Model, start: ModelNode, weight: dict[int, int], patience
             weight[cell] += 1
             here = None
         else:
-            changed = {built.cells.get(node, -1) for node in differing(before.mate, here.mate)}
+            changed = {built.cells[node] for node in differing(before.mate, here.mate) if node in built.cells}
             bent = bent_before - changed | built.bent(here.mate, changed & built.limited)
     return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -221,16 +222,15 @@ class Components(Propagator):
         if len({own, *roots}) > len(roots):
             return ALL  # as nearly always: all of them are different
         keep = ALL
-        touched: dict[int, Domain] = {}
+        touched: dict[int, Domain] = defaultdict(int)
         for side, root in zip(sides, roots, strict=True):
             if self.closing and self._last(own, root):
                 continue
             if root == own:
                 keep &= LACKS[side]
             else:
-                before = touched.get(root, 0)
-                keep &= ~(before & HAS[side])
-                touched[root] = before | HAS[side]
+                keep &= ~(touched[root] & HAS[side])
+                touched[root] |= HAS[side]
         return keep
 
     def _last(self, one: int, other: int) -> bool:
@@ -263,7 +263,7 @@ class Components(Propagator):
     def propagate(self) -> bool:
         """Rule out the masks near new joins that would close a loop; False on a contradiction."""
         if self.loop:
-            self.store.empty = self.loop[0]
+            self.store.contradicted = True
             return False
         cells, self.seen = self.near(self.seen), len(self.log)
         for cell in cells:

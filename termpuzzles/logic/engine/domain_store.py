@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from termpuzzles.board.grid import OPPOSITE, SIDES
+from termpuzzles.board.grid import MASKS, OPPOSITE, SIDES
 from termpuzzles.logic.problem import KNOWN, LONE, Domain, Problem
 
 if TYPE_CHECKING:
@@ -27,25 +27,37 @@ _FROM = {
 class DomainStore:
     """What is left of each cell's domain, and what that says about its sides.
 
-    `left[cell]` is what is left of a cell's domain; read it freely, change it by `narrow` only. `empty` is a cell with
-    nothing left, so that the board contradicts itself until the store is taken back, or -1. `depth` counts the marks to
-    which it may still be taken back.
+    `left[cell]` is what is left of a cell's domain; read it freely, change it by `narrow` only. `contradicted` is
+    True once the board contradicts itself, until the store is taken back. `depth` counts the marks to which it may
+    still be taken back.
     """
 
-    __slots__ = ("_beyond", "_open", "_trail", "_work", "depth", "empty", "grid", "left", "problem", "size", "ways")
+    __slots__ = (
+        "_beyond",
+        "_open",
+        "_trail",
+        "_work",
+        "contradicted",
+        "depth",
+        "grid",
+        "left",
+        "problem",
+        "size",
+        "ways",
+    )
 
     def __init__(self, problem: Problem, domains: Sequence[Domain] | None = None) -> None:
         self.problem = problem
         self.grid = problem.grid
         self.size = problem.grid.size
         ways = problem.grid.ways
-        self.ways = [ways.get(side, ways[SIDES[0]]) for side in range(SIDES[0] + 1)]  # by side; between them unused
+        self.ways = [ways.get(mask, ()) for mask in MASKS]  # by side; between them unused
         self._beyond = tuple((side, ways[side], _FROM[side]) for side in SIDES)
         self.left: list[Domain] = (
             list(map(problem.domains.__getitem__, problem.kinds)) if domains is None else list(domains)
         )
         self._open: Sequence[int] = range(self.size)
-        self.empty = -1
+        self.contradicted = False
         self.depth = 0
         self._trail: list[int] = []  # cell, domain before, in turns
         self._work: list[int] = []  # cell, the known byte of what is new there, in turns
@@ -96,7 +108,7 @@ class DomainStore:
         self._trail += (cell, old)
         self.left[cell] = new
         if not new:
-            self.empty = cell
+            self.contradicted = True
             return False
         self._work += (cell, KNOWN[new] & ~KNOWN[old])
         return True
@@ -129,7 +141,7 @@ class Propagator:
         return 0
 
     def propagate(self) -> bool:
-        """Narrow cells by what follows; False on a contradiction, with a cell in `store.empty`.
+        """Narrow cells by what follows; False on a contradiction, which the store then knows of.
 
         Every cell must already know what its neighbours know. May stop once something was narrowed.
         """

@@ -63,11 +63,11 @@ class Knowledge(DomainStore):
     # All at once
 
     def propagating(self) -> Task[bool]:
-        """Draw every conclusion of the local rule and of the quick propagators; False on a contradiction at `empty`."""
-        if self.empty < 0 and not self._begun:
+        """Draw every conclusion of the local rule and of the quick propagators; False on a contradiction."""
+        if not self.contradicted and not self._begun:
             self._begin()
         most = CHUNK
-        while self.empty < 0:
+        while not self.contradicted:
             if self._work:
                 most = self._propagate_lines(most)
             elif propagator := next((each for each in self._quick if each.waiting()), None):
@@ -114,7 +114,7 @@ class Knowledge(DomainStore):
                     trail += (other, old)
                     left[other] = new
                     if not new:
-                        self.empty = other
+                        self.contradicted = True
                         return 0
                     work += (other, KNOWN[new] & ~KNOWN[old])
             if passed >= 2 * most:
@@ -206,7 +206,7 @@ class Knowledge(DomainStore):
             left[trail[at]] = trail[at + 1]
         del trail[mark.narrowed :]
         self._work.clear()
-        self.empty = -1
+        self.contradicted = False
         for propagator, its in zip(self.propagators, mark.propagators, strict=True):
             propagator.undo(its)
 
@@ -229,7 +229,7 @@ class Knowledge(DomainStore):
             if sides != 15:
                 domain = left[cell] = domain & FITS[15 ^ sides]
             if not domain:
-                self.empty = cell
+                self.contradicted = True
             if known := KNOWN[domain]:
                 work += (cell, known)
 

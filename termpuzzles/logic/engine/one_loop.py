@@ -65,7 +65,7 @@ class EvenCuts(_AlongLines):
         odd = tree.sums(lambda cell: (KNOWN[left[cell]] >> 4).bit_count())
         for here, above in enumerate(tree.up):
             if above < 0 and odd[here] & 1:
-                store.empty = tree.order[here]
+                store.contradicted = True
                 return False
         for line, below in tree.bridges:
             keep, side = HAS if odd[tree.position[below]] & 1 else LACKS, S if line & 1 else E
@@ -87,14 +87,14 @@ class OneBlock(_AlongLines):
     def propagate(self) -> bool:
         """Narrow the cells that stay blank; False if those that have lines are in more blocks than one."""
         store, left, lines = self.store, self.store.left, self._lines
-        root = next((cell for cell, domain in enumerate(left) if not domain & EMPTY), -1)
-        if root < 0 or not store.open_cells():
+        root = next((cell for cell, domain in enumerate(left) if not domain & EMPTY), None)
+        if root is None or not store.open_cells():
             return True
         total = sum(not domain & EMPTY for domain in left)
         tree = forest((root,), lambda cell: lines[cell << 4 | _USABLE[KNOWN[left[cell]]]])
         used = tree.sums(lambda cell: not left[cell] & EMPTY)
         if used[0] < total:
-            store.empty = root
+            store.contradicted = True
             return False
         blank = set(range(store.size)).difference(tree.order)
         for here in range(1, len(tree.order)):
@@ -102,7 +102,7 @@ class OneBlock(_AlongLines):
             if tree.low[here] < above:
                 continue
             if used[here] and (above or used[here] < total - 1):
-                store.empty = tree.order[here]
+                store.contradicted = True
                 return False
             if not used[here] and (above or total > 1):
                 blank.update(tree.below(tree.order[here]))

@@ -9,7 +9,7 @@ Source: colour refinement (Weisfeiler and Leman, 1968).
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
@@ -67,7 +67,7 @@ def canonical_chain(
         for finding in found:
             if news := _news(finding, left, knowledge):
                 yield news
-        if found[0].contradiction:
+        if any(finding.contradiction for finding in found):
             return
         for cell, domain in left.items():
             knowledge.narrow(cell, domain)
@@ -168,10 +168,10 @@ def _is_told(narrowing: Narrowing, left: dict[int, Domain], knowledge: Knowledge
     """Whether the cells beyond already know all lines that the narrowing settles, at the latest by this round."""
     cell, before, after = narrowing
     fresh = KNOWN[after] & ~KNOWN[before]
-    for side in SIDES_OF[(fresh >> 4 | fresh) & 15]:
+    for side in SIDES_OF[(fresh >> 4 | fresh) & knowledge.grid.open_sides[cell]]:
         other = knowledge.ways[side][cell]
         back = OPPOSITE[side] << 4 | OPPOSITE[side]
-        if other >= 0 and not KNOWN[left.get(other, knowledge.left[other])] & back:
+        if not KNOWN[left.get(other, knowledge.left[other])] & back:
             return False
     return bool(fresh and left)
 
@@ -190,7 +190,7 @@ class Refinement:
         self._left = knowledge.left
         self._clues = knowledge.problem.clues
         self._ways = [knowledge.ways[side] for side in SIDES]
-        self._found: list[dict[int, int]] = [{-1: 0} for _ in range(FURTHER + 1)]
+        self._found: dict[int, dict[int, int]] = defaultdict(lambda: {-1: 0})
 
     def of(self, cell: int, further: int = FURTHER) -> int:
         """The cell's number, by what is left of the cells up to `further` steps away; 0 beyond the border."""
@@ -231,7 +231,7 @@ def smallest_cover(findings: list[Finding], knowledge: Knowledge) -> list[Findin
             tellers.setdefault(line, []).append(at)
         if not lines:
             needed.add(at)
-    dark = [sum(knowledge.grid.place(finding.narrowed[0].cell)) % 2 for finding in findings]
+    dark = [sum(knowledge.grid.place(cell)) % 2 for finding in findings for cell, _, _ in finding.narrowed]
     for by in tellers.values():
         if len(by) == 1 or dark[by[0]] == dark[by[1]]:  # alike only where a board wraps with an odd side
             needed.update(by)
@@ -245,7 +245,7 @@ def smallest_cover(findings: list[Finding], knowledge: Knowledge) -> list[Findin
 
 def _settled_lines(finding: Finding, knowledge: Knowledge) -> set[int]:
     line, inside = knowledge.grid.line, knowledge.grid.open_sides
-    cell, before, after = finding.narrowed[0]
+    ((cell, before, after),) = finding.narrowed
     known = KNOWN[after] & ~(KNOWN[before] | knowledge.known_beyond(cell))
     return {line(cell, side) for side in SIDES_OF[(known >> 4 | known) & inside[cell]]}
 
@@ -366,7 +366,8 @@ def findings(knowledge: Knowledge, fits: Counter[str] | None = None) -> Iterator
         for _ in complete(knowledge, 2, found):
             yield None
         if len(found) == 1:
-            yield _guess(knowledge, cells, found[0], (yield from _assumptions(knowledge)))
+            (solution,) = found
+            yield _guess(knowledge, cells, solution, (yield from _assumptions(knowledge)))
 
 
 def steps(problem: Problem) -> Iterator[Step]:

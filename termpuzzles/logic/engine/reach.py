@@ -169,7 +169,7 @@ class Reach(Propagator):
             root = above
         rim = self.components.rim.get(root)
         if rim is None or len(rim) == 1:  # as mostly: then what the others add need not be worked out
-            part = rim[0] if rim else root
+            (part,) = rim or (root,)
             if left[part] & (left[part] - 1):
                 return self._refuted(part, -parents[root], limit)
         found = self.open_parts(cell)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from termpuzzles.board.graph import DisjointSets
@@ -127,7 +128,7 @@ def search(knowledge: Knowledge, most: int, found: list[bytes], few: int = FEW) 
     judging = FullBoardJudge(knowledge, open_cells, few)
     marks = [knowledge.mark()]
     stack: list[tuple[int, Domain]] = []
-    failures: dict[int, int] = {}  # how often a choice at the cell has come to nothing
+    failures = Counter[int]()  # how often a choice at the cell has come to nothing
     assumptions = 0
     consistent = True
     while True:
@@ -146,7 +147,7 @@ def search(knowledge: Knowledge, most: int, found: list[bytes], few: int = FEW) 
             if not stack:
                 break
             cell, rest = stack.pop()
-            failures[cell] = failures.get(cell, 0) + 1
+            failures[cell] += 1
             knowledge.undo(marks.pop())
             knowledge.narrow(cell, rest)
         consistent = yield from with_progress(knowledge.deducing(), certain)
@@ -168,16 +169,16 @@ def branch(knowledge: Knowledge, open_cells: list[int], failures: Mapping[int, i
     left = knowledge.left
     if failed := [cell for cell in failures if left[cell] not in LONE]:
         return max(failed, key=failures.__getitem__)
-    best, fewest = -1, 17
-    for narrowed in knowledge.latest(NEAR):
-        for side in (0, *SIDES_OF[knowledge.grid.open_sides[narrowed]]):
-            cell = knowledge.ways[side][narrowed] if side else narrowed
-            count = left[cell].bit_count()
-            if 1 < count < fewest and not left[cell] & EMPTY:
-                best, fewest = cell, count
-    if best >= 0:
-        return best
-    fewest = 2 * LAST
+    ways, inside = knowledge.ways, knowledge.grid.open_sides
+    beside = [
+        cell
+        for narrowed in knowledge.latest(NEAR)
+        for cell in (narrowed, *(ways[side][narrowed] for side in SIDES_OF[inside[narrowed]]))
+        if left[cell] not in LONE and not left[cell] & EMPTY
+    ]
+    if beside:
+        return min(beside, key=lambda cell: left[cell].bit_count())
+    best, fewest = -1, 2 * LAST
     for cell in open_cells:
         domain = left[cell]
         count = domain.bit_count()

@@ -24,7 +24,7 @@ FOR_EACH = 3  # attempts for each loop where more are wanted
 def solve(problem: Problem, domains: Sequence[Domain] | None = None) -> Task[bytes | None]:
     """A solution, one mask a cell; None if there is none. `domains`: what is known already (see `Knowledge`)."""
     found = yield from solutions(problem, 1, domains)
-    return found[0] if found else None
+    return next(iter(found), None)
 
 
 def solutions(problem: Problem, most: int = 2, domains: Sequence[Domain] | None = None) -> Task[list[bytes]]:

@@ -70,19 +70,19 @@ class Balance(Propagator):
             return True
         factor = two_factor(lines, self.factor)
         if isinstance(factor, Shortage):
-            return self._refute(factor.region)
+            return self._refute()
         self.factor = factor
         forced = type_1(lines, factor).forced
         if not forced and self.store.problem.whole is Whole.LOOP:
             for ways in ways_by_matching(lines, factor):
                 if isinstance(ways, Region):
-                    return self._refute(ways.cells)
+                    return self._refute()
                 if forced := list(ways):
                     break
         return all(map(self._put_in, forced))
 
-    def _refute(self, region: frozenset[int]) -> bool:
-        self.store.empty = min(region)
+    def _refute(self) -> bool:
+        self.store.contradicted = True
         return False
 
     def _put_in(self, forced: Forced) -> bool:

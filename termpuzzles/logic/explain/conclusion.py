@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
@@ -82,10 +83,8 @@ def step_of(problem: Problem, finding: Finding) -> Step:
 
 def _whole(problem: Problem, narrowed: Sequence[Narrowing], fresh: Mapping[int, int]) -> set[int]:
     """The cells described one by one: tiles that are settled, and a cell that is the only one."""
-    if len(narrowed) == 1:
-        return {narrowed[0].cell}
-    draws = problem.draws
-    return {n.cell for n in narrowed if not draws and n.settles and fresh.get(n.cell)}
+    is_one, draws = len(narrowed) == 1, problem.draws
+    return {n.cell for n in narrowed if is_one or (not draws and n.settles and fresh.get(n.cell))}
 
 
 def _cells(
@@ -123,11 +122,11 @@ def _lines(
 
 def _pairs(problem: Problem, lines: list[tuple[int, int]], role: Role, conjunction: str) -> Mention:
     """The cells at these lines: "the marked tiles", "the tiles at (1, 1) and (2, 1)"."""
-    cells: dict[int, int] = {}
+    cells: dict[int, int] = defaultdict(int)
     for cell, side in lines:
         other = problem.grid.ways[side][cell]
-        cells[cell] = cells.get(cell, 0) | side
-        cells[other] = cells.get(other, 0) | OPPOSITE[side]
+        cells[cell] |= side
+        cells[other] |= OPPOSITE[side]
     thing = many(problem, cells, role)
     if len(lines) == 1:
         return thing
@@ -153,9 +152,9 @@ def _becomes(problem: Problem, narrowing: Narrowing, known: int) -> str:
         words.append(f"no line {leading(absent, 'or')}")
     if words:
         return f"has {joined_in_words(words)}"
-    ways = [current_lines(problem, cell, mask) for mask in sorted(masks_of(before & ~after), key=naming_order)]
-    verb = ways[0].split()[0]
-    return f"cannot {_plain(verb)} {joined_in_words([way.partition(' ')[2] for way in ways], 'or')}"
+    dropped = sorted(masks_of(before & ~after), key=naming_order)
+    (verb, _, first), *others = (current_lines(problem, cell, mask).partition(" ") for mask in dropped)
+    return f"cannot {_plain(verb)} {joined_in_words([first, *(rest for _, _, rest in others)], 'or')}"
 
 
 def _plain(verb: str) -> str:

@@ -201,7 +201,7 @@ def piece(problem: Problem, cell: int) -> str:
     if problem.draws:
         return problem.clue_names[problem.clues[cell]] if problem.clues and problem.clues[cell] else "cell"
     masks = masks_of(problem.domain_of(cell))
-    degree = DEGREE[masks[0]]  # all of them have equally many lines
+    degree = max(DEGREE[mask] for mask in masks)  # all of them have equally many lines
     if degree == 2:
         bars = {mask in (N | S, E | W) for mask in masks}
         return "tile" if len(bars) > 1 else "straight" if True in bars else "corner"
@@ -270,7 +270,8 @@ _IF = {"points": "pointing", "opens": "if it opened", "runs": "if it ran"}
 
 def joined_in_words(parts: Sequence[str], word: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {word} {parts[-1]}"
+    *others, last = parts
+    return f"{', '.join(others)} {word} {last}" if others else last
 
 
 def clauses(parts: Sequence[str]) -> str:

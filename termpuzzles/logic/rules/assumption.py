@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -72,7 +73,7 @@ def closed_loops(knowledge: Knowledge, components: Components, lines: Iterable[i
     """A short loop for each of the lines that closes one with the lines before it, except a loop that may close."""
     grid = knowledge.grid
     joining = AssumedComponents(components)
-    sides: dict[int, int] = {}
+    sides: dict[int, int] = defaultdict(int)
     for line in lines:
         cell, other = grid.ends(line)
         side = S if line & 1 else E
@@ -83,8 +84,8 @@ def closed_loops(knowledge: Knowledge, components: Components, lines: Iterable[i
             if not components.may_close(len(cells) - len(alone), alone):
                 yield loop
             continue
-        sides[cell] = sides.get(cell, 0) | side
-        sides[other] = sides.get(other, 0) | OPPOSITE[side]
+        sides[cell] |= side
+        sides[other] |= OPPOSITE[side]
 
 
 def _loop(knowledge: Knowledge, components: Components, sides: Mapping[int, int], start: int, side: int) -> Loop:
@@ -93,12 +94,12 @@ def _loop(knowledge: Knowledge, components: Components, sides: Mapping[int, int]
     lines = components.lines.copy()
     for cell, supposed_sides in sides.items():
         lines[cell] |= supposed_sides
-    supposed, drawn = {grid.line(start, side)}, {start: 0, goal: 0}
+    supposed, drawn = {grid.line(start, side)}, defaultdict(int, {start: 0, goal: 0})
     for cell, way in _shortest_way(knowledge.ways, lines, start, goal):
         if components.lines[cell] & way:
             other = knowledge.ways[way][cell]
-            drawn[cell] = drawn.get(cell, 0) | way
-            drawn[other] = drawn.get(other, 0) | OPPOSITE[way]
+            drawn[cell] |= way
+            drawn[other] |= OPPOSITE[way]
         else:
             supposed.add(grid.line(cell, way))
     return Loop(frozenset(supposed), drawn)

@@ -276,7 +276,9 @@ def _reason(knowledge: Knowledge, some: Sequence[int], narrowed: Sequence[Narrow
     sealed: list[int] = []
     dropped = {cell: before & ~after for cell, before, after in narrowed}
     for way in joint:
-        if components and any(dropped.get(cell, 0) >> mask & 1 for cell, mask in zip(some, way, strict=True)):
+        if components and any(
+            cell in dropped and dropped[cell] >> mask & 1 for cell, mask in zip(some, way, strict=True)
+        ):
             rests, loop, cut_off = _Lines(knowledge, components, some).why_out(way)
             premises += rests
             looped += loop

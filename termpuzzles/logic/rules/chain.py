@@ -159,7 +159,7 @@ def _way(links: dict[int, Link], start: int, literal: int) -> list[int]:
     """The literals on the way from the start to this one."""
     way = [literal]
     while way[-1] != start:
-        way.append(links[way[-1]].before[0])
+        way += links[way[-1]].before  # just one
     return way[::-1]
 
 
@@ -228,7 +228,8 @@ def _end_part(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list
     """What the end rests on, and its part."""
     problem = knowledge.problem
     if end.how is Bad.DENIAL:
-        line = _line(graph, end.literals[0], Role.CUT_OFF)
+        literal, _ = end.literals  # both are of the same line
+        line = _line(graph, literal, Role.CUT_OFF)
         return [], part("Then {} would be both drawn and not drawn.", line, assumption=True)
     if end.how is Bad.TILE and (end.cell in graph.beside or not graph.is_at(end.cell, end.literals)):
         rests = premises_of(knowledge, _near_clue(knowledge, graph, end.cell))

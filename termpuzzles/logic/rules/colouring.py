@@ -9,6 +9,7 @@ Source: two-colouring, as for the strong links of a Sudoku; union-find with a pa
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, partial
 from itertools import combinations
@@ -67,7 +68,7 @@ class Classes:
         self.knowledge = knowledge
         self.above: dict[int, tuple[int, int]] = {}
         self.edges: dict[int, list[Edge]] = {}
-        self.clash = -1  # a line that would have to be unlike itself
+        self.clash: int | None = None  # a line that would have to be unlike itself
         left, line = knowledge.left, knowledge.grid.line
         self.cells = knowledge.open_cells()
         for cell in self.cells:
@@ -81,7 +82,7 @@ class Classes:
         child, flipped = self.find(other)
         if root != child:
             self.above[child] = (root, flip ^ flipped ^ unlike)
-        elif flip ^ flipped != unlike and self.clash < 0:
+        elif flip ^ flipped != unlike and self.clash is None:
             self.clash = one_line
 
     def find(self, line: int) -> tuple[int, int]:
@@ -164,9 +165,10 @@ class Why(NamedTuple):
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     """The masks that disagree with the ties, and the classes that fail one way; the whole board at once."""
     classes = Classes(knowledge)
-    if classes.clash >= 0:
+    if classes.clash is not None:
         around = classes.odd_cycle(classes.clash)
-        last = Narrowing(around[0], knowledge.left[around[0]], 0)
+        cell, *_ = around
+        last = Narrowing(cell, knowledge.left[cell], 0)
         yield Finding(NAME, (last,), partial(_clash_reason, knowledge, around), len(set(around)))
         return
     members = classes.members()
@@ -175,12 +177,12 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     components = tree_components(knowledge)
     at: dict[int, dict[int, int]] = {}  # for each class its tiles, each with the sides that lines of the class cross
     for root, lines in members.items():
-        sides = at[root] = {}
+        sides = at[root] = defaultdict(int)
         for line in lines:
             cell, other = knowledge.grid.ends(line)
             side = S if line & 1 else E
-            sides[cell] = sides.get(cell, 0) | side
-            sides[other] = sides.get(other, 0) | OPPOSITE[side]
+            sides[cell] |= side
+            sides[other] |= OPPOSITE[side]
     for root, lines in members.items():
         for value in (0, 1):
             drawn = {line for line, flip in lines.items() if flip ^ value}
@@ -192,14 +194,14 @@ def _disagreeing(knowledge: Knowledge, classes: Classes, cell: int) -> Iterator[
     line, edges = knowledge.grid.line, classes.edges
     before = knowledge.left[cell]
     for side, other, alike, unlike in _pairs(before):
-        lines = line(cell, side), line(cell, other)
-        if lines[0] not in edges:
+        here, beside = line(cell, side), line(cell, other)
+        if here not in edges:
             continue
-        (root, flip), (there, flipped) = map(classes.find, lines)
+        (root, flip), (there, flipped) = classes.find(here), classes.find(beside)
         if root != there:
             continue
         bad = alike if flip ^ flipped else unlike
-        if bad and (way := classes.way(lines[0], lines[1:], cell)):
+        if bad and (way := classes.way(here, (beside,), cell)):
             narrowed = (Narrowing(cell, before, before & ~bad),)
             yield Finding(
                 NAME,
@@ -223,7 +225,9 @@ def _failures(
             way = classes.way(supposed[0], supposed)
             if way and len(supposed) > 1:  # one line alone is for `no loop`
                 found.append(Why(way, drawn=loop.drawn))
-    fewest = min((len(why.tiles()) for why in found), default=0)
+    if not found:
+        return []
+    fewest = min(len(why.tiles()) for why in found)
     return [why for why in found if len(why.tiles()) == fewest]
 
 
@@ -253,7 +257,8 @@ def _tied_reason(
     problem = knowledge.problem
     by = sorted(set(way.values()) - {-1})
     target = one(problem, cell, Role.TARGET, sides)
-    unlike = _is_unlike(knowledge, cell, sides, narrowed[0].after)
+    ((_, _, after),) = narrowed
+    unlike = _is_unlike(knowledge, cell, sides, after)
     claim = "one has a line, the other has none" if unlike else "both have a line, or neither has"
     link = "link" if len(by) > 1 else "links"
     shown = many(problem, by, Role.BECAUSE)

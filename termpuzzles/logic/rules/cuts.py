@@ -13,6 +13,7 @@ so never: there the bridge is a contradiction. Source: single-edge cuts; bridges
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache, partial
 from typing import NamedTuple
@@ -71,14 +72,13 @@ class Graph:
 @cache
 def missing(domain: Domain) -> int:
     """1 if a cell has an odd number of lines on its undecided sides, 0 if even: the same for all its masks."""
-    _, sides = choices(domain)[0]
-    return len(sides) & 1
+    return lacking_ends(domain) & 1
 
 
 @cache
 def lacking_ends(domain: Domain) -> int:
     """The number of lines that a cell has on its undecided sides, the same for all its masks."""
-    return len(choices(domain)[0][1])
+    return max(len(sides) for _, sides in choices(domain))
 
 
 def open_components(knowledge: Knowledge) -> Graph | None:
@@ -113,13 +113,13 @@ def joint(knowledge: Knowledge, drawn: Iterable[int] = (), crossed: Iterable[int
 
 def stated(grid: Grid, drawn: Iterable[int] = (), crossed: Iterable[int] = ()) -> dict[int, int]:
     """For each cell at these lines, drawn or crossed out, what they say about its sides, as a known byte."""
-    found: dict[int, int] = {}
+    found: dict[int, int] = defaultdict(int)
     for lines, shift in ((drawn, 4), (crossed, 0)):
         for line in lines:
             cell, other = grid.ends(line)
             side = S if line & 1 else E
-            found[cell] = found.get(cell, 0) | side << shift
-            found[other] = found.get(other, 0) | OPPOSITE[side] << shift
+            found[cell] |= side << shift
+            found[other] |= OPPOSITE[side] << shift
     return found
 
 
@@ -165,12 +165,12 @@ def side_of(knowledge: Knowledge, start: int, removed: Collection[int], settled:
             if other not in seen and grid.line(cell, side) not in removed:
                 seen.add(other)
                 queue.append(other)
-    border: dict[int, int] = {}
+    border: dict[int, int] = defaultdict(int)
     for cell in queue:
         for side in SIDES:
             other = grid.ways[side][cell]
             if other >= 0 and other not in seen and grid.line(cell, side) not in removed:
-                border[cell] = border.get(cell, 0) | side
+                border[cell] |= side
     return Side(frozenset(seen), border)
 
 
@@ -198,7 +198,7 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     sums = tree.sums(graph.weight)
     for here in {*tree.root}:
         if sums[here] < components.total:
-            yield _contradiction(knowledge, tree.order[here], 0)
+            yield _contradiction(knowledge, tree.order[here])
     for line, below in tree.bridges:
         here = tree.position[below]
         if 0 < sums[here] < sums[tree.root[here]]:
@@ -218,14 +218,14 @@ def _reason(knowledge: Knowledge, line: int) -> Reason:
     return Reason.of(crossing(knowledge, side), part("only {} can still join {} to the rest.", way, region))
 
 
-def _contradiction(knowledge: Knowledge, cell: int, line: int) -> Finding:
+def _contradiction(knowledge: Knowledge, cell: int, *lines: int) -> Finding:
     narrowed = (Narrowing(cell, knowledge.left[cell], 0),)
-    return Finding("only way across", narrowed, partial(_contradiction_reason, knowledge, cell, line))
+    return Finding("only way across", narrowed, partial(_contradiction_reason, knowledge, cell, lines))
 
 
-def _contradiction_reason(knowledge: Knowledge, cell: int, line: int) -> Reason:
-    side = side_of(knowledge, cell, (line,) if line else ())
-    way = "only one line can still join {} to the rest." if line else "nothing can join {} to the rest."
+def _contradiction_reason(knowledge: Knowledge, cell: int, lines: tuple[int, ...]) -> Reason:
+    side = side_of(knowledge, cell, lines)
+    way = "only one line can still join {} to the rest." if lines else "nothing can join {} to the rest."
     page = part(way, many(knowledge.problem, sorted(side.cells), Role.CUT_OFF))
     return Reason.of(crossing(knowledge, side), page)
 

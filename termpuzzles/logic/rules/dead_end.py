@@ -12,6 +12,7 @@ Proof: as for `dead end` (see `termpuzzles.logic.engine.reach`), limited to turn
 three tiles. Such a bound rests on bounds that are smaller still, so all of it lies close together.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
@@ -33,7 +34,7 @@ from termpuzzles.logic.explain.parts import (
     toward,
 )
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.problem import ALL, HAS, Domain, choices, masks_of
+from termpuzzles.logic.problem import ALL, HAS, Domain, choices, domain, masks_of
 from termpuzzles.logic.rules import Rule
 
 
@@ -64,7 +65,7 @@ def enclosed(knowledge: Knowledge, cell: int, masks: int) -> set[int]:
     reach = knowledge.propagator(Reach)
     seen: set[int] = set()
     members: set[int] = set()
-    waiting = [(cell, masks, 0)]
+    waiting: list[tuple[int, Domain, int | None]] = [(cell, masks, None)]
     while waiting:
         entry, allowed, came = waiting.pop()
         for tile in _component(knowledge, entry):
@@ -136,13 +137,13 @@ def shut_in(knowledge: Knowledge, cell: int, sealed: Mapping[int, set[int]]) -> 
     a solution), the reason is their bounds, which rest on all that is left.
     """
     total = knowledge.propagator(Components).total
-    ruled_out: dict[int, Domain] = {}
+    ruled_out: dict[int, Domain] = defaultdict(int)
     for mask, members in sealed.items():
         leading_out = _leading_out(knowledge, cell, mask, members) if len(members) < total else None
         if leading_out is None:
             return [Premise(member, knowledge.known(member), knowledge.left[member]) for member in sorted(members)]
         for member, gone in leading_out.items():
-            ruled_out[member] = ruled_out.get(member, 0) | gone
+            ruled_out[member] |= gone
     domain_of = knowledge.problem.domain_of
     return [Premise(member, 0, domain_of(member) & ~gone) for member, gone in sorted(ruled_out.items())]
 
@@ -157,17 +158,18 @@ def _leading_out(knowledge: Knowledge, cell: int, mask: int, members: set[int]) 
     found = shut.entered_from([(ways[side][cell], OPPOSITE[side]) for side in SIDES_OF[mask]], set())
     if found is None:
         return None
-    gone = {cell: 0}
+    gone: dict[int, Domain] = defaultdict(int, {cell: domain()})
     waiting = list(found)
     for member, entry in waiting:  # grows while it is read
-        gone.setdefault(member, 0)
+        outward = []
         for way in masks_of(shut.limit(member, entry) & ~knowledge.left[member]):
             further = shut.entered_from(shut.beyond(member, entry, way), found)
             if further is None:
-                gone[member] |= 1 << way
+                outward.append(way)
             else:
                 waiting += further
                 found |= further
+        gone[member] |= domain(*outward)
     return gone
 
 
@@ -206,15 +208,14 @@ class _Shut:
         return found
 
 
-def bound(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> int:
-    """The most tiles that can be joined where the cell takes this mask, which seals off these members."""
+def bound(knowledge: Knowledge, cell: int, mask: int) -> int:
+    """The most tiles that can be joined where the cell takes this mask, which the bounds as they are rule out."""
     reach = knowledge.propagator(Reach)
     component = reach.open_parts(cell)
     assert component
     size, parts = component
     sides = dict(choices(knowledge.left[cell]))[1 << mask]
-    ahead = sum(reach.bounds.get(cell << 4 | side, reach.endless) for side in sides)
-    return min(size - dict(parts).get(cell, 0) + ahead, len(members)) if len(members) >= reach.endless else len(members)
+    return size - dict(parts)[cell] + sum(reach.bounds[cell << 4 | side] for side in sides)
 
 
 def _meets_ends(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> bool:
@@ -239,7 +240,7 @@ def sealing(knowledge: Knowledge, cell: int, mask: int, members: set[int]) -> Pa
         return part("{}, it would join {} {}.", if_turned(problem, cell, mask), ends, what)
     total = knowledge.propagator(Components).total
     if len(members) >= total:  # the ways on are short, though the tiles on them could be any
-        ahead = _ahead(knowledge, cell, mask, bound(knowledge, cell, mask, members))
+        ahead = _ahead(knowledge, cell, mask, bound(knowledge, cell, mask))
         return part("{}, {} of the {} tiles could be joined.", if_turned(problem, cell, mask), ahead, total)
     template = "{}, it would be sealed off with {}: at most {} of the {} tiles could be joined."
     return part(template, if_turned(problem, cell, mask), cut_off, len(members), total)
@@ -249,7 +250,7 @@ def _ahead(knowledge: Knowledge, cell: int, mask: int, most: int) -> str:
     """Say how many tiles can lie beyond each line of a turn, and how many that makes with the tile and its group."""
     reach = knowledge.propagator(Reach)
     seam = seam_of(knowledge.grid, cell)
-    beyond = {side: reach.bounds.get(cell << 4 | side, 0) for side in dict(choices(knowledge.left[cell]))[1 << mask]}
+    beyond = {side: reach.bounds[cell << 4 | side] for side in dict(choices(knowledge.left[cell]))[1 << mask]}
     order = named_sides(sum(beyond))
     ways = joined_in_words([f"at most {beyond[side]} {toward(side, seam)}" for side in order])
     rest = most - sum(beyond.values())

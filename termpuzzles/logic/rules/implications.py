@@ -9,10 +9,12 @@ reaches within n + 1 links what its successors reach within n.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from functools import cache
+from functools import cache, reduce
 from itertools import combinations
+from operator import and_
 from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, S
@@ -113,7 +115,7 @@ class Implications:
         for cell, sides in clues.together if clues else ():
             self._at_clue(cell, tuple(self.literal(at, (side, True)) for at, side in sides))
         self.ends: list[tuple[int, int]] = []  # for each line the two components at it
-        self.out: dict[int, int] = {}  # for each component its undecided lines, a bit each
+        self.out: dict[int, int] = defaultdict(int)  # for each component its undecided lines, a bit each
         if self.components:
             self.weights, self.total = self.components.weights()
             self._between(self.components)
@@ -170,7 +172,7 @@ class Implications:
             self.ends.append((one, other))
             shared.setdefault((min(one, other), max(one, other)), []).append(at)
             for root in {one, other}:
-                self.out[root] = self.out.get(root, 0) | 1 << at
+                self.out[root] |= 1 << at
         for roots, lines in shared.items():
             weight = sum(self.weights[root] for root in {*roots})
             for at in lines if len(lines) > 1 and not self.may_close(weight) else ():
@@ -283,9 +285,7 @@ class ImplicationLevels:
         found: set[tuple[int, int]] = set()
         for _, literals in self.graph.at_tiles():
             for literal in literals:
-                bits = -1
-                for other in literals:
-                    bits &= bits if other == literal else starts[other]
+                bits = reduce(and_, [starts[other] for other in literals if other != literal])
                 denied = self.graph.denial(literal)
                 found.update((start, denied) for start in bits_of(bits) if not self.reached[-1][start] >> denied & 1)
         for start, denied in sorted(found):
@@ -303,14 +303,8 @@ class ImplicationLevels:
         """The starts that reach literals that do not go together."""
         starts = self._starts_of()
         for end in self.graph.together:
-            bits = -1
-            for literal in end.literals:
-                bits &= starts[literal]
-                if not bits:
-                    break
-            else:
-                for start in bits_of(bits):
-                    yield end._replace(start=start)
+            for start in bits_of(reduce(and_, map(starts.__getitem__, end.literals))):
+                yield end._replace(start=start)
 
     def _starts_of(self) -> list[Literals]:
         """For each literal that does not go together with others, the starts that reach it."""

@@ -13,6 +13,7 @@ Proof: in `termpuzzles.logic.checkerboard.parity`.
 Source: Simple Loop Parity (02C); every region at once by dominoes and dominators.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
@@ -64,9 +65,9 @@ def _reason(knowledge: Knowledge, region: Region, explain: Explain) -> Reason:
 
 def _exits(grid: Grid, exits: list[Exit]) -> Mention:
     """Exits of a region: "the marked ones", "(1, 1) up and (2, 3) left"."""
-    sides: dict[int, int] = {}
+    sides: dict[int, int] = defaultdict(int)
     for cell, side in exits:
-        sides[cell] = sides.get(cell, 0) | side
+        sides[cell] |= side
     ordered = sorted(exits, key=lambda each: (each[0], naming_order(each[1])))
     shown = "the marked one" if len(exits) == 1 else "the marked ones"
     plain = joined_in_words([f"{grid.name(cell)} {TOWARD[side]}" for cell, side in ordered]) if exits else "none"

@@ -19,6 +19,7 @@ of them is if it is odd; that holds in every game, and again settles something w
 Source: double-edge cuts; cycle space labels by Pritchard and Thurimella, every pair confirmed by removal.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import partial
 from random import Random
@@ -230,7 +231,7 @@ def _joined_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
         end = part("the loop must go in and out again, so both are drawn.")
         further = (*_on_both_sides(knowledge, side), *fused(knowledge, stated(knowledge.grid, [one, other])))
         return Reason.of(together(*crossing(knowledge, side), *further), ways, end)
-    which = "just one of them is" if sum(_lacking(knowledge, cell) for cell in side.cells) & 1 else "both are"
+    which = "just one of them is" if sum(missing(knowledge.left[cell]) for cell in side.cells) & 1 else "both are"
     end = part(f"each line inside uses two, so {which} drawn.")
     because = _merged(crossing(knowledge, side), entire_cut(knowledge, side.cells))
     return Reason.of(because, ways, needed(knowledge, side.cells), end)
@@ -251,7 +252,7 @@ def _on_both_sides(knowledge: Knowledge, side: Side) -> Iterator[Premise]:
 def _even_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
     regions = [side_of(knowledge, cell, (one, other), settled=False).cells for cell in knowledge.grid.ends(one)]
     region = min(regions, key=len)
-    even = not sum(_lacking(knowledge, cell) for cell in region) & 1
+    even = not sum(missing(knowledge.left[cell]) for cell in region) & 1
     if knowledge.problem.clues:
         which = "so both are drawn or neither is" if even else "so just one is drawn"
         page = part(f"only two lines can still lead out, {{}}, {which}.", _both(knowledge, one, other))
@@ -261,16 +262,12 @@ def _even_reason(knowledge: Knowledge, one: int, other: int) -> Reason:
     return Reason.of(entire_cut(knowledge, region), needed(knowledge, region), ways)
 
 
-def _lacking(knowledge: Knowledge, cell: int) -> int:
-    return missing(knowledge.left[cell]) if knowledge.left[cell] & (knowledge.left[cell] - 1) else 0
-
-
 def _both(knowledge: Knowledge, one: int, other: int) -> Mention:
     """The two lines: "at the shaded sides", "from (1, 1) to (2, 1) and from (1, 3) to (2, 3)"."""
-    cells: dict[int, int] = {}
+    cells: dict[int, int] = defaultdict(int)
     for line in (one, other):
         for cell, side in _sides_at(knowledge, line):
-            cells[cell] = cells.get(cell, 0) | side
+            cells[cell] |= side
     name, ends = knowledge.grid.name, sorted(sorted(knowledge.grid.ends(line)) for line in (one, other))
     plain = joined_in_words([f"from {name(a)} to {name(b)}" for a, b in ends])
     return Mention(f"at the {Role.BECAUSE.look} sides", plain, Role.BECAUSE, cells)

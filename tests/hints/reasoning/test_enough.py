@@ -9,7 +9,7 @@ import pytest
 from termpuzzles.board.grid import TURNS, Grid
 from termpuzzles.games import named
 from termpuzzles.games.making.random_tree import grown_tree
-from termpuzzles.games.model import Puzzle
+from termpuzzles.games.model import Move, Puzzle
 from termpuzzles.hints import guide
 from termpuzzles.hints.agenda import Rings, StepFinder
 from termpuzzles.hints.guide import Guide
@@ -55,7 +55,7 @@ def expected(rule: str, knowledge: Knowledge, cells: list[int], wanted: set[int]
 @pytest.mark.parametrize("every", [1, 3])
 @pytest.mark.parametrize("rule", ["edge", "block", "one step ahead"])
 def test_the_nearest_findings_are_taken_until_there_are_enough(rule: str, every: int, near: int) -> None:
-    puzzle = net(16, 14, 1)
+    puzzle = net(16, 14, 2)
     state = puzzle.start if rule == "edge" else past_the_plain_steps(puzzle)
     position = Position(puzzle, puzzle.problem(), state)
     knowledge = Knowledge(puzzle.problem(), position.base)
@@ -88,6 +88,18 @@ def test_a_finder_takes_the_nearest_news_until_there_are_enough(rule: str, near:
     for _ in range(1 if is_slow else 2):  # the second time a slow rule looks further
         _, direct = finish(finder.direct(rule, Rings(puzzle.grid, near)))
         assert [finding.narrowed for finding in direct] == list(found)
+
+
+def test_a_finder_follows_the_play_until_something_is_taken_back() -> None:
+    grid = Grid.make(5, 4)
+    puzzle = Puzzle(named("net"), grid, bytes(grown_tree(grid, Random(1))))
+    position = Position(puzzle, puzzle.problem(), puzzle.start)
+    finder = StepFinder(position)
+    assert finder.follow(()) is True
+    pinned = puzzle.game.play(puzzle, puzzle.start, Move.parse("pin 2,2", puzzle))
+    assert finder.follow(position.follow(pinned)) is True
+    assert finder.knowledge.left == position.base != [puzzle.problem().domain_of(cell) for cell in range(20)]
+    assert finder.follow(position.follow(puzzle.start)) is False
 
 
 @pytest.mark.parametrize("rows", [["┳┳"] * 4, ["┳┳┳┳"] * 2])

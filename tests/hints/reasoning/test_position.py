@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations, product
 from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import OPPOSITE, SIDES
+from termpuzzles.board.grid import OPPOSITE, SIDES, E, N, S, W
+from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.hints.position import Position
+from termpuzzles.logic.explain.step import Narrowing
 from termpuzzles.logic.problem import FITS, KNOWN, masks_of
-from tests.games.boards import random_puzzle
+from tests.games.boards import board, random_puzzle
 from tests.hints.test_hint_anywhere import anyhow, tree_puzzle
 
 
@@ -115,3 +118,41 @@ def test_a_side_is_known_from_the_cell_that_claims_it_else_from_the_one_beyond(n
             assert position.sources(cell, sides) == expected
             several += len(expected) > 1
     assert several > 50
+
+
+def apart(one: int, other: int) -> int:
+    return abs(one - other)
+
+
+@pytest.mark.parametrize(("tile", "drawn"), [("┻", True), ("╹", False)])
+@pytest.mark.parametrize(("turned", "one", "other"), [(False, E, W), (True, S, N)])
+def test_of_news_about_lines_of_three_cells_the_nearest_line_is_told_at_both_its_ends(
+    tile: str, drawn: bool, turned: bool, one: int, other: int
+) -> None:
+    puzzle = board(named("net"), *[tile * 5] * 5)
+    position = Position(puzzle, puzzle.problem(), puzzle.start)
+    row = (7, 12, 17) if turned else (11, 12, 13)
+    said = {at: sides << 4 if drawn else sides for at, sides in zip(row, (one, one | other, other), strict=True)}
+    narrowed = [Narrowing(at, position.base[at], position.base[at] & FITS[said[at]]) for at in row]
+    for near, told in ((row[0], row[:2]), (row[2], row[:0:-1])):
+        here, there = (one, other) if near == row[0] else (other, one)
+        shift = 4 if drawn else 0
+        expected = {told[0]: here << shift, told[1]: there << shift}
+        assert position.first_news(narrowed, partial(apart, near)) == expected
+    assert position.first_news(narrowed[:2], lambda cell: 0) == {row[0]: said[row[0]], row[1]: other << (4 * drawn)}
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_where_lines_are_drawn_a_line_asks_for_a_move_and_a_cross_does_not(side: int) -> None:
+    puzzle = read("simpleloop/3/3/g")[0]
+    position = Position(puzzle, puzzle.problem(), puzzle.start)
+    for known, turns in ((side << 4, True), (side, False)):
+        narrowing = Narrowing(4, position.base[4], position.base[4] & FITS[known])
+        assert position.news(narrowing) == known
+        assert position.turns([narrowing]) == turns
+
+
+def test_where_a_cell_stays_blank_all_its_crosses_are_news() -> None:
+    puzzle = read("https://puzz.link/p?mashu/3/3/000")[0]
+    position = Position(puzzle, puzzle.problem(), puzzle.start)
+    assert position.news(Narrowing(4, position.base[4], 1)) == sum(SIDES)

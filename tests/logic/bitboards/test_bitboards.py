@@ -186,7 +186,6 @@ def test_the_lowest_of_some_cells_is_the_first_of_them() -> None:
     for _ in range(50):
         cells = sorted(rng.sample(range(42), rng.randint(1, 9)))
         assert frame.lowest(frame.bitboard_of_places(cells)) == cells[0]
-    assert frame.lowest(0) == -1
 
 
 @pytest.mark.parametrize("kind", range(4))

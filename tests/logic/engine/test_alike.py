@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, Grid, N, S
+from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.engine.knowledge import Knowledge
@@ -64,6 +65,19 @@ def test_cells_that_look_alike_have_the_same_number_and_others_another() -> None
                 assert of(one, further) != of(other, further) or same or further > 1  # rarely a number is met twice
                 alike, apart = alike + same, apart + (not same)
     assert min(alike, apart) > 100
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("2x2:1315", (4681, 1367953154448969947, 679655320331391175)),
+        ("https://puzz.link/p?mashu/2/2/60", (2101833, 128160333265286508, 1026834786183087904)),
+    ],
+)
+def test_a_cell_that_looks_the_same_has_the_same_number_on_every_machine(text: str, numbers: tuple[int, ...]) -> None:
+    (puzzle,) = read(text)
+    of = Refinement(Knowledge(puzzle.problem())).of
+    assert (of(1, 0), of(1, 1), of(1)) == numbers
 
 
 @pytest.mark.parametrize("far", range(1, 8))

@@ -123,7 +123,7 @@ def test_a_step_that_is_kept_says_what_was_true_when_it_was_found() -> None:
 
 def visible_state(knowledge: Knowledge) -> object:
     """The visible state of the knowledge; a bound that is not worked out yet does not count."""
-    found: list[object] = [list(knowledge.left), knowledge.empty, list(knowledge._work)]
+    found: list[object] = [list(knowledge.left), knowledge.contradicted, list(knowledge._work)]
     for each in knowledge.propagators:
         if isinstance(each, Components):
             found += [bytes(each.lines), list(each.parents), list(each.log), each.seen, each.loop]

@@ -1,15 +1,18 @@
 """Which sides of a tile exclude each other, and what follows from one side, against all masks the tile may have."""
 
 from collections.abc import Iterable
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from random import Random
 
+from termpuzzles.board.graph import DisjointSets
 from termpuzzles.board.grid import MASKS, SIDES, E, Grid, N, S, W
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import FITS
 from termpuzzles.logic.rules.implications import ImplicationLevels, Implications, Spoken
+from tests.games.boards import drawing, random_grid, random_tree
 
 ALL = (1 << 16) - 1
 GRID = Grid(3, 3)
@@ -88,3 +91,27 @@ def beside(lines: int) -> ImplicationLevels:
 def test_lines_of_a_tile_lead_on_together_where_at_most_two_thousand_are_undecided() -> None:
     for number, leads_on in ((20, True), (1400, True), (2000, True), (2001, False)):
         assert bool(beside(number).first_ends()) == leads_on
+
+
+def test_of_two_lines_between_the_same_components_one_is_not_drawn_if_the_other_is() -> None:
+    rng, seen = Random(3), 0
+    for _ in range(40):
+        grid = random_grid(rng, 4)
+        tree = random_tree(rng, grid)
+        problem = Puzzle(named("net"), grid, drawing(grid, tree)).problem()
+        known = drawing(grid, [line for line in tree if rng.random() < 0.3])
+        knowledge = Knowledge(problem, [problem.domain_of(cell) & FITS[known[cell] << 4] for cell in range(grid.size)])
+        for _ in chain(knowledge, ["edge"]):
+            pass
+        groups = DisjointSets(grid.size)
+        for line in grid.lines():
+            cell, other = grid.ends(line)
+            if not knowledge.left[cell] & FITS[S if line & 1 else E]:
+                groups.join(cell, other)
+        graph = Implications(knowledge)
+        ends = [frozenset(map(groups.find, grid.ends(line))) for line in graph.lines]
+        for at, other in permutations(range(graph.number), 2):
+            if len(ends[at]) == 2 and ends[at] == ends[other]:
+                assert other + graph.number in graph.after[at]
+                seen += 1
+    assert seen > 20
