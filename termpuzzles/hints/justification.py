@@ -99,9 +99,7 @@ class _Walk:
     def __init__(self, findings: Findings) -> None:
         self._findings = findings
         self._waiting: list[tuple[Finding, int]] = []
-        self._gone: dict[int, Domain] = defaultdict(
-            int
-        )  # for each cell the masks that its sides ruled out at the start
+        self._gone: dict[int, Domain] = defaultdict(int)  # for each cell: masks that its sides ruled out at the start
         self._either: dict[int, tuple[tuple[int, int], ...]] = {}  # lines for which either cell can be cited
         self.needed: dict[int, set[int]] = {}  # for each step that is needed the cells for which it is
         self.cells: dict[int, int] = defaultdict(int)
