@@ -113,12 +113,18 @@ def test_a_board_of_the_wall_game_is_as_large_as_it_fits(size: int) -> None:
         assert board_strips(view, room, brush)[0].size == max(0, size - 1)
 
 
-def test_of_a_board_of_the_wall_game_that_is_too_high_the_rows_around_the_cursor_are_shown() -> None:
+@pytest.mark.parametrize("height", [3, 5, 8, 16])
+def test_of_a_board_of_the_wall_game_that_is_too_high_the_rows_around_the_cursor_are_shown(height: int) -> None:
     at = start("standard", 8, 8)
-    height, brush = size_of(at, 0)[1], CellPainter(Ink(UNICODE, True, True), theme.palette(theme.DARK))
-    for cursor, top in ((7, 0), (0, height - 5), (4, 4)):
-        frame, strips = board_strips(WallView(at, {}, cursor=cursor), Size(80, 5), brush)
-        assert (frame.top, len(strips)) == (top, 5)
+    brush = CellPainter(Ink(UNICODE, True, True), theme.palette(theme.DARK))
+    for rank in range(8):
+        for cursor in (rank, 8 * 7 + rank, Wall(False, 0, rank), Wall(True, 0, min(rank, 6))):
+            frame, strips = board_strips(WallView(at, {}, cursor=cursor), Size(80, height), brush)
+            above = 2 * (7 - (min(rank, 6) if isinstance(cursor, Wall) and cursor.above else rank))
+            assert frame.top == max(0, min(above - height // 2, 17 - height))
+            assert len(strips) == height
+            row = strips[above + 1 - frame.top].text
+            assert row.split()[0] == f"{8 - above // 2}", "the cursor's row is seen, and where it should be"
 
 
 @pytest.mark.parametrize("width", [20, 33, 46])
