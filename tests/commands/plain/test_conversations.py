@@ -80,7 +80,8 @@ CONVERSATIONS = {  # a puzzle, or nothing for the main menu, and what the player
         LOOP,
         "line 1 1 right|line right|line 2 1 right|line up|line 3 1 up|line 3 3 left|line 2 3 right|"
         "cross 1 2 right|cross right|cross 1 2 up|here|full|here|neighbours|cell 2 1|trace 2 1|group 2 1|"
-        "show|inside 2 2|inside|what|open|more|again|again 1 3|pen|right|right|pen|undo|undo|redo|replay|"
+        "show|inside 2 2|inside|what|open|more|turn foo|foo turn|pin foo|back pin|"
+        "again|again 1 3|pen|right|right|pen|undo|undo|redo|replay|"
         "turn|pin|line|line 1 1 2|line 1 1 up down|cross 9 1 up|mark|check|hint|hint|hint|do|why 2 2|"
         "why 2 2 up|possible 2 2|sound|solution|rules|next|id",
     ),
@@ -140,7 +141,9 @@ CONVERSATIONS = {  # a puzzle, or nothing for the main menu, and what the player
         + "x" * 41
         + "|help "
         + "x" * 70
-        + "|next foo|go on 3|go to|go to s|go h|go b|look 1|look up down|show 1|undo 2|new|quit",
+        + "|next foo|go on 3|go to|go to s|go h|go b|look 1|look up down|show 1|undo 2|new|pen foo|foo pen|inside foo|"
+        "undoo 3 4|help foo undoo|help what|help here|help cell here|help Reading the board|help on|turn 1 back 1|"
+        "turn 1 1 back 2|cell 0 1|cell 1 0|cell 5 1|cell 1 5|cell 4 4|cell 1 1|cell 0000000004 4|quit",
     ),
     "wall-lessons": (
         "",
