@@ -68,6 +68,19 @@ async def test_in_a_large_window_a_day_takes_two_rows_in_pipes(window: Window, r
         assert next(number for number, line in enumerate(lines) if "Sunday 22 November" in line) == row + 1
 
 
+async def test_the_days_of_a_month_are_as_wide_as_seven_fit_but_five_columns_at_least_and_fourteen_at_most(
+    tmp_path: Path,
+) -> None:
+    pitches = {34: 5, 43: 5, 44: 6, 102: 14, 140: 14}
+    async with visiting(tmp_path) as visit:
+        visit.app.go("daily")
+        await visit.settle()
+        for width, pitch in pitches.items():
+            await visit.take(f"{width}x24")
+            (names,) = (line for line in visit.window.splitlines() if line.split()[:2] == ["Mo", "Tu"])
+            assert [names.find(name) for name in names.split()] == [names.find("Mo") + pitch * at for at in range(7)]
+
+
 @pytest.mark.parametrize(
     ("name", "keys", "shows", "look"),
     [
