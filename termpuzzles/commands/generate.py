@@ -262,7 +262,7 @@ def _with_progress(answers: Iterator[Answer], count: int, stderr: TextIO, shares
 
 
 def bar(done: int, count: int, seconds: float) -> str:
-    """`[#####     ] 5 of 10, 2.5 a second, 2 s left`."""
+    """`[#####     ] 5 of 10, 2.5 per second, 2 s left`."""
     filled = WIDTH * done // count
     shown = f"[{'#' * filled}{' ' * (WIDTH - filled)}] {done} of {count}"
     if not done or not seconds:

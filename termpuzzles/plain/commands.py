@@ -106,10 +106,15 @@ def _expect(command: Command, phrase: str, added: Sequence[str], known: Mapping[
     """Raise `Refused` unless the added words are those that the command takes."""
     sides = all(word in DIRECTIONS for word in added)
     if "SIDE" in command.takes and not (sides and len(added) == 1):
-        where = ", a place" if "PLACE" in command.takes else ""
-        raise Refused(f"Type {phrase}{where} and a side: up, down, left or right.")
+        raise Refused(_a_side_more(command, phrase))
     if added and not (sides and command.takes & {"SIDE", "SIDES"}):
         raise Refused(_nothing_more(command, phrase, known))
+
+
+def _a_side_more(command: Command, phrase: str) -> str:
+    """Say that a side must follow these words."""
+    where = ", a place" if "PLACE" in command.takes else ""
+    return f"Type {phrase}{where} and a side: up, down, left or right."
 
 
 def _nothing_more(command: Command, phrase: str, known: Mapping[str, Command]) -> str:
@@ -117,6 +122,8 @@ def _nothing_more(command: Command, phrase: str, known: Mapping[str, Command]) -
     after = [other.removeprefix(f"{phrase} ") for other in known if other.startswith(f"{phrase} ")]
     if "NUMBER" in command.takes:
         return f"Type {phrase}, or {phrase} and a number."
+    if "SIDE" in command.takes:
+        return _a_side_more(command, phrase)
     if "SIDES" in command.takes:
         return f"Type {phrase}, or add a place, sides or both, such as {phrase} 3 4 up."
     if after and "PLACE" in command.takes:
@@ -138,7 +145,7 @@ def _cell_at(grid: Grid, numbers: Sequence[str]) -> int | None:
         return None
     if len(numbers) != 2:
         raise Refused("Type a column and a row, such as 3 4.")
-    x, y = (int(number[:9]) for number in numbers)
+    x, y = (int(number) for number in numbers)
     if not (1 <= x <= grid.width and 1 <= y <= grid.height):
         raise Refused(f"The board has columns 1 to {grid.width} and rows 1 to {grid.height}.")
     return grid.cell(x - 1, y - 1)
@@ -146,7 +153,7 @@ def _cell_at(grid: Grid, numbers: Sequence[str]) -> int | None:
 
 def index_of(words: Sequence[str], most: int, what: str) -> int | None:
     """The number in the player's words, counted from 0; None if none is said."""
-    if words and not 1 <= int(words[0][:9]) <= most:
+    if words and not 1 <= int(words[0]) <= most:
         raise Refused(f"Type a {what} from 1 to {most}.")
     return int(words[0]) - 1 if words else None
 

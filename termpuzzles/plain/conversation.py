@@ -185,7 +185,7 @@ class Menu(PlainPlace):
     def answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
         """Take a choice, read out more, find some, or go back."""
         if words[0].isdecimal():
-            yield from self._take(int(words[0][:9]))
+            yield from self._take(int(words[0]))
         elif words == ["more"]:
             yield from (
                 self._more() if self._read_out < len(self._shown) else ["That was all. Type list to see it again."]

@@ -215,7 +215,7 @@ class WallAnalysisPlace(WallPlace):
         last = len(analysis.game.turns)
         to = {"next": analysis.at + 1, "before": analysis.at - 1, "first": 0, "last": last}
         if words[0] == "turn" and len(words) == 2 and words[1].isdecimal():
-            to = {"turn": int(words[1][:9])}
+            to = {"turn": int(words[1])}
         if words[0] in to and len(words) == 1 + ("turn" in to):
             analysis.go(to[words[0]])
             yield from self._tell()

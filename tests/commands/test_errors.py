@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import pty
+import shlex
 import subprocess
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -13,6 +15,7 @@ import pytest
 
 from termpuzzles.catalogue.daily import daily_games
 from tests.cli.program import COMMAND, ROOT, termpuzzles
+from tests.commands.shell import Done, Shell
 from tests.data import sweep
 
 UNIQUE = "infinity:2x2:3333"
@@ -43,12 +46,23 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "latin.loops").write_bytes(b"\xe9\n")
     for name in ("TERMPUZZLES_DATA", "TERMPUZZLES_CONFIG"):
         monkeypatch.setenv(name, str(tmp_path / name.lower()))
+    monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
-def told(done: subprocess.CompletedProcess[bytes]) -> str:
+Ask = Callable[..., Done]
+
+
+@pytest.fixture
+def ask(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
+    """Runs a command line in that folder, in this process, which is quicker than in one of its own."""
+    shell = Shell(monkeypatch, folder)
+    return lambda *words, stdin="": shell.run(shlex.join(words), stdin)
+
+
+def told(err: str) -> str:
     """The only error on stderr, without the name of the program; no traceback, and nothing long."""
-    lines = done.stderr.decode().splitlines()
+    lines = err.splitlines()
     assert len(lines) == 1, lines
     assert lines[0].startswith("termpuzzles: ")
     assert len(lines[0]) < MOST
@@ -59,49 +73,47 @@ def told(done: subprocess.CompletedProcess[bytes]) -> str:
     ("command", "wrong"), sweep.sample([(command, wrong) for command in [*READERS, "play"] for wrong in WRONG], 4)
 )
 def test_of_one_puzzle_that_cannot_be_read_only_a_sentence_on_stderr_is_left(
-    command: str, wrong: str, folder: Path
+    command: str, wrong: str, ask: Ask
 ) -> None:
     argument, sentence = WRONG[wrong]
-    done = termpuzzles(command, argument, cwd=folder)
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert sentence in told(done)
+    done = ask(command, argument)
+    assert (done.status, done.out) == (2, "")
+    assert sentence in told(done.err)
 
 
 @pytest.mark.parametrize(
     ("command", "wrong"), sweep.sample([(command, wrong) for command in WITH_JSON for wrong in WRONG], 3)
 )
-def test_with_json_an_object_with_the_error_stands_on_stdout_as_well(command: str, wrong: str, folder: Path) -> None:
+def test_with_json_an_object_with_the_error_stands_on_stdout_as_well(command: str, wrong: str, ask: Ask) -> None:
     argument, sentence = WRONG[wrong]
-    done = termpuzzles(command, argument, "--json", cwd=folder)
-    assert done.returncode == 2
-    assert sentence in told(done)
-    (line,) = done.stdout.decode().splitlines()
-    assert json.loads(line) == {"error": told(done)}
+    done = ask(command, argument, "--json")
+    assert done.status == 2
+    assert sentence in told(done.err)
+    (line,) = done.out.splitlines()
+    assert json.loads(line) == {"error": told(done.err)}
 
 
 @pytest.mark.parametrize("command", WITH_JSON)
-def test_among_several_puzzles_a_comment_line_keeps_the_place_as_well(command: str, folder: Path) -> None:
-    done = termpuzzles(command, BAD, UNIQUE, "nothing.loops", cwd=folder)
-    assert done.returncode == 2
-    errors = [line.removeprefix("termpuzzles: ") for line in done.stderr.decode().splitlines()]
+def test_among_several_puzzles_a_comment_line_keeps_the_place_as_well(command: str, ask: Ask) -> None:
+    done = ask(command, BAD, UNIQUE, "nothing.loops")
+    assert done.status == 2
+    errors = [line.removeprefix("termpuzzles: ") for line in done.err.splitlines()]
     assert len(errors) == 2
-    assert [line for line in done.stdout.decode().splitlines() if line[2:] in errors] == [
-        f"# {error}" for error in errors
-    ]
-    whole = termpuzzles(command, UNIQUE, cwd=folder).stdout.decode()
-    assert whole.splitlines()[-1] in done.stdout.decode()
+    assert [line for line in done.out.splitlines() if line[2:] in errors] == [f"# {error}" for error in errors]
+    whole = ask(command, UNIQUE).out
+    assert whole.splitlines()[-1] in done.out
 
 
 @pytest.mark.parametrize("command", WITH_JSON)
-def test_the_lines_of_standard_input_are_several_puzzles(command: str, folder: Path) -> None:
-    done = termpuzzles(command, stdin=f"{BAD}\n{BAD}\n", cwd=folder)
-    assert done.stdout.decode().count("# -:") == done.stderr.decode().count("termpuzzles: -:") == 2
+def test_the_lines_of_standard_input_are_several_puzzles(command: str, ask: Ask) -> None:
+    done = ask(command, stdin=f"{BAD}\n{BAD}\n")
+    assert done.out.count("# -:") == done.err.count("termpuzzles: -:") == 2
 
 
 @pytest.mark.parametrize("command", WITH_JSON)
-def test_with_json_each_of_several_puzzles_has_its_object(command: str, folder: Path) -> None:
-    done = termpuzzles(command, "--json", BAD, UNIQUE, "nothing.loops", cwd=folder)
-    facts = [json.loads(line) for line in done.stdout.decode().splitlines()]
+def test_with_json_each_of_several_puzzles_has_its_object(command: str, ask: Ask) -> None:
+    done = ask(command, "--json", BAD, UNIQUE, "nothing.loops")
+    facts = [json.loads(line) for line in done.out.splitlines()]
     assert ["error" in fact for fact in facts] == [True, False, True]
 
 
@@ -138,12 +150,12 @@ def test_with_json_each_of_several_puzzles_has_its_object(command: str, folder: 
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
 )
-def test_whatever_is_wrong_is_said_in_one_style(arguments: list[str], status: int, sentence: str, folder: Path) -> None:
+def test_whatever_is_wrong_is_said_in_one_style(arguments: list[str], status: int, sentence: str, ask: Ask) -> None:
     if "--metrics" in arguments:
         pytest.importorskip("asyncssh")
-    done = termpuzzles(*arguments, cwd=folder)
-    assert (done.returncode, done.stdout) == (status, b"")
-    lines = done.stderr.decode().splitlines()
+    done = ask(*arguments)
+    assert (done.status, done.out) == (status, "")
+    lines = done.err.splitlines()
     assert len(lines) == 1
     assert lines[0].startswith("termpuzzles: ")
     assert sentence in lines[0]
@@ -162,12 +174,14 @@ def test_whatever_is_wrong_is_said_in_one_style(arguments: list[str], status: in
     ids=lambda value: " ".join(value),
 )
 def test_new_boards_and_those_of_the_day_come_as_the_objects_of_check(
-    arguments: list[str], keys: tuple[str, ...]
+    arguments: list[str], keys: tuple[str, ...], ask: Ask
 ) -> None:
-    facts = [json.loads(line) for line in termpuzzles(*arguments, "--json").stdout.decode().splitlines()]
+    shares = "--jobs" in arguments  # which begins processes like its own
+    made = termpuzzles(*arguments, "--json").stdout.decode() if shares else ask(*arguments, "--json").out
+    facts = [json.loads(line) for line in made.splitlines()]
     every = len([*daily_games(date(2026, 11, 21))])
     assert len(facts) == (2 if "--count" in arguments else 1 if "net" in arguments else every)
-    checked = termpuzzles("check", "--json", stdin="\n".join(fact["id"] for fact in facts)).stdout.decode()
+    checked = ask("check", "--json", stdin="\n".join(fact["id"] for fact in facts)).out
     for fact, line in zip(facts, checked.splitlines(), strict=True):
         assert {key: value for key, value in fact.items() if key not in keys} == json.loads(line)
         assert set(keys) <= set(fact)
@@ -184,17 +198,17 @@ def test_new_boards_and_those_of_the_day_come_as_the_objects_of_check(
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
-def test_without_a_board_the_object_holds_the_error(arguments: list[str], status: int) -> None:
-    done = termpuzzles(*arguments, "--json")
-    assert done.returncode == status
-    (line,) = done.stdout.decode().splitlines()
+def test_without_a_board_the_object_holds_the_error(arguments: list[str], status: int, ask: Ask) -> None:
+    done = ask(*arguments, "--json")
+    assert done.status == status
+    (line,) = done.out.splitlines()
     assert list(json.loads(line)) == ["error"]
-    assert json.loads(line)["error"] in told(done)
+    assert json.loads(line)["error"] in told(done.err)
 
 
-def test_of_several_boards_that_were_asked_for_each_keeps_its_place() -> None:
-    done = termpuzzles("generate", "net", "2000x2000", "--seed", "1", "--count", "2", "--limit", "0.1")
-    assert (done.returncode, done.stdout) == (3, f"# {told(done)}\n".encode())
+def test_of_several_boards_that_were_asked_for_each_keeps_its_place(ask: Ask) -> None:
+    done = ask("generate", "net", "2000x2000", "--seed", "1", "--count", "2", "--limit", "0.1")
+    assert (done.status, done.out) == (3, f"# {told(done.err)}\n")
 
 
 def test_the_limit_runs_out_over_what_cannot_be_read_but_not_over_a_puzzle_after_it() -> None:
@@ -208,13 +222,13 @@ def test_the_limit_runs_out_over_what_cannot_be_read_but_not_over_a_puzzle_after
     assert len(done.stderr.splitlines()) < 100_000
 
 
-def test_a_lesson_of_a_board_without_a_solution_does_not_end_with_the_error() -> None:
-    alone = termpuzzles("solve", "--explain", NOTHING)
-    assert b"no solution: no turn" in alone.stderr
-    assert b"# no solution" not in alone.stdout
-    lesson = alone.stdout.decode()
-    both = termpuzzles("solve", "--explain", NOTHING, NOTHING).stdout.decode()
-    place = f"# {told(alone).removeprefix(f'{NOTHING}: ')}\n"
+def test_a_lesson_of_a_board_without_a_solution_does_not_end_with_the_error(ask: Ask) -> None:
+    alone = ask("solve", "--explain", NOTHING)
+    assert "no solution: no turn" in alone.err
+    assert "# no solution" not in alone.out
+    lesson = alone.out
+    both = ask("solve", "--explain", NOTHING, NOTHING).out
+    place = f"# {told(alone.err).removeprefix(f'{NOTHING}: ')}\n"
     assert both == f"{lesson}{place}---\n{lesson}{place}"
 
 

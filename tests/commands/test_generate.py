@@ -11,7 +11,7 @@ import pytest
 from termpuzzles.board.surface import TORUS
 from termpuzzles.cli.run import run
 from termpuzzles.commands.answers import LIMIT, NO, YES
-from termpuzzles.commands.generate import GenerateOptions, make
+from termpuzzles.commands.generate import GenerateOptions, bar, make
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.games.making.params import Params
@@ -162,3 +162,49 @@ def test_the_place_of_a_board_that_could_not_be_made_is_kept_only_where_there_ar
     assert out == ("# the limit of 1e-06 s ran out\n" if count > 1 else "")
     assert "the limit of 1e-06 s ran out" in err
     assert not file.exists() or file.read_text() == ""
+
+
+@pytest.mark.parametrize(
+    ("jobs", "megabytes", "each"), [(2, 1024, 512), (4, 1024, 256), (8, 1024, 128), (9, 1024, 128), (3, 3072, 1024)]
+)
+def test_several_processes_share_the_memory_but_each_has_what_python_needs(
+    jobs: int, megabytes: int, each: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = list[tuple[int, int]]()
+
+    def local(jobs: int, memory: int) -> None:
+        opened.append((jobs, memory >> 20))
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr("termpuzzles.commands.generate.local", local)
+    with pytest.raises(ConnectionRefusedError):
+        texts(GenerateOptions("net", Params(3, 3), "a", boards=2, jobs=jobs, budget=Budget(bytes=megabytes << 20)))
+    assert opened == [(jobs, each)]
+
+
+def test_a_seed_that_nobody_chose_is_told_and_has_fifteen_digits_at_most(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("os.urandom", lambda size: b"\xff" * size)
+    assert run(["generate", "net", "3x3"]) == YES
+    made, told = capsys.readouterr()
+    assert told == f"termpuzzles: seed {(1 << 48) - 1}\n"
+    assert run(["generate", "net", "3x3", "--seed", "281474976710655"]) == YES
+    assert capsys.readouterr().out == made
+
+
+@pytest.mark.parametrize(
+    ("done", "seconds", "told"),
+    [
+        (0, 0.0, ""),
+        (0, 9.0, ""),
+        (3, 0.0, ""),
+        (1, 2.0, ", 0.5 per second, 18 s left"),
+        (5, 2.0, ", 2.5 per second, 2 s left"),
+        (10, 4.0, ", 2.5 per second, 0 s left"),
+    ],
+)
+def test_the_time_that_is_left_is_told_once_there_is_a_board_and_time_has_passed(
+    done: int, seconds: float, told: str
+) -> None:
+    assert bar(done, 10, seconds) == f"[{'#' * (3 * done)}{' ' * (30 - 3 * done)}] {done} of 10{told}"

@@ -24,3 +24,11 @@ def test_an_error_quotes_a_long_argument_by_its_beginning_and_end(length: int, q
 def test_an_error_in_an_argument_names_the_character_where_a_tile_is_missing() -> None:
     (entry,) = entries_of(SMALL["bad"])
     assert str(entry.puzzle) == f"{SMALL['bad']}, character 15: expected 2 tiles, found 1"
+
+
+@pytest.mark.parametrize(
+    ("argument", "told"), [("a╺╸", "a╺╸"), ("╺a╸", "╺a╸, character 2"), ("╺╸a", "╺╸a, character 3")]
+)
+def test_an_error_in_an_argument_names_the_character_unless_that_is_the_first(argument: str, told: str) -> None:
+    (entry,) = entries_of(argument)
+    assert str(entry.puzzle) == f"{told}: expected a tile, found 'a'"

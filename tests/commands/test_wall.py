@@ -55,6 +55,29 @@ ANSWERS = {
     ("check", WON, "--depth", "2"): (2, ""),
     ("best", START, "--level", "easy", "--depth", "2"): (2, ""),
 }
+REFUSED = {
+    ("--size", "5x5", "--plain"): "--size is for wall play",
+    ("--plain", "--against", "me", "--variant", "classic"): "--against is for wall play",
+    ("--depth", "2"): "--depth is not for wall play",
+    ("play", "--level", "easy"): "--level is not for wall play",
+    ("results", "--clock", "blitz"): "--clock is not for wall results",
+    ("best", START, "--size", "5x5"): "--size is not for wall best",
+    ("turns", START, "--depth", "1", "--seconds", "1"): "--seconds is not for wall turns",
+    ("play", START): "wall play takes no position",
+    ("results", START): "wall results takes no position",
+    ("wins", START, "--json"): "--json is not for wall wins",
+    ("best", START, "--level", "easy", "--seconds", "2"): (
+        "a level has its own depth and seconds; leave out --level or the other"
+    ),
+}
+
+
+@pytest.mark.parametrize("words", REFUSED, ids=" ".join)
+def test_an_option_where_it_means_nothing_is_refused_by_its_name(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["wall", *words]) == 2
+    assert capsys.readouterr().err == f"termpuzzles: {REFUSED[words]}. See `termpuzzles wall --help`.\n"
 
 
 @pytest.mark.parametrize("words", ANSWERS, ids=" ".join)

@@ -569,6 +569,14 @@ def test_whatever_helps_is_help_until_the_next_attempt() -> None:
         assert session.unaided
 
 
+def test_a_new_board_has_a_seed_of_sixteen_digits_that_nobody_can_guess(monkeypatch: pytest.MonkeyPatch) -> None:
+    library = context().library
+    given = PlayContext(library, library.settings())
+    assert len({given.seed() for _ in range(20)}) == 20
+    monkeypatch.setattr("os.urandom", lambda size: bytes(range(1, size + 1)))
+    assert given.seed() == "0102030405060708"
+
+
 def test_a_meeting_is_remembered_for_two_days() -> None:
     given, day = context(), [datetime(2026, 11, 21, 23, 59)]
     given.library.today = lambda: day[0]

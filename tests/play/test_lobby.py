@@ -16,7 +16,7 @@ from termpuzzles.play import lobby as module
 from termpuzzles.play import matches as matches_module
 from termpuzzles.play.lobby import Lobby, Waiting
 from termpuzzles.play.matches import Matches, agreed, news_in, topic_of
-from termpuzzles.play.meetings import Invitation
+from termpuzzles.play.meetings import Invitation, Meeting, Standing
 from termpuzzles.play.offers import LobbyError, Offer, OpenChallenge
 from termpuzzles.session.duel import Match, Terms, terms_of
 from termpuzzles.session.ratings import note
@@ -111,6 +111,22 @@ async def test_what_the_challenger_is_told_step_by_step() -> None:
     two.lobby.accept(invitation, two.take, two.tell)
     await asyncio.sleep(0.01)
     assert not two.begun.done()
+
+
+async def test_whoever_challenges_is_there_and_whoever_is_challenged_sees_it() -> None:
+    world = World()
+    one, two = Player(world, world.here, ANN), Player(world, world.there, BOB)
+    heard = list[Invitation]()
+    two.lobby.await_challenges(heard.append)
+    await one.challenge("bob")
+    await until(lambda: bool(heard))
+    seen = Meeting(world.there.exchange, BOB, heard[0], lambda: None, lambda *_: None)
+    assert seen.standing(ANN) is Standing.INVITED
+    seen.listen()
+    await until(lambda: seen.standing(ANN) is Standing.HERE)
+    seen.end()
+    world.here.stop()
+    world.there.stop()
 
 
 async def test_a_challenge_to_oneself_and_one_to_anybody_are_accepted_by_the_name_of_who_waits() -> None:

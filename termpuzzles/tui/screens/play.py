@@ -523,8 +523,8 @@ class PlayScreen(PuzzleScreen[None]):
         grid = self.controller.puzzle.grid
         x, y = grid.place(self.cursor)
         y += way * max(1, self.board.size.height // self.board.zoom.height // 2)
-        found = grid.unrolled(x, y) or (grid.cell(x, max(0, min(grid.height - 1, y))), 0)
-        self.cursor, _ = found
+        found = grid.unrolled(x, y)
+        self.cursor = found[0] if found else grid.cell(x, max(0, min(grid.height - 1, y)))
 
     def action_overview(self) -> None:
         """Show the whole board, and go where the player says."""

@@ -109,6 +109,8 @@ class StatisticsScreen(FramedScreen[None]):
         """Show as much as there is room for."""
         self._arrange()
         self._show_boards()
+        if self._is_read:
+            self._show_techniques()
 
     def use(self, ink: Ink) -> None:
         """Show the lists in these characters from now on, too."""

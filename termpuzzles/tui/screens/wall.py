@@ -534,7 +534,7 @@ class WallMenuScreen(ListScreen[None, str]):
             fetching = FetchScreen(self.context, partial(resume_match, self.context, entry), Match.leave)
             self.app.push_screen(fetching, partial(self._fetched, entry))
         except (OSError, PuzzleError) as error:
-            self.say(f"This game cannot be read: {error}")
+            self.say(f"This game cannot be read: {error}.")
 
     def _ask_for(self, entry: Summary) -> None:
         taking = TakeOverScreen(self.context, partial(take_match_over, self.context, entry), "game")

@@ -110,13 +110,13 @@ def _counted_names(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 RACE = (
-    "ann: race", "ann: race nobody", "ann: race ann", "ann: race bob 0x0", "ann: race bob chess 3x3", "ann: accept",
-    "ann: decline", "ann: race bob, cleo net 3x2", "cleo: decline", "cleo: decline", "bob: accept", "ann: race",
-    "ann: what", "bob: ready", "bob: race", "ann: back", "ann: accept", "ann: race bob 2x2", "bob: accept", "ann: race",
-    "ann: ready", "1", "bob: ready", "1", "1", "1", "1", "ann: what", "5", "ann: race", "bob: hint", "bob: do",
-    "bob: race", "30", "ann: race", "ann: SOLVE", "bob: race", "ann: race", "ann: ", "bob: accept", "bob: back",
-    "bob: accept", "bob: ready", "ann: ready", "4", "bob: solution", "ann: race", "bob: race", "bob: back",
-    "ann: back", "ann: accept", "ann: matches", "bob: matches",
+    "ann: race", "ann: bob race", "ann: race nobody", "ann: race ann", "ann: race bob 0x0", "ann: race bob chess 3x3",
+    "ann: accept", "ann: decline", "ann: race bob, cleo net 3x2", "cleo: decline", "cleo: decline", "bob: accept",
+    "ann: race", "ann: what", "bob: ready", "bob: race", "ann: back", "ann: accept", "ann: race bob 2x2",
+    "bob: accept", "ann: race", "ann: ready", "1", "bob: ready", "1", "1", "1", "1", "ann: what", "5", "ann: race",
+    "bob: hint", "bob: do", "bob: race", "30", "ann: race", "ann: SOLVE", "bob: race", "ann: race", "ann: ",
+    "bob: accept", "bob: back", "bob: accept", "bob: ready", "ann: ready", "4", "bob: solution", "ann: race",
+    "bob: race", "bob: back", "ann: back", "ann: accept", "ann: matches", "bob: matches",
 )  # fmt: skip
 
 
@@ -246,6 +246,12 @@ MATCHES: tuple[tuple[str, dict[str, str]], ...] = (
     ("ann: challenge", {}),
     ("ann: accept", {}),
     ("ann: decline", {}),
+    ("ann: bob challenge", {}),
+    ("ann: bob accept", {}),
+    ("ann: bob decline", {}),
+    ("ann: bob ratings", {}),
+    ("ann: bob continue", {}),
+    ("ann: bob watch", {}),
     ("ann: accept bob", {"ann": "."}),
     ("ann: decline bob", {"ann": "There is no challenge by bob."}),
     ("ann: challenge bob chess", {}),

@@ -27,7 +27,8 @@ CONVERSATIONS = {  # a puzzle, or nothing for the main menu, and what the player
     "reading": (
         WALLED,
         "here|cell 2 3|what is here|row|row 2|row 5|row 0|row 1 2|column|column 4|column 5|look|look up|"
-        "look right|look down 3|neighbours|neighbours 4 4|neighbours 2 1|group|group 2 2|group 1 4|trace|"
+        "look right|look down 3|look n|look e|look s|look w|look o|"
+        "neighbours|neighbours 4 4|neighbours 2 1|group|group 2 2|group 1 4|trace|"
         "trace 2 2|trace 4 1|open|what is left|what is open|wrong|what is wrong|what|rules|show|time|full|"
         "here|cell 2 2|cell 4 4|cell 1 1|brief|here|inside|source|source 2 2|id|share|more|new net|cell|"
         "cell up",
@@ -79,7 +80,8 @@ CONVERSATIONS = {  # a puzzle, or nothing for the main menu, and what the player
         LOOP,
         "line 1 1 right|line right|line 2 1 right|line up|line 3 1 up|line 3 3 left|line 2 3 right|"
         "cross 1 2 right|cross right|cross 1 2 up|here|full|here|neighbours|cell 2 1|trace 2 1|group 2 1|"
-        "show|inside 2 2|inside|what|open|more|again|again 1 3|pen|right|right|pen|undo|undo|redo|replay|"
+        "show|inside 2 2|inside|what|open|more|turn foo|foo turn|pin foo|back pin|"
+        "again|again 1 3|pen|right|right|pen|undo|undo|redo|replay|"
         "turn|pin|line|line 1 1 2|line 1 1 up down|cross 9 1 up|mark|check|hint|hint|hint|do|why 2 2|"
         "why 2 2 up|possible 2 2|sound|solution|rules|next|id",
     ),
@@ -116,7 +118,8 @@ CONVERSATIONS = {  # a puzzle, or nothing for the main menu, and what the player
         "clock|clock|clock|clock|clock|results|list|start|help|where|walls|look a3|look z9|look|board|"
         "forbidden|turns|record|take back|analyse|undo|done|cat|cat z9|cat to a4|wall right of b3|"
         "wall right b3|undo|undo|undo|wall left b3|wall above b3|where|walls|look b3|look a3|wall below e4|"
-        "done|turns|record|ca1|cz9|c|ce4.>f3|pass|draw|again|resign|where|resign|resign|resign|record|"
+        "done|turns|record|ca1|cz9|c|ce4.>f3|a3 look|a3 cat|e4 wall|pass|draw|"
+        "again|resign|where|resign|resign|resign|record|"
         "analyse|next|before|first|last|turn 1|turn 99|turn|turns|record|pass|restore|open|open nothing|"
         "open 3x3 standard a3 a1 c3 c1 r -|board|open 5x5 standard c3 a1 e5 d2 r -|best|cd2|best|before|back|"
         "back|list|results|quit",
@@ -125,12 +128,12 @@ CONVERSATIONS = {  # a puzzle, or nothing for the main menu, and what the player
         "",
         "the wall game|analysis|open wall1 standard 3x3 1-0 knockout Cb2 --- Cc1|next|next|next|next|before|before|"
         "first|before|last|turn 2|turn 0|turn 3 4|next 2|turns|record|turn 1|pass|turns|record|restore|turn 1|where|"
-        "ma2|back|quit",
+        "ma2|1 turn|turn 1 turn|3x3 open|restore now|back|quit",
     ),
     "wrong-words": (
         WALLED,
         "turn up|turn 1 1 foo|turn foo|pin foo|pin 1 1 foo|here foo|hint 1|check foo|why foo|why 1 1 foo|possible up|"
-        "line|line 1 1|line up 1|line 1 1 up left|cross foo|row foo|column 1 foo|mark 1|mark "
+        "line|line 1 1|line up 1|line 1 up 1|line 1 1 up left|cross foo|row foo|column 1 foo|mark 1|mark "
         + "x" * 40
         + "|back "
         + "x" * 40
@@ -138,7 +141,9 @@ CONVERSATIONS = {  # a puzzle, or nothing for the main menu, and what the player
         + "x" * 41
         + "|help "
         + "x" * 70
-        + "|next foo|go on 3|go to|go to s|go h|go b|look 1|look up down|show 1|undo 2|new|quit",
+        + "|next foo|go on 3|go to|go to s|go h|go b|look 1|look up down|show 1|undo 2|new|pen foo|foo pen|inside foo|"
+        "undoo 3 4|help foo undoo|help what|help here|help cell here|help Reading the board|help on|turn 1 back 1|"
+        "turn 1 1 back 2|cell 0 1|cell 1 0|cell 5 1|cell 1 5|cell 4 4|cell 1 1|cell 0000000004 4|quit",
     ),
     "wall-lessons": (
         "",

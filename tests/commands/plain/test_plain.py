@@ -32,6 +32,7 @@ from termpuzzles.plain.menus import home
 from termpuzzles.plain.play import BoardPlace
 from termpuzzles.plain.words import spoken_heading, title
 from termpuzzles.storage.library import Folders, Library
+from termpuzzles.storage.summaries import Summary
 from tests.commands.plain.transcripts import GAMES, TRANSCRIPTS, replayed
 from tests.games.boards import MADE
 
@@ -566,6 +567,17 @@ def test_the_five_latest_boards_that_are_unfinished_are_offered_to_go_on_with(
         output(BoardPlace(context, read(f"infinity:{width}x2:" + "3" * 2 * width)), ["turn 1 1", "back"])
     shown = [line for line in output(home(context), ["list", "more"]) if "Continue" in line]
     assert len({line.partition(". ")[2] for line in shown}) == offered
+
+
+def test_boards_that_were_played_at_the_same_moment_as_the_latest_are_not_offered_later(context: PlainContext) -> None:
+    boards = [Summary(f"/x/{number}", "net", f"Board {number}", "5x5", 9.0, False, 7.0) for number in range(7)]
+    context.library.journals = lambda: boards  # type: ignore[method-assign]
+    menu = home(context)
+    first, again = ([line for line in menu.enter() if "Continue" in line] for _ in range(2))
+    assert len(first) == 5
+    assert again == first
+    boards.append(boards[0]._replace(file="/x/new", modified=8.0))
+    assert len([line for line in menu.enter() if "Continue" in line]) == 6
 
 
 @pytest.mark.parametrize(("number", "offered"), [(0, 0), (1, 1), (5, 5), (6, 5), (7, 5)])

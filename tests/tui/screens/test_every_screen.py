@@ -263,7 +263,7 @@ WAYS = {
     "learn of a beginner": Way(to("learn"), (), False),
     "practise": Way(to("practise"), ("down", "end", "100x30", "home", "40x15")),
     "practise of a beginner": Way(to("practise"), ("40x15",), False),
-    "statistics": Way(to("statistics"), ("tab", "down", "tab", "160x50", "40x15")),
+    "statistics": Way(to("statistics"), ("tab", "down", "tab", "160x50", "40x15", "tab")),
     "statistics in pipes": Way(to("statistics"), ("160x50",), True, PIPES),
     "statistics of a beginner": Way(to("statistics"), ("tab",), False),
     "new": Way(to("new"), ("right", "up", "down down right", "down right", "down right", "40x15", "end", "120x40")),

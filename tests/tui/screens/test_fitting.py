@@ -73,6 +73,21 @@ async def test_a_long_name_in_the_daily_table_gives_way_to_the_streak(tmp_path: 
             assert ("Barthol" if size[0] < 60 else row.name) in line
 
 
+async def test_a_name_in_the_daily_table_is_whole_as_long_as_it_fits(tmp_path: Path) -> None:
+    names = ["abcdefghijklmno"[:length] for length in range(5, 16)]
+
+    async def table(day: date) -> list[TablePart]:
+        return [TablePart("net", False, tuple(TableRow(1, 3725.0, name, 5) for name in names))]
+
+    async with playing(tmp_path, size=(40, 30)) as game:
+        game.app.context.table = table
+        game.app.push_screen(DailyTableScreen(game.app.context, date(2026, 11, 22)))
+        shown = [line.split()[2] for line in await listed(game) if "1:02:05" in line]
+        most = max(map(len, shown))
+        assert shown == [name if len(name) <= most else f"{name[: most - 1]}…" for name in names]
+        assert 5 < most < 15
+
+
 async def test_both_lists_of_statistics_say_so_where_nothing_was_solved(tmp_path: Path) -> None:
     for size, lists in (((80, 24), 1), ((160, 50), 2)):
         async with playing(tmp_path, size=size) as game:

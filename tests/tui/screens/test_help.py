@@ -245,3 +245,19 @@ async def test_help_about_a_technique_begins_with_it_and_its_other_pages_at_thei
         await game.until(lambda: screen.headline().about == "techniques")
         assert page.scroll_y == 0
         assert "Techniques, easiest first" in shown(game.app)[2]
+
+
+async def test_tab_and_the_arrows_lead_from_page_to_page_and_around(tmp_path: Path) -> None:
+    async with playing(tmp_path, net()) as game:
+        await game.press("f1")
+        screen = game.app.screen
+        assert isinstance(screen, HelpScreen)
+        seen = []
+        for key in ("tab", "tab", "right", "tab", "left", "left"):
+            await game.press(key)
+            await game.pilot.pause()
+            name, page, ((place, _),) = screen.headline()
+            seen.append((page, place))
+        pages = ["rules and keys", "the board", "techniques", "all keys"]
+        assert seen == [(pages[at], f"{at + 1} of 4") for at in (1, 2, 3, 0, 3, 2)]
+        assert name == "Help · Net"

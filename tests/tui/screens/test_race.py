@@ -80,7 +80,9 @@ async def test_a_room_says_what_each_player_does_and_counts_down_once_all_are_re
         for seconds, count in ((0.0, 3), (0.9, 3), (1.1, 2), (2.1, 1)):
             now[0] = NOW + timedelta(seconds=seconds)
             await game.until(lambda: f"{count} …" in text(game))  # noqa: B023 - at once
+            assert screen.headline().state[0][0] == f"{count}"
         now[0] = NOW + timedelta(seconds=3)
+        assert screen.headline().state[0][0] == ""
         await game.until(lambda: isinstance(game.app.screen, RaceScreen))
         assert game.puzzle.grid.size == 25
 

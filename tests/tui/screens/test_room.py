@@ -68,6 +68,19 @@ async def test_in_a_large_window_a_day_takes_two_rows_in_pipes(window: Window, r
         assert next(number for number, line in enumerate(lines) if "Sunday 22 November" in line) == row + 1
 
 
+async def test_the_days_of_a_month_are_as_wide_as_seven_fit_but_five_columns_at_least_and_fourteen_at_most(
+    tmp_path: Path,
+) -> None:
+    pitches = {34: 5, 43: 5, 44: 6, 102: 14, 140: 14}
+    async with visiting(tmp_path) as visit:
+        visit.app.go("daily")
+        await visit.settle()
+        for width, pitch in pitches.items():
+            await visit.take(f"{width}x24")
+            (names,) = (line for line in visit.window.splitlines() if line.split()[:2] == ["Mo", "Tu"])
+            assert [names.find(name) for name in names.split()] == [names.find("Mo") + pitch * at for at in range(7)]
+
+
 @pytest.mark.parametrize(
     ("name", "keys", "shows", "look"),
     [
@@ -113,12 +126,18 @@ def test_a_board_of_the_wall_game_is_as_large_as_it_fits(size: int) -> None:
         assert board_strips(view, room, brush)[0].size == max(0, size - 1)
 
 
-def test_of_a_board_of_the_wall_game_that_is_too_high_the_rows_around_the_cursor_are_shown() -> None:
+@pytest.mark.parametrize("height", [3, 5, 8, 16])
+def test_of_a_board_of_the_wall_game_that_is_too_high_the_rows_around_the_cursor_are_shown(height: int) -> None:
     at = start("standard", 8, 8)
-    height, brush = size_of(at, 0)[1], CellPainter(Ink(UNICODE, True, True), theme.palette(theme.DARK))
-    for cursor, top in ((7, 0), (0, height - 5), (4, 4)):
-        frame, strips = board_strips(WallView(at, {}, cursor=cursor), Size(80, 5), brush)
-        assert (frame.top, len(strips)) == (top, 5)
+    brush = CellPainter(Ink(UNICODE, True, True), theme.palette(theme.DARK))
+    for rank in range(8):
+        for cursor in (rank, 8 * 7 + rank, Wall(False, 0, rank), Wall(True, 0, min(rank, 6))):
+            frame, strips = board_strips(WallView(at, {}, cursor=cursor), Size(80, height), brush)
+            above = 2 * (7 - (min(rank, 6) if isinstance(cursor, Wall) and cursor.above else rank))
+            assert frame.top == max(0, min(above - height // 2, 17 - height))
+            assert len(strips) == height
+            row = strips[above + 1 - frame.top].text
+            assert row.split()[0] == f"{8 - above // 2}", "the cursor's row is seen, and where it should be"
 
 
 @pytest.mark.parametrize("width", [20, 33, 46])

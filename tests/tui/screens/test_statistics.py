@@ -32,7 +32,7 @@ async def test_each_day_is_the_brighter_the_more_was_solved_on_it(today: date, t
         library.journal_list = lambda: JournalList(entries)  # type: ignore[method-assign]
         await game.app.push_screen(StatisticsScreen(game.app.context))
         await game.until(lambda: any("21 without help" in line for line in shown(game.app)))
-        for width in (90, 61, 62):
+        for width in (90, 61, 62, 50):
             await game.pilot.resize_terminal(width, 30)
             await game.pilot.pause()
             year = game.app.screen.query_one("#year").region

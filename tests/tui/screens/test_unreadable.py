@@ -122,7 +122,9 @@ async def test_a_game_of_the_wall_game_that_cannot_be_read_says_why(tmp_path: Pa
         await game.until(lambda: "go on you against easy" in " ".join("\n".join(shown(game.app)).split()))
         screen.choose(f"game {gone.name}")
         assert game.app.screen is screen
-        assert game.text_of("said").strip().startswith("This game cannot be read: ")
+        said = game.text_of("said").strip()
+        assert said.startswith("This game cannot be read: ")
+        assert said.endswith(".")
 
 
 async def test_a_board_for_a_race_that_cannot_be_made_is_told_of(tmp_path: Path) -> None:

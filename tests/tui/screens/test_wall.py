@@ -549,10 +549,10 @@ async def test_an_analysis_lists_the_turns_around_the_one_that_led_here(rows: in
             assert screen.headline().state[0][0] == f"turn {at} of {last}"
 
 
-@pytest.mark.parametrize("begins", [0, 1])
-async def test_a_game_lists_its_latest_turns_two_to_a_line(begins: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("begins", "rows", "most"), [(0, 24, 10), (1, 24, 10), (0, 16, 3), (0, 18, 4)])
+async def test_a_game_lists_its_latest_turns_two_to_a_line(begins: int, rows: int, most: int, tmp_path: Path) -> None:
     played = random_game(Random(1), 5, 5)
-    async with playing(tmp_path) as game:
+    async with playing(tmp_path, size=(80, rows)) as game:
         terms = Terms(played.positions[begins], ("you", "friend"))
         screen = WallMatchScreen(game.app.context, Match(terms, game.app.context.now))
         await game.app.push_screen(screen)
@@ -563,7 +563,7 @@ async def test_a_game_lists_its_latest_turns_two_to_a_line(begins: int, tmp_path
             lines = ["".join(piece[0] for piece in pieces) for pieces in screen.panel()]
             listed = [found.groups() for line in lines if (found := re.fullmatch(r"  ( ?\d+)  (\S+) *(\S*)", line))]
             pairs = [(f"{at // 2 + 1:>2}", *[*words[at : at + 2], ""][:2]) for at in range(0, len(words), 2)]
-            assert listed == pairs[-10:]
+            assert listed == pairs[-most:]
 
 
 @pytest.mark.parametrize("seed", range(4))

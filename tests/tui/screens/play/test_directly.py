@@ -22,6 +22,7 @@ from termpuzzles.play.history_commands import solving
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.board import FittedBoard
+from termpuzzles.tui.widgets.lines import Lines
 from tests.approved import approve
 from tests.games.boards import board
 from tests.tui.apps import Game, playing
@@ -82,6 +83,25 @@ async def test_the_heading_is_as_approved(tmp_path: Path) -> None:
                 name, about, words = game.screen.headline()
                 lines.append(f"{size[0]} {state or 'at first'}: {name} | {about} | {words[0][0]}")
     approve(__file__, "headings-of-boards", "\n".join([*lines, ""]))
+
+
+@pytest.mark.parametrize("rows", [12, 15])
+async def test_the_panel_has_as_many_lines_as_there_are_rows_beside_the_board(rows: int, tmp_path: Path) -> None:
+    async with playing(tmp_path, net(), size=(100, rows)) as game:
+        panel = game.screen.query_one("#panel", Lines)
+        assert len(panel.lines) == panel.size.height == rows - 2
+
+
+async def test_a_key_leaves_a_board_seven_tenths_of_a_second_after_it_was_solved(tmp_path: Path) -> None:
+    async with playing(tmp_path, generate("net", "3x3", seed=1), net()) as game:
+        game.time.now = 0.0
+        answer = solve(game.puzzle)
+        assert answer
+        game.screen.controller.carry_out(solving(game.puzzle, game.state, answer.lines), "")
+        for seconds, index in ((0.0, 0), (0.69, 0), (0.7, 1)):
+            game.time.now = seconds
+            game.screen.action_act("play.on")
+            assert game.index == index
 
 
 async def test_a_board_takes_the_best_zoom_of_another_look(tmp_path: Path) -> None:

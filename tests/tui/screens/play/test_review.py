@@ -57,6 +57,20 @@ async def test_a_game_without_mistakes_is_said_to_have_none_and_is_seen_as_it_st
         assert changed == [7]
 
 
+async def test_one_goes_from_event_to_event_as_far_as_the_start_and_the_end(tmp_path: Path) -> None:
+    played(tmp_path, Gesture("turn", 3))
+    async with playing(tmp_path, puzzle()) as game:
+        await looking_back(game)
+        screen = game.app.screen
+        assert isinstance(screen, ReviewScreen)
+        seen = []
+        for step in (-1, -1, 1, 1, 1, -1, -1, -1):
+            screen.action_step(step)
+            assert screen.choices.value is not None
+            seen.append(screen.choices.value.event)
+        assert seen == [0, 0, 1, 2, 2, 1, 0, 0]
+
+
 async def test_what_was_pinned_wrongly_is_told(tmp_path: Path) -> None:
     played(tmp_path, *[gesture for cell in range(6) for gesture in (Gesture("turn", cell), Gesture("pin", cell))])
     async with playing(tmp_path, puzzle()) as game:
