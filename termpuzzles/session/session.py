@@ -246,7 +246,7 @@ class Session:
             "keep": self._keep_trial,
             "drop": self._drop_trial,
             "hint": self._note_hint,
-            "checked": lambda: self._note_check(int(rest) if rest.isdecimal() else 0),
+            "checked": lambda: self._note_check(int(rest[:9]) if rest.isdecimal() else 0),
             "gave": self._note_giving_up,
             "source": lambda: self._move_source(cell_at(self.puzzle.grid, rest)),
             "opened": lambda: None,

@@ -100,7 +100,7 @@ def answer(library: Library, words: Sequence[str], data: bytes, bounds: Bounds) 
     """The answer to what the other side asks. Raises ExchangeError, PuzzleError and OSError."""
     version, what = [*words, "", ""][:2]
     if version != str(VERSION):
-        newer = version.isdecimal() and int(version) > VERSION
+        newer = version.isdecimal() and int(version[:9]) > VERSION
         whose = "the termpuzzles of this service" if newer else "your termpuzzles"
         spoken = f"This service speaks version {VERSION} of sync, and you {shortened(version)!r}"
         raise ExchangeError(f"{spoken}: {whose} must be updated.")
