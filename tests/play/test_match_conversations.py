@@ -323,12 +323,13 @@ def test_matches_between_players_of_a_service() -> None:
 
 def test_who_has_missed_events_learns_that_and_loads_them() -> None:
     room = Room(CLOCKED)
-    late = SeatMatch(CLOCKED, [], room.watch, 1, lambda request: None)
-    for text in ("Ca2", "Cc2"):
+    room.match.play(read_turn("Ca2"))
+    late = SeatMatch(CLOCKED, room.match.events, room.watch, 1, lambda request: None)
+    for text in ("Cc2", "Cb2"):
         room.match.play(read_turn(text))
     assert not late.hear(room.referee.state())
     assert late.state == {}
-    assert late.game.turns == []
+    assert late.game.turns == [read_turn("Ca2")]
     late.is_sent = True
     late.load(room.match.events)
     assert (line(late.record), late.is_sent, late.events) == (line(room.match.record), False, room.match.events)
