@@ -248,8 +248,8 @@ class LevelIndex:
             and all(_within(each.pack_level.level.effort, bound) for bound in bounds)
             and (not state or (each.pack_level.level.identity in solved) == (state == "solved"))
         ]
-        if query.strip().isdecimal():
-            numbered = [each for each, _ in self._levels if each.number == int(query.strip()[:9])]
+        if number := natural(query.strip()):
+            numbered = [each for each, _ in self._levels if each.number == number]
             found = numbered + [each for each in found if each not in numbered]
         return found
 

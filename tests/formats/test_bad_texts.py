@@ -66,6 +66,7 @@ SHEETS = (
     ("# walls: 1,1\n┏┓", None, "1:10: expected a wall such as 3,1v or 4,2h, found '1,1'"),
     ("# walls: 1,1v 3,1h\n┏┓", None, "1:15: expected a cell of the 2x1 board, found '3,1'"),
     ("# walls: 0,1v\n┏┓", None, "1:10: expected a cell of the 2x1 board, found '0,1'"),
+    ("# walls: 1,0v\n┏┓", None, "1:10: expected a cell of the 2x1 board, found '1,0'"),
     ("# walls: v\n┏┓", None, "1:10: expected a column and a row such as 3,1, found ''"),
     ("# walls: 1;1v\n┏┓", None, "1:10: expected a column and a row such as 3,1, found '1;1'"),
     ("# pins: 1,1 1,2\n┏┓", None, "1:13: expected a cell of the 2x1 board, found '1,2'"),

@@ -371,7 +371,16 @@ def test_a_moved_source_is_an_event_that_is_read_back_and_a_garbled_one_is_not()
     again = almost_done()
     assert again.restore(events) == 1
     assert again.source == 1
-    for bad in ("source", "source 0,1", "source 99,1", "source ²,1", "source 1,-1", f"source {'0' * 5000}1,1"):
+    for bad in (
+        "source",
+        "source 0,1",
+        "source 1,0",
+        "source 99,1",
+        "source 1,99",
+        "source ²,1",
+        "source 1,-1",
+        f"source {'0' * 5000}1,1",
+    ):
         assert almost_done().restore([(0.0, bad)]) == 0
 
 
@@ -385,7 +394,14 @@ def test_one_goes_back_to_an_earlier_position_only() -> None:
     assert session.can_redo
 
 
-@pytest.mark.parametrize("event", ["hint", "checked 1", f"checked {'9' * 5_000}", "gave up"])
+def test_what_a_check_has_found_is_read_as_a_plain_number() -> None:
+    for found, wrong in (("1", 1), ("27", 1), ("0", 0), ("", 0), ("-1", 0), ("x", 0), ("9" * 5_000, 0)):
+        session = almost_done()
+        assert session.restore([(1.0, f"checked {found}"), (2.0, "hint")]) == 2
+        assert session.wrong_checks == wrong
+
+
+@pytest.mark.parametrize("event", ["hint", "checked 1", "gave up"])
 def test_each_kind_of_help_counts_as_help(event: str) -> None:
     session = almost_done()
     assert session.unaided
