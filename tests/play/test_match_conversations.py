@@ -464,10 +464,12 @@ def test_what_the_engine_thinks_in_words() -> None:
     red, blue = SMALL, SMALL._replace(side=1)
     said = {
         value: [value_in_words(Best(read_turn("---"), value, 1), position) for position in (red, blue)]
-        for value in (0, 5, -5, 25, -9999, 10_000, -10_000, 10_007)
+        for value in (0, 1, -1, 5, -5, 25, -9999, 10_000, -10_000, 10_007)
     }
     assert said == {
         0: ["even", "even"],
+        1: ["red is ahead by 0.1 steps", "blue is ahead by 0.1 steps"],
+        -1: ["blue is ahead by 0.1 steps", "red is ahead by 0.1 steps"],
         5: ["red is ahead by 0.5 steps", "blue is ahead by 0.5 steps"],
         -5: ["blue is ahead by 0.5 steps", "red is ahead by 0.5 steps"],
         25: ["red is ahead by 2.5 steps", "blue is ahead by 2.5 steps"],
