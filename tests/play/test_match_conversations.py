@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
+import pytest
+
 from termpuzzles.duels.model import Ending, RuleError
 from termpuzzles.duels.wall.engine import Best
 from termpuzzles.duels.wall.notation import place_text, position_text, read_position, read_turn, wall_text
@@ -348,6 +350,12 @@ def test_who_has_missed_events_learns_that_and_loads_them() -> None:
     late.leave()
     assert (late.is_left, closed) == (True, ["closed"])
     assert late.clock.running == 0.0, "the clock of a match that was left stands still"
+
+
+@pytest.mark.parametrize("side", [0, 1, None])
+def test_nobody_asks_for_another_game_until_the_referee_says_so(side: int | None) -> None:
+    seat = SeatMatch(CLOCKED, [(1.0, "resignation red")], Time(), side, lambda request: None)
+    assert (seat.game.outcome is not None, seat.asked) == (True, "")
 
 
 def test_a_turn_that_was_sent_is_played_once_the_referee_has_told_it() -> None:

@@ -506,8 +506,8 @@ async def test_who_has_let_a_journal_go_asks_no_more(database: Database, monkeyp
 
 
 async def test_a_new_board_is_begun_while_the_database_is_away_if_it_is_known_to_be_new(database: Sometimes) -> None:
-    store = PostgresStore(database, "ann")
-    await asyncio.to_thread((await asyncio.to_thread(store.open, "old")).append, HEAD, lambda error: None)
+    store, other = PostgresStore(database, "ann"), PostgresStore(database, "ann")
+    await asyncio.to_thread((await asyncio.to_thread(other.open, "old")).append, HEAD, lambda error: None)
     database.is_away = True
     with pytest.raises(AwayError):
         store.open("new")
