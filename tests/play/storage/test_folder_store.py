@@ -232,6 +232,7 @@ def test_a_list_is_written_once_fifty_journals_were_read_anew(tmp_path: Path) ->
             data = data.ljust(size - 1, b"x") + b"\n"
             assert len(data) == size or not size
             (folder / f"{each}.journal").write_bytes(data)
+        (folder / "begun.journal").write_bytes(HEAD)  # in which nothing has happened yet: it does not count
         cache.unlink(missing_ok=True)
         found = SummaryCache(cache).summaries(
             (str(file), file.stat())
