@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from termpuzzles.board.grid import SIDES
+from termpuzzles.board.grid import SIDES, Grid
 from termpuzzles.board.survey import survey
 from termpuzzles.formats import read
 from termpuzzles.games import named, names
@@ -294,6 +294,23 @@ def test_of_a_huge_board_so_many_of_the_latest_positions_are_known_as_take_16_me
 ) -> None:
     (puzzle,) = read(f"net:512x512:{'0' * 512 * 512}")
     assert moves_played_to_go_to(position, puzzle, 30) == played
+
+
+@pytest.mark.parametrize(
+    ("size", "moves", "position", "played"),
+    [
+        ((256, 255), 345, 256, 1),  # of 65,280 cells every 255th
+        ((256, 255), 345, 255, 0),
+        ((256, 255), 345, 254, 254),
+        ((1200, 1200), 10, 7, 0),
+        ((1200, 1200), 10, 6, 6),
+    ],
+)
+def test_of_a_large_board_fewer_positions_are_known_but_always_the_latest_four(
+    size: tuple[int, int], moves: int, position: int, played: int
+) -> None:
+    grid = Grid(*size)
+    assert moves_played_to_go_to(position, Puzzle(named("net"), grid, bytes(grid.size)), moves) == played
 
 
 @every_game
