@@ -480,6 +480,7 @@ async def test_lines_follow_a_first_one_that_is_not_stored_yet(database: Databas
     log.close()
     await soon(lambda: log.is_settled and len(answers) == 3)
     assert answers == [None] * 3
+    assert not log.begun, "who has left holds nothing once the first line is stored"
     assert await asyncio.to_thread(store.read, "b") == b"".join(lines)
     assert database.ask(lambda asked: asked.execute("SELECT holder, size FROM journals").fetchall()) == [
         (None, len(b"".join(lines)))
