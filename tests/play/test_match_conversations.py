@@ -323,6 +323,18 @@ def test_matches_between_players_of_a_service() -> None:
     approve(__file__, "wall-referee", "\n".join(lines) + "\n")
 
 
+def test_a_match_knows_its_events_as_its_journal_has_them() -> None:
+    board = Board(CLOCKED)
+    for seconds, text in ((1.26, "Ca2"), (0.88, "Cc2"), (2.449, "Cb2")):
+        board.watch.now += seconds
+        board.match.play(read_turn(text))
+    assert [seconds for seconds, _ in board.match.events] == [1.3, 2.1, 4.6]
+    assert board.match.events == parse(board.store.read(NAME)).events
+    board.watch.now += 60.449
+    board.match.resign(1)
+    assert parse(board.store.read(NAME)).events[3:] == [(65.0, "resignation blue"), (65.0, "finished")]
+
+
 def test_who_has_missed_events_learns_that_and_loads_them() -> None:
     room = Room(CLOCKED)
     room.match.play(read_turn("Ca2"))
