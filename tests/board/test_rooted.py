@@ -45,7 +45,7 @@ def assert_rooted(grid: Grid, tree: Tree) -> None:
 
 def test_in_a_bare_tree_nothing_is_above_any_cell_but_the_root() -> None:
     tree = Tree.bare(Grid(3, 2), 4)
-    assert (tree, list(tree.above), tree.up) == (bytes(6), [-1, -1, -1, -1, 4, -1], bytes(6))
+    assert (bytes(tree), list(tree.above), bytes(tree.up)) == (bytes(6), [-1, -1, -1, -1, 4, -1], bytes(6))
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
