@@ -188,6 +188,8 @@ SIMPLE_LOOP = (
     ("https://puzz.link/p?mashu/12/3/r", None, "1:32: expected a digit 0 to 9 or a to q, found 'r'"),
     ("https://puzz.link/p?mashu/2/2/000", None, "1:33: expected at most 2 digits of cells, found 3"),
     ("https://puzz.link/p?mashu/2/2/01", None, "1:32: expected no circle past the 4 cells of the board, found '1'"),
+    ("pearl:1x1:a", None, "1:7: expected a board of at least two cells, found 1x1"),
+    ("pearl:2001x2000:a", None, "1:7: expected a board of at most 4,000,000 cells, found 2001x2000"),
     ("pearl:3x2:WcBb", None, "1:14: expected 6 cells, found more"),
     ("pearl:3x2:WcB", None, "1:14: expected 6 cells, found 5"),
     ("3x2:WcBX", None, "1:8: expected one of W, B and a to z, found 'X'"),
