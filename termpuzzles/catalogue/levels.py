@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.formats import read
+from termpuzzles.formats.format import natural
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.explain.grades import grade_name, technique_name
@@ -198,8 +199,7 @@ def read_levels(path: Path, game: str) -> tuple[Level, ...]:
 
 
 def _rated(header: dict[str, str]) -> tuple[str, int]:
-    effort = header.get("effort", "")
-    return header.get("rating", ""), int(effort) if effort.isascii() and effort.isdigit() else 0
+    return header.get("rating", ""), natural(header.get("effort", "")) or 0
 
 
 def _cells(size: str) -> tuple[int, str]:
@@ -248,8 +248,8 @@ class LevelIndex:
             and all(_within(each.pack_level.level.effort, bound) for bound in bounds)
             and (not state or (each.pack_level.level.identity in solved) == (state == "solved"))
         ]
-        if query.strip().isdecimal():
-            numbered = [each for each, _ in self._levels if each.number == int(query)]
+        if number := natural(query.strip()):
+            numbered = [each for each, _ in self._levels if each.number == number]
             found = numbered + [each for each in found if each not in numbered]
         return found
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from termpuzzles.catalogue.levels import Levels, Pack, PackLevel
 from termpuzzles.catalogue.statistics import Need
 from termpuzzles.errors import PuzzleError
+from termpuzzles.formats.format import natural
 from termpuzzles.games import USUAL
 from termpuzzles.games.judges import how_many
 from termpuzzles.games.model import Puzzle
@@ -75,8 +76,7 @@ def _name(title: str, effort: int) -> str:
 
 
 def _effort_in(puzzle: Puzzle) -> int:
-    effort = dict(puzzle.header).get("effort", "")
-    return int(effort) if effort.isascii() and effort.isdigit() else 0
+    return natural(dict(puzzle.header).get("effort", "")) or 0
 
 
 def suggest(levels: Levels, solved: Container[str], needs: Iterable[Need] = (), game: str = USUAL) -> Suggestion | None:

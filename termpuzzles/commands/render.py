@@ -10,6 +10,7 @@ from termpuzzles.commands.answers import BAD, LIMIT, NO, YES, Answer, Console, e
 from termpuzzles.commands.command import Command, Parser, budget_of, number, take_limit
 from termpuzzles.commands.reading import entries_of
 from termpuzzles.errors import PuzzleError
+from termpuzzles.formats.format import natural
 from termpuzzles.games import queries
 from termpuzzles.logic.explain.grades import grade
 from termpuzzles.logic.rules.techniques import TITLES
@@ -72,8 +73,8 @@ def _sheet(puzzle: Puzzle, asked: RenderOptions, budget: Budget) -> Sheet:
 def _rating(puzzle: Puzzle) -> str:
     """`easy ●○○○○ · Small pocket`, as far as the puzzle's file has these."""
     header = dict(puzzle.header)
-    effort, rating = header.get("effort", ""), header.get("rating", "")
-    graded = grade(int(effort)) if effort.isdecimal() else None
+    effort, rating = natural(header.get("effort", "")), header.get("rating", "")
+    graded = None if effort is None else grade(effort)
     parts = [f"{graded.name} {graded.dots}" if graded else "", TITLES.get(rating, rating)]
     return " · ".join(filter(None, parts))
 

@@ -442,7 +442,7 @@ class Match:
         self._apply(event, taken)
         self.events.append((seconds, event))
         if self._journal is not None and self.game.outcome:
-            self._journal.record(round(self.clock.used, 1), _FINISHED)
+            self._journal.record(seconds, _FINISHED)
         return True
 
     def _apply(self, event: str, taken: float) -> None:

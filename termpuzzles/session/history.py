@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.errors import PuzzleError, shortened
+from termpuzzles.formats.format import natural
 from termpuzzles.games.model import Move, Puzzle, State
 
 _LATEST_BYTES = 1 << 24  # memory for the latest positions, so that repeated undo is quick on huge boards
@@ -130,6 +131,7 @@ def cells_changed(puzzle: Puzzle, move: Move) -> set[int]:
 def cell_at(grid: Grid, place: str) -> int:
     """The cell at a column and row as events write them: `3,1`. Raises PuzzleError if there is none."""
     x, _, y = place.partition(",")
-    if x.isdecimal() and y.isdecimal() and 1 <= int(x) <= grid.width and 1 <= int(y) <= grid.height:
-        return grid.cell(int(x) - 1, int(y) - 1)
+    column, row = natural(x) or 0, natural(y) or 0
+    if 1 <= column <= grid.width and 1 <= row <= grid.height:
+        return grid.cell(column - 1, row - 1)
     raise PuzzleError("a column and row of this board", repr(shortened(place)))

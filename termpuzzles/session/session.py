@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 
 from termpuzzles.board.survey import Survey, survey
 from termpuzzles.errors import PuzzleError, shortened
+from termpuzzles.formats.format import natural
 from termpuzzles.games.model import Gesture, Mistake, Move, Puzzle, State
 from termpuzzles.session.history import History, cell_at, cells_changed
 
@@ -246,7 +247,7 @@ class Session:
             "keep": self._keep_trial,
             "drop": self._drop_trial,
             "hint": self._note_hint,
-            "checked": lambda: self._note_check(int(rest) if rest.isdecimal() else 0),
+            "checked": lambda: self._note_check(natural(rest) or 0),
             "gave": self._note_giving_up,
             "source": lambda: self._move_source(cell_at(self.puzzle.grid, rest)),
             "opened": lambda: None,

@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Se
 from typing import Any, NamedTuple
 
 from termpuzzles.errors import PuzzleError, on_one_line, shortened
+from termpuzzles.formats.format import natural
 from termpuzzles.storage.courses import LARGE, UNBOUNDED, Bounds, digests, put_in_order
 from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.library import Library
@@ -100,7 +101,7 @@ def answer(library: Library, words: Sequence[str], data: bytes, bounds: Bounds) 
     """The answer to what the other side asks. Raises ExchangeError, PuzzleError and OSError."""
     version, what = [*words, "", ""][:2]
     if version != str(VERSION):
-        newer = version.isdecimal() and int(version) > VERSION
+        newer = (natural(version) or 0) > VERSION
         whose = "the termpuzzles of this service" if newer else "your termpuzzles"
         spoken = f"This service speaks version {VERSION} of sync, and you {shortened(version)!r}"
         raise ExchangeError(f"{spoken}: {whose} must be updated.")

@@ -1,5 +1,6 @@
 """The graph routines against removing lines and counting again."""
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import combinations, product
 from random import Random
@@ -81,6 +82,22 @@ def test_disjoint_sets_agree_with_joining_lists() -> None:
                     groups[item] = groups[one]
         assert [sets.find(item) for item in range(size)] == [min(groups[item]) for item in range(size)]
         assert sets.sets == len({id(group) for group in groups})
+
+
+def test_joining_many_pairs_is_joining_one_after_the_other_up_to_the_first_that_is_joined_already() -> None:
+    rng, ends = Random(10), Counter[bool]()
+    for _ in range(200):
+        size = rng.randint(2, 30)
+        pairs = [(rng.randrange(size), rng.randrange(size)) for _ in range(rng.randint(0, 12))]
+        at_once, singly = DisjointSets(size), DisjointSets(size)
+        for _ in range(2):
+            joins = at_once.join_all(*([pair[at] for pair in pairs] for at in (0, 1)))
+            assert joins == all(singly.join(*pair) for pair in pairs)
+            assert at_once.sets == singly.sets
+            assert [at_once.find(item) for item in range(size)] == [singly.find(item) for item in range(size)]
+            ends[joins] += 1
+            pairs = [(rng.randrange(size), rng.randrange(size)) for _ in range(3)]
+    assert min(ends.values()) > 50
 
 
 def test_bridges_are_the_lines_whose_removal_leaves_one_group_more() -> None:

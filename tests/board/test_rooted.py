@@ -43,6 +43,11 @@ def assert_rooted(grid: Grid, tree: Tree) -> None:
     assert below(grid, tree, roots[0]) == set(range(grid.size))
 
 
+def test_in_a_bare_tree_nothing_is_above_any_cell_but_the_root() -> None:
+    tree = Tree.bare(Grid(3, 2), 4)
+    assert (bytes(tree), list(tree.above), bytes(tree.up)) == (bytes(6), [-1, -1, -1, -1, 4, -1], bytes(6))
+
+
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
 @pytest.mark.parametrize("draw", STYLES)
 def test_trees_are_drawn_with_the_ways_to_their_root(draw: object, grid: Grid) -> None:

@@ -1,5 +1,6 @@
 """The survey of a position, against looking at it line by line."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -76,6 +77,12 @@ def test_counting_only_what_a_change_touched_gives_the_same_survey(largest: int)
                 lines[cell] = rng.randrange(16)
             seen = resurvey(seen, bytes(lines), changed)
             assert seen == survey(grid, bytes(lines))
+            cells, ends = Counter(seen.ids), Counter[int]()
+            for number, loose in zip(seen.ids, seen.loose, strict=True):
+                ends[number] += DEGREE[loose]
+            for number in cells:
+                assert seen.tally.sizes[number] == cells[number]
+                assert seen.tally.ends[number] == ends[number]
 
 
 def test_counting_after_a_solved_board_is_turned_tile_by_tile_gives_the_same_survey() -> None:

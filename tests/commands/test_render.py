@@ -30,6 +30,21 @@ def test_a_picture_is_one_svg_that_stands_alone(text: str, theme: str) -> None:
     assert "@import" not in answer.text
 
 
+@pytest.mark.parametrize(
+    ("effort", "words"),
+    [
+        ("0", "easy ●○○○○ · Sealed off"),
+        ("400", "tricky ●●●○○ · Sealed off"),
+        ("x", "Sealed off"),
+        ("9" * 5_000, "Sealed off"),
+    ],
+)
+def test_a_sheet_says_how_hard_a_board_is_as_far_as_its_header_does(effort: str, words: str) -> None:
+    board = f"# rating: dead end\n# effort: {effort}\n┏┓\n┗┛\n"
+    text = render(entries_of(board), RenderOptions()).text
+    assert f">{words}<" in text or f"· {words}<" in text, text
+
+
 def test_only_a_picture_has_a_theme() -> None:
     answer = render(entries_of(BOARDS[0]), RenderOptions(theme="dark"))
     assert (answer.status, answer.text) == (2, "")

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import OPPOSITE, SIDES
+from termpuzzles.board.grid import OPPOSITE, SIDES, Grid
 from termpuzzles.games import named, names, queries
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.randomness import rng_of
@@ -213,3 +213,9 @@ def wrong_gesture(rng: Random, puzzle: Puzzle, solution: bytes) -> Gesture:
         )
     cell = rng.choice([cell for cell in range(puzzle.grid.size) if solution[cell]])
     return Gesture("cross", cell, solution[cell] & -solution[cell])
+
+
+@pytest.mark.parametrize(("side", "number"), [(2, "1"), (3, "13"), (4, "100+")])
+def test_up_to_ninety_nine_solutions_are_counted_of_a_game_whose_lines_are_one_loop(side: int, number: str) -> None:
+    grid = Grid(side, side)  # without a circle any loop will do: on 4x4 cells there are 213
+    assert str(queries.count_solutions(Puzzle(named("masyu"), grid, b"\1" * grid.size))) == number

@@ -37,6 +37,7 @@ def test_a_move_is_read_back_whatever_the_spaces() -> None:
         ("turn 4,1 1", "expected a cell of the 3x2 board, found '4,1'"),
         ("turn 1,3 1", "expected a cell of the 3x2 board, found '1,3'"),
         ("turn 0,1 1", "expected a cell of the 3x2 board, found '0,1'"),
+        ("turn 1,0 1", "expected a cell of the 3x2 board, found '1,0'"),
         ("turn 1,1", "expected 1, 2 or 3 quarter turns, found ''"),
         ("turn 1,1 4", "expected 1, 2 or 3 quarter turns, found '4'"),
         ("turn 1,1 1 1", "expected 1, 2 or 3 quarter turns, found '1 1'"),

@@ -133,6 +133,18 @@ def test_of_a_thousand_forged_results_none_is_listed() -> None:
         assert proven(board(), DAY, forge(chance.choice(games), chance)) is None, forge.__name__
 
 
+def test_nobody_changes_more_than_twenty_cells_a_second() -> None:
+    first, *moves, finished = [event for _, event in honest(random.Random(8)) if not event.startswith("clock")]
+    at_once = "; ".join(move.removeprefix("move ") for move in moves[:3])
+    moves = [f"move {at_once}", *moves[3:]]
+    cells = sum(move.count(",") for move in moves)
+    assert cells > len(moves)
+    for more, is_proven in ((0.0, True), (-0.001, False)):
+        seconds = cells / 20 + more
+        events = [(0.0, first), *((0.0, move) for move in moves), (seconds, finished)]
+        assert proven(board(), DAY, events) == (Result("net", False, seconds) if is_proven else None)
+
+
 def test_a_damaged_journal_proves_nothing_but_a_torn_line_does_no_harm() -> None:
     events = honest(random.Random(5))
     assert results(journal(events, b"garbled\nmore\n")) == []

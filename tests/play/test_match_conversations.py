@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
+import pytest
+
 from termpuzzles.duels.model import Ending, RuleError
 from termpuzzles.duels.wall.engine import Best
 from termpuzzles.duels.wall.notation import place_text, position_text, read_position, read_turn, wall_text
@@ -321,14 +323,27 @@ def test_matches_between_players_of_a_service() -> None:
     approve(__file__, "wall-referee", "\n".join(lines) + "\n")
 
 
+def test_a_match_knows_its_events_as_its_journal_has_them() -> None:
+    board = Board(CLOCKED)
+    for seconds, text in ((1.26, "Ca2"), (0.88, "Cc2"), (2.449, "Cb2")):
+        board.watch.now += seconds
+        board.match.play(read_turn(text))
+    assert [seconds for seconds, _ in board.match.events] == [1.3, 2.1, 4.6]
+    assert board.match.events == parse(board.store.read(NAME)).events
+    board.watch.now += 60.449
+    board.match.resign(1)
+    assert parse(board.store.read(NAME)).events[3:] == [(65.0, "resignation blue"), (65.0, "finished")]
+
+
 def test_who_has_missed_events_learns_that_and_loads_them() -> None:
     room = Room(CLOCKED)
-    late = SeatMatch(CLOCKED, [], room.watch, 1, lambda request: None)
-    for text in ("Ca2", "Cc2"):
+    room.match.play(read_turn("Ca2"))
+    late = SeatMatch(CLOCKED, room.match.events, room.watch, 1, lambda request: None)
+    for text in ("Cc2", "Cb2"):
         room.match.play(read_turn(text))
     assert not late.hear(room.referee.state())
     assert late.state == {}
-    assert late.game.turns == []
+    assert late.game.turns == [read_turn("Ca2")]
     late.is_sent = True
     late.load(room.match.events)
     assert (line(late.record), late.is_sent, late.events) == (line(room.match.record), False, room.match.events)
@@ -347,6 +362,12 @@ def test_who_has_missed_events_learns_that_and_loads_them() -> None:
     late.leave()
     assert (late.is_left, closed) == (True, ["closed"])
     assert late.clock.running == 0.0, "the clock of a match that was left stands still"
+
+
+@pytest.mark.parametrize("side", [0, 1, None])
+def test_nobody_asks_for_another_game_until_the_referee_says_so(side: int | None) -> None:
+    seat = SeatMatch(CLOCKED, [(1.0, "resignation red")], Time(), side, lambda request: None)
+    assert (seat.game.outcome is not None, seat.asked) == (True, "")
 
 
 def test_a_turn_that_was_sent_is_played_once_the_referee_has_told_it() -> None:
@@ -463,10 +484,12 @@ def test_what_the_engine_thinks_in_words() -> None:
     red, blue = SMALL, SMALL._replace(side=1)
     said = {
         value: [value_in_words(Best(read_turn("---"), value, 1), position) for position in (red, blue)]
-        for value in (0, 5, -5, 25, -9999, 10_000, -10_000, 10_007)
+        for value in (0, 1, -1, 5, -5, 25, -9999, 10_000, -10_000, 10_007)
     }
     assert said == {
         0: ["even", "even"],
+        1: ["red is ahead by 0.1 steps", "blue is ahead by 0.1 steps"],
+        -1: ["blue is ahead by 0.1 steps", "red is ahead by 0.1 steps"],
         5: ["red is ahead by 0.5 steps", "blue is ahead by 0.5 steps"],
         -5: ["blue is ahead by 0.5 steps", "red is ahead by 0.5 steps"],
         25: ["red is ahead by 2.5 steps", "blue is ahead by 2.5 steps"],

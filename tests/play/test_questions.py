@@ -37,6 +37,9 @@ def test_what_cannot_be_read_or_made_is_said_in_a_sentence() -> None:
     found = finish(ReadQuestion("3x3:2b4178173", "a", budget).work(GuideCache()))
     assert isinstance(found, list)
     assert found == read("3x3:2b4178173", source="a")
+    both = finish(ReadQuestion("3x3:2b4178173\n3x3:3c8aee281", "a", budget).work(GuideCache()))
+    assert isinstance(both, list)
+    assert ["surveyed" in vars(each) for each in both] == [True, False], "the first is what is shown first"
     why = finish(ReadQuestion("nonsense", "a", budget).work(GuideCache()))
     assert why == "a:1:1: expected a puzzle id such as 7x7w:…, found 'nonsense'"
     new = finish(NewQuestion("net", Params.parse("4x4"), "x").work(GuideCache()))

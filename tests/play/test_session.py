@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from termpuzzles.board.grid import SIDES
+from termpuzzles.board.grid import SIDES, Grid
 from termpuzzles.board.survey import survey
 from termpuzzles.formats import read
 from termpuzzles.games import named, names
@@ -296,6 +296,23 @@ def test_of_a_huge_board_so_many_of_the_latest_positions_are_known_as_take_16_me
     assert moves_played_to_go_to(position, puzzle, 30) == played
 
 
+@pytest.mark.parametrize(
+    ("size", "moves", "position", "played"),
+    [
+        ((256, 255), 345, 256, 1),  # of 65,280 cells every 255th
+        ((256, 255), 345, 255, 0),
+        ((256, 255), 345, 254, 254),
+        ((1200, 1200), 10, 7, 0),
+        ((1200, 1200), 10, 6, 6),
+    ],
+)
+def test_of_a_large_board_fewer_positions_are_known_but_always_the_latest_four(
+    size: tuple[int, int], moves: int, position: int, played: int
+) -> None:
+    grid = Grid(*size)
+    assert moves_played_to_go_to(position, Puzzle(named("net"), grid, bytes(grid.size)), moves) == played
+
+
 @every_game
 def test_a_trial_is_kept_as_one_move_or_dropped_and_restored_as_a_trial(name: str) -> None:
     rng = Random(9)
@@ -371,7 +388,16 @@ def test_a_moved_source_is_an_event_that_is_read_back_and_a_garbled_one_is_not()
     again = almost_done()
     assert again.restore(events) == 1
     assert again.source == 1
-    for bad in ("source", "source 0,1", "source 99,1", "source ²,1", "source 1,-1"):
+    for bad in (
+        "source",
+        "source 0,1",
+        "source 1,0",
+        "source 99,1",
+        "source 1,99",
+        "source ²,1",
+        "source 1,-1",
+        f"source {'0' * 5000}1,1",
+    ):
         assert almost_done().restore([(0.0, bad)]) == 0
 
 
@@ -383,6 +409,13 @@ def test_one_goes_back_to_an_earlier_position_only() -> None:
     assert session.go_to(0)
     assert not session.go_to(0)
     assert session.can_redo
+
+
+def test_what_a_check_has_found_is_read_as_a_plain_number() -> None:
+    for found, wrong in (("1", 1), ("27", 1), ("0", 0), ("", 0), ("-1", 0), ("x", 0), ("9" * 5_000, 0)):
+        session = almost_done()
+        assert session.restore([(1.0, f"checked {found}"), (2.0, "hint")]) == 2
+        assert session.wrong_checks == wrong
 
 
 @pytest.mark.parametrize("event", ["hint", "checked 1", "gave up"])

@@ -480,6 +480,7 @@ async def test_lines_follow_a_first_one_that_is_not_stored_yet(database: Databas
     log.close()
     await soon(lambda: log.is_settled and len(answers) == 3)
     assert answers == [None] * 3
+    assert not log.begun, "who has left holds nothing once the first line is stored"
     assert await asyncio.to_thread(store.read, "b") == b"".join(lines)
     assert database.ask(lambda asked: asked.execute("SELECT holder, size FROM journals").fetchall()) == [
         (None, len(b"".join(lines)))
@@ -506,8 +507,8 @@ async def test_who_has_let_a_journal_go_asks_no_more(database: Database, monkeyp
 
 
 async def test_a_new_board_is_begun_while_the_database_is_away_if_it_is_known_to_be_new(database: Sometimes) -> None:
-    store = PostgresStore(database, "ann")
-    await asyncio.to_thread((await asyncio.to_thread(store.open, "old")).append, HEAD, lambda error: None)
+    store, other = PostgresStore(database, "ann"), PostgresStore(database, "ann")
+    await asyncio.to_thread((await asyncio.to_thread(other.open, "old")).append, HEAD, lambda error: None)
     database.is_away = True
     with pytest.raises(AwayError):
         store.open("new")

@@ -116,3 +116,11 @@ async def test_lines_are_answered_one_by_one_however_they_come(lobby: Lobby) -> 
     assert long[-len(nonsense) :] == nonsense
     assert "y" * 10 not in "".join(long)
     assert await talked(lobby, [], b"\xff\n") != greeting
+
+
+@pytest.mark.parametrize("end", ["nonsense", "nonsense!", "éééé", "éééé!", "xéééé"])
+async def test_of_a_line_its_first_thousand_bytes_count(lobby: Lobby, end: str) -> None:
+    line = b" " * 992 + end.encode()
+    expected = await talked(lobby, [], line[:1_000].strip() + b"\n")
+    assert await talked(lobby, [], line + b"\n") == expected
+    assert await talked(lobby, [], line, b"y" * 3_000 + b"\n") == expected

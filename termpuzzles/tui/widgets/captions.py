@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from termpuzzles.board.grid import E, N, S, W
+from termpuzzles.formats.format import natural
 from termpuzzles.games.judges import how_many
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.explain.grades import dots, grade_name, technique_name
@@ -30,9 +31,8 @@ def difficulty(puzzle: Puzzle) -> str:
     header = dict(puzzle.header)
     if not header:
         return ""
-    effort = header.get("effort", "")
-    if effort.isdecimal() and int(effort):
-        return f"{grade_name(int(effort))} {dots(int(effort))}"
+    if effort := natural(header.get("effort", "")):
+        return f"{grade_name(effort)} {dots(effort)}"
     return technique_name(header["rating"]) if header.get("rating") else ""
 
 

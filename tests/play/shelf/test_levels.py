@@ -2,7 +2,11 @@
 
 from pathlib import Path
 
-from termpuzzles.catalogue.levels import packs
+import pytest
+
+from termpuzzles.catalogue.levels import Level, Levels, Pack, packs
+from termpuzzles.catalogue.suggestions import following
+from termpuzzles.formats import read
 from termpuzzles.games import named
 
 
@@ -34,3 +38,43 @@ def test_a_pack_with_a_board_that_cannot_be_read_lists_its_boards_by_number(tmp_
     (tmp_path / "net" / "broken.loops").write_text("╺╸\n---\n╺x\n---\n╺╸\n", encoding="utf-8")
     (pack,) = packs(tmp_path)
     assert [(level.title, level.size) for level in pack.levels] == [("1", "0x0"), ("2", "0x0"), ("3", "0x0")]
+
+
+NAMES = [
+    ("", "Small"),
+    ("0", "Small"),
+    ("1", "Small (easy)"),
+    ("400", "Small (tricky)"),
+    ("-1", "Small"),
+    ("4e2", "Small"),
+    ("٤", "Small"),
+    ("9" * 5_000, "Small"),
+]
+
+
+@pytest.mark.parametrize(("effort", "name"), NAMES)
+def test_the_effort_that_a_board_names_is_read_if_it_is_a_plain_number(effort: str, name: str, tmp_path: Path) -> None:
+    text = f"┏┓\n┗┛\n---\n# title: Small\n# effort: {effort}\n┏┓\n┗┛\n"
+    found = following(Levels([]), read(text), 0, ())
+    assert found is not None
+    assert (found.puzzles, found.place, found.name) == (None, 1, name)
+    (tmp_path / "net").mkdir()
+    (tmp_path / "net" / "own.loops").write_text(text, encoding="utf-8")
+    (pack,) = packs(tmp_path)
+    assert [level.effort for level in pack.levels] == [0, {"1": 1, "400": 400}.get(effort, 0)]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "words"),
+    [
+        ((), ""),
+        (("5x5",), "5x5"),
+        (("5x5", "5x5"), "5x5"),
+        (("7x7", "4x4", "10x3", "5x5"), "4x4 to 7x7"),
+        (("9x8", "8x9", "12x6"), "12x6 to 9x8"),
+        (("10x10", "9x9"), "9x9 to 10x10"),
+    ],
+)
+def test_a_pack_tells_its_sizes_from_the_fewest_cells_to_the_most(sizes: tuple[str, ...], words: str) -> None:
+    levels = tuple(Level(str(number), size) for number, size in enumerate(sizes, 1))
+    assert Pack(Path("a.loops"), "net", "a", levels).sizes == words

@@ -232,6 +232,7 @@ def test_a_list_is_written_once_fifty_journals_were_read_anew(tmp_path: Path) ->
             data = data.ljust(size - 1, b"x") + b"\n"
             assert len(data) == size or not size
             (folder / f"{each}.journal").write_bytes(data)
+        (folder / "begun.journal").write_bytes(HEAD)  # in which nothing has happened yet: it does not count
         cache.unlink(missing_ok=True)
         found = SummaryCache(cache).summaries(
             (str(file), file.stat())
@@ -270,3 +271,18 @@ def test_what_connections_share_passes_claims_on() -> None:
     assert store.claims == set()
     store.journals = {NAME: b"", f"{NAME}-2": b"", "b" * 24: b""}
     assert shared.courses(NAME) == [f"{NAME}-2"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows knows no such modes")
+@pytest.mark.parametrize(("umask", "mode"), [(0o022, 0o644), (0o077, 0o600), (0, 0o666)])
+def test_a_journal_may_be_read_by_all_whom_the_umask_of_its_player_lets(
+    umask: int, mode: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = os.umask(umask)
+    try:
+        put_new(tmp_path / "linked", b"x").close()
+        monkeypatch.delattr(os, "link")
+        put_new(tmp_path / "named", b"x").close()
+    finally:
+        os.umask(before)
+    assert [file.stat().st_mode & 0o777 for file in sorted(tmp_path.iterdir())] == [mode] * 2

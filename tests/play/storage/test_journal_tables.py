@@ -517,6 +517,8 @@ def test_what_is_said_of_other_versions_and_of_answers_that_are_none() -> None:
         ["1", "list"],
         ["2", "list"],
         ["0", "list"],
+        ["01", "list"],
+        ["9" * 5_000, "list"],
         ["x", "list"],
         [],
         ["1"],
@@ -527,7 +529,7 @@ def test_what_is_said_of_other_versions_and_of_answers_that_are_none() -> None:
         try:
             lines.append(f"{words} → {answer(library('a'), words, b'', bounds())[:40]!r}")
         except (ExchangeError, PuzzleError) as error:
-            lines.append(f"{words} → {type(error).__name__} {error}")
+            lines.append(f"{[word[:9] for word in words]} → {type(error).__name__} {error}")
     course = f"{NAME} 1 {'0' * 32} 10"
     for answered in (
         *("", "nonsense", "termpuzzles 1 10", "termpuzzles 1 10\n{}", "termpuzzles 1 10\n[]", "termpuzzles 2 10\n{}"),

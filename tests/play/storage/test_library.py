@@ -11,9 +11,11 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import Grid
+from termpuzzles.duels.wall.position import start
 from termpuzzles.formats import read
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Gesture, Puzzle
+from termpuzzles.session.duel import Terms
 from termpuzzles.session.recorded_session import RecordedSession, open_session
 from termpuzzles.session.session import Session
 from termpuzzles.storage.folder_store import FolderStore, JournalPaths
@@ -305,3 +307,21 @@ def test_crosses_that_came_with_the_level_are_kept(library: Library) -> None:
 
 def session_at_sitting(puzzle: Puzzle, sitting: Journal) -> RecordedSession:
     return RecordedSession(Session(puzzle, now=Time()), sitting, datetime(2026, 11, 21, 18, 3))
+
+
+def test_boards_and_games_for_two_are_listed_apart(library: Library) -> None:
+    head = Terms(start("standard", 3, 3), ("you", "friend")).head
+    library.open_duel("d" * 24, head).close()
+    assert library.journal_list().entries == ()
+    for name in ("e" * 24, "f" * 24):
+        journal = library.open_duel(name, head)
+        journal.record(1.0, "resignation red")
+        journal.close()
+    assert (library.journal_list().entries, len(library.duels())) == ((), 2)
+    session_at(library, ring()).leave()
+    kept = session_at(library, ring())
+    kept.session.do(Gesture("turn", 0))
+    kept.leave()
+    (entry,) = library.journal_list().entries
+    assert (entry.identity, {each.name for each in library.duels()}) == (identity(ring()), {"e" * 24, "f" * 24})
+    assert library.journal_list() is library.journal_list()

@@ -40,6 +40,7 @@ def test_the_command_line_overrides_the_file_the_file_the_app_and_the_app_the_de
     ("text", "beginning"),
     [
         ("glyphs = 'round'", 'settings.toml:1: glyphs takes "auto" or "unicode" or "ascii", not "round"'),
+        ("look = 'größer'", 'settings.toml:1: look takes "auto" or "pipes" or "lines", not "größer"'),
         ("\n\n[play]\nmarks = 1\n", "settings.toml:4: play.marks takes true or false, not 1"),
         ("[play]\nmark = true\n", "settings.toml:2: there is no setting 'mark'. Did you mean 'marks' in [play]?"),
         ("[plai]\nmarks = true\n", "settings.toml:1: there is no table 'plai'. Did you mean 'play'?"),

@@ -360,6 +360,7 @@ def test_how_hard_a_level_is_is_said_in_a_word_as_far_as_it_is_known() -> None:
     assert captions.difficulty(titled((("other", "1"),))) == ""
     assert captions.difficulty(titled((("effort", "0"), ("rating", "no loop")))) == "no loop"
     assert captions.difficulty(titled((("effort", "x"), ("rating", "no loop")))) == "no loop"
+    assert captions.difficulty(titled((("effort", "9" * 5_000), ("rating", "no loop")))) == "no loop"
     assert captions.difficulty(titled((("effort", "0"),))) == ""
     word, dots = captions.difficulty(titled((("effort", "1"), ("rating", "no loop")))).split(" ")
     assert word.isalpha()
