@@ -259,3 +259,30 @@ def test_what_looks_like_the_rest_of_an_answer_is_typed_once_an_earlier_rest_has
     hands.send(b"[", after=3)
     hands.send(b"[5;5R", after=1)
     assert named(hands.all()) == named([KeySequence("\x1b"), Typed("["), Typed("[5;5R")])
+
+
+def test_the_first_letter_after_an_escape_is_typed_with_alt_up_to_a_tenth_of_a_second_later() -> None:
+    for after, tokens in ((0.1, [WithAlt("d")]), (0.11, [KeySequence("\x1b"), Typed("d")])):
+        begun = Input()
+        begun.feed(b"\x1b", 0.0)
+        assert named(begun.feed(b"d", after)) == named(tokens)
+
+
+def test_an_answer_to_no_question_leaves_the_answer_to_a_later_one_awaited() -> None:
+    hands = Hands()
+    hands.send(b"\x1b[?62;22c")
+    hands.input.expect_answers()
+    hands.send(b"\x1b")
+    hands.wait(0.2)
+    assert [type(token) for token in hands.tokens] == [TerminalAnswer]
+
+
+def test_a_paste_of_exactly_its_limit_is_whole_and_ends_as_any_other() -> None:
+    hands = Hands()
+    hands.send(b"\x1b[200~" + b"x" * LONGEST_PASTE)
+    assert not hands.tokens
+    hands.send(b"\x1b[201~d")
+    pasted, typed = hands.all()
+    assert isinstance(pasted, Pasted)
+    assert len(pasted.text) == LONGEST_PASTE == 1 << 20
+    assert typed == Typed("d")
