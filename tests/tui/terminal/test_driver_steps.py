@@ -164,6 +164,19 @@ async def test_what_comes_over_the_wire_becomes_keys_pastes_and_answers() -> Non
     assert between.told() == []
 
 
+async def test_an_escape_is_no_key_so_soon_while_the_answers_to_the_questions_are_awaited(
+    idle: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop, deadlines = asyncio.get_running_loop(), list[float]()
+    monkeypatch.setattr(loop, "time", lambda: 7.0)
+    monkeypatch.setattr(loop, "call_at", lambda when, call: deadlines.append(when) or loop.call_soon(call))
+    between = Between()
+    between.driver.start_application_mode()
+    between.wire.type(b"\x1b")
+    between.wire.type(b"[?62;22c\x1b")
+    assert deadlines == [8.5, 7.1]
+
+
 @pytest.mark.usefixtures("idle")
 async def test_the_end_of_the_wire_ends_the_app_with_its_status() -> None:
     between = Between()
