@@ -164,12 +164,18 @@ async def test_what_comes_over_the_wire_becomes_keys_pastes_and_answers() -> Non
     assert between.told() == []
 
 
+@pytest.mark.usefixtures("idle")
 async def test_an_escape_is_no_key_so_soon_while_the_answers_to_the_questions_are_awaited(
-    idle: None, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     loop, deadlines = asyncio.get_running_loop(), list[float]()
+
+    def call_at(when: float, call: Callable[[], object]) -> asyncio.Handle:
+        deadlines.append(when)
+        return loop.call_soon(call)
+
     monkeypatch.setattr(loop, "time", lambda: 7.0)
-    monkeypatch.setattr(loop, "call_at", lambda when, call: deadlines.append(when) or loop.call_soon(call))
+    monkeypatch.setattr(loop, "call_at", call_at)
     between = Between()
     between.driver.start_application_mode()
     between.wire.type(b"\x1b")
