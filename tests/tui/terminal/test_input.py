@@ -182,6 +182,13 @@ def test_nonsense_is_dropped_and_the_next_key_kept(nonsense: bytes) -> None:
     assert all(isinstance(token, Typed | KeySequence) for token in hands.tokens)
 
 
+@pytest.mark.parametrize("zeros", [0, 2, 3, 200])
+def test_a_number_is_a_character_or_none_however_many_zeros_it_begins_with(zeros: int) -> None:
+    hands = Hands()
+    hands.send(f"\x1b[{'0' * zeros}1114112u\x1b[{'0' * zeros}1114111u".encode())
+    assert named(hands.all()) == named([KeySequence(f"\x1b[{'0' * zeros}1114111u")])
+
+
 def test_an_old_kind_of_click_is_a_click_wherever_it_is() -> None:
     hands = Hands()
     hands.send(b"\x1b[M \xe0\xc8")
