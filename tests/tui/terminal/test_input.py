@@ -269,10 +269,11 @@ def test_what_looks_like_the_rest_of_an_answer_is_typed_once_an_earlier_rest_has
 
 
 def test_the_first_letter_after_an_escape_is_typed_with_alt_up_to_a_tenth_of_a_second_later() -> None:
-    for after, tokens in ((0.1, [WithAlt("d")]), (0.11, [KeySequence("\x1b"), Typed("d")])):
+    tokens: dict[float, list[Token]] = {0.1: [WithAlt("d")], 0.11: [KeySequence("\x1b"), Typed("d")]}
+    for after, expected in tokens.items():
         begun = Input()
         begun.feed(b"\x1b", 0.0)
-        assert named(begun.feed(b"d", after)) == named(tokens)
+        assert named(begun.feed(b"d", after)) == named(expected)
 
 
 def test_an_answer_to_no_question_leaves_the_answer_to_a_later_one_awaited() -> None:
