@@ -152,7 +152,7 @@ def _tile(look: Look, zoom: Zoom, ink: Ink, stand: int) -> Glyph:
         piece = Glyph(ink.glyphs.empty, "note", attributes=attributes_of(look, ink))
     else:
         looped = look.looped and not look.flags & SOURCE  # the shape of the source shows it
-        tone = side_tone(look, look.looped & -look.looped) if looped else tone_of(look)
+        tone = side_tone(look, look.looped) if looped else tone_of(look)
         text = stroke(ink.glyphs, *(weight_of(look, side) for side in SIDES))
         piece = Glyph(text, tone, attributes=attributes_of(look, ink))
     return piece._replace(attributes=piece.attributes | _signs_of_one_row(look, zoom, ink, stand))
@@ -261,7 +261,7 @@ def _middle(look: Look, ink: Ink) -> Glyph:
         return clue_glyph(look, ink)
     if look.flags & DRAWN and not look.mask:
         return Glyph(glyphs.empty, "note", attributes=attributes)
-    tone = side_tone(look, look.looped & -look.looped)
+    tone = side_tone(look, look.looped)
     if DEGREE[look.mask] == 1 and (glyphs.unicode or not look.flags & DRAWN):  # in ASCII an end looks like a circle
         return Glyph(glyphs.pinned_end if look.flags & PINNED else glyphs.end, tone, attributes=attributes)
     plus = not glyphs.unicode and look.mask not in (0, N | S, E | W)

@@ -181,7 +181,7 @@ class _Tile:
                 centre = range(self.size // 2 - half, self.size // 2 + half)
                 self._line("dot", [place for place in _square(centre) if half == 1 or place not in _corners(centre)])
             return
-        tone = self._tone(look.looped & -look.looped)
+        tone = self._tone(look.looped)
         self._line(tone, (place for place in _square(middle) if place not in self._rounding))
         for side in SIDES:
             if look.mask & side:

@@ -107,7 +107,7 @@ def _middle(look: Look, solved: bool) -> Dot:
         return Dot("done")
     if look.flags & SOURCE:
         return Dot("source")
-    return Dot(_tone(look, look.looped & -look.looped))
+    return Dot(_tone(look, look.looped))
 
 
 def _join(picture: Picture, look: Look, row: int, column: int, side: int, solved: bool) -> Dot:

@@ -285,7 +285,7 @@ def _character_measured(data: bytes) -> tuple[int, bool] | None:
 
 
 def _numbers(code: str) -> list[int]:
-    return [int(number[:9]) for number in re.findall("[0-9]+", code)]
+    return list(map(int, re.findall("[0-9]+", code)))
 
 
 def _click(buttons: int, x: int, y: int, released: bool) -> Iterator[Clicked]:

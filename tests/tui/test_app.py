@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -216,6 +217,23 @@ async def test_of_several_boards_that_are_pasted_the_first_is_opened_or_gone_bac
         await game.pilot.pause()
         assert game.puzzle.title == "Other"
         assert len(game.app.screen_stack) == depth + 1, "what lay above it is closed"
+
+
+async def test_what_waits_for_the_first_screen_is_called_half_a_second_after_it_was_drawn(tmp_path: Path) -> None:
+    app, called = an_app(tmp_path, started=True), list[int]()
+    later: list[tuple[float, object]] = []
+    after = app.after
+
+    def record(seconds: float, call: Callable[[], object]) -> asyncio.TimerHandle:
+        later.append((seconds, call))
+        return after(seconds, call)
+
+    app.after = record  # type: ignore[method-assign]
+    app.started = lambda: called.append(1)
+    async with app.run_test() as pilot:
+        while app.started not in [call for _, call in later]:
+            await pilot.pause(0.01)
+        assert [seconds for seconds, call in later if call == app.started] == [0.5]
 
 
 class Ran:

@@ -173,6 +173,14 @@ def test_what_cannot_be_used_of_a_theme_is_told_with_its_line(tmp_path: Path) ->
     assert theme.added_themes(tmp_path / "nowhere") == theme.LoadedThemes({}, ())
 
 
+@pytest.mark.parametrize(("size", "is_read"), [(65536, True), (65537, False)])
+def test_a_theme_is_read_up_to_64_kilobytes(tmp_path: Path, size: int, is_read: bool) -> None:
+    (tmp_path / "themes").mkdir()
+    setting = '\nprimary = "#4db8ff"'
+    (tmp_path / "themes" / "long.toml").write_bytes(f"{'#' * (size - len(setting))}{setting}".encode())
+    assert ("long" in theme.added_themes(tmp_path).themes) == is_read
+
+
 def test_at_most_fifty_themes_are_read_in_the_order_of_their_names(tmp_path: Path) -> None:
     (tmp_path / "themes").mkdir()
     for number in range(52):

@@ -73,6 +73,39 @@ async def test_a_narrow_window_shows_the_panel_in_place_of_the_body_by_tab(
         assert any("one" in line for line in shown(game.app))
 
 
+@pytest.mark.parametrize(
+    ("width", "room"),
+    [(69, "narrow"), (70, "medium"), (99, "medium"), (100, "wide")],
+)
+async def test_the_room_beside_a_body_is_the_same_whether_its_width_is_told_before_or_after_it_is_shown(
+    width: int, room: str, tmp_path: Path
+) -> None:
+    async with playing(tmp_path, size=(width, 24)) as game:
+        for early in (True, False):
+            screen = Folded(game.app.context)
+            if early:
+                screen.stand_beside_from(70)
+            await game.app.push_screen(screen)
+            await game.pilot.pause()
+            if not early:
+                screen.stand_beside_from(70)
+            assert [name for name in ("narrow", "medium", "wide") if screen.has_class(f"-{name}")] == [room]
+
+
+async def test_why_a_screen_was_left_can_be_read_for_a_minute_below(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with playing(tmp_path) as game:
+        told: list[tuple[str, object]] = []
+        monkeypatch.setattr(game.app, "notify", lambda text, timeout: told.append((text, timeout)))
+        for why in ("", "Nobody is there any more."):
+            screen = Folded(game.app.context)
+            await game.app.push_screen(screen)
+            screen.leave(why)
+            assert game.app.screen is not screen
+        assert told == [("Nobody is there any more.", 60)]
+
+
 async def test_the_heading_of_the_first_screen_says_who_plays(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         game.app.context.who = "ada"

@@ -68,6 +68,18 @@ async def test_nothing_is_sent_while_the_terminal_is_lent_and_all_once_it_is_bac
         assert any("moves  1" in "".join(cell.text for cell in row) for row in terminal.rows)
 
 
+async def test_what_others_have_written_over_is_painted_anew_though_the_terminal_was_not_lent(tmp_path: Path) -> None:
+    async with playing(tmp_path, small(), on_wire=True) as game:
+        await settled(game)
+        game.sent()
+        game.app.return_to_terminal()
+        terminal, sent = StrictScreen(*SIZE), game.sent()
+        assert "\x1b[2J" in sent
+        terminal.feed(sent)
+        shown = [strip.text for strip in game.app.screen._compositor.render_strips()]
+        assert ["".join(cell.text for cell in line) for line in terminal.rows] == shown
+
+
 async def test_a_window_that_reports_the_same_size_is_painted_anew(tmp_path: Path) -> None:
     async with playing(tmp_path, small(), on_wire=True) as game:
         await settled(game)

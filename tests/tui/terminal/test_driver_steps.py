@@ -165,6 +165,25 @@ async def test_what_comes_over_the_wire_becomes_keys_pastes_and_answers() -> Non
 
 
 @pytest.mark.usefixtures("idle")
+async def test_an_escape_is_no_key_so_soon_while_the_answers_to_the_questions_are_awaited(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    loop, deadlines = asyncio.get_running_loop(), list[float]()
+
+    def call_at(when: float, call: Callable[[], object]) -> asyncio.Handle:
+        deadlines.append(when)
+        return loop.call_soon(call)
+
+    monkeypatch.setattr(loop, "time", lambda: 7.0)
+    monkeypatch.setattr(loop, "call_at", call_at)
+    between = Between()
+    between.driver.start_application_mode()
+    between.wire.type(b"\x1b")
+    between.wire.type(b"[?62;22c\x1b")
+    assert deadlines == [8.5, 7.1]
+
+
+@pytest.mark.usefixtures("idle")
 async def test_the_end_of_the_wire_ends_the_app_with_its_status() -> None:
     between = Between()
     between.driver.start_application_mode()

@@ -182,6 +182,13 @@ def test_nonsense_is_dropped_and_the_next_key_kept(nonsense: bytes) -> None:
     assert all(isinstance(token, Typed | KeySequence) for token in hands.tokens)
 
 
+@pytest.mark.parametrize("zeros", [0, 2, 3, 200])
+def test_a_number_is_a_character_or_none_however_many_zeros_it_begins_with(zeros: int) -> None:
+    hands = Hands()
+    hands.send(f"\x1b[{'0' * zeros}1114112u\x1b[{'0' * zeros}1114111u".encode())
+    assert named(hands.all()) == named([KeySequence(f"\x1b[{'0' * zeros}1114111u")])
+
+
 def test_an_old_kind_of_click_is_a_click_wherever_it_is() -> None:
     hands = Hands()
     hands.send(b"\x1b[M \xe0\xc8")
@@ -259,3 +266,31 @@ def test_what_looks_like_the_rest_of_an_answer_is_typed_once_an_earlier_rest_has
     hands.send(b"[", after=3)
     hands.send(b"[5;5R", after=1)
     assert named(hands.all()) == named([KeySequence("\x1b"), Typed("["), Typed("[5;5R")])
+
+
+def test_the_first_letter_after_an_escape_is_typed_with_alt_up_to_a_tenth_of_a_second_later() -> None:
+    tokens: dict[float, list[Token]] = {0.1: [WithAlt("d")], 0.11: [KeySequence("\x1b"), Typed("d")]}
+    for after, expected in tokens.items():
+        begun = Input()
+        begun.feed(b"\x1b", 0.0)
+        assert named(begun.feed(b"d", after)) == named(expected)
+
+
+def test_an_answer_to_no_question_leaves_the_answer_to_a_later_one_awaited() -> None:
+    hands = Hands()
+    hands.send(b"\x1b[?62;22c")
+    hands.input.expect_answers()
+    hands.send(b"\x1b")
+    hands.wait(0.2)
+    assert [type(token) for token in hands.tokens] == [TerminalAnswer]
+
+
+def test_a_paste_of_exactly_its_limit_is_whole_and_ends_as_any_other() -> None:
+    hands = Hands()
+    hands.send(b"\x1b[200~" + b"x" * LONGEST_PASTE)
+    assert not hands.tokens
+    hands.send(b"\x1b[201~d")
+    pasted, typed = hands.all()
+    assert isinstance(pasted, Pasted)
+    assert len(pasted.text) == LONGEST_PASTE == 1 << 20
+    assert typed == Typed("d")

@@ -127,6 +127,29 @@ def test_an_update_in_parts_is_shown_at_once_where_the_terminal_can_do_that() ->
     assert painter.paint((0, 0), 2) == ""
 
 
+def test_an_update_of_more_than_1000_characters_is_shown_at_once_and_a_shorter_one_as_it_comes() -> None:
+    at_once, lengths = dict[int, bool](), range(980, 1000)
+    for length in lengths:
+        painter = Painter(1100, 1)
+        painter.synchronized = True
+        painter.paint((0, 0))
+        painter.put(0, 0, [Run("x" * length, length, Pen("31"))])
+        sent = painter.paint((0, 0))
+        bare = sent.removeprefix("\x1b[?2026h").removesuffix("\x1b[?2026l")
+        assert len(sent) - len(bare) in (0, 16)
+        at_once[len(bare)] = len(sent) > len(bare)
+    assert {1000, 1001} <= at_once.keys()
+    assert all(shown == (length > 1000) for length, shown in at_once.items())
+
+
+@pytest.mark.parametrize("y", [-2, -1, 3, 4])
+def test_what_is_put_in_a_row_that_is_not_on_the_screen_shows_nowhere(y: int) -> None:
+    painter = Painter(8, 3)
+    painter.paint((0, 0))
+    painter.put(y, 0, [Run("nowhere", 7, PLAIN)])
+    assert painter.paint((0, 0)) == ""
+
+
 def pens(strict: StrictScreen, wanted: Wanted) -> list[tuple[strict_screen.Cell, strict_screen.Cell]]:
     """The cells that show another pen than the wanted one."""
     pairs = zip(chain(*strict.seen()), chain(*wanted.rows), strict=True)
@@ -303,6 +326,45 @@ def test_what_has_moved_is_moved_by_the_terminal(ways: tuple[int, int]) -> None:
             assert screen.display == ["".join(text for text, _ in row) for row in after]
             assert painter.paint() == ""
         assert len(sent[True]) <= len(sent[False])
+
+
+@pytest.mark.parametrize("width", range(12, 30))
+def test_the_terminal_moves_what_it_shows_where_that_mends_as_many_cells_as_it_takes_characters(width: int) -> None:
+    painter, move = Painter(width, 1), ScreenMove(0, 0, width, 1, 1, 0)
+    shown = [("ab"[x % 2], "1") for x in range(width)]
+    put_all(painter, [shown])
+    painter.paint()
+    put_all(painter, [[*shown[1:], ("c", "1")]])
+    painter.moved(move)
+    assert ("\x1b[1P" in painter.paint()) == (width - 1 >= len(move.code()))
+
+
+@pytest.mark.parametrize(
+    ("move", "is_within"),
+    [
+        ((0, 0, 9, 5, 1, 0), True),  # the whole screen
+        ((0, 0, 9, 5, 0, 1), True),
+        ((0, 0, 9, 5, -8, 0), True),  # of which one column stays
+        ((0, 0, 9, 5, 9, 0), False),
+        ((0, 0, 9, 5, -9, 0), False),
+        ((0, 0, 9, 5, 0, 4), True),
+        ((0, 0, 9, 5, 0, 5), False),
+        ((0, 0, 9, 5, 0, -5), False),
+        ((0, 0, 9, 5, 0, 0), False),
+        ((0, 0, 9, 5, 1, 1), False),  # both ways
+        ((3, 2, 6, 3, 1, 0), True),  # up to the lower right corner
+        ((3, 2, 7, 3, 1, 0), False),
+        ((3, 2, 6, 4, 0, 1), False),
+        ((-1, 0, 6, 3, 1, 0), False),
+        ((0, -1, 6, 3, 1, 0), False),
+        ((0, 0, 1, 5, 1, 0), False),  # of a single column nothing stays
+        ((0, 0, 9, 1, 0, 1), False),
+    ],
+)
+def test_a_part_has_moved_only_if_it_is_on_the_screen_and_some_of_it_stays(
+    move: tuple[int, int, int, int, int, int], is_within: bool
+) -> None:
+    assert ScreenMove(*move).is_within(9, 5) == is_within
 
 
 def put_all(painter: Painter, cells: list[list[tuple[str, str]]]) -> None:

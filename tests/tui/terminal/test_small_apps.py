@@ -319,6 +319,15 @@ async def test_changes_that_are_far_apart_are_composed_in_parts_of_the_same_heig
         assert run.letters == "a" * 3 + "b" * 9 + "a" * 8 + "b" * 3 + "a" * 7
 
 
+async def test_in_a_window_wider_than_a_part_one_row_at_a_time_is_composed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with running(size=(700, 4)) as run:
+        monkeypatch.setattr(compat, "PART", -1.0)
+        run.field.letter = "b"
+        redraw(run.field)
+        assert await parts(run) == [[0], [1], [2], [3]]
+        assert run.letters == "b" * 4
+
+
 async def test_what_is_quickly_composed_is_composed_and_sent_without_a_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     async with running(size=(80, 30)) as run:
         monkeypatch.setattr(compat, "PART", 1000.0)

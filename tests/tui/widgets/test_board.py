@@ -14,7 +14,7 @@ from termpuzzles.board.surface import CYLINDER_ACROSS
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.render.glyph_sets import UNICODE
-from termpuzzles.render.ink import LARGE, MEDIUM, SMALL, SMALLEST, ZOOMS, Ink, Zoom
+from termpuzzles.render.ink import LARGE, LARGEST, MEDIUM, SMALL, SMALLEST, ZOOMS, Ink, Zoom
 from termpuzzles.render.picture import picture_of
 from termpuzzles.tui import theme
 from termpuzzles.tui.widgets.board import Board, spans_of
@@ -230,6 +230,23 @@ async def test_a_wrapped_board_can_be_shifted(tmp_path: Path) -> None:
         game.board.shift(1, 0)
         assert game.region(1) == before.translate((-game.board.zoom.width, 0))
         assert game.board.geometry.cell_at(before.x, before.y) == 2
+
+
+async def test_a_wrapped_board_that_does_not_fit_moves_its_view_and_begins_with_its_first_cell_where_it_fits_again(
+    tmp_path: Path,
+) -> None:
+    async with playing(tmp_path, large(wrap=True, size=20), size=(80, 24)) as game:
+        shown = game.board
+        shown.zoom = LARGEST
+        before = shown.geometry
+        shown.shift(2, -3)
+        after = shown.geometry
+        moved = after.x.offset - before.x.offset, after.y.offset - before.y.offset
+        assert moved == (2 * LARGEST.width, -3 * LARGEST.height)
+        shown.zoom = SMALLEST
+        assert shown.geometry.x.fits
+        assert shown.geometry.y.fits
+        assert (shown.geometry.x.start, shown.geometry.y.start) == (0, 0)
 
 
 @pytest.mark.parametrize("wrap", [False, True])

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from textual import events
+from textual.geometry import Offset
 from textual.screen import Screen
 from textual.strip import Strip
 
@@ -252,6 +253,18 @@ async def test_the_mouse_on_a_board_of_lines_draws_them(tmp_path: Path) -> None:
         await play.mouse("drag out", at(3), at(2), (0, 0))
         await play.mouse("press, and let go beside", at(3), (0, 0))
         approve(__file__, "board_mouse_drawing", "\n".join(play.lines))
+
+
+async def test_the_mouse_belongs_to_a_board_for_as_long_as_a_button_that_went_down_on_a_cell_is_held(
+    tmp_path: Path,
+) -> None:
+    async with steps(tmp_path, numbered("6x5"), (24, 11)) as play:
+        pilot, app, first = play.game.pilot, play.game.app, play.board.geometry.region(0).offset
+        for down, belongs in ((first, play.board), (Offset(0, 0), None)):
+            await pilot.mouse_down(play.board, offset=down)
+            assert app.mouse_captured is belongs
+            await pilot.mouse_up(play.board, offset=(0, 0))
+            assert app.mouse_captured is None
 
 
 async def test_the_wheel_moves_a_board_without_end_and_no_other(tmp_path: Path) -> None:
