@@ -261,14 +261,13 @@ def _play_new(controller: Controller, puzzle: Puzzle | str) -> None:
     controller.go_to_other([*before, puzzle], len(before))
 
 
-def _other(step: int) -> Callable[[Controller], None]:
-    """The function that goes to another puzzle of the same file or pack."""
+def _other(step: int, end: str) -> Callable[[Controller], None]:
+    """The function that goes to another puzzle of the same file or pack; `end` names the one after which none comes."""
 
     def go(controller: Controller) -> None:
         if 0 <= controller.index + step < len(controller.puzzles):
             controller.go_to_puzzle(controller.index + step)
         else:
-            end = "last" if step > 0 else "first"
             controller.changed(f"{end} puzzle", f"This is the {end} puzzle.")
 
     return go
@@ -284,7 +283,7 @@ NEXT_COMMANDS = (
         "next puzzle",
         "Go to the next puzzle",
         "puzzles",
-        _other(1),
+        _other(1, "last"),
     ),
     Command(
         "play.previous",
@@ -293,7 +292,7 @@ NEXT_COMMANDS = (
         "previous puzzle",
         "Go to the previous puzzle",
         "puzzles",
-        _other(-1),
+        _other(-1, "first"),
     ),
     Command(
         "play.unsolved",

@@ -97,7 +97,7 @@ class Page(DataPage):
     """The app on the page: begun again whenever the player leaves it. `link` is what follows # in the address."""
 
     def __init__(
-        self, folder: str, show: Callable[[str], None], columns: int, rows: int, link: str = "", is_light: bool = False
+        self, folder: str, show: Callable[[str], None], columns: int, rows: int, link: str, is_light: bool
     ) -> None:
         super().__init__(folder)
         self._wire = PageWire(show, (columns, rows))
