@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -224,15 +225,20 @@ def test_a_list_read_twice_is_the_same_and_reads_changed_journals_anew(
     assert library.journal_list().entries[0].hints == (("no loop", 1),)
 
 
-@pytest.mark.parametrize(("form", "is_used"), [(0, False), (1, True), (2, False)])
-def test_a_list_is_kept_in_a_form_with_a_number_and_no_other_form_is_used(
-    library: Library, monkeypatch: pytest.MonkeyPatch, form: int, is_used: bool
-) -> None:
+def kept_list(library: Library, monkeypatch: pytest.MonkeyPatch) -> tuple[str, Path, dict[str, Any]]:
+    """The title of the one journal, and where the list with it is kept, and as what."""
     monkeypatch.setattr("termpuzzles.storage.summaries._WORTH_KEEPING", 1)
     played(library)
     title = library.journal_list().entries[0].title
     path = library.where.data / "summaries.json"
-    kept = json.loads(path.read_bytes())
+    return title, path, json.loads(path.read_bytes())
+
+
+@pytest.mark.parametrize(("form", "is_used"), [(0, False), (1, True), (2, False)])
+def test_a_list_is_kept_in_a_form_with_a_number_and_no_other_form_is_used(
+    library: Library, monkeypatch: pytest.MonkeyPatch, form: int, is_used: bool
+) -> None:
+    title, path, kept = kept_list(library, monkeypatch)
     ((name, (*stamp, values)),) = kept["journals"].items()
     values[1] = "as kept"
     path.write_text(json.dumps({"form": form, "journals": {name: [*stamp, values]}}))
@@ -247,11 +253,7 @@ def test_a_list_is_kept_in_a_form_with_a_number_and_no_other_form_is_used(
 def test_a_list_that_is_too_large_or_tells_of_a_journal_as_it_was_is_not_used(
     library: Library, monkeypatch: pytest.MonkeyPatch, later: int, longer: int, more: int, is_used: bool
 ) -> None:
-    monkeypatch.setattr("termpuzzles.storage.summaries._WORTH_KEEPING", 1)
-    played(library)
-    title = library.journal_list().entries[0].title
-    path = library.where.data / "summaries.json"
-    kept = json.loads(path.read_bytes())
+    title, path, kept = kept_list(library, monkeypatch)
     ((name, (modified, size, values)),) = kept["journals"].items()
     values[1] = "as kept"
     kept["journals"][name] = [modified + later, size + longer, values]
