@@ -218,7 +218,7 @@ def ways_through(sweep: Iterable[SweepStep], wanted: int, most: int = MOST) -> T
     dead: set[tuple[int, int]] = set()  # the number of cells swept, and a frontier that leads nowhere then
     ahead = iter(sweep)
     steps = [next(ahead)]  # those reached so far
-    masks: list[int] = []
+    masks = [0]  # the mask of each of their cells
     path = [(0, 0, _onward(steps[0], 0))]  # for each cell: its frontier, the ways found before, what is left to try
     while path and len(found) < wanted:
         most -= 1
@@ -234,10 +234,10 @@ def ways_through(sweep: Iterable[SweepStep], wanted: int, most: int = MOST) -> T
                 dead.add((len(path), frontier))
             continue
         depth = len(path)
-        mask, frontier = chosen
-        masks[depth - 1 :] = [mask]
+        masks[depth - 1], frontier = chosen
         if depth == len(steps) and (step := next(ahead, None)):
             steps.append(step)
+            masks.append(0)
         if depth == len(steps):
             found.append({step.cell: mask for step, mask in zip(steps, masks, strict=True)})
         elif (depth, frontier) not in dead:
