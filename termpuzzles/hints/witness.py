@@ -99,12 +99,9 @@ class Witnesses:
                 return Outcome(board)
         if self._only and is_within(held, self._only[0]):
             return Outcome(None)
-        both = not held and self.problem.whole is Whole.LINES  # two are found as quickly as one
-        found = yield from self._search(held, 1 + both, work)
-        for board in reversed(found or ()):
-            self._take(board)
-        if both and found and len(found) == 1:
-            self._only = {}, found[0]
+        found = yield from self._search(held, 1, work)
+        if found:
+            self._take(found[0])
         if not held and found == []:
             self.is_impossible = True
         return Outcome(found[0] if found else None, found is not None)
