@@ -78,9 +78,7 @@ def _technique(puzzle: Puzzle, name: str, easier: list[str]) -> Technique:
         pass  # the chain puts in each step as it goes on
     if not easier:
         knowledge.begin_steps()
-    step = next(iter(rule.find(knowledge, range(knowledge.size))), None)
-    if step is None:
-        return Technique(name, rule.sentence)
+    step = next(iter(rule.find(knowledge, range(knowledge.size))))
     kept = step_of(knowledge.problem, step)
     marks = dict.fromkeys((premise.cell for premise in step.because), BECAUSE)
     marks |= dict.fromkeys((narrowing.cell for narrowing in step.narrowed), TARGET)

@@ -49,8 +49,12 @@ def _facts(row: Row) -> dict[str, object]:
     }
 
 
+_WIDTHS = (6, 7, 8, 8, 6)  # of the figures of a line: a time of ten hours and more fits
+
+
 def _line(game: str, size: str, rating: str, *figures: str) -> str:
-    return f"{game:<12} {size:<8} {rating:<16}" + "".join(f" {figure:>7}" for figure in figures)
+    columns = (f" {figure:>{width}}" for figure, width in zip(figures, _WIDTHS, strict=True))
+    return f"{game:<12} {size:<8} {rating:<16}" + "".join(columns)
 
 
 def _run(options: argparse.Namespace, console: Console) -> int:

@@ -33,7 +33,8 @@ from termpuzzles.tui.widgets.strips import CellPainter
 from termpuzzles.tui.widgets.thumbnail import dot_strips
 
 _BOTH = 140  # columns: in a window at least this wide both lists are shown
-_FIGURES = (("solved", 7), ("best", 8), ("median", 8), ("streak", 8), ("no help", 9), ("latest", 14))
+# The widths of the columns; a time of ten hours and more stands apart from what is before it.
+_FIGURES = (("solved", 6), ("best", 9), ("median", 9), ("streak", 7), ("no help", 9), ("latest", 14))
 _BAR = 14  # columns
 _DAY_NAMES = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 _BUSY = (1, 3, 5)  # the boards of a day from which on its square is a little brighter
@@ -160,25 +161,26 @@ class StatisticsScreen(FramedScreen[None]):
         titles = "".join(f"{title:>{width}}" if title != "latest" else f"  {title}" for title, width in figures)
         heading = f" {'boards':<20}{titles}" if self._rows else ""
         self.query_one("#boards-head", Lines).lines = [((heading, "faint"),)]
-        self._lists["boards"].show(self._board_rows([title for title, _ in figures]))
+        self._lists["boards"].show(self._board_rows(figures))
         self.show_frame()
 
-    def _board_rows(self, figures: list[str]) -> Iterator[Choice[BoardsOf | TechniqueRow]]:
+    def _board_rows(self, figures: list[tuple[str, int]]) -> Iterator[Choice[BoardsOf | TechniqueRow]]:
         above = ""
         if self._is_read and not self._rows:
             yield _NOTHING
         for row in self._rows:
             title = named(row.game).title if row.game in names() else row.game
             cells = {
-                "solved": f"{row.solved:>7}",
-                "best": f"{clock_text(row.best):>8}",
-                "median": f"{clock_text(row.median):>8}",
-                "streak": f"{row.streak:>8}",
-                "no help": f"{row.unaided:>9}",
+                "solved": str(row.solved),
+                "best": clock_text(row.best),
+                "median": clock_text(row.median),
+                "streak": str(row.streak),
+                "no help": str(row.unaided),
             }
             words = [(f" {title:<13}", "faint" if row.game == above else "text"), (f"{row.size:<7}", "text")]
-            words += [(cells[name], "text") for name in figures if name in cells]
-            words += [(f"  {time_chart(row.times, self.context.glyphs.unicode)}", "done")] * ("latest" in figures)
+            words += [(f"{cells[name]:>{width}}", "text") for name, width in figures if name in cells]
+            has_room = figures[-1:] == [_FIGURES[-1]]
+            words += [(f"  {time_chart(row.times, self.context.glyphs.unicode)}", "done")] * has_room
             above = row.game
             yield Choice(tuple(words), BoardsOf(row.game, row.size))
 
