@@ -35,6 +35,7 @@ def _degrees(domains: tuple[Domain, ...]) -> tuple[bytes, bytes]:
     return bytes((1 << degree) - 1 for degree in degrees) + rest, bytes(map(bool, degrees)) + rest
 
 
+_SHORTER = -2  # on the trail in place of a root: a component has a shorter rim
 _ANY = bytes([0]) + bytes([1]) * 255  # 1 for a cell with a line
 
 
@@ -70,6 +71,7 @@ class Components(Propagator):
         self.seen = 0
         self.loop: tuple[int, int] | None = None
         self.trail: list[tuple[int, int, int, int, int, int]] = []
+        self._rims: list[list[int]] = []  # those that shorter ones have replaced
         self.total = sum(problem.kinds.count(kind) for kind, domain in enumerate(problem.domains) if not domain & 1)
         self.closing = problem.whole is Whole.LOOP  # the last line of all does close a loop
         self.closed = False
@@ -131,6 +133,18 @@ class Components(Propagator):
     def rim_of(self, root: int) -> Sequence[int]:
         """The cells of a component that may still be open."""
         return self.rim.get(root, (root,))
+
+    def open_rim(self, root: int) -> list[int]:
+        """The open cells of a component; its rim is cut down to them where most of it is settled, or all for good."""
+        left = self.store.left
+        rim = self.rim_of(root)
+        cells = [cell for cell in rim if left[cell] & (left[cell] - 1)]
+        if root in self.rim and (not self.store.depth or 2 * len(cells) < len(rim)):
+            if self.store.depth:
+                self.trail.append((root, 0, root, _SHORTER, 0, 0))
+                self._rims.append(self.rim[root])
+            self.rim[root] = cells
+        return cells
 
     def extent(self, cell: int) -> int:
         """How many cells the cell's component has."""
@@ -289,7 +303,9 @@ class Components(Propagator):
             cell, side, other, child, size, rim = trail.pop()
             lines[cell] ^= side
             lines[other] ^= OPPOSITE[side]
-            if child >= 0:
+            if child == _SHORTER:
+                self.rim[cell] = self._rims.pop()
+            elif child >= 0:
                 root = parents[child]
                 parents[root] -= size
                 parents[child] = size
@@ -302,3 +318,4 @@ class Components(Propagator):
     def forget(self) -> None:
         """Forget what came before: nobody will go back beyond this moment."""
         self.trail.clear()
+        self._rims.clear()

@@ -230,7 +230,7 @@ class Reach(Propagator):
         size = -self.components.parents[root]
         loose = -1
         parts = []
-        for part in self._open_rim(root):
+        for part in self.components.open_rim(root):
             most = 0
             for _, sides in choices(left[part]):
                 total = 0
@@ -248,13 +248,3 @@ class Reach(Propagator):
             else:
                 return None
         return size, parts if loose < 0 else [(loose, 0)]
-
-    def _open_rim(self, root: int) -> list[int]:
-        left = self.store.left
-        rim = self.components.rim
-        if root not in rim:
-            return [root] if left[root] & (left[root] - 1) else []
-        cells = [cell for cell in rim[root] if left[cell] & (left[cell] - 1)]
-        if not self.store.depth:
-            rim[root] = cells
-        return cells

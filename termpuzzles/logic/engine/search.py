@@ -123,19 +123,23 @@ def search(knowledge: Knowledge, most: int, found: list[bytes], few: int = FEW) 
     The knowledge must be at its fixpoint, and comes back as it was. Nothing recurses: each frame of the stack is a
     mark, the cell that was branched on and the masks still to be tried there.
     """
-    certain = tuple(knowledge.left)
+    left = knowledge.left
+    certain = tuple(left)
     open_cells = knowledge.open_cells()
     judging = FullBoardJudge(knowledge, open_cells, few)
     marks = [knowledge.mark()]
-    stack: list[tuple[int, Domain]] = []
+    stack: list[tuple[int, Domain, int]] = []
+    first = 0  # the cells before this one of the open cells are settled by now
     failures = Counter[int]()  # how often a choice at the cell has come to nothing
     assumptions = 0
     consistent = True
     while True:
         yield certain
-        if consistent and (cell := branch(knowledge, open_cells, failures)) >= 0:
-            mask = masks_of(knowledge.left[cell])[0]
-            stack.append((cell, knowledge.left[cell] & ~(1 << mask)))
+        while first < len(open_cells) and left[open_cells[first]] in LONE:
+            first += 1
+        if consistent and (cell := branch(knowledge, open_cells, first, failures)) >= 0:
+            mask = masks_of(left[cell])[0]
+            stack.append((cell, left[cell] & ~(1 << mask), first))
             marks.append(knowledge.mark())
             knowledge.narrow(cell, 1 << mask)
             assumptions += 1
@@ -146,7 +150,7 @@ def search(knowledge: Knowledge, most: int, found: list[bytes], few: int = FEW) 
                     break
             if not stack:
                 break
-            cell, rest = stack.pop()
+            cell, rest, first = stack.pop()
             failures[cell] += 1
             knowledge.undo(marks.pop())
             knowledge.narrow(cell, rest)
@@ -156,8 +160,8 @@ def search(knowledge: Knowledge, most: int, found: list[bytes], few: int = FEW) 
     return assumptions
 
 
-def branch(knowledge: Knowledge, open_cells: list[int], failures: Mapping[int, int]) -> int:
-    """An open cell to choose a mask for; -1 if none is open.
+def branch(knowledge: Knowledge, open_cells: list[int], first: int, failures: Mapping[int, int]) -> int:
+    """One of the open cells, from the `first` on, to choose a mask for; -1 if none is open any more.
 
     First comes the cell where most choices have failed: what cannot be solved there is found at once, not again and
     again for each choice elsewhere. Else one with the fewest masks left, near the cells narrowed last if one is there:
@@ -179,7 +183,7 @@ def branch(knowledge: Knowledge, open_cells: list[int], failures: Mapping[int, i
     if beside:
         return min(beside, key=lambda cell: left[cell].bit_count())
     best, fewest = -1, 2 * LAST
-    for cell in open_cells:
+    for cell in map(open_cells.__getitem__, range(first, len(open_cells))):
         domain = left[cell]
         count = domain.bit_count()
         if count > 1 and (count := count + LAST * (domain & EMPTY)) < fewest:

@@ -155,3 +155,47 @@ def test_components_are_what_walking_finds_after_every_line_and_after_going_back
                     assert list(components.lines) == walked.lines
                     break
     assert closings[False] > 10
+
+
+def assert_same_open_cells(knowledge: Knowledge, walked: Walked) -> None:
+    components = knowledge.propagator(Components)
+    for cell in range(knowledge.size):
+        expected = {other for other in walked.component(cell) if knowledge.left[other].bit_count() > 1}
+        assert set(components.open_rim(components.find(cell))) == expected
+
+
+def test_the_open_cells_of_a_component_are_found_after_every_line_and_settled_cell_and_after_going_back() -> None:
+    rng, shorter = Random("open cells"), 0
+    for _ in range(60):
+        problem = problem_of("net", rng)
+        grid = problem.grid
+        knowledge = Knowledge(problem, [0xFFFF] * grid.size)
+        components, walked, marks = knowledge.propagator(Components), Walked(problem), []
+        for _ in range(30):
+            what = rng.random()
+            if what < 0.2:
+                marks.append((knowledge.mark(), walked.lines.copy()))
+            elif what < 0.35 and marks:
+                mark, walked.lines = marks.pop()
+                knowledge.undo(mark)
+            elif what < 0.7:
+                knowledge.narrow(rng.randrange(grid.size), 1)
+                knowledge.note()
+            else:
+                cell = rng.randrange(grid.size)
+                side = rng.choice(SIDES_OF[grid.open_sides[cell]] or (0,))
+                other = grid.ways[side][cell] if side else cell
+                if other not in walked.component(cell):
+                    walked.lines[cell] |= side
+                    walked.lines[other] |= OPPOSITE[side]
+                    components.join(cell, side, other)
+            assert_same_open_cells(knowledge, walked)
+            rims = [components.rim_of(components.find(cell)) for cell in range(grid.size)]
+            shorter += knowledge.depth > 0 and any(
+                len(rim) < len(walked.component(cell)) for cell, rim in enumerate(rims)
+            )
+        while marks:
+            mark, walked.lines = marks.pop()
+            knowledge.undo(mark)
+            assert_same_open_cells(knowledge, walked)
+    assert shorter > 100
