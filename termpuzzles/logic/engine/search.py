@@ -108,8 +108,8 @@ class Contracted:
 
 
 def _root(above: dict[int, int], group: int) -> int:
-    while group in above:
-        group = above[group]
+    while (one_up := above.get(group, group)) != group:
+        above[group] = group = above.get(one_up, one_up)  # path halving
     return group
 
 
