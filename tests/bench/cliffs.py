@@ -170,6 +170,13 @@ def _trees(kind: str, side: int) -> Iterator[Case]:
     yield from _three(kind, f"{side}x{side}", lambda: generated("net", f"{side}x{side}", "--any", "--style", "uniform"))
 
 
+def _large_tree(kind: str, side: int) -> Iterator[Case]:
+    def text() -> str:
+        return generated("net", f"{side}x{side}", "--any")
+
+    yield Case(("solve",), kind, f"{side}x{side}", text, 8.0)
+
+
 def _open_loop(kind: str, side: int) -> Iterator[Case]:
     yield from _three(kind, f"{side}x{side}", lambda: f"simpleloop/{side}/{side}/\n")
 
@@ -229,6 +236,7 @@ KINDS: dict[str, tuple[Callable[[str, int], Iterator[Case]], list[int]]] = {  # 
     "∞ nearly all ends": (_ends, [128]),
     "∞ of the corpus": (_corpus, [128]),
     "trees with several solutions": (_trees, [30, 100, 200]),
+    "large tree with several solutions": (_large_tree, [1000]),
     "all-open Simple Loop": (_open_loop, [10, 20, 24, 40]),
     "all-open Simple Loops": (_open_loops, [10, 20, 40]),
     "wrapped Net": (_wrapped, [100, 150, 200]),
