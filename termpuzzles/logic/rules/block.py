@@ -218,9 +218,8 @@ class _Lines:
     def _ends(self, root: int) -> list[int] | None:
         """The open cells of the component beside the block; None if an open cell elsewhere can go on in any case."""
         knowledge, found = self.knowledge, []
-        for cell in self.components.rim.get(root, (root,)):
-            domain = knowledge.left[cell]
-            if domain & (domain - 1) and cell not in self.four:
+        for cell in self.components.open_rim(root):
+            if cell not in self.four:
                 sides = knowledge.undecided(cell)
                 if any(knowledge.ways[side][cell] in self.four for side in SIDES_OF[sides]):
                     found.append(cell)
@@ -332,9 +331,9 @@ def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[i
     cells = dict.fromkeys(changed)
     if (components := tree_components(knowledge)) and len(cells) < knowledge.size:
         for child in components.log[since:]:
-            cells.update(dict.fromkeys(_open_rim(knowledge, components, child)))
+            cells.update(dict.fromkeys(components.open_rim(child)))
         for root in {components.find(cell) for cell in cells}:
-            rim = _open_rim(knowledge, components, root)
+            rim = components.open_rim(root)
             if len(rim) <= IN_OR_BESIDE:  # with more open cells it is not sealed off by a block
                 cells.update(dict.fromkeys(rim))
                 cells.update(
@@ -344,13 +343,6 @@ def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[i
     corners = _all_corners(grid).__getitem__ if grid.is_twisted else partial(_corners, grid)
     worth_it = {corner for cell in knowledge.open_cells() for corner in corners(cell)}
     return dict.fromkeys(corner for cell in cells for corner in corners(cell) if corner in worth_it)
-
-
-def _open_rim(knowledge: Knowledge, components: Components, root: int) -> list[int]:
-    left, rim = knowledge.left, components.rim.get(root)
-    if rim is None:
-        return [root] if left[root] & (left[root] - 1) else []
-    return [cell for cell in rim if left[cell] & (left[cell] - 1)]
 
 
 def _corners(grid: Grid, cell: int) -> tuple[int, int, int, int]:

@@ -106,7 +106,7 @@ class LearnScreen(ListScreen[None, LessonNumber]):
         for place, (game, titles) in enumerate(taught().items(), 1):
             count, every = sum(f"{game}/{number}" in done for number in range(1, len(titles) + 1)), len(titles)
             head = ((f" {place} ", "source"), (f"{unfolded if game == self._open else folded} ", "faint"))
-            bar = progress_bar(count / every if every else 0, _BAR, glyphs.unicode)
+            bar = progress_bar(count / max(1, every), _BAR, glyphs.unicode)
             counted = (f"{count:>3} of {every:>2}  ", "text" if count else "faint")
             yield Choice((*head, (f"{named(game).title:<16}", "good"), counted, *bar), LessonNumber(game, 0))
             for number, title in enumerate(titles if game == self._open else (), 1):
