@@ -79,7 +79,7 @@ def _read(terminal: int, sign: str, answers: bool, end: float) -> None:
 
 
 def _megabytes(process: int) -> float:
-    """The memory that a process holds, not counting pages shared with files on disk."""
+    """The memory that a process holds, with its pages of files on disk, which other processes may share."""
     status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
     (found,) = [line.split()[1] for line in status.splitlines() if line.startswith("VmRSS")]
     return int(found) / 1024

@@ -121,7 +121,7 @@ def search(knowledge: Knowledge, most: int, found: list[bytes], few: int = FEW) 
     """Add solutions to `found` until it holds `most`, or all that there are; returns the number of assumptions made.
 
     The knowledge must be at its fixpoint, and comes back as it was. Nothing recurses: each frame of the stack is a
-    mark, the cell that was branched on and the masks still to be tried there.
+    mark, the cell that was branched on, the masks still to be tried there and how many of the open cells were settled.
     """
     left = knowledge.left
     certain = tuple(left)
