@@ -72,6 +72,16 @@ def test_circles_on_both_sides_of_a_cell_that_alone_joins_them_are_a_contradicti
     assert not finish(knowledge.deducing())
 
 
+def test_a_cell_that_alone_joins_two_others_is_a_contradiction_where_all_three_have_lines() -> None:
+    knowledge = with_circles(5, 5)
+    for cell in (0, 1, 5, 6, 18, 19, 23, 24):
+        knowledge.narrow(cell, EMPTY)
+    for cell in (12, 13, 17):
+        knowledge.narrow(cell, ~EMPTY)
+    assert knowledge.propagate()
+    assert not finish(knowledge.deducing())
+
+
 def test_a_part_that_only_one_cell_joins_to_the_circles_stays_blank() -> None:
     knowledge = with_circles(5, 5, (0, 2))
     for cell in (3, 8, 18, 23, 2, 22):
