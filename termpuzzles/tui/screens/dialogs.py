@@ -329,7 +329,7 @@ class PlayerCommands(Provider):
         faint = Style(color=cast(PuzzleScreen[object], self.screen).context.palette.style("faint").color)
         before, order, narrow = "", ["here", *GROUPS, "go to"], self.app.size.width < NARROW
         for group, command, keys in sorted(found, key=lambda each: order.index(each[0])):
-            row = Text(no_wrap=True, overflow="ellipsis")
+            row = Text()
             if not narrow:
                 row.append(f"{group if group != before or every else '':<10}", faint)
             row.append(f"{command.title:<17}", "bold")

@@ -14,6 +14,7 @@ from textual.command import CommandPalette, Hit
 from textual.dom import DOMNode
 from textual.geometry import Region
 from textual.screen import Screen
+from textual.widgets import OptionList
 
 from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import named
@@ -227,6 +228,17 @@ async def test_in_a_window_of_sixty_columns_a_row_of_the_palette_has_its_group_a
             await game.pilot.resize_terminal(width, 24)
             wanted = [width >= 60]
             await game.until(lambda: groups() == wanted)  # noqa: B023 - at once
+
+
+@pytest.mark.parametrize("width", [60, 80])
+async def test_every_row_of_the_palette_takes_one_line_also_where_its_sentence_is_cut(
+    width: int, tmp_path: Path
+) -> None:
+    async with playing(tmp_path, board(named("net"), "┓╺╸", "╻┻╸", "┗━┛"), size=(width, 24)) as game:
+        await game.press("ctrl+p")
+        listed = game.app.screen.query_one(OptionList)
+        await game.until(lambda: any("turn back" in line for line in shown(game.app)))
+        await game.until(lambda: listed.option_count == listed.virtual_size.height)
 
 
 @pytest.mark.parametrize(("keys", "seen"), [("home,y", "home y"), ("enter,y", "Enter")])

@@ -22,6 +22,7 @@ from termpuzzles.play.history_commands import solving
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.board import FittedBoard
+from termpuzzles.tui.widgets.layout import zoom_key
 from termpuzzles.tui.widgets.lines import Lines
 from tests.approved import approve
 from tests.games.boards import board
@@ -129,6 +130,7 @@ async def test_a_zoom_is_kept_within_those_that_there_are_and_0_takes_the_best_a
         assert seen == up + down
         screen.action_zoom(0)
         assert game.board.zoom == best
+        assert screen.context.settings["zoom"] == {zoom_key(screen.controller.puzzle, screen.size): 0}
 
 
 async def test_shading_is_said_and_kept_as_long_as_it_lasts(tmp_path: Path) -> None:
