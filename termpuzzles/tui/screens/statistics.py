@@ -179,7 +179,7 @@ class StatisticsScreen(FramedScreen[None]):
             }
             words = [(f" {title:<13}", "faint" if row.game == above else "text"), (f"{row.size:<7}", "text")]
             words += [(f"{cells[name]:>{width}}", "text") for name, width in figures if name in cells]
-            has_room = figures[-1:] == [_FIGURES[-1]]
+            has_room = len(figures) == len(_FIGURES)  # for the times, which stand last
             words += [(f"  {time_chart(row.times, self.context.glyphs.unicode)}", "done")] * has_room
             above = row.game
             yield Choice(tuple(words), BoardsOf(row.game, row.size))
