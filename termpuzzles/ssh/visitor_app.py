@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 from termpuzzles.catalogue.daily_table import TablePart
 from termpuzzles.play.lobby import Lobby
 from termpuzzles.play.meetings import Company
+from termpuzzles.ssh.drawing import VisitorsApp
 from termpuzzles.ssh.limits import SENTENCES, Bucket, Limits
 from termpuzzles.ssh.players import Player, find_player
 from termpuzzles.ssh.service import Service
@@ -62,8 +63,8 @@ class VisitorApp:
             raise app.crash
         return app.farewell
 
-    async def _make(self, begins: Begins | None) -> PuzzleApp:
-        app = make_app(await self._context())
+    async def _make(self, begins: Begins | None) -> VisitorsApp:
+        app = make_app(await self._context(), kind=VisitorsApp)
         app.begins = begins
         connect(app, self._wire, KeyRateLimiter(self._service.limits, time.monotonic, self._drop))
         app.leave_streams(*self._service.streams)

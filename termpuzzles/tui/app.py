@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, overload
 
 from textual import events
 from textual.app import SystemCommand
@@ -26,8 +26,7 @@ from termpuzzles.storage.store import JournalInUseError, StoreAwayError
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.terminal.capabilities import terminal_of
 from termpuzzles.tui import theme
-from termpuzzles.tui.adapter import compat
-from termpuzzles.tui.adapter.compat import TerminalApp
+from termpuzzles.tui.adapter.app import TerminalApp
 from termpuzzles.tui.adapter.driver import LEAVE, connect
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
@@ -92,12 +91,10 @@ class PuzzleApp(TerminalApp):
         self.invitations: Invitations | None = None  # of other players, on a service
         super().__init__(ansi_color=None if context.has_colour else True)
         if context.has_colour:
-            compat.send_all_colours(self)
-        else:
-            compat.send_no_colour(self)
+            self.no_color = False  # whatever the environment of this program says
         self._register_themes()
         self.theme = context.theme_name
-        self.paint_on(context.terminal)
+        self.output.use(context.terminal, context.has_colour)
         self.set_keymap(keymap(context.settings))
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -265,9 +262,18 @@ class PuzzleApp(TerminalApp):
 _: type[Opener] = PuzzleApp  # its screens rely on it
 
 
-def make_app(context: Context, puzzles: list[Puzzle] | None = None, index: int = 0) -> PuzzleApp:
+App = TypeVar("App", bound=PuzzleApp)
+
+
+@overload
+def make_app(context: Context, puzzles: list[Puzzle] | None = None, index: int = 0) -> PuzzleApp: ...
+@overload
+def make_app(context: Context, puzzles: list[Puzzle] | None = None, index: int = 0, *, kind: type[App]) -> App: ...
+def make_app(
+    context: Context, puzzles: list[Puzzle] | None = None, index: int = 0, *, kind: type[PuzzleApp] = PuzzleApp
+) -> PuzzleApp:
     """The app, ready to run: with the puzzle at `index`, or with the list of levels if there are no puzzles."""
-    return PuzzleApp(context, puzzles or [], index)
+    return kind(context, puzzles or [], index)
 
 
 def run_app(
@@ -303,7 +309,7 @@ def run_app(
         raise app.crash
     if app.farewell:
         say(app.farewell)
-    return app.end_status
+    return app.end_status or app.return_code or 0
 
 
 def _local_context(environment: Mapping[str, str], config: str | None) -> Context:

@@ -20,7 +20,7 @@ from textual.screen import Screen
 
 from termpuzzles.errors import PuzzleError, as_sentence
 from termpuzzles.play.meetings import Company, Invitation, Meeting, Standing, await_invitations
-from termpuzzles.tui.adapter.compat import TerminalApp
+from termpuzzles.tui.adapter.app import TerminalApp
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import PuzzleScreen
 from termpuzzles.tui.screens.dialogs import BoxDialog, request

@@ -15,10 +15,10 @@ PLAY = """
 import os, sys
 before = set(sys.modules)
 from termpuzzles.cli import main
-from termpuzzles.tui.adapter.compat import TerminalApp
+from termpuzzles.tui.adapter.app import TerminalApp
 
 def drawn(app):
-    if app._at_start:
+    if app.output.is_at_start:
         return
     with open("loaded", "w") as file:
         print(*sys.modules.keys() - before, file=file)

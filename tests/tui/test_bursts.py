@@ -8,8 +8,8 @@ from textual.widget import Widget
 
 from termpuzzles.catalogue.levels import shipped
 from termpuzzles.games.model import Puzzle
-from termpuzzles.tui.adapter import compat
-from termpuzzles.tui.adapter.compat import until_idle
+from termpuzzles.tui.adapter import type_ahead
+from termpuzzles.tui.adapter.type_ahead import until_idle
 from termpuzzles.tui.screens.dialogs import TextDialog
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.play import PlayScreen
@@ -22,7 +22,7 @@ ENTER, TAB, DOWN, F4, PALETTE, INTERRUPT = "\r", "\t", "\x1b[B", "\x1bOS", "\x10
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for each key as long as it takes: a busy machine is no stuck widget."""
-    monkeypatch.setattr(compat, "_MOST", 60.0)
+    monkeypatch.setattr(type_ahead, "_MOST", 60.0)
 
 
 async def type_at_once(game: Game, *writes: str) -> None:
@@ -130,7 +130,7 @@ async def test_a_screen_that_has_to_close_takes_what_is_above_it_along(tmp_path:
 async def test_a_widget_that_never_gets_done_holds_up_one_key_and_not_each(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compat, "_MOST", 0.2)  # seconds; two for a player, who would not see the difference
+    monkeypatch.setattr(type_ahead, "_MOST", 0.2)  # seconds; two for a player, who would not see the difference
     async with playing(tmp_path, net(), on_wire=True) as game:
         goes_on, terminal = asyncio.Event(), game.terminal
         stuck = Widget()
@@ -143,7 +143,7 @@ async def test_a_widget_that_never_gets_done_holds_up_one_key_and_not_each(
                 while terminal.waits or game.board.cursor != 1:
                     await asyncio.sleep(0.01)
             async with asyncio.timeout(20):
-                while compat.is_busy(game.app):
+                while type_ahead.is_busy(game.app):
                     await asyncio.sleep(0.01)
             terminal.wire.type(b"l")
             assert not terminal.waits, "a further key waits for the same widget"

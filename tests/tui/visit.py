@@ -64,7 +64,7 @@ class Visit:
             with suppress(WorkerError, TimeoutError):  # of a worker that another one has replaced
                 await asyncio.wait_for(self.app.workers.wait_for_complete(), 30)
             await self._play.pilot.pause(0.02)
-            is_busy = self.app.is_drawing or not all(worker.is_finished for worker in self.app.workers)
+            is_busy = self._play.is_drawing or not all(worker.is_finished for worker in self.app.workers)
             seen = [*seen[1:], None if is_busy else self.app.screen._compositor.render_strips()]
             if seen[0] is not None and seen.count(seen[0]) == len(seen):
                 break

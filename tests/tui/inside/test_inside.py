@@ -9,7 +9,7 @@ from tests.data import sweep
 from tests.tui.inside.playing import played
 
 MOST = 2.0  # times the CPU that a key takes otherwise
-FAILS = {
+FAILS: set[str] = {
     *("textual._compositor", "textual._xterm_parser", "textual._styles_cache", "_background_screens", "_batch_count"),
     *("_bindings", "_closed", "_closing", "_compositor", "_dirty_widgets", "_driver", "_filters", "_keymap"),
     *("_message_queue", "_next_callbacks", "_running", "_screen_stack", "_size", "_variables"),

@@ -15,8 +15,9 @@ from textual.message import Message
 
 from termpuzzles.terminal.capabilities import QUESTIONS
 from termpuzzles.terminal.wire import MemoryWire
-from termpuzzles.tui.adapter import driver as module
-from termpuzzles.tui.adapter.driver import ENTER, LEAVE, TerminalDriver, TypeAhead, connect
+from termpuzzles.tui.adapter import type_ahead as module
+from termpuzzles.tui.adapter.driver import ENTER, LEAVE, TerminalDriver, connect
+from termpuzzles.tui.adapter.type_ahead import TypeAhead
 
 
 class App:
@@ -26,6 +27,8 @@ class App:
         self.told: list[str] = []
         self.end_status = 0
         self.driver_class: Any = None
+        self.output = self
+        self.driver: Any = None
 
     def leave_terminal(self) -> None:
         self.told.append("leave")

@@ -27,20 +27,15 @@ from textual.widget import Widget
 
 from termpuzzles.terminal.capabilities import QUESTIONS, Terminal
 from termpuzzles.terminal.wire import MemoryWire
-from termpuzzles.tui.adapter import compat
-from termpuzzles.tui.adapter.compat import (
-    GuardedScreen,
-    TerminalApp,
-    is_busy,
-    is_closing,
-    keys_named,
-    redraw,
-    send_all_colours,
-    send_no_colour,
-    until_idle,
-)
+from termpuzzles.ssh import drawing
+from termpuzzles.ssh.drawing import SharingApp
+from termpuzzles.tui.adapter.app import Blank, redraw
+from termpuzzles.tui.adapter import type_ahead
 from termpuzzles.tui.adapter.display import plain_lines
 from termpuzzles.tui.adapter.driver import ENTER, LEAVE, connect
+from termpuzzles.tui.adapter.guarded import GuardedScreen, is_closing
+from termpuzzles.tui.adapter.inside import keys_of
+from termpuzzles.tui.adapter.type_ahead import is_busy, until_idle
 from tests.tui.terminal.strict_screen import StrictScreen
 
 
@@ -122,18 +117,20 @@ class Above(Sheet, ModalScreen[None]):
     """A sheet of which only the first row is not seen through."""
 
 
-class Small(TerminalApp):
+class Small(SharingApp):
     """Shows a sheet; notes after how many seconds what is to be called."""
 
     CSS = "Screen { background: $surface; } Above { background: #ffffff 50%; } Above Field { height: 1; }"
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, first: Callable[[], Any] | None = Sheet, terminal: Terminal | None = None) -> None:
+    def __init__(
+        self, first: Callable[[], Any] | None = Sheet, terminal: Terminal | None = None, has_colour: bool = True
+    ) -> None:
         super().__init__()
         self._first = first
         self.waits: list[float] = []
         self.changed = 0
-        self.paint_on(terminal or Terminal())
+        self.output.use(terminal or Terminal(), has_colour)
 
     def on_mount(self) -> None:
         print("mounted")
@@ -279,14 +276,14 @@ async def parts(run: Run) -> list[list[int]]:
     """The rows that are asked of the field in each turn of the loop, until all is drawn; nothing is sent before."""
     found, field = list[list[int]](), run.field
     field.asked.clear()
-    await run.soon(lambda: run.app.is_drawing or field.asked)
+    await run.soon(lambda: run.app.output.is_drawing or field.asked)
     for _ in range(10_000):
         if field.asked:
             found.append([*field.asked])
             field.asked.clear()
-        if not run.app.is_drawing:
+        if not run.app.output.is_drawing:
             return found
-        if run.app.composes:
+        if run.app.output.composes:
             assert run.take() == ""
         await asyncio.sleep(0)
     raise AssertionError("it is never drawn")
@@ -296,23 +293,23 @@ async def test_a_large_change_is_composed_some_rows_at_a_time_and_sent_after_all
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with running(size=(80, 30)) as run:
-        monkeypatch.setattr(compat, "PART", -1.0)
+        monkeypatch.setattr(drawing, "PART", -1.0)
         run.field.letter = "b"
         run.app.waits.clear()
         redraw(run.field)
-        assert not run.app.is_drawing
+        assert not run.app.output.is_drawing
         asked = [range(0, 7), range(7, 14), range(14, 21), range(21, 28), range(28, 30)]
         assert await parts(run) == [*map(list, asked)]
         assert run.letters == "b" * 30
         assert run.app.waits[:5] == [0, -1, -1, -1, -1]
-        assert not run.app.draws_in_parts
+        assert not run.app.output.draws_in_parts
 
 
 async def test_changes_that_are_far_apart_are_composed_in_parts_of_the_same_height(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with running(size=(80, 30)) as run:
-        monkeypatch.setattr(compat, "PART", -1.0)
+        monkeypatch.setattr(drawing, "PART", -1.0)
         run.field.letter = "b"
         redraw(run.field, Region(10, 3, 70, 9), Region(0, 20, 5, 3))
         assert await parts(run) == [*map(list, (range(3, 10), range(10, 12), range(20, 23)))]
@@ -321,7 +318,7 @@ async def test_changes_that_are_far_apart_are_composed_in_parts_of_the_same_heig
 
 async def test_in_a_window_wider_than_a_part_one_row_at_a_time_is_composed(monkeypatch: pytest.MonkeyPatch) -> None:
     async with running(size=(700, 4)) as run:
-        monkeypatch.setattr(compat, "PART", -1.0)
+        monkeypatch.setattr(drawing, "PART", -1.0)
         run.field.letter = "b"
         redraw(run.field)
         assert await parts(run) == [[0], [1], [2], [3]]
@@ -330,7 +327,7 @@ async def test_in_a_window_wider_than_a_part_one_row_at_a_time_is_composed(monke
 
 async def test_what_is_quickly_composed_is_composed_and_sent_without_a_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     async with running(size=(80, 30)) as run:
-        monkeypatch.setattr(compat, "PART", 1000.0)
+        monkeypatch.setattr(drawing, "PART", 1000.0)
         for letter, regions, waits in (("b", (), [0]), ("c", (Region(0, 0, 80, 7),), [])):
             run.app.waits.clear()
             run.field.letter = letter
@@ -350,11 +347,11 @@ async def test_at_this_computer_a_large_change_is_composed_at_once() -> None:
 
 async def test_what_changes_while_others_have_their_turns_is_drawn_too(monkeypatch: pytest.MonkeyPatch) -> None:
     async with running(Small(lambda: Sheet("ab")), (80, 30)) as run:
-        monkeypatch.setattr(compat, "PART", -1.0)
+        monkeypatch.setattr(drawing, "PART", -1.0)
         upper, lower = run.sheet.fields
         upper.letter = "c"
         redraw(upper)
-        await run.soon(lambda: run.app.is_drawing)
+        await run.soon(lambda: run.app.output.is_drawing)
         lower.letter = "d"
         redraw(lower, Region(0, 2, 80, 1))
         await run.until(lambda: run.letters == "c" * 15 + "bbd" + "b" * 12)
@@ -362,10 +359,10 @@ async def test_what_changes_while_others_have_their_turns_is_drawn_too(monkeypat
 
 async def test_a_layout_comes_before_the_rest_of_what_is_composed(monkeypatch: pytest.MonkeyPatch) -> None:
     async with running(Small(lambda: Sheet("ab")), (80, 30)) as run:
-        monkeypatch.setattr(compat, "PART", -1.0)
+        monkeypatch.setattr(drawing, "PART", -1.0)
         upper = run.field
         redraw(upper)
-        await run.soon(lambda: run.app.composes)
+        await run.soon(lambda: run.app.output.composes)
         upper.asked.clear()
         with run.app.batch_update():
             upper.styles.height = 2
@@ -378,18 +375,18 @@ async def test_nothing_is_composed_within_a_batch_nor_of_a_screen_that_another_o
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with running(size=(80, 30)) as run:
-        monkeypatch.setattr(compat, "PART", -1.0)
+        monkeypatch.setattr(drawing, "PART", -1.0)
         lower = run.field
         redraw(lower)
-        await run.soon(lambda: run.app.composes)
+        await run.soon(lambda: run.app.output.composes)
         lower.asked.clear()
         with run.app.batch_update():
             await run.turns(5)
             assert lower.asked == []
-            assert run.app.is_drawing
-        await run.until(lambda: lower.asked and not run.app.is_drawing)
+            assert run.app.output.is_drawing
+        await run.until(lambda: lower.asked and not run.app.output.is_drawing)
         redraw(lower)
-        await run.soon(lambda: run.app.composes)
+        await run.soon(lambda: run.app.output.composes)
         run.app.push_screen(Sheet("c"))
         lower.asked.clear()
         await run.until(lambda: run.letters == "c" * 30)
@@ -411,12 +408,12 @@ async def test_a_large_window_is_painted_some_rows_at_a_time(
     size: tuple[int, int], rows: list[int], part: float, is_local: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with running(size=size, is_local=is_local) as run:
-        await run.until(lambda: not run.app.is_drawing)
+        await run.until(lambda: not run.app.output.is_drawing)
         assert run.letters == "a" * size[1]
-        monkeypatch.setattr(compat, "PART", part)
+        monkeypatch.setattr(drawing, "PART", part)
         run.field.letter = "b"
         redraw(run.field)
-        await run.until(lambda: len(run.wire.sent) == len(rows) and not run.app.is_drawing)
+        await run.until(lambda: len(run.wire.sent) == len(rows) and not run.app.output.is_drawing)
         assert [sent.count(b"b" * size[0]) for sent in run.wire.sent] == rows
         assert run.letters == "b" * size[1]
 
@@ -426,8 +423,8 @@ async def test_a_window_that_is_painted_in_parts_is_shown_at_once_where_the_term
 ) -> None:
     drawn: list[int] = []
     async with running(size=(100, 40)) as run:
-        monkeypatch.setattr(compat, "PART", -1.0)
-        await run.until(lambda: not run.app.is_drawing)
+        monkeypatch.setattr(drawing, "PART", -1.0)
+        await run.until(lambda: not run.app.output.is_drawing)
         run.wire.type(b"\x1b[?2026;2$y\x1b[?62c")
         run.take()
         run.app.once_drawn(lambda: drawn.append(len(run.wire.sent)))
@@ -456,7 +453,7 @@ async def test_a_screen_below_another_is_seen_alike_whether_it_is_drawn_in_parts
             for letter in above:
                 await run.app.push_screen(Above(letter))
                 await run.rest()
-            await run.until(lambda: not run.app.is_drawing)
+            await run.until(lambda: not run.app.output.is_drawing)
             seen.append(looks(run))
             for field in below.fields:
                 field.asked.clear()
@@ -509,7 +506,7 @@ async def test_the_lowest_screen_ends_the_app_if_no_other_is_left_and_not_before
         drawn.append(crop)
         return []
 
-    monkeypatch.setattr(compat.Blank, "render_lines", render_lines)
+    monkeypatch.setattr(Blank, "render_lines", render_lines)
     async with running(Small(None), starts=False) as run:
         await asyncio.sleep(0.05)
         assert not run.app.leaving
@@ -639,7 +636,7 @@ async def test_the_cursor_is_where_the_focused_widget_has_it_within_the_window()
             field.terminal_cursor = place
             run.sheet.set_focus(field if focused else None)
             await run.rest()
-            run.app.paint()
+            run.app.output.paint()
             run.take()
             assert run.shown.at == at
 
@@ -647,9 +644,9 @@ async def test_the_cursor_is_where_the_focused_widget_has_it_within_the_window()
 async def test_answers_of_the_terminal_are_heard_and_only_what_affects_drawing_is_told() -> None:
     async with running() as run:
         run.wire.type(b"\x1b[?2026;2$y")
-        assert (run.app.terminal.shows_at_once, run.app.changed) == (True, 0)
+        assert (run.app.output.terminal.shows_at_once, run.app.changed) == (True, 0)
         run.wire.type(b"\x1b]11;rgb:ffff/ffff/ffff\x07")
-        assert (run.app.terminal.light, run.app.changed) == (True, 1)
+        assert (run.app.output.terminal.light, run.app.changed) == (True, 1)
         run.wire.type(b"\x1b]11;rgb:ffff/ffff/ffff\x07")
         assert run.app.changed == 1
 
@@ -663,20 +660,20 @@ async def test_nothing_is_sent_before_a_screen_has_arranged_itself() -> None:
         await run.rest()
         drawn: list[str] = []
         run.app.once_drawn(lambda: drawn.append("drawn"))
-        run.app.paint()
+        run.app.output.paint()
         await run.turns(5)
         assert (run.wire.sent, drawn) == ([], [])
         Arranging.is_fitted = True
-        run.app.paint()
+        run.app.output.paint()
         assert run.letters == "aaaaaa"
         await run.until(lambda: drawn)
-        run.app.held = True
+        run.app.output.held = True
         run.field.letter = "b"
         redraw(run.field)
         await run.turns(5)
         assert run.wire.sent == []
-        run.app.held = False
-        run.app.paint()
+        run.app.output.held = False
+        run.app.output.paint()
         assert run.letters == "bbbbbb"
 
 
@@ -695,8 +692,7 @@ async def test_a_window_is_painted_when_what_is_composed_is_for_its_size() -> No
 @pytest.mark.parametrize("colours", [False, True])
 async def test_all_colours_are_sent_or_none(colours: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")  # which is meant for whoever has started this program
-    app = Small()
-    (send_all_colours if colours else send_no_colour)(app)
+    app = Small(has_colour=colours)
     async with running(app, starts=False) as run:
         await run.until(lambda: run.wire.sent and not is_busy(app))
         sent = run.take()
@@ -796,7 +792,7 @@ async def test_an_app_is_busy_with_whatever_waits_and_idle_after_it() -> None:
 
 
 async def test_what_takes_too_long_is_waited_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compat, "_MOST", 0.01)
+    monkeypatch.setattr(type_ahead, "_MOST", 0.01)
     async with running() as run:
         app, field, go_on = run.app, run.field, asyncio.Event()
         field.call_later(go_on.wait)
@@ -833,7 +829,7 @@ async def test_on_a_driver_of_textual_an_app_has_the_loop_for_itself_and_knows_w
     app.once_drawn(lambda: drawn.append("first"))
     async with app.run_test() as pilot:
         assert not app.shares_loop
-        assert app.may_move
+        assert app.output.may_move
         while not drawn:
             await pilot.pause()
         app.once_drawn(lambda: drawn.append("second"))
@@ -867,4 +863,4 @@ def test_what_a_widget_is_drawn_with_goes_with_it() -> None:
     ],
 )
 def test_keys_have_the_names_of_textual(code: str, alt: bool, names: list[str]) -> None:
-    assert [event.key for event in keys_named(code, alt)] == names
+    assert [event.key for event in keys_of(code, alt)] == names

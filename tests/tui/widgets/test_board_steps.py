@@ -62,7 +62,7 @@ class Steps:
         self.lines: list[str] = []
         self.drawn: set[int] = set()
         self.moves: list[ScreenMove] = []  # that the terminal was told of
-        game.app.moved = self.moves.append  # type: ignore[assignment, method-assign]
+        game.app.output.moved = self.moves.append  # type: ignore[assignment, method-assign]
         render = Board.render_line
 
         def count(y: int) -> Strip:

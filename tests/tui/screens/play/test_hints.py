@@ -16,7 +16,7 @@ from termpuzzles.logic.task import Task
 from termpuzzles.render.ink import LARGE
 from termpuzzles.render.picture import ROLE, SIDES_FROM, TARGET
 from termpuzzles.session.questions import GuideCache
-from termpuzzles.tui.adapter.compat import is_closing
+from termpuzzles.tui.adapter.guarded import is_closing
 from termpuzzles.tui.background import ask
 from tests.games.boards import board
 from tests.tui.apps import playing
