@@ -10,8 +10,7 @@ It reads private names of Textual, `NAMES`; without one of them the app does as 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, TextIO
 
 from textual.app import App
@@ -121,17 +120,16 @@ class OutputInParts(Output):
 
 
 class Parts:
-    """Composes a screen part by part: its changes in bands of rows, of which nothing is painted before all are there."""
+    """Composes the changes of a screen in bands of rows, of which nothing is painted before all are there."""
 
     def __init__(self, screen: Screen[Any], app: SharingApp) -> None:
-        self._screen: Any = screen
+        own: Any = screen
+        self._screen = own
         self._app = app
         self._compositor = compositor_of(screen)
-        self._compose = self._screen._compositor_refresh
-        self._render_lines = screen.render_lines
+        self._compose, self._render_lines = own._compositor_refresh, own.render_lines
         self._waits = False
-        self._screen._compositor_refresh = self.refresh
-        self._screen.render_lines = self.render_lines
+        own._compositor_refresh, own.render_lines = self.refresh, self.render_lines
 
     def refresh(self) -> None:
         """Compose what has changed, or the first part of it."""
@@ -180,7 +178,8 @@ class Parts:
         """Compose a part of the screen; where Textual would render all of a screen below again, only these rows."""
         below = self._below
         if below is None:
-            return self._render_lines(crop)
+            found: list[Strip] = self._render_lines(crop)
+            return found
         rows = [(y, 0, below.size.width) for y in crop.line_range]
         ground = self._screen.styles.background
         strips = (Strip.join(chop.values()) for chop in composed(below, rows)[crop.y : crop.bottom])

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, overload
 
 from textual import events
@@ -50,7 +51,7 @@ class PuzzleApp(TerminalApp):
 
     TITLE = "termpuzzles"
     started: Callable[[], None] | None = None  # called soon after the first screen has been drawn
-    CSS_PATH = "app.tcss"
+    CSS_PATH = Path(__file__).parent / "app.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -90,8 +91,6 @@ class PuzzleApp(TerminalApp):
         self.begins: Callable[[Context], Screen[None]] | None = None  # makes that screen, if it is none of `SCREENS`
         self.invitations: Invitations | None = None  # of other players, on a service
         super().__init__(ansi_color=None if context.has_colour else True)
-        if context.has_colour:
-            self.no_color = False  # whatever the environment of this program says
         self._register_themes()
         self.theme = context.theme_name
         self.output.use(context.terminal, context.has_colour)

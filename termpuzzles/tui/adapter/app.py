@@ -109,9 +109,9 @@ class TerminalApp(AppInside):
 
     # Screens and what waits for the first one
 
-    def get_screen(self, screen: Any) -> Screen[Any]:
-        """The screen, which is about to be shown for the first time."""
-        found: Screen[Any] = super().get_screen(screen)
+    def get_screen(self, *given: Any, **options: Any) -> Any:
+        """The screen, which is perhaps about to be shown for the first time."""
+        found: Screen[Any] = super().get_screen(*given, **options)
         if not found.is_running:
             self.prepare(found)
         return found
@@ -188,7 +188,7 @@ class TerminalApp(AppInside):
         if isinstance(event, events.InputEvent | events.Paste):
             if self.leaving:
                 return
-            self.typed += 1
+            self.typed += not event.is_forwarded  # what no widget has used comes back
         if not (isinstance(event, events.Key) and await self.act_at_once(event.key)):
             await super().on_event(event)
 

@@ -1,6 +1,6 @@
 """The only file that reads private names of Textual (a service's drawing has a few more, and reads them by itself).
 
-Each class and function says what is done where a name is gone. A test renames each of `NAMES`, one at a time, and plays.
+Each class and function says what is done where a name is gone. A test renames each of `NAMES` in turn, and plays.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from textual.screen import Screen
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-    from textual._compositor import ChopsUpdate, LayoutUpdate
+    from textual._compositor import ChopsUpdate as ChopsUpdate
+    from textual._compositor import LayoutUpdate as LayoutUpdate
     from textual._xterm_parser import XTermParser
 else:
     try:
@@ -171,7 +172,7 @@ _USUAL = {
     **{f"\x1bO{code}": f"f{number}" for number, code in enumerate("PQRS", 1)},
     **{f"\x1b[{code}~": f"f{number}" for number, code in enumerate(_FUNCTIONS, 5)},
 }  # what every terminal sends
-_CODED = re.compile(r"\x1b\[(\d+)(?::\d*)*(?:;(\d*)(?:;(\d+))?)?u")  # a key, its modifiers, and the character that it types
+_CODED = re.compile(r"\x1b\[(\d+)(?::\d*)*(?:;(\d*)(?:;(\d+))?)?u")  # a key, its modifiers, what it types
 _ALT, _CTRL = 2, 4  # of the modifiers, which are counted from 1
 
 

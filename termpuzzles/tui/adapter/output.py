@@ -40,6 +40,7 @@ class Output:
         self.terminal = terminal
         colours = terminal.colours if has_colour else ColourDepth.NONE
         self.is_colourless = colours is ColourDepth.NONE
+        self.app.no_color &= not has_colour  # else what this program's own environment says
         if display_works():
             self.shown = Display(Painter(0, 0, erases_in_colour=terminal.erases_in_colour), colours)
         else:

@@ -73,10 +73,9 @@ def is_busy(app: TerminalApp) -> bool:
 
 def _is_beginning(app: TerminalApp) -> bool:
     """Whether what comes next is not there yet."""
-    output, screen = app.output, app.screen
-    return (
-        output.is_at_start or output.is_drawing or not screen.is_mounted or bool(getattr(screen, "is_searching", False))
-    )
+    if app.output.is_at_start or app.output.is_drawing:
+        return True
+    return not app.screen.is_mounted or bool(getattr(app.screen, "is_searching", False))
 
 
 def _busy(app: TerminalApp) -> list[MessagePump]:
@@ -91,7 +90,7 @@ async def until_idle(app: TerminalApp) -> None:
     What takes too long is waited for no more, so that it holds up one key and not each.
     """
     end = asyncio.get_running_loop().time() + _MOST
-    if is_idle(app) is None:
+    if is_idle(app) is None and not app.output.is_at_start:
         await _until_passed(app)
     for turn in count():
         if app.leaving or not (_is_beginning(app) or _busy(app)):

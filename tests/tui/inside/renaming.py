@@ -1,7 +1,7 @@
 """`python -m tests.tui.inside.renaming [NAME …] -- PROGRAM WORD …`: a program with a Textual that has other names.
 
-Textual's sources are rewritten as they are loaded, and only where they hold the name, so that all else comes from its
-compiled files. A name is one of an attribute, a method or a function, `_display`, or of a module, `textual._compositor`.
+Textual's sources are rewritten as they are loaded, and only those that hold the name, so that all else comes from its
+compiled files. A name is one of an attribute, a method or a function, `_display`, or a module's, `textual._compositor`.
 """
 
 from __future__ import annotations
