@@ -14,13 +14,13 @@ from pathlib import Path
 from random import Random
 from time import process_time
 
-from termpuzzles.duels.wall import puzzles
-from termpuzzles.duels.wall.engine import WIN, best_at, best_turn
-from termpuzzles.duels.wall.notation import Turn
-from termpuzzles.duels.wall.position import BLUE, RED, WallPosition, start
-from termpuzzles.duels.wall.proof import Proof, wins
-from termpuzzles.duels.wall.puzzles import MOST_EXACT, WallPuzzle, puzzle_text
-from termpuzzles.duels.wall.rules import NEAR, WallGame, successors, turn_between
+from termpuzzles.wall.game import puzzles
+from termpuzzles.wall.game.engine import WIN, best_at, best_turn
+from termpuzzles.wall.game.notation import Turn
+from termpuzzles.wall.game.position import BLUE, RED, WallPosition, start
+from termpuzzles.wall.game.proof import Proof, wins
+from termpuzzles.wall.game.puzzles import MOST_EXACT, WallPuzzle, puzzle_text
+from termpuzzles.wall.game.rules import NEAR, WallGame, successors, turn_between
 
 SIZES = [(5, 5), (6, 6), (7, 7), (8, 8)]
 FEW = {1: 3, 2: 8, 3: 16}  # turns that may solve a puzzle of so many turns

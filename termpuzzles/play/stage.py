@@ -18,8 +18,8 @@ from termpuzzles.storage.library import Library
 from termpuzzles.storage.settings import Settings
 
 if TYPE_CHECKING:
-    from termpuzzles.play.lobby import Lobby
     from termpuzzles.session.questions import Question
+    from termpuzzles.wall.match.lobby import Lobby
 
 T = TypeVar("T")
 

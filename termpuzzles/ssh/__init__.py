@@ -22,7 +22,6 @@ In the order in which to read them:
 - `visit`          one channel: the app, plain mode, or a command
 - `visitor_app`    the app on a visitor's terminal: to play, or to watch somebody who plays; how fast a visitor may type
 - `exchange_pipe`  how a process of plain mode meets other players
-- `wall`           matches of the Wall Game by words: `ssh HOST wall …`
 - `requests`       what a channel may ask: commands without a screen, questions about who one is, and its environment
 - `connection`     one connection: who it is, what it may do, and the algorithms that secure it
 - `service`        shared by all connections: limits, counters, players and processes

@@ -16,8 +16,8 @@ from socket import AF_INET, AF_INET6, inet_ntop
 from typing import Protocol
 
 from termpuzzles.logic.task import Budget
-from termpuzzles.play.matches import KEPT
 from termpuzzles.ssh.addresses import Addresses, HostAddresses, HostShare, OwnAddresses
+from termpuzzles.wall.match.matches import KEPT
 
 REQUEST = Budget(seconds=30.0)
 QUESTION = Budget(cells=62_500, seconds=20.0)

@@ -13,12 +13,12 @@ from threading import RLock
 from typing import NamedTuple, Protocol
 
 from termpuzzles.errors import shortened
-from termpuzzles.session.ratings import carry_over
 from termpuzzles.ssh.names import LONGEST, OURS, is_allowed
 from termpuzzles.ssh.unstored import Unstored
 from termpuzzles.storage.library import Library
 from termpuzzles.storage.store import Store
 from termpuzzles.storage.transfer import Imported
+from termpuzzles.wall.match.ratings import carry_over
 
 KEYS = 16  # the most keys of one player
 MATCHES = "matches"  # the folder of matches, and as whose journals a database keeps them

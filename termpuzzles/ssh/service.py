@@ -16,7 +16,6 @@ from weakref import WeakSet, WeakValueDictionary
 
 from termpuzzles.catalogue.daily_table import ProofQuestion, Result
 from termpuzzles.logic.task import Unfinished
-from termpuzzles.play.matches import Matches
 from termpuzzles.play.meetings import Exchange
 from termpuzzles.ssh.config import BANS, REVOKED, Bans, ServiceConfig, bans_of
 from termpuzzles.ssh.daily_tables import DailyTables
@@ -28,6 +27,7 @@ from termpuzzles.ssh.players import Players, Quota, find_player
 from termpuzzles.ssh.shared import Alone, Common
 from termpuzzles.ssh.workers import Broken, Worker, Workers
 from termpuzzles.storage.store import StoreAwayError
+from termpuzzles.wall.match.matches import Matches
 
 if TYPE_CHECKING:
     from asyncssh import SSHServerChannel

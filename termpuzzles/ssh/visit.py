@@ -13,10 +13,7 @@ import asyncssh
 from termpuzzles.catalogue.daily_table import table
 from termpuzzles.errors import PuzzleError, as_sentence
 from termpuzzles.plain.conversation import Conversation, PlainContext
-from termpuzzles.plain.wall_matches import LobbyPlace
-from termpuzzles.play.lobby import Lobby
 from termpuzzles.play.meetings import Company
-from termpuzzles.play.offers import LobbyError
 from termpuzzles.play.race import RACE, race_wish
 from termpuzzles.ssh.exchange_pipe import ExchangePipe
 from termpuzzles.ssh.limits import SENTENCES, Bucket
@@ -35,12 +32,15 @@ from termpuzzles.ssh.requests import (
 )
 from termpuzzles.ssh.service import Service
 from termpuzzles.ssh.visitor_app import Begins, VisitorApp
-from termpuzzles.ssh.wall import ANSWERS, answer_about_matches, check_words, screen_of, talk_of_matches
 from termpuzzles.ssh.wire import UNSTORED, ChannelWire
 from termpuzzles.storage.store import StoreAwayError
 from termpuzzles.terminal.wire import QuietListener
 from termpuzzles.tui.screens.race import RoomScreen
 from termpuzzles.tui.screens.watch import WatchScreen
+from termpuzzles.wall.match.lobby import Lobby
+from termpuzzles.wall.match.offers import LobbyError
+from termpuzzles.wall.plain.matches import LobbyPlace
+from termpuzzles.wall.service import ANSWERS, answer_about_matches, check_words, screen_of, talk_of_matches
 
 if TYPE_CHECKING:
     from termpuzzles.tui.screen import ShownGame

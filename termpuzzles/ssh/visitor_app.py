@@ -11,7 +11,6 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from termpuzzles.catalogue.daily_table import TablePart
-from termpuzzles.play.lobby import Lobby
 from termpuzzles.play.meetings import Company
 from termpuzzles.ssh.limits import SENTENCES, Bucket, Limits
 from termpuzzles.ssh.players import Player, find_player
@@ -22,6 +21,7 @@ from termpuzzles.terminal.capabilities import terminal_of
 from termpuzzles.tui.adapter.driver import connect
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
+from termpuzzles.wall.match.lobby import Lobby
 
 if TYPE_CHECKING:
     from termpuzzles.tui.app import PuzzleApp

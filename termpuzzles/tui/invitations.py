@@ -53,19 +53,19 @@ class MeetingEntry(NamedTuple):
         return self._screen(self.begins, context, line)
 
     def _screen(self, name: str, *given: object) -> Screen[None]:
-        screen: Screen[None] = getattr(import_module(f"termpuzzles.tui.screens.{self.module}"), name)(*given)
+        screen: Screen[None] = getattr(import_module(self.module, "termpuzzles.tui.screens"), name)(*given)
         return screen
 
 
 MEETINGS = {
     "race": MeetingEntry(
         "a race",
-        "race",
+        ".race",
         "RoomScreen",
         "begin_race",
         "Who do you want to race? (Anna, Bob, 9x9)",
     ),
-    "wall": MeetingEntry("the Wall Game", "wall_seat", "door_of"),
+    "wall": MeetingEntry("the Wall Game", "termpuzzles.wall.screens.seat", "door_of"),
 }  # by the kind of the invitation
 
 

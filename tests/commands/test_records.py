@@ -62,7 +62,7 @@ def test_a_piece_of_work_may_take_a_gigabyte_and_what_only_looks_something_up_se
     monkeypatch.setenv("TERMPUZZLES_DATA", str(tmp_path))
     held = list[int]()
     monkeypatch.setattr("termpuzzles.logic.task.hold_memory", held.append)
-    monkeypatch.setattr("termpuzzles.commands.wall.hold_memory", held.append)
+    monkeypatch.setattr("termpuzzles.wall.command.hold_memory", held.append)
     run(shlex.split(line))
     assert held == [1 << 30] * LOOKS[line]
     assert "".join(capsys.readouterr())

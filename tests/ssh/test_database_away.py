@@ -17,7 +17,7 @@ from termpuzzles.storage.journal_text import parse
 from tests.play.storage.postgres import Server, new_server
 from tests.ssh.service import running, window
 from tests.ssh.test_shared import halt
-from tests.ssh.test_wall_matches import Talk
+from tests.wall.service.test_wall_matches import Talk
 
 
 @pytest.fixture

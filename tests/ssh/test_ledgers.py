@@ -11,18 +11,18 @@ from threading import Barrier
 
 import pytest
 
-from termpuzzles.duels.wall.notation import read_turn
-from termpuzzles.duels.wall.position import start
-from termpuzzles.plain.wall_matches import rating_lines
-from termpuzzles.play.lobby import Lobby
-from termpuzzles.play.matches import Matches
 from termpuzzles.play.meetings import LocalExchange
-from termpuzzles.play.offers import LobbyError
-from termpuzzles.session.duel import Match, Terms
-from termpuzzles.session.ratings import LedgerEntry, began, elo_ratings, ended, note, read_ledger
 from termpuzzles.ssh.players import Player, Players, Quota, find_player
-from tests.play.test_matches import WON_BY_RED, until
+from termpuzzles.wall.game.notation import read_turn
+from termpuzzles.wall.game.position import start
+from termpuzzles.wall.match.lobby import Lobby
+from termpuzzles.wall.match.match import Match, Terms
+from termpuzzles.wall.match.matches import Matches
+from termpuzzles.wall.match.offers import LobbyError
+from termpuzzles.wall.match.ratings import LedgerEntry, began, elo_ratings, ended, note, read_ledger
+from termpuzzles.wall.plain.matches import rating_lines
 from tests.ssh.test_players import KINDS, Kind
+from tests.wall.match.test_matches import WON_BY_RED, until
 
 RAPID = "standard", "10+2"
 

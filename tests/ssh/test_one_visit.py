@@ -16,8 +16,6 @@ import asyncssh
 import pytest
 
 from termpuzzles.errors import as_sentence
-from termpuzzles.play.lobby import Lobby
-from termpuzzles.play.matches import Matches
 from termpuzzles.play.meetings import LocalExchange
 from termpuzzles.ssh.config import ServiceConfig, bans_of
 from termpuzzles.ssh.connection import Connection
@@ -28,13 +26,15 @@ from termpuzzles.ssh.requests import HELP
 from termpuzzles.ssh.service import Service
 from termpuzzles.ssh.unstored import Unstored
 from termpuzzles.ssh.visit import Visit
-from termpuzzles.ssh.wall import screen_of
 from termpuzzles.ssh.wire import UNSTORED, ChannelWire
 from termpuzzles.storage.store import MemoryStore, StoreAwayError
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens.race import RoomScreen
-from termpuzzles.tui.screens.wall_lobby import WallLobbyScreen
-from termpuzzles.tui.screens.wall_seat import WallDoorScreen
+from termpuzzles.wall.match.lobby import Lobby
+from termpuzzles.wall.match.matches import Matches
+from termpuzzles.wall.screens.lobby import WallLobbyScreen
+from termpuzzles.wall.screens.seat import WallDoorScreen
+from termpuzzles.wall.service import screen_of
 from tests.play.desk import Time
 from tests.play.desk import context as desk_context
 

@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from tests.ssh.service import running
-from tests.ssh.test_wall_matches import Talk, key
+from tests.wall.service.test_wall_matches import Talk, key
 
 
 async def test_matches_are_played_from_plain_mode_wherever_the_player_is(tmp_path: Path) -> None:

@@ -37,9 +37,9 @@ from termpuzzles.ssh.players import Player, Players, Quota, RefusedError, Usage,
 from termpuzzles.ssh.requests import ABOUT_KEYS, HELP, LONGEST, environment_of, farewell, split, words_of
 from termpuzzles.ssh.shared import FolderGrowingFile
 from termpuzzles.ssh.unstored import Unstored
-from termpuzzles.ssh.wall import check_words
 from termpuzzles.ssh.wire import Backlog, ChannelWire
 from termpuzzles.terminal.wire import QuietListener
+from termpuzzles.wall.service import check_words
 from tests.approved import approve
 from tests.play.desk import Time
 

@@ -27,8 +27,8 @@ from tests.play.storage.postgres import Server, fresh_address, fresh_database, n
 from tests.ssh.hosts import BOARD, children
 from tests.ssh.service import Running, Window, running, window
 from tests.ssh.test_race import LIMITS, Racer
-from tests.ssh.test_wall_matches import accept, challenge, go_back
 from tests.ssh.test_watching import allow, board
+from tests.wall.service.test_wall_matches import accept, challenge, go_back
 
 PASTED = f"\x1b[200~{BOARD}\x1b[201~"
 

@@ -15,23 +15,23 @@ from typing import Any, cast
 import pytest
 
 from termpuzzles import games
-from termpuzzles.duels.model import RuleError
-from termpuzzles.duels.wall.notation import Turn, read_turn
-from termpuzzles.duels.wall.position import start
 from termpuzzles.formats import read
 from termpuzzles.games.queries import solve
 from termpuzzles.plain.conversation import Back, Conversation, PlainContext, PlainPlace
 from termpuzzles.plain.exchange import MatchesPlace
 from termpuzzles.plain.menus import home
 from termpuzzles.plain.race import OtherPlayers
-from termpuzzles.plain.wall_matches import LobbyPlace, SeatPlace
-from termpuzzles.play.lobby import Lobby
-from termpuzzles.play.matches import Matches
 from termpuzzles.play.meetings import Company, LocalExchange
-from termpuzzles.session.duel import Terms
-from termpuzzles.session.referee import SeatMatch
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import MemoryStore
+from termpuzzles.wall.game.model import RuleError
+from termpuzzles.wall.game.notation import Turn, read_turn
+from termpuzzles.wall.game.position import start
+from termpuzzles.wall.match.lobby import Lobby
+from termpuzzles.wall.match.match import Terms
+from termpuzzles.wall.match.matches import Matches
+from termpuzzles.wall.match.referee import SeatMatch
+from termpuzzles.wall.plain.matches import LobbyPlace, SeatPlace
 from tests.approved import approve
 
 NAMES = {"ann": "player-a", "bob": "player-b", "cleo": "player-c"}

@@ -26,7 +26,7 @@ from termpuzzles.tui.screens.overview import OverviewScreen
 from termpuzzles.tui.screens.watch import WatchScreen
 from tests.games.boards import board
 from tests.tui.apps import Game, playing, shown
-from tests.tui.screens.test_wall import Never
+from tests.wall.screens.test_wall import Never
 
 OPEN_TO_ALL = [name for name, entry in SCREENS.items() if not entry.needs_others]
 

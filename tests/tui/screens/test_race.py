@@ -17,7 +17,7 @@ from termpuzzles.tui.widgets.lines import Lines
 from tests.pictures.company import a_race
 from tests.tui.apps import Game, playing, shown
 from tests.tui.past import NOW
-from tests.tui.screens.test_wall import Never
+from tests.wall.screens.test_wall import Never
 
 
 def known(name: str) -> tuple[str, str]:

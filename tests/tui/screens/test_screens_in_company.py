@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from termpuzzles.duels.wall.notation import read_turn
-from termpuzzles.play.lobby import Lobby
 from termpuzzles.play.meetings import Company, LocalExchange, Meeting, Standing
-from termpuzzles.play.offers import Offer
 from termpuzzles.play.race import Ended, Figures
 from termpuzzles.tui.screens.race import RaceScreen
-from termpuzzles.tui.screens.wall_seat import WallSeatScreen
+from termpuzzles.wall.game.notation import read_turn
+from termpuzzles.wall.match.lobby import Lobby
+from termpuzzles.wall.match.offers import Offer
+from termpuzzles.wall.screens.seat import WallSeatScreen
 from tests.approved import approve
 from tests.pictures.company import a_race
-from tests.play.test_matches import ANN, BOB, GUEST, Player, World, until
 from tests.tui.screens.test_every_screen import to_the_end
 from tests.tui.test_invitations import invitation
 from tests.tui.visit import visiting
+from tests.wall.match.test_matches import ANN, BOB, GUEST, Player, World, until
 
 
 async def test_a_match_of_two_from_the_challenge_to_the_results_is_as_approved(tmp_path: Path) -> None:
