@@ -49,7 +49,9 @@ def test_it_counts_the_levels_and_lessons_that_come_with_it() -> None:
 
 def test_every_command_to_install_is_run_by_the_check_of_a_clean_checkout() -> None:
     script = "".join((ROOT / ".ci" / name).read_text(encoding="utf-8") for name in ("run", "smoke.py"))
-    texts = (text for name, text in TEXTS.items() if name != "ssh")  # whose commands tests/ssh/test_operating.py runs
+    texts = (
+        text for name, text in TEXTS.items() if name != "ssh"
+    )  # whose commands tests/company/service/test_operating.py runs
     commands = [line for text in texts for kind, lines in blocks(text) if kind == "sh" for line in lines]
     assert len(commands) == 12
     for command in commands:
@@ -76,20 +78,20 @@ RUN_BY = {
     "python3 termpuzzles.pyz": ".ci/run",
     "python3 forest.py": "tests/test_new_game.py",
     "python3 -m tests.make_levels": "tests/test_new_game.py",
-    "ssh -p 2222 HOST": "tests/ssh/test_operating.py",
+    "ssh -p 2222 HOST": "tests/company/service/test_operating.py",
     "ssh -t HOST wall": "tests/wall/service/test_wall_matches.py",
-    "ssh HOST": "tests/ssh/test_operating.py",
+    "ssh HOST": "tests/company/service/test_operating.py",
     "ssh HOST wall": "tests/wall/service/test_wall_matches.py",
-    "ssh HOST race": "tests/ssh/test_race.py",
-    "ssh HOST daily table": "tests/ssh/test_daily_tables.py",
-    "ssh HOST help": "tests/ssh/test_requests.py",
+    "ssh HOST race": "tests/company/service/test_race.py",
+    "ssh HOST daily table": "tests/company/service/test_daily_tables.py",
+    "ssh HOST help": "tests/company/service/test_requests.py",
 }
 TAKE_LONG = ("python3 -m tests.bench", "python3 -m tests.mutants", "python3 -m tests.data.make")  # run only with --help
 FOREIGN = (  # other programs: the source of one, needed only for benchmarks, and a web server
     "apt-get source sgt-puzzles",
     "python3 -m http.server --directory dist/page",
 )
-DRY = {  # tests/ssh really serves and syncs
+DRY = {  # tests/company really serves and syncs
     "termpuzzles serve": "termpuzzles serve --check-config --port 0 --data $OUT/service",
     "termpuzzles sync HOST": "termpuzzles sync --help",
     "termpuzzles sync HOST -p 2222": "termpuzzles sync --help",

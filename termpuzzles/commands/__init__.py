@@ -17,9 +17,7 @@ In the order in which to read them:
 - `daily`        the boards of a day, the same for everyone who asks
 - `stats`        what was solved, by game, size and rating, from the journals themselves
 - `data`         everything that was played, written to one file or read from one
-- `sync`         the same of this machine, and of one's player at a service, merged into both
 - `render`       pictures of boards, and pages to print
-- `serve`        the SSH service, and what an operator does with its data: backups, bans, lost keys, who plays
 - `shell`        completions for a shell, and the manual page, made from the parser
 
 The file of a command ends with its record, which is imported only when the command is called.
@@ -45,10 +43,13 @@ COMMANDS = {  # each command's file, seen from here, which ends with its record 
     "daily": (".daily", "print today's board, the same for everyone"),
     "stats": (".stats", "show what you have solved, how often without help, and how fast"),
     "data": (".data", "move journals and settings between machines"),
-    "sync": (".sync", "merge what you played here and at an SSH service, both ways"),
+    "sync": ("termpuzzles.company.commands.sync", "merge what you played here and at an SSH service, both ways"),
     "wall": ("termpuzzles.wall.command", "play the Wall Game; replay and analyse its games"),
-    "serve": (".serve", "let others play and ask for hints over SSH"),
-    "service": (".serve", "back up the data of the SSH service, ban visitors and revoke keys"),
+    "serve": ("termpuzzles.company.commands.serve", "let others play and ask for hints over SSH"),
+    "service": (
+        "termpuzzles.company.commands.serve",
+        "back up the data of the SSH service, ban visitors and revoke keys",
+    ),
     "completions": (".shell", "print completions for a shell"),
     "manual": (".shell", "print the manual page"),
 }

@@ -10,7 +10,5 @@
 - `result`            the result of a solved board as a text to share
 - `command_table`     all commands of play
 - `lesson`            the controller of a lesson: what it may say, what follows it, and that it was done
-- `meetings`          how players of a service meet: short news by topic, invitations, and who has come to a meeting
-- `race`              the same board for several players of a service, and how far each of them is
 - `review`            a look back on a finished game: the first wrong pin, and what could be seen at each long pause
 """

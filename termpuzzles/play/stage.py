@@ -12,8 +12,8 @@ from enum import Enum, Flag, auto
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
+from termpuzzles.company.meetings import Company, Invitation
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.meetings import Company, Invitation
 from termpuzzles.storage.library import Library
 from termpuzzles.storage.settings import Settings
 

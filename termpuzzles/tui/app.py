@@ -35,7 +35,7 @@ from termpuzzles.tui.keys import GROUPS, keymap, palette_bindings
 from termpuzzles.tui.screen import Opener, PuzzleScreen, ShownGame
 
 if TYPE_CHECKING:
-    from termpuzzles.tui.invitations import Invitations
+    from termpuzzles.company.screens.invitations import Invitations
 
 _LONGEST_PASTE = 1 << 20  # characters
 _SWITCH_SECONDS = 0.0005  # after which a computing thread must let a key through; Python's default is ten times that
@@ -120,7 +120,7 @@ class PuzzleApp(TerminalApp):
 
     def _listen(self) -> None:
         """Hear from now on what other players invite this one to."""
-        from termpuzzles.tui.invitations import listening  # only players of a service need it
+        from termpuzzles.company.screens.invitations import listening  # only players of a service need it
 
         self.invitations = listening(self, self.context)
 
@@ -428,7 +428,7 @@ def _unkept(context: Context, puzzles: list[Puzzle], index: int = 0) -> Screen[N
 
 
 class ScreenEntry(NamedTuple):
-    """The module of a screen, seen from `tui.screens`, the name in it that makes the screen, and a sentence about it."""
+    """The module of a screen, from `tui.screens`, the name there that makes the screen, and a sentence about it."""
 
     module: str
     name: str

@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from termpuzzles.company.service.wire import ChannelWire
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.plain.conversation import Conversation, PlainContext
-from termpuzzles.ssh.wire import ChannelWire
 from termpuzzles.terminal.wire import QuietListener
 from termpuzzles.wall.match.lobby import Begun, Lobby, Told, Waiting
 from termpuzzles.wall.match.offers import offer_of

@@ -8,8 +8,8 @@ from typing import Any, NoReturn
 
 import pytest
 
-from termpuzzles.catalogue.daily_table import proven
 from termpuzzles.catalogue.suggestions import Following
+from termpuzzles.company.daily_table import proven
 from termpuzzles.formats import read
 from termpuzzles.play.controller import Controller
 from termpuzzles.session.session import Session
@@ -23,8 +23,8 @@ from termpuzzles.wall.game.position import start
 from termpuzzles.wall.match.course import begin_match
 from termpuzzles.wall.match.match import Match, Terms
 from termpuzzles.wall.match.offers import LobbyError
+from tests.company.test_daily_table import DAY, OPENED, board, honest
 from tests.play.desk import Desk, context
-from tests.play.test_daily_table import DAY, OPENED, board, honest
 from tests.wall.match.test_matches import World
 
 NET = "5x5w:78a2ab47ad541418beb984d39"

@@ -17,7 +17,7 @@ from textual.strip import Strip
 from textual.widgets import Input
 from textual.worker import WorkerError
 
-from termpuzzles.play.meetings import Company
+from termpuzzles.company.meetings import Company
 from termpuzzles.session.questions import Question
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.capabilities import Terminal

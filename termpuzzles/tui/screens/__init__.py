@@ -16,9 +16,6 @@
 - `learn`       lessons and practice: the lists of them, and boards to play again
 - `new`         a new board: choices for it, made in the background, and kept as "again"
 - `daily`       the boards of the day, and a calendar of the days before
-- `race`        a race against other players: where they gather, and the board with the others' bars beside it
-- `daily_table` who solved the boards of a day how quickly, on a service
-- `watch`       another player's game, to look at but not to play
 - `statistics`  statistics: what was solved, how fast, which ideas were met, and what needs practice
 - `options`     the options: everything in `settings.toml`, the keys, and the themes with a preview of each
 """

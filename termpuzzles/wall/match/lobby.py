@@ -11,8 +11,8 @@ from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
+from termpuzzles.company.meetings import Company, Invitation, Meeting, Standing, await_invitations
 from termpuzzles.errors import PuzzleError, as_sentence, shortened
-from termpuzzles.play.meetings import Company, Invitation, Meeting, Standing, await_invitations
 from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.store import StoreAwayError
 from termpuzzles.wall.game.records import OPEN

@@ -25,8 +25,8 @@ from threading import Lock
 from typing import Any
 from weakref import WeakValueDictionary
 
+from termpuzzles.company.meetings import Exchange, Invitation
 from termpuzzles.errors import PuzzleError
-from termpuzzles.play.meetings import Exchange, Invitation
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.store import JournalInUseError, Store

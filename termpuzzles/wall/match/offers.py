@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
+from termpuzzles.company.meetings import Invitation
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
-from termpuzzles.play.meetings import Invitation
 from termpuzzles.wall.game.notation import read_size, variant_named
 from termpuzzles.wall.game.position import RED, SIDES, USUAL_SIZE, VARIANTS, start
 from termpuzzles.wall.match.match import CLOCKS, NO_CLOCK, Terms

@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from typing import Any
 
+from termpuzzles.company.meetings import Invitation
 from termpuzzles.errors import PuzzleError, as_sentence, on_one_line, shortened
 from termpuzzles.logic.explain.parts import sentence
 from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace
 from termpuzzles.plain.words import clock, so_many
-from termpuzzles.play.meetings import Invitation
 from termpuzzles.storage.store import StoreAwayError
 from termpuzzles.wall.game.model import RuleError
 from termpuzzles.wall.game.notation import Turn, read_turn

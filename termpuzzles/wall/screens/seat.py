@@ -9,10 +9,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
+from termpuzzles.company.meetings import Invitation
+from termpuzzles.company.screens.invitations import heard_by
 from termpuzzles.errors import as_sentence
-from termpuzzles.play.meetings import Invitation
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.invitations import heard_by
 from termpuzzles.tui.screen import FramedScreen, Headline
 from termpuzzles.tui.widgets.lines import Lines, Words
 from termpuzzles.wall.game.position import BLUE, RED

@@ -13,14 +13,14 @@ from typing import Any, NoReturn, cast
 import pytest
 
 from termpuzzles import games
+from termpuzzles.company.meetings import Company, Invitation, LocalExchange
+from termpuzzles.company.plain.pipe import MatchesPlace, PipeExchange
+from termpuzzles.company.plain.race import OtherPlayers, new_race
 from termpuzzles.formats import read
 from termpuzzles.logic.task import Budget
 from termpuzzles.plain.conversation import Conversation, PlainContext, PlainPlace
-from termpuzzles.plain.exchange import MatchesPlace, PipeExchange
 from termpuzzles.plain.menus import home
 from termpuzzles.plain.play import BoardPlace
-from termpuzzles.plain.race import OtherPlayers, new_race
-from termpuzzles.play.meetings import Company, Invitation, LocalExchange
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import MemoryStore, StoreAwayError
@@ -331,7 +331,7 @@ async def test_a_race_that_was_left_is_told_of_and_one_whose_board_cannot_be_rea
 
 
 def test_a_service_that_does_not_answer_is_said_to_be_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("termpuzzles.plain.exchange._PATIENCE", 0.01)
+    monkeypatch.setattr("termpuzzles.company.plain.pipe._PATIENCE", 0.01)
     ours, theirs = socketpair()
     with ours, theirs:
         exchange = PipeExchange(ours)

@@ -15,6 +15,9 @@ from textual.worker import WorkerCancelled
 
 from termpuzzles.catalogue import lessons, levels
 from termpuzzles.catalogue.suggestions import after_lessons, following, suggest
+from termpuzzles.company.screens.daily_table import DailyTableScreen
+from termpuzzles.company.screens.race import RoomScreen, _journal
+from termpuzzles.company.screens.watch import WatchScreen
 from termpuzzles.games import named
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import picture_of
@@ -24,13 +27,10 @@ from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import ShownGame
 from termpuzzles.tui.screens.daily import DailyScreen
-from termpuzzles.tui.screens.daily_table import DailyTableScreen
 from termpuzzles.tui.screens.dialogs import ChoiceDialog, TakeOverScreen
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.levels import PackScreen
 from termpuzzles.tui.screens.play import PlayScreen
-from termpuzzles.tui.screens.race import RoomScreen, _journal
-from termpuzzles.tui.screens.watch import WatchScreen
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.choices import Choices
 from termpuzzles.wall.match.lobby import Lobby

@@ -17,9 +17,12 @@ from typing import NamedTuple
 import pytest
 from textual.geometry import Region
 
-from termpuzzles.catalogue.daily_table import TablePart, TableRow
 from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import Levels, packs
+from termpuzzles.company.daily_table import TablePart, TableRow
+from termpuzzles.company.screens.daily_table import DailyTableScreen
+from termpuzzles.company.screens.race import RaceScreen, RoomScreen
+from termpuzzles.company.screens.watch import WatchScreen
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
@@ -27,13 +30,10 @@ from termpuzzles.render.picture import picture_of
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.tui import theme
 from termpuzzles.tui.screen import ShownGame
-from termpuzzles.tui.screens.daily_table import DailyTableScreen
 from termpuzzles.tui.screens.dialogs import ChoiceDialog, TakeOverScreen, TextDialog
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.overview import OverviewScreen
 from termpuzzles.tui.screens.play import PlayScreen
-from termpuzzles.tui.screens.race import RaceScreen, RoomScreen
-from termpuzzles.tui.screens.watch import WatchScreen
 from termpuzzles.wall.game.position import start
 from termpuzzles.wall.game.records import Record
 from termpuzzles.wall.match.analysis import Analysis

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import Levels, PackLevel, packs
+from termpuzzles.company.screens.watch import WatchScreen
 from termpuzzles.games.queries import solve
 from termpuzzles.logic.explain.grades import technique_name
 from termpuzzles.play.history_commands import solving
@@ -28,7 +29,6 @@ from termpuzzles.tui.screens.levels import LevelsScreen, PackScreen
 from termpuzzles.tui.screens.new import NewScreen
 from termpuzzles.tui.screens.options import OptionsScreen, ThemeScreen
 from termpuzzles.tui.screens.statistics import StatisticsScreen
-from termpuzzles.tui.screens.watch import WatchScreen
 from termpuzzles.tui.screens.welcome import TO_TURN, WelcomeScreen
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.choices import Choices

@@ -9,12 +9,12 @@ import pytest
 from textual.events import Paste
 
 from termpuzzles.catalogue.levels import Level, Pack, PackLevel
-from termpuzzles.play.meetings import Company, Invitation, LocalExchange
+from termpuzzles.company.meetings import Company, Invitation, LocalExchange
+from termpuzzles.company.screens.race import RoomScreen, begin_race
 from termpuzzles.storage.summaries import JournalList, Summary
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.learn import LearnScreen, LessonNumber, PractiseScreen
 from termpuzzles.tui.screens.levels import LevelsScreen, PackScreen
-from termpuzzles.tui.screens.race import RoomScreen, begin_race
 from termpuzzles.tui.screens.statistics import StatisticsScreen
 from termpuzzles.wall.game.position import start
 from termpuzzles.wall.game.records import Record

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from termpuzzles.play.meetings import Invitation, Meeting, Standing
+from termpuzzles.company.meetings import Invitation, Meeting, Standing
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.store import MemoryLog, MemoryStore, StoreAwayError
@@ -23,7 +23,7 @@ from termpuzzles.wall.match.match import Match, Terms, terms_of
 from termpuzzles.wall.match.matches import Matches, agreed, news_in, topic_of
 from termpuzzles.wall.match.offers import LobbyError, Offer, OpenChallenge
 from termpuzzles.wall.match.ratings import note
-from tests.play.test_meetings import delivered
+from tests.company.test_meetings import delivered
 from tests.wall.match.test_matches import (
     ANN,
     BOB,

@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
+from termpuzzles.company.meetings import Invitation, LocalExchange, await_invitations
 from termpuzzles.errors import PuzzleError
-from termpuzzles.play.meetings import Invitation, LocalExchange, await_invitations
 from termpuzzles.storage.store import Kept, MemoryLog, MemoryStore, StoreAwayError
 from termpuzzles.wall.game.notation import read_turn
 from termpuzzles.wall.game.records import line, replay

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.play.meetings import Invitation
+from termpuzzles.company.meetings import Invitation
 from termpuzzles.tui.widgets.lines import Lines
 from termpuzzles.wall.game.engine import Best
 from termpuzzles.wall.game.notation import Turn, read_turn

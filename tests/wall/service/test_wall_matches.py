@@ -15,9 +15,9 @@ from termpuzzles.wall.game.notation import Turn
 from termpuzzles.wall.game.position import SIDES, start
 from termpuzzles.wall.game.records import Record, line
 from termpuzzles.wall.game.rules import WallGame, outcome, successors, turn_between
+from tests.company.service.openssh import Server
+from tests.company.service.service import PATIENCE, Running, Window, running, window
 from tests.data import sweep
-from tests.ssh.openssh import Server
-from tests.ssh.service import PATIENCE, Running, Window, running, window
 
 
 def key() -> asyncssh.SSHKey:

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
+from termpuzzles.company.meetings import LocalExchange
+from termpuzzles.company.service.limits import Limits
+from termpuzzles.company.service.wire import ChannelWire
 from termpuzzles.plain.conversation import PlainContext
-from termpuzzles.play.meetings import LocalExchange
-from termpuzzles.ssh.limits import Limits
-from termpuzzles.ssh.wire import ChannelWire
 from termpuzzles.storage.store import MemoryStore
 from termpuzzles.wall.match.lobby import Lobby
 from termpuzzles.wall.match.matches import Matches
 from termpuzzles.wall.match.offers import Offer
 from termpuzzles.wall.service import answer_about_matches, start_of, talk_of_matches
+from tests.company.service.test_one_visit import Channel
 from tests.play.desk import Time, context
-from tests.ssh.test_one_visit import Channel
 
 LONG = 20.0  # seconds that anything may take on a busy machine
 
