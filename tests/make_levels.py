@@ -26,7 +26,7 @@ from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, solve
 from termpuzzles.generator import NotFound, make_board, rng_of
-from termpuzzles.logic.engine.rating import Rating
+from termpuzzles.logic.answers.rating import Rating
 from termpuzzles.logic.task import Unfinished
 from termpuzzles.storage.journal_text import identity
 

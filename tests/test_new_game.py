@@ -197,7 +197,7 @@ def test_a_rule_put_into_the_package_needs_its_file_its_row_and_its_words(checko
         "\nWHY = {\n",
         '\nWHY = {\n    "square": "It would be a loop.",\n',
     )
-    change(logic / "engine" / "rating.py", '    "block":', '    "square": _flat(8),\n    "block":')
+    change(logic / "answers" / "effort.py", '    "block":', '    "square": _flat(8),\n    "block":')
     change(checkout / "termpuzzles" / "games" / "forest.py", '("edge", ', '("edge", "square", ')
     assert int(run(checkout, "-c", FIRES)) > 0
     generic = ("-m", "pytest", "-p", "no:cacheprovider", "tests/games/test_answers.py", "-k", "forest")

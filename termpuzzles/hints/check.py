@@ -13,9 +13,9 @@ from termpuzzles.hints.mistakes import Accusation
 from termpuzzles.hints.position import Position
 from termpuzzles.hints.witness import ANY_WORK
 from termpuzzles.hints.wording import Suspect, either_way
+from termpuzzles.logic.answers.solver import deduced
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.solver import deduced
 from termpuzzles.logic.explain.parts import Role, current_lines, one, part, toward
 from termpuzzles.logic.problem import FITS, masks_of
 from termpuzzles.logic.rules import SEARCH, Rule, rule_named

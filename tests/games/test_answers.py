@@ -14,11 +14,11 @@ from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.generator.generate import make_board
 from termpuzzles.hints.check import check
 from termpuzzles.hints.guide import Guide
+from termpuzzles.logic.answers.rating import rate
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.counting import clusters
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.rating import rate
-from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.explain.step import Finding, Step
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.rules import SEARCH, rule_named

@@ -9,9 +9,9 @@ from termpuzzles.formats import canonical_id, read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import count_solutions
 from termpuzzles.games.simpleloops import SIMPLELOOPS
+from termpuzzles.logic.answers.rating import rate
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.rating import rate
 from termpuzzles.logic.task import finish
 from tests.logic.checkerboard.two_factors import all_two_factors, lines_of
 

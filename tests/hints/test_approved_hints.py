@@ -19,9 +19,9 @@ from termpuzzles.hints.check import check, possible, why_not, with_what_else
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import STEP, Hint, HintStep
 from termpuzzles.hints.justification import distance_from
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import FITS, LONE, Domain
 from termpuzzles.logic.rules import SEARCH
 from termpuzzles.logic.task import finish

@@ -12,7 +12,7 @@ import tests.games.web  # noqa: F401 - registers a game that only the tests know
 from termpuzzles.board.grid import E, Grid, N, S, W
 from termpuzzles.formats import read
 from termpuzzles.games.queries import rate
-from termpuzzles.logic.engine import rating
+from termpuzzles.logic.answers import rating
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import step_of

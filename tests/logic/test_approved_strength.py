@@ -13,13 +13,14 @@ from typing import TypeVar
 import tests.games.web  # noqa: F401 - registers a game that only the tests know
 from termpuzzles.formats import read
 from termpuzzles.games import named
-from termpuzzles.logic.engine import rating
+from termpuzzles.logic.answers import rating
+from termpuzzles.logic.answers.contradiction import contradiction
+from termpuzzles.logic.answers.effort import weight
+from termpuzzles.logic.answers.rating import rate
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.rating import rate, weight
 from termpuzzles.logic.engine.search import search
-from termpuzzles.logic.engine.solver import solutions
-from termpuzzles.logic.explain.contradiction import contradiction
 from termpuzzles.logic.problem import FITS, Domain, Problem
 from termpuzzles.logic.rules import SEARCH, rule_named
 from termpuzzles.logic.task import finish

@@ -12,7 +12,7 @@ import pytest
 from termpuzzles.board.grid import SIDES, Grid
 from termpuzzles.formats import read
 from termpuzzles.games.queries import rate, steps
-from termpuzzles.logic.engine import rating
+from termpuzzles.logic.answers import rating
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding

@@ -6,9 +6,9 @@ from random import Random
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.games import infinity, net
+from termpuzzles.logic.answers.rating import steps
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.rating import steps
 from termpuzzles.logic.explain.step import Finding, Step
 from termpuzzles.logic.problem import ALL, FITS, Problem, Whole
 from termpuzzles.logic.rules import rule_named

@@ -10,11 +10,11 @@ from termpuzzles.board.grid import DEGREE, E, Grid, N, S, W
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.simpleloop import SIMPLELOOP
+from termpuzzles.logic.answers.rating import rate, steps
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.checkerboard.flow import colours
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.rating import rate, steps
-from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.task import finish

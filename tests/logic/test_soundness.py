@@ -12,11 +12,11 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import Grid
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.engine.agenda import apply, chain
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.reach import Reach
-from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import Problem, Whole
 from termpuzzles.logic.rules import rule_named

@@ -78,7 +78,7 @@ def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[i
 
 def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
     from termpuzzles.logic.engine.agenda import empty_agendas, follow  # which imports the rules
-    from termpuzzles.logic.explain.contradiction import resting_on_all, smallest_slice
+    from termpuzzles.logic.explain.slices import resting_on_all, smallest_slice
 
     mark, agendas = knowledge.mark(), empty_agendas(knowledge, followed(knowledge))
     steps = []

@@ -12,12 +12,12 @@ import pytest
 from termpuzzles.board.grid import Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.answers.rating import findings, steps
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.engine.agenda import apply, chain
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.rating import findings, steps
 from termpuzzles.logic.engine.reach import Reach
-from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import EMPTY, TWO_LINES, Problem, Whole
 from termpuzzles.logic.rules import SEARCH, rule_named
 from termpuzzles.logic.task import finish

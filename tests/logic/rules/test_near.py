@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from termpuzzles.games import named
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.engine.agenda import apply, empty_agendas
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import masks_of
 from termpuzzles.logic.rules import SEARCH, rule_named
 from termpuzzles.logic.task import finish

@@ -15,10 +15,10 @@ from termpuzzles.board.surface import TORUS
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.engine import solver
+from termpuzzles.logic.answers import solver
+from termpuzzles.logic.answers.rating import rate, steps
+from termpuzzles.logic.answers.solver import solutions, solve
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.rating import rate, steps
-from termpuzzles.logic.engine.solver import solutions, solve
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.task import Task, Unfinished, finish
 from tests import corpus

@@ -1,8 +1,7 @@
-"""How a person gets through a board: the chain of its steps, and how hard these make it.
+"""The canonical chain: each round puts in all the lightest findings of the easiest rule that finds anything.
 
-In the canonical chain, each round puts in all the lightest findings of the easiest rule that finds anything. What a
-round takes does not depend on which way round the board lies, nor on what was looked at first: so neither do a board's
-rating and its effort.
+What a round takes does not depend on which way round the board lies, nor on what was looked at first: so neither do a
+board's rating and its effort.
 
 Source: colour refinement (Weisfeiler and Leman, 1968).
 """
@@ -12,20 +11,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, partial
-from math import log2
-from typing import NamedTuple
+from functools import cache
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF
+from termpuzzles.logic.answers.effort import WEIGHTS
 from termpuzzles.logic.engine.agenda import Agenda, empty_agendas
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.search import search
-from termpuzzles.logic.engine.solver import complete, no_tree
-from termpuzzles.logic.explain.conclusion import step_of
-from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason, Step
-from termpuzzles.logic.problem import ALL, FITS, KNOWN, TELLS, Domain, Problem, masks_of
-from termpuzzles.logic.rules import SEARCH
-from termpuzzles.logic.task import Task
+from termpuzzles.logic.explain.step import Finding, Narrowing
+from termpuzzles.logic.problem import ALL, FITS, KNOWN, TELLS, Domain, masks_of
 
 Order = tuple[int, list[tuple[int, int]], list[int]]
 
@@ -285,140 +278,3 @@ def _matching(beside: Graph, starts: Sequence[int]) -> dict[int, int]:
             matched[free], matched[at] = at, free
             free = before
     return matched
-
-
-Weight = Callable[[Finding], float]
-
-
-def _flat(base: float) -> Weight:
-    """The same weight for every finding."""
-    return lambda finding: base
-
-
-def _by_size(base: float, each: float) -> Weight:
-    """A weight that grows with each joint turn, tile or link that the rule counts."""
-    return lambda finding: base + each * finding.size
-
-
-def _by_tiles(base: float, each: float) -> Weight:
-    """A weight that grows with each tile on which the finding rests."""
-    return lambda finding: base + each * len(finding.because)
-
-
-def _by_bound(most: float, each: float) -> Weight:
-    """A weight that grows by `each` whenever the number of tiles that would be sealed off doubles, up to `most`."""
-    return lambda finding: min(most, each * log2(max(2, finding.size)))
-
-
-WEIGHTS: dict[str, Weight] = {
-    "edge": _flat(1),
-    "degree": _flat(1),
-    "circles": _flat(4),
-    "pocket": _flat(8),
-    "no loop": _flat(12),
-    "block": _by_size(16, 4),
-    "dead end": _by_bound(64, 8),
-    "colouring": _by_size(16, 4),
-    "only way across": _flat(32),
-    "parity": _by_tiles(24, 4),
-    "pairs": _flat(56),
-    "parity type 1": _by_tiles(24, 4),
-    "parity type 2": _by_tiles(48, 4),
-    "chain": _by_size(16, 12),
-    "one step ahead": _by_tiles(160, 4),
-    SEARCH: lambda finding: 1000 * max(1, finding.size),  # assumptions, where they are counted
-}  # by the name of the rule
-
-
-def weight(finding: Finding) -> float:
-    """The effort of a finding; ask for it before anything is put in, as for its reason."""
-    return WEIGHTS[finding.rule](finding)
-
-
-class Rating(NamedTuple):
-    """How hard a board is: the hardest rule of the chain that settles it, and how many steps each rule makes.
-
-    `hardest` is None if the board has no solution or several; `steps` then counts the steps that could be made.
-    `contradiction` is the step that finds the board contradictory, if a rule does. `effort` adds up what all steps ask
-    of a person; it is None whenever `hardest` is.
-    """
-
-    hardest: str | None
-    steps: dict[str, int]
-    contradiction: Step | None = None
-    effort: int | None = None
-
-
-def findings(knowledge: Knowledge, fits: Counter[str] | None = None) -> Iterator[Finding | None]:
-    """Yield what the rules find, each put in when the next is asked for, and None now and then in between.
-
-    The knowledge must be fresh. If all rules stall and the board has one solution, the last finding is a `search` that
-    settles the rest. Given `fits`, findings of `edge` are only counted there (see `canonical_chain`).
-    """
-    problem = knowledge.problem
-    finding = None
-    for finding in canonical_chain(knowledge, (name for name in problem.rules if name != SEARCH), fits):
-        yield finding
-    if SEARCH not in problem.rules or (finding and finding.contradiction) or no_tree(problem):
-        return
-    if cells := knowledge.open_cells():
-        found: list[bytes] = []
-        for _ in complete(knowledge, 2, found):
-            yield None
-        if len(found) == 1:
-            (solution,) = found
-            yield _guess(knowledge, cells, solution, (yield from _assumptions(knowledge)))
-
-
-def steps(problem: Problem) -> Iterator[Step]:
-    """The steps that settle the board, easiest rule first; a step that is a contradiction is the last."""
-    return (step_of(problem, finding) for finding in findings(Knowledge(problem)) if finding)
-
-
-def rate(problem: Problem) -> Task[Rating]:
-    """The rating of a board, by the whole chain of its steps."""
-    knowledge = Knowledge(problem)
-    counts: Counter[str] = Counter()
-    fits: Counter[str] = Counter()
-    effort = 0.0
-    last = None
-    for finding in findings(knowledge, fits):
-        if finding:
-            counts[finding.rule] += 1
-            effort += weight(finding)
-            last = finding
-        else:
-            yield knowledge.left
-    effort += sum(fits.values())  # each weighs 1
-    counts += fits
-    names = [name for name in problem.rules if counts[name]]
-    ordered = {name: counts[name] for name in names}
-    if last and last.contradiction:
-        return Rating(None, ordered, step_of(problem, last))
-    board = knowledge.settled()
-    if counts[SEARCH] or (board is not None and problem.judge(board)):
-        return Rating(names[-1] if names else problem.rules[0], ordered, effort=round(effort))
-    return Rating(None, ordered)
-
-
-def _assumptions(knowledge: Knowledge) -> Generator[None, None, int]:
-    """The number of assumptions it takes to show that what is left open has one solution only."""
-    task = search(knowledge, 2, [])
-    while True:
-        try:
-            next(task)
-        except StopIteration as end:
-            total: int = end.value
-            return total
-        yield
-
-
-def _guess(knowledge: Knowledge, cells: list[int], solution: bytes, assumptions: int) -> Finding:
-    narrowed = tuple(Narrowing(cell, knowledge.left[cell], 1 << solution[cell]) for cell in cells)
-    return Finding(SEARCH, narrowed, partial(_guess_reason, knowledge, assumptions), assumptions)
-
-
-def _guess_reason(knowledge: Knowledge, assumptions: int) -> Reason:
-    because = tuple(Premise(cell, knowledge.known(cell), knowledge.left[cell]) for cell in range(knowledge.size))
-    tried = f"{assumptions} assumption{'s' * (assumptions != 1)}"
-    return Reason(because, f"Trying out every way to go on, with {tried}, leaves only one.")

@@ -11,12 +11,12 @@ from termpuzzles.board.grid import OPPOSITE, SIDES, Grid, N, S
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.answers.canonical_chain import Refinement, smallest_cover
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.rating import Refinement, smallest_cover
 from termpuzzles.logic.explain.step import Finding, Narrowing
 from termpuzzles.logic.problem import FITS, domain, masks_of
 from tests.games.boards import random_puzzle
-from tests.logic.engine.test_effort import MIRRORED, TRANSPOSED
+from tests.logic.answers.test_effort import MIRRORED, TRANSPOSED
 from tests.logic.oracle import random_problem
 
 WAYS_TO_LOOK = []  # where each side then lies

@@ -12,8 +12,8 @@ from termpuzzles.catalogue.levels import levels_folder
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, steps
-from termpuzzles.logic.engine.rating import WEIGHTS, weight
-from termpuzzles.logic.explain.grades import grade
+from termpuzzles.logic.answers.effort import WEIGHTS, weight
+from termpuzzles.logic.answers.grades import grade
 from termpuzzles.logic.explain.step import Finding, Premise, Reason
 from termpuzzles.logic.rules.techniques import TITLES
 from tests.data import sweep

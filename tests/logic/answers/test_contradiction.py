@@ -3,7 +3,7 @@
 from random import Random
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.logic.explain.contradiction import contradiction
+from termpuzzles.logic.answers.contradiction import contradiction
 from termpuzzles.logic.problem import ALL
 from termpuzzles.logic.task import finish
 from tests.data import sweep
