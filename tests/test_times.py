@@ -21,7 +21,7 @@ def test_each_line_names_a_test_that_is_there() -> None:
         file, _, name = line.partition("::")
         if not (ROOT / file).is_file() or name.partition("[")[0] not in functions(file):
             gone.append(line)
-    assert gone == [], "python -m tests.times --write, or take them out by hand"
+    assert gone == [], ".venv/bin/python -m tests.times --write, or take them out by hand"
     assert not [line for line in listed() if line.startswith(NEVER)]
 
 
