@@ -2,6 +2,7 @@
 
 In the order in which to read them:
 
+- `guest`          what it adds to the program, as data
 - `meetings`       how players of a service meet: short news by topic, invitations, and who has come to a meeting
 - `race`           the same board for several players of a service, and how far each of them is
 - `daily_table`    who solved the boards of a day how quickly: times that the journals prove
