@@ -18,4 +18,5 @@ GUEST = Guest(
             "completions",
         ),
     },
+    meetings={"race": Door("termpuzzles.company.screens.race:RoomScreen", "a race")},
 )

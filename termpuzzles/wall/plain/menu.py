@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from termpuzzles.company.parts import SERVED
 from termpuzzles.errors import PuzzleError, as_sentence
 from termpuzzles.logic.explain.parts import sentence
 from termpuzzles.plain.conversation import Back, Menu, MenuItem, PlainContext, PlainPlace
@@ -259,7 +260,7 @@ def match_place(context: PlainContext) -> WallMatchPlace:
 
 
 def _choices(context: PlainContext) -> list[MenuItem]:
-    wish, matches = wish_of(context), context.matches
+    wish, matches = wish_of(context), SERVED.of(context)
     solved, learnt = len(solved_puzzles(context)), len(learnt_lessons(context))
     return [
         MenuItem("Start a new game", lambda: iter([match_place(context)])),
