@@ -32,6 +32,7 @@ from termpuzzles.wall.match.course import (
 )
 from termpuzzles.wall.match.match import (
     ANALYST,
+    DUEL,
     FRIEND,
     YOU,
     BestQuestion,
@@ -276,7 +277,7 @@ def _choices(context: PlainContext) -> list[MenuItem]:
         MenuItem("Analysis", lambda: iter([WallAnalysisPlace(context, Analysis(_nothing_played(wish.terms)))])),
         *([MenuItem("Matches with other players", lambda: iter([matches]))] if matches else []),
         MenuItem("Results", lambda: iter(result_lines(results_here(context.library)))),
-        *(_go_on(context, entry) for entry in context.library.duels() if not entry.finished),
+        *(_go_on(context, entry) for entry in context.library.others(DUEL) if not entry.finished),
     ]
 
 

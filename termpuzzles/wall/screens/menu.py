@@ -57,6 +57,7 @@ from termpuzzles.wall.match.course import (
 from termpuzzles.wall.match.match import (
     ANALYST,
     CLOCKS,
+    DUEL,
     FRIEND,
     YOU,
     BestQuestion,
@@ -456,7 +457,7 @@ class WallMenuScreen(ListScreen[None, str]):
 
     def on_screen_resume(self) -> None:
         """Show the games as they are now."""
-        self._games = {entry.name: entry for entry in self.context.library.duels()}
+        self._games = {entry.name: entry for entry in self.context.library.others(DUEL)}
         self.show()
 
     def rows(self) -> Iterator[Choice[str]]:
