@@ -23,6 +23,7 @@ from termpuzzles.company.daily_table import TablePart, TableRow
 from termpuzzles.company.screens.daily_table import DailyTableScreen
 from termpuzzles.company.screens.race import RaceScreen, RoomScreen
 from termpuzzles.company.screens.watch import WatchScreen
+from termpuzzles.company.slots import TABLE
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
@@ -194,7 +195,8 @@ async def daily_table(visit: Visit) -> None:
             return []
         return [TablePart("net", False, rows), TablePart("net", True, rows[1:2]), TablePart("infinity", False, ())]
 
-    visit.context.table = table
+    TABLE.fill(visit.context, table)
+    visit.context.day_screen = DailyTableScreen
     await visit.show(DailyTableScreen(visit.context, visit.context.library.today().date()))
 
 

@@ -25,7 +25,7 @@ from termpuzzles.wall.game.puzzles import shipped_puzzles
 from termpuzzles.wall.game.records import Record, line, read_line, replay
 from termpuzzles.wall.match.analysis import Analysis
 from termpuzzles.wall.match.course import begin_match
-from termpuzzles.wall.match.match import Match, Terms
+from termpuzzles.wall.match.match import DUEL, Match, Terms
 from termpuzzles.wall.picture import INNER, size_of
 from termpuzzles.wall.screens.analysis import WallAnalysisScreen
 from termpuzzles.wall.screens.menu import WallMatchScreen, WallMenuScreen
@@ -267,7 +267,7 @@ async def test_a_game_is_taken_over_from_another_window_which_then_leaves_it(tmp
         assert isinstance(screen, WallMatchScreen)
         await game.press("down", "enter", "space")
         assert turns(screen) == ["Ca4", "Ce4"]
-        taken = library.duels()[0].name
+        taken = library.others(DUEL)[0].name
         library.store.claim(taken)
         while game.app.screen is screen:
             await game.pilot.pause()
@@ -678,7 +678,7 @@ async def test_the_menu_lists_five_games_that_go_on_and_all_that_are_over(tmp_pa
             made._replace(file=f"/x/{number}.journal", title=f"you against {number}", finished=number % 2 == 0)
             for number in range(14)
         ]
-        game.app.context.library.duels = lambda: games  # type: ignore[method-assign]
+        game.app.context.library.others = lambda prefix: games  # type: ignore[method-assign]
         game.app.go("wall")
         await game.pilot.pause()
         screen = game.app.screen

@@ -15,6 +15,7 @@ from termpuzzles.wall.match.course import kept_offer
 from termpuzzles.wall.match.lobby import Lobby
 from termpuzzles.wall.match.offers import Offer
 from termpuzzles.wall.screens.seat import WallSeatScreen
+from termpuzzles.wall.slots import LOBBY
 from tests.tui.apps import Game, playing, shown
 from tests.wall.match.test_matches import ANN, BOB, GUEST, Player, World, until
 
@@ -24,7 +25,7 @@ async def in_company(folder: Path, size: tuple[int, int] = (80, 24)) -> AsyncIte
     """An app of anna, and a service with other players."""
     world = World()
     async with playing(folder, size=size) as game:
-        game.app.context.lobby = Lobby(world.here, ANN)
+        LOBBY.fill(game.app.context, Lobby(world.here, ANN))
         game.app.go("wall")
         await game.pilot.pause()
         assert "Other players" in text(game)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.company.meetings import Invitation
+from termpuzzles.company.meetings import Invitation, left_meeting
 from termpuzzles.tui.widgets.lines import Lines
 from termpuzzles.wall.game.engine import Best
 from termpuzzles.wall.game.notation import Turn, read_turn
@@ -25,6 +25,7 @@ from termpuzzles.wall.screens.board import WallBoardScreen
 from termpuzzles.wall.screens.menu import WallMatchScreen
 from termpuzzles.wall.screens.puzzles import WallLessonScreen, WallPuzzleScreen
 from termpuzzles.wall.screens.seat import WallSeatScreen, door_of
+from termpuzzles.wall.slots import LOBBY
 from tests.approved import approve
 from tests.tui.apps import playing, shown
 from tests.wall.match.test_matches import ANN, BOB, GUEST, World, both
@@ -328,7 +329,7 @@ async def test_a_player_may_come_back_to_a_match_until_it_is_over(colour: str, t
         async with playing(tmp_path) as game:
             screen = WallSeatScreen(game.app.context, ann.lobby, name, mine)
             await game.app.push_screen(screen)
-            left = game.app.context.left_meeting
+            left = left_meeting(game.app.context)
             assert left is not None
             assert (left.kind, left.meeting, left.host, left.guests) == ("wall", name, ANN, (BOB,))
             assert (left.name_of(ANN), left.name_of(BOB)) == ("anna", "bob")
@@ -337,15 +338,15 @@ async def test_a_player_may_come_back_to_a_match_until_it_is_over(colour: str, t
             mover.play(read_turn("Ca3"))
             await game.until(lambda: len(mine.events) == 1)
             await game.pilot.pause()
-            assert game.app.context.left_meeting == left
+            assert left_meeting(game.app.context) == left
             theirs.ask("resign")
             await game.until(lambda: "resigned" in screen.query_one("#said", Lines).text)
-            assert game.app.context.left_meeting is None
+            assert left_meeting(game.app.context) is None
             screen.leave()
             await game.pilot.pause()
             again = WallSeatScreen(game.app.context, ann.lobby, name, await ann.lobby.open(name))
             await game.app.push_screen(again)
-            assert game.app.context.left_meeting is None, "it was over already"
+            assert left_meeting(game.app.context) is None, "it was over already"
 
 
 async def test_a_door_leads_to_a_match_that_has_begun_and_else_waits_for_it(tmp_path: Path) -> None:
@@ -353,7 +354,7 @@ async def test_a_door_leads_to_a_match_that_has_begun_and_else_waits_for_it(tmp_
     async with in_a_match(world, Offer("standard", "4x4", "10+2", True, "red")) as (ann, bob):
         both(ann, bob)
         async with playing(tmp_path) as game:
-            game.app.context.lobby = ann.lobby
+            LOBBY.fill(game.app.context, ann.lobby)
             begun = Invitation("wall", BOB, (ANN,), {"what": "something"}, ann.begun.result())
             door = door_of(game.app.context, begun)
             assert door.headline().about == "something"
