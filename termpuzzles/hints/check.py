@@ -16,9 +16,10 @@ from termpuzzles.hints.wording import Suspect, either_way
 from termpuzzles.logic.answers.solver import deduced
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.explain.parts import Role, current_lines, one, part, toward
 from termpuzzles.logic.problem import FITS, masks_of
-from termpuzzles.logic.rules import SEARCH, Rule, rule_named
+from termpuzzles.logic.rules import rules_of
 from termpuzzles.logic.task import Task, with_progress
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ def possible(guide: Guide, state: State, all_rules: bool, turned: Collection[int
         given = {cell: own for cell, own in enumerate(position.own) if own != guide.problem.domain_of(cell)}
         return (yield from _concluded(guide.problem, given))
     knowledge = Knowledge(guide.problem, position.own)
-    for _ in chain(knowledge, guide.problem.rules[:1]):
+    for _ in chain(knowledge, rules_of(guide.problem.rules[:1])):
         yield None
     return knowledge.left
 
@@ -130,8 +131,8 @@ def _concluded(problem: Problem, given: Held) -> Task[list[Domain]]:
     """What all rules leave of each cell, the quick way; nothing of some cell if they contradict each other."""
     knowledge, consistent = yield from with_progress(deduced(problem, given), ())
     while consistent:
-        for name in problem.rules:
-            if name != SEARCH and (yield from _apply(knowledge, rule_named(name))):
+        for rule in rules_of(problem.rules):
+            if (yield from _apply(knowledge, rule)):
                 break
         else:
             return knowledge.left

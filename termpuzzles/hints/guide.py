@@ -22,8 +22,8 @@ from termpuzzles.hints.wording import (
 )
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing
-from termpuzzles.logic.problem import FITS, KNOWN, LONE, Domain, Whole
-from termpuzzles.logic.rules import SEARCH, edge
+from termpuzzles.logic.problem import FITS, KNOWN, LONE, SEARCH, Domain, Whole
+from termpuzzles.logic.rules import edge
 from termpuzzles.logic.task import Task, finish, never
 
 if TYPE_CHECKING:

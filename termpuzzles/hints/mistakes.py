@@ -23,8 +23,7 @@ from termpuzzles.hints.wording import (
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.parts import LEADING, Mention, Part, Role, between, one, part
 from termpuzzles.logic.explain.step import Finding
-from termpuzzles.logic.problem import ALL, HAS, KNOWN, LACKS, LONE, Domain, Problem
-from termpuzzles.logic.rules import SEARCH
+from termpuzzles.logic.problem import ALL, HAS, KNOWN, LACKS, LONE, SEARCH, Domain, Problem
 from termpuzzles.logic.task import Task
 
 if TYPE_CHECKING:

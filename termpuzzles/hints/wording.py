@@ -22,8 +22,7 @@ from termpuzzles.logic.explain.parts import (
     part,
     piece,
 )
-from termpuzzles.logic.problem import FITS, KNOWN
-from termpuzzles.logic.rules import SEARCH
+from termpuzzles.logic.problem import FITS, KNOWN, SEARCH
 from termpuzzles.logic.rules.techniques import TITLES
 
 if TYPE_CHECKING:

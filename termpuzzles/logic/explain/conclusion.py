@@ -22,8 +22,7 @@ from termpuzzles.logic.explain.parts import (
     toward,
 )
 from termpuzzles.logic.explain.step import Finding, Narrowing, Step
-from termpuzzles.logic.problem import KNOWN, Problem, masks_of
-from termpuzzles.logic.rules import SEARCH
+from termpuzzles.logic.problem import KNOWN, SEARCH, Problem, masks_of
 
 IN_A_SENTENCE = 4  # the most lines between cells named in one sentence
 

@@ -17,8 +17,8 @@ from termpuzzles.hints.justification import Findings, distance_from, find
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
-from termpuzzles.logic.problem import LONE
-from termpuzzles.logic.rules import SEARCH, rule_named
+from termpuzzles.logic.problem import LONE, SEARCH
+from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.task import finish
 from tests.approved import approve
 from tests.games.boards import board
