@@ -187,8 +187,8 @@ def test_a_hint_of_four_steps_is_told_as_it_is_though_a_harder_rule_takes_one(mo
     puzzle = solvable_puzzle(Random(1094), named("masyu"), 9)
     state, near = past_the_plain_steps(puzzle), 1094 % puzzle.grid.size
     found = []
-    for most in (guide.MANY, 3):
-        monkeypatch.setattr(guide, "MANY", most)
+    for most in (guide.MANY_STEPS, 3):
+        monkeypatch.setattr(guide, "MANY_STEPS", most)
         hint = Guide(puzzle).hint(state, near)
         assert hint
         found.append((hint.rule, len(hint.steps)))
