@@ -23,13 +23,13 @@ from termpuzzles.logic.answers.grades import GRADES, efforts, grade, technique_n
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.plain.conversation import Menu, MenuItem, PlainContext, PlainPlace, settings_menu
 from termpuzzles.plain.play import Before, BoardPlace
-from termpuzzles.plain.wall import match_place, wall_menu
 from termpuzzles.plain.words import cell_line, clock, naming, so_many, spoken, spoken_heading, title
 from termpuzzles.play.controller import Command
 from termpuzzles.play.hint_commands import point_out
 from termpuzzles.play.lesson import LessonController
 from termpuzzles.session.questions import made_by
 from termpuzzles.storage.journal import Journal
+from termpuzzles.wall.plain.menu import match_place, wall_menu
 
 if TYPE_CHECKING:
     from termpuzzles.catalogue.levels import Level, Pack

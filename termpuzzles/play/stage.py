@@ -12,14 +12,14 @@ from enum import Enum, Flag, auto
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
+from termpuzzles.company.meetings import Company, Invitation
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.meetings import Company, Invitation
 from termpuzzles.storage.library import Library
 from termpuzzles.storage.settings import Settings
 
 if TYPE_CHECKING:
-    from termpuzzles.play.lobby import Lobby
     from termpuzzles.session.questions import Question
+    from termpuzzles.wall.match.lobby import Lobby
 
 T = TypeVar("T")
 

@@ -35,7 +35,7 @@ from termpuzzles.tui.keys import GROUPS, keymap, palette_bindings
 from termpuzzles.tui.screen import Opener, PuzzleScreen, ShownGame
 
 if TYPE_CHECKING:
-    from termpuzzles.tui.invitations import Invitations
+    from termpuzzles.company.screens.invitations import Invitations
 
 _LONGEST_PASTE = 1 << 20  # characters
 _SWITCH_SECONDS = 0.0005  # after which a computing thread must let a key through; Python's default is ten times that
@@ -120,7 +120,7 @@ class PuzzleApp(TerminalApp):
 
     def _listen(self) -> None:
         """Hear from now on what other players invite this one to."""
-        from termpuzzles.tui.invitations import listening  # only players of a service need it
+        from termpuzzles.company.screens.invitations import listening  # only players of a service need it
 
         self.invitations = listening(self, self.context)
 
@@ -428,7 +428,7 @@ def _unkept(context: Context, puzzles: list[Puzzle], index: int = 0) -> Screen[N
 
 
 class ScreenEntry(NamedTuple):
-    """The module of a screen, the name in it that makes the screen, and a sentence about it."""
+    """The module of a screen, from `tui.screens`, the name there that makes the screen, and a sentence about it."""
 
     module: str
     name: str
@@ -437,24 +437,28 @@ class ScreenEntry(NamedTuple):
 
     def make(self, context: Context) -> Screen[None]:
         """The screen; its module is loaded only now."""
-        module = import_module(f"termpuzzles.tui.screens.{self.module}")
+        module = import_module(self.module, "termpuzzles.tui.screens")
         screen: Screen[None] = getattr(module, self.name)(context)
         return screen
 
 
 SCREENS = {
-    "home": ScreenEntry("home", "HomeScreen", "What to play now"),
-    "levels": ScreenEntry("levels", "LevelsScreen", "All levels, pack by pack"),
-    "welcome": ScreenEntry("welcome", "WelcomeScreen", "The game in one minute"),
-    "new": ScreenEntry("new", "NewScreen", "Make a new board"),
-    "daily": ScreenEntry("daily", "DailyScreen", "Today's boards, and a calendar"),
-    "learn": ScreenEntry("learn", "LearnScreen", "A tiny board for each technique"),
-    "practise": ScreenEntry("learn", "PractiseScreen", "One technique at a time"),
-    "wall": ScreenEntry("wall", "WallMenuScreen", "For two: cats, mice and walls"),
-    "wall game": ScreenEntry("wall", "new_match", "A new Wall Game, like the last one"),
-    "matches": ScreenEntry("wall_lobby", "WallLobbyScreen", "The Wall Game with other players here", needs_others=True),
-    "wall results": ScreenEntry("wall_results", "WallResultsScreen", "Your results in the Wall Game"),
-    "statistics": ScreenEntry("statistics", "StatisticsScreen", "What you solved, and how fast"),
-    "options": ScreenEntry("options", "OptionsScreen", "Colours, keys, and what is done for you"),
-    "lesson": ScreenEntry("learn", "first_lesson", "The next lesson of the first game"),
+    "home": ScreenEntry(".home", "HomeScreen", "What to play now"),
+    "levels": ScreenEntry(".levels", "LevelsScreen", "All levels, pack by pack"),
+    "welcome": ScreenEntry(".welcome", "WelcomeScreen", "The game in one minute"),
+    "new": ScreenEntry(".new", "NewScreen", "Make a new board"),
+    "daily": ScreenEntry(".daily", "DailyScreen", "Today's boards, and a calendar"),
+    "learn": ScreenEntry(".learn", "LearnScreen", "A tiny board for each technique"),
+    "practise": ScreenEntry(".learn", "PractiseScreen", "One technique at a time"),
+    "wall": ScreenEntry("termpuzzles.wall.screens.menu", "WallMenuScreen", "For two: cats, mice and walls"),
+    "wall game": ScreenEntry("termpuzzles.wall.screens.menu", "new_match", "A new Wall Game, like the last one"),
+    "matches": ScreenEntry(
+        "termpuzzles.wall.screens.lobby", "WallLobbyScreen", "The Wall Game with other players here", needs_others=True
+    ),
+    "wall results": ScreenEntry(
+        "termpuzzles.wall.screens.results", "WallResultsScreen", "Your results in the Wall Game"
+    ),
+    "statistics": ScreenEntry(".statistics", "StatisticsScreen", "What you solved, and how fast"),
+    "options": ScreenEntry(".options", "OptionsScreen", "Colours, keys, and what is done for you"),
+    "lesson": ScreenEntry(".learn", "first_lesson", "The next lesson of the first game"),
 }  # by the name that leads to it

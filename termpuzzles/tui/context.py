@@ -21,7 +21,7 @@ from termpuzzles.tui.theme import LoadedThemes, added_themes
 if TYPE_CHECKING:
     from datetime import date
 
-    from termpuzzles.catalogue.daily_table import TablePart
+    from termpuzzles.company.daily_table import TablePart
     from termpuzzles.session.questions import Question
 
 T = TypeVar("T")

@@ -31,7 +31,7 @@ MOST = 120  # modules of ours; each takes at least a tenth of a millisecond
 
 # Modules of ours that are not needed yet.
 LATER = (
-    *("hints", "generator", "ssh", "logic.bitboards", "logic.explain.parts"),
+    *("hints", "generator", "company.service", "company.postgres", "logic.bitboards", "logic.explain.parts"),
     *("games.infinity", "games.simpleloop", "commands.solve", "commands.hint", "plain"),
     *(
         "formats.puzzlink",

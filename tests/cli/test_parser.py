@@ -115,7 +115,7 @@ def test_the_examples_of_every_help_run_as_they_stand_wherever_the_program_is_in
     (folder := tmp_path / "anywhere").mkdir()
     for line in shown:
         if line.startswith(("termpuzzles serve --port", "termpuzzles service move", "termpuzzles sync")):
-            assert parse(line.split()[1:]).command in ("serve", "service", "sync")  # which tests/ssh really does
+            assert parse(line.split()[1:]).command in ("serve", "service", "sync")  # which tests/company really do
             continue
         script = f"set -o pipefail; {{ {line}; }} < /dev/null"  # without a terminal the app is lines of text, and ends
         done = subprocess.run(

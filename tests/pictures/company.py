@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from datetime import date
 
-from termpuzzles.catalogue.daily_table import TablePart, TableRow
+from termpuzzles.company.daily_table import TablePart, TableRow
+from termpuzzles.company.meetings import Company, Invitation, LocalExchange, Meeting
+from termpuzzles.company.race import Figures, Race, race_about, race_wish
+from termpuzzles.company.screens.daily_table import DailyTableScreen
+from termpuzzles.company.screens.race import RaceScreen, RoomScreen
 from termpuzzles.generator.generate import generate
-from termpuzzles.play.lobby import Lobby
-from termpuzzles.play.meetings import Company, Invitation, LocalExchange, Meeting
-from termpuzzles.play.offers import Offer
-from termpuzzles.play.race import Figures, Race, race_about, race_wish
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screens.daily_table import DailyTableScreen
-from termpuzzles.tui.screens.race import RaceScreen, RoomScreen
+from termpuzzles.wall.match.lobby import Lobby
+from termpuzzles.wall.match.offers import Offer
 from tests.pictures.veteran import TODAY
-from tests.play.test_matches import ANN, BOB, Player, World
 from tests.tui.recorder import Recorded
+from tests.wall.match.test_matches import ANN, BOB, Player, World
 
 
 async def daily_table(play: Recorded, context: Context) -> None:

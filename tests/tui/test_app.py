@@ -15,13 +15,13 @@ from textual import events
 from textual.binding import Binding
 from textual.screen import Screen
 
+from termpuzzles.company.screens.invitations import InvitationScreen
 from termpuzzles.games import named
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import app as module
 from termpuzzles.tui.adapter.driver import LEAVE
 from termpuzzles.tui.app import SCREENS, PuzzleApp, make_app, run_app
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.invitations import InvitationScreen
 from termpuzzles.tui.screen import FramedScreen
 from termpuzzles.tui.widgets.cards import Cards
 from termpuzzles.tui.widgets.choices import Choices

@@ -17,14 +17,14 @@ from textual.strip import Strip
 from textual.widgets import Input
 from textual.worker import WorkerError
 
-from termpuzzles.play.meetings import Company
-from termpuzzles.session.duel import BestQuestion
+from termpuzzles.company.meetings import Company
 from termpuzzles.session.questions import Question
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.capabilities import Terminal
 from termpuzzles.tui import theme
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context, ThreadAnswerer
+from termpuzzles.wall.match.match import BestQuestion
 from tests.play.test_session import Time
 from tests.tui.past import NOW
 from tests.tui.recorder import Recorded, recorded

@@ -30,6 +30,7 @@ from termpuzzles.catalogue.daily import (
     share_text,
     streak,
 )
+from termpuzzles.company.screens.daily_table import DailyTableScreen, day_keys, is_offered
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.render.ink import REVERSE
@@ -40,7 +41,6 @@ from termpuzzles.storage.summaries import Solve, Summary
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import HIGH, Headline, ListScreen
-from termpuzzles.tui.screens.daily_table import DailyTableScreen, day_keys, is_offered
 from termpuzzles.tui.screens.home_rows import state_today
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Drawing, Middle, text_strip

@@ -13,28 +13,28 @@ from typing import Any, NoReturn, cast
 import pytest
 
 from termpuzzles import games
-from termpuzzles.duels.wall.notation import read_position, read_turn
-from termpuzzles.duels.wall.position import start
-from termpuzzles.duels.wall.proof import wins
-from termpuzzles.duels.wall.puzzles import shipped_puzzles
+from termpuzzles.company.meetings import Company, Invitation, LocalExchange
+from termpuzzles.company.plain.pipe import MatchesPlace, PipeExchange
+from termpuzzles.company.plain.race import OtherPlayers, new_race
 from termpuzzles.formats import read
 from termpuzzles.logic.task import Budget
 from termpuzzles.plain.conversation import Conversation, PlainContext, PlainPlace
-from termpuzzles.plain.exchange import MatchesPlace, PipeExchange
 from termpuzzles.plain.menus import home
 from termpuzzles.plain.play import BoardPlace
-from termpuzzles.plain.race import OtherPlayers, new_race
-from termpuzzles.plain.wall import WallMatchPlace, wall_menu
-from termpuzzles.plain.wall_matches import HELP, LobbyPlace
-from termpuzzles.plain.wall_puzzles import WallLessonPlace, WallPuzzlePlace
-from termpuzzles.play.duel import begin_match
-from termpuzzles.play.lobby import Lobby
-from termpuzzles.play.meetings import Company, Invitation, LocalExchange
-from termpuzzles.session.duel import Match, Terms
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import MemoryStore, StoreAwayError
-from tests.play.test_matches import ANN, World
+from termpuzzles.wall.game.notation import read_position, read_turn
+from termpuzzles.wall.game.position import start
+from termpuzzles.wall.game.proof import wins
+from termpuzzles.wall.game.puzzles import shipped_puzzles
+from termpuzzles.wall.match.course import begin_match
+from termpuzzles.wall.match.lobby import Lobby
+from termpuzzles.wall.match.match import Match, Terms
+from termpuzzles.wall.plain.matches import HELP, LobbyPlace
+from termpuzzles.wall.plain.menu import WallMatchPlace, wall_menu
+from termpuzzles.wall.plain.puzzles import WallLessonPlace, WallPuzzlePlace
+from tests.wall.match.test_matches import ANN, World
 
 NET = "5x5w:78a2ab47ad541418beb984d39"
 SMALL = "infinity:2x2:9c3c"  # one turn of the last tile solves it
@@ -331,7 +331,7 @@ async def test_a_race_that_was_left_is_told_of_and_one_whose_board_cannot_be_rea
 
 
 def test_a_service_that_does_not_answer_is_said_to_be_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("termpuzzles.plain.exchange._PATIENCE", 0.01)
+    monkeypatch.setattr("termpuzzles.company.plain.pipe._PATIENCE", 0.01)
     ours, theirs = socketpair()
     with ours, theirs:
         exchange = PipeExchange(ours)

@@ -11,11 +11,9 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.duels.wall.position import start
 from termpuzzles.formats import read
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Gesture, Puzzle
-from termpuzzles.session.duel import Terms
 from termpuzzles.session.recorded_session import RecordedSession, open_session
 from termpuzzles.session.session import Session
 from termpuzzles.storage.folder_store import FolderStore, JournalPaths
@@ -23,6 +21,8 @@ from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Folders, Library, folders
 from termpuzzles.storage.store import JournalInUseError
+from termpuzzles.wall.game.position import start
+from termpuzzles.wall.match.match import Terms
 from tests.games.boards import board, random_puzzle
 from tests.play.test_session import Time
 

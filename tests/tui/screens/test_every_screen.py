@@ -17,35 +17,35 @@ from typing import NamedTuple
 import pytest
 from textual.geometry import Region
 
-from termpuzzles.catalogue.daily_table import TablePart, TableRow
 from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import Levels, packs
-from termpuzzles.duels.wall.position import start
-from termpuzzles.duels.wall.records import Record
+from termpuzzles.company.daily_table import TablePart, TableRow
+from termpuzzles.company.screens.daily_table import DailyTableScreen
+from termpuzzles.company.screens.race import RaceScreen, RoomScreen
+from termpuzzles.company.screens.watch import WatchScreen
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
 from termpuzzles.render.picture import picture_of
-from termpuzzles.session.duel import Match, Terms
 from termpuzzles.session.recorded_session import open_session
-from termpuzzles.session.wall_analysis import Analysis
 from termpuzzles.tui import theme
 from termpuzzles.tui.screen import ShownGame
-from termpuzzles.tui.screens.daily_table import DailyTableScreen
 from termpuzzles.tui.screens.dialogs import ChoiceDialog, TakeOverScreen, TextDialog
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.overview import OverviewScreen
 from termpuzzles.tui.screens.play import PlayScreen
-from termpuzzles.tui.screens.race import RaceScreen, RoomScreen
-from termpuzzles.tui.screens.wall import WallMatchScreen
-from termpuzzles.tui.screens.wall_analysis import WallAnalysisScreen
-from termpuzzles.tui.screens.watch import WatchScreen
+from termpuzzles.wall.game.position import start
+from termpuzzles.wall.game.records import Record
+from termpuzzles.wall.match.analysis import Analysis
+from termpuzzles.wall.match.match import Match, Terms
+from termpuzzles.wall.screens.analysis import WallAnalysisScreen
+from termpuzzles.wall.screens.menu import WallMatchScreen
 from tests.approved import approve
-from tests.duels.games import random_game
 from tests.pictures.boards import half_played
 from tests.pictures.company import a_race
 from tests.tui.past import write_past
 from tests.tui.visit import Visit, visiting
+from tests.wall.game.games import random_game
 
 Go = Callable[[Visit], Awaitable[None]]
 

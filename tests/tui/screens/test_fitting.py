@@ -9,18 +9,18 @@ from threading import Event
 import pytest
 from textual.widgets import Input
 
-from termpuzzles.catalogue.daily_table import TablePart, TableRow
 from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import shipped, shipped_index
+from termpuzzles.company.daily_table import TablePart, TableRow
+from termpuzzles.company.screens.daily_table import DailyTableScreen
 from termpuzzles.generator.generate import generate
-from termpuzzles.play.wall_results import ResultRow
 from termpuzzles.render.glyph_sets import UNICODE
 from termpuzzles.tui import theme
-from termpuzzles.tui.screens.daily_table import DailyTableScreen
 from termpuzzles.tui.screens.home_rows import FILTER_EXAMPLE, Played, found_row
 from termpuzzles.tui.screens.lesson import LessonScreen
-from termpuzzles.tui.screens.wall_puzzles import WallPuzzleScreen
 from termpuzzles.tui.widgets.lines import Lines, margin
+from termpuzzles.wall.match.results import ResultRow
+from termpuzzles.wall.screens.puzzles import WallPuzzleScreen
 from tests.tui.apps import playing, shown
 from tests.tui.screens.test_home import listed
 from tests.tui.visit import visiting
@@ -195,7 +195,7 @@ async def test_nothing_is_said_of_results_before_they_are_read(tmp_path: Path, m
         reads.wait()
         return []
 
-    monkeypatch.setattr("termpuzzles.tui.screens.wall_results.results_here", read)
+    monkeypatch.setattr("termpuzzles.wall.screens.results.results_here", read)
     async with playing(tmp_path) as game:
         game.app.go("wall results")
         await game.until(lambda: any("results" in line for line in shown(game.app)[:1]))

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from termpuzzles.catalogue.daily_table import TablePart, TableRow
 from termpuzzles.catalogue.levels import Level, Levels, Pack, packs
+from termpuzzles.company.daily_table import TablePart, TableRow
+from termpuzzles.company.screens.daily_table import DailyTableScreen
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.summaries import JournalList, Solve, Summary
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screens.daily_table import DailyTableScreen
 from termpuzzles.tui.screens.levels import Fold, LevelsScreen, PackScreen
 from tests.approved import approve
 from tests.play.test_session import Time

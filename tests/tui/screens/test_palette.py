@@ -16,6 +16,7 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.widgets import OptionList
 
+from termpuzzles.company.screens.watch import WatchScreen
 from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import named
 from termpuzzles.tui.app import SCREENS
@@ -23,10 +24,9 @@ from termpuzzles.tui.keys import bound_keys, every_id, keymap, palette_bindings
 from termpuzzles.tui.screens.dialogs import PlayerCommands, PuzzlePalette, TakeOverScreen
 from termpuzzles.tui.screens.options import ThemeScreen
 from termpuzzles.tui.screens.overview import OverviewScreen
-from termpuzzles.tui.screens.watch import WatchScreen
 from tests.games.boards import board
 from tests.tui.apps import Game, playing, shown
-from tests.tui.screens.test_wall import Never
+from tests.wall.screens.test_wall import Never
 
 OPEN_TO_ALL = [name for name, entry in SCREENS.items() if not entry.needs_others]
 

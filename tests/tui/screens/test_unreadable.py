@@ -9,18 +9,18 @@ import pytest
 from textual.events import Paste
 
 from termpuzzles.catalogue.levels import Level, Pack, PackLevel
-from termpuzzles.duels.wall.position import start
-from termpuzzles.duels.wall.records import Record
-from termpuzzles.play.meetings import Company, Invitation, LocalExchange
-from termpuzzles.session.wall_analysis import Analysis
+from termpuzzles.company.meetings import Company, Invitation, LocalExchange
+from termpuzzles.company.screens.race import RoomScreen, begin_race
 from termpuzzles.storage.summaries import JournalList, Summary
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.learn import LearnScreen, LessonNumber, PractiseScreen
 from termpuzzles.tui.screens.levels import LevelsScreen, PackScreen
-from termpuzzles.tui.screens.race import RoomScreen, begin_race
 from termpuzzles.tui.screens.statistics import StatisticsScreen
-from termpuzzles.tui.screens.wall import WallMenuScreen
-from termpuzzles.tui.screens.wall_analysis import WallAnalysisScreen
+from termpuzzles.wall.game.position import start
+from termpuzzles.wall.game.records import Record
+from termpuzzles.wall.match.analysis import Analysis
+from termpuzzles.wall.screens.analysis import WallAnalysisScreen
+from termpuzzles.wall.screens.menu import WallMenuScreen
 from tests.tui.apps import playing, shown
 from tests.tui.screens.play.test_play import net
 from tests.tui.screens.test_home import listed
