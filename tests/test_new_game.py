@@ -136,7 +136,7 @@ from termpuzzles.board.grid import E, S
 from termpuzzles.logic.problem import KNOWN
 from termpuzzles.logic.explain.step import Finding, Premise, Reason
 from termpuzzles.logic.explain.parts import Role, many, part
-from termpuzzles.logic.rules import Rule
+from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.rules.cuts import joint
 
 

@@ -17,6 +17,7 @@ from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF
 from termpuzzles.logic.answers.effort import WEIGHTS
 from termpuzzles.logic.engine.agenda import Agenda, empty_agendas
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.explain.step import Finding, Narrowing
 from termpuzzles.logic.problem import ALL, FITS, KNOWN, TELLS, Domain, masks_of
 
@@ -27,7 +28,7 @@ SINGLY = ("block", "colouring", "chain", "one step ahead")  # rules that often f
 
 
 def canonical_chain(
-    knowledge: Knowledge, rules: Iterable[str], fits: Counter[str] | None = None
+    knowledge: Knowledge, rules: Iterable[Rule], fits: Counter[str] | None = None
 ) -> Iterator[Finding | None]:
     """Yield everything that the rules find, easiest first, and None now and then.
 
@@ -36,17 +37,18 @@ def canonical_chain(
     Given `fits`, findings of `edge` are only counted there, unless one is a contradiction: that takes a fifth of the
     time.
     """
-    names = list(rules)
-    if EDGE not in names:
+    rules = list(rules)
+    edge = [rule for rule in rules if rule.name == EDGE]
+    if not edge:
         fits = None
-    agendas = empty_agendas(knowledge, names if fits is None else [name for name in names if name != EDGE])
+    agendas = empty_agendas(knowledge, rules if fits is None else [rule for rule in rules if rule not in edge])
     knowledge.begin_steps()
     changed: Sequence[int] = range(knowledge.size)
     while True:
         if fits is not None:
             changed, at_odds = yield from _fit(knowledge, changed, fits)
             if at_odds:
-                agendas = empty_agendas(knowledge, [EDGE])
+                agendas = empty_agendas(knowledge, edge)
                 changed = at_odds
         for agenda in agendas:
             agenda.changed += changed

@@ -12,6 +12,7 @@ from termpuzzles.logic.explain.parts import counted, named_tile, sentence
 from termpuzzles.logic.explain.slices import resting_on_all, smallest_slice
 from termpuzzles.logic.explain.step import Step
 from termpuzzles.logic.problem import ALL, Problem
+from termpuzzles.logic.rules import rules_of
 from termpuzzles.logic.task import Task, with_progress
 
 LARGE = 400_000  # cells: on a larger board only the easiest rule is asked, as the others take up to 1 kB for each cell
@@ -47,8 +48,8 @@ def contradiction(problem: Problem, large: int = LARGE) -> Task[Contradiction | 
 
 def _proof(problem: Problem, large: int) -> Task[list[Step]]:
     """The steps up to a contradiction, with their reasons; none if the rules find no contradiction."""
-    rules = problem.rules[:1] if problem.grid.size > large else [name for name in problem.rules if name != "search"]
-    knowledge = Knowledge(replace(problem, rules=tuple(rules)))
+    rules = rules_of(problem.rules[:1] if problem.grid.size > large else problem.rules)
+    knowledge = Knowledge(replace(problem, rules=tuple(rule.name for rule in rules)))
     steps: list[Step] = []
     for finding in chain(knowledge, rules):
         if finding:

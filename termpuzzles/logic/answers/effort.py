@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import log2
 
 from termpuzzles.logic.explain.step import Finding
-from termpuzzles.logic.rules import SEARCH
+from termpuzzles.logic.problem import SEARCH
 
 Weight = Callable[[Finding], float]
 

@@ -14,8 +14,8 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.search import search
 from termpuzzles.logic.explain.conclusion import step_of
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason, Step
-from termpuzzles.logic.problem import Problem
-from termpuzzles.logic.rules import SEARCH
+from termpuzzles.logic.problem import SEARCH, Problem
+from termpuzzles.logic.rules import rules_of
 from termpuzzles.logic.task import Task
 
 
@@ -41,7 +41,7 @@ def findings(knowledge: Knowledge, fits: Counter[str] | None = None) -> Iterator
     """
     problem = knowledge.problem
     finding = None
-    for finding in canonical_chain(knowledge, (name for name in problem.rules if name != SEARCH), fits):
+    for finding in canonical_chain(knowledge, rules_of(problem.rules), fits):
         yield finding
     if SEARCH not in problem.rules or (finding and finding.contradiction) or no_tree(problem):
         return
