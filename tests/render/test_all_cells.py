@@ -77,7 +77,7 @@ class Sheet:
 
     def lines(self, cells: Iterable[Cell]) -> list[str]:
         """The cells, each under its name, and what the letters stand for."""
-        blocks = [[name, *self.cell(*cell)] for name, *cell in cells]
+        blocks = [[name, *self.cell(look, around, stand)] for name, look, around, stand in cells]
         return [*in_columns(blocks), *self.legend]
 
     @property
