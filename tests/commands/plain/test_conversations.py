@@ -51,12 +51,6 @@ CONVERSATIONS = {  # a puzzle, or nothing for the main menu, and what the player
         "here|cell 5 5|row 2|column 1|hint|hint|hint|do|what|open|why 1 2 right|possible 1 2|check|rules|"
         "show|solution|cell 5 5|inside 3 3|inside 1 1|share|more|id",
     ),
-    "menus": (
-        "",
-        "help|0|99|back|no such words|levels|statistics|settings|1|1|2|pins|back|today|2|back|earlier|1|"
-        "back|2026-11-20|back|2027-01-01|2000-01-01|2026-99-01|back|back|a new board|net|3|back|9x9, gold|"
-        "5x4w, easy|id|back|back|masyu|6x6|back|5|back|back|quit",
-    ),
     "wall-game": (
         "",
         "the wall game|opponent|opponent|opponent|opponent|variant|size|size|size|size|colour|colour|clock|"
@@ -64,10 +58,7 @@ CONVERSATIONS = {  # a puzzle, or nothing for the main menu, and what the player
         "forbidden|turns|record|take back|analyse|undo|done|cat|cat z9|cat to a4|wall right of b3|"
         "wall right b3|undo|undo|undo|wall left b3|wall above b3|where|walls|look b3|look a3|wall below e4|"
         "done|turns|record|ca1|cz9|c|ce4.>f3|a3 look|a3 cat|e4 wall|pass|draw|"
-        "again|resign|where|resign|resign|resign|record|"
-        "analyse|next|before|first|last|turn 1|turn 99|turn|turns|record|pass|restore|open|open nothing|"
-        "open 3x3 standard a3 a1 c3 c1 r -|board|open 5x5 standard c3 a1 e5 d2 r -|best|cd2|best|before|back|"
-        "back|list|results|quit",
+        "resign|resign|record|back|list|results|quit",
     ),
     "wrong-words": (
         WALLED,
