@@ -1,0 +1,142 @@
+"""Apps that share a loop leave time to others: what took long is followed by a rest, and a board left alone sleeps."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from textual._compositor import Compositor
+from textual.message import Message
+
+from termpuzzles.company.service import drawing
+from termpuzzles.company.service.drawing import SharingApp, VisitorsApp
+from termpuzzles.generator.generate import generate
+from termpuzzles.storage.library import Folders, Library
+from termpuzzles.terminal.capabilities import ColourDepth, Terminal
+from termpuzzles.tui.adapter import type_ahead
+from termpuzzles.tui.adapter.type_ahead import TypeAhead
+from termpuzzles.tui.app import make_app
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.screens.play import Ticking
+from tests.tui.recorder import recorded
+
+
+def seconds_at_which_the_time_is_shown(shares_loop: bool, keys_at: tuple[int, ...] = ()) -> list[int]:
+    """The seconds, of two hundred, at which the clock of a board is shown."""
+    shown, later = list[int](), list[Callable[[], None]]()
+    app = SimpleNamespace(typed=0, shares_loop=shares_loop, after=lambda seconds, call: later.append(call))
+    clock = SimpleNamespace(seconds=0.0, running=True)
+    recorded = SimpleNamespace(check_claim=lambda: "")
+    controller: Any = SimpleNamespace(session=SimpleNamespace(clock=clock), tick=lambda: "", recorded=recorded)
+    screen: Any = SimpleNamespace(app=app, is_ready=True)
+
+    async def sit() -> None:
+        now, loop = 0, asyncio.get_running_loop()
+        loop.time = lambda: float(now)  # type: ignore[method-assign]
+        Ticking(screen, controller, lambda: shown.append(now))
+        for now in range(1, 201):
+            app.typed += now in keys_at
+            later.pop()()
+
+    loop = asyncio.new_event_loop()
+    loop.run_until_complete(sit())
+    loop.close()
+    return shown
+
+
+def test_the_clock_of_a_board_left_alone_is_shown_now_and_then_until_the_next_key() -> None:
+    alone = seconds_at_which_the_time_is_shown(True, keys_at=(150,))
+    assert alone[:60] == list(range(1, 61))
+    assert [second for second in alone if 62 <= second < 150] == list(range(71, 150, 10))
+    assert [second for second in alone if second >= 150] == list(range(150, 201))
+
+
+def test_the_clock_at_ones_own_terminal_is_shown_every_second() -> None:
+    assert seconds_at_which_the_time_is_shown(False) == list(range(1, 201))
+
+
+@pytest.mark.parametrize(("taken", "shares", "rests"), [(0.3, True, [0.3]), (0.3, False, []), (0.01, True, [])])
+async def test_a_key_that_took_long_is_followed_by_as_long_a_rest_where_others_play(
+    monkeypatch: pytest.MonkeyPatch, taken: float, shares: bool, rests: list[float]
+) -> None:
+    now, slept = [0.0], list[float]()
+    handed: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+
+    async def until_idle(app: object) -> None:
+        now[0] += taken
+
+    async def sleep(seconds: float) -> None:
+        slept.append(round(seconds, 3))
+
+    clock = SimpleNamespace(time=lambda: now[0], create_task=asyncio.get_running_loop().create_task)
+    fake = SimpleNamespace(get_running_loop=lambda: clock, sleep=sleep)
+    monkeypatch.setattr(type_ahead, "until_idle", until_idle)
+    monkeypatch.setattr(type_ahead, "is_busy", lambda app: True)
+    monkeypatch.setattr(type_ahead, "asyncio", fake)
+    TypeAhead(None, handed.set_result, shares).take(Message())  # type: ignore[arg-type]
+    await handed
+    assert slept == rests
+
+
+async def test_a_large_window_is_drawn_in_parts_between_which_others_have_their_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drawing, "PART", 0.0)
+    composed, turn, whole = dict[int, int](), [0], Compositor.render_update
+
+    def counted(compositor: Compositor, **options: Any) -> Any:
+        cells = sum(region.area for region in compositor._dirty_regions)
+        composed[turn[0]] = composed.get(turn[0], 0) + cells
+        return whole(compositor, **options)
+
+    async def bystand() -> None:
+        while True:
+            turn[0] += 1
+            await asyncio.sleep(0)
+
+    monkeypatch.setattr(Compositor, "render_update", counted)
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    context = Context(library, library.settings(), terminal=Terminal(ColourDepth.TRUECOLOR))
+    async with recorded(make_app(context, [generate("net", "20x15", seed=1)], kind=VisitorsApp), (200, 60)) as play:
+        await play.pilot.pause()
+        others = asyncio.ensure_future(bystand())
+        composed.clear()
+        await play.pilot.press("-")
+        while play.app.output.is_drawing or not composed:
+            await asyncio.sleep(0.01)
+        others.cancel()
+    assert sum(composed.values()) > 4 * drawing.CELLS
+    assert max(composed.values()) < 2 * drawing.CELLS
+
+
+async def test_each_part_of_a_drawing_but_the_first_waits_until_others_have_had_several_turns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits = list[tuple[str, float]]()
+    after = SharingApp.after
+
+    def noting(app: SharingApp, seconds: float, call: Callable[[], object]) -> asyncio.TimerHandle:
+        waits.append((call.__qualname__.rpartition(".")[2], seconds))
+        return after(app, seconds, call)
+
+    monkeypatch.setattr(SharingApp, "after", noting)
+    monkeypatch.setattr(drawing, "PART", 1e-6)  # so that each band of rows takes longer
+    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
+    context = Context(library, library.settings(), terminal=Terminal(ColourDepth.TRUECOLOR))
+    async with recorded(make_app(context, [generate("net", "20x15", seed=1)], kind=VisitorsApp), (200, 60)) as play:
+        await play.pilot.pause()
+        waits.clear()
+        play.app.output.return_to_terminal()
+        play.app.screen.refresh()
+        await play.pilot.pause()
+        while play.app.output.is_drawing:
+            await asyncio.sleep(0.01)
+    composing = [seconds for name, seconds in waits if name == "_compose_on"]
+    painting = [seconds for name, seconds in waits if name == "paint"]
+    assert composing[0] == 0
+    assert {*composing[1:], *painting} == {drawing.PART}
+    assert len(painting) >= 200 * 60 // drawing.PAINTED - 1
