@@ -16,7 +16,7 @@ from termpuzzles.terminal.capabilities import QUESTIONS
 from termpuzzles.terminal.input import Clicked, Focus, Input, KeySequence, Pasted, TerminalAnswer, Token, Typed, WithAlt
 from termpuzzles.terminal.wire import Wire
 from termpuzzles.tui.adapter.app import TerminalApp
-from termpuzzles.tui.adapter.inside import keys_of
+from termpuzzles.tui.adapter.inside import keys_named
 from termpuzzles.tui.adapter.type_ahead import TypeAhead
 
 # Buttons, drags while one is held (1002; with 1003 every move of the mouse costs an event), in numbers of any size;
@@ -207,11 +207,11 @@ def messages_of(token: Token) -> Iterator[Message]:
     match token:
         case Typed(text):
             for character in text:
-                yield from keys_of(character)
+                yield from keys_named(character)
         case KeySequence(code):
-            yield from keys_of(code)
+            yield from keys_named(code)
         case WithAlt(character):
-            yield from keys_of(f"\x1b{character}") or keys_of(character, alt=True)
+            yield from keys_named(f"\x1b{character}") or keys_named(character, alt=True)
         case Clicked():
             yield _mouse(token)
         case Pasted(text):

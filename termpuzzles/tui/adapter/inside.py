@@ -150,7 +150,7 @@ def _parser() -> XTermParser | None:
     return XTermParser()
 
 
-def keys_of(code: str, alt: bool = False) -> list[events.Key]:
+def keys_named(code: str, alt: bool = False) -> list[events.Key]:
     """Textual's keys for a sequence that a terminal sends, else those of a table of ours; none without a name."""
     parser: Any = _parser()
     try:

@@ -1,4 +1,4 @@
-"""`python -m tests.tui.inside.renaming [NAME …] -- PROGRAM WORD …`: a program with a Textual that has other names.
+"""`python -m tests.tui.inside.renaming MODULE [NAME …] -- WORD …`: a program with a Textual that has other names.
 
 Textual's sources are rewritten as they are loaded, and only those that hold the name, so that all else comes from its
 compiled files. A name is one of an attribute, a method or a function, `_display`, or a module's, `textual._compositor`.
@@ -75,12 +75,12 @@ class Renaming(MetaPathFinder):
 
 
 def main(words: list[str]) -> None:
-    """Run the program, a module after `-m`, whatever interpreter stands before it."""
-    names, program = words[: words.index("--")], words[words.index("--") + 1 :]
+    """Run the module with the words, of which those up to `-m` and a module are no words of its own."""
+    names, words = words[: words.index("--")], words[words.index("--") + 1 :]
+    module = names.pop(0)
     sys.meta_path.insert(0, Renaming(names))
-    module = program.index("-m") + 1
-    sys.argv = program[module:]
-    runpy.run_module(program[module], run_name="__main__", alter_sys=True)
+    sys.argv = [module, *words[words.index("-m") + 2 :]]
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from textual.strip import Strip
 from termpuzzles.tui.adapter import type_ahead
 from termpuzzles.tui.adapter.app import Blank, redraw
 from termpuzzles.tui.adapter.guarded import is_closing
-from termpuzzles.tui.adapter.inside import keys_of
+from termpuzzles.tui.adapter.inside import keys_named
 from termpuzzles.tui.adapter.type_ahead import is_busy, until_idle
 from tests.tui.terminal.small_apps import Field, Sheet, Small, Told, running
 
@@ -302,4 +302,4 @@ async def test_on_a_driver_of_textual_an_app_has_the_loop_for_itself_and_knows_w
     ],
 )
 def test_keys_have_the_names_of_textual(code: str, alt: bool, names: list[str]) -> None:
-    assert [event.key for event in keys_of(code, alt)] == names
+    assert [event.key for event in keys_named(code, alt)] == names

@@ -47,7 +47,7 @@ class Watched:
         app = self.game.app
         await app.workers.wait_for_complete()  # what they find may be drawn, too
         await self.game.until(lambda: app.is_shown and self.game.screen.is_fitted)
-        await self.game.until(lambda: not (self.game.board._lights or app._draws or is_busy(app)))
+        await self.game.until(lambda: not (self.game.board._lights or self.game.terminal.is_drawing or is_busy(app)))
 
     async def glowing(self) -> list[int]:
         """How many characters glow after the first frame and each in which the light moved, until all has ended."""
