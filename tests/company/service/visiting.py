@@ -22,7 +22,7 @@ def main() -> int:
     text = Path(sys.argv[-1]).read_text(encoding="utf-8")
     app = make_app(context, read(text, game=sys.argv[-2]), kind=VisitorsApp)
     wire = own_terminal(LEAVE.encode())
-    wire.is_local = False  # type: ignore[misc]
+    wire.is_local = False
     connect(app, wire)
     app.run()
     if app.crash is not None:
