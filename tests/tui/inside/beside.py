@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,9 @@ async def play(folder: Path) -> None:
 
 
 if __name__ == "__main__":
+    for module in ("app", "widgets._input", "widgets._option_list", "_compositor", "_styles_cache", "_xterm_parser"):
+        import_module(f"textual.{module}")
     before = dict(members())
     asyncio.run(play(Path(sys.argv[1])))
     after = dict(members())
-    print(*[name for name, was in before.items() if after.get(name) is not was], sep="\n")
+    print(len(before), *[name for name, was in before.items() if after.get(name) is not was], sep="\n")
