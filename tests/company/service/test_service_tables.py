@@ -40,14 +40,22 @@ from termpuzzles.company.service.limits import (
 from termpuzzles.company.service.monitoring import LEVELS, Log, Metrics, clean
 from termpuzzles.company.service.names import is_allowed, skeleton
 from termpuzzles.company.service.players import Player, Players, Quota, RefusedError, Usage, find_player
-from termpuzzles.company.service.requests import ABOUT_KEYS, HELP, LONGEST, environment_of, farewell, split, words_of
+from termpuzzles.company.service.requests import (
+    ABOUT_KEYS,
+    LONGEST,
+    environment_of,
+    farewell,
+    help_with,
+    split,
+    words_of,
+)
 from termpuzzles.company.service.shared import FolderGrowingFile
 from termpuzzles.company.service.unstored import Unstored
 from termpuzzles.company.service.wire import Backlog, ChannelWire
 from termpuzzles.errors import PuzzleError
 from termpuzzles.logic.task import Budget
 from termpuzzles.terminal.wire import QuietListener
-from termpuzzles.wall.service import check_words
+from termpuzzles.wall.service import WallPart, check_words
 from tests.approved import approve
 from tests.play.desk import Time
 
@@ -550,12 +558,12 @@ def test_the_words_of_commands() -> None:
     lines = []
     for line in LINES:
         try:
-            came = str([word if len(word) < 40 else f"{len(word)} letters" for word in words_of(line)])
+            came = str([word if len(word) < 40 else f"{len(word)} letters" for word in words_of(line, WallPart.words)])
         except PuzzleError as error:
             came = str(error)
         lines.append(f"{line[:40]!a} → {came}")
     lines += [f"split {line!r} → {split(line)}" for line in ("a 'b'", "", " ", "''")]
-    lines += ["", HELP]
+    lines += ["", help_with(WallPart.words)]
     approve(__file__, "service-words", "\n".join(lines))
 
 
