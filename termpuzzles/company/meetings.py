@@ -11,13 +11,19 @@ import asyncio
 import json
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from datetime import date
 from enum import IntEnum
 from itertools import count
 from typing import Any, NamedTuple, Protocol
 
+from termpuzzles.play.stage import PlayContext
+
 LONGEST_MESSAGE = 7_900  # bytes, which also a database can pass on
 MOST_PLAYERS = 8  # of a meeting
+_KEPT = "meeting"  # the choice that holds the meeting to which a player may come back
+_DAYS = 1  # for which one may
 
 
 class Exchange(Protocol):
@@ -301,3 +307,26 @@ def _news(message: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         return {}
     return news if isinstance(news, dict) else {}
+
+
+def keep_meeting(context: PlayContext, invitation: Invitation) -> None:
+    """Remember a meeting to which the player may come back on this day and the next, in place of another one."""
+    context.settings[_KEPT] = {"day": context.library.today().date().isoformat(), "invitation": str(invitation)}
+    context.keep_settings()
+
+
+def forget_meeting(context: PlayContext, invitation: Invitation) -> None:
+    """Forget this meeting, if it is remembered."""
+    if (left := left_meeting(context)) and left.meeting == invitation.meeting:
+        context.settings[_KEPT] = {"day": "", "invitation": ""}
+        context.keep_settings()
+
+
+def left_meeting(context: PlayContext) -> Invitation | None:
+    """The meeting to which the player may come back; None if there is none."""
+    match context.settings.get(_KEPT):
+        case {"day": str(day), "invitation": str(text)}:
+            with suppress(ValueError):  # there is no such day
+                days = (context.library.today().date() - date.fromisoformat(day)).days
+                return Invitation.read(text) if days <= _DAYS else None
+    return None

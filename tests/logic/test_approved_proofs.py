@@ -9,11 +9,11 @@ from random import Random
 import tests.games.web  # noqa: F401 - registers a game that only the tests know
 from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.formats import read
-from termpuzzles.logic.engine import rating
+from termpuzzles.logic.answers import rating
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import FITS, Problem, Whole
-from termpuzzles.logic.rules import rule_named
+from termpuzzles.logic.rules import rule_named, rules_of
 from termpuzzles.logic.task import finish
 from tests.approved import approve
 from tests.logic.boards import ORBITS
@@ -55,7 +55,7 @@ def test_proofs_read_as_approved() -> None:
 def stalled(asked: Problem, names: Iterable[str]) -> Knowledge | None:
     """What is known where these rules find nothing more; None if they contradict themselves."""
     knowledge = Knowledge(replace(asked, rules=tuple(names)))
-    steps = list(chain(knowledge, names))
+    steps = list(chain(knowledge, rules_of(names)))
     return None if steps and steps[-1] and steps[-1].contradiction else knowledge
 
 

@@ -16,17 +16,17 @@ from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate
-from termpuzzles.logic.engine import rating
+from termpuzzles.logic.answers import rating
+from termpuzzles.logic.answers.contradiction import contradiction
+from termpuzzles.logic.answers.effort import weight
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.rating import weight
 from termpuzzles.logic.engine.search import search
-from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.explain.conclusion import step_of
-from termpuzzles.logic.explain.contradiction import contradiction
 from termpuzzles.logic.explain.step import Finding, Step
-from termpuzzles.logic.problem import FITS, Domain, Problem
-from termpuzzles.logic.rules import SEARCH, rule_named
+from termpuzzles.logic.problem import FITS, SEARCH, Domain, Problem
+from termpuzzles.logic.rules import rule_named, rules_of
 from termpuzzles.logic.task import finish
 from tests.approved import approve
 from tests.data.tables import GAMES, rows
@@ -104,7 +104,7 @@ def test_the_rules_are_sound_and_as_strong_as_approved() -> None:
         names = [name for name in (*asked.rules, *asked.extra_rules) if name != SEARCH]
         for number in (1, 3, 5):
             knowledge = Knowledge(asked, left)
-            steps = [step for step in chain(knowledge, names[:number]) if step]
+            steps = [step for step in chain(knowledge, rules_of(names[:number])) if step]
             if steps and steps[-1].contradiction:
                 assert not solved
                 continue

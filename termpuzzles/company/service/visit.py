@@ -41,6 +41,7 @@ from termpuzzles.wall.match.lobby import Lobby
 from termpuzzles.wall.match.offers import LobbyError
 from termpuzzles.wall.plain.matches import LobbyPlace
 from termpuzzles.wall.service import ANSWERS, answer_about_matches, check_words, screen_of, talk_of_matches
+from termpuzzles.wall.slots import LOBBY
 
 if TYPE_CHECKING:
     from termpuzzles.tui.screen import ShownGame
@@ -363,7 +364,9 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """What matches in lines of text depend on."""
         library = await self._service.ask(self._service.players.library, player)
         settings = await self._service.ask(library.settings)
-        return PlainContext(library, settings, say=say, lobby=Lobby(self._service.matches, player.name))
+        context = PlainContext(library, settings, say=say)
+        LOBBY.fill(context, Lobby(self._service.matches, player.name))
+        return context
 
     def _say_line(self, line: str) -> None:
         self._wire.send(f"{line}\n".encode())

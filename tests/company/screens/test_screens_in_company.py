@@ -11,6 +11,7 @@ from termpuzzles.wall.game.notation import read_turn
 from termpuzzles.wall.match.lobby import Lobby
 from termpuzzles.wall.match.offers import Offer
 from termpuzzles.wall.screens.seat import WallSeatScreen
+from termpuzzles.wall.slots import LOBBY
 from tests.approved import approve
 from tests.company.screens.test_invitations import invitation
 from tests.pictures.company import a_race
@@ -22,7 +23,7 @@ from tests.wall.match.test_matches import ANN, BOB, GUEST, Player, World, until
 async def test_a_match_of_two_from_the_challenge_to_the_results_is_as_approved(tmp_path: Path) -> None:
     world = World()
     async with visiting(tmp_path) as visit:
-        visit.context.lobby = Lobby(world.here, ANN)
+        LOBBY.fill(visit.context, Lobby(world.here, ANN))
         bob = Player(world, world.there, BOB)
         await bob.lobby.seek(Offer("standard", "3x3", "3+2", True, "blue"), bob.take, bob.tell)
         visit.app.go("matches")
@@ -68,7 +69,7 @@ async def test_a_match_of_two_from_the_challenge_to_the_results_is_as_approved(t
 async def test_watching_a_match_is_as_approved(tmp_path: Path) -> None:
     world = World()
     async with visiting(tmp_path) as visit:
-        visit.context.lobby = Lobby(world.here, ANN)
+        LOBBY.fill(visit.context, Lobby(world.here, ANN))
         bob, guest = Player(world, world.there, BOB), Player(world, world.there, GUEST, accepts=True)
         asked = await bob.lobby.invitation(GUEST, Offer("standard", "5x5", "", False, "red"))
         bob.lobby.challenge(asked, bob.take, bob.tell)
@@ -94,7 +95,7 @@ async def test_watching_a_match_is_as_approved(tmp_path: Path) -> None:
 async def test_the_door_says_whom_one_waits_for_and_why_nobody_comes(tmp_path: Path) -> None:
     world = World()
     async with visiting(tmp_path) as visit:
-        visit.context.lobby = Lobby(world.here, ANN)
+        LOBBY.fill(visit.context, Lobby(world.here, ANN))
         visit.app.go("matches")
         await visit.until(lambda: "challenge anybody" in visit.window)
         await visit.take("enter", "n o b o d y enter", "q")
@@ -126,7 +127,7 @@ async def test_invitations_are_asked_about_as_approved(tmp_path: Path) -> None:
     exchange = LocalExchange()
     company = Company("bob", exchange, lambda name: (name, name))
     async with visiting(tmp_path, company=company) as visit:
-        await visit.until(lambda: visit.app.invitations is not None)
+        await visit.until(lambda: bool(visit.app.companions))
 
         def invite() -> Meeting:
             meeting = Meeting(exchange, "ann", invitation(), lambda: None, lambda name, what: None)

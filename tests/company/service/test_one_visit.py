@@ -35,6 +35,7 @@ from termpuzzles.wall.match.matches import Matches
 from termpuzzles.wall.screens.lobby import WallLobbyScreen
 from termpuzzles.wall.screens.seat import WallDoorScreen
 from termpuzzles.wall.service import screen_of
+from termpuzzles.wall.slots import LOBBY
 from tests.play.desk import Time
 from tests.play.desk import context as desk_context
 
@@ -556,7 +557,7 @@ def find(name: str) -> tuple[str, str]:
 
 def test_words_about_the_wall_game_have_a_screen_of_their_own() -> None:
     usual, lobby = desk_context(), Lobby(Matches(LocalExchange(), MemoryStore(), find, Time()), "player-a")
-    context = Context(usual.library, usual.settings, lobby=lobby)
+    context = Context(usual.library, usual.settings, brought={LOBBY.name: lobby})
     assert isinstance(screen_of(lobby, [], context), WallLobbyScreen)
     door = screen_of(lobby, ["watch", "Bob", "B"], context)
     assert isinstance(door, WallDoorScreen)

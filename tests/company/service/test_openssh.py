@@ -59,7 +59,6 @@ def test_a_player_with_a_key_leaves_and_comes_back_to_the_same_move(server: Serv
         first.until(r"moves +3")
         first.type("q", "q")
         first.until("left with 0")
-    begun = time.monotonic()
     with terminal("second", ssh(server.port, "localhost", key=key)) as second:
         second.until("Continue +∞ Loop 3x3")
         second.type("Enter")

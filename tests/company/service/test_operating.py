@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+import termpuzzles.company
 import termpuzzles.company.service
 from termpuzzles.company.service.config import ServiceConfig, read_config
 from termpuzzles.company.service.limits import SENTENCES, Limits
@@ -23,8 +24,8 @@ from tests.company.service.openssh import made_key, serving, ssh
 from tests.company.service.service import free_port
 
 PROGRAM = "/opt/termpuzzles/bin/termpuzzles serve"
-DEPLOY = Path(termpuzzles.company.service.__file__).parent / "deploy"
-PAGE = (DEPLOY.parents[2] / "docs" / "ssh.md").read_text(encoding="utf-8")
+DEPLOY = Path(termpuzzles.company.__file__).parent / "deploy"
+PAGE = (DEPLOY.parents[1] / "docs" / "ssh.md").read_text(encoding="utf-8")
 README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
 COMMANDS = [line for block in re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL) for line in block.splitlines()]
 BOARD = "5x5w:78a2ab47ad541418beb984d39\n"

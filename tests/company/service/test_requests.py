@@ -18,8 +18,8 @@ from termpuzzles.company.service.limits import Limits
 from termpuzzles.company.service.requests import COMMANDS, HERE, LONGEST, split, words_of
 from termpuzzles.errors import PuzzleError
 from termpuzzles.logic.task import Budget
-from tests.company.service.service import Running, running
 from tests.commands.shell import Shell
+from tests.company.service.service import Running, running
 
 UNIQUE = "5x5w:78a2ab47ad541418beb984d39"
 

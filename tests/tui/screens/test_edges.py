@@ -38,6 +38,7 @@ from termpuzzles.wall.match.offers import LobbyError, Standings
 from termpuzzles.wall.screens.lobby import WallLobbyScreen
 from termpuzzles.wall.screens.results import WallResultsScreen
 from termpuzzles.wall.screens.seat import go_to_match
+from termpuzzles.wall.slots import LOBBY
 from tests.data import sweep
 from tests.games.boards import board
 from tests.play.test_session import Time
@@ -279,7 +280,7 @@ async def test_that_turns_of_matches_will_not_all_be_kept_is_said_with_the_resul
         return Standings("me", "Me", (), {}, {}, "Soon too many.")
 
     library = Library(Folders(Path("none"), Path("none")), store=MemoryStore())
-    context = SimpleNamespace(library=library, lobby=SimpleNamespace(standings=standings))
+    context = SimpleNamespace(library=library, brought={LOBBY.name: SimpleNamespace(standings=standings)})
     screen = FakeScreen(context=context, _show=lambda: shown.append("results"))
     await WallResultsScreen._read(cast(WallResultsScreen, screen))
     assert (screen.said, shown, screen._others) == (["Soon too many."], ["results"], [])

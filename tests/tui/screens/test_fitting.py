@@ -13,6 +13,7 @@ from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import shipped, shipped_index
 from termpuzzles.company.daily_table import TablePart, TableRow
 from termpuzzles.company.screens.daily_table import DailyTableScreen
+from termpuzzles.company.slots import TABLE
 from termpuzzles.generator.generate import generate
 from termpuzzles.render.glyph_sets import UNICODE
 from termpuzzles.tui import theme
@@ -65,7 +66,8 @@ async def test_a_long_name_in_the_daily_table_gives_way_to_the_streak(tmp_path: 
 
     for size in SIZES:
         async with playing(tmp_path, size=size) as game:
-            game.app.context.table = table
+            TABLE.fill(game.app.context, table)
+            game.app.context.day_screen = DailyTableScreen
             game.app.push_screen(DailyTableScreen(game.app.context, date(2026, 11, 22)))
             lines = await listed(game)
             (line,) = [line for line in lines if "1:02:05" in line]
@@ -80,7 +82,8 @@ async def test_a_name_in_the_daily_table_is_whole_as_long_as_it_fits(tmp_path: P
         return [TablePart("net", False, tuple(TableRow(1, 3725.0, name, 5) for name in names))]
 
     async with playing(tmp_path, size=(40, 30)) as game:
-        game.app.context.table = table
+        TABLE.fill(game.app.context, table)
+        game.app.context.day_screen = DailyTableScreen
         game.app.push_screen(DailyTableScreen(game.app.context, date(2026, 11, 22)))
         shown = [line.split()[2] for line in await listed(game) if "1:02:05" in line]
         most = max(map(len, shown))

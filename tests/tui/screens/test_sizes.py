@@ -16,7 +16,7 @@ from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import Levels, PackLevel, packs
 from termpuzzles.company.screens.watch import WatchScreen
 from termpuzzles.games.queries import solve
-from termpuzzles.logic.explain.grades import technique_name
+from termpuzzles.logic.answers.grades import technique_name
 from termpuzzles.play.history_commands import solving
 from termpuzzles.storage.summaries import JournalList
 from termpuzzles.tui.screen import ShownGame
