@@ -19,7 +19,8 @@ _DOES = {name: does for name, (_, does) in COMMANDS.items()} | {
     "help": "print help on a command, or a page of the documentation"
 }
 NAMES = tuple(_DOES)
-PAGES = ("playing", "commands", "json", "plain", "ssh", "python", "building", "benchmarks", "changes")  # in `docs`
+# The pages in `docs`.
+PAGES = ("playing", "commands", "formats", "json", "plain", "ssh", "python", "building", "benchmarks", "changes")
 
 
 def make_parser(described: Iterable[str] = NAMES, listed: Iterable[str] = NAMES) -> Parser:

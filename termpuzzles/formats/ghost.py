@@ -185,7 +185,7 @@ seven bits a byte, lowest first, where the highest bit says that the number goes
 taken, then for each cell that changed the tenths of a second since the last change, and 16 times the cell (from
 0) plus its lines (8 up, 4 right, 2 down, 1 left).""",
     "Nothing of the board; written by playing only.",
-    (Specimen("ghost:2x1:12@1AAoBChQ", "2x1:12"),),
+    (Specimen("ghost:2x1:18@1AAwSEhE", "2x1:18"),),
 )
 
 GHOST = Format("ghost", 30, text_lines, sniff, read, None, ABOUT, instead="picture")

@@ -49,7 +49,7 @@ ABOUT = About(
 A digit a tile, worth what numbers are worth in number grids, in small or capital letters; all rows are as long
 as the first. Header lines may stand above.""",
     "Read only; answers are number grids.",
-    (Specimen("6ac\n39b\n", "infinity:3x2:95c36d"),),
+    (Specimen("6ac\n39b\n", "infinity:3x2:95c367"),),
 )
 
 HEX_GRID = Format("hex", 130, parts, sniff, read, None, ABOUT, instead="numbers", claims=never)

@@ -153,7 +153,7 @@ the numbers. Above them may stand the number of rows and that of columns, on one
 several grids.""",
     "Notes of lines and crosses that the header does not name; nothing else. Only games of turning can be written.",
     (
-        Specimen("9 12 12 6\n10 13 13 5\n3 3 9 3\n", "infinity:4x3:6cc95eec3363"),
+        Specimen("9 12 12 6\n10 13 13 5\n3 3 9 3\n", "infinity:4x3:6cc95eea3363"),
         Specimen("2\n2\n0\n6 12\n3 9\n", "infinity:2x2:9c36"),
         Specimen("# game: net\n6;12\n3;9\n", "2x2:9c36"),
     ),

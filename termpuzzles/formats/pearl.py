@@ -124,8 +124,8 @@ the web page, `…/pearl.html#ID`, and of the app, `sgtpuzzles:pearl:ID`, are re
 for Net.""",
     "Title and header lines, lines and crosses. Circles of unknown colour cannot be written.",
     (
-        Specimen("pearl:6x6:BhBhBaBaWWfBdB", "https://puzz.link/p?mashu/6/6/600600i03300060i"),
-        Specimen("6x6dt:eBbBfWbWbWbWhWaB", "https://puzz.link/p?mashu/6/6/062001390006"),
+        Specimen("pearl:6x6:BhBhBaBaWWfBdB", "https://puzz.link/p?mashu/6/6/i00i00k400i2"),
+        Specimen("6x6dt:eBbBfWbWbWbWhWaB", "https://puzz.link/p?mashu/6/6/02200999900b"),
     ),
 )
 

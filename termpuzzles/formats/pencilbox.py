@@ -55,7 +55,7 @@ def read(text: str, assumed: Assumed) -> Puzzle:
 
 def _game(assumed: Assumed) -> Game:
     """The game asked for if such texts have its boards, else the first game of circles."""
-    games = [game for game in games_of_format("pzprv3") if game.clue]
+    games = games_of_format("pencilbox")
     if assumed.asked is None:
         return next((game for game in games if game.name == assumed.folder), games[0])
     game = named(assumed.asked)
@@ -76,7 +76,7 @@ ABOUT = About(
 The number of rows, that of columns, then the rows of cells and of lines as in the text of puzz.link's editor;
 the lines may be left out.""",
     "Read only; answers are texts of puzz.link's editor.",
-    (Specimen("2\n3\n. 1 . \n2 . . \n0 0 \n0 0 \n0 0 0 \n", "https://puzz.link/p?mashu/3/2/3i"),),
+    (Specimen("2\n3\n. 1 .\n2 . .\n0 0\n0 0\n0 0 0\n", "https://puzz.link/p?mashu/3/2/3i"),),
 )
 
 PENCILBOX = Format("pencilbox", 120, single_part, sniff, read, None, ABOUT, instead="pzprv3", claims=never)

@@ -215,12 +215,12 @@ A blank tile is a space, `·` or `.`. In Simple Loop `■` or `#` is a shaded ce
 character an open cell with lines drawn; in Masyu `○` is a white circle, `●` a black one, `◌` one of unknown
 colour.
 
-Indentation that all rows share, spaces at their ends, and empty lines above and below are no cells; a picture
+Indentation that all rows share, spaces at their ends, and empty lines above and below do not count; a picture
 with a space between any two tiles of all rows (where tiles turn, and blank ones are dots) is read without them.
-Rows that are too short are padded with blanks; an empty line between rows is a row of blanks. Lines `---` part
-several pictures.
+Rows that are too short are padded with blanks; an empty line between rows is a row of blanks. One
+row alone is taken as it stands. Lines `---` part several pictures.
 
-Above the first row may stand header lines, `# key: value`, each key once:
+Above the first row may stand header lines, `# key: value`:
 
 | key | value |
 |---|---|
@@ -242,7 +242,7 @@ names the nearest key; so is a header line below the first row. Other lines that
         Specimen("┏━┓\n┃·┃\n┗━┛\n", "infinity:3x3:95ca0a356"),
         Specimen("# game: net\n# wrap: both\n# walls: 2,1v 1,2h\n# pins: 1,1\n┏┓╻\n┃┗┛\n┗━╸\n", "3x3w:9cv8ah36354"),
         Specimen("# title: with lines\n■┏┓\n·┗┛\n", "https://puzz.link/p?simpleloop/3/2/g0"),
-        Specimen("# game: masyu\n# clues: 2,1●\n# crosses: 3,1v\n·┏┓○\n·┗┛·\n", "https://puzz.link/p?mashu/4/2/630"),
+        Specimen("# game: masyu\n# clues: 2,1●\n# crosses: 3,1v\n·┏┓○\n·┗┛·\n", "https://puzz.link/p?mashu/4/2/690"),
     ),
 )
 

@@ -81,7 +81,7 @@ The number of rows, that of columns, then for each tile, row by row, a line with
 straight, 3 T, 4 cross, 5 corner) and its turn (0 to 3 quarters clockwise; the end then begins up, the corner up
 and right, the T without down).""",
     "Read only; answers are number grids.",
-    (Specimen("2\n2\n5 2\n5 0\n5 1\n5 3\n", "infinity:2x2:c339"),),
+    (Specimen("2\n2\n5 2\n5 0\n5 1\n5 3\n", "infinity:2x2:c396"),),
 )
 
 PIECE_LIST = Format("pieces", 110, parts, sniff, read, None, ABOUT, instead="numbers", claims=never)

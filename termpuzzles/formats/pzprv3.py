@@ -271,7 +271,7 @@ after the size.""",
     "Title and header lines. It is the only one of others' forms that holds lines and crosses.",
     (
         Specimen(
-            "pzprv3\nmashu\n2\n3\n. 1 . \n2 . . \n0 1 \n0 0 \n0 -1 0 \n",
+            "pzprv3\nmashu\n2\n3\n. 1 .\n2 . .\n0 1\n0 0\n0 -1 0\n",
             "https://puzz.link/p?mashu/3/2/3i",
         ),
         Specimen("pzprv3/simpleloop/1/2/. . /1 /", "https://puzz.link/p?simpleloop/2/1/"),

@@ -108,6 +108,7 @@ MASYU = drawing.drawing_game(
         "pzprv3": "mashu",
         "pearl": "pearl",
         "save": "Pearl",
+        "pencilbox": "",
     },
     problem=problem,
     mistakes=mistakes,
