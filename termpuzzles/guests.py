@@ -43,6 +43,7 @@ class Guest(NamedTuple):
     screens: Mapping[str, Door] = _NONE  # in the palette and for `Opener.go`: makes a Screen from a Context
     places: Mapping[str, Door] = _NONE  # of plain mode: makes a PlainPlace from a PlainContext
     home: Mapping[str, str] = MappingProxyType({})  # its screens and places that Home and the main menu offer; titles
+    part: Door | None = None  # what it adds to a service: makes a Part from a Host (company/parts.py)
     meetings: Mapping[str, Door] = _NONE  # by the kind of an invitation: makes the screen of whoever comes
 
 

@@ -440,7 +440,7 @@ async def test_what_is_drawn_in_parts_is_shown_as_composed(tmp_path: Path, monke
     monkeypatch.setattr(drawing, "CELLS", 200)
     monkeypatch.setattr(drawing, "PAINTED", 200)
     monkeypatch.setattr(drawing, "AT_ONCE", 0)
-    count = 500 if sweep.IS_LONG else 40
+    count = 500 if sweep.IS_LONG else 25
     assert (
         await random_events(tmp_path, "in parts", count, Look("256", True, False, LOOKS["dark"]), VisitorsApp) == count
     )
