@@ -33,8 +33,11 @@ def _restart(controller: Controller) -> None:
         controller.changed("in a trial", _in_trial(controller))
         return
     if controller.session.restart():
-        back = " Undo brings your moves back." if controller.session.can_undo else ""  # not after a solved board
-        controller.changed("begun again", f"Started again.{back}")
+        if controller.session.can_undo:
+            spoken = "The board is as it was at the start. Type undo to get your moves back."
+            controller.changed("begun again", "Started again. Undo brings your moves back.", spoken=spoken)
+        else:  # after a solved board
+            controller.changed("begun again", "Started again.", spoken="A new attempt begins.")
     else:
         controller.changed("unchanged", "Nothing has changed yet.")
 
@@ -268,7 +271,9 @@ def _other(step: int, end: str) -> Callable[[Controller], None]:
         if 0 <= controller.index + step < len(controller.puzzles):
             controller.go_to_puzzle(controller.index + step)
         else:
-            controller.changed(f"{end} puzzle", f"This is the {end} puzzle.")
+            which = "only" if len(controller.puzzles) == 1 else end
+            spoken = f"This is the {which} puzzle here."
+            controller.changed(f"{end} puzzle", f"This is the {end} puzzle.", spoken=spoken)
 
     return go
 
