@@ -329,7 +329,8 @@ class Command(NamedTuple):
 
     `words` are one or several phrases, such as `turn PLACE back`: the words in capitals stand for what may be added, a
     PLACE (a column and a row), a SIDE or some SIDES, a NUMBER or a NAME. `does` is a function that takes the controller
-    and the words that were added, or the name of an action of the front end.
+    and the words that were added, or the name of an action of the front end. `spoken` is the sentence for players who
+    have no keys, if it is another one.
     """
 
     id: str
@@ -340,6 +341,12 @@ class Command(NamedTuple):
     group: str
     does: Callable[..., object] | str
     controls: tuple[Controls, ...] = BOTH
+    spoken: str = ""
+
+    @property
+    def aloud(self) -> str:
+        """The sentence for players who have no keys."""
+        return self.spoken or self.sentence
 
     @property
     def phrases(self) -> tuple[str, ...]:

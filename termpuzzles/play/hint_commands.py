@@ -147,7 +147,16 @@ def _why_not(controller: Controller, *sides: str) -> None:
 
 
 COMMANDS = (
-    Command("play.hint", "i", "hint", "hint", "Get a hint; press again for more", "hints", _hint),
+    Command(
+        "play.hint",
+        "i",
+        "hint",
+        "hint",
+        "Get a hint; press again for more",
+        "hints",
+        _hint,
+        spoken="Get a hint; repeat it for more",
+    ),
     Command("play.do", "I", "do", "do the hint", "Make the move of this or the next hint", "hints", _do),
     Command("play.check", "c", "check", "check", "Check for mistakes", "hints", _check),
     Command(
