@@ -52,10 +52,7 @@ async def finish(game: Game, lesson: Lesson) -> None:
 async def next_after(game: Game, lesson: Lesson, found: list[Lesson]) -> None:
     """Wait until the lesson that follows is shown."""
     following = found[found.index(lesson) + 1 :]
-    for _ in range(100):
-        if not following or following[0].title in game.text_of("heading"):
-            return
-        await game.pilot.pause(0.02)
+    await game.until(lambda: not following or following[0].title in game.text_of("heading"))
 
 
 @pytest.mark.parametrize("name", tuple(taught()))

@@ -335,7 +335,7 @@ async def test_statistics_say_nothing_before_the_journals_are_read(tmp_path: Pat
     reads = Event()
 
     def read() -> JournalList:
-        reads.wait(20)
+        reads.wait()
         return JournalList(())
 
     async with playing(tmp_path, net(), size=(80, 30)) as game:
