@@ -185,9 +185,8 @@ class Run:
         return self.sheet.field
 
     async def until(self, so: Callable[[], object]) -> None:
-        async with asyncio.timeout(20):
-            while not so():
-                await asyncio.sleep(0.001)
+        while not so():
+            await asyncio.sleep(0.001)
 
     async def rest(self) -> None:
         """Wait until nothing is left to do and to draw."""
@@ -818,8 +817,7 @@ async def test_an_app_that_leaves_waits_for_nothing() -> None:
         await run.turns(20)
         assert is_busy(run.app)
         run.app.leaving = True
-        async with asyncio.timeout(1):
-            await until_idle(run.app)
+        await until_idle(run.app)
         assert not run.app.stuck
         run.app.leaving = False
         go_on.set()
