@@ -11,7 +11,7 @@ import pytest
 
 from termpuzzles import generate
 from termpuzzles.cli import main
-from termpuzzles.cli.parser import NAMES, command_parser, make_parser, parse
+from termpuzzles.cli.parser import command_names, command_parser, make_parser, parse
 from termpuzzles.commands.shell import SHELLS, completions, manual
 from termpuzzles.games import named, names
 from termpuzzles.generator import ratings
@@ -19,6 +19,7 @@ from tests.data import sweep
 from tests.games.boards import MADE
 
 ROOT = Path(__file__).parents[2]
+NAMES = command_names()
 
 
 def test_no_command_and_no_puzzle_is_a_command_line() -> None:

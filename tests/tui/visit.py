@@ -18,6 +18,8 @@ from textual.widgets import Input
 from textual.worker import WorkerError
 
 from termpuzzles.company.meetings import Company
+from termpuzzles.company.screens.invitations import Invitations
+from termpuzzles.company.slots import COMPANY
 from termpuzzles.session.questions import Question
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.capabilities import Terminal
@@ -185,8 +187,10 @@ async def visiting(
         terminal or Terminal(),
         Calm(),
         seed=lambda: "1",
-        company=company,
+        companions=(Invitations,) if company else (),
     )
+    if company:
+        COMPANY.fill(context, company)
     context.settings.update({"started": started, "look": "lines", **settings})
     async with recorded(make_app(context), size) as play:
         visit = Visit(play, context, time)

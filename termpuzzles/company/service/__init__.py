@@ -18,6 +18,7 @@ In the order in which to read them:
 - `workers`        answers slow questions in processes that can be killed
 - `worker`         such a process
 - `wire`           the wire to a visitor: an SSH channel, and whether the visitor reads what is sent
+- `lines`          a conversation in lines of text over the wire of a visit
 - `visit`          one channel: the app, plain mode, or a command
 - `visitor_app`    the app on a visitor's terminal: to play, or to watch somebody who plays; how fast a visitor may type
 - `exchange_pipe`  how a process of plain mode meets other players

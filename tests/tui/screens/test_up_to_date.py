@@ -12,7 +12,7 @@ from textual.widgets import OptionList
 from termpuzzles.games import named
 from termpuzzles.generator.generate import generate
 from termpuzzles.storage.summaries import JournalList, Solve, Summary
-from termpuzzles.tui.app import SCREENS as NAMED
+from termpuzzles.tui.app import screen_named
 from termpuzzles.tui.screens.daily import DailyScreen
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.learn import LearnScreen
@@ -101,7 +101,7 @@ async def test_a_screen_that_is_open_takes_on_other_characters_and_the_old_ones_
         )
         game.app.context.library.journal_list = lambda: JournalList((solved,))  # type: ignore[method-assign]
         if name != "board":
-            await game.app.push_screen(NAMED[name].make(game.app.context))
+            await game.app.push_screen(screen_named(name, game.app.context))
             await game.pilot.pause()
         settings = game.app.context.settings
 

@@ -127,10 +127,14 @@ class Talk:
     async def until(self, what: str) -> None:
         """Wait until something new is said that holds these words."""
         while what not in self.said:
-            read = await self._process.stdout.readline()
-            assert read, f"the talk is over, without {what!r}:\n{self.said}"
-            self.said += read
+            line = await self._process.stdout.readline()
+            assert line, f"the talk is over, without {what!r}:\n{self.said}"
+            self.said += line
         self.before, _, self.said = self.said.partition(what)
+
+    async def end(self) -> None:
+        """Wait until the talk is over."""
+        await self._process.wait()
 
 
 async def test_a_match_is_played_in_lines_of_text_and_asked_about_by_words(tmp_path: Path) -> None:
