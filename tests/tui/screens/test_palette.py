@@ -25,8 +25,7 @@ from termpuzzles.tui.screens.dialogs import PlayerCommands, PuzzlePalette, TakeO
 from termpuzzles.tui.screens.options import ThemeScreen
 from termpuzzles.tui.screens.overview import OverviewScreen
 from tests.games.boards import board
-from tests.tui.apps import Game, playing, shown
-from tests.wall.screens.test_wall import Never
+from tests.tui.apps import Game, Never, playing, shown
 
 OPEN_TO_ALL = [name for name, door in all_screens().items() if not door.needs]
 

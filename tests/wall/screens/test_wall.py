@@ -31,7 +31,7 @@ from termpuzzles.wall.screens.analysis import WallAnalysisScreen
 from termpuzzles.wall.screens.menu import WallMatchScreen, WallMenuScreen
 from termpuzzles.wall.screens.puzzles import WallLessonScreen, WallPuzzleScreen
 from tests.approved import approve
-from tests.tui.apps import Game, playing, shown
+from tests.tui.apps import Game, Never, playing, shown
 from tests.wall.game.games import random_game
 
 
@@ -517,13 +517,6 @@ async def test_every_value_of_the_menu_is_shown_as_approved(size: tuple[int, int
             screen.action_change(1)
             lines += [*found, f"      {' '.join(screen.query_one('#said', Lines).text.split())}"]
     approve(__file__, f"values-of-wall-in-{size[0]}-columns", "\n".join([*lines, ""]))
-
-
-class Never:
-    """An engine that thinks for ever."""
-
-    async def answer(self, question: object) -> object:
-        return await asyncio.Event().wait()
 
 
 @pytest.mark.parametrize(("rows", "room"), [(24, 8), (40, 24), (15, 3)])
