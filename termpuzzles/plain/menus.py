@@ -20,7 +20,7 @@ from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator.generate import generate
 from termpuzzles.guests import Door, guests
-from termpuzzles.logic.explain.grades import GRADES, efforts, grade, technique_name
+from termpuzzles.logic.answers.grades import GRADES, efforts, grade, technique_name
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.plain.conversation import Menu, MenuItem, PlainContext, PlainPlace, settings_menu
 from termpuzzles.plain.play import Before, BoardPlace

@@ -1,6 +1,6 @@
 """Screens as PNG, at four sizes and in five themes, of somebody who begins and of somebody with 3,000 journals.
 
-`python3 -m tests.pictures FOLDER sheet` draws all of them, `sheet-daily` those of one screen,
+`.venv/bin/python -m tests.pictures FOLDER sheet` draws all of them, `sheet-daily` those of one screen,
 `sheet-daily-full-dark-80x24` one alone, and `"sheet dark 80x24"` those whose names hold each of these words.
 """
 

@@ -75,21 +75,14 @@ class Visit:
 
     async def until(self, so: Callable[[], bool]) -> None:
         """Wait until others have brought something about, and it is drawn."""
-        for _ in range(2000):
-            if so():
-                break
+        while not so():
             await self._play.pilot.pause(0.01)
-        else:
-            raise AssertionError(f"it does not come true; the window shows\n{self.window}")
         await self.settle()
 
     async def sees(self, words: str) -> None:
         """Wait until the window shows these words, whatever else is still going on."""
-        for _ in range(500):
-            if words in self.window:
-                return
+        while words not in self.window:
             await self.pause()
-        raise AssertionError(f"no {words!r}; the window shows\n{self.window}")
 
     async def tap(self, key: str) -> None:
         """Press a key, and wait for nothing."""

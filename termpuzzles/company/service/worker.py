@@ -45,7 +45,7 @@ def work(questions: BinaryIO, answers: BinaryIO) -> None:
 
 if __name__ == "__main__":
     import termpuzzles.hints.guide
-    import termpuzzles.logic.engine.solver  # noqa: F401 # both now, so that the first question does not wait for them
+    import termpuzzles.logic.answers.solver  # noqa: F401 # both now, so that the first question does not wait for them
 
     os.nice(NICE)
     signal.signal(signal.SIGVTALRM, _let_others_go_first)

@@ -84,8 +84,8 @@ def _without(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(attribute: str) -> object:
         raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
-    for module in ("processes", "server", "client"):
-        stub = ModuleType(f"termpuzzles.company.service.{module}")
+    for module in ("service.processes", "service.server", "client"):
+        stub = ModuleType(f"termpuzzles.company.{module}")
         monkeypatch.setattr(stub, "__getattr__", fail, raising=False)
         monkeypatch.setitem(sys.modules, stub.__name__, stub)
 

@@ -117,7 +117,7 @@ async def test_a_journal_that_cannot_be_read_is_told_of_by_the_statistics(tmp_pa
 async def test_a_game_of_the_wall_game_that_cannot_be_read_says_why(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         gone = JOURNAL._replace(game="wall", title="you against easy")
-        game.app.context.library.duels = lambda: [gone]  # type: ignore[method-assign]
+        game.app.context.library.others = lambda prefix: [gone]  # type: ignore[method-assign]
         screen = WallMenuScreen(game.app.context)
         await game.app.push_screen(screen)
         await game.until(lambda: "go on you against easy" in " ".join("\n".join(shown(game.app)).split()))
