@@ -15,10 +15,9 @@ from termpuzzles.play.history_commands import solving
 from termpuzzles.storage.summaries import JournalList, Solve, Summary
 from termpuzzles.tui.screens.daily import DailyScreen
 from termpuzzles.tui.screens.home import HomeScreen
-from tests.tui.apps import Game, playing, shown
+from tests.tui.apps import Game, Never, playing, shown
 from tests.tui.screens.play.test_play import net
 from tests.tui.screens.test_home import choose, listed
-from tests.wall.screens.test_wall import Never
 
 MONDAY = datetime(2027, 1, 4, 12)
 

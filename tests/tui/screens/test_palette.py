@@ -26,9 +26,8 @@ from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.options import ThemeScreen
 from termpuzzles.tui.screens.overview import OverviewScreen
 from tests.games.boards import board
-from tests.tui.apps import Game, playing, shown
+from tests.tui.apps import Game, Never, playing, shown
 from tests.tui.screens.test_home import at_home
-from tests.wall.screens.test_wall import Never
 
 OPEN_TO_ALL = [name for name, door in all_screens().items() if not door.needs]
 

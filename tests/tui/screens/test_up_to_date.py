@@ -28,10 +28,9 @@ from termpuzzles.wall.screens.analysis import WallAnalysisScreen
 from termpuzzles.wall.screens.menu import WallMatchScreen, WallMenuScreen
 from termpuzzles.wall.screens.puzzles import WallLessonScreen, WallPuzzleScreen
 from tests.games.boards import board
-from tests.tui.apps import playing, shown
+from tests.tui.apps import Never, playing, shown
 from tests.tui.past import NOW
 from tests.tui.screens.play.test_play import net
-from tests.wall.screens.test_wall import Never
 
 RECORD = "wall1 standard 3x3 1-0 knockout Cb2 --- Cc1"
 SCREENS: dict[str, Any] = {
