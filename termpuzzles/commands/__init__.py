@@ -16,6 +16,7 @@ In the order in which to read them:
 - `generate`     new puzzles, each with exactly one solution unless any will do; a file holds them all or none
 - `daily`        the boards of a day, the same for everyone who asks
 - `stats`        what was solved, by game, size and rating, from the journals themselves
+- `settings`     the settings in force, and what cannot be used of those that the player has written down
 - `data`         everything that was played, written to one file or read from one
 - `sync`         the same of this machine, and of one's player at a service, merged into both
 - `render`       pictures of boards, and pages to print
@@ -45,6 +46,7 @@ COMMANDS = {  # each command's file here, which ends with its record (its name i
     "render": ("render", "draw puzzles as a picture or as sheets to print"),
     "daily": ("daily", "print today's board, the same for everyone"),
     "stats": ("stats", "show what you have solved, how often without help, and how fast"),
+    "settings": ("settings", "print the settings in force, or check those that you wrote"),
     "data": ("data", "move journals and settings between machines"),
     "sync": ("sync", "merge what you played here and at an SSH service, both ways"),
     "wall": ("wall", "play the Wall Game; replay and analyse its games"),
