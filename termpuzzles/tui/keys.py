@@ -18,6 +18,7 @@ from textual.screen import Screen
 
 from termpuzzles import tui
 from termpuzzles.errors import did_you_mean, on_one_line
+from termpuzzles.guests import screen_packages
 from termpuzzles.play.command_table import BY_ID, WITHOUT_PINS
 from termpuzzles.play.controller import Command
 from termpuzzles.storage.settings import Settings
@@ -47,7 +48,7 @@ def bindings(commands: Iterable[Command]) -> list[Binding]:
     ]
 
 
-# Bindings named together, in few words, beside the board; a click does the first of them.
+# Bindings named together, in few words, beside the board; a click does the first of them. A screen adds its own.
 _TOGETHER = {
     "move": ("board.west", "board.south", "board.north", "board.east"),
     "turn it": ("tile.back", "tile.clockwise"),
@@ -59,13 +60,11 @@ _TOGETHER = {
     "puzzle": ("play.previous", "play.following"),
     "choose": (
         *("home.today", "cards.left", "cards.right", "cards.up", "cards.down", "list.up", "list.down"),
-        *("wall.left", "wall.down", "wall.up", "wall.right"),
         *("levels.fold", "levels.unfold", "learn.fold", "learn.unfold"),
     ),
     "game": ("learn.1", "learn.2", "learn.3", "learn.4", "learn.5"),
     "use it": ("cards.choose",),
-    "wall here": ("wall.build_left", "wall.build_down", "wall.build_up", "wall.build_right"),
-    "day": ("daily.before", "daily.after", "table.before", "table.after"),
+    "day": ("daily.before", "daily.after"),
     "month": ("daily.weeks", "daily.weeks_on"),
     "value": ("options.before", "options.after"),
     "look": ("overview.left", "overview.up", "overview.down", "overview.right"),
@@ -169,11 +168,10 @@ _MOVES = frozenset(
         "list": ("down", "up", "page_down", "page_up", "first", "last"),
         "cards": ("left", "right", "up", "down", "page_up", "page_down", "first", "last"),
         "overview": ("up", "down", "left", "right"),
-        "wall": ("up", "down", "left", "right"),
         "help": ("down", "up"),
         "learn": (*"0123456789", "fold", "unfold"),
         "levels": ("fold", "unfold"),
-        **dict.fromkeys(("new", "options", "wallmenu", "lobby"), ("before", "after")),
+        **dict.fromkeys(("new", "options"), ("before", "after")),
     }.items()
     for way in ways
 )  # bindings that only move about on a screen, or change what is at the cursor there
@@ -181,7 +179,8 @@ _MOVES = frozenset(
 
 def palette_bindings(screen: AnyScreen) -> dict[str, Bound]:
     """The bindings in force but those that only move the cursor, which nobody looks for by name; by id."""
-    return {name: bound for name, bound in bound_keys(screen).items() if not _is_only_a_key(name)}
+    own = getattr(screen, "MOVES", ())
+    return {name: bound for name, bound in bound_keys(screen).items() if not (name in own or _is_only_a_key(name))}
 
 
 def _is_only_a_key(name: str) -> bool:
@@ -199,7 +198,7 @@ class ShownKey(NamedTuple):
 def shown_keys(screen: AnyScreen) -> list[list[ShownKey]]:
     """The entries beside the board for the bindings in force, group by group."""
     bound = bound_keys(screen)
-    groups = [[key for name in group if (key := _shown(name, bound))] for group in SHOWN_KEYS]
+    groups = [[key for name in group if (key := _shown(name, bound, _TOGETHER))] for group in SHOWN_KEYS]
     return [group for group in groups if group]
 
 
@@ -224,12 +223,12 @@ class KeysInForce:
         return shown_keys(self._screen)
 
 
-def _shown(name: str, bound: Mapping[str, Bound]) -> ShownKey | None:
+def _shown(name: str, bound: Mapping[str, Bound], together: Mapping[str, tuple[str, ...]]) -> ShownKey | None:
     """The entry of that name; None if none of its keys acts now."""
-    found = [bound[part] for part in _TOGETHER.get(name, (name,)) if part in bound]
+    found = [bound[part] for part in together.get(name, (name,)) if part in bound]
     if not found:
         return None
-    called = name if name in _TOGETHER else found[0].name
+    called = name if name in together else found[0].name
     keys = [each.keys[0] for each in found]
     return ShownKey(("" if _ARROWS.issuperset(keys) else " ").join(keys), called, _for_click(found[0]))
 
@@ -262,7 +261,8 @@ def keys_in_line(screen: AnyScreen, names: Iterable[str]) -> list[ShownKey]:
     """The entries of these names for the line below a screen; without names those of the bindings that are shown."""
     bound = bound_keys(screen)
     own = (active.binding for active in screen.active_bindings.values() if active.binding.show)
-    found = [_shown(name, bound) for name in names or dict.fromkeys(each.id for each in own if each.id)]
+    together = _TOGETHER | getattr(screen, "TOGETHER", {})
+    found = [_shown(name, bound, together) for name in names or dict.fromkeys(each.id for each in own if each.id)]
     return [key for key in found if key]
 
 
@@ -376,8 +376,9 @@ def is_key(name: str) -> bool:
 @cache
 def every_id() -> frozenset[str]:
     """The ids of all bindings of the app and its screens, all of which are imported for this."""
-    for module in walk_packages(tui.__path__, f"{tui.__name__}."):
-        import_module(module.name)
+    for package in (tui, *screen_packages()):
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
     classes, found = [DOMNode], set(BY_ID)
     while classes:
         one = classes.pop()

@@ -17,14 +17,16 @@ from textual.strip import Strip
 from textual.widgets import Input
 from textual.worker import WorkerError
 
-from termpuzzles.play.meetings import Company
-from termpuzzles.session.duel import BestQuestion
+from termpuzzles.company.meetings import Company
+from termpuzzles.company.screens.invitations import Invitations
+from termpuzzles.company.slots import COMPANY
 from termpuzzles.session.questions import Question
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.capabilities import Terminal
 from termpuzzles.tui import theme
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context, ThreadAnswerer
+from termpuzzles.wall.match.match import BestQuestion
 from tests.play.test_session import Time
 from tests.tui.past import NOW
 from tests.tui.recorder import Recorded, recorded
@@ -76,21 +78,14 @@ class Visit:
 
     async def until(self, so: Callable[[], bool]) -> None:
         """Wait until others have brought something about, and it is drawn."""
-        for _ in range(2000):
-            if so():
-                break
+        while not so():
             await self._play.pilot.pause(0.01)
-        else:
-            raise AssertionError(f"it does not come true; the window shows\n{self.window}")
         await self.settle()
 
     async def sees(self, words: str) -> None:
         """Wait until the window shows these words, whatever else is still going on."""
-        for _ in range(500):
-            if words in self.window:
-                return
+        while words not in self.window:
             await self.pause()
-        raise AssertionError(f"no {words!r}; the window shows\n{self.window}")
 
     async def tap(self, key: str) -> None:
         """Press a key, and wait for nothing."""
@@ -192,8 +187,10 @@ async def visiting(
         terminal or Terminal(),
         Calm(),
         seed=lambda: "1",
-        company=company,
+        companions=(Invitations,) if company else (),
     )
+    if company:
+        COMPANY.fill(context, company)
     context.settings.update({"started": started, "look": "lines", **settings})
     async with recorded(make_app(context), size) as play:
         visit = Visit(play, context, time)
