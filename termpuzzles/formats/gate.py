@@ -242,9 +242,9 @@ def _folder_game(source: str) -> str | None:
 
 REGISTRY = (  # the file and the record of each format, loaded in this order, that of their ranks, until one looks right
     "net_id.NET_ID",
+    "picture.PICTURE",
     "pearl.PEARL_ID",
     "ghost.GHOST",
-    "picture.PICTURE",
     "puzzlink.PUZZLINK",
     "hexapipes.HEXAPIPES_LINK",
     "pzprv3.PZPRV3_LINE",

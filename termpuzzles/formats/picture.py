@@ -246,5 +246,5 @@ names the nearest key; so is a header line below the first row. Other lines that
     ),
 )
 
-PICTURE = Format("picture", 35, parts, sniff, read, write, ABOUT, claims=never)
+PICTURE = Format("picture", 15, parts, sniff, read, write, ABOUT, claims=never)
 PICTURE_ROWS = Format("picture", 160, parts, sniff_rows, read, write, ABOUT, claims=never)
