@@ -57,7 +57,7 @@ def loaded(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
     if process == 0:
         os.chdir(folder)
         home = {"TERMPUZZLES_DATA": str(folder / "data"), "TERMPUZZLES_CONFIG": str(folder / "config")}
-        environment = os.environ | home | {"TERM": "xterm-256color", "PYTHONPATH": str(ROOT)}
+        environment = os.environ | home | {"TERM": "xterm-256color", "ACCESSIBLE": "0", "PYTHONPATH": str(ROOT)}
         os.execve(sys.executable, [sys.executable, "-c", PLAY], environment)
     _read_all(terminal)
     assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 0
