@@ -21,7 +21,7 @@ from termpuzzles.session.questions import Question
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.capabilities import Terminal
 from termpuzzles.tui import theme
-from termpuzzles.tui.adapter.compat import TerminalApp
+from termpuzzles.tui.adapter.app import TerminalApp
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Companion, Context, ThreadAnswerer
 from tests.play.test_session import Time

@@ -18,9 +18,8 @@ from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.choices import Choices
 from tests.play.test_review import puzzle
 from tests.play.test_session import Time
-from tests.tui.apps import Game, playing, shown
+from tests.tui.apps import Game, Never, playing, shown
 from tests.tui.screens.test_home import choose, listed
-from tests.wall.screens.test_wall import Never
 
 
 async def new(game: Game) -> NewScreen:
