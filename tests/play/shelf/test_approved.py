@@ -78,7 +78,7 @@ def _lessons() -> Iterator[str]:
             later = ", ".join(methods_without_lesson(found, lesson.number)) or "nothing"
             first = "first" if lesson_on(game, lesson.teaches) == lesson.number else "again"
             yield f"  {lesson.number} teaches {lesson.teaches} {first}, marks {lesson.mark}: {' '.join(lesson.keys)}"
-            yield f"    {lesson.moral}"
+            yield f"    {lesson.shown.moral}"
             yield f"    words: {', '.join(lesson.words)}; only later: {later}"
             notes = " ".join(notes_of(lesson.puzzle))
             assert notes == dict(lesson.puzzle.header).get("notes", "")
