@@ -23,7 +23,7 @@ def unchanged(*folders: Path) -> Iterator[None]:
 
     def state() -> dict[str, int]:
         found = (path for folder in folders for path in folder.rglob("*") if "__pycache__" not in path.parts)
-        return {str(path): path.stat().st_mtime_ns for path in found if path.is_file() or path.parent in folders}
+        return {str(path): 0 if path.is_dir() else path.stat().st_mtime_ns for path in found}
 
     before = state()
     yield

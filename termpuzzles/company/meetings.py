@@ -11,13 +11,20 @@ import asyncio
 import json
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from datetime import date
 from enum import IntEnum
 from itertools import count
 from typing import Any, NamedTuple, Protocol
 
+from termpuzzles.guests import Door, guests
+from termpuzzles.play.stage import PlayContext
+
 LONGEST_MESSAGE = 7_900  # bytes, which also a database can pass on
 MOST_PLAYERS = 8  # of a meeting
+_KEPT = "meeting"  # the choice that holds the meeting to which a player may come back
+_DAYS = 1  # for which one may
 
 
 class Exchange(Protocol):
@@ -146,6 +153,11 @@ class Company:
             raise ValueError("expected each player once, and not yourself")
         host, *guests = found
         return Invitation(kind, host, tuple(guests), about, names=tuple(found.values()))
+
+
+def kinds_of_meetings() -> dict[str, Door]:
+    """By the kind of an invitation, what makes the screen of whoever comes, and what players are invited to."""
+    return {kind: door for guest in guests() for kind, door in guest.meetings.items()}
 
 
 def await_invitations(exchange: Exchange, name: str, hear: Callable[[Invitation], None]) -> Callable[[], None]:
@@ -301,3 +313,26 @@ def _news(message: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         return {}
     return news if isinstance(news, dict) else {}
+
+
+def keep_meeting(context: PlayContext, invitation: Invitation) -> None:
+    """Remember a meeting to which the player may come back on this day and the next, in place of another one."""
+    context.settings[_KEPT] = {"day": context.library.today().date().isoformat(), "invitation": str(invitation)}
+    context.keep_settings()
+
+
+def forget_meeting(context: PlayContext, invitation: Invitation) -> None:
+    """Forget this meeting, if it is remembered."""
+    if (left := left_meeting(context)) and left.meeting == invitation.meeting:
+        context.settings[_KEPT] = {"day": "", "invitation": ""}
+        context.keep_settings()
+
+
+def left_meeting(context: PlayContext) -> Invitation | None:
+    """The meeting to which the player may come back; None if there is none."""
+    match context.settings.get(_KEPT):
+        case {"day": str(day), "invitation": str(text)}:
+            with suppress(ValueError):  # there is no such day
+                days = (context.library.today().date() - date.fromisoformat(day)).days
+                return Invitation.read(text) if days <= _DAYS else None
+    return None

@@ -4,21 +4,19 @@ import ast
 import shlex
 import subprocess
 import sys
-from importlib.util import find_spec, resolve_name
 from pathlib import Path
 
 import pytest
 
-from termpuzzles import commands
 from termpuzzles.cli.run import run
-from termpuzzles.commands import COMMANDS, command_named
+from termpuzzles.commands import COMMANDS, all_commands, command_named
 
-HOMES: dict[str, list[str]] = {}  # the module of a command, and the commands that are there
-for command, (file, _) in COMMANDS.items():
-    HOMES.setdefault(resolve_name(file, commands.__name__), []).append(command)
+ROOT = Path(__file__).parents[2]
+RECORDS = {name: door.at.partition(":")[::2] for name, door in all_commands().items()}  # module and name
+MODULES = sorted({module for module, _ in RECORDS.values()})
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", RECORDS)
 def test_the_record_of_a_command_has_its_name_and_examples_of_it(name: str) -> None:
     record = command_named(name)
     assert record.name == name
@@ -26,21 +24,31 @@ def test_the_record_of_a_command_has_its_name_and_examples_of_it(name: str) -> N
     assert all(name in example for example in record.examples)
 
 
-@pytest.mark.parametrize("home", sorted(HOMES))
-def test_the_file_of_a_command_ends_with_its_record(home: str) -> None:
-    found = find_spec(home)
-    assert found is not None
-    assert found.origin is not None
-    last = ast.parse(Path(found.origin).read_text(encoding="utf-8")).body[-1]
+@pytest.mark.parametrize("module", MODULES)
+def test_the_file_of_a_command_ends_with_its_record(module: str) -> None:
+    last = ast.parse((ROOT / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")).body[-1]
     assert isinstance(last, ast.Assign)
-    assert ast.unparse(last.targets[0]).lower() in HOMES[home]
+    assert ast.unparse(last.targets[0]) in [record for home, record in RECORDS.values() if home == module]
+
+
+def test_the_core_knows_a_command_by_its_letters_and_asks_no_guest_for_its_own() -> None:
+    assert all(name.isalpha() for name in RECORDS)
+    code = "import sys; from termpuzzles.cli import main; main(['solve', 'infinity:2x2:3333']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not [name for name in done.stdout.split() if name.startswith(("termpuzzles.wall", "termpuzzles.company"))]
+
+
+def test_a_table_keeps_its_order_and_takes_in_what_guests_add() -> None:
+    names = [*RECORDS]
+    assert [name for name in names if name in COMMANDS] == [*COMMANDS]
+    assert names[names.index("data") :] == ["data", "sync", "wall", "serve", "service", "completions", "manual"]
 
 
 @pytest.mark.parametrize(("words", "called"), [(["hint", "infinity:2x2:3333"], {"hint"}), (["--version"], set())])
 def test_a_command_line_loads_no_other_command(words: list[str], called: set[str]) -> None:
     code = f"import sys; from termpuzzles.cli import main; main({words!r}); print(*sys.modules, file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = HOMES.keys() & set(done.stderr.split())
+    loaded = {*MODULES} & set(done.stderr.split())
     assert loaded == {f"termpuzzles.commands.{name}" for name in called}
 
 

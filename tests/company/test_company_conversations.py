@@ -13,7 +13,15 @@ from typing import Any
 import pytest
 
 from termpuzzles.board.grid import E, Grid, N, S, W
-from termpuzzles.company.meetings import Company, Invitation, LocalExchange, Meeting
+from termpuzzles.company.meetings import (
+    Company,
+    Invitation,
+    LocalExchange,
+    Meeting,
+    forget_meeting,
+    keep_meeting,
+    left_meeting,
+)
 from termpuzzles.company.race import Race, RaceController, board_of, race_about, race_wish, words_in
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
@@ -581,21 +589,21 @@ def test_a_meeting_is_remembered_for_two_days() -> None:
     given, day = context(), [datetime(2026, 11, 21, 23, 59)]
     given.library.today = lambda: day[0]
     one, other = Table().invitation, replace(Table().invitation, meeting="n")
-    assert given.left_meeting is None
-    given.keep_meeting(one)
+    assert left_meeting(given) is None
+    keep_meeting(given, one)
     for after, expected in (
         (datetime(2026, 11, 22, 0, 1), one),
         (datetime(2026, 11, 22, 23), one),
         (datetime(2026, 11, 23), None),
     ):
         day[0] = after
-        assert given.left_meeting == expected
+        assert left_meeting(given) == expected
     day[0] = datetime(2026, 11, 22)
-    given.forget_meeting(other)
-    assert given.left_meeting == one
+    forget_meeting(given, other)
+    assert left_meeting(given) == one
     assert given.library.store.saved_choices()["meeting"] == {"day": "2026-11-21", "invitation": str(one)}
-    given.forget_meeting(one)
-    assert given.left_meeting is None
+    forget_meeting(given, one)
+    assert left_meeting(given) is None
     assert given.library.store.saved_choices()["meeting"] == {"day": "", "invitation": ""}
     for kept in (
         None,
@@ -607,7 +615,7 @@ def test_a_meeting_is_remembered_for_two_days() -> None:
         {"day": "yesterday", "invitation": str(one)},
     ):
         given.settings["meeting"] = kept
-        assert given.left_meeting is None
+        assert left_meeting(given) is None
 
 
 async def test_nothing_is_delivered_to_who_has_ended_though_others_listen() -> None:

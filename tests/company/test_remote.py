@@ -16,7 +16,7 @@ from socket import socketpair
 import pytest
 
 from termpuzzles.company.daily_table import arrivals
-from termpuzzles.company.meetings import Invitation
+from termpuzzles.company.meetings import Invitation, keep_meeting
 from termpuzzles.company.race import RACE
 from termpuzzles.company.sync import is_refusal, refusal
 from termpuzzles.formats import read
@@ -39,7 +39,7 @@ def remote(*words: str, folder: Path, stdin: bytes = b"") -> subprocess.Complete
         "TERMPUZZLES_CONFIG": str(folder / "config"),
     }
     command = [sys.executable, "-m", "termpuzzles.company.remote", *words]
-    return subprocess.run(command, input=stdin, capture_output=True, env=environment, timeout=60)
+    return subprocess.run(command, input=stdin, capture_output=True, env=environment)
 
 
 UNIQUE = "infinity:2x2:3333"
@@ -157,7 +157,7 @@ def test_plain_mode_of_a_visitor_tells_of_the_race_that_was_left_and_begins_with
 ) -> None:
     left = Invitation(RACE, "bob", ("me",), {"what": "Net 5x5"}, names=("Bob", "Me"))
     library = Library(Folders(tmp_path / "data", tmp_path / "config"))
-    PlayContext(library, library.settings()).keep_meeting(left)
+    keep_meeting(PlayContext(library, library.settings()), left)
     asked = _Asked(tmp_path, monkeypatch)
     ours, theirs = socketpair()
     with theirs:

@@ -84,7 +84,7 @@ def test_where_no_way_is_left_what_is_possible_says_so() -> None:
 
 def test_a_game_for_two_that_cannot_be_kept_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     player = context()
-    monkeypatch.setattr(player.library, "open_duel", failing(OSError("no space left")))
+    monkeypatch.setattr(player.library, "open_named", failing(OSError("no space left")))
     match = begin_match(player, TERMS)
     assert match.play(read_turn("---"))
     assert (match.trouble, len(match.game.turns)) == ("", 1)

@@ -9,10 +9,12 @@ from socket import socket
 from typing import IO
 
 from termpuzzles.company.meetings import Company
+from termpuzzles.company.parts import SERVED
 from termpuzzles.company.plain.pipe import MatchesPlace, PipeExchange
 from termpuzzles.company.plain.race import OtherPlayers
+from termpuzzles.company.slots import COMPANY
 from termpuzzles.plain.conversation import Conversation, PlainContext, talk
-from termpuzzles.plain.menus import PLACES
+from termpuzzles.plain.menus import home
 from termpuzzles.storage.library import Library
 
 
@@ -26,14 +28,14 @@ def talk_in_company(
         exchange.hear_of_matches(say)
         company = Company(player, exchange, exchange.find)
         matches = MatchesPlace(exchange)
-        context = PlainContext(
-            library, library.settings(), say=say, every=exchange.every, company=company, matches=matches
-        )
+        context = PlainContext(library, library.settings(), say=say, every=exchange.every)
+        COMPANY.fill(context, company)
+        SERVED.fill(context, matches)
         others = OtherPlayers(context, company, matches)
         say("Plain mode, because there is no terminal (ssh -t gives one, and the boards are drawn).")
         for line in others.begin():
             say(line)
-        conversation = Conversation(PLACES[""](context), others.answer)
+        conversation = Conversation(home(context), others.answer)
         typed = chain([f"race {' '.join(race)}"] if race else [], exchange.between(lines))
         for line in talk(conversation, typed):
             say(line)

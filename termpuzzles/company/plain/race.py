@@ -6,8 +6,19 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from termpuzzles.company.meetings import Company, Invitation, Meeting, Standing, await_invitations
+from termpuzzles.company.meetings import (
+    Company,
+    Invitation,
+    Meeting,
+    Standing,
+    await_invitations,
+    forget_meeting,
+    keep_meeting,
+    kinds_of_meetings,
+    left_meeting,
+)
 from termpuzzles.company.race import COUNT, RACE, Ended, Race, RaceController, RaceWish, race_about, race_wish, words_in
+from termpuzzles.company.slots import COMPANY
 from termpuzzles.errors import PuzzleError, as_sentence
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.task import Unfinished, finish
@@ -41,7 +52,7 @@ class OtherPlayers:
 
     def begin(self) -> Iterator[str]:
         """Tell of a race that was left."""
-        left = self._context.left_meeting
+        left = left_meeting(self._context)
         if left and left.kind == RACE:
             yield f"You left a race, {_what(left)}. Type accept to go back to it."
 
@@ -60,10 +71,11 @@ class OtherPlayers:
             return
         who = invitation.name_of(invitation.host)
         if invitation.kind != RACE:
-            if not self._matches.is_open:  # where the player hears of it anyhow
+            game = kinds_of_meetings().get(invitation.kind)
+            if game and not self._matches.is_open:  # where the player hears of it anyhow
                 what = invitation.about.get("what", "")
                 self._context.say(
-                    f"{who} challenges you to the Wall Game: {what}. Type matches, and then accept or decline {who}."
+                    f"{who} challenges you to {game.sentence}: {what}. Type matches, and then accept or decline {who}."
                 )
             return
         told: Callable[[str, Any], None] = lambda name, what: None  # noqa: E731 # until the player is there
@@ -78,7 +90,7 @@ class OtherPlayers:
             meeting.end()
             invitation: Invitation | None = meeting.invitation
         else:
-            invitation = self._context.left_meeting
+            invitation = left_meeting(self._context)
         if invitation is None or invitation.kind != RACE:
             yield "Nobody has invited you."
             return
@@ -103,8 +115,7 @@ def _what(invitation: Invitation) -> str:
 
 def new_race(context: PlainContext, words: Sequence[str]) -> Iterator[str | PlainPlace]:
     """Invite others to a race, as the words say."""
-    company = context.company
-    assert company is not None
+    company = COMPANY.required(context)
     try:
         wish = race_wish(words_in(" ".join(words)))
         invitation = company.invitation(RACE, wish.names, {})
@@ -147,7 +158,7 @@ class RacePlace(PlainPlace):
         self._counted = COUNT + 1
         self._is_silent = True  # until the player has heard who is here
         self._end = context.every(self._look)
-        context.keep_meeting(invitation)
+        keep_meeting(context, invitation)
         self.race.come()
 
     def enter(self) -> Iterator[str]:
@@ -196,7 +207,7 @@ class RacePlace(PlainPlace):
         else:
             self.race.meeting.leave()
         if self._board is None or self._board.session.solved:
-            self.context.forget_meeting(self.race.invitation)
+            forget_meeting(self.context, self.race.invitation)
 
     def order(self) -> Iterator[str]:
         """Who is where: in the room, or in the race."""

@@ -3,37 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
+from termpuzzles.company.slots import TABLE
 from termpuzzles.errors import as_sentence
 from termpuzzles.session.session import clock_text
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import Headline, ListScreen
+from termpuzzles.tui.screens.daily import day_keys, is_offered
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Words, margin
 
 if TYPE_CHECKING:
     from termpuzzles.company.daily_table import TablePart, TableRow
-
-_OLDEST = 400  # the days that one can go back
-
-
-def day_keys(screen: str) -> list[BindingType]:
-    """The keys that go from day to day on this screen."""
-    return [
-        Binding("left,h", "day(-1)", "day before", id=f"{screen}.before", tooltip="The day before"),
-        Binding("right,l", "day(1)", "day after", id=f"{screen}.after", tooltip="The day after, up to today"),
-    ]
-
-
-def is_offered(day: date, today: date) -> bool:
-    """Whether one can go to that day: none is after today, or too long ago."""
-    return today - timedelta(_OLDEST) <= day <= today
 
 
 class DailyTableScreen(ListScreen[None, int]):
@@ -44,6 +31,7 @@ class DailyTableScreen(ListScreen[None, int]):
         Binding("m", "list_me", "list me", id="table.list_me", tooltip="List your times here, or no longer"),
         Binding("q,escape", "leave", "back", id="table.leave", tooltip="Back to where you were"),
     ]
+    TOGETHER: ClassVar[Mapping[str, tuple[str, ...]]] = {"day": ("table.before", "table.after")}
     KEYS = ("day", "table.list_me", "table.leave")
 
     def __init__(self, context: Context, day: date) -> None:
@@ -65,8 +53,7 @@ class DailyTableScreen(ListScreen[None, int]):
         _: Worker[None] = self.run_worker(self._find, exclusive=True)
 
     async def _find(self) -> None:
-        assert self.context.table is not None
-        self._parts = await self.while_open(asyncio.ensure_future(self.context.table(self._day)))
+        self._parts = await self.while_open(asyncio.ensure_future(TABLE.required(self.context)(self._day)))
         self.show()
 
     def show(self, at: int | None = None) -> None:

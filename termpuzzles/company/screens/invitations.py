@@ -1,81 +1,71 @@
 """Invitations of other players of a service: how the app tells of one wherever its player is, and where each leads.
 
-Another kind of meeting needs an entry in `MEETINGS`: the module and the name in it of what makes the screen that one
-comes to, given the context and the invitation. That screen makes its own `Meeting`, with callbacks through `heard_by`.
-Whoever invites makes an `Invitation` by `context.company.invitation(kind, names, about)`, sends it, and opens the same
-screen. A screen that must not be covered by a question has `is_busy`. After `context.keep_meeting`, a player who comes
-back is asked whether to go back; `context.forget_meeting` ends that.
+Another kind of meeting needs a door in `Guest.meetings`: it leads to what makes the screen that one comes to, given the
+context and the invitation. That screen is `AtMeeting`, and makes its own `Meeting`, with callbacks through `heard_by`.
+Whoever invites makes an `Invitation` by `Company.invitation(kind, names, about)`, sends it, and opens the same screen.
+A screen that must not be covered by a question has `is_busy`. After `keep_meeting`, a player who comes back is asked
+whether to go back; `forget_meeting` ends that.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from importlib import import_module
-from typing import Any, ClassVar, NamedTuple, ParamSpec
+from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
 
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
-from termpuzzles.company.meetings import Company, Invitation, Meeting, Standing, await_invitations
+from termpuzzles.company.meetings import (
+    Invitation,
+    Meeting,
+    Standing,
+    await_invitations,
+    kinds_of_meetings,
+    left_meeting,
+)
+from termpuzzles.company.slots import COMPANY
 from termpuzzles.errors import PuzzleError, as_sentence
-from termpuzzles.tui.adapter.compat import TerminalApp
+from termpuzzles.guests import Door
+from termpuzzles.tui.adapter.app import TerminalApp
+from termpuzzles.tui.background import heard_by
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import PuzzleScreen
 from termpuzzles.tui.screens.dialogs import BoxDialog, request
-
-P = ParamSpec("P")
 
 _QUIET = 1.0  # seconds during which keys, perhaps meant for the screen below, do not answer
 _TOLD_SECONDS = 20.0
 
 
-class MeetingEntry(NamedTuple):
-    """What players are invited to, in words; the module of its screens, and two names in it.
+@runtime_checkable
+class AtMeeting(Protocol):
+    """A screen on which a meeting takes place."""
 
-    `comes` makes the screen of whoever accepts an invitation. `begins`, if there is one, makes that of whoever invites
-    by a line of text, the answer to the question `asks`; it raises `PuzzleError` if it cannot be understood.
+    @property
+    def meeting(self) -> str:
+        """The id of the meeting; "" before there is one."""
+
+    @property
+    def makes_way(self) -> bool:
+        """Whether another meeting takes the place of this screen."""
+
+
+class Inviting(NamedTuple):
+    """How one invites to a kind of meeting by a line of text.
+
+    That line answers the question `asks`. `begins` makes the screen of whoever invites of it, or raises `PuzzleError`.
     """
 
-    what: str
-    module: str
-    comes: str
-    begins: str = ""
-    asks: str = ""
-
-    def open(self, context: Context, invitation: Invitation) -> Screen[None]:
-        """The screen of whoever accepts; its module is loaded only now."""
-        return self._screen(self.comes, context, invitation)
-
-    def begin(self, context: Context, line: str) -> Screen[None]:
-        """The screen of whoever invites. Raises `PuzzleError`."""
-        return self._screen(self.begins, context, line)
-
-    def _screen(self, name: str, *given: object) -> Screen[None]:
-        screen: Screen[None] = getattr(import_module(self.module), name)(*given)
-        return screen
+    begins: Door
+    asks: str
 
 
-MEETINGS = {
-    "race": MeetingEntry(
-        "a race",
-        "termpuzzles.company.screens.race",
-        "RoomScreen",
-        "begin_race",
+INVITING = {
+    "race": Inviting(
+        Door("termpuzzles.company.screens.race:begin_race", "Invite others to a race"),
         "Who do you want to race? (Anna, Bob, 9x9)",
     ),
-    "wall": MeetingEntry("the Wall Game", "termpuzzles.wall.screens.seat", "door_of"),
 }  # by the kind of the invitation
-
-
-def heard_by(app: TerminalApp, hear: Callable[P, object]) -> Callable[P, None]:
-    """`hear` as an exchange may call it: the app calls it, not whoever has published."""
-
-    def pass_on(*news: P.args, **named: P.kwargs) -> None:
-        app.call_later(hear, *news, **named)
-
-    return pass_on
 
 
 class InvitationScreen(BoxDialog[bool | None]):
@@ -102,13 +92,14 @@ class InvitationScreen(BoxDialog[bool | None]):
 class Invitations:
     """The invitations of an app's player, asked about one after the other until each is answered or out of date."""
 
-    def __init__(self, app: TerminalApp, context: Context, company: Company) -> None:
-        self._app, self._context, self._company = app, context, company
+    def __init__(self, app: TerminalApp, context: Context) -> None:
+        self._app, self._context, self._company = app, context, COMPANY.required(context)
+        self._meetings = kinds_of_meetings()
         self._open: dict[str, Meeting] = {}  # not answered yet, by the meeting
         self._answered: set[str] = set()
         self._asks: InvitationScreen | None = None
-        self._end = await_invitations(company.exchange, company.player, heard_by(app, self._hear))
-        if left := context.left_meeting:
+        self._end = await_invitations(self._company.exchange, self._company.player, heard_by(app, self._hear))
+        if left := left_meeting(context):
             self._hear(left)
 
     def end(self) -> None:
@@ -121,32 +112,31 @@ class Invitations:
         """What the palette offers: an answer, or the way back."""
         for meeting in self._open.values():
             yield SystemCommand("answer", self._sentence(meeting.invitation), partial(self._ask, meeting))
-        left = self._context.left_meeting
-        if left and left.kind in MEETINGS and left.meeting not in self._open and not self._is_at(left):
-            what = MEETINGS[left.kind].what
+        left = left_meeting(self._context)
+        if left and left.kind in self._meetings and left.meeting not in self._open and not self._is_at(left):
+            what = self._meetings[left.kind].sentence
             yield SystemCommand("go back", f"Go back to {what} that you left", partial(self._come, left))
-        for kind, entry in MEETINGS.items():
-            if entry.begins:
-                yield SystemCommand(kind, f"Invite others to {entry.what}", partial(self._invite, entry))
+        for kind, inviting in INVITING.items():
+            yield SystemCommand(kind, inviting.begins.sentence, partial(self._invite, inviting))
 
-    def _invite(self, entry: MeetingEntry) -> None:
+    def _invite(self, inviting: Inviting) -> None:
         """Ask whom, and go to where they are awaited."""
 
         def begin(line: str) -> None:
             if not line:
                 return
             try:
-                screen = entry.begin(self._context, line)
+                screen = inviting.begins.load()(self._context, line)
             except PuzzleError as error:
                 self._app.notify(as_sentence(str(error)), markup=False)
             else:
                 self._app.push_screen(screen)
 
-        request(self._app, self._context, entry.asks, None, begin)
+        request(self._app, self._context, inviting.asks, None, begin)
 
     def _hear(self, invitation: Invitation) -> None:
         known = invitation.meeting in self._open or invitation.meeting in self._answered
-        if known or invitation.kind not in MEETINGS or self._company.player not in invitation.everybody:
+        if known or invitation.kind not in self._meetings or self._company.player not in invitation.everybody:
             return
         if self._is_at(invitation):  # the first screen may have come to it before anything is heard here
             return
@@ -164,7 +154,7 @@ class Invitations:
             self._app.notify(sentence, timeout=_TOLD_SECONDS, markup=False)
 
     def _sentence(self, invitation: Invitation) -> str:
-        what = f"{MEETINGS[invitation.kind].what}: {invitation.about.get('what', '')}".rstrip(": ")
+        what = f"{self._meetings[invitation.kind].sentence}: {invitation.about.get('what', '')}".rstrip(": ")
         if self._is_left(invitation):
             return f"You left {what}."
         return f"{invitation.name_of(invitation.host)} invites you to {what}."
@@ -172,10 +162,10 @@ class Invitations:
     def _is_at(self, invitation: Invitation) -> bool:
         """Whether the player is there, perhaps with another screen in front."""
         screens = self._app.screen_stack
-        return any(isinstance(screen, PuzzleScreen) and screen.meeting == invitation.meeting for screen in screens)
+        return any(isinstance(screen, AtMeeting) and screen.meeting == invitation.meeting for screen in screens)
 
     def _is_left(self, invitation: Invitation) -> bool:
-        left = self._context.left_meeting
+        left = left_meeting(self._context)
         return left is not None and left.meeting == invitation.meeting
 
     def _ask(self, meeting: Meeting) -> None:
@@ -203,8 +193,9 @@ class Invitations:
             self._ask(next(iter(self._open.values())))
 
     def _come(self, invitation: Invitation) -> None:
-        screen, below = MEETINGS[invitation.kind].open(self._context, invitation), self._app.screen
-        if isinstance(below, PuzzleScreen) and below.makes_way:
+        screen = self._meetings[invitation.kind].load()(self._context, invitation)
+        below = self._app.screen
+        if isinstance(below, AtMeeting) and below.makes_way:
             self._app.switch_screen(screen)
         else:
             self._app.push_screen(screen)
@@ -223,8 +214,3 @@ class Invitations:
             self._asks.dismiss(None)
         else:
             self._take(meeting, None)
-
-
-def listening(app: TerminalApp, context: Context) -> Invitations | None:
-    """The invitations of the player of this app; None if there are no others."""
-    return Invitations(app, context, context.company) if context.company else None

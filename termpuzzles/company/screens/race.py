@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
-from termpuzzles.company.meetings import Company, Invitation, Standing
+from termpuzzles.company.meetings import Invitation, Standing, forget_meeting, keep_meeting
 from termpuzzles.company.race import (
     COUNT,
     RACE,
@@ -24,14 +24,14 @@ from termpuzzles.company.race import (
     race_wish,
     words_in,
 )
-from termpuzzles.company.screens.invitations import heard_by
+from termpuzzles.company.slots import COMPANY
 from termpuzzles.errors import PuzzleError, as_sentence
 from termpuzzles.games.model import Puzzle
 from termpuzzles.session.session import clock_text
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.library import Library
 from termpuzzles.storage.store import JournalInUseError
-from termpuzzles.tui.background import ask
+from termpuzzles.tui.background import ask, heard_by
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import FramedScreen, Headline, PuzzleScreen, ShownGame
 from termpuzzles.tui.screens.play import PlayScreen
@@ -71,8 +71,7 @@ class RoomScreen(FramedScreen[None]):
 
     def __init__(self, context: Context, invitation: Invitation | None = None, wish: RaceWish | None = None) -> None:
         super().__init__(context)
-        assert context.company is not None
-        self._company: Company = context.company
+        self._company = COMPANY.required(context)
         self._invitation, self._wish = invitation, wish
         self._race: Race | None = None
         self._goes_on = False  # whether the race is handed on to the board
@@ -82,6 +81,11 @@ class RoomScreen(FramedScreen[None]):
     def meeting(self) -> str:
         """The id of the race, once there is one."""
         return self._race.invitation.meeting if self._race else ""
+
+    @property
+    def makes_way(self) -> bool:
+        """The room does not: its player waits here."""
+        return False
 
     def body(self) -> ComposeResult:
         """Who has come."""
@@ -141,7 +145,7 @@ class RoomScreen(FramedScreen[None]):
         except PuzzleError as error:
             self.say(f"The board of this race cannot be read: {error}.")
             return
-        self.context.keep_meeting(invitation)
+        keep_meeting(self.context, invitation)
         self._race.come()
         self._show()
 
@@ -210,7 +214,7 @@ class RoomScreen(FramedScreen[None]):
         if self._race is not None:
             self._goes_on = True
             self._race.meeting.refuse()
-            self.context.forget_meeting(self._race.invitation)
+            forget_meeting(self.context, self._race.invitation)
         super().action_leave()
 
     def on_unmount(self) -> None:
@@ -325,7 +329,7 @@ class RaceScreen(PlayScreen):
         """Be away, perhaps to come back."""
         self.race.meeting.leave()
         if self.controller.session.solved:
-            self.context.forget_meeting(self.race.invitation)
+            forget_meeting(self.context, self.race.invitation)
 
 
 def _order_lines(place: Place, width: int) -> list[Words]:

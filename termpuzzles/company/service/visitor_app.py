@@ -12,16 +12,19 @@ from typing import TYPE_CHECKING, TypeVar
 
 from termpuzzles.company.daily_table import TablePart
 from termpuzzles.company.meetings import Company
+from termpuzzles.company.screens.daily_table import DailyTableScreen
+from termpuzzles.company.screens.invitations import Invitations
+from termpuzzles.company.service.drawing import VisitorsApp
 from termpuzzles.company.service.limits import SENTENCES, Bucket, Limits
-from termpuzzles.company.service.players import Player, find_player
+from termpuzzles.company.service.players import Player
 from termpuzzles.company.service.service import Service
 from termpuzzles.company.service.wire import ChannelWire
 from termpuzzles.company.service.workers import PlayersAnswerer
+from termpuzzles.company.slots import COMPANY, TABLE
 from termpuzzles.terminal.capabilities import terminal_of
 from termpuzzles.tui.adapter.driver import connect
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
-from termpuzzles.wall.match.lobby import Lobby
 
 if TYPE_CHECKING:
     from termpuzzles.tui.app import PuzzleApp
@@ -56,14 +59,14 @@ class VisitorApp:
             await running
         finally:
             self._app = None
-            if app.invitations:
-                app.invitations.end()
+            for companion in app.companions:
+                companion.end()
         if app.crash is not None:
             raise app.crash
         return app.farewell
 
-    async def _make(self, begins: Begins | None) -> PuzzleApp:
-        app = make_app(await self._context())
+    async def _make(self, begins: Begins | None) -> VisitorsApp:
+        app = make_app(await self._context(), kind=VisitorsApp)
         app.begins = begins
         connect(app, self._wire, KeyRateLimiter(self._service.limits, time.monotonic, self._drop))
         app.leave_streams(*self._service.streams)
@@ -89,10 +92,13 @@ class VisitorApp:
             keeps_files=False,
             budget=budget,
             who=player.describe(),
-            table=partial(self._table, player) if service.config.daily_table else None,
-            company=Company(player.name, service.exchange, partial(find_player, service.players)),
-            lobby=Lobby(service.matches, player.name),
+            day_screen=DailyTableScreen if service.config.daily_table else None,
+            companions=(Invitations,),
         )
+        COMPANY.fill(context, Company(player.name, service.exchange, service.find))
+        TABLE.fill(context, partial(self._table, player))
+        for part in service.parts:
+            part.welcome(context, player.name)
         context.fit_terminal()
         await asyncio.to_thread(lambda: context.solved)  # reads journals, once
         return context

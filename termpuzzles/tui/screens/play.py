@@ -237,7 +237,7 @@ class PlayScreen(PuzzleScreen[None]):
         """Choose zoom and panel for the new size of the window."""
         self._fit(event.size)
         self._is_sized = True
-        self.call_after_refresh(self.app.paint)
+        self.call_after_refresh(self.app.output.paint)
 
     @property
     def is_fitted(self) -> bool:

@@ -26,7 +26,7 @@ def begin_match(context: PlayContext, terms: Terms) -> Match:
     """A new game by these terms; if its journal cannot be had, nothing of it is kept."""
     name = name_of(terms, f"{context.library.today().isoformat()} {context.seed()}")
     try:
-        journal = context.library.open_duel(name, terms.head)
+        journal = context.library.open_named(name, terms.head)
     except OSError:
         journal = None
     return Match(terms, context.now, journal)
@@ -34,21 +34,21 @@ def begin_match(context: PlayContext, terms: Terms) -> Match:
 
 def resume_match(context: PlayContext, entry: Summary) -> Match:
     """A game of the list. Raises JournalInUseError, OSError, and PuzzleError if its journal is damaged."""
-    terms = terms_of(context.library.duel_head(entry.name))
-    return Match(terms, context.now, context.library.open_duel(entry.name, terms.head))
+    terms = terms_of(context.library.head(entry.name))
+    return Match(terms, context.now, context.library.open_named(entry.name, terms.head))
 
 
 def take_match_over(
     context: PlayContext, entry: Summary, now: Callable[[], float], sleep: Callable[[float], None]
 ) -> Journal:
     """The journal of a game of the list, from the window that has it. Raises OSError and PuzzleError."""
-    terms = terms_of(context.library.duel_head(entry.name))
-    return context.library.take_over_duel(entry.name, terms.head, now, sleep)
+    terms = terms_of(context.library.head(entry.name))
+    return context.library.take_over_named(entry.name, terms.head, now, sleep)
 
 
 def match_of(context: PlayContext, entry: Summary, journal: Journal) -> Match:
     """The game of a journal that was taken over."""
-    return Match(terms_of(context.library.duel_head(entry.name)), context.now, journal)
+    return Match(terms_of(context.library.head(entry.name)), context.now, journal)
 
 
 class Wish(NamedTuple):

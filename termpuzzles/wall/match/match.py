@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.storage.journal_text import VERSION, Event, Head
-from termpuzzles.storage.summaries import DUEL
 from termpuzzles.wall.game.engine import LEVELS, Best, bot_id, choosing
 from termpuzzles.wall.game.model import Ending, RuleError
 from termpuzzles.wall.game.notation import Place, Turn, position_text, read_position, read_turn
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from termpuzzles.session.questions import GuideCache
     from termpuzzles.storage.journal import Journal
 
+DUEL = "duel:"  # with which the games begin that its journals name
 WALL_GAME = f"{DUEL}wall"
 YOU, FRIEND = "you", "friend"
 SEATS = (YOU, FRIEND, *LEVELS)  # who may sit at a side

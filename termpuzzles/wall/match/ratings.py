@@ -18,10 +18,9 @@ from typing import NamedTuple
 from termpuzzles.storage.journal import Journal, take_over
 from termpuzzles.storage.journal_text import VERSION, Event, parse
 from termpuzzles.storage.store import Store
-from termpuzzles.storage.summaries import DUEL
 from termpuzzles.wall.game.position import SIDES, VARIANTS
 from termpuzzles.wall.game.records import DRAWN, OPEN, REASONS
-from termpuzzles.wall.match.match import ABORTED, CLOCKS, Match, Terms
+from termpuzzles.wall.match.match import ABORTED, CLOCKS, DUEL, Match, Terms
 
 BEGINNING = 1200.0
 PROVISIONAL = 20  # games after which a rating is no longer provisional

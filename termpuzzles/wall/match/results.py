@@ -12,7 +12,7 @@ from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.library import Library
 from termpuzzles.wall.game.engine import LEVELS
 from termpuzzles.wall.game.records import OPEN
-from termpuzzles.wall.match.match import CLOCKS, YOU, Match, terms_of
+from termpuzzles.wall.match.match import CLOCKS, DUEL, YOU, Match, terms_of
 from termpuzzles.wall.match.offers import Standings
 
 
@@ -38,7 +38,7 @@ class ResultRow(NamedTuple):
 def results_here(library: Library) -> list[ResultRow]:
     """A row for each level of the engine and each variant that was played; reads all journals of such games."""
     found: dict[tuple[str, str], list[float]] = defaultdict(list)
-    for entry in library.duels():
+    for entry in library.others(DUEL):
         if entry.finished:
             with suppress(OSError, PuzzleError):
                 content = parse(library.store.read(entry.name))

@@ -26,6 +26,7 @@ from termpuzzles.wall.match.referee import SeatMatch
 from termpuzzles.wall.match.results import results_among
 from termpuzzles.wall.plain.board import WallPlace
 from termpuzzles.wall.plain.menu import result_lines
+from termpuzzles.wall.slots import LOBBY
 
 HELP = (
     "challenge anna asks a player who is here; add a variant, a size, a clock, rated or unrated, and your colour.",
@@ -181,8 +182,7 @@ class LobbyPlace(PlainPlace):
     """Where a player finds others, and plays with them; what happens meanwhile is said at once."""
 
     def __init__(self, context: PlainContext, words: Sequence[str] = ()) -> None:
-        assert context.lobby is not None
-        self._context, self._lobby = context, context.lobby
+        self._context, self._lobby = context, LOBBY.required(context)
         self._first = list(words)
         self._waiting: Waiting | None = None
         self._seat: SeatPlace | None = None

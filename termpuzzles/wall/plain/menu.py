@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from termpuzzles.company.parts import SERVED
 from termpuzzles.errors import PuzzleError, as_sentence
 from termpuzzles.logic.explain.parts import sentence
 from termpuzzles.plain.conversation import Back, Menu, MenuItem, PlainContext, PlainPlace
@@ -31,6 +32,7 @@ from termpuzzles.wall.match.course import (
 )
 from termpuzzles.wall.match.match import (
     ANALYST,
+    DUEL,
     FRIEND,
     YOU,
     BestQuestion,
@@ -259,7 +261,7 @@ def match_place(context: PlainContext) -> WallMatchPlace:
 
 
 def _choices(context: PlainContext) -> list[MenuItem]:
-    wish, matches = wish_of(context), context.matches
+    wish, matches = wish_of(context), SERVED.of(context)
     solved, learnt = len(solved_puzzles(context)), len(learnt_lessons(context))
     return [
         MenuItem("Start a new game", lambda: iter([match_place(context)])),
@@ -275,7 +277,7 @@ def _choices(context: PlainContext) -> list[MenuItem]:
         MenuItem("Analysis", lambda: iter([WallAnalysisPlace(context, Analysis(_nothing_played(wish.terms)))])),
         *([MenuItem("Matches with other players", lambda: iter([matches]))] if matches else []),
         MenuItem("Results", lambda: iter(result_lines(results_here(context.library)))),
-        *(_go_on(context, entry) for entry in context.library.duels() if not entry.finished),
+        *(_go_on(context, entry) for entry in context.library.others(DUEL) if not entry.finished),
     ]
 
 

@@ -28,7 +28,8 @@ from termpuzzles.wall.match.offers import (
     with_part,
 )
 from termpuzzles.wall.screens.menu import value_keys, value_row
-from termpuzzles.wall.screens.seat import Start, WallDoorScreen, go_to_match, lobby_of
+from termpuzzles.wall.screens.seat import Start, WallDoorScreen, go_to_match
+from termpuzzles.wall.slots import LOBBY
 
 _EVERY = 3.0  # seconds between two looks at the open list
 
@@ -52,6 +53,7 @@ class WallLobbyScreen(ListScreen[None, str]):
 
     TITLE = "Wall Game"
     SUB_TITLE = "other players"
+    MOVES = ("lobby.before", "lobby.after")
     BINDINGS: ClassVar[list[BindingType]] = [
         *value_keys("lobby"),
         Binding("q,escape", "leave", "back", id="lobby.leave", tooltip="Back to where you were"),
@@ -59,7 +61,7 @@ class WallLobbyScreen(ListScreen[None, str]):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._lobby = lobby_of(context)
+        self._lobby = LOBBY.required(context)
         self._offer = kept_offer(context)
         self._list = OpenList()
         self._mine: Standings | None = None

@@ -57,6 +57,7 @@ from termpuzzles.wall.match.course import (
 from termpuzzles.wall.match.match import (
     ANALYST,
     CLOCKS,
+    DUEL,
     FRIEND,
     YOU,
     BestQuestion,
@@ -68,8 +69,9 @@ from termpuzzles.wall.match.match import (
 )
 from termpuzzles.wall.picture import WallView
 from termpuzzles.wall.screens.analysis import WallAnalysisScreen
-from termpuzzles.wall.screens.board import ENGINE, SIDE_TONES, WallBoardScreen, board_strips
+from termpuzzles.wall.screens.board import ENGINE, SIDE_TONES, WALL_STYLES, WallBoardScreen, board_strips
 from termpuzzles.wall.screens.puzzles import WallLessonScreen, WallPuzzleScreen
+from termpuzzles.wall.slots import LOBBY
 
 _EVERY = 0.25  # seconds between two looks at a clock
 
@@ -422,6 +424,8 @@ class WallMenuScreen(ListScreen[None, str]):
 
     TITLE = "Wall Game"
     BESIDE_FROM = 80
+    CSS_PATH = WALL_STYLES
+    MOVES = ("wallmenu.before", "wallmenu.after")
     BINDINGS: ClassVar[list[BindingType]] = [
         *value_keys("wallmenu"),
         Binding("q,escape", "leave", "back", id="wallmenu.leave", tooltip="Back to where you were"),
@@ -455,7 +459,7 @@ class WallMenuScreen(ListScreen[None, str]):
 
     def on_screen_resume(self) -> None:
         """Show the games as they are now."""
-        self._games = {entry.name: entry for entry in self.context.library.duels()}
+        self._games = {entry.name: entry for entry in self.context.library.others(DUEL)}
         self.show()
 
     def rows(self) -> Iterator[Choice[str]]:
@@ -472,7 +476,7 @@ class WallMenuScreen(ListScreen[None, str]):
         yield Choice(())
         solved, puzzles = len(solved_puzzles(self.context)), len(shipped_puzzles())
         learnt = len(learnt_lessons(self.context))
-        if self.context.lobby:
+        if LOBBY.of(self.context):
             yield Choice(((" Other players", "text"),), "others")
         yield Choice(((" Lessons  ", "text"), (f"{learnt:>2} of {len(WALL_LESSONS)} done", "faint")), "lessons")
         yield Choice(((" Puzzles  ", "text"), (f"{solved:>2} of {puzzles} solved", "faint")), "puzzles")

@@ -17,6 +17,7 @@ from termpuzzles.tui.widgets.lines import Lines, Words
 from termpuzzles.wall.match.offers import LobbyError
 from termpuzzles.wall.match.ratings import PROVISIONAL
 from termpuzzles.wall.match.results import ResultRow, results_among, results_here
+from termpuzzles.wall.slots import LOBBY
 
 
 class WallResultsScreen(FramedScreen[None]):
@@ -49,9 +50,9 @@ class WallResultsScreen(FramedScreen[None]):
 
     async def _read(self) -> None:
         self._here = await self.while_open(asyncio.to_thread(results_here, self.context.library))
-        if self.context.lobby is not None:
+        if lobby := LOBBY.of(self.context):
             try:
-                found = await self.while_open(self.context.lobby.standings())
+                found = await self.while_open(lobby.standings())
                 self._others = results_among(found)
                 if found.notice:
                     self.say(found.notice)

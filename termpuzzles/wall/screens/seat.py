@@ -9,9 +9,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
-from termpuzzles.company.meetings import Invitation
-from termpuzzles.company.screens.invitations import heard_by
+from termpuzzles.company.meetings import Invitation, forget_meeting, keep_meeting
 from termpuzzles.errors import as_sentence
+from termpuzzles.tui.background import heard_by
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import FramedScreen, Headline
 from termpuzzles.tui.widgets.lines import Lines, Words
@@ -22,6 +22,7 @@ from termpuzzles.wall.match.offers import LobbyError
 from termpuzzles.wall.match.referee import SeatMatch
 from termpuzzles.wall.screens.board import SIDE_TONES
 from termpuzzles.wall.screens.menu import WallMatchScreen
+from termpuzzles.wall.slots import LOBBY
 
 Start = Callable[[Begun, Told], Awaitable[Waiting]]
 
@@ -64,6 +65,11 @@ class WallSeatScreen(WallMatchScreen):
         return self._of
 
     @property
+    def makes_way(self) -> bool:
+        """A match stays where it is."""
+        return False
+
+    @property
     def is_busy(self) -> bool:
         """Whether the player is in the middle of the game."""
         return self.match.side is not None and self.match.game.outcome is None
@@ -95,7 +101,7 @@ class WallSeatScreen(WallMatchScreen):
             other, (mine, theirs) = match.terms.seats[1 - match.side], match.terms.shown[:: 1 - 2 * match.side]
             about = {"what": match.terms.title}
             self._way_back = Invitation(KIND, self._lobby.me, (other,), about, self._of, (mine, theirs))
-            self.context.keep_meeting(self._way_back)
+            keep_meeting(self.context, self._way_back)
 
     def pause(self) -> None:
         """The referee's clock does not stop."""
@@ -115,7 +121,7 @@ class WallSeatScreen(WallMatchScreen):
             self._seen, self._told = len(self.match.events), ""
             self._after(self._go_on)
             if self.match.game.outcome and self._way_back is not None:
-                self.context.forget_meeting(self._way_back)
+                forget_meeting(self.context, self._way_back)
         elif not why:
             self.show()
         if why:
@@ -271,7 +277,7 @@ async def go_to_match(screen: FramedScreen[None], lobby: Lobby, name: str, *, ab
 
 def door_of(context: Context, invitation: Invitation) -> WallDoorScreen:
     """Where whoever accepts an invitation comes to; to a match that has begun already, at once."""
-    lobby = lobby_of(context)
+    lobby = LOBBY.required(context)
 
     async def start(begun: Begun, told: Told) -> Waiting:
         if await lobby.has_begun(invitation.meeting):
@@ -280,9 +286,3 @@ def door_of(context: Context, invitation: Invitation) -> WallDoorScreen:
         return lobby.accept(invitation, begun, told)
 
     return WallDoorScreen(context, lobby, invitation.about.get("what", ""), start)
-
-
-def lobby_of(context: Context) -> Lobby:
-    """The matches of the service, which there must be."""
-    assert context.lobby is not None
-    return context.lobby

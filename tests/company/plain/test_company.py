@@ -15,9 +15,11 @@ from typing import Any, cast
 import pytest
 
 from termpuzzles import games
-from termpuzzles.company.meetings import Company, LocalExchange
+from termpuzzles.company.meetings import Company, LocalExchange, left_meeting
+from termpuzzles.company.parts import SERVED
 from termpuzzles.company.plain.pipe import MatchesPlace
 from termpuzzles.company.plain.race import OtherPlayers
+from termpuzzles.company.slots import COMPANY
 from termpuzzles.formats import read
 from termpuzzles.games.queries import solve
 from termpuzzles.plain.conversation import Back, Conversation, PlainContext, PlainPlace
@@ -32,6 +34,7 @@ from termpuzzles.wall.match.match import Terms
 from termpuzzles.wall.match.matches import Matches
 from termpuzzles.wall.match.referee import SeatMatch
 from termpuzzles.wall.plain.matches import LobbyPlace, SeatPlace
+from termpuzzles.wall.slots import LOBBY
 from tests.approved import approve
 
 NAMES = {"ann": "player-a", "bob": "player-b", "cleo": "player-c"}
@@ -129,7 +132,8 @@ async def test_a_race_is_heard_as_approved(tmp_path: Path) -> None:
     for name, player in players.items():
         matches = cast("MatchesPlace", ClosedMatches())
         company = Company(NAMES[name], exchange, find)
-        player.context.company, player.context.matches = company, matches
+        COMPANY.fill(player.context, company)
+        SERVED.fill(player.context, matches)
         player.sit(home(player.context), OtherPlayers(player.context, company, matches).answer)
     lines = []
     for step in RACE:
@@ -160,25 +164,25 @@ async def test_whoever_comes_to_a_race_can_come_back_until_they_leave_its_room(t
     players = [Player(name, tmp_path, clock) for name in ("ann", "bob")]
     for player in players:
         company = Company(NAMES[player.name], exchange, find)
-        player.context.company = company
+        COMPANY.fill(player.context, company)
         matches = cast("MatchesPlace", ClosedMatches())
         player.sit(home(player.context), OtherPlayers(player.context, company, matches).answer)
     ann, bob = players
-    assert ann.context.left_meeting is None
+    assert left_meeting(ann.context) is None
     ann.say("race bob 2x2")
-    invitation = ann.context.left_meeting
+    invitation = left_meeting(ann.context)
     assert invitation
     assert invitation.guests == (NAMES["bob"],)
     for _ in range(20):
         await asyncio.sleep(0)
     bob.say("accept")
-    assert bob.context.left_meeting == invitation
+    assert left_meeting(bob.context) == invitation
     bob.say("back")
-    assert bob.context.left_meeting is None
-    assert ann.context.left_meeting == invitation
+    assert left_meeting(bob.context) is None
+    assert left_meeting(ann.context) == invitation
     for player in players:
         player.conversation.close()
-    assert ann.context.left_meeting is None
+    assert left_meeting(ann.context) is None
 
 
 async def test_another_race_for_which_no_board_is_found_is_not_begun(
@@ -187,7 +191,8 @@ async def test_another_race_for_which_no_board_is_found_is_not_begun(
     clock, exchange = Clock(), LocalExchange()
     ann, bob = players = [Player(name, tmp_path, clock) for name in ("ann", "bob")]
     for player in players:
-        company = player.context.company = Company(NAMES[player.name], exchange, find)
+        company = Company(NAMES[player.name], exchange, find)
+        COMPANY.fill(player.context, company)
         matches = cast("MatchesPlace", ClosedMatches())
         player.sit(home(player.context), OtherPlayers(player.context, company, matches).answer)
 
@@ -320,7 +325,7 @@ async def test_matches_are_heard_as_approved(tmp_path: Path) -> None:
     players = {name: Player(name, tmp_path, clock) for name in NAMES}
     places: dict[str, LobbyPlace] = {}
     for name, player in players.items():
-        player.context.lobby = Lobby(matches, NAMES[name])
+        LOBBY.fill(player.context, Lobby(matches, NAMES[name]))
         places[name] = LobbyPlace(player.context)
         player.sit(places[name])
     whole: dict[str, list[str]] = {name: [] for name in NAMES}
@@ -328,12 +333,8 @@ async def test_matches_are_heard_as_approved(tmp_path: Path) -> None:
         who, _, what = step.partition(": ")
         players[who].say(what)
         await places[who].settled()
-        for _ in range(2000):
-            if all(any(part in line for line in players[name].heard) for name, part in awaited.items()):
-                break
+        while not all(any(part in line for line in players[name].heard) for name, part in awaited.items()):
             await asyncio.sleep(0.005)
-        else:
-            pytest.fail(f"after {step!r} nobody hears {awaited}, but {[player.heard for player in players.values()]}")
         for name, player in players.items():
             whole[name] += [line for line in player.heard if SOON not in line]
             player.heard.clear()

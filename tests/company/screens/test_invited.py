@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
-from termpuzzles.company.meetings import Company, Invitation, LocalExchange, Meeting, Standing
+from termpuzzles.company.meetings import Company, Invitation, LocalExchange, Meeting, Standing, keep_meeting
 from termpuzzles.company.screens import invitations as module
-from termpuzzles.company.screens.invitations import Invitations, InvitationScreen, MeetingEntry, listening
+from termpuzzles.company.screens.invitations import Invitations, InvitationScreen
+from termpuzzles.company.slots import COMPANY
 from termpuzzles.errors import PuzzleError
+from termpuzzles.guests import Door
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import PuzzleScreen
@@ -53,19 +55,17 @@ class Hall:
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, left: Invitation | None = None) -> None:
         library, self.exchange = Library(Folders(folder / "data", folder / "config")), LocalExchange()
         company = Company("bob", self.exchange, lambda name: (name, name.title()))
-        self.context = Context(library, library.settings(), Time(), company=company)
+        self.context = Context(library, library.settings(), Time(), brought={COMPANY.name: company})
         if left:
-            self.context.keep_meeting(left)
+            keep_meeting(self.context, left)
         self._told: list[str] = []
         self.asked: Question | None = None
         self.below = Place()
         self.screen_stack: list[Any] = [self.below]
         monkeypatch.setattr(module, "InvitationScreen", Question)
-        monkeypatch.setattr(MeetingEntry, "open", lambda entry, context, to: f"{entry.what} of {to.host}")
+        monkeypatch.setattr(Door, "load", lambda door: lambda context, to: f"{door.sentence} of {to.host}")
         app: Any = self
-        heard = listening(app, self.context)
-        assert heard is not None
-        self.invitations: Invitations = heard
+        self.invitations = Invitations(app, self.context)
 
     @property
     def screen(self) -> Any:
@@ -285,13 +285,13 @@ async def test_others_are_invited_by_a_line_of_text(tmp_path: Path, monkeypatch:
         module, "request", lambda app, context, prompt, choices, answered: asked.append((prompt, answered))
     )
 
-    def begin(entry: MeetingEntry, context: Context, line: str) -> str:
+    def begin(context: Context, line: str) -> str:
         if line == "nobody":
             raise PuzzleError("another player", "nobody")
         return f"room for {line}"
 
-    monkeypatch.setattr(MeetingEntry, "begin", begin)
     hall = Hall(tmp_path, monkeypatch)
+    monkeypatch.setattr(Door, "load", lambda door: begin)
     next(hall.invitations.commands()).callback()
     ((prompt, answered),) = asked
     assert prompt == "Who do you want to race? (Anna, Bob, 9x9)"

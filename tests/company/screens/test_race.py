@@ -6,18 +6,27 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.company.meetings import Company, Invitation, LocalExchange, Meeting, Standing, await_invitations
+from termpuzzles.company.meetings import (
+    Company,
+    Invitation,
+    LocalExchange,
+    Meeting,
+    Standing,
+    await_invitations,
+    keep_meeting,
+    left_meeting,
+)
 from termpuzzles.company.race import Ended, Figures
 from termpuzzles.company.screens.race import RaceScreen, RoomScreen, begin_race
+from termpuzzles.company.slots import COMPANY
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
 from termpuzzles.tui.screens.dialogs import PuzzlePalette
 from termpuzzles.tui.widgets.lines import Lines
 from tests.pictures.company import a_race
-from tests.tui.apps import Game, playing, shown
+from tests.tui.apps import Game, Never, playing, shown
 from tests.tui.past import NOW
-from tests.wall.screens.test_wall import Never
 
 
 def known(name: str) -> tuple[str, str]:
@@ -28,7 +37,7 @@ def known(name: str) -> tuple[str, str]:
 
 def company(game: Game) -> LocalExchange:
     exchange = LocalExchange()
-    game.app.context.company = Company("ann", exchange, known)
+    COMPANY.fill(game.app.context, Company("ann", exchange, known))
     return exchange
 
 
@@ -54,9 +63,9 @@ async def test_a_room_says_what_each_player_does_and_counts_down_once_all_are_re
         await_invitations(exchange, "bob", heard.append)
         game.app.context.library.today = lambda: now[0]
         screen = begin_race(game.app.context, "Bob, Carla Maria, 5x5")
+        assert isinstance(screen, RoomScreen)
         assert screen.meeting == ""
         game.app.push_screen(screen)
-        assert isinstance(screen, RoomScreen)
         await game.until(lambda: "The same board for all: Net 5x5." in text(game))
         assert "Press Enter when you are ready. A hint costs a minute." in text(game)
         assert [row.split() for row in shown(game.app) if "not here" in row or "here" in row.split()] == [
@@ -101,20 +110,17 @@ async def test_who_leaves_a_room_does_not_come_and_is_not_waited_for(tmp_path: P
         await game.until(lambda: other.standing("ann") is Standing.REFUSED)
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("nobody", "Nobody of that name is known."),
-        ("ann", "Expected each player once, and not yourself."),
-        ("bob, bob", "Expected each player once, and not yourself."),
-    ],
-)
-async def test_a_room_says_who_cannot_be_invited(line: str, said: str, tmp_path: Path) -> None:
+async def test_a_room_says_who_cannot_be_invited(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         company(game)
-        game.app.push_screen(begin_race(game.app.context, line))
-        await game.until(lambda: "Making a board …" not in text(game) and said in text(game))
-        assert "Race Net 7x7" in text(game)
+        for line, said in (
+            ("nobody", "Nobody of that name is known."),
+            ("ann", "Expected each player once, and not yourself."),
+            ("bob, bob", "Expected each player once, and not yourself."),
+        ):
+            game.app.push_screen(begin_race(game.app.context, line))
+            await game.until(lambda: "Making a board …" not in text(game) and said in text(game))  # noqa: B023 - at once
+            assert "Race Net 7x7" in text(game)
 
 
 async def test_a_race_takes_the_usual_game_unless_it_names_another(tmp_path: Path) -> None:
@@ -174,7 +180,7 @@ async def test_who_leaves_a_room_forgets_the_race_and_who_is_cut_off_may_come_ba
             await game.until(lambda: "Press Enter" in text(game) and bool(heard))
             other = Meeting(exchange, "bob", heard[0], lambda: None, lambda *_: None)
             other.come()
-            assert game.app.context.left_meeting == heard[0]
+            assert left_meeting(game.app.context) == heard[0]
             await game.until(lambda: other.standing("ann") is Standing.HERE)  # noqa: B023 - at once
             if is_cut_off:
                 game.app.pop_screen()
@@ -182,7 +188,7 @@ async def test_who_leaves_a_room_forgets_the_race_and_who_is_cut_off_may_come_ba
                 await game.press("q")
             expected = Standing.AWAY if is_cut_off else Standing.REFUSED
             await game.until(lambda: other.standing("ann") is expected)  # noqa: B023 - at once
-            assert game.app.context.left_meeting == (heard[0] if is_cut_off else None)
+            assert left_meeting(game.app.context) == (heard[0] if is_cut_off else None)
             other.end()
 
 
@@ -192,7 +198,7 @@ async def test_a_race_is_left_for_a_while_but_once_it_is_solved_for_good(tmp_pat
             race = a_race(game.app.context)
             other = Meeting(race_company(game).exchange, "bob", race.invitation, lambda: None, lambda *_: None)
             other.come()
-            game.app.context.keep_meeting(race.invitation)
+            keep_meeting(game.app.context, race.invitation)
             screen = RaceScreen(game.app.context, race, None)
             await game.app.push_screen(screen)
             await game.until(lambda: other.standing("ann") is Standing.HERE)  # noqa: B023 - at once
@@ -203,14 +209,13 @@ async def test_a_race_is_left_for_a_while_but_once_it_is_solved_for_good(tmp_pat
                 assert (screen.is_busy, screen.makes_way) == (False, True)
             screen.leave()
             await game.until(lambda: other.standing("ann") is Standing.AWAY)  # noqa: B023 - at once
-            assert (game.app.context.left_meeting is None) == is_solved
+            assert (left_meeting(game.app.context) is None) == is_solved
             other.end()
 
 
 def race_company(game: Game) -> Company:
     """The company of the player, which a race has made."""
-    assert game.app.context.company is not None
-    return game.app.context.company
+    return COMPANY.required(game.app.context)
 
 
 def solve_it(game: Game) -> None:

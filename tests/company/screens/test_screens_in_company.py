@@ -6,11 +6,14 @@ from pathlib import Path
 
 from termpuzzles.company.meetings import Company, LocalExchange, Meeting, Standing
 from termpuzzles.company.race import Ended, Figures
+from termpuzzles.company.screens.invitations import Invitations
 from termpuzzles.company.screens.race import RaceScreen
+from termpuzzles.company.slots import COMPANY
 from termpuzzles.wall.game.notation import read_turn
 from termpuzzles.wall.match.lobby import Lobby
 from termpuzzles.wall.match.offers import Offer
 from termpuzzles.wall.screens.seat import WallSeatScreen
+from termpuzzles.wall.slots import LOBBY
 from tests.approved import approve
 from tests.company.screens.test_invitations import invitation
 from tests.pictures.company import a_race
@@ -22,13 +25,13 @@ from tests.wall.match.test_matches import ANN, BOB, GUEST, Player, World, until
 async def test_a_match_of_two_from_the_challenge_to_the_results_is_as_approved(tmp_path: Path) -> None:
     world = World()
     async with visiting(tmp_path) as visit:
-        visit.context.lobby = Lobby(world.here, ANN)
+        LOBBY.fill(visit.context, Lobby(world.here, ANN))
         bob = Player(world, world.there, BOB)
         await bob.lobby.seek(Offer("standard", "3x3", "3+2", True, "blue"), bob.take, bob.tell)
         visit.app.go("matches")
         await visit.until(lambda: "bob" in visit.window)
         visit.look("other players")
-        await visit.take("up", "right", "left left", "up left", "down down down down", "40x15", "80x24")
+        await visit.take("up")
         await visit.press("home", "up", "up", "up", "enter")
         await visit.until(lambda: "your turn" in visit.window and "rated  1200?" in visit.window)
         visit.look("a challenge is taken")
@@ -36,7 +39,7 @@ async def test_a_match_of_two_from_the_challenge_to_the_results_is_as_approved(t
         match = visit.app.screen
         assert isinstance(match, WallSeatScreen)
         await visit.until(lambda: match.match.state["away"] == [None, None])
-        await visit.take("t", "c", "o", "40x15", "80x24", "down enter", "i")
+        await visit.take("t", "c", "o", "down enter")
         await visit.press("space")
         await visit.until(lambda: "bob to move" in visit.window)
         visit.look("the first turn")
@@ -45,7 +48,7 @@ async def test_a_match_of_two_from_the_challenge_to_the_results_is_as_approved(t
         blue.ask("draw")
         await visit.until(lambda: "offers a draw" in visit.window)
         visit.look("a draw is offered")
-        await visit.take("z", "n", "r")
+        await visit.take("z", "r")
         await visit.press("r")
         await visit.until(lambda: "Blue wins" in visit.window and "1184?" in visit.window)
         visit.look("resigned")
@@ -57,7 +60,6 @@ async def test_a_match_of_two_from_the_challenge_to_the_results_is_as_approved(t
         visit.app.go("wall results")
         await visit.until(lambda: "1184?" in visit.window)
         visit.look("results")
-        await visit.take("40x15")
         text = visit.text
         blue.leave()
     world.here.stop()
@@ -68,7 +70,7 @@ async def test_a_match_of_two_from_the_challenge_to_the_results_is_as_approved(t
 async def test_watching_a_match_is_as_approved(tmp_path: Path) -> None:
     world = World()
     async with visiting(tmp_path) as visit:
-        visit.context.lobby = Lobby(world.here, ANN)
+        LOBBY.fill(visit.context, Lobby(world.here, ANN))
         bob, guest = Player(world, world.there, BOB), Player(world, world.there, GUEST, accepts=True)
         asked = await bob.lobby.invitation(GUEST, Offer("standard", "5x5", "", False, "red"))
         bob.lobby.challenge(asked, bob.take, bob.tell)
@@ -82,7 +84,6 @@ async def test_watching_a_match_is_as_approved(tmp_path: Path) -> None:
         red.play(read_turn("Ca4"))
         await visit.until(lambda: "Red: cat to a4." in visit.window)
         visit.look("a turn")
-        await visit.take("t", "o", "z", "c", "r", "n", "y", "40x15")
         text = visit.text
         for match in (red, blue):
             match.leave()
@@ -94,7 +95,7 @@ async def test_watching_a_match_is_as_approved(tmp_path: Path) -> None:
 async def test_the_door_says_whom_one_waits_for_and_why_nobody_comes(tmp_path: Path) -> None:
     world = World()
     async with visiting(tmp_path) as visit:
-        visit.context.lobby = Lobby(world.here, ANN)
+        LOBBY.fill(visit.context, Lobby(world.here, ANN))
         visit.app.go("matches")
         await visit.until(lambda: "challenge anybody" in visit.window)
         await visit.take("enter", "n o b o d y enter", "q")
@@ -117,7 +118,6 @@ async def test_the_end_of_a_race_is_as_approved(tmp_path: Path) -> None:
         visit.look("race")
         await to_the_end(visit)
         visit.look("solved")
-        await visit.take("40x15", "r", "enter")
         text = visit.text
     approve(__file__, "end-of-a-race", text)
 
@@ -125,8 +125,8 @@ async def test_the_end_of_a_race_is_as_approved(tmp_path: Path) -> None:
 async def test_invitations_are_asked_about_as_approved(tmp_path: Path) -> None:
     exchange = LocalExchange()
     company = Company("bob", exchange, lambda name: (name, name))
-    async with visiting(tmp_path, company=company) as visit:
-        await visit.until(lambda: visit.app.invitations is not None)
+    async with visiting(tmp_path, companions=(Invitations,), brought={COMPANY.name: company}) as visit:
+        await visit.until(lambda: bool(visit.app.companions))
 
         def invite() -> Meeting:
             meeting = Meeting(exchange, "ann", invitation(), lambda: None, lambda name, what: None)
@@ -137,7 +137,7 @@ async def test_invitations_are_asked_about_as_approved(tmp_path: Path) -> None:
         first = invite()
         await visit.until(lambda: "invites you" in visit.window)
         visit.look("invited")
-        await visit.take("enter", "40x15", "80x24")
+        await visit.take("enter")
         visit.time.now += 0.9
         await visit.take("enter")
         visit.time.now += 0.2
@@ -149,6 +149,8 @@ async def test_invitations_are_asked_about_as_approved(tmp_path: Path) -> None:
         await visit.press("enter")
         await visit.until(lambda: second.standing("bob") is Standing.HERE)
         visit.look("come")
-        await visit.take("enter", "q", "ctrl+p r a c e", "enter", "n o b o d y enter")
+        await visit.take("enter")
+        await visit.press("q", "ctrl+p", *"race", "enter")
+        assert "Who do you want to race?" in visit.window
         text = visit.text
     approve(__file__, "invitations", text)

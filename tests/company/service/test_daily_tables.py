@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -37,11 +38,12 @@ from tests.data.sweep import share
 from tests.play.test_ghost import Events, played
 
 DAY = date(2026, 3, 4)
+board_of = cache(shared_daily_board)
 
 
 def journal(folder: Path, events: Events, day: date = DAY) -> None:
     """Write the player's journal of the day's board of Net."""
-    board = shared_daily_board("net", day)
+    board = board_of("net", day)
     data = head_line(board, {}) + b"".join(event_line(*event) for event in events)
     (folder / "journals").mkdir(parents=True, exist_ok=True)
     (folder / "journals" / f"{identity(board)}.journal").write_bytes(data)
@@ -49,7 +51,7 @@ def journal(folder: Path, events: Events, day: date = DAY) -> None:
 
 def honest(chance: random.Random, day: date = DAY) -> Events:
     """A game on the day itself."""
-    _, events = played(shared_daily_board("net", day), chance, 0)
+    _, events = played(board_of("net", day), chance, 0)
     return [(0.0, f"opened {day}T09:00 daily {day}"), *events]
 
 
@@ -85,7 +87,7 @@ class Kept:
 
     def sync(self, player: Player, events: Events, day: date) -> None:
         """Merge a journal of the day's board of Net that the player sends from another machine."""
-        board = shared_daily_board("net", day)
+        board = board_of("net", day)
         store = self.players.library(player).store
 
         def arrives(name: str, content: Content) -> None:

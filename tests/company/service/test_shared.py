@@ -7,7 +7,7 @@ import os
 import re
 import secrets
 import signal
-from contextlib import AsyncExitStack, closing
+from contextlib import AsyncExitStack, closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +20,11 @@ pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'"
 from termpuzzles.company.postgres.administration import home_of
 from termpuzzles.company.postgres.database import Database
 from termpuzzles.company.postgres.shared import PostgresGrowingFile
-from termpuzzles.company.screens import invitations
 from termpuzzles.company.service.limits import SENTENCES, Limits
 from termpuzzles.company.service.shared import FolderGrowingFile, GrowingFile
 from tests.company.service.hosts import BOARD, children
 from tests.company.service.service import Running, Window, running, window
-from tests.company.service.test_race import LIMITS, Racer
+from tests.company.service.test_race import LIMITS, Racer, quick_races  # noqa: F401 - a fixture
 from tests.company.service.test_watching import allow, board
 from tests.play.storage.postgres import Server, fresh_address, fresh_database, new_server
 from tests.wall.service.test_wall_matches import accept, challenge, go_back
@@ -94,7 +93,7 @@ async def test_limits_of_a_player_and_bans_reach_across_processes(tmp_path: Path
             assert (status, refused.strip()) == (1, SENTENCES["sessions_a_player"])
             assert (await two.ask("who"))[0] == 0, "another player has room"
             await asyncio.to_thread(home_of(database, tmp_path).ban, [mine.get_fingerprint()], False)
-            await asyncio.wait_for(shown.process.wait_closed(), 30)
+            await shown.process.wait_closed()
         with pytest.raises(asyncssh.Error):
             await _until_refused(two, mine)
         assert "refused limit=banned" in one.log
@@ -102,9 +101,9 @@ async def test_limits_of_a_player_and_bans_reach_across_processes(tmp_path: Path
 
 
 async def _until_refused(service: Running, key: asyncssh.SSHKey) -> None:
-    for _ in range(50):
+    while True:
         await service.ask("who", key=key)
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(0.1)
 
 
 async def test_a_game_is_watched_from_another_process(tmp_path: Path) -> None:
@@ -135,7 +134,8 @@ def halt(server: Server, number: int) -> None:
     """Stop the processes of a database, or let them go on."""
     postmaster = int((server.folder / "data" / "postmaster.pid").read_text().split()[0])
     for process in (postmaster, *children(postmaster)):
-        os.kill(process, number)
+        with suppress(ProcessLookupError):  # it has ended since
+            os.kill(process, number)
 
 
 async def test_while_the_database_is_away_only_those_who_move_wait_and_they_are_told(tmp_path: Path) -> None:
@@ -218,8 +218,8 @@ async def test_players_of_two_processes_play_a_match_and_the_other_process_goes_
         assert "crash" not in two.log
 
 
-async def test_players_of_two_processes_race_on_the_same_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(invitations, "_QUIET", 0.0)  # nobody types anything but answers here
+@pytest.mark.usefixtures("quick_races")
+async def test_players_of_two_processes_race_on_the_same_board(tmp_path: Path) -> None:
     given: dict[str, Any] = {"limits": LIMITS, "store": fresh_address(f"shared_{secrets.token_hex(4)}")}
     async with running(tmp_path / "one", **given) as one, running(tmp_path / "two", **given) as two:
         anna, bob = Racer(one, "Anna"), Racer(two, "Bob")

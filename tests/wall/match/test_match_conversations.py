@@ -47,6 +47,7 @@ from termpuzzles.wall.match.course import (
 )
 from termpuzzles.wall.match.match import (
     CLOCKS,
+    DUEL,
     Match,
     PuzzleCourse,
     Staging,
@@ -662,7 +663,7 @@ def test_games_against_the_program_are_kept_listed_and_counted() -> None:
         for text in turns.split():
             match.play(read_turn(text))
         match.leave()
-    found = given.library.duels()
+    found = given.library.others(DUEL)
     for entry in sorted(found, key=lambda entry: (entry.title, entry.finished, entry.name)):
         match = resume_match(given, entry)
         lines.append(f"  {entry.title}, {entry.game} {entry.size}, finished {entry.finished}: {line(match.record)}")

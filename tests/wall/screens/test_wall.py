@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 from random import Random
 
-import pytest
 from textual import events
 
 from termpuzzles.play.stage import PlayContext
@@ -25,13 +24,12 @@ from termpuzzles.wall.game.puzzles import shipped_puzzles
 from termpuzzles.wall.game.records import Record, line, read_line, replay
 from termpuzzles.wall.match.analysis import Analysis
 from termpuzzles.wall.match.course import begin_match
-from termpuzzles.wall.match.match import Match, Terms
+from termpuzzles.wall.match.match import DUEL, Match, Terms
 from termpuzzles.wall.picture import INNER, size_of
 from termpuzzles.wall.screens.analysis import WallAnalysisScreen
 from termpuzzles.wall.screens.menu import WallMatchScreen, WallMenuScreen
 from termpuzzles.wall.screens.puzzles import WallLessonScreen, WallPuzzleScreen
-from tests.approved import approve
-from tests.tui.apps import Game, playing, shown
+from tests.tui.apps import Game, Never, playing, shown
 from tests.wall.game.games import random_game
 
 
@@ -139,37 +137,35 @@ async def played_late(game: Game, late: Late, turn: str) -> None:
     await game.pilot.pause(0.05)
 
 
-@pytest.mark.parametrize(
-    ("answer", "sends", "played", "left"),
-    [
-        ("---", True, "Ca2.>b5", "---"),
-        (">b5", True, "Ca2", "---"),
-        (">b5.^a2", True, "", "---"),
-        ("---", False, "", "Ca2.>b5"),
-        (">b5", False, "", "Ca2"),
-    ],
+PLANNED = (  # the engine's turn, whether what was planned is sent, what of it is played, and what of it is left
+    ("---", True, "Ca2.>b5", "---"),
+    (">b5", True, "Ca2", "---"),
+    (">b5.^a2", True, "", "---"),
+    ("---", False, "", "Ca2.>b5"),
+    (">b5", False, "", "Ca2"),
 )
-async def test_a_turn_is_planned_while_the_engine_thinks(
-    tmp_path: Path, answer: str, sends: bool, played: str, left: str
-) -> None:
+
+
+async def test_a_turn_is_planned_while_the_engine_thinks(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
-        late = Late()
-        game.app.context.answerer = late  # type: ignore[assignment]
-        screen = await opened_waiting(game)
-        await game.press("down", "down", "enter", "space")
-        before = ["Ca3"]
-        assert turns(screen) == before
-        await game.press("down", "enter", "up", "up", "up", "right", "d")
-        await game.press("r", "r", "o", "i")
-        assert screen.match.game.outcome is None, "nobody resigns for the engine"
-        if sends:
-            await game.press("space")
-        assert turns(screen) == before
-        await played_late(game, late, answer)
-        assert turns(screen) == [*before, answer, *([played] if played else [])]
-        assert str(screen.match.staging.turn) == left
-        if played != "Ca2.>b5" and left != "Ca2.>b5":
-            assert "You planned" in "\n".join(shown(game.app))
+        for answer, sends, played, left in PLANNED:
+            late = Late()
+            game.app.context.answerer = late  # type: ignore[assignment]
+            screen = await opened_waiting(game)
+            await game.press("down", "down", "enter", "space")
+            before = ["Ca3"]
+            assert turns(screen) == before
+            await game.press("down", "enter", "up", "up", "up", "right", "d")
+            await game.press("r", "r", "o", "i")
+            assert screen.match.game.outcome is None, "nobody resigns for the engine"
+            if sends:
+                await game.press("space")
+            assert turns(screen) == before
+            await played_late(game, late, answer)
+            assert turns(screen) == [*before, answer, *([played] if played else [])]
+            assert str(screen.match.staging.turn) == left
+            if played != "Ca2.>b5" and left != "Ca2.>b5":
+                assert "You planned" in "\n".join(shown(game.app))
 
 
 async def opened_waiting(game: Game) -> WallMatchScreen:
@@ -214,9 +210,8 @@ async def test_a_game_from_the_menu_goes_on_where_it_was_left(tmp_path: Path) ->
         assert "duel" not in "\n".join(shown(game.app))
 
 
-@pytest.mark.parametrize("size", [(40, 15), (80, 24)])
-async def test_home_leads_to_the_menu_which_shows_every_opponent(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with playing(tmp_path, size=size) as game:
+async def test_home_leads_to_the_menu_which_shows_every_opponent(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(40, 15)) as game:
         game.app.go("home")
         await settle(game)
         assert any("Wall Game" in line for line in shown(game.app)), "to be seen without scrolling"
@@ -267,7 +262,7 @@ async def test_a_game_is_taken_over_from_another_window_which_then_leaves_it(tmp
         assert isinstance(screen, WallMatchScreen)
         await game.press("down", "enter", "space")
         assert turns(screen) == ["Ca4", "Ce4"]
-        taken = library.duels()[0].name
+        taken = library.others(DUEL)[0].name
         library.store.claim(taken)
         while game.app.screen is screen:
             await game.pilot.pause()
@@ -372,13 +367,11 @@ KEYS = (
 )
 
 
-@pytest.mark.parametrize("seed", range(3))
-async def test_no_keys_break_a_game(tmp_path: Path, seed: int) -> None:
-    chance = Random(seed)
-    size = chance.choice(((40, 15), (80, 24), (160, 50)))
-    async with playing(tmp_path, size=size) as game:
-        await opened(game, chance.randint(3, 12), chance.randint(3, 12), against=chance.choice(("friend", "easy")))
-        for _ in range(120):
+async def test_no_keys_break_a_game(tmp_path: Path) -> None:
+    chance = Random(0)
+    async with playing(tmp_path, size=(40, 15)) as game:
+        await opened(game, 7, 5, against="easy")
+        for _ in range(50):
             await game.pilot.press(chance.choice(KEYS))
         await settle(game)
         screen = game.app.screen
@@ -416,14 +409,14 @@ async def test_a_small_window_shows_the_turn(tmp_path: Path) -> None:
         assert re.search(r"red 13 +blue 14 +Ca7", text)
 
 
-@pytest.mark.parametrize("number", range(len(WALL_LESSONS)))
-async def test_a_small_window_has_room_for_a_lesson_with_its_whole_board(number: int, tmp_path: Path) -> None:
+async def test_a_small_window_has_room_for_each_lesson_with_its_whole_board(tmp_path: Path) -> None:
     async with playing(tmp_path, size=(40, 15)) as game:
-        game.app.push_screen(WallLessonScreen(game.app.context, number))
-        await settle(game)
-        rows = shown(game.app)[1:-1]
-        assert [row[:3].strip() for row in rows if row[:3].strip().isdigit()] == ["5", "4", "3", "2", "1"]
-        assert WALL_LESSONS[number].before in " ".join(" ".join(row[23:] for row in rows).split())
+        for number, lesson in enumerate(WALL_LESSONS):
+            game.app.push_screen(WallLessonScreen(game.app.context, number))
+            await settle(game)
+            rows = shown(game.app)[1:-1]
+            assert [row[:3].strip() for row in rows if row[:3].strip().isdigit()] == ["5", "4", "3", "2", "1"]
+            assert lesson.before in " ".join(" ".join(row[23:] for row in rows).split())
 
 
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
@@ -491,94 +484,99 @@ async def test_enter_moves_whichever_piece_can_go_to_the_cell(tmp_path: Path) ->
                         screen.staging.back()
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 30)])
-async def test_every_value_of_the_menu_is_shown_as_approved(size: tuple[int, int], tmp_path: Path) -> None:
-    lines = []
-    async with playing(tmp_path, size=size) as game:
+VALUES = {  # of the menu, as far as they are few, in the order in which the arrows go through them
+    "opponent": ("easy", "medium", "hard", "expert", "friend"),
+    "variant": ("standard", "classic", "freestyle"),
+    "colour": ("red", "blue"),
+}
+
+
+async def test_the_arrows_and_enter_go_through_every_value_of_the_menu_and_around(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
         game.app.go("wall")
         await game.pilot.pause()
         screen = game.app.screen
         assert isinstance(screen, WallMenuScreen)
 
-        def row(name: str) -> str:
+        def chosen(name: str) -> str:
             (found,) = [row for row in screen.rows() if row.value == name]
-            return "".join(f"[{words.strip()}]" if tone == "good" else words for words, tone in found.words)
+            return next(words.strip() for words, tone in found.words if tone == "good")
 
-        for name in [row.value for row in screen.rows() if row.value]:
+        for name, values in VALUES.items():
             screen.show(name)
-            screen.describe(name)
-            found = [row(name)]
-            screen.action_change(1)
-            while row(name) not in found:
-                found.append(row(name))
+            assert chosen(name) == values[0]
+            for value in (*values[1:], values[0]):
                 screen.action_change(1)
+                assert chosen(name) == value
             screen.action_change(-1)
-            assert row(name) == found[-1]
+            assert chosen(name) == values[-1]
+            await game.press("enter")
+            assert chosen(name) == values[0]
+        for name in ("size", "clock"):
+            screen.show(name)
+            found = [chosen(name)]
             screen.action_change(1)
-            lines += [*found, f"      {' '.join(screen.query_one('#said', Lines).text.split())}"]
-    approve(__file__, f"values-of-wall-in-{size[0]}-columns", "\n".join([*lines, ""]))
+            while chosen(name) != found[0]:
+                found.append(chosen(name))
+                screen.action_change(1)
+            assert len(set(found)) == len(found) > 2
 
 
-class Never:
-    """An engine that thinks for ever."""
-
-    async def answer(self, question: object) -> object:
-        return await asyncio.Event().wait()
-
-
-@pytest.mark.parametrize(("rows", "room"), [(24, 8), (40, 24), (15, 3)])
-async def test_an_analysis_lists_the_turns_around_the_one_that_led_here(rows: int, room: int, tmp_path: Path) -> None:
+async def test_an_analysis_lists_the_turns_around_the_one_that_led_here(tmp_path: Path) -> None:
     played = random_game(Random(1), 5, 5)
     record = Record(played.positions[0], tuple(played.turns), "*", "-")
     last = len(played.turns)
-    async with playing(tmp_path, size=(80, rows)) as game:
-        game.app.context.answerer = Never()  # type: ignore[assignment]
-        screen = WallAnalysisScreen(game.app.context, Analysis(record))
-        await game.app.push_screen(screen)
-        for at in range(last + 1):
-            if at:
-                screen.action_step(1)
-            lines = ["".join(piece[0] for piece in words) for words in screen.panel()]
-            listed = [found for line in lines if (found := re.fullmatch(r"([▶ ]) +(\d+)  (.+)", line))]
-            first = max(1, min(at - room // 2 + 1, last - room + 1))
-            numbers = range(first, min(first + room, last + 1))
-            assert [(int(number), turn) for _, number, turn in map(re.Match.groups, listed)] == [
-                (number, str(played.turns[number - 1])) for number in numbers
-            ]
-            assert [int(found[2]) for found in listed if found[1] == "▶"] == [at] * (at > 0)
-            assert screen.headline().state[0][0] == f"turn {at} of {last}"
-
-
-@pytest.mark.parametrize(("begins", "rows", "most"), [(0, 24, 10), (1, 24, 10), (0, 16, 3), (0, 18, 4)])
-async def test_a_game_lists_its_latest_turns_two_to_a_line(begins: int, rows: int, most: int, tmp_path: Path) -> None:
-    played = random_game(Random(1), 5, 5)
-    async with playing(tmp_path, size=(80, rows)) as game:
-        terms = Terms(played.positions[begins], ("you", "friend"))
-        screen = WallMatchScreen(game.app.context, Match(terms, game.app.context.now))
-        await game.app.push_screen(screen)
-        words = ["…"] * begins
-        for turn in played.turns[begins:-1]:
-            assert screen.match.play(turn)
-            words.append(str(turn))
-            lines = ["".join(piece[0] for piece in pieces) for pieces in screen.panel()]
-            listed = [found.groups() for line in lines if (found := re.fullmatch(r"  ( ?\d+)  (\S+) *(\S*)", line))]
-            pairs = [(f"{at // 2 + 1:>2}", *[*words[at : at + 2], ""][:2]) for at in range(0, len(words), 2)]
-            assert listed == pairs[-most:]
-
-
-@pytest.mark.parametrize("seed", range(4))
-async def test_the_ways_that_are_shown_are_as_short_as_they_can_be(seed: int, tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
-        at = random_game(Random(seed), 5, 4).positions[-2]
-        screen = WallMatchScreen(game.app.context, Match(Terms(at, ("you", "friend")), game.app.context.now))
-        await game.app.push_screen(screen)
-        assert screen.view().ways == (frozenset(), frozenset())
-        screen.action_ways()
-        for side, cells in enumerate(screen.view().ways):
-            assert len(cells) == at.distance(side) + 1 if cells else at.distance(side) == 0
-            assert not cells or {at.cat(side), at.mouse(1 - side)} <= cells
-        screen.action_ways()
-        assert screen.view().ways == (frozenset(), frozenset())
+        game.app.context.answerer = Never()  # type: ignore[assignment]
+        for rows, room in ((24, 8), (15, 3), (40, 24)):
+            await game.pilot.resize_terminal(80, rows)
+            screen = WallAnalysisScreen(game.app.context, Analysis(record))
+            await game.app.push_screen(screen)
+            for at in range(last + 1):
+                if at:
+                    screen.action_step(1)
+                lines = ["".join(piece[0] for piece in words) for words in screen.panel()]
+                listed = [found for line in lines if (found := re.fullmatch(r"([▶ ]) +(\d+)  (.+)", line))]
+                first = max(1, min(at - room // 2 + 1, last - room + 1))
+                numbers = range(first, min(first + room, last + 1))
+                assert [(int(number), turn) for _, number, turn in map(re.Match.groups, listed)] == [
+                    (number, str(played.turns[number - 1])) for number in numbers
+                ]
+                assert [int(found[2]) for found in listed if found[1] == "▶"] == [at] * (at > 0)
+                assert screen.headline().state[0][0] == f"turn {at} of {last}"
+
+
+async def test_a_game_lists_its_latest_turns_two_to_a_line(tmp_path: Path) -> None:
+    played = random_game(Random(1), 5, 5)
+    async with playing(tmp_path) as game:
+        for begins, rows, most in ((0, 24, 10), (1, 24, 10), (0, 16, 3), (0, 18, 4)):
+            await game.pilot.resize_terminal(80, rows)
+            terms = Terms(played.positions[begins], ("you", "friend"))
+            screen = WallMatchScreen(game.app.context, Match(terms, game.app.context.now))
+            await game.app.push_screen(screen)
+            words = ["…"] * begins
+            for turn in played.turns[begins:-1]:
+                assert screen.match.play(turn)
+                words.append(str(turn))
+                lines = ["".join(piece[0] for piece in pieces) for pieces in screen.panel()]
+                listed = [found.groups() for line in lines if (found := re.fullmatch(r"  ( ?\d+)  (\S+) *(\S*)", line))]
+                pairs = [(f"{at // 2 + 1:>2}", *[*words[at : at + 2], ""][:2]) for at in range(0, len(words), 2)]
+                assert listed == pairs[-most:]
+
+
+async def test_the_ways_that_are_shown_are_as_short_as_they_can_be(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        for seed in range(4):
+            at = random_game(Random(seed), 5, 4).positions[-2]
+            screen = WallMatchScreen(game.app.context, Match(Terms(at, ("you", "friend")), game.app.context.now))
+            await game.app.push_screen(screen)
+            assert screen.view().ways == (frozenset(), frozenset())
+            screen.action_ways()
+            for side, cells in enumerate(screen.view().ways):
+                assert len(cells) == at.distance(side) + 1 if cells else at.distance(side) == 0
+                assert not cells or {at.cat(side), at.mouse(1 - side)} <= cells
+            screen.action_ways()
+            assert screen.view().ways == (frozenset(), frozenset())
 
 
 async def test_an_analysis_begins_at_the_turn_that_was_looked_at(tmp_path: Path) -> None:
@@ -600,25 +598,24 @@ async def test_an_analysis_begins_at_the_turn_that_was_looked_at(tmp_path: Path)
             await game.pilot.pause()
 
 
-@pytest.mark.parametrize("variant", ["classic", "freestyle"])
-async def test_another_game_exchanges_the_colours(variant: str, tmp_path: Path) -> None:
+async def test_another_game_exchanges_the_colours(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
-        size = (12, 10) if variant == "freestyle" else (6, 5)
-        terms = Terms(start(variant, *size), ("you", "friend"), "3+2")
-        screen = WallMatchScreen(game.app.context, Match(terms, game.app.context.now))
-        await game.app.push_screen(screen)
-        screen.action_draw()
-        assert screen.match.game.outcome is not None
-        assert screen.match.game.outcome.result == "1/2-1/2"
-        screen.action_again()
-        await game.pilot.pause()
-        again = game.app.screen
-        assert isinstance(again, WallMatchScreen)
-        assert again.match.terms.seats == ("friend", "you")
-        assert again.match.terms.clock == "3+2"
-        at = again.match.position
-        assert (at.variant, at.width, at.height) == (variant, *size)
-        assert (at == terms.start) == (variant != "freestyle"), "freestyle begins elsewhere each time"
+        for variant, size in (("classic", (6, 5)), ("freestyle", (12, 10))):
+            terms = Terms(start(variant, *size), ("you", "friend"), "3+2")
+            screen = WallMatchScreen(game.app.context, Match(terms, game.app.context.now))
+            await game.app.push_screen(screen)
+            screen.action_draw()
+            assert screen.match.game.outcome is not None
+            assert screen.match.game.outcome.result == "1/2-1/2"
+            screen.action_again()
+            await game.pilot.pause()
+            again = game.app.screen
+            assert isinstance(again, WallMatchScreen)
+            assert again.match.terms.seats == ("friend", "you")
+            assert again.match.terms.clock == "3+2"
+            at = again.match.position
+            assert (at.variant, at.width, at.height) == (variant, *size)
+            assert (at == terms.start) == (variant != "freestyle"), "freestyle begins elsewhere each time"
 
 
 async def test_who_does_something_else_is_asked_anew_whether_to_pass(tmp_path: Path) -> None:
@@ -652,23 +649,23 @@ async def test_an_answer_to_a_puzzle_that_was_left_is_not_heard(tmp_path: Path) 
         await game.until(lambda: late.waiting[0].cancelled())
 
 
-@pytest.mark.parametrize("seconds", [59.5, 60.0])
-async def test_whose_time_has_run_out_has_lost(seconds: float, tmp_path: Path) -> None:
+async def test_whose_time_has_run_out_has_lost(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
-        terms = Terms(start("standard", 4, 4), ("you", "friend"), "1+0")
-        screen = WallMatchScreen(game.app.context, Match(terms, game.app.context.now))
-        await game.app.push_screen(screen)
-        for turn in ("Ca3", "Cd3"):  # the first turn of each side is free
-            game.time.now += 100
-            screen.send(read_turn(turn))
-        game.time.now += seconds
-        screen.send(read_turn("Ca2"))
-        assert (turns(screen)[2:] == ["Ca2"]) == (seconds < 60)
-        game.time.now += 60
-        await game.until(lambda: screen.match.game.outcome is not None)
-        winner, loser = ("Red", "blue") if seconds < 60 else ("Blue", "red")
-        assert f"{winner} wins: {loser} ran out of time." in game.text_of("said")
-        assert not screen.match.clock.running
+        for seconds in (59.5, 60.0):
+            terms = Terms(start("standard", 4, 4), ("you", "friend"), "1+0")
+            screen = WallMatchScreen(game.app.context, Match(terms, game.app.context.now))
+            await game.app.push_screen(screen)
+            for turn in ("Ca3", "Cd3"):  # the first turn of each side is free
+                game.time.now += 100
+                screen.send(read_turn(turn))
+            game.time.now += seconds
+            screen.send(read_turn("Ca2"))
+            assert (turns(screen)[2:] == ["Ca2"]) == (seconds < 60)
+            game.time.now += 60
+            await game.until(lambda: screen.match.game.outcome is not None)  # noqa: B023 - at once
+            winner, loser = ("Red", "blue") if seconds < 60 else ("Blue", "red")
+            assert f"{winner} wins: {loser} ran out of time." in game.text_of("said")
+            assert not screen.match.clock.running
 
 
 async def test_the_menu_lists_five_games_that_go_on_and_all_that_are_over(tmp_path: Path) -> None:
@@ -678,7 +675,7 @@ async def test_the_menu_lists_five_games_that_go_on_and_all_that_are_over(tmp_pa
             made._replace(file=f"/x/{number}.journal", title=f"you against {number}", finished=number % 2 == 0)
             for number in range(14)
         ]
-        game.app.context.library.duels = lambda: games  # type: ignore[method-assign]
+        game.app.context.library.others = lambda prefix: games  # type: ignore[method-assign]
         game.app.go("wall")
         await game.pilot.pause()
         screen = game.app.screen
@@ -688,30 +685,6 @@ async def test_the_menu_lists_five_games_that_go_on_and_all_that_are_over(tmp_pa
         going = [f" go on {f'you against {number}':<19}     5x5    1:05" for number in (1, 3, 5, 7, 9)]
         over = [f"  {f'you against {number}':<24}     5x5    1:05" for number in range(0, 14, 2)]
         assert rows == [*going, *over]
-
-
-async def test_enter_on_a_value_of_the_menu_takes_the_next_one(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
-        game.app.go("wall")
-        await game.pilot.pause()
-        menu = game.app.screen
-        assert isinstance(menu, WallMenuScreen)
-
-        def chosen(name: str) -> str:
-            (found,) = [row for row in menu.rows() if row.value == name]
-            return next(words.strip() for words, tone in found.words if tone == "good")
-
-        for name, values in {
-            "opponent": ("medium", "hard", "expert", "friend", "easy"),
-            "variant": ("classic", "freestyle", "standard"),
-            "colour": ("blue", "red"),
-        }.items():
-            found = []
-            for _ in values:
-                menu.show(name)
-                await game.press("enter")
-                found.append(chosen(name))
-            assert tuple(found) == values
 
 
 async def test_a_click_in_a_window_that_is_too_low_for_the_board_is_for_the_cell_that_is_seen_there(
@@ -745,39 +718,32 @@ async def test_a_click_in_a_window_that_is_too_low_for_the_board_is_for_the_cell
         assert screen.cursor == screen.match.position.mouse(1)
 
 
-BOARDS = {"standard 8x8": 73, "freestyle 12x10": 89}
-
-
-@pytest.mark.parametrize("name", BOARDS)
-async def test_the_panel_stands_beside_a_board_where_that_is_seen_whole_else_below_it(
-    name: str, tmp_path: Path
-) -> None:
-    variant, _, size = name.partition(" ")
-    width, height = map(int, size.split("x"))
+async def test_the_panel_stands_beside_a_board_where_that_is_seen_whole_else_below_it(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
-        terms = Terms(start(variant, width, height), ("you", "friend"))
-        screen = WallMatchScreen(game.app.context, Match(terms, game.app.context.now))
-        await game.app.push_screen(screen)
-        board, beside = screen.query_one("#wall-board"), screen.query_one("#beside")
-        least = 7 + 1 + 2 * height  # rows: with a panel of four lines below the board
-        for window, rows in (
-            ((BOARDS[name], 24), None),
-            ((BOARDS[name] - 1, max(20, least)), 4),
-            ((BOARDS[name] - 1, max(20, least) - 1), 1),
-            ((BOARDS[name] - 1, 15), 1),
-            ((BOARDS[name], 15), None),
-        ):
-            await game.pilot.resize_terminal(*window)
-            for _ in range(4):
-                await game.pilot.pause()
-            if rows is None:
-                assert beside.region.x == board.region.right
-                assert beside.region.width == 36
-            else:
-                assert (beside.region.y, beside.region.height) == (board.region.bottom, rows)
-                assert len([line for line in game.text_of("panel").splitlines() if line.strip()]) >= min(rows, 3)
-            assert board.region.width >= 3 + 4 * width
-            assert ("1 action" in game.text_of("panel") or "2 actions" in game.text_of("panel")) == (rows != 1)
+        for variant, (width, height), columns in (("standard", (8, 8), 73), ("freestyle", (12, 10), 89)):
+            terms = Terms(start(variant, width, height), ("you", "friend"))
+            screen = WallMatchScreen(game.app.context, Match(terms, game.app.context.now))
+            await game.app.push_screen(screen)
+            board, beside = screen.query_one("#wall-board"), screen.query_one("#beside")
+            least = 7 + 1 + 2 * height  # rows: with a panel of four lines below the board
+            for window, rows in (
+                ((columns, 24), None),
+                ((columns - 1, max(20, least)), 4),
+                ((columns - 1, max(20, least) - 1), 1),
+                ((columns - 1, 15), 1),
+                ((columns, 15), None),
+            ):
+                await game.pilot.resize_terminal(*window)
+                for _ in range(4):
+                    await game.pilot.pause()
+                if rows is None:
+                    assert beside.region.x == board.region.right
+                    assert beside.region.width == 36
+                else:
+                    assert (beside.region.y, beside.region.height) == (board.region.bottom, rows)
+                    assert len([line for line in game.text_of("panel").splitlines() if line.strip()]) >= min(rows, 3)
+                assert board.region.width >= 3 + 4 * width
+                assert ("1 action" in game.text_of("panel") or "2 actions" in game.text_of("panel")) == (rows != 1)
 
 
 async def test_from_puzzle_to_puzzle_the_panel_goes_where_the_board_leaves_room(tmp_path: Path) -> None:
@@ -808,14 +774,13 @@ async def test_a_game_is_copied_as_one_line_and_that_is_said(tmp_path: Path) -> 
         assert said == "Copied: the game as one line, which termpuzzles wall check reads."
 
 
-@pytest.mark.parametrize("key", ["left", "x", "tab", "enter", "d", "u"])
-async def test_what_was_said_goes_with_the_next_key(key: str, tmp_path: Path) -> None:
+async def test_what_was_said_goes_with_the_next_key(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         screen = await opened(game, 4, 4)
-        if key == "u":
-            screen.action_wall("right")
-        else:
-            screen.mouse = True  # so that Enter takes up the cat
-        screen.say("Somebody is at the door.")
-        await game.press(key)
-        assert game.text_of("said").strip() == ""
+        screen.mouse = True  # so that Enter takes up the cat
+        for key in ("enter", "left", "x", "tab", "d", "u"):
+            screen.say("Somebody is at the door.")
+            await game.press(key)
+            assert game.text_of("said").strip() == "", key
+            if key == "x":
+                await game.press("x", "x")

@@ -7,14 +7,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.wall.game.notation import read_turn
 from termpuzzles.wall.match.course import kept_offer
 from termpuzzles.wall.match.lobby import Lobby
 from termpuzzles.wall.match.offers import Offer
 from termpuzzles.wall.screens.seat import WallSeatScreen
+from termpuzzles.wall.slots import LOBBY
 from tests.tui.apps import Game, playing, shown
 from tests.wall.match.test_matches import ANN, BOB, GUEST, Player, World, until
 
@@ -24,7 +23,7 @@ async def in_company(folder: Path, size: tuple[int, int] = (80, 24)) -> AsyncIte
     """An app of anna, and a service with other players."""
     world = World()
     async with playing(folder, size=size) as game:
-        game.app.context.lobby = Lobby(world.here, ANN)
+        LOBBY.fill(game.app.context, Lobby(world.here, ANN))
         game.app.go("wall")
         await game.pilot.pause()
         assert "Other players" in text(game)
@@ -44,9 +43,8 @@ def row(game: Game, value: str) -> None:
     game.app.screen.show(value)  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 15)])
-async def test_an_open_challenge_is_taken_and_played(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with in_company(tmp_path, size) as (game, world):
+async def test_an_open_challenge_is_taken_and_played(tmp_path: Path) -> None:
+    async with in_company(tmp_path, (40, 15)) as (game, world):
         bob = Player(world, world.there, BOB)
         await bob.lobby.seek(Offer("standard", "3x3", "3+2", True, "blue"), bob.take, bob.tell)
         game.app.screen._look()  # type: ignore[attr-defined]
@@ -99,12 +97,15 @@ async def test_a_match_is_watched_and_no_key_changes_it(tmp_path: Path) -> None:
             match.leave()
 
 
-async def test_nobody_is_challenged_who_is_not_there(tmp_path: Path) -> None:
+async def test_nobody_is_challenged_who_is_not_there_and_a_look_at_the_list_ends_nothing(tmp_path: Path) -> None:
     async with in_company(tmp_path) as (game, _):
         await game.press("enter", *"nobody", "enter")
         await game.until(lambda: "No player is called 'nobody'." in text(game))
         await game.press("q")
         await game.until(lambda: "challenge anybody" in text(game))
+        game.app.screen.choose("finished")  # type: ignore[attr-defined]
+        game.app.screen._look()  # type: ignore[attr-defined]  # as it does every few seconds
+        await game.until(lambda: "No match has been finished here yet." in text(game))
 
 
 async def test_where_nobody_plays_a_match_that_is_over_is_looked_at(tmp_path: Path) -> None:
@@ -132,13 +133,6 @@ async def test_where_nobody_plays_a_match_that_is_over_is_looked_at(tmp_path: Pa
         assert "Enter put" not in text(game)
         await game.press("q")
         await game.until(lambda: "challenge anybody" in text(game))
-
-
-async def test_a_look_at_the_list_does_not_end_what_was_asked_for(tmp_path: Path) -> None:
-    async with in_company(tmp_path) as (game, _):
-        game.app.screen.choose("finished")  # type: ignore[attr-defined]
-        game.app.screen._look()  # type: ignore[attr-defined]  # as it does every few seconds
-        await game.until(lambda: "No match has been finished here yet." in text(game))
 
 
 async def test_a_match_that_is_asked_for_twice_is_opened_once(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What stands beside a board of the Wall Game in each state of a game, as a person has read and approved it."""
+"""What the Wall Game shows and says in each state of a game, as a person has read and approved it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.company.meetings import Invitation
+from termpuzzles.company.meetings import Invitation, left_meeting
 from termpuzzles.tui.widgets.lines import Lines
 from termpuzzles.wall.game.engine import Best
 from termpuzzles.wall.game.notation import Turn, read_turn
@@ -25,6 +25,7 @@ from termpuzzles.wall.screens.board import WallBoardScreen
 from termpuzzles.wall.screens.menu import WallMatchScreen
 from termpuzzles.wall.screens.puzzles import WallLessonScreen, WallPuzzleScreen
 from termpuzzles.wall.screens.seat import WallSeatScreen, door_of
+from termpuzzles.wall.slots import LOBBY
 from tests.approved import approve
 from tests.tui.apps import playing, shown
 from tests.wall.match.test_matches import ANN, BOB, GUEST, World, both
@@ -41,11 +42,8 @@ class Engine:
         return await self.answers.get()
 
 
-def seen(what: str, screen: WallBoardScreen) -> list[str]:
-    """Heading, panel, message and marks on the board."""
-    lines = [f"--- {what}", screen.query_one("#heading", Lines).text.strip()]
-    for words in screen.query_one("#panel", Lines).lines:
-        lines.append("".join(f"<{text.strip()}>" if tone == "hint" else text for text, tone, *_ in words).rstrip())
+def told(what: str, screen: WallBoardScreen) -> list[str]:
+    """Whose turn it is, what the screen says, and the marks on the board."""
     view = screen.view()
     marks = {
         "staged": sorted(map(str, view.staged)),
@@ -56,13 +54,22 @@ def seen(what: str, screen: WallBoardScreen) -> list[str]:
         "cursor": view.cursor,
         "chosen": view.chosen,
     }
-    lines.append(", ".join(f"{name} {value}" for name, value in marks.items() if value not in ([], None)))
-    return [*lines, f"says: {screen.query_one('#said', Lines).text.strip()}", ""]
+    state = "".join(words for words, _ in screen.headline().state)
+    said = " ".join(screen.query_one("#said", Lines).text.split())
+    drawn = ", ".join(f"{name} {value}" for name, value in marks.items() if value not in ([], None))
+    return [f"{what}: {state}: {said}", f"    {drawn}"]
 
 
-@pytest.mark.parametrize("size", [(80, 24), (50, 24), (50, 15)])
-async def test_a_game_of_two_is_as_approved(size: tuple[int, int], tmp_path: Path) -> None:
-    async with playing(tmp_path, size=size) as game:
+def seen(what: str, screen: WallBoardScreen) -> list[str]:
+    """The panel as well."""
+    lines = told(what, screen)
+    for words in screen.query_one("#panel", Lines).lines:
+        lines.append("".join(f"<{text.strip()}>" if tone == "hint" else text for text, tone, *_ in words).rstrip())
+    return [*lines, ""]
+
+
+async def test_a_game_of_two_is_as_approved(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
         terms = Terms(start("standard", 4, 4), ("you", "friend"), "3+2")
         screen = WallMatchScreen(game.app.context, Match(terms, game.app.context.now))
         await game.app.push_screen(screen)
@@ -98,10 +105,10 @@ async def test_a_game_of_two_is_as_approved(size: tuple[int, int], tmp_path: Pat
         screen.action_send()
         screen.action_draw()
         lines += seen("over", screen)
-    approve(__file__, f"wall-panel-in-{size[0]}x{size[1]}", "\n".join(lines))
+    approve(__file__, "wall-panel", "\n".join(lines))
 
 
-async def test_a_game_against_the_engine_is_as_approved(tmp_path: Path) -> None:
+async def test_what_is_said_against_the_engine_is_as_approved(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         engine = Engine()
         game.app.context.answerer = engine  # type: ignore[assignment]
@@ -116,60 +123,59 @@ async def test_a_game_against_the_engine_is_as_approved(tmp_path: Path) -> None:
             await game.until(lambda: len(screen.match.game.turns) > count)
 
         screen.action_advice()
-        lines = seen("advice is asked for", screen)
+        lines = told("advice is asked for", screen)
         engine.answers.put_nowait(Best(read_turn("Ca2"), 3, 1))
         await game.until(lambda: "would play" in screen.query_one("#said", Lines).text)
-        lines += seen("advice", screen)
+        lines += told("advice", screen)
         screen.action_draw()
-        lines += seen("a draw is offered", screen)
+        lines += told("a draw is offered", screen)
         screen.send(read_turn("Ca3"))
-        lines += seen("the engine thinks", screen)
+        lines += told("the engine thinks", screen)
         screen.action_resign()
         screen.action_move("down")
         screen.action_put()
-        lines += seen("a turn is planned", screen)
+        lines += told("a turn is planned", screen)
         screen.action_send()
-        lines += seen("a turn is promised", screen)
+        lines += told("a turn is promised", screen)
         await answered("Cd3")
-        lines += seen("the engine and the promise have moved", screen)
+        lines += told("the engine and the promise have moved", screen)
         screen.action_put()
         screen.action_wall("right")
         await answered("Cd2.>a2")
-        lines += seen("what was planned is partly legal", screen)
+        lines += told("what was planned is partly legal", screen)
         screen.action_again()
         screen.action_analyse()
-        lines += seen("another game and analysis are refused", screen)
+        lines += told("another game and analysis are refused", screen)
         screen.send(read_turn("^c3"))
         screen.action_wall("up")
         await answered("Cd1")
-        lines += seen("what was planned is staged", screen)
-    approve(__file__, "wall-panel-against-the-engine", "\n".join(lines))
+        lines += told("what was planned is staged", screen)
+    approve(__file__, "said-against-the-engine", "\n".join([*lines, ""]))
 
 
-async def test_lessons_and_puzzles_are_as_approved(tmp_path: Path) -> None:
-    lines = []
-    for size in ((80, 24), (50, 15)):
-        async with playing(tmp_path, size=size) as game:
-            for made in (WallPuzzleScreen(game.app.context, 0), WallLessonScreen(game.app.context, 0)):
-                await game.app.push_screen(made)
-                await game.pilot.pause()
-                lines += seen(f"{type(made).__name__} in {size[0]}x{size[1]}", made)
-                made.action_wall("up")
-                lines += seen("a wall", made)
-            puzzle, lesson = WallPuzzleScreen(game.app.context, 59), WallLessonScreen(game.app.context, 4)
-            await game.app.push_screen(puzzle)
-            puzzle.action_following(1)
-            lines += seen("the last puzzle", puzzle)
-            puzzle.action_following(-1)
-            lines += seen("the one before", puzzle)
-            await game.app.push_screen(lesson)
+async def test_what_is_said_of_lessons_and_puzzles_is_as_approved(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        lines = []
+        for made in (WallPuzzleScreen(game.app.context, 0), WallLessonScreen(game.app.context, 0)):
+            await game.app.push_screen(made)
             await game.pilot.pause()
-            lesson.send(Turn())
-            lines += seen("no turn at all", lesson)
-    approve(__file__, "wall-panel-of-lessons-and-puzzles", "\n".join(lines))
+            lines += told(type(made).__name__, made)
+            made.action_wall("up")
+            lines += told("a wall", made)
+        puzzle, lesson = WallPuzzleScreen(game.app.context, 59), WallLessonScreen(game.app.context, 4)
+        await game.app.push_screen(puzzle)
+        puzzle.action_following(1)
+        lines += told("the last puzzle", puzzle)
+        puzzle.action_following(-1)
+        lines += told("the one before", puzzle)
+        await game.app.push_screen(lesson)
+        await game.pilot.pause()
+        lesson.send(Turn())
+        lines += told("no turn at all", lesson)
+    approve(__file__, "said-of-lessons-and-puzzles", "\n".join([*lines, ""]))
 
 
-async def test_a_match_with_another_player_is_as_approved(tmp_path: Path) -> None:
+async def test_what_is_said_in_a_match_is_as_approved(tmp_path: Path) -> None:
     world, lines = World(), list[str]()
     async with in_a_match(world, Offer("standard", "4x4", "10+2", True, "red")) as (ann, bob):
         red, blue = both(ann, bob)
@@ -181,7 +187,7 @@ async def test_a_match_with_another_player_is_as_approved(tmp_path: Path) -> Non
             async def heard(what: str, so: Callable[[], bool]) -> None:
                 await game.until(so)
                 await game.pilot.pause()
-                lines.extend(["keys " + " ".join(screen.keys_now), *seen(what, screen)])
+                lines.extend(["keys " + " ".join(screen.keys_now), *told(what, screen)])
 
             def said() -> str:
                 return screen.query_one("#said", Lines).text
@@ -190,7 +196,7 @@ async def test_a_match_with_another_player_is_as_approved(tmp_path: Path) -> Non
             assert (screen.meeting, screen.is_busy) == (ann.begun.result(), True)
             for action in ("advice", "again", "analyse", "resign"):
                 getattr(screen, f"action_{action}")()
-                lines += seen(action, screen)
+                lines += told(action, screen)
             screen.action_take_back()
             await heard("a turn is asked back", lambda: "rated game" in said())
             screen.send(read_turn("Ca3"))
@@ -202,14 +208,14 @@ async def test_a_match_with_another_player_is_as_approved(tmp_path: Path) -> Non
             screen.action_decline()
             await heard("declined", lambda: not red.asked)
             screen.action_draw()
-            lines += seen("a draw is offered", screen)
+            lines += told("a draw is offered", screen)
             screen.action_resign()
             screen.action_resign()
             await heard("resigned", lambda: red.game.outcome is not None and "ratings" in red.state)
             assert not screen.is_busy
             blue.ask("again")
             await heard("the other wants another game", lambda: "wants another game" in said())
-    approve(__file__, "wall-panel-of-a-match", "\n".join(lines))
+    approve(__file__, "said-in-a-match", "\n".join([*lines, ""]))
 
 
 async def test_of_the_name_of_another_player_as_much_is_shown_as_there_is_room_for(tmp_path: Path) -> None:
@@ -257,41 +263,40 @@ async def test_whoever_watches_a_match_changes_nothing(tmp_path: Path) -> None:
         match.leave()
 
 
-@pytest.mark.parametrize("size", [(80, 24), (50, 15)])
-async def test_an_analysis_is_as_approved(size: tuple[int, int], tmp_path: Path) -> None:
-    async with playing(tmp_path, size=size) as game:
+async def test_what_is_said_in_an_analysis_is_as_approved(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
         engine, lines = Engine(), list[str]()
         game.app.context.answerer = engine  # type: ignore[assignment]
         record = read_line("wall1 standard 3x3 1-0 knockout Cb2 --- Cc1")
         screen = WallAnalysisScreen(game.app.context, Analysis(record))
         await game.app.push_screen(screen)
         await game.pilot.pause()
-        lines += seen("at first", screen)
+        lines += told("at first", screen)
         screen.action_advice()
-        lines += seen("there is no advice yet", screen)
+        lines += told("there is no advice yet", screen)
         engine.answers.put_nowait(Best(read_turn("Cb2"), 4, 2))
         await game.until(lambda: "…" not in str(list(screen.panel())))
-        lines += seen("the engine has answered", screen)
+        lines += told("the engine has answered", screen)
         screen.action_advice()
-        lines += seen("its turn is staged", screen)
+        lines += told("its turn is staged", screen)
         screen.send(read_turn("Ca2"))
-        lines += seen("another turn was played", screen)
+        lines += told("another turn was played", screen)
         screen.action_restore()
-        lines += seen("back to the record", screen)
+        lines += told("back to the record", screen)
         for step in (1, 1, -1, 999_999):
             screen.action_step(step)
-            lines += seen(f"a step of {step}", screen)
+            lines += told(f"a step of {step}", screen)
         screen.action_send()
         screen.action_advice()
-        lines += seen("over", screen)
+        lines += told("over", screen)
         screen.action_copy()
-        lines += [*seen("copied", screen)[-2:], game.app.clipboard]
+        lines += [*told("copied", screen), game.app.clipboard]
         screen.action_copy_position()
-        lines += [*seen("the position is copied", screen)[-2:], game.app.clipboard]
-    approve(__file__, f"wall-panel-of-an-analysis-in-{size[0]}-columns", "\n".join([*lines, ""]))
+        lines += [*told("the position is copied", screen), game.app.clipboard]
+    approve(__file__, "said-in-an-analysis", "\n".join([*lines, ""]))
 
 
-async def test_the_answer_to_a_puzzle_is_as_approved(tmp_path: Path) -> None:
+async def test_what_is_said_of_answers_to_a_puzzle_is_as_approved(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         answers, lines = Engine(), list[str]()
         game.app.context.answerer = answers  # type: ignore[assignment]
@@ -301,11 +306,11 @@ async def test_the_answer_to_a_puzzle_is_as_approved(tmp_path: Path) -> None:
 
         async def tried(turn: str, found: TryResult) -> None:
             screen.send(read_turn(turn))
-            lines.extend(seen(f"{turn} is tried", screen))
+            lines.extend(told(f"{turn} is tried", screen))
             assert not screen.may_act
             answers.answers.put_nowait(found)  # type: ignore[arg-type]
             await game.until(lambda: screen.may_act)
-            lines.extend(seen(f"{turn} is answered", screen))
+            lines.extend(told(f"{turn} is answered", screen))
 
         at = screen.puzzle.position
         reached = next(each for each in successors(at) if each.pieces != at.pieces)
@@ -315,8 +320,8 @@ async def test_the_answer_to_a_puzzle_is_as_approved(tmp_path: Path) -> None:
         await tried(turn, TryResult(False, answer, False))
         await tried(turn, TryResult(True, answer, False))
         screen.action_following(-1)
-        lines += seen("another puzzle", screen)
-    approve(__file__, "wall-panel-of-answers", "\n".join(lines))
+        lines += told("another puzzle", screen)
+    approve(__file__, "said-of-answers", "\n".join([*lines, ""]))
 
 
 @pytest.mark.parametrize("colour", ["red", "blue"])
@@ -328,7 +333,7 @@ async def test_a_player_may_come_back_to_a_match_until_it_is_over(colour: str, t
         async with playing(tmp_path) as game:
             screen = WallSeatScreen(game.app.context, ann.lobby, name, mine)
             await game.app.push_screen(screen)
-            left = game.app.context.left_meeting
+            left = left_meeting(game.app.context)
             assert left is not None
             assert (left.kind, left.meeting, left.host, left.guests) == ("wall", name, ANN, (BOB,))
             assert (left.name_of(ANN), left.name_of(BOB)) == ("anna", "bob")
@@ -337,15 +342,15 @@ async def test_a_player_may_come_back_to_a_match_until_it_is_over(colour: str, t
             mover.play(read_turn("Ca3"))
             await game.until(lambda: len(mine.events) == 1)
             await game.pilot.pause()
-            assert game.app.context.left_meeting == left
+            assert left_meeting(game.app.context) == left
             theirs.ask("resign")
             await game.until(lambda: "resigned" in screen.query_one("#said", Lines).text)
-            assert game.app.context.left_meeting is None
+            assert left_meeting(game.app.context) is None
             screen.leave()
             await game.pilot.pause()
             again = WallSeatScreen(game.app.context, ann.lobby, name, await ann.lobby.open(name))
             await game.app.push_screen(again)
-            assert game.app.context.left_meeting is None, "it was over already"
+            assert left_meeting(game.app.context) is None, "it was over already"
 
 
 async def test_a_door_leads_to_a_match_that_has_begun_and_else_waits_for_it(tmp_path: Path) -> None:
@@ -353,7 +358,7 @@ async def test_a_door_leads_to_a_match_that_has_begun_and_else_waits_for_it(tmp_
     async with in_a_match(world, Offer("standard", "4x4", "10+2", True, "red")) as (ann, bob):
         both(ann, bob)
         async with playing(tmp_path) as game:
-            game.app.context.lobby = ann.lobby
+            LOBBY.fill(game.app.context, ann.lobby)
             begun = Invitation("wall", BOB, (ANN,), {"what": "something"}, ann.begun.result())
             door = door_of(game.app.context, begun)
             assert door.headline().about == "something"
