@@ -19,9 +19,9 @@ MOST = 40  # hints that a lesson may take
 def learn(player: Player, lesson: Lesson) -> None:
     """Play a lesson: press the keys that its text names, then let hints do the rest."""
     player.see(f"lesson {lesson.number} of")
-    player.see(" ".join(lesson.before.split()[:2]))
+    player.see(" ".join(lesson.shown.before.split()[:2]))
     player.press("".join({"space": " "}.get(key, key) for key in lesson.keys))
-    player.see(" ".join(lesson.after.split()[:2]))
+    player.see(" ".join(lesson.shown.after.split()[:2]))
     assert solve(lesson.puzzle)
     for _ in range(MOST):
         if "Solved" in player.settle():

@@ -62,10 +62,10 @@ async def test_every_lesson_is_played_to_its_end_by_the_keys_that_its_text_names
         game.app.push_screen(LessonScreen(game.app.context, found, 1))
         await game.pilot.pause()
         for lesson in found:
-            assert lesson.before in words(game)
+            assert lesson.shown.before in words(game)
             game.app.screen.cursor = lesson.mark  # type: ignore[attr-defined] # a lesson's screen has it
             await game.press(*lesson.keys)
-            assert lesson.after in words(game)
+            assert lesson.shown.after in words(game)
             await finish(game, lesson)
             assert "Solved" in words(game)
             assert lesson.key in done_lessons(game.app.context.settings)
@@ -196,10 +196,10 @@ async def test_a_lesson_marks_its_tile_until_the_player_acts_on_it(tmp_path: Pat
 
 
 async def test_where_a_lesson_points_by_itself_is_no_hint_taken(tmp_path: Path) -> None:
-    number = next(lesson.number for lesson in lessons("infinity") if "the shaded part" in lesson.before.lower())
+    number = next(lesson.number for lesson in lessons("infinity") if lesson.part)
     async with playing(tmp_path, size=(120, 40)) as game:
         await given(game, "infinity", number)
-        assert lessons("infinity")[number - 1].before in words(game)
+        assert lessons("infinity")[number - 1].shown.before in words(game)
         shown = {game.puzzle.grid.place(cell) for cell in game.board.picture.hints}
         assert shown == {(0, 0), (1, 0), (0, 1), (0, 2), (1, 2)}, (
             "the part that is to be counted, and not what is around"
@@ -240,7 +240,8 @@ async def test_the_words_of_a_lesson_are_shown_whole_and_cover_nothing_of_its_bo
                 await wait_for_workers(game)
                 region, board = screen.query_one("#lesson").region, screen.board
                 beside = [line[region.x : region.right] for line in shown(game.app)[region.y : region.bottom]]
-                before = lesson.before.replace("shaded part", "outlined part") if board.zoom.pixels else lesson.before
+                before = lesson.shown.before
+                before = before.replace("shaded part", "outlined part") if board.zoom.pixels else before
                 assert before in " ".join(" ".join(beside).split()), size
                 assert lesson.title in shown(game.app)[0]
                 assert not region.overlaps(board.region)

@@ -165,7 +165,7 @@ def breaks_at_twenty(text: str) -> bool:
 
 
 async def test_however_narrow_the_panel_its_words_have_twenty_columns(tmp_path: Path) -> None:
-    taught = next(each for each in lessons("net") if breaks_at_twenty(each.before))
+    taught = next(each for each in lessons("net") if breaks_at_twenty(each.shown.before))
     pack = next(pack for pack in Levels(packs()).packs if breaks_at_twenty(pack.promise))
     async with playing(tmp_path, net(), size=(22, 15)) as game:
 
@@ -176,7 +176,7 @@ async def test_however_narrow_the_panel_its_words_have_twenty_columns(tmp_path: 
         await game.app.push_screen(learn)
         await game.pilot.pause()
         learn.describe(LessonNumber("net", taught.number))
-        assert about()[3:] == wrap(taught.before, 20)
+        assert about()[3:] == wrap(taught.shown.before, 20)
         levels = LevelsScreen(game.app.context)
         await game.app.push_screen(levels)
         await listed(game)

@@ -34,7 +34,7 @@ def told(controller: LessonController) -> str:
     marks = ", ".join(f"{grid.name(cell)} {mark}" for cell, mark in sorted(picture.hints.items()))
     return (
         f"“{controller.lesson.title}” {controller.lesson.key}, last {controller.is_last}, "
-        f"a part {controller.speaks_of_a_part}, understood {controller.is_understood}, "
+        f"a part {controller.lesson.part}, understood {controller.is_understood}, "
         f"marked [{marks}], steps back {picture.steps_back}, goal {controller.goal!r}, next {controller.next_name!r}"
     )
 
