@@ -16,12 +16,13 @@ from termpuzzles.tui.widgets.lines import Lines
 from tests.approved import approve
 from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.play.test_play import net
-from tests.tui.screens.test_home import at_home, choose
+from tests.tui.screens.test_home import choose
 
 
 async def options(game: Game) -> OptionsScreen:
-    await at_home(game)
-    await game.press("o")
+    game.app.context.settings["started"] = True
+    game.app.go("options")
+    await game.pilot.pause()
     assert isinstance(game.app.screen, OptionsScreen)
     return game.app.screen
 
