@@ -9,7 +9,6 @@ import pytest
 from termpuzzles.catalogue.levels import Levels, packs
 from termpuzzles.errors import PuzzleError
 from termpuzzles.tui.screens.home import HomeScreen
-from termpuzzles.tui.screens.learn import PractiseScreen
 from termpuzzles.tui.screens.new import NewScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.statistics import BoardsOf, StatisticsScreen
