@@ -11,7 +11,7 @@ from termpuzzles.catalogue.daily import daily_board
 from termpuzzles.catalogue.levels import Levels, packs
 from termpuzzles.commands.answers import YES, Console, close_quietly
 from termpuzzles.commands.command import Command, Parser, take_config
-from termpuzzles.commands.reading import Source, entries, texts
+from termpuzzles.commands.reading import Source, entries, texts, told
 from termpuzzles.commands.startup import collect_as_usual, interrupts_end_at_once
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.formats.net_id import bare
@@ -153,7 +153,16 @@ def _params(wish: str) -> Params | None:
 
 
 def _read(argument: str, game: str | None, console: Console) -> list[Puzzle]:
-    return [entry.given() for entry in entries(texts([argument], Source(console.stdin.buffer.read)), game)]
+    """The puzzles of an argument; those that cannot be read are named, and the others played."""
+    source = Source(console.stdin.buffer.read, say=console.say)
+    found = list(told(entries(texts([argument], source), game), console.say))
+    good = [entry.puzzle for entry in found if not isinstance(entry.puzzle, Exception)]
+    if not good:
+        found[0].given()
+    for entry in found:
+        if isinstance(entry.puzzle, Exception):
+            console.say(str(entry.puzzle))
+    return good
 
 
 def _nowhere_to_draw(options: argparse.Namespace, console: Console) -> str:

@@ -102,7 +102,14 @@ MASYU = drawing.drawing_game(
     goal="Draw one loop through every circle: straight through a white one, turning in a cell beside it; "
     "turning on a black one, straight through both cells beside it.",
     tiles=Tiles.FREE,
-    formats={"picture": "masyu", "puzzlink": "https://puzz.link/p?mashu", "pzprv3": "mashu", "pearl": "pearl"},
+    formats={
+        "picture": "masyu",
+        "puzzlink": "https://puzz.link/p?mashu",
+        "pzprv3": "mashu",
+        "pearl": "pearl",
+        "save": "Pearl",
+        "pencilbox": "",
+    },
     problem=problem,
     mistakes=mistakes,
     maker=partial(load_maker, "circles.CIRCLED_LOOP"),

@@ -143,6 +143,7 @@ CELL_COMMANDS = (
         "Note no line on the side you press next",
         "notes",
         _note(Pending.CROSS),
+        spoken="Note that there is no line on that side; repeat it to erase the note",
     ),
     Command(
         "note.line",
@@ -152,6 +153,7 @@ CELL_COMMANDS = (
         "Note a line on the side you press next",
         "notes",
         _note(Pending.LINE),
+        spoken="Note a line on that side; repeat it to erase the note",
     ),
 )
 

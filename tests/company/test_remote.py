@@ -38,7 +38,7 @@ def remote(*words: str, folder: Path, stdin: bytes = b"") -> subprocess.Complete
         "TERMPUZZLES_CONFIG": str(folder / "config"),
     }
     command = [sys.executable, "-m", "termpuzzles.company.remote", *words]
-    return subprocess.run(command, input=stdin, capture_output=True, env=environment, timeout=60)
+    return subprocess.run(command, input=stdin, capture_output=True, env=environment)
 
 
 UNIQUE = "infinity:2x2:3333"

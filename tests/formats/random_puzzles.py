@@ -15,7 +15,7 @@ DRAWN = [name for name in names() if named(name).draws]
 
 _SIZES = st.tuples(st.integers(1, 7), st.integers(1, 7)).filter(lambda size: size != (1, 1))
 _WORDS = st.text("aZ é∞■#:,-┏\t9", max_size=8).map(str.strip)
-_KEYS = st.sampled_from(("author", "rating", "seed", "x", "a-1", "made-by"))
+_KEYS = st.sampled_from(("author", "rating", "note", "x-", "x-a-1", "effort"))
 _HEADERS = st.lists(st.tuples(_KEYS, _WORDS), max_size=3).map(tuple)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, ClassVar
 
@@ -31,6 +31,7 @@ class DailyTableScreen(ListScreen[None, int]):
         Binding("m", "list_me", "list me", id="table.list_me", tooltip="List your times here, or no longer"),
         Binding("q,escape", "leave", "back", id="table.leave", tooltip="Back to where you were"),
     ]
+    TOGETHER: ClassVar[Mapping[str, tuple[str, ...]]] = {"day": ("table.before", "table.after")}
     KEYS = ("day", "table.list_me", "table.leave")
 
     def __init__(self, context: Context, day: date) -> None:

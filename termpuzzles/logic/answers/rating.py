@@ -13,6 +13,7 @@ from termpuzzles.logic.answers.solver import complete, no_tree
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.search import search
 from termpuzzles.logic.explain.conclusion import step_of
+from termpuzzles.logic.explain.parts import part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason, Step
 from termpuzzles.logic.problem import SEARCH, Problem
 from termpuzzles.logic.rules import rules_of
@@ -105,4 +106,4 @@ def _guess(knowledge: Knowledge, cells: list[int], solution: bytes, assumptions:
 def _guess_reason(knowledge: Knowledge, assumptions: int) -> Reason:
     because = tuple(Premise(cell, knowledge.known(cell), knowledge.left[cell]) for cell in range(knowledge.size))
     tried = f"{assumptions} assumption{'s' * (assumptions != 1)}"
-    return Reason(because, f"Trying out every way to go on, with {tried}, leaves only one.")
+    return Reason.of(because, part(f"Trying out every way to go on, with {tried}, leaves only one."))

@@ -53,6 +53,7 @@ class WallLobbyScreen(ListScreen[None, str]):
 
     TITLE = "Wall Game"
     SUB_TITLE = "other players"
+    MOVES = ("lobby.before", "lobby.after")
     BINDINGS: ClassVar[list[BindingType]] = [
         *value_keys("lobby"),
         Binding("q,escape", "leave", "back", id="lobby.leave", tooltip="Back to where you were"),

@@ -90,7 +90,7 @@ def test_what_goes_into_a_database_and_back_is_the_same_byte_by_byte(tmp_path: P
         assert players.library(players.of_key("SHA256:a")).settings()["watch"] is True
         assert len(players.library(bob).events(square())) == 1
         assert list(home_of(database, here).players()) == known(here)
-        assert players.matches().read("0123456789abcdef")
+        assert players.shared_store().read("0123456789abcdef")
         assert to_database(here, database).refused == (), "once more changes nothing"
         assert to_folder(database, there)[:3] == moved[:3]
     assert content(there) == content(here)

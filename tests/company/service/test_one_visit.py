@@ -22,7 +22,7 @@ from termpuzzles.company.service.connection import Connection
 from termpuzzles.company.service.limits import SENTENCES, Limits
 from termpuzzles.company.service.monitoring import Log
 from termpuzzles.company.service.players import Player
-from termpuzzles.company.service.requests import HELP
+from termpuzzles.company.service.requests import help_with
 from termpuzzles.company.service.service import Service
 from termpuzzles.company.service.unstored import Unstored
 from termpuzzles.company.service.visit import Visit
@@ -34,7 +34,7 @@ from termpuzzles.wall.match.lobby import Lobby
 from termpuzzles.wall.match.matches import Matches
 from termpuzzles.wall.screens.lobby import WallLobbyScreen
 from termpuzzles.wall.screens.seat import WallDoorScreen
-from termpuzzles.wall.service import screen_of
+from termpuzzles.wall.service import WallPart, screen_of
 from termpuzzles.wall.slots import LOBBY
 from tests.play.desk import Time
 from tests.play.desk import context as desk_context
@@ -401,7 +401,7 @@ async def test_words_that_need_a_terminal_or_another_player_are_told_so(tmp_path
     for command in ("daily table nonsense", "daily table 2026-11-02 nonsense"):
         assert await asked(made, command) == (2, "", words)
     assert await asked(made, "wall ratings Bob") == (0, "No game has been finished yet.\n", "")
-    assert await asked(made, "help watch now") == (0, HELP, "")
+    assert await asked(made, "help watch now") == (0, help_with(WallPart.words), "")
     status, out, err = await asked(made, "wall", b"quit\n")
     assert (status, err) == (0, "")
     assert "Type help" in out

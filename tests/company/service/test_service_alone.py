@@ -15,6 +15,7 @@ import threading
 import weakref
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import asyncssh
@@ -247,7 +248,7 @@ async def test_a_service_ends_every_visit_and_leaves_nothing_running(
     config = ServiceConfig("127.0.0.1", 0, tmp_path, (PYTHON,), ("127.0.0.1", page), limits)
     service = Service(config, Log(log), Time() if leaves else Stepping())
     before, ending, listening = asyncio.all_tasks(), asyncio.Event(), asyncio.Event()
-    stop, stop_workers, close = service.matches.stop, service.workers.stop, service.shared.close
+    stop, stop_workers, close = service.parts[0].stop, service.workers.stop, service.shared.close
 
     async def stopping() -> None:
         told.append("stopped")
@@ -261,7 +262,7 @@ async def test_a_service_ends_every_visit_and_leaves_nothing_running(
         told.append("closed")
         close()
 
-    monkeypatch.setattr(service.matches, "stop", stopped)
+    monkeypatch.setattr(service.parts[0], "stop", stopped)
     monkeypatch.setattr(service.workers, "stop", stopping)
     monkeypatch.setattr(service.shared, "close", closed)
 
@@ -398,6 +399,14 @@ async def test_whoever_wants_to_be_listed_is_looked_at_once_tables_are_kept(
 
 
 # Who may ask when
+
+
+def test_every_part_hears_of_a_player_who_has_become_another_one(tmp_path: Path) -> None:
+    service, told = made(tmp_path)[0], list[tuple[str, str]]()
+    service.parts = tuple(SimpleNamespace(joined=lambda *ids: told.append(ids)) for _ in range(2))
+    first, second = (service.players.of_key(f"SHA256:{each}") for each in "ab")
+    service.players.join(second, service.players.token(first))
+    assert told == [(second.name, first.name)] * 2
 
 
 async def test_a_store_that_is_away_is_asked_again_for_twenty_seconds(tmp_path: Path) -> None:

@@ -44,11 +44,11 @@ from termpuzzles.company.service.players import Player, Players, Quota, RefusedE
 from termpuzzles.company.service.requests import (
     ABOUT_KEYS,
     COMMANDS,
-    HELP,
     HERE,
     LONGEST,
     environment_of,
     farewell,
+    help_with,
     split,
     words_of,
 )
@@ -58,7 +58,7 @@ from termpuzzles.company.service.wire import Backlog, ChannelWire
 from termpuzzles.errors import PuzzleError
 from termpuzzles.logic.task import Budget
 from termpuzzles.terminal.wire import QuietListener
-from termpuzzles.wall.service import check_words
+from termpuzzles.wall.service import WallPart, check_words
 from tests.approved import approve
 from tests.play.desk import Time
 
@@ -590,15 +590,15 @@ def test_the_words_of_commands_are_those_of_a_shell_if_they_begin_with_a_command
             expected = shlex.split(line)
         except ValueError:
             expected = []
-        known = {*COMMANDS, *HERE, "help"}
+        known = {*COMMANDS, *HERE, *WallPart.words, "help"}
         is_fine = bool(expected) and expected[0] in known and len(line.encode("utf-8", "replace")) <= LONGEST
         if is_fine and "\0" not in line and "\ud800" not in line:
-            assert words_of(line) == expected, line[:40]
+            assert words_of(line, WallPart.words) == expected, line[:40]
         else:
             with pytest.raises(PuzzleError, match=r"^expected "):
-                words_of(line)
+                words_of(line, WallPart.words)
     assert [split(line) for line in ("a 'b'", "", " ", "''")] == [["a", "b"], [], [], [""]]
-    approve(__file__, "service-help", HELP)
+    approve(__file__, "service-help", help_with(WallPart.words))
 
 
 def test_what_a_visitor_sends_of_the_terminal_is_filtered() -> None:

@@ -44,7 +44,8 @@ def test_what_is_drawn_mended_and_offered_solves_its_board_and_what_is_scrambled
                 drawn += map(bytes, islice(made.offer(grid, bytearray(grid.size), params, rng), 4))
             for each in drawn:
                 clues = made.clues(grid, each) if made.clues else bytes(grid.size)
-                assert Puzzle(named(game), grid, made.tiles(each), clues=clues).problem().judge(each), (wish, each.hex())
+                puzzle = Puzzle(named(game), grid, made.tiles(each), clues=clues)
+                assert puzzle.problem().judge(each), (wish, each.hex())
             changed += len({*drawn}) > 1
             if not named(game).draws and any(mask not in (0, 15) for mask in masks):  # else nothing can be turned
                 problem = Puzzle(named(game), grid, made.tiles(bytes(masks))).problem()

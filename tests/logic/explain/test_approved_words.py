@@ -50,9 +50,8 @@ def of_cells(problem: Problem) -> list[str]:
         )
     page = parts.part("{} are {}.", parts.many(problem, range(grid.size), Role.BECAUSE), "so", checkerboard=True)
     later = page.after("then")
-    plain, counted = parts.without_board(page)
     found += [transcript.page(each, grid) for each in (page, later)]
-    found.append(f"{parts.as_pictured(page.plain)} {plain} {list(counted)}")
+    found.append(f"{page.plain} {later.plain} {page.pictured} {page.bare} {list(page.unnamed)}")
     return found
 
 

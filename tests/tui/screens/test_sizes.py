@@ -102,7 +102,6 @@ SIZES: dict[str, dict[str, object]] = {
         "129x36": (17, 5, 40),
         "130x35": (17, 5, 40),
         "130x36": (26, 9, 40),
-        "149x46": (26, 9, 40),
         "150x45": (26, 9, 40),
         "150x46": (38, 13, 40),
     },
@@ -113,13 +112,9 @@ SIZES: dict[str, dict[str, object]] = {
         "60x22": (True, 7),
         "80x24": (True, 9),
         "80x30": (True, 12),
-        "160x60": (True, 12),
     },
     "home in pipes": {
-        "60x22": (True, 7),
         "80x24": (True, 9),
-        "80x30": (True, 12),
-        "160x60": (True, 12),
         "198x60": (True, 12),
         "199x60": (True, 18),
     },
@@ -147,18 +142,21 @@ SIZES: dict[str, dict[str, object]] = {
 }
 
 
-@pytest.mark.parametrize("name", SCREENS)
-async def test_a_screen_has_room_for_more_from_a_certain_size_on(name: str, tmp_path: Path) -> None:
-    make, look, read = SCREENS[name]
+@pytest.mark.parametrize("look", ["lines", "pipes"])
+async def test_a_screen_has_room_for_more_from_a_certain_size_on(look: str, tmp_path: Path) -> None:
     async with playing(tmp_path, net(), look=look) as game:
         game.app.context.library.today = lambda: NOW
-        screen = make(game.app.context)
-        await game.app.push_screen(screen)
-        for window, expected in SIZES[name].items():
-            await game.pilot.resize_terminal(*map(int, window.split("x")))
-            for _ in range(3):
-                await game.pilot.pause()
-            assert read(screen) == expected, window
+        for name, (make, of_look, read) in SCREENS.items():
+            if of_look != look:
+                continue
+            screen = make(game.app.context)
+            await game.app.push_screen(screen)
+            for window, expected in SIZES[name].items():
+                await game.pilot.resize_terminal(*map(int, window.split("x")))
+                for _ in range(3):
+                    await game.pilot.pause()
+                assert read(screen) == expected, (name, window)
+            game.app.pop_screen()
 
 
 def breaks_at_twenty(text: str) -> bool:
@@ -337,7 +335,7 @@ async def test_statistics_say_nothing_before_the_journals_are_read(tmp_path: Pat
     reads = Event()
 
     def read() -> JournalList:
-        reads.wait(20)
+        reads.wait()
         return JournalList(())
 
     async with playing(tmp_path, net(), size=(80, 30)) as game:
