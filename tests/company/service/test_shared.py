@@ -17,6 +17,7 @@ import pytest
 pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'")
 
 # what follows needs it
+from termpuzzles.company.postgres import database, log
 from termpuzzles.company.postgres.administration import home_of
 from termpuzzles.company.postgres.database import Database
 from termpuzzles.company.postgres.shared import PostgresGrowingFile
@@ -35,6 +36,13 @@ PASTED = f"\x1b[200~{BOARD}\x1b[201~"
 def has_moves(number: int) -> re.Pattern[str]:
     """What a board shows after so many moves."""
     return re.compile(rf"moves +{number}\b")
+
+
+@pytest.fixture
+def patient_loops(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let loops wait for a database that only a busy machine keeps from answering."""
+    monkeypatch.setattr(database, "_INSTANT", 60.0)
+    monkeypatch.setattr(log, "_ON_A_LOOP", 60.0)
 
 
 async def shows(shown: Window, pattern: re.Pattern[str]) -> None:
@@ -58,6 +66,7 @@ def test_lines_that_several_processes_add_are_read_by_all_from_where_they_were(t
         assert mine.read(11) == b""
 
 
+@pytest.mark.usefixtures("patient_loops")
 async def test_a_player_goes_on_in_another_process_at_the_same_move_and_takes_a_board_over(tmp_path: Path) -> None:
     mine, where = asyncssh.generate_private_key("ssh-ed25519"), fresh_address(f"shared_{secrets.token_hex(4)}")
     async with running(tmp_path / "one", store=where) as one, running(tmp_path / "two", store=where) as two:
@@ -81,6 +90,7 @@ async def test_a_player_goes_on_in_another_process_at_the_same_move_and_takes_a_
         assert keys[0][1] == keys[1][1]
 
 
+@pytest.mark.usefixtures("patient_loops")
 async def test_limits_of_a_player_and_bans_reach_across_processes(tmp_path: Path) -> None:
     mine, name = asyncssh.generate_private_key("ssh-ed25519"), f"shared_{secrets.token_hex(4)}"
     make = fresh_database(name)
@@ -106,6 +116,7 @@ async def _until_refused(service: Running, key: asyncssh.SSHKey) -> None:
         await asyncio.sleep(0.1)
 
 
+@pytest.mark.usefixtures("patient_loops")
 async def test_a_game_is_watched_from_another_process(tmp_path: Path) -> None:
     mine, where = asyncssh.generate_private_key("ssh-ed25519"), fresh_address(f"shared_{secrets.token_hex(4)}")
     async with running(tmp_path / "one", store=where) as one, running(tmp_path / "two", store=where) as two:
@@ -193,6 +204,7 @@ async def test_a_board_that_is_opened_while_the_database_is_away_is_there_when_i
         await asyncio.to_thread(server.end)
 
 
+@pytest.mark.usefixtures("patient_loops")
 async def test_players_of_two_processes_play_a_match_and_the_other_process_goes_on_with_it(tmp_path: Path) -> None:
     where = fresh_address(f"shared_{secrets.token_hex(4)}")
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
@@ -218,7 +230,7 @@ async def test_players_of_two_processes_play_a_match_and_the_other_process_goes_
         assert "crash" not in two.log
 
 
-@pytest.mark.usefixtures("quick_races")
+@pytest.mark.usefixtures("quick_races", "patient_loops")
 async def test_players_of_two_processes_race_on_the_same_board(tmp_path: Path) -> None:
     given: dict[str, Any] = {"limits": LIMITS, "store": fresh_address(f"shared_{secrets.token_hex(4)}")}
     async with running(tmp_path / "one", **given) as one, running(tmp_path / "two", **given) as two:
