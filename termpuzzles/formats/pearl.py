@@ -5,7 +5,6 @@ from string import ascii_lowercase
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats.address import Unescaped, collection_address, seed_refusal
 from termpuzzles.formats.format import (
     About,
     Assumed,
@@ -18,7 +17,7 @@ from termpuzzles.formats.format import (
     side,
     text_lines,
 )
-from termpuzzles.formats.net_id import PEARL, is_of_circles
+from termpuzzles.formats.net_id import PEARL, Unescaped, collection_address, is_of_circles, seed_refusal
 from termpuzzles.games.model import Game, Puzzle, State
 
 _LETTERS = ascii_lowercase

@@ -5,7 +5,6 @@ import re
 from termpuzzles.board.grid import Grid
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import pzprv3
-from termpuzzles.formats.address import Unescaped
 from termpuzzles.formats.format import (
     About,
     Assumed,
@@ -20,6 +19,7 @@ from termpuzzles.formats.format import (
     side,
     text_lines,
 )
+from termpuzzles.formats.net_id import Unescaped
 from termpuzzles.games.model import Game, Puzzle, State
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
