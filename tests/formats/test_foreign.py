@@ -1,4 +1,4 @@
-"""What other people's programs write is read with the right answer, or refused for a reason, and goes through every form."""
+"""What other programs write is read with the right answer or refused for a reason, and goes through every form."""
 
 from __future__ import annotations
 
