@@ -45,6 +45,12 @@ def patient_loops(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log, "_ON_A_LOOP", 60.0)
 
 
+def with_usual_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let loops wait for an instant again, as the database goes away now."""
+    monkeypatch.setattr(database, "_INSTANT", 0.1)
+    monkeypatch.setattr(log, "_ON_A_LOOP", 0.1)
+
+
 async def shows(shown: Window, pattern: re.Pattern[str]) -> None:
     """Wait until the terminal shows this."""
     await shown.until(lambda text: bool(pattern.search(text)))
@@ -149,7 +155,10 @@ def halt(server: Server, number: int) -> None:
             os.kill(process, number)
 
 
-async def test_while_the_database_is_away_only_those_who_move_wait_and_they_are_told(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("patient_loops")
+async def test_while_the_database_is_away_only_those_who_move_wait_and_they_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
     server = new_server()
     try:
@@ -164,6 +173,7 @@ async def test_while_the_database_is_away_only_those_who_move_wait_and_they_are_
             player.type(f"{PASTED} ")
             await shows(player, has_moves(1))
             await other.until("termpuzzles")
+            with_usual_patience(monkeypatch)
             halt(server, signal.SIGSTOP)
             player.type(" ")
             await player.until("not stored yet")
@@ -181,7 +191,10 @@ async def test_while_the_database_is_away_only_those_who_move_wait_and_they_are_
         await asyncio.to_thread(server.end)
 
 
-async def test_a_board_that_is_opened_while_the_database_is_away_is_there_when_it_comes_back(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("patient_loops")
+async def test_a_board_that_is_opened_while_the_database_is_away_is_there_when_it_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     mine, server = asyncssh.generate_private_key("ssh-ed25519"), new_server()
     try:
         async with (
@@ -194,6 +207,7 @@ async def test_a_board_that_is_opened_while_the_database_is_away_is_there_when_i
             await shows(player, has_moves(1))
             player.type("q")
             await player.until("Continue")
+            with_usual_patience(monkeypatch)
             halt(server, signal.SIGSTOP)
             player.type(PASTED)
             await player.until("One moment")
