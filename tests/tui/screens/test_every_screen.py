@@ -223,7 +223,7 @@ WAYS = {
     "wall results": Way(to("wall results")),
 }
 RECOLOURED = ("home", "play", "wall game")  # of each kind of drawing one screen
-CUT = ("wall lesson", "daily table")  # how the game stands beside a lesson, and that nobody has solved a board
+CUT = ("wall lesson",)  # how the game stands beside a lesson
 
 
 @pytest.fixture(scope="session")
