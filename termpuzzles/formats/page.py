@@ -30,7 +30,7 @@ A text in none of these forms gives one error: the form that it looks most like,
 """
 
 
-def page() -> str:
+def formats_page() -> str:
     """The page in Markdown."""
     return "\n".join([_BEGINNING, *_table(), *(line for form in _distinct() for line in _section(form))])
 
@@ -66,4 +66,4 @@ def _section(form: Format) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    print(page(), end="")
+    print(formats_page(), end="")

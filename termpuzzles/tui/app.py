@@ -117,7 +117,10 @@ class PuzzleApp(TerminalApp):
     def _tell_doubts(self) -> None:
         """Say on the screen that opened first what of the settings, themes and keys could not be used."""
         settings, screen = self.context.settings, self.screen
-        if isinstance(screen, PuzzleScreen) and (settings.doubts or self.context.added.doubts or settings.get("keys")):
+        set_by_name = settings.get("keys") or not theme.is_theme(
+            settings.get("theme", "auto"), self.context.added.themes
+        )
+        if isinstance(screen, PuzzleScreen) and (settings.doubts or self.context.added.doubts or set_by_name):
             from termpuzzles.tui.keys import all_doubts  # it loads what only a board needs
 
             if doubts := all_doubts(self.context):

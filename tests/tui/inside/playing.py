@@ -54,7 +54,7 @@ def _spent(player: Player) -> float:
     for key in KEYS:
         player.press(key)
         assert player.look(PATIENCE), f"nothing is drawn for {key!r}"
-        player.settle(0.02)
+        player.settle()
     return (_milliseconds(player.process) - before) / len(KEYS)
 
 

@@ -171,9 +171,8 @@ class Run:
         return self.sheet.field
 
     async def until(self, so: Callable[[], object]) -> None:
-        async with asyncio.timeout(20):
-            while not so():
-                await asyncio.sleep(0.001)
+        while not so():
+            await asyncio.sleep(0.001)
 
     async def rest(self) -> None:
         """Wait until nothing is left to do and to draw."""

@@ -35,7 +35,7 @@ async def frames(play: Recorded) -> list[bytes]:
         await play.pilot.pause(0.01)
     for _ in range(10):
         await play.pilot.pause(0.01)
-    while play.app.is_drawing:
+    while play.app.output.is_drawing:
         await play.pilot.pause(0.01)
     return [sent for sent in play.wire.sent if len(sent) > JUMP]
 

@@ -265,8 +265,7 @@ async def test_an_app_that_leaves_waits_for_nothing() -> None:
         await run.turns(20)
         assert is_busy(run.app)
         run.app.leaving = True
-        async with asyncio.timeout(1):
-            await until_idle(run.app)
+        await until_idle(run.app)
         assert not run.app.stuck
         run.app.leaving = False
         go_on.set()

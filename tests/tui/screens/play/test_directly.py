@@ -26,9 +26,8 @@ from termpuzzles.tui.widgets.layout import zoom_key
 from termpuzzles.tui.widgets.lines import Lines
 from tests.approved import approve
 from tests.games.boards import board
-from tests.tui.apps import Game, playing
+from tests.tui.apps import Game, Never, playing
 from tests.tui.screens.play.test_play import loops, net, wrapped
-from tests.wall.screens.test_wall import Never
 
 
 def told(game: Game) -> str:
