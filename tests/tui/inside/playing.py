@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
-from tests.tui.screen import Player
+from tests.tui.screen import PROJECT, Player
 
 SIZE = 100, 30
 BOARD = "╻┳╸\n╺╋╸\n╺┻╻\n"  # in which two tiles are turned wrongly, so that turns of one do not solve it
@@ -17,13 +18,17 @@ MOST = 2.0  # times the CPU of a key with Textual as it is, that one may take wi
 PATIENCE = 5.0  # seconds for what a key draws
 
 
-def played(names: Iterable[str], folder: Path, program: str = "termpuzzles") -> float:
-    """The milliseconds of CPU that a key takes. A game that does not go as it should is an AssertionError."""
+def played(names: Iterable[str], folder: Path, program: str = "termpuzzles", packages: str = "") -> float:
+    """The milliseconds of CPU that a key takes. A game that does not go as it should is an AssertionError.
+
+    `packages` is a folder with another Textual, if it is not the one that is installed.
+    """
     (folder / "config").mkdir(parents=True)
     (folder / "config" / "settings.toml").write_text('look = "lines"\n', encoding="utf-8")
     (folder / "board.loops").write_text(BOARD, encoding="utf-8")
     renaming = [sys.executable, "-m", "tests.tui.inside.renaming", program, *names, "--"]
-    player = Player(["play", "--game", "net", "board.loops"], folder, SIZE, before=renaming)
+    path = {"PYTHONPATH": f"{packages}{os.pathsep}{PROJECT}"} if packages else {}
+    player = Player(["play", "--game", "net", "board.loops"], folder, SIZE, path, before=renaming)
     with closing(player):
         player.see("moves  0")
         assert TURNED not in player.settle()
