@@ -240,7 +240,7 @@ class Ran:
     """Stands for an app that has been run."""
 
     crash: Exception | None = None
-    farewell, end_status = "", 0
+    farewell, end_status, return_code = "", 0, 0
     started: object = None
     opens = ""
     has_run = False
