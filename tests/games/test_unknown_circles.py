@@ -117,7 +117,8 @@ def test_such_a_board_is_shared_as_an_address_and_keeps_its_circles_in_pictures(
 
 
 def test_it_is_drawn_unlike_the_others() -> None:
-    drawn = [svg(read(f"pzprv3/mashu/1/3/. {sign} ./0 0/")[0]) for sign in ".12-"]
+    shown = [read(f"pzprv3/mashu/1/3/. {sign} ./0 0/")[0] for sign in ".12-"]
+    drawn = [svg(board, board.start) for board in shown]
     assert len(set(drawn)) == 4
     assert 'class="clue unknown"' in drawn[3]
 
