@@ -223,7 +223,7 @@ def _list_format(text: str) -> Format | None:
     """The format of a list of ids in which another line than the first looks like one; None if none does."""
     listed = [form for form in formats() if form.parts is text_lines]
     parts = (part.text for part in text_lines(text))
-    return next((form for part in parts for form in listed if form.sniff(part, part)), None)
+    return next((form for part in parts for form in listed if form.sniff(part, text)), None)
 
 
 def _folder_game(source: str) -> str | None:

@@ -693,7 +693,7 @@ STEPS: dict[str, str] = {
     "Keys of one player": "a token; b link a; b who; a keys; b keys; a unlink SHA256:b; a keys; b who; a unlink"
     " SHA256:a; a unlink SHA256:zz; a unlink; a unlink x y; guest keys; guest link; a "
     "link x y; a link nonsense; b link a",
-    "A token in time": "a token; +600 on; b link a; a token; +599.9 on; b link a; b link a; a token; a link "
+    "A token in time": "a token; +600 on; b link a; a token; +500 on; b link a; b link a; a token; a link "
     "a; a link a; guest link a",
     "A token that nobody uses": "a plays 1 2; a token; +1 on; +600 on; a is; a who",
     "Boards of a guest": "guest plays 1 2; guest token; guest leaves; a claim guest; a is; b claim guest",

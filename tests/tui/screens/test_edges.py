@@ -56,7 +56,7 @@ FOLDERS: dict[str, dict[str, str] | None] = {
     "one board": {"net/01-bars.loops": BAR},
     "two packs": {"infinity/01-rings.loops": f"{RING}---\n# title: Other\n┏┛\n┗┛\n", "net/01-bars.loops": BAR},
 }
-ENDS = ("up", "end", "down", "pagedown", "home", "pageup", "left", "end", "right")
+ENDS = ("up", "end", "down", "pagedown", "home", "left", "right")
 Keys = tuple[str, ...]
 OF_LEVELS: dict[str, tuple[str, Keys]] = {  # screens that list levels: to which one to go, and the keys to press there
     "home": ("", (*ENDS, "home", "down", "right", "end", "enter")),

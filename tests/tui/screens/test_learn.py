@@ -57,7 +57,7 @@ async def next_after(game: Game, lesson: Lesson, found: list[Lesson]) -> None:
 
 @pytest.mark.parametrize("name", tuple(taught()))
 async def test_every_lesson_is_played_to_its_end_by_the_keys_that_its_text_names(name: str, tmp_path: Path) -> None:
-    found = sweep.sample(lessons(name), 6)
+    found = sweep.sample(lessons(name), 8)
     async with playing(tmp_path) as game:
         game.app.push_screen(LessonScreen(game.app.context, found, 1))
         await game.pilot.pause()
@@ -263,7 +263,7 @@ async def test_six_keys_at_most_begin_any_lesson(tmp_path: Path) -> None:
     every = [(place, name, n) for place, name in enumerate(taught(), 1) for n in range(1, len(taught()[name]) + 1)]
     async with playing(tmp_path) as game:
         await at_home(game)
-        for place, name, number in sweep.sample(every, 24):
+        for place, name, number in sweep.sample(every, 32):
             keys = ["t", f"{place}", *f"{number}", "enter"]
             assert len(keys) <= 6
             await game.press(*keys)

@@ -112,7 +112,7 @@ async def test_a_screen_that_is_open_takes_on_other_characters_and_the_old_ones_
                 rows = [row.rstrip(" ▁▂▃▄▅▆▇") for row in shown(game.app)]  # but for the scrollbar, which is Textual's
             return [row for row in rows if ":" not in row]
 
-        for name in ("board", "home", "new", "wall", "statistics", "daily"):
+        for name in ("board", "home", "wall", "statistics"):
             if name != "board":
                 await game.app.push_screen(screen_named(name, game.app.context))
                 await game.pilot.pause()

@@ -94,7 +94,7 @@ async def test_in_pipes_a_board_that_fits_is_seen_in_the_middle_and_each_place_l
         await game.app.push_screen(overview)
         await game.pilot.pause()
         board = overview.query_one(Map)
-        found = {(x, y): board.cell_at(x, y) for x in range(80) for y in range(21)}
+        found = {(x, y): board.cell_at(x, y) for x in (*range(0, 80, 2), 79) for y in range(21)}
         assert set(found.values()) == {(x, y) for x in range(12) for y in range(9)}
         assert (found[0, 0], found[79, 20]) == ((0, 0), (11, 8))
         assert found[40, 10] in ((5, 4), (6, 4))
