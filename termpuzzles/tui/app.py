@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar, overload
+from typing import Any, ClassVar
 
 from textual import events
 from textual.app import SystemCommand
@@ -258,13 +258,6 @@ class PuzzleApp(TerminalApp):
 _: type[Opener] = PuzzleApp  # its screens rely on it
 
 
-App = TypeVar("App", bound=PuzzleApp)
-
-
-@overload
-def make_app(context: Context, puzzles: list[Puzzle] | None = None, index: int = 0) -> PuzzleApp: ...
-@overload
-def make_app(context: Context, puzzles: list[Puzzle] | None = None, index: int = 0, *, kind: type[App]) -> App: ...
 def make_app(
     context: Context, puzzles: list[Puzzle] | None = None, index: int = 0, *, kind: type[PuzzleApp] = PuzzleApp
 ) -> PuzzleApp:

@@ -67,6 +67,7 @@ class VisitorApp:
 
     async def _make(self, begins: Begins | None) -> VisitorsApp:
         app = make_app(await self._context(), kind=VisitorsApp)
+        assert isinstance(app, VisitorsApp)
         app.begins = begins
         connect(app, self._wire, KeyRateLimiter(self._service.limits, time.monotonic, self._drop))
         app.leave_streams(*self._service.streams)
