@@ -30,6 +30,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from termpuzzles.commands.startup import without_openssl
 from termpuzzles.guests import Door, guests, with_guests
 
 if TYPE_CHECKING:
@@ -61,5 +62,10 @@ def all_commands() -> dict[str, Door]:
 
 def command_named(name: str) -> Command:
     """The record of that command; its file is imported only now."""
-    command: Command = (COMMANDS.get(name) or all_commands()[name]).load()
+    command: Command
+    if name not in COMMANDS:
+        command = all_commands()[name].load()
+    else:
+        with without_openssl():
+            command = COMMANDS[name].load()
     return command

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -216,3 +217,10 @@ async def playing(
 def shown(app: PuzzleApp) -> list[str]:
     """The lines of text on the screen."""
     return [strip.text for strip in app.screen._compositor.render_strips()]
+
+
+class Never:
+    """Thinks for ever about each question."""
+
+    async def answer(self, question: object) -> object:
+        return await asyncio.Event().wait()

@@ -25,9 +25,8 @@ from termpuzzles.play.history_commands import solving
 from termpuzzles.tui.screens.dialogs import PuzzlePalette
 from termpuzzles.tui.widgets.lines import Lines
 from tests.pictures.company import a_race
-from tests.tui.apps import Game, playing, shown
+from tests.tui.apps import Game, Never, playing, shown
 from tests.tui.past import NOW
-from tests.wall.screens.test_wall import Never
 
 
 def known(name: str) -> tuple[str, str]:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 from termpuzzles.company.meetings import Company, LocalExchange, Meeting, Standing
 from termpuzzles.company.race import Ended, Figures
+from termpuzzles.company.screens.invitations import Invitations
 from termpuzzles.company.screens.race import RaceScreen
+from termpuzzles.company.slots import COMPANY
 from termpuzzles.wall.game.notation import read_turn
 from termpuzzles.wall.match.lobby import Lobby
 from termpuzzles.wall.match.offers import Offer
@@ -123,7 +125,7 @@ async def test_the_end_of_a_race_is_as_approved(tmp_path: Path) -> None:
 async def test_invitations_are_asked_about_as_approved(tmp_path: Path) -> None:
     exchange = LocalExchange()
     company = Company("bob", exchange, lambda name: (name, name))
-    async with visiting(tmp_path, company=company) as visit:
+    async with visiting(tmp_path, companions=(Invitations,), brought={COMPANY.name: company}) as visit:
         await visit.until(lambda: bool(visit.app.companions))
 
         def invite() -> Meeting:

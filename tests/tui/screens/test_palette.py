@@ -26,9 +26,8 @@ from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.options import ThemeScreen
 from termpuzzles.tui.screens.overview import OverviewScreen
 from tests.games.boards import board
-from tests.tui.apps import Game, playing, shown
+from tests.tui.apps import Game, Never, playing, shown
 from tests.tui.screens.test_home import at_home
-from tests.wall.screens.test_wall import Never
 
 OPEN_TO_ALL = [name for name, door in all_screens().items() if not door.needs]
 
@@ -130,7 +129,7 @@ async def test_the_palette_of_each_screen_holds_every_binding_that_the_screen_de
     assert missing == []
 
 
-@pytest.mark.parametrize("place", ["home", "board", "options", "taking over"])
+@pytest.mark.parametrize("place", ["board", "options", "taking over"])
 async def test_ctrl_c_leaves_every_kind_of_screen_when_pressed_twice(tmp_path: Path, place: str) -> None:
     async with playing(tmp_path) as game:
         await at_home(game)
