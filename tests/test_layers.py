@@ -144,13 +144,13 @@ def test_a_heavy_package_is_imported_only_at_home() -> None:
 
 
 OF_NAMED_TUPLES = {"_replace", "_asdict"}
-COMPAT = {PACKAGE / "tui" / "adapter" / name for name in ("compat.py", "display.py")}
-ON_TEXTUAL = sorted(path for path in (PACKAGE / "tui").rglob("*.py") if path not in COMPAT)
+INSIDE = PACKAGE / "tui" / "adapter" / "inside.py"
+ON_TEXTUAL = sorted(path for path in (PACKAGE / "tui").rglob("*.py") if path != INSIDE)
 
 
 @cache
 def private_names_of_ours() -> set[str]:
-    """The private names that files of `tui` other than `compat` and `display` define or assign to."""
+    """The private names that files of `tui` other than `inside` define or assign to."""
     found = {node for path in ON_TEXTUAL for node in nodes(path)}
     stored = {node.attr for node in found if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
     functions = {node.name for node in found if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
@@ -167,7 +167,7 @@ def leaning(path: Path) -> set[str]:
     }
 
 
-def test_only_compat_and_display_lean_on_the_inside_of_textual() -> None:
+def test_one_file_alone_leans_on_the_inside_of_textual() -> None:
     assert {module_name(path): found for path in ON_TEXTUAL if (found := leaning(path))} == {}
 
 

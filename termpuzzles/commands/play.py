@@ -12,16 +12,16 @@ from termpuzzles.catalogue.levels import Levels, packs
 from termpuzzles.commands.answers import YES, Console, close_quietly
 from termpuzzles.commands.command import Command, Parser, take_config
 from termpuzzles.commands.reading import Source, entries, texts, told
-from termpuzzles.commands.startup import collect_as_usual, interrupts_end_at_once
+from termpuzzles.commands.startup import collect_as_usual, interrupts_end_at_once, without_openssl
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.formats.net_id import bare
 from termpuzzles.games import USUAL, names
-from termpuzzles.games.making.params import Params
 from termpuzzles.storage.library import Library, folders
 
 if TYPE_CHECKING:
     import argparse
 
+    from termpuzzles.games.making.params import Params
     from termpuzzles.games.model import Puzzle
 
 
@@ -46,8 +46,8 @@ def open_player(options: argparse.Namespace, console: Console, puzzles: list[Puz
             _take_keys_from_the_terminal(console)
         return play_plainly(console, puzzles, reason, options.config, opens)
     with interrupts_end_at_once():  # until the driver takes them
-        from termpuzzles.tui.app import run_app  # 200 ms, needed to play alone
-
+        with without_openssl():
+            from termpuzzles.tui.app import run_app  # 200 ms, needed to play alone
         status = run_app(
             console.environment, console.say, puzzles, config=options.config, started=collect_as_usual, opens=opens
         )
@@ -144,6 +144,8 @@ def _new(argument: str, game: str | None) -> list[Puzzle]:
 
 def _params(wish: str) -> Params | None:
     """The params in the words, in this program's own form or in that of Net ids; None for anything else."""
+    from termpuzzles.games.making.params import Params  # of use only for new boards
+
     if found := bare(wish):
         width, height, surface, walls, ambiguous = found
         return Params(width, height, surface, walls=walls, unique=not ambiguous)

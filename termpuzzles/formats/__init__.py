@@ -4,7 +4,6 @@
 - `gate`         read and write: the only way in, and the registry of formats
 - `unknown`      what a text in no known format looks most like
 - `page`         the page of all formats, made from their records
-- `address`      shared by ids: what is escaped in addresses, and where the id stands in those of the collection
 - `net_id`       `gameid`: ids of Simon Tatham's collection, their params, and the same with the prefix of another game
 - `pearl`        `pearl`: ids of Pearl in the same collection
 - `ghost`        `ghost`: an id, and how somebody solved that board; read where ids are read

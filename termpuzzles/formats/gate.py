@@ -223,7 +223,7 @@ def _list_format(text: str) -> Format | None:
     """The format of a list of ids in which another line than the first looks like one; None if none does."""
     listed = [form for form in formats() if form.parts is text_lines]
     parts = (part.text for part in text_lines(text))
-    return next((form for part in parts for form in listed if form.sniff(part, part)), None)
+    return next((form for part in parts for form in listed if form.sniff(part, text)), None)
 
 
 def _folder_game(source: str) -> str | None:
@@ -242,9 +242,9 @@ def _folder_game(source: str) -> str | None:
 
 REGISTRY = (  # the file and the record of each format, loaded in this order, that of their ranks, until one looks right
     "net_id.NET_ID",
+    "picture.PICTURE",
     "pearl.PEARL_ID",
     "ghost.GHOST",
-    "picture.PICTURE",
     "puzzlink.PUZZLINK",
     "hexapipes.HEXAPIPES_LINK",
     "pzprv3.PZPRV3_LINE",

@@ -5,7 +5,6 @@ from string import ascii_lowercase
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats.address import Unescaped, collection_address, seed_refusal
 from termpuzzles.formats.format import (
     About,
     Assumed,
@@ -18,7 +17,7 @@ from termpuzzles.formats.format import (
     side,
     text_lines,
 )
-from termpuzzles.formats.net_id import PEARL, is_of_circles
+from termpuzzles.formats.net_id import PEARL, Unescaped, collection_address, is_of_circles, seed_refusal
 from termpuzzles.games.model import Game, Puzzle, State
 
 _LETTERS = ascii_lowercase
@@ -79,7 +78,7 @@ def size(params: str, start: int = 0) -> tuple[int, int]:
 def decode_clues(game: Game, description: str, size: int, column: int = 1) -> bytes:
     """One byte a cell, that of its clue; `column` is where the description begins."""
     assert game.clue
-    values = {symbol.letter: value for value, symbol in game.clue.symbols.items()}
+    values = {symbol.letter: value for value, symbol in game.clue.symbols.items() if symbol.letter}
     clues = bytearray()
     for place, letter in enumerate(description):
         if letter not in values and letter not in _LETTERS:
@@ -97,6 +96,9 @@ def write(puzzle: Puzzle, state: State | None) -> str:
     """The id of the puzzle; raises `PuzzleError` for a position with lines, which it cannot hold."""
     if state is not None and any(state.lines):
         raise PuzzleError("an id cannot hold the lines drawn: a picture or a pzprv3 text can")
+    for value, symbol in puzzle.game.clue.symbols.items() if puzzle.game.clue else ():
+        if value in puzzle.clues and not symbol.letter:
+            raise PuzzleError(f"an id of Pearl cannot hold a {symbol.words}: a picture or a pzprv3 text can")
     return f"{puzzle.game.formats['pearl']}:{puzzle.grid}:{_encode(puzzle.game, puzzle.clues)}"
 
 

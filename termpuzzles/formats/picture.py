@@ -237,7 +237,7 @@ Above the first row may stand header lines, `# key: value`:
 Keys that begin with `x-` are kept and written back. Any other word with a colon after `#` is an error that
 names the nearest key; so is a header line below the first row. Other lines that begin with `#` are comments:
 `##`, `#!`, and `#` before words without a colon after the first.""",
-    "Nothing.",
+    "How tiles were turned at first, where the player has turned them since.",
     (
         Specimen("┏━┓\n┃·┃\n┗━┛\n", "infinity:3x3:95ca0a356"),
         Specimen("# game: net\n# wrap: both\n# walls: 2,1v 1,2h\n# pins: 1,1\n┏┓╻\n┃┗┛\n┗━╸\n", "3x3w:9cv8ah36354"),
@@ -246,5 +246,5 @@ names the nearest key; so is a header line below the first row. Other lines that
     ),
 )
 
-PICTURE = Format("picture", 35, parts, sniff, read, write, ABOUT, claims=never)
+PICTURE = Format("picture", 15, parts, sniff, read, write, ABOUT, claims=never)
 PICTURE_ROWS = Format("picture", 160, parts, sniff_rows, read, write, ABOUT, claims=never)

@@ -5,7 +5,6 @@ import re
 from termpuzzles.board.grid import Grid
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import pzprv3
-from termpuzzles.formats.address import Unescaped
 from termpuzzles.formats.format import (
     About,
     Assumed,
@@ -20,7 +19,8 @@ from termpuzzles.formats.format import (
     side,
     text_lines,
 )
-from termpuzzles.games.model import Game, Puzzle, State
+from termpuzzles.formats.net_id import Unescaped
+from termpuzzles.games.model import ClueKind, Game, Puzzle, State
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
 _CELLS_A_DIGIT = 5
@@ -179,8 +179,17 @@ def write(puzzle: Puzzle, state: State | None) -> str:
     """The address of the puzzle; raises `PuzzleError` for a position with lines, which it cannot hold."""
     if state is not None and any(state.lines):
         raise PuzzleError("an address has no place for drawn lines; a picture or a pzprv3 text has")
+    if puzzle.game.clue and any(value in puzzle.clues for value in _without_digit(puzzle.game.clue)):
+        site = puzzle.game.formats["puzzlink"].rpartition("?")[0]
+        text = pzprv3.write(puzzle, puzzle.game.initial_state(puzzle.grid, puzzle.tiles))
+        return f"{site}?{text.replace(' ', '%20')}"  # as Duplicate writes it
     data = _encode_clues(puzzle.clues) if puzzle.game.clue else _encode(puzzle.tiles)
     return f"{puzzle.game.formats['puzzlink']}/{puzzle.grid.width}/{puzzle.grid.height}/{data}"
+
+
+def _without_digit(kind: ClueKind) -> list[int]:
+    """The clues that the digits of an address cannot hold."""
+    return [value for value, symbol in kind.symbols.items() if not symbol.letter]
 
 
 def _encode(tiles: bytes) -> str:

@@ -153,9 +153,9 @@ def _line_of(value: object) -> str:
 
 
 def _clue_signs(game: Game) -> dict[str, int]:
-    """The byte of a clue for what stands in the text: its number, or a dot for none."""
+    """The byte of a clue for what stands in the text: its number, - for one of unknown colour, or a dot for none."""
     assert game.clue
-    return {".": 0} | {str(value): value for value in game.clue.symbols}
+    return {".": 0} | {str(value) if symbol.letter else "-": value for value, symbol in game.clue.symbols.items()}
 
 
 def placed_lines(text: str) -> list[PlacedLine]:
@@ -241,7 +241,8 @@ def write(puzzle: Puzzle, state: State | None) -> str:
 
 def _cells(puzzle: Puzzle) -> list[str]:
     if puzzle.game.clue:
-        return [str(clue) if clue else "." for clue in puzzle.clues]
+        signs = {value: sign for sign, value in _clue_signs(puzzle.game).items()}
+        return [signs[clue] for clue in puzzle.clues]
     return [".*"[not tile] for tile in puzzle.tiles]
 
 

@@ -26,7 +26,7 @@ def refusal_of(text: str, assumed: Assumed, formats: Sequence[Format]) -> Puzzle
     differences = list(_differences(text, assumed, formats))
     differences.reverse()  # of several that read as far, the format that asks for least comes first
     farthest = max(differences, key=lambda each: each[:2], default=None)
-    if farthest and farthest[:2] > (begin, 1):
+    if farthest and farthest.line > begin:
         line, column, form, error = farthest
         expected = f"{error.expected} (this looks most like {form.about.title.lower()}; {_HELP})"
         return PuzzleError(expected, error.found, line=line, column=column)

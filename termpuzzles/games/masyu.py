@@ -11,7 +11,7 @@ from termpuzzles.games import drawing, load_maker
 from termpuzzles.games.judges import how_many, is_loop_of
 from termpuzzles.games.model import CIRCLES, Daily, Mistake, Puzzle, Tiles
 from termpuzzles.logic.problem import EMPTY, TWO_LINES, Problem, Whole
-from termpuzzles.logic.rules.circles import BLACK, CORNERS, PROPAGATOR, STRAIGHTS, links
+from termpuzzles.logic.rules.circles import BLACK, CORNERS, PROPAGATOR, STRAIGHTS, WHITE, links
 
 if TYPE_CHECKING:
     from termpuzzles.board.survey import Survey
@@ -21,7 +21,8 @@ RULES = (
     *("chain", "one step ahead", "search"),
 )
 
-DOMAINS = (TWO_LINES | EMPTY, STRAIGHTS, CORNERS)  # for a cell without a circle, with a white one, with a black one
+# For a cell without a circle, with a white one, a black one, and one of unknown colour.
+DOMAINS = (TWO_LINES | EMPTY, STRAIGHTS, CORNERS, TWO_LINES)
 
 
 _ON_LOOPS = bytes(mask for mask in MASKS if DEGREE[mask] in (0, 2))
@@ -37,7 +38,7 @@ def is_one_loop(grid: Grid, lines: bytes) -> bool:
 
 def wrong_circles(grid: Grid, clues: bytes, lines: bytes) -> list[int]:
     """The circles that the lines on them and beside them are at odds with, whatever else is drawn."""
-    return [cell for cell, clue in enumerate(clues) if clue and _is_wrong(grid, lines, cell, clue)]
+    return [cell for cell, clue in enumerate(clues) if clue in (WHITE, BLACK) and _is_wrong(grid, lines, cell, clue)]
 
 
 def _is_wrong(grid: Grid, lines: bytes, cell: int, clue: int) -> bool:

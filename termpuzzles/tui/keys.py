@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from importlib import import_module
@@ -12,7 +13,7 @@ from typing import Any, NamedTuple
 from textual.app import App
 from textual.binding import Binding
 from textual.dom import DOMNode
-from textual.keys import format_key
+from textual.keys import Keys, format_key
 from textual.screen import Screen
 
 from termpuzzles import tui
@@ -22,6 +23,7 @@ from termpuzzles.play.command_table import BY_ID, WITHOUT_PINS
 from termpuzzles.play.controller import Command
 from termpuzzles.storage.settings import Settings
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.theme import LoadedThemes, is_theme, offered
 
 AnyScreen = Screen[Any]
 
@@ -314,13 +316,28 @@ def key_clashes(
 
 def all_doubts(context: Context) -> str:
     """What could not be used of settings, themes and keys: the first sentence, and how many more there are."""
-    found = [*context.settings.doubts, *context.added.doubts, *key_doubts(context.settings)]
+    found = doubts_of(context.settings, context.added)
     more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
     return found[0] + more if found else ""
 
 
+def doubts_of(settings: Settings, added: LoadedThemes) -> list[str]:
+    """Sentences about all that cannot be used of settings, themes and keys."""
+    return [*settings.doubts, *added.doubts, *theme_doubts(settings, added), *key_doubts(settings)]
+
+
+def theme_doubts(settings: Settings, added: LoadedThemes) -> list[str]:
+    """A sentence if there is no theme of the name that is set."""
+    wanted = str(settings.get("theme", ""))
+    if not wanted or is_theme(wanted, added.themes):
+        return []
+    known = offered(added.themes)
+    found = f"theme takes auto, {', '.join(known)}, not {wanted!r}{did_you_mean(wanted, ('auto', *known))}"
+    return [on_one_line(f"{settings.places.get('theme', 'theme')}: {found}")]
+
+
 def key_doubts(settings: Settings) -> list[str]:
-    """Sentences about keys that cannot be used: unknown ids, and keys that mean two things."""
+    """Sentences about keys that cannot be used: unknown ids, unknown keys, and keys that mean two things."""
     chosen = _chosen(settings)
     unknown = [name for name in chosen if name not in BY_ID]
     known = every_id() if unknown else frozenset()
@@ -329,7 +346,31 @@ def key_doubts(settings: Settings) -> list[str]:
         for name in unknown
         if name not in known
     ]
-    return [*doubts, *key_clashes(chosen, places=settings.places)]
+    no_keys = [
+        on_one_line(
+            f"{settings.places.get(name, 'keys')}: there is no key {key!r} for {name}{did_you_mean(key, _KEYS)}"
+        )
+        for name, keys in chosen.items()
+        for key in keys.split(",")
+        if not is_key(key.strip())
+    ]
+    return [*doubts, *no_keys, *key_clashes(chosen, places=settings.places)]
+
+
+_MODIFIERS = frozenset(("ctrl", "shift", "alt", "super", "hyper", "meta"))
+_KEYS = tuple(key.value for key in Keys if "<" not in key.value) + tuple(
+    unicodedata.name(sign).lower().replace(" ", "_").replace("-", "_")
+    for sign in map(chr, range(33, 127))
+    if not sign.isalnum()
+)  # the names of keys that are no letters or digits
+
+
+def is_key(name: str) -> bool:
+    """Whether some key has the name, perhaps after modifiers: `u`, `f3`, `ctrl+r`, `quotation_mark`."""
+    *modifiers, key = name.split("+") if name != "+" else [name]
+    if not _MODIFIERS.issuperset(modifiers):
+        return False
+    return name in _KEYS or key in _KEYS or (len(key) == 1 and key.isprintable() and not key.isspace())
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from termpuzzles.play.opening import Opened, Opening
-from termpuzzles.tui.adapter.compat import TerminalApp
+from termpuzzles.tui.adapter.app import TerminalApp
 
 if TYPE_CHECKING:
     from termpuzzles.tui.context import Context

@@ -23,8 +23,9 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture
 from termpuzzles.storage.summaries import Summary
-from termpuzzles.tui.adapter.compat import GuardedScreen, TerminalApp
+from termpuzzles.tui.adapter.app import TerminalApp
 from termpuzzles.tui.adapter.display import blank_lines
+from termpuzzles.tui.adapter.guarded import GuardedScreen
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import ShownKey, keys_in_line
 from termpuzzles.tui.theme import Palette

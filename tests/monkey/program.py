@@ -215,7 +215,7 @@ class Program(Player):
             return
         end = time.monotonic() + SOON
         with suppress(Ended):
-            while self.process and time.monotonic() < end:
+            while self.process and (time.monotonic() < end or self._system.states != {"S"}):
                 self.look(0.05)  # until it has written all of it
         found = trouble_in(self.written[max(0, self._searched - 100) :], self.folder)
         if found:

@@ -19,7 +19,7 @@ import pyte
 
 DARK_ANSWER = b"\x1b[1;2R\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\\x1b[?1;2c"  # how a usual terminal answers
 _QUIET = 0.12  # seconds in which a program that sleeps draws nothing more: its timers are shorter, but for the clock
-_NOT_PASSED_ON = ("NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE", "COLUMNS", "LINES")  # to the program
+_NOT_PASSED_ON = ("ACCESSIBLE", "NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE", "COLUMNS", "LINES")  # to the program
 PROJECT = Path(__file__).parents[2]
 
 

@@ -21,7 +21,7 @@ from termpuzzles.session.questions import Question
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.capabilities import Terminal
 from termpuzzles.tui import theme
-from termpuzzles.tui.adapter.compat import TerminalApp
+from termpuzzles.tui.adapter.app import TerminalApp
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Companion, Context, ThreadAnswerer
 from tests.play.test_session import Time
@@ -63,7 +63,7 @@ class Visit:
             with suppress(WorkerError, TimeoutError):  # of a worker that another one has replaced
                 await asyncio.wait_for(self.app.workers.wait_for_complete(), 30)
             await self._play.pilot.pause(0.02)
-            is_busy = self.app.is_drawing or not all(worker.is_finished for worker in self.app.workers)
+            is_busy = self._play.is_drawing or not all(worker.is_finished for worker in self.app.workers)
             seen = [*seen[1:], None if is_busy else self.app.screen._compositor.render_strips()]
             if seen[0] is not None and seen.count(seen[0]) == len(seen):
                 break

@@ -76,7 +76,7 @@ class DailyTableScreen(ListScreen[None, int]):
                 number += 1
                 yield Choice(self._words(row), number)
         if self._parts is not None and not number:
-            yield Choice(((" Nobody who is listed has solved a board yet.", "faint"),))
+            yield Choice(((" Nobody listed has solved a board yet.", "faint"),))
 
     def _words(self, row: TableRow) -> Words:
         """Place, time, name and streak; a name that is too long is cut, not the streak."""

@@ -27,7 +27,7 @@ from termpuzzles.company.meetings import (
 from termpuzzles.company.slots import COMPANY
 from termpuzzles.errors import PuzzleError, as_sentence
 from termpuzzles.guests import Door
-from termpuzzles.tui.adapter.compat import TerminalApp
+from termpuzzles.tui.adapter.app import TerminalApp
 from termpuzzles.tui.background import heard_by
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import PuzzleScreen

@@ -254,6 +254,7 @@ class Service:
         changed = self.metrics.counts["visits", ""] + len(self.apps) - len(self.visits) - self._collected_at
         if changed >= _CHANGES or (changed > 0 and self.now() - self._collected > _COLLECT_EVERY):
             self._collected = self.now()
+            forget_drawn()
             gc.collect()
             _give_back()
             self._collected_at = self.metrics.counts["visits", ""]
@@ -299,6 +300,19 @@ class Service:
         """Log a question that found no answer."""
         self.metrics.count("questions_failed")
         self.log("no answer", why=why)
+
+
+_DRAWN_WITH = {"textual._styles_cache": "StylesCache", "textual.geometry": "Region", "rich.cells": ""}
+
+
+def forget_drawn() -> None:
+    """Empty the caches of Textual and Rich: one keeps closed widgets, others thousands of regions and widths."""
+    for module, name in _DRAWN_WITH.items():
+        loaded = sys.modules.get(module)
+        holder = getattr(loaded, name, None) if name else loaded
+        for each in vars(holder).values() if holder is not None else ():
+            if callable(clear := getattr(each, "cache_clear", None)):
+                clear()
 
 
 def _give_back() -> None:

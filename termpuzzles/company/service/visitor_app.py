@@ -14,6 +14,7 @@ from termpuzzles.company.daily_table import TablePart
 from termpuzzles.company.meetings import Company
 from termpuzzles.company.screens.daily_table import DailyTableScreen
 from termpuzzles.company.screens.invitations import Invitations
+from termpuzzles.company.service.drawing import VisitorsApp
 from termpuzzles.company.service.limits import SENTENCES, Bucket, Limits
 from termpuzzles.company.service.players import Player
 from termpuzzles.company.service.service import Service
@@ -64,8 +65,9 @@ class VisitorApp:
             raise app.crash
         return app.farewell
 
-    async def _make(self, begins: Begins | None) -> PuzzleApp:
-        app = make_app(await self._context())
+    async def _make(self, begins: Begins | None) -> VisitorsApp:
+        app = make_app(await self._context(), kind=VisitorsApp)
+        assert isinstance(app, VisitorsApp)
         app.begins = begins
         connect(app, self._wire, KeyRateLimiter(self._service.limits, time.monotonic, self._drop))
         app.leave_streams(*self._service.streams)

@@ -53,7 +53,8 @@ async def test_what_one_process_publishes_others_hear_in_order_and_itself_too() 
         one.publish("player:ann", message)
         one.publish("player:bob", "not for ann")
     await done.wait()
-    await asyncio.sleep(0.2)
+    while "last" not in heard["one"]:
+        await asyncio.sleep(0.005)
     assert heard["two"] == heard["one"] == ["first", "second\nwith a line", "last"]
     for end in ends:
         end()
@@ -95,11 +96,8 @@ async def test_a_holder_hears_of_a_claim_on_its_loop() -> None:
     assert await answer is None
     assert not log.claimed
     await asyncio.to_thread(other.claim, "board")
-    for _ in range(100):
-        await asyncio.sleep(0.05)
-        if log.claimed:
-            break
-    assert log.claimed
+    while not log.claimed:
+        await asyncio.sleep(0.005)
     log.close()
 
 

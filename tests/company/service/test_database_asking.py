@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import pytest
@@ -214,8 +215,24 @@ def test_threads_of_a_database_keep_no_program_alive_and_hear_from_the_first_mom
 # On a loop
 
 
-def test_loops_have_four_helpers_and_what_nobody_waits_for_is_not_begun(database: Database) -> None:
+def test_loops_have_four_helpers_and_what_nobody_waits_for_is_not_begun(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
     begun, going_on, asked = list[int](), threading.Event(), threading.Barrier(6)
+    submit = database._helpers.submit
+
+    def submitted(work: Callable[..., object], *given: object) -> object:
+        """The instant for which a loop waits is over once four have begun."""
+        future = submit(work, *given)
+
+        def result(seconds: float) -> object:
+            until(lambda: len(begun) == 4)
+            raise TimeoutError
+
+        monkeypatch.setattr(future, "result", result)
+        return future
+
+    monkeypatch.setattr(database._helpers, "submit", submitted)
 
     def slow(number: int) -> Callable[[Any], None]:
         def work(connection: Any) -> None:
@@ -235,15 +252,19 @@ def test_loops_have_four_helpers_and_what_nobody_waits_for_is_not_begun(database
     with ThreadPoolExecutor(6) as threads:
         asking = [threads.submit(asyncio.run, ask(number)) for number in range(6)]
         assert [each.result() for each in asking] == ["the database does not answer"] * 6
-    until(lambda: len(begun) == 4)
     going_on.set()
     assert database.rows("SELECT 1") == [(1,)]
     time.sleep(0.05)
     assert len(begun) == 4
 
 
-async def test_a_loop_waits_for_an_instant_and_then_does_not_ask_for_a_while(database: Database) -> None:
-    database.ask(lambda asked: asked.execute("CREATE TABLE tried (number integer)"))
+async def test_a_loop_waits_for_an_instant_and_then_does_not_ask_for_a_while(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = SimpleNamespace(seconds=100.0)
+    now.monotonic = lambda: now.seconds
+    monkeypatch.setattr(database_module, "time", now)
+    await asyncio.to_thread(database.rows, "CREATE TABLE tried (number integer)")
     going_on = threading.Event()
 
     def slow(asked: Any) -> None:
@@ -261,10 +282,11 @@ async def test_a_loop_waits_for_an_instant_and_then_does_not_ask_for_a_while(dat
     assert await asyncio.to_thread(count) == 0, "whoever may wait is answered, and nothing was changed"
 
     async def answered() -> bool:
+        now.seconds += 2.0
         try:
             return count() == 0
         except AwayError:
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.01)
             return False
 
     while not await answered():
@@ -565,9 +587,9 @@ def test_who_left_a_journal_may_open_it_again_although_a_crash_has_lost_the_leav
 def test_who_waits_in_vain_for_a_line_to_be_stored_writes_no_other(
     database: Sometimes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(log_module, "_PATIENCE", 0.05)
     log, answers = PostgresStore(database, "ann").open("b"), list[Exception | None]()
     log.append(HEAD, answers.append)
+    monkeypatch.setattr(log_module, "_PATIENCE", 0.05)
     database.is_slow = True
     log.append(b"1.0 undo\n", answers.append)
     database.is_slow = False

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import io
-import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -12,6 +12,7 @@ import sys
 import urllib.request
 from pathlib import Path
 
+import asyncssh
 import pytest
 
 import termpuzzles.company
@@ -20,8 +21,9 @@ from termpuzzles.company.service.config import ServiceConfig, read_config
 from termpuzzles.company.service.limits import SENTENCES, Limits
 from termpuzzles.company.service.monitoring import Log
 from termpuzzles.company.service.service import Service
-from tests.company.service.openssh import made_key, serving, ssh
-from tests.company.service.service import free_port
+from tests.commands.shell import Shell
+from tests.company.service.openssh import serving
+from tests.company.service.service import free_port, running
 
 PROGRAM = "/opt/termpuzzles/bin/termpuzzles serve"
 DEPLOY = Path(termpuzzles.company.__file__).parent / "deploy"
@@ -58,18 +60,17 @@ def test_every_command_of_the_page_is_run_here() -> None:
     assert [line for line in COMMANDS if not line.startswith(run + as_root)] == []
 
 
-@pytest.mark.skipif(not shutil.which("ssh"), reason="OpenSSH's client is not installed")
-def test_what_visitors_do_is_answered(tmp_path: Path) -> None:
-    key = made_key(tmp_path)
-    with serving(tmp_path / "data") as server:
+async def test_what_visitors_do_is_answered(tmp_path: Path) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with running(tmp_path) as service:
         shown = [line.replace("7x7w:…", BOARD.strip()) for line in re.findall(r"`(ssh -p 2222 HOST[^`]*)`", README)]
         assert len(shown) > 1
         for line in (*commands("ssh "), *shown):
             words, _, data = line.removeprefix("ssh -p 2222 HOST").strip().partition(" < ")
-            argv = ssh(server.port, "localhost", *([words] if words else []), key=key)
-            given = BOARD if data else "quit\n"
-            done = subprocess.run(argv, input=given, capture_output=True, text=True, check=False)
-            assert (done.returncode, bool(done.stdout)) == (0, True), (line, done.stderr)
+            async with service.client(key) as connection:
+                given = BOARD if data else "quit\n"
+                done = await connection.run(words.strip() or None, input=given)
+            assert (done.exit_status, bool(done.stdout)) == (0, True), (line, done.stderr)
 
 
 def test_the_service_starts_as_the_page_says_and_tells_how_it_is(tmp_path: Path) -> None:
@@ -128,15 +129,19 @@ def test_the_container_keeps_its_host_key_in_its_one_volume_and_is_not_root() ->
     assert "--read-only" in text
 
 
-def test_what_the_page_says_of_order_and_backups_works_while_the_service_runs(tmp_path: Path) -> None:
-    data = tmp_path / "data"
+def test_what_the_page_says_of_order_and_backups_works_while_the_service_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data, shell = tmp_path / "data", Shell(monkeypatch, tmp_path)
+    monkeypatch.chdir(tmp_path)
     with serving(data):
         for line in (*commands("termpuzzles service"), *commands("ssh-keygen")):
             words = [word.strip("'").replace("DATA", str(data)) for word in line.split()]
-            argv = [sys.executable, "-m", *words] if words[0] == "termpuzzles" else words
-            environment = {**os.environ, "PYTHONPATH": str(Path(termpuzzles.company.service.__file__).parents[2])}
-            done = subprocess.run(argv, cwd=tmp_path, env=environment, capture_output=True, check=False)
-            assert (done.returncode, b"Traceback" in done.stderr) == ("revoke" in words, False), done.stderr
+            if words[0] == "termpuzzles":
+                done = shell.run(shlex.join(words[1:]))
+                assert (done.status, "revoke" in words) in ((0, False), (1, True)), done
+            else:
+                subprocess.run(words, check=True, capture_output=True)
 
 
 def test_the_config_on_the_page_can_be_used(tmp_path: Path) -> None:

@@ -403,7 +403,7 @@ async def test_whoever_wants_to_be_listed_is_looked_at_once_tables_are_kept(
 
 def test_every_part_hears_of_a_player_who_has_become_another_one(tmp_path: Path) -> None:
     service, told = made(tmp_path)[0], list[tuple[str, str]]()
-    service.parts = tuple(SimpleNamespace(joined=lambda *ids: told.append(ids)) for _ in range(2))  # type: ignore[misc,assignment]
+    service.parts = tuple(SimpleNamespace(joined=lambda *ids: told.append(ids)) for _ in range(2))
     first, second = (service.players.of_key(f"SHA256:{each}") for each in "ab")
     service.players.join(second, service.players.token(first))
     assert told == [(second.name, first.name)] * 2

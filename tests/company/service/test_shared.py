@@ -17,6 +17,7 @@ import pytest
 pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'")
 
 # what follows needs it
+from termpuzzles.company.postgres import database, log
 from termpuzzles.company.postgres.administration import home_of
 from termpuzzles.company.postgres.database import Database
 from termpuzzles.company.postgres.shared import PostgresGrowingFile
@@ -35,6 +36,19 @@ PASTED = f"\x1b[200~{BOARD}\x1b[201~"
 def has_moves(number: int) -> re.Pattern[str]:
     """What a board shows after so many moves."""
     return re.compile(rf"moves +{number}\b")
+
+
+@pytest.fixture
+def patient_loops(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let loops wait for a database that only a busy machine keeps from answering."""
+    monkeypatch.setattr(database, "_INSTANT", 60.0)
+    monkeypatch.setattr(log, "_ON_A_LOOP", 60.0)
+
+
+def with_usual_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let loops wait for an instant again, as the database goes away now."""
+    monkeypatch.setattr(database, "_INSTANT", 0.1)
+    monkeypatch.setattr(log, "_ON_A_LOOP", 0.1)
 
 
 async def shows(shown: Window, pattern: re.Pattern[str]) -> None:
@@ -58,6 +72,7 @@ def test_lines_that_several_processes_add_are_read_by_all_from_where_they_were(t
         assert mine.read(11) == b""
 
 
+@pytest.mark.usefixtures("patient_loops")
 async def test_a_player_goes_on_in_another_process_at_the_same_move_and_takes_a_board_over(tmp_path: Path) -> None:
     mine, where = asyncssh.generate_private_key("ssh-ed25519"), fresh_address(f"shared_{secrets.token_hex(4)}")
     async with running(tmp_path / "one", store=where) as one, running(tmp_path / "two", store=where) as two:
@@ -81,6 +96,7 @@ async def test_a_player_goes_on_in_another_process_at_the_same_move_and_takes_a_
         assert keys[0][1] == keys[1][1]
 
 
+@pytest.mark.usefixtures("patient_loops")
 async def test_limits_of_a_player_and_bans_reach_across_processes(tmp_path: Path) -> None:
     mine, name = asyncssh.generate_private_key("ssh-ed25519"), f"shared_{secrets.token_hex(4)}"
     make = fresh_database(name)
@@ -106,6 +122,7 @@ async def _until_refused(service: Running, key: asyncssh.SSHKey) -> None:
         await asyncio.sleep(0.1)
 
 
+@pytest.mark.usefixtures("patient_loops")
 async def test_a_game_is_watched_from_another_process(tmp_path: Path) -> None:
     mine, where = asyncssh.generate_private_key("ssh-ed25519"), fresh_address(f"shared_{secrets.token_hex(4)}")
     async with running(tmp_path / "one", store=where) as one, running(tmp_path / "two", store=where) as two:
@@ -138,7 +155,10 @@ def halt(server: Server, number: int) -> None:
             os.kill(process, number)
 
 
-async def test_while_the_database_is_away_only_those_who_move_wait_and_they_are_told(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("patient_loops")
+async def test_while_the_database_is_away_only_those_who_move_wait_and_they_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
     server = new_server()
     try:
@@ -153,6 +173,7 @@ async def test_while_the_database_is_away_only_those_who_move_wait_and_they_are_
             player.type(f"{PASTED} ")
             await shows(player, has_moves(1))
             await other.until("termpuzzles")
+            with_usual_patience(monkeypatch)
             halt(server, signal.SIGSTOP)
             player.type(" ")
             await player.until("not stored yet")
@@ -170,7 +191,10 @@ async def test_while_the_database_is_away_only_those_who_move_wait_and_they_are_
         await asyncio.to_thread(server.end)
 
 
-async def test_a_board_that_is_opened_while_the_database_is_away_is_there_when_it_comes_back(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("patient_loops")
+async def test_a_board_that_is_opened_while_the_database_is_away_is_there_when_it_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     mine, server = asyncssh.generate_private_key("ssh-ed25519"), new_server()
     try:
         async with (
@@ -183,6 +207,7 @@ async def test_a_board_that_is_opened_while_the_database_is_away_is_there_when_i
             await shows(player, has_moves(1))
             player.type("q")
             await player.until("Continue")
+            with_usual_patience(monkeypatch)
             halt(server, signal.SIGSTOP)
             player.type(PASTED)
             await player.until("One moment")
@@ -193,6 +218,7 @@ async def test_a_board_that_is_opened_while_the_database_is_away_is_there_when_i
         await asyncio.to_thread(server.end)
 
 
+@pytest.mark.usefixtures("patient_loops")
 async def test_players_of_two_processes_play_a_match_and_the_other_process_goes_on_with_it(tmp_path: Path) -> None:
     where = fresh_address(f"shared_{secrets.token_hex(4)}")
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
@@ -218,7 +244,7 @@ async def test_players_of_two_processes_play_a_match_and_the_other_process_goes_
         assert "crash" not in two.log
 
 
-@pytest.mark.usefixtures("quick_races")
+@pytest.mark.usefixtures("quick_races", "patient_loops")
 async def test_players_of_two_processes_race_on_the_same_board(tmp_path: Path) -> None:
     given: dict[str, Any] = {"limits": LIMITS, "store": fresh_address(f"shared_{secrets.token_hex(4)}")}
     async with running(tmp_path / "one", **given) as one, running(tmp_path / "two", **given) as two:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import pty
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -17,6 +18,7 @@ from termpuzzles.company.service import requests
 from termpuzzles.company.service.host_keys import host_key
 from termpuzzles.company.service.limits import Limits
 from termpuzzles.storage.library import Library
+from tests.commands.shell import Shell
 from tests.company.service.openssh import made_key, ssh
 from tests.company.service.service import Running, running
 from tests.company.test_sync import machine, state
@@ -44,12 +46,12 @@ class Machine(NamedTuple):
 
     async def sync(self, port: int, *more: str, data: str = "") -> tuple[int, str, str]:
         """Sync, and return the exit status, standard output and what was said beside it."""
-        argv = [*TERMPUZZLES, "sync", "localhost", "-p", str(port), *more]
-        done = await asyncio.to_thread(
-            subprocess.run, argv, input=data, env=self.environment, capture_output=True, text=True
-        )
-        assert "Traceback" not in done.stderr
-        return done.returncode, done.stdout, done.stderr
+        with pytest.MonkeyPatch.context() as patch:
+            for name, value in self.environment.items():
+                patch.setenv(name, value)
+            words = shlex.join(["sync", "localhost", "-p", str(port), *more])
+            done = await asyncio.to_thread(Shell(patch, self.folder).run, words, data)
+        return done.status, done.out, done.err
 
 
 def a_machine(folder: Path, with_key: bool = True) -> Machine:

@@ -79,7 +79,7 @@ def _lessons() -> Iterator[str]:
             first = "first" if lesson_on(game, lesson.teaches) == lesson.number else "again"
             assert lesson.keys
             assert lesson.mark < lesson.puzzle.grid.size
-            yield f"{game} {lesson.number} {lesson.title}: {lesson.moral or '-'}"
+            yield f"{game} {lesson.number} {lesson.title}: {lesson.shown.moral or '-'}"
             yield f"    {lesson.teaches} {first}; words: {', '.join(lesson.words)}; only later: {later}"
             notes = " ".join(notes_of(lesson.puzzle))
             assert notes == dict(lesson.puzzle.header).get("notes", "")

@@ -58,7 +58,7 @@ FOLDERS: dict[str, dict[str, str] | None] = {
     "one board": {"net/01-bars.loops": BAR},
     "two packs": {"infinity/01-rings.loops": f"{RING}---\n# title: Other\n┏┛\n┗┛\n", "net/01-bars.loops": BAR},
 }
-ENDS = ("up", "end", "down", "pagedown", "home", "pageup", "left", "end", "right")
+ENDS = ("up", "end", "down", "pagedown", "home", "left", "right")
 Keys = tuple[str, ...]
 OF_LEVELS: dict[str, tuple[str, Keys]] = {  # screens that list levels: to which one to go, and the keys to press there
     "home": ("", (*ENDS, "home", "down", "right", "end", "enter")),
@@ -215,13 +215,12 @@ async def test_who_watches_sees_no_board_one_board_and_none_again(tmp_path: Path
     async with app.run_test(size=(80, 24)) as pilot:
         for game in (None, ShownGame(picture_of(puzzle, puzzle.start), 0, "Ring", "0:05"), None):
             games[0] = game
-            for _ in range(1000):
+
+            def tells_of_none() -> bool:
+                return any("No board is open right now." in line for line in shown(app))
+
+            while tells_of_none() != (game is None):
                 await pilot.pause(0.02)
-                words = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
-                if ("No board is open right now." in words) == (game is None):
-                    break
-            else:
-                raise AssertionError(words)
             await pilot.press("up", "enter", "space")
         assert app.is_running
 

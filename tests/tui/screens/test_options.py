@@ -16,12 +16,13 @@ from termpuzzles.tui.widgets.lines import Lines
 from tests.approved import approve
 from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.play.test_play import net
-from tests.tui.screens.test_home import at_home, choose
+from tests.tui.screens.test_home import choose
 
 
 async def options(game: Game) -> OptionsScreen:
-    await at_home(game)
-    await game.press("o")
+    game.app.context.settings["started"] = True
+    game.app.go("options")
+    await game.pilot.pause()
     assert isinstance(game.app.screen, OptionsScreen)
     return game.app.screen
 
@@ -240,13 +241,13 @@ async def test_the_arrows_go_through_every_value_of_every_option_and_around(tmp_
             while (value := settings.get(option.name, option.default)) not in seen:
                 seen[value] = row(option)
                 screen.action_change(1)
-            assert value == first or first not in option.values, "around"
+            assert value == first or not first, "around; no value stands for one of them"
             assert set(option.values) <= set(seen), option.name
-            assert len(set(seen.values())) == len(seen), "each looks otherwise"
+            assert len({seen[value] for value in option.values}) == len(option.values), "each looks otherwise"
             screen.action_change(-1)
             assert row(option) == [*seen.values()][-1]
             screen.action_reset()
-            assert settings.get(option.name, option.default) == option.default
+            assert row(option) == seen[option.default]
 
 
 def test_the_board_beside_an_option_shows_what_its_value_does() -> None:

@@ -35,7 +35,7 @@ async def frames(play: Recorded) -> list[bytes]:
         await play.pilot.pause(0.01)
     for _ in range(10):
         await play.pilot.pause(0.01)
-    while play.app.is_drawing:
+    while play.app.output.is_drawing:
         await play.pilot.pause(0.01)
     return [sent for sent in play.wire.sent if len(sent) > JUMP]
 
@@ -88,7 +88,7 @@ async def test_in_pipes_a_scroll_of_a_large_window_takes_at_most_16_kilobytes(
     app.context.keep_zoom(f"net {app._puzzles[0].grid} in {window[0]}x{window[1]}", zoom.number)
     async with recorded(app, window) as play:
         await frames(play)
-        while app.is_drawing:  # on a slow machine what comes first is drawn part by part
+        while app.output.is_drawing:  # on a slow machine what comes first is drawn part by part
             await play.pilot.pause(0.01)
         play.take()
         board, sent = play.app.screen.query_one(Board), list[int]()

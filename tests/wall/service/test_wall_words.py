@@ -102,7 +102,7 @@ async def talked(lobby: Lobby, words: list[str], *data: bytes, ends: bool = True
         wire.receive(each)
     if ends:
         wire.end()
-    await asyncio.wait_for(talking, LONG)
+    await talking
     return said
 
 

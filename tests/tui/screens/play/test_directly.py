@@ -349,7 +349,7 @@ async def test_a_board_is_painted_once_it_is_laid_out_even_if_that_changes_nothi
 ) -> None:
     async with playing(tmp_path, net()) as game:
         painted: list[bool] = []
-        monkeypatch.setattr(game.app, "paint", lambda: painted.append(game.screen.is_fitted))
+        monkeypatch.setattr(game.app.output, "paint", lambda: painted.append(game.screen.is_fitted))
         game.screen.on_resize(Resize(game.app.size, game.app.size))
         await game.until(lambda: bool(painted))
         assert painted[0]

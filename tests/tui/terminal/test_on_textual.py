@@ -6,27 +6,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import rich.cells
-from rich.cells import cell_len
-from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual._compositor import Compositor
-from textual.color import Color
-from textual.geometry import Region, Size
+from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
 from termpuzzles.games import named
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.input import KeySequence, Token, Typed, WithAlt
-from termpuzzles.tui.adapter.compat import Colourless, until_idle
 from termpuzzles.tui.adapter.display import display_works
 from termpuzzles.tui.adapter.driver import TerminalDriver
 from termpuzzles.tui.adapter.driver import messages_of as named_events
+from termpuzzles.tui.adapter.type_ahead import until_idle
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.theme import DARK, LIGHT
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.lines import Lines
 from tests.games.boards import board
@@ -43,18 +37,8 @@ def test_updates_and_keys_are_still_made_as_we_take_them_to_be() -> None:
     assert list(names(KeySequence("\x1b[999z"))) == []
 
 
-def test_few_regions_and_widths_are_kept_and_all_are_right() -> None:
-    screen = Region(0, 0, 100, 30)
-    for x in range(90):
-        for y in range(20):
-            assert Region(x, y, 20, 20).intersection(screen) == Region(x, y, min(20, 100 - x), min(20, 30 - y))
-            assert cell_len(f"{x} of {y} 漢") == len(f"{x} of {y} 漢") + 1
-    for cached in (Region.intersection, Region.overlaps, Region.translate, rich.cells.cached_cell_len):
-        assert cached.cache_info().currsize <= 256
-
-
 def test_keys_have_names_even_with_an_unknown_textual(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("termpuzzles.tui.adapter.compat._parser", lambda: None)
+    monkeypatch.setattr("termpuzzles.tui.adapter.inside._parser", lambda: None)
     assert list(names(Typed("ab"))) == ["a", "b"]
     assert list(names(KeySequence("\x1b[A"))) == ["up"]
 
@@ -62,14 +46,14 @@ def test_keys_have_names_even_with_an_unknown_textual(monkeypatch: pytest.Monkey
 async def test_a_textual_that_draws_in_another_way_draws_everything_and_a_notice_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("termpuzzles.tui.adapter.compat.display_works", lambda: False)
+    monkeypatch.setattr("termpuzzles.tui.adapter.output.display_works", lambda: False)
     library = Library(Folders(tmp_path / "data", tmp_path / "config"))
     app = make_app(Context(library, library.settings()), [board(named("net"), "┗┓", "┗┛")])
     async with recorded(app, (90, 24)) as play:
         await play.pilot.pause(0.1)
         sent = play.take()
         assert "Net 2x2" in sent
-        assert [notice.message for notice in app._notifications] == [app.doubt]
+        assert [notice.message for notice in app._notifications] == [app.output.doubt]
         assert await play.press("d")
 
 
@@ -90,28 +74,6 @@ async def test_an_app_leaves_the_tasks_of_others_in_its_loop_alone(tmp_path: Pat
 def names(token: Token) -> Iterator[str]:
     """The names of the keys that a token means."""
     return (event.key for event in named_events(token) if isinstance(event, events.Key))
-
-
-def test_without_colour_all_else_of_a_style_stays_and_every_segment_has_one() -> None:
-    coloured = [Segment("a", Style.parse("bold red on blue reverse")), Segment("b")]
-    plain = Colourless().apply(coloured, Color(0, 0, 0))
-    assert [segment.style for segment in plain] == [Style(bold=True, reverse=True), Style()]
-
-
-async def test_apps_of_one_theme_read_the_same_rules_and_those_of_another_theme_do_not(tmp_path: Path) -> None:
-    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
-    first, second, light = (
-        make_app(Context(library, library.settings(), theme_name=name)) for name in (DARK, DARK, LIGHT)
-    )
-    sheets = []
-    for app in (first, second, light):
-        async with recorded(app, (90, 24)) as play:
-            await play.pilot.pause(0.1)
-            sheets.append(app.stylesheet.rules)
-    ours, same, other = ([rule for rule in rules if rule.selector_names & {"OptionList"}] for rules in sheets)
-    assert ours
-    assert all(one is two for one, two in zip(ours, same, strict=True))
-    assert not any(one is two for one in ours for two in other)
 
 
 async def test_what_waits_for_the_first_drawing_is_done_once_the_board_was_sent(
@@ -185,23 +147,3 @@ async def test_a_window_of_the_same_size_is_painted_anew_without_being_laid_out(
                 sent += play.take()
             await until_idle(play.app)
             assert bool(laid_out) == is_new
-
-
-async def test_a_screen_that_another_one_hides_is_laid_out_for_a_new_window_once_it_is_seen_again(
-    tmp_path: Path,
-) -> None:
-    library = Library(Folders(tmp_path / "data", tmp_path / "config"))
-    async with recorded(make_app(Context(library, library.settings())), (90, 24)) as play:
-        lowest = play.app.screen
-        play.app.play([board(named("net"), "┗┓", "┗┛")])
-        await play.pilot.pause(0.1)
-        assert play.app.screen is not lowest
-        play.wire.resize(100, 30)
-        while play.app.screen.size != (100, 30):
-            await play.pilot.pause()
-        await play.pilot.pause()
-        assert lowest._compositor.size == (90, 24)
-        await play.pilot.press("q")
-        while lowest._compositor.size != (100, 30):
-            await play.pilot.pause()
-        assert play.app.screen is lowest
