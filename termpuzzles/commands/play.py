@@ -83,14 +83,14 @@ def play_plainly(
     """Play the whole game as lines in and lines out, until the input ends."""
     from termpuzzles.plain.conversation import Conversation, PlainContext, talk
     from termpuzzles.plain.menus import place_named
-    from termpuzzles.plain.play import BoardPlace
+    from termpuzzles.plain.play import board_place
 
     library = Library(folders(console.environment, config))
     context = PlainContext(library, library.settings(), say=partial(print, file=console.stdout, flush=True))
     print(f"Plain mode, because {reason}.", file=console.stdout, flush=True)
     for doubt in context.settings.doubts:
         print(doubt, file=console.stdout, flush=True)
-    first = BoardPlace(context, puzzles) if puzzles else place_named(opens, context)
+    first = board_place(context, puzzles) if puzzles else place_named(opens, context)
     for line in talk(Conversation(first), console.stdin):
         print(line, file=console.stdout, flush=True)
     return YES

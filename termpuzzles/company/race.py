@@ -21,11 +21,11 @@ from termpuzzles.games import USUAL, named, names, with_maker
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.controller import Controller
+from termpuzzles.play.opening import Opened
 from termpuzzles.play.stage import PlayContext, Stage
 from termpuzzles.session.ghost import Progress
 from termpuzzles.session.questions import NewQuestion
 from termpuzzles.session.session import Session, clock_text
-from termpuzzles.storage.journal import Journal
 
 RACE = "race"  # the kind of the invitation
 COUNT = 3  # seconds from the moment at which all are ready
@@ -308,9 +308,9 @@ def _reports(told: Mapping[str, Any]) -> Iterator[tuple[str, Figures]]:
 class RaceController(Controller):
     """Plays the board of a race: the clock does not stop before it is solved, and the others are told how it goes."""
 
-    def __init__(self, context: PlayContext, stage: Stage, race: Race, journal: Journal | None = None) -> None:
+    def __init__(self, context: PlayContext, stage: Stage, race: Race, opened: Opened[Puzzle] | None = None) -> None:
         self.race = race
-        super().__init__(context, stage, [race.puzzle], 0, journal)
+        super().__init__(context, stage, [race.puzzle], 0, opened)
         clock = self.session.clock
         if not self.session.solved:  # the time for which one was away counts, too
             self.session.clock = clock.at(max(clock.seconds, race.seconds))
@@ -348,4 +348,4 @@ class RaceController(Controller):
 
     def go_to_other(self, puzzles: list[Puzzle], index: int) -> None:
         """Open another board in a place of its own: this one stays the board of the race."""
-        self.stage.play_elsewhere(puzzles, index)
+        self.stage.open(puzzles, index, here=False)

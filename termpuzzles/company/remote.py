@@ -14,7 +14,7 @@ from socket import socket
 
 from termpuzzles.cli.run import run, standard_console
 from termpuzzles.company.service.config import STORE
-from termpuzzles.company.sync import ExchangeError, answer, refusal
+from termpuzzles.company.sync import ExchangeError, answer, refusal_line
 from termpuzzles.errors import PuzzleError
 from termpuzzles.storage.courses import Bounds
 from termpuzzles.storage.folder_store import FolderStore
@@ -94,7 +94,7 @@ def _exchange(bounds: Bounds, words: list[str]) -> int:
 
 def _refuse(code: str, sentence: str) -> int:
     """Refuse a sync: by a code for the program, and a sentence for its player."""
-    sys.stdout.buffer.write(refusal(code))
+    sys.stdout.buffer.write(refusal_line(code))
     sys.stdout.buffer.flush()
     return standard_console().refuse(sentence)
 

@@ -34,7 +34,7 @@ class ExchangeError(Exception):
     """The exchange ends here; what was merged is kept. The text is a sentence for the player."""
 
 
-def refusal(code: str) -> bytes:
+def refusal_line(code: str) -> bytes:
     """What is answered where a sync is refused, beside the sentence for the player: a line of JSON with a code."""
     return json.dumps({"refused": code}).encode() + b"\n"
 

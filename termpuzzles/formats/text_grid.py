@@ -187,7 +187,7 @@ KEYS = (
     *("game", "title", "author", "source", "note", "rating", "effort"),
     *("size", "wrap", "walls", "pins", "clues", "lines", "crosses"),
     *("address", "daily", "params", "ghost", "teaches", "mark", "words", "keys", "notes"),
-    *("before", "after", "part", "before-in-words", "after-in-words"),
+    *("part", "before", "after", "then", "before-in-words", "after-in-words", "then-in-words"),
 )
 _PUBLIC_KEYS = KEYS.index("address")
 # The keys that are kept elsewhere than in `Puzzle.header`, and may stand once.

@@ -6,6 +6,7 @@ In the order in which to read them:
 - `commands`      a player's line as a command, a cell and what was added, or why it cannot be one; reading a board by
                   ear: the commands that say what is there; all commands, and the help from them
 - `conversation`  the stack of places where the player can be, from Home down to a board; menus; settings as a menu
+- `opening`       the question whether to take over a board that another window has, as a menu
 - `play`          one puzzle in play: the stage of its controller
 - `menus`         Home, packs, lessons, new boards and statistics as numbered choices; the board of a lesson
 """

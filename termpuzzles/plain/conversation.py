@@ -78,9 +78,10 @@ class Conversation:
             self._places.pop().leave()
 
     def _go_back(self) -> Iterator[str]:
+        """Go back to the place before, and further if that one only led on."""
         self._places.pop().leave()
         if self._places:
-            yield from self._places[-1].enter()
+            yield from self.begin()
 
 
 def talk(conversation: Conversation, lines: Iterable[str]) -> Iterator[str]:

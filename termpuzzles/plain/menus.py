@@ -22,13 +22,14 @@ from termpuzzles.guests import Door, guests
 from termpuzzles.logic.answers.grades import GRADES, efforts, grade, technique_name
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.plain.conversation import Menu, MenuItem, PlainContext, PlainPlace, settings_menu
-from termpuzzles.plain.play import Before, BoardPlace
+from termpuzzles.plain.opening import settled
+from termpuzzles.plain.play import Before, BoardPlace, board_place
 from termpuzzles.plain.words import cell_line, clock, naming, so_many, spoken, spoken_heading, title
 from termpuzzles.play.controller import Command
 from termpuzzles.play.hint_commands import point_out
 from termpuzzles.play.lesson import LessonController
+from termpuzzles.play.opening import Opened, board_opening, entry_opening
 from termpuzzles.session.questions import made_by
-from termpuzzles.storage.journal import Journal
 
 if TYPE_CHECKING:
     from termpuzzles.catalogue.levels import Level, Pack
@@ -85,7 +86,7 @@ def _daily(context: PlainContext, day: date | None = None) -> list[MenuItem]:
     day = day or context.today().date()
 
     def opener(game: str) -> Callable[[], Iterator[str | PlainPlace]]:
-        return lambda: iter([BoardPlace(context, [daily_board(game, day)])])
+        return lambda: iter([board_place(context, [daily_board(game, day)])])
 
     played = days_done(context.library.journals()).get(day, {})
     return [
@@ -167,7 +168,7 @@ def _practice_boards(context: PlainContext, game: str, rule: str) -> Iterator[st
         yield "That took too long, so no board was found."
         return
     if boards:
-        yield BoardPlace(replace(context, library=context.library.in_memory()), boards)
+        yield board_place(replace(context, library=context.library.in_memory()), boards)
     else:
         yield "No level needs this technique."
 
@@ -222,11 +223,11 @@ def _into(place: PlainPlace) -> Callable[[], Iterator[str | PlainPlace]]:
 def _continue(context: PlainContext, entry: Summary) -> MenuItem:
     def go() -> Iterator[str | PlainPlace]:
         try:
-            puzzle, journal = context.library.resume(entry)
+            found = entry_opening(context.library, entry)
         except (PuzzleError, OSError) as error:
             yield f"This cannot be opened now: {error}."
         else:
-            yield BoardPlace(context, [puzzle], 0, journal)
+            yield settled(found, lambda opened: BoardPlace(context, [opened.what], 0, opened))
 
     is_todays = entry.title == daily_title(context.today().date())
     name = f", {entry.title}" if entry.title and not is_todays else ""
@@ -279,8 +280,11 @@ class _Boards(Menu):
         except (PuzzleError, OSError) as error:
             yield str(error)
         else:
-            self._board = BoardPlace(self._context, puzzles, index)
-            yield self._board
+            yield settled(board_opening(self._context.library, puzzles[index]), partial(self._come_to, puzzles, index))
+
+    def _come_to(self, puzzles: list[Puzzle], index: int, opened: Opened[Puzzle]) -> BoardPlace:
+        self._board = BoardPlace(self._context, puzzles, index, opened)
+        return self._board
 
 
 def _level_words(level: Level, solved: set[str]) -> str:
@@ -313,7 +317,7 @@ class _Sizes(Menu):
         except Unfinished:
             yield "That took too long, so no board was found."
         else:
-            yield BoardPlace(self._context, [made_by(board, params)])
+            yield board_place(self._context, [made_by(board, params)])
 
 
 def _params_text(wish: str) -> str:
@@ -343,7 +347,7 @@ class LessonPlace(BoardPlace):
         self._lessons = found
         super().__init__(context, [lesson.puzzle for lesson in found], index)
 
-    def make_controller(self, puzzles: list[Puzzle], index: int, journal: Journal | None) -> LessonController:
+    def make_controller(self, puzzles: list[Puzzle], index: int, opened: Opened[Puzzle] | None) -> LessonController:
         """The controller of the lessons."""
         self._lesson = LessonController(self.context, self, self._lessons, index)
         return self._lesson

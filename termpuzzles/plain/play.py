@@ -14,6 +14,7 @@ from termpuzzles.logic.explain.parts import toward
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.plain.commands import COMMANDS, READ, Order, Refused, help_lines, is_sayable, parse
 from termpuzzles.plain.conversation import Back, Menu, MenuItem, PlainContext, PlainPlace, settings_menu
+from termpuzzles.plain.opening import settled
 from termpuzzles.plain.words import (
     MOST_NAMED,
     Later,
@@ -32,6 +33,7 @@ from termpuzzles.plain.words import (
 from termpuzzles.play.command_table import BY_ID, act
 from termpuzzles.play.controller import Command, Controller
 from termpuzzles.play.ghost_commands import own_line
+from termpuzzles.play.opening import Opened, board_opening
 from termpuzzles.play.result import NOT_SOLVED, result_of
 from termpuzzles.play.review import Review, ReviewQuestion, shown_at, starts
 from termpuzzles.play.stage import SILENCE, Shown
@@ -42,7 +44,6 @@ if TYPE_CHECKING:
     from termpuzzles.games.model import Move, State
     from termpuzzles.hints.hint import Hint
     from termpuzzles.session.questions import Question
-    from termpuzzles.storage.journal import Journal
 
 
 T = TypeVar("T")
@@ -73,23 +74,23 @@ class BoardPlace(PlainPlace):
     swapped = 0  # words mirror nothing
 
     def __init__(
-        self, context: PlainContext, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None
+        self, context: PlainContext, puzzles: list[Puzzle], index: int = 0, opened: Opened[Puzzle] | None = None
     ) -> None:
         self.context = context
         self.cursor = 0
         self._notice = ""  # about the journal's file, as it was said last
         self._shown = Shown(0)  # what the command has changed
-        self._elsewhere: BoardPlace | None = None  # the place to which the command leads
+        self._elsewhere: PlainPlace | None = None  # the place to which the command leads
         self._goes_home = False  # whether the command leads back to the menu
         self._later: list[str] = []  # lines for whoever wants to hear more
         self._asked: Callable[[str], None] | None = None  # takes the player's next line
         self._choices: Sequence[str] | None = None  # among these, if it must be one of some names
-        self.controller = self.make_controller(puzzles, index, journal)
+        self.controller = self.make_controller(puzzles, index, opened)
         self._begin()
 
-    def make_controller(self, puzzles: list[Puzzle], index: int, journal: Journal | None) -> Controller:
+    def make_controller(self, puzzles: list[Puzzle], index: int, opened: Opened[Puzzle] | None) -> Controller:
         """The controller of the board."""
-        return Controller(self.context, self, puzzles, index, journal)
+        return Controller(self.context, self, puzzles, index, opened)
 
     def _begin(self) -> None:
         """Stand where something is to be done, and let the clock run."""
@@ -197,9 +198,16 @@ class BoardPlace(PlainPlace):
         self.controller.say("request", f"{prompt}?" if choices is None else f"{prompt}: {', '.join(choices)}?")
         self._asked, self._choices = answered, choices
 
-    def play_elsewhere(self, puzzles: list[Puzzle], index: int) -> None:
-        """Lead to a place of its own."""
-        self._elsewhere = BoardPlace(self.context, puzzles, index)
+    def open(self, puzzles: list[Puzzle], index: int, here: bool) -> None:
+        """Go on with that board, or lead to a place of its own, perhaps through a question."""
+        if not here:
+            self._elsewhere = board_place(self.context, puzzles, index)
+            return
+        found = self.controller.opening(puzzles, index)
+        if isinstance(found, Opened):
+            self.controller.turn_to(puzzles, index, found)
+        else:
+            self._elsewhere = settled(found, partial(BoardPlace, self.context, puzzles, index))
 
     def go_home(self) -> None:
         """Lead back to the menu."""
@@ -459,3 +467,8 @@ class BoardPlace(PlainPlace):
 def _stand(context: PlainContext, shown: Puzzle) -> Iterator[PlainPlace]:
     """Lead to the board as it stood."""
     yield BoardPlace(context, [shown])
+
+
+def board_place(context: PlainContext, puzzles: list[Puzzle], index: int = 0) -> PlainPlace:
+    """The place of one of these puzzles, or the question that leads there."""
+    return settled(board_opening(context.library, puzzles[index]), partial(BoardPlace, context, puzzles, index))

@@ -14,17 +14,16 @@ from termpuzzles.catalogue.levels import shipped
 from termpuzzles.catalogue.statistics import Times, times_like
 from termpuzzles.catalogue.suggestions import following
 from termpuzzles.games.model import Controls, Gesture, Move, Puzzle
+from termpuzzles.play.opening import Opened, Opening, board_opening, open_session
 from termpuzzles.play.stage import QUESTIONS, SILENCE, Message, Pending, PlayContext, Shown, Stage
 from termpuzzles.render.picture import Picture, looks_of, picture_of
 from termpuzzles.session.assistance import is_wrong, with_pin, with_settled_pin, with_what_follows
 from termpuzzles.session.ghost import Rival
 from termpuzzles.session.questions import SolutionsQuestion
-from termpuzzles.session.recorded_session import open_session
 from termpuzzles.session.session import Session
 from termpuzzles.session.staged_hint import StagedHint
-from termpuzzles.storage.journal import Journal
+from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.settings import Settings
-from termpuzzles.storage.store import StoreAwayError
 
 if TYPE_CHECKING:
     from termpuzzles.catalogue.suggestions import Following
@@ -36,7 +35,12 @@ class Controller:
     shows_mistakes_at_once = False  # whether a mistake is shown at once, whatever the settings say
 
     def __init__(
-        self, context: PlayContext, stage: Stage, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None
+        self,
+        context: PlayContext,
+        stage: Stage,
+        puzzles: list[Puzzle],
+        index: int = 0,
+        opened: Opened[Puzzle] | None = None,
     ) -> None:
         self.context = context
         self.stage = stage
@@ -44,11 +48,11 @@ class Controller:
         self.index = index
         self.paused = False
         self.last = Gesture("line", 0, E)  # the last line or cross asked for
-        self.open_session(journal)
+        self.open_session(opened)
 
-    def open_session(self, journal: Journal | None = None) -> None:
-        """Begin, or go on with, the session at the current puzzle."""
-        self.recorded = open_session(self.context.library, self.puzzles[self.index], self.context.now, journal)
+    def open_session(self, opened: Opened[Puzzle] | None = None) -> None:
+        """Begin, or go on with, the session at the current puzzle; nobody is asked if it is not opened yet."""
+        self.recorded = open_session(self.context.library, self.puzzles[self.index], self.context.now, opened)
         self.staged_hint = StagedHint(self.session.puzzle)
         self.wrong: frozenset[int] = frozenset()  # cells that a check found wrong
         self.pending = Pending.MOVE
@@ -299,26 +303,25 @@ class Controller:
 
     def go_to_puzzle(self, index: int) -> None:
         """Leave this board for another of the puzzles."""
-        try:
-            journal = self.context.library.open(self.puzzles[index])
-        except StoreAwayError:  # another screen waits for it
-            self.stage.play_elsewhere(self.puzzles, index)
-            return
-        except OSError:
-            journal = None  # the session says why nothing is kept
-        self.leave()
-        self.stage.forget(*QUESTIONS)
-        self.index = index
-        self.open_session(journal)
-        self.stage.show(Shown.PUZZLE)
+        self.stage.open(self.puzzles, index, here=True)
 
     def go_to_other(self, puzzles: list[Puzzle], index: int) -> None:
         """Go to a puzzle of another list; from a board that is not kept, on a screen that keeps it."""
-        if self.context.library.keeps:
-            self.puzzles = puzzles
-            self.go_to_puzzle(index)
-        else:
-            self.stage.play_elsewhere(puzzles, index)
+        self.stage.open(puzzles, index, here=self.context.library.keeps)
+
+    def opening(self, puzzles: list[Puzzle], index: int) -> Opening[Puzzle]:
+        """Open the journal of one of these puzzles; of this one once more, after letting go of it."""
+        if identity(puzzles[index]) == identity(self.puzzle):
+            self.leave()
+        return board_opening(self.context.library, puzzles[index])
+
+    def turn_to(self, puzzles: list[Puzzle], index: int, opened: Opened[Puzzle]) -> None:
+        """Leave this board for one of these puzzles, which is opened."""
+        self.leave()
+        self.stage.forget(*QUESTIONS)
+        self.puzzles, self.index = puzzles, index
+        self.open_session(opened)
+        self.stage.show(Shown.PUZZLE)
 
 
 BOTH = (Controls.TURN_TILES, Controls.DRAW_LINES)

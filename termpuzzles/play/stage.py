@@ -93,8 +93,8 @@ class Stage(Protocol):
     def request(self, prompt: str, choices: Sequence[str] | None, answered: Callable[[str], None]) -> None:
         """Ask the player for a line of text ("" if there is none), or for one of several names."""
 
-    def play_elsewhere(self, puzzles: list[Puzzle], index: int) -> None:
-        """Open one of these puzzles in a place of its own, where it is kept."""
+    def open(self, puzzles: list[Puzzle], index: int, here: bool) -> None:
+        """Open one of these puzzles, asking if need be: in place of this board, or in a place of its own."""
 
     def go_home(self) -> None:
         """Leave the board for the place where a player chooses what to play."""

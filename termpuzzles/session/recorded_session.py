@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 
-from termpuzzles.games.model import Puzzle
 from termpuzzles.session.session import Session
 from termpuzzles.storage.journal import Journal
-from termpuzzles.storage.library import Library
 
 _TENTH = 0.1  # seconds: the precision of a journal's times
 
@@ -83,16 +80,3 @@ class RecordedSession:
         self.tick()
         if self._journal is not None:
             self._journal.close()
-
-
-def open_session(
-    library: Library, puzzle: Puzzle, now: Callable[[], float], journal: Journal | None = None
-) -> RecordedSession:
-    """A session at the puzzle, going on where its journal in the library (or the open one given) ended."""
-    session, opened = Session(puzzle, now=now), library.today()
-    daily = dict(puzzle.header).get("daily")
-    note = f"daily {daily}" if daily else ""
-    try:
-        return RecordedSession(session, journal or library.open(puzzle), opened, note=note)
-    except OSError as error:
-        return RecordedSession(session, None, opened, f"moves are not being kept: {error}")

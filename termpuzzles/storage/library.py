@@ -96,16 +96,11 @@ class Library:
 
         Raises JournalInUseError if another window holds it, OSError if it cannot be read.
         """
-        return self._journal(identity(puzzle), puzzle)
-
-    def _journal(self, name: str, puzzle: Puzzle) -> Journal:
-        if not self.keeps:
-            return Journal(MemoryStore().open(name), bytes)  # nobody reads it, so it needs no head
-        return Journal(self.store.open(name), lambda: head_line(puzzle, {}))
+        return self.open_named(identity(puzzle), lambda: head_line(puzzle, {}))
 
     def take_over(self, puzzle: Puzzle, now: Callable[[], float], sleep: Callable[[float], None]) -> Journal:
         """The journal of this puzzle, taken within two seconds from the window that holds it."""
-        return Journal(take_over(self.store, identity(puzzle), now, sleep), lambda: head_line(puzzle, {}))
+        return self.take_over_named(identity(puzzle), lambda: head_line(puzzle, {}), now, sleep)
 
     def resume(self, entry: Summary) -> tuple[Puzzle, Journal]:
         """The puzzle of a journal in the list, read from the journal itself, and the opened journal.
@@ -113,7 +108,7 @@ class Library:
         Raises JournalInUseError, OSError, and PuzzleError if its text is damaged.
         """
         puzzle = self.puzzle(entry)
-        return puzzle, self._journal(entry.name, puzzle)
+        return puzzle, self.open_named(entry.name, lambda: head_line(puzzle, {}))
 
     def puzzle(self, entry: Summary) -> Puzzle:
         """The puzzle of a journal in the list. Raises OSError, and PuzzleError if its text is damaged."""
@@ -143,7 +138,9 @@ class Library:
 
     def open_named(self, name: str, head: Callable[[], bytes]) -> Journal:
         """The journal of that name. Raises JournalInUseError if another window holds it, OSError."""
-        return Journal((self.store if self.keeps else MemoryStore()).open(name), head)
+        if not self.keeps:
+            return Journal(MemoryStore().open(name), bytes)  # nobody reads it, so it needs no head
+        return Journal(self.store.open(name), head)
 
     def take_over_named(
         self, name: str, head: Callable[[], bytes], now: Callable[[], float], sleep: Callable[[float], None]

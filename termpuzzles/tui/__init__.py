@@ -6,6 +6,7 @@
 - `app`          the app: one factory for the command line, for SSH and for tests; opens boards and screens
 - `page`         the app on a page of a browser, where there are no threads
 - `plain_page`   plain mode on a page of its own, which the app's start does not load
+- `opening`      the question whether to take over what another window has, and the wait for a store
 - `background`   slow questions asked by a screen: answered in the background, cancelled when no longer wanted
 - `keys`         which keys do what, found in the bindings in force, so that remapped keys are shown correctly; and what
                  is doubtful about the keys that a player wishes

@@ -18,12 +18,11 @@ from textual.screen import Screen
 from termpuzzles.games.model import Puzzle
 from termpuzzles.guests import Door, guests, with_guests
 from termpuzzles.logic.task import finish
+from termpuzzles.play.opening import Opened, board_opening, entry_opening
 from termpuzzles.session.ghost import Rival
 from termpuzzles.session.questions import GuideCache, ReadQuestion
-from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Library, folders
-from termpuzzles.storage.store import JournalInUseError, StoreAwayError
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.terminal.capabilities import terminal_of
 from termpuzzles.tui import theme
@@ -32,6 +31,7 @@ from termpuzzles.tui.adapter.driver import LEAVE, connect
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Companion, Context
 from termpuzzles.tui.keys import GROUPS, keymap, palette_bindings
+from termpuzzles.tui.opening import settle_opening
 from termpuzzles.tui.screen import Opener, PuzzleScreen, ShownGame
 
 _LONGEST_PASTE = 1 << 20  # characters
@@ -309,46 +309,18 @@ def _local_context(environment: Mapping[str, str], config: str | None) -> Contex
     return context
 
 
-def open_board(
-    app: PuzzleApp, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None, *, pasted: bool = False
-) -> None:
+def open_board(app: PuzzleApp, puzzles: list[Puzzle], index: int = 0, *, pasted: bool = False) -> None:
     """Open the board of one of these puzzles, once it is clear that no other window has it."""
+    show = partial(_show_board, app, puzzles, index, pasted)
+    settle_opening(app, app.context, board_opening(app.context.library, puzzles[index]), show)
+
+
+def _show_board(app: PuzzleApp, puzzles: list[Puzzle], index: int, pasted: bool, opened: Opened[Puzzle]) -> None:
     from termpuzzles.tui.screens.play import PlayScreen
 
-    def show(found: Journal | None) -> None:
-        screen = PlayScreen(app.context, puzzles, index, found)
-        screen.was_pasted = pasted
-        app.push_screen(screen)
-
-    def ask() -> None:
-        from termpuzzles.tui.screens.dialogs import TakeOverScreen
-
-        app.push_screen(TakeOverScreen(app.context, partial(app.context.library.take_over, puzzles[index])), go_on)
-
-    def go_on(found: Journal | JournalInUseError | None) -> None:
-        if isinstance(found, JournalInUseError):
-            ask()
-        elif found is not None:
-            show(found)
-        elif len(app.screen_stack) < 2:  # there is no screen below to go back to
-            app.exit()
-
-    if journal is None:
-        try:
-            journal = app.context.library.open(puzzles[index])
-        except JournalInUseError:
-            ask()
-            return
-        except StoreAwayError:
-            from termpuzzles.tui.screens.dialogs import FetchScreen
-
-            fetch = partial(app.context.library.open, puzzles[index])
-            app.push_screen(FetchScreen(app.context, fetch, Journal.close), go_on)
-            return
-        except OSError:  # the screen says why nothing is kept
-            show(None)
-            return
-    go_on(journal)
+    screen = PlayScreen(app.context, puzzles, index, opened)
+    screen.was_pasted = pasted
+    app.push_screen(screen)
 
 
 def _is_read_at_once(text: str) -> bool:
@@ -378,24 +350,8 @@ def open_pasted(app: PuzzleApp, puzzles: list[Puzzle], say: Callable[[str], None
 
 def resume_board(app: PuzzleApp, entry: Summary) -> None:
     """Go on with a board of the list. Raises OSError, and PuzzleError if its text is damaged."""
-    library = app.context.library
-    try:
-        puzzle, journal = library.resume(entry)
-    except JournalInUseError:
-        open_board(app, [library.puzzle(entry)])
-    except StoreAwayError:
-        from termpuzzles.tui.screens.dialogs import FetchScreen
-
-        def go_on(found: tuple[Puzzle, Journal] | JournalInUseError | None) -> None:
-            if isinstance(found, JournalInUseError):
-                open_board(app, [library.puzzle(entry)])
-            elif found:
-                open_board(app, [found[0]], 0, found[1])
-
-        fetching = FetchScreen(app.context, partial(library.resume, entry), lambda found: found[1].close())
-        app.push_screen(fetching, go_on)
-    else:
-        open_board(app, [puzzle], 0, journal)
+    found = entry_opening(app.context.library, entry)
+    settle_opening(app, app.context, found, lambda opened: _show_board(app, [opened.what], 0, False, opened))
 
 
 def teaching(context: Context, game: str, rule: str) -> Screen[None]:

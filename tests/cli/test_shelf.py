@@ -10,7 +10,7 @@ from termpuzzles.catalogue.daily import daily_games
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture
-from termpuzzles.session.recorded_session import open_session
+from termpuzzles.play.opening import open_session
 from termpuzzles.storage.library import Folders, Library
 from tests.cli.program import termpuzzles
 from tests.games.boards import board

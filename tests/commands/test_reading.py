@@ -88,7 +88,7 @@ def test_play_of_a_list_with_a_bad_line_plays_the_others_and_names_it(
     assert main(["play", str(file)]) == 0
     shown = capsys.readouterr()
     assert shown.err == f"termpuzzles: {file}:2:1: expected a puzzle id such as 7x7w:…, found 'nonsense'\n"
-    assert "2x2" in shown.out
+    assert "Puzzle 1 of 2." in shown.out
 
 
 @pytest.mark.usefixtures("in_plain_mode")

@@ -32,10 +32,11 @@ from termpuzzles.logic.task import finish
 from termpuzzles.play.controller import Controller
 from termpuzzles.play.ghost_commands import own_line
 from termpuzzles.play.history_commands import solving
+from termpuzzles.play.opening import open_session
 from termpuzzles.play.review import reviewing, shown_at, starts
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.session.ghost import Progress, Rival, best, runs
-from termpuzzles.session.recorded_session import RecordedSession, open_session
+from termpuzzles.session.recorded_session import RecordedSession
 from termpuzzles.session.session import Session, clock_text
 from termpuzzles.storage.journal_text import Event
 from termpuzzles.storage.library import Folders, Library

@@ -18,7 +18,7 @@ import pytest
 from termpuzzles.company.daily_table import arrivals
 from termpuzzles.company.meetings import Invitation, keep_meeting
 from termpuzzles.company.race import RACE
-from termpuzzles.company.sync import is_refusal, refusal
+from termpuzzles.company.sync import is_refusal, refusal_line
 from termpuzzles.formats import read
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.storage.folder_store import FolderStore
@@ -44,7 +44,7 @@ def remote(*words: str, folder: Path, stdin: bytes = b"") -> subprocess.Complete
 
 UNIQUE = "infinity:2x2:3333"
 BOUNDS = "5000,1000000,262144,62500"
-REFUSED = refusal("exchange").decode()
+REFUSED = refusal_line("exchange").decode()
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 from termpuzzles.errors import PuzzleError
-from termpuzzles.session.recorded_session import open_session
+from termpuzzles.play.opening import Opened, open_session
 from termpuzzles.session.session import Session
 from termpuzzles.storage.folder_store import ENDING, JOURNALS
 from termpuzzles.storage.journal_text import parse, puzzle_of
@@ -68,7 +68,7 @@ def _open(folder: Path, data: bytes) -> None:
             puzzle, journal = library.resume(entry)
         except (PuzzleError, OSError):
             return
-        resumed = open_session(library, puzzle, lambda: 0.0, journal)
+        resumed = open_session(library, puzzle, lambda: 0.0, Opened(puzzle, journal))
         resumed.session.mark()
         resumed.leave()
     kept = b"".join(file.read_bytes() for file in path.parent.iterdir())

@@ -8,7 +8,7 @@ from random import Random
 
 from termpuzzles.games.model import Gesture
 from termpuzzles.generator.generate import generate
-from termpuzzles.session.recorded_session import open_session
+from termpuzzles.play.opening import open_session
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import Store
 

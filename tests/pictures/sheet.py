@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from functools import partial
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -29,8 +28,8 @@ from termpuzzles.company.screens.watch import WatchScreen
 from termpuzzles.games.model import Gesture, Move, Puzzle, State
 from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
+from termpuzzles.play.opening import Opened, open_session
 from termpuzzles.render.picture import picture_of
-from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.capabilities import Terminal
 from termpuzzles.tui.app import make_app
@@ -252,7 +251,7 @@ SHEET: dict[str, Go] = {
 async def take_over(play: Recorded, context: Context) -> None:
     """The question whether to take a board over."""
     puzzle = half_played("net", "9x9")
-    play.app.push_screen(TakeOverScreen(context, partial(context.library.take_over, puzzle)))
+    play.app.push_screen(TakeOverScreen(context, lambda now, sleep: Opened(puzzle, None)))
 
 
 SHEET |= {"take-over": take_over} | company.SCREENS

@@ -12,6 +12,7 @@ from termpuzzles.games.model import SIDE_LETTERS, Puzzle
 from termpuzzles.logic.task import finish
 from termpuzzles.play.command_table import BY_ID, act
 from termpuzzles.play.controller import Controller
+from termpuzzles.play.opening import Opened
 from termpuzzles.play.stage import PlayContext, Shown
 from termpuzzles.session.questions import GuideCache, Question
 from termpuzzles.storage.library import Folders, Library
@@ -92,8 +93,12 @@ class Desk:
         self.said.append(f"requests “{prompt}” {[*choices] if choices is not None else ''}, told “{answer}”")
         answered(answer)
 
-    def play_elsewhere(self, puzzles: list[Puzzle], index: int) -> None:
-        self.said.append(f"plays elsewhere puzzle {index + 1} of {len(puzzles)}")
+    def open(self, puzzles: list[Puzzle], index: int, here: bool) -> None:
+        found = self.controller.opening(puzzles, index) if here else None
+        if isinstance(found, Opened):
+            self.controller.turn_to(puzzles, index, found)
+        else:
+            self.said.append(f"plays elsewhere puzzle {index + 1} of {len(puzzles)}")
 
     def go_home(self) -> None:
         self.said.append("goes home")

@@ -20,7 +20,7 @@ from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import Levels, packs
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
-from termpuzzles.session.recorded_session import open_session
+from termpuzzles.play.opening import open_session
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import theme
 from termpuzzles.tui.screens.lesson import LessonScreen

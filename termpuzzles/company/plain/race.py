@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -25,10 +26,10 @@ from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace
 from termpuzzles.plain.play import BoardPlace
 from termpuzzles.plain.words import spoken
+from termpuzzles.play.opening import Opened, board_opening, taken_over
 
 if TYPE_CHECKING:
     from termpuzzles.company.plain.pipe import MatchesPlace
-    from termpuzzles.storage.journal import Journal
 
 _STANDINGS = {
     Standing.INVITED: "has not answered",
@@ -261,11 +262,13 @@ class RaceBoardPlace(BoardPlace):
 
     def __init__(self, context: PlainContext, room: RacePlace) -> None:
         self._room = room
-        super().__init__(context, [room.race.puzzle])
+        puzzle = room.race.puzzle
+        opened = taken_over(board_opening(context.library, puzzle), puzzle, time.monotonic, time.sleep)
+        super().__init__(context, [puzzle], 0, opened)
 
-    def make_controller(self, puzzles: list[Puzzle], index: int, journal: Journal | None) -> RaceController:
+    def make_controller(self, puzzles: list[Puzzle], index: int, opened: Opened[Puzzle] | None) -> RaceController:
         """The controller of the race."""
-        return RaceController(self.context, self, self._room.race, journal)
+        return RaceController(self.context, self, self._room.race, opened)
 
     def _to_a_new_one(self) -> str:
         return " Type again for another race."

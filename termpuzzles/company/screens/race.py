@@ -27,10 +27,9 @@ from termpuzzles.company.race import (
 from termpuzzles.company.slots import COMPANY
 from termpuzzles.errors import PuzzleError, as_sentence
 from termpuzzles.games.model import Puzzle
+from termpuzzles.play.opening import Opened, board_opening, taken_over
 from termpuzzles.session.session import clock_text
-from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.library import Library
-from termpuzzles.storage.store import JournalInUseError
 from termpuzzles.tui.background import ask, heard_by
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import FramedScreen, Headline, PuzzleScreen, ShownGame
@@ -160,8 +159,8 @@ class RoomScreen(FramedScreen[None]):
 
     async def _begin(self, race: Race) -> None:
         """Go on to the board, also from another window of this player."""
-        journal = await self.while_open(asyncio.to_thread(_journal, self.context.library, race.puzzle))
-        made = RaceScreen(self.context, race, journal)
+        opened = await self.while_open(asyncio.to_thread(_opened, self.context.library, race.puzzle))
+        made = RaceScreen(self.context, race, opened)
         if self.app.screen is self:
             self.app.switch_screen(made)
         else:  # the palette, perhaps, is open
@@ -223,29 +222,23 @@ class RoomScreen(FramedScreen[None]):
             self._race.meeting.leave()
 
 
-def _journal(library: Library, puzzle: Puzzle) -> Journal | None:
-    """The journal of the board, perhaps taken from another window; None if there is none, and nothing is kept."""
-    try:
-        try:
-            return library.open(puzzle)
-        except JournalInUseError:
-            return library.take_over(puzzle, time.monotonic, time.sleep)
-    except OSError:
-        return None
+def _opened(library: Library, puzzle: Puzzle) -> Opened[Puzzle]:
+    """The board, perhaps taken from another window of this player; it waits for a disk."""
+    return taken_over(board_opening(library, puzzle), puzzle, time.monotonic, time.sleep)
 
 
 class RaceScreen(PlayScreen):
     """The board of a race: the others as bars, the order of all once it is solved, and another race with Enter."""
 
-    def __init__(self, context: Context, race: Race, journal: Journal | None) -> None:
+    def __init__(self, context: Context, race: Race, opened: Opened[Puzzle] | None = None) -> None:
         self.race = race
         self._seen: list[tuple[str, Ended, bool]] = []  # what is shown of the others, but for how far they are
-        super().__init__(context, [race.puzzle], 0, journal)
+        super().__init__(context, [race.puzzle], 0, opened)
         race.changed = self._show_others
 
-    def make_controller(self, puzzles: list[Puzzle], index: int, journal: Journal | None) -> RaceController:
+    def make_controller(self, puzzles: list[Puzzle], index: int, opened: Opened[Puzzle] | None) -> RaceController:
         """The controller of the race."""
-        return RaceController(self.context, self, self.race, journal)
+        return RaceController(self.context, self, self.race, opened)
 
     @property
     def meeting(self) -> str:

@@ -34,7 +34,7 @@ from termpuzzles.company.service.requests import (
 from termpuzzles.company.service.service import Service
 from termpuzzles.company.service.visitor_app import Begins, VisitorApp
 from termpuzzles.company.service.wire import UNSTORED, ChannelWire
-from termpuzzles.company.sync import refusal
+from termpuzzles.company.sync import refusal_line
 from termpuzzles.errors import PuzzleError, as_sentence
 from termpuzzles.plain.conversation import Conversation, PlainContext
 from termpuzzles.storage.store import StoreAwayError
@@ -292,7 +292,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """Let another machine of the player exchange journals with this one."""
         if player.is_guest:
             self._service.refuse("guest", self._who)
-            self._wire.send(refusal("guest"))
+            self._wire.send(refusal_line("guest"))
             self.tell(SENTENCES["guest"])
             return BAD
         limits, environment = self._limits, self._service.players.environment(player)

@@ -27,8 +27,7 @@ from textual.worker import Worker
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id, web_address, write
 from termpuzzles.games.model import Puzzle
-from termpuzzles.storage.journal import Journal
-from termpuzzles.storage.store import JournalInUseError, StoreAwayError
+from termpuzzles.play.opening import Away, Clock, InUse, Opened, Opening, Sleep
 from termpuzzles.tui.adapter.guarded import GuardedScreen
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import GROUPS, ShownKey, keys_in_line, palette_bindings
@@ -160,8 +159,13 @@ def request(
         app.push_screen(ChoiceDialog(context, prompt, choices), chosen)
 
 
-class TakeOverScreen(BoxDialog[Journal | None]):
-    """Enter takes the puzzle or game over and answers with its journal; Esc leaves it where it is."""
+def asking_for(context: Context, found: InUse[T] | Away[T], what: str) -> BoxDialog[Opening[T] | None]:
+    """The question whether to take it over, or the wait for the store; None as the answer leaves it where it is."""
+    return TakeOverScreen(context, found.take, what) if isinstance(found, InUse) else FetchScreen(context, found.again)
+
+
+class TakeOverScreen(BoxDialog["Opening[T] | None"]):
+    """Enter takes the puzzle or game over and answers with what is opened; Esc leaves it where it is."""
 
     TITLE = "Open elsewhere"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -173,7 +177,7 @@ class TakeOverScreen(BoxDialog[Journal | None]):
     def __init__(
         self,
         context: Context,
-        take: Callable[[Callable[[], float], Callable[[float], None]], Journal],
+        take: Callable[[Clock, Sleep], Opened[T]],
         what: str = "puzzle",
     ) -> None:
         super().__init__(
@@ -195,12 +199,12 @@ class TakeOverScreen(BoxDialog[Journal | None]):
         taking.add_done_callback(self._taken)
         await asyncio.wait([taking])  # which raises nothing: a worker that fails ends the app
 
-    def _taken(self, taking: asyncio.Future[Journal]) -> None:
-        """Answer with the journal, or let it go again if the player no longer wants it."""
+    def _taken(self, taking: asyncio.Future[Opened[T]]) -> None:
+        """Answer with what is opened, or let it go again if the player no longer wants it."""
         if taking.cancelled():  # the app has ended
             return
         if not taking.exception() and not self.is_ready:
-            taking.result().close()
+            _let_go(taking.result())
         elif not taking.exception():
             self.dismiss(taking.result())
         elif self.is_ready:
@@ -208,11 +212,14 @@ class TakeOverScreen(BoxDialog[Journal | None]):
             self.ask(f"That did not work: {taking.exception()}.")
 
 
-class FetchScreen(BoxDialog[T | JournalInUseError]):
-    """Waits for a store that is slow or away, and answers with what `fetch` returns in a thread; Esc gives up.
+def _let_go(found: Opening[T]) -> None:
+    """Let go of what nobody waits for any more."""
+    if isinstance(found, Opened) and found.journal is not None:
+        found.journal.close()
 
-    Where another window has it, the answer is that error. What comes after Esc is passed to `let_go`.
-    """
+
+class FetchScreen(BoxDialog["Opening[T] | None"]):
+    """Waits for a store that is slow or away: asks `again` in a thread until it answers; Esc gives up."""
 
     TITLE = "One moment"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -220,9 +227,9 @@ class FetchScreen(BoxDialog[T | JournalInUseError]):
     ]
     KEYS = ("fetch.leave",)
 
-    def __init__(self, context: Context, fetch: Callable[[], T], let_go: Callable[[T], None]) -> None:
+    def __init__(self, context: Context, again: Callable[[], Opening[T]]) -> None:
         super().__init__(context, "Fetching your game on this board …")
-        self._fetch, self._let_go = fetch, let_go
+        self._fetch = again
         self.is_searching = True  # keys wait: they may be for the board
 
     def on_mount(self) -> None:
@@ -235,24 +242,19 @@ class FetchScreen(BoxDialog[T | JournalInUseError]):
             fetching.add_done_callback(self._unless_wanted)
             try:
                 found = await asyncio.shield(fetching)
-            except StoreAwayError as error:
-                self.is_searching = False
-                self.ask(f"Still trying: {error.strerror}.")
-                await asyncio.sleep(_AGAIN)
-            except JournalInUseError as error:
-                self.dismiss(error)
-                return
             except (OSError, PuzzleError) as error:
                 self.ask(f"That did not work: {error}.")
                 return
-            else:
+            if not isinstance(found, Away):
                 self.dismiss(found)
                 return
+            self.is_searching = False
+            self.ask(f"Still trying: {found.why}.")
+            await asyncio.sleep(_AGAIN)
 
-    def _unless_wanted(self, fetching: asyncio.Future[T]) -> None:
-        """Let go of what nobody waits for any more."""
+    def _unless_wanted(self, fetching: asyncio.Future[Opening[T]]) -> None:
         if not (fetching.cancelled() or fetching.exception() or self.is_ready):
-            self._let_go(fetching.result())
+            _let_go(fetching.result())
 
 
 def copy_id(app: App[None], puzzle: Puzzle) -> str:

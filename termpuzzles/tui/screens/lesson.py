@@ -13,9 +13,9 @@ from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.hint_commands import point_out
 from termpuzzles.play.lesson import LessonController
+from termpuzzles.play.opening import Opened
 from termpuzzles.render.ink import Zoom
 from termpuzzles.session.staged_hint import StagedHint
-from termpuzzles.storage.journal import Journal
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import keys_in_line
 from termpuzzles.tui.screen import Headline
@@ -51,7 +51,7 @@ class LessonScreen(PlayScreen):
         self._is_beside = False  # whether they stand beside the board
         super().__init__(replace(context, library=library), [lesson.puzzle for lesson in found], number - 1)
 
-    def make_controller(self, puzzles: list[Puzzle], index: int, journal: Journal | None) -> LessonController:
+    def make_controller(self, puzzles: list[Puzzle], index: int, opened: Opened[Puzzle] | None) -> LessonController:
         """The controller of the lessons."""
         self._lesson_in_play = LessonController(self._kept, self, self._lessons, index)
         return self._lesson_in_play

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual import events
@@ -22,16 +23,17 @@ from termpuzzles.play.command_table import BY_ID, COMMANDS, act
 from termpuzzles.play.controller import Controller
 from termpuzzles.play.ghost_commands import own_line
 from termpuzzles.play.history_commands import ask_position
+from termpuzzles.play.opening import Opened
 from termpuzzles.play.result import NOT_SOLVED, result_of
 from termpuzzles.play.stage import THINKING, Pending, Shown
 from termpuzzles.render.glyph_sets import LIGHT, stroke
 from termpuzzles.render.ink import SMALLEST, Ink
 from termpuzzles.session.open_cells import first_open
-from termpuzzles.storage.journal import Journal
 from termpuzzles.tui.adapter.display import blank_lines
 from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import KeysInForce, ShownKey, bindings, bound_keys
+from termpuzzles.tui.opening import settle_opening
 from termpuzzles.tui.screen import Headline, PuzzleScreen, ShownGame
 from termpuzzles.tui.widgets import captions
 from termpuzzles.tui.widgets.board import Board
@@ -82,10 +84,12 @@ class PlayScreen(PuzzleScreen[None]):
     render_lines = blank_lines
     was_pasted = False
 
-    def __init__(self, context: Context, puzzles: list[Puzzle], index: int = 0, journal: Journal | None = None) -> None:
+    def __init__(
+        self, context: Context, puzzles: list[Puzzle], index: int = 0, opened: Opened[Puzzle] | None = None
+    ) -> None:
         super().__init__()
         self.context = context
-        self.controller = self.make_controller(puzzles, index, journal)
+        self.controller = self.make_controller(puzzles, index, opened)
         self._keys = KeysInForce(self)  # kept until a binding changes: finding them takes a while
         self._has_panel = False  # whether there is room for a panel beside the board, or in place of it
         self._praise = ""  # what was done by solving this board
@@ -93,9 +97,9 @@ class PlayScreen(PuzzleScreen[None]):
         self._ticking: Ticking | None = None  # from the moment at which the screen is shown
         self._is_sized = self._is_fitted = False
 
-    def make_controller(self, puzzles: list[Puzzle], index: int, journal: Journal | None) -> Controller:
+    def make_controller(self, puzzles: list[Puzzle], index: int, opened: Opened[Puzzle] | None) -> Controller:
         """The controller of the board."""
-        return Controller(self.context, self, puzzles, index, journal)
+        return Controller(self.context, self, puzzles, index, opened)
 
     def compose(self) -> ComposeResult:
         """The line above, the board with its panel, the line below."""
@@ -478,8 +482,12 @@ class PlayScreen(PuzzleScreen[None]):
         self.board.picture = self.controller.picture()
         self._begin()
 
-    def play_elsewhere(self, puzzles: list[Puzzle], index: int) -> None:
-        """Open the board of one of these puzzles above this one, or in place of it if this one is done."""
+    def open(self, puzzles: list[Puzzle], index: int, here: bool) -> None:
+        """Open the board of one of these puzzles on this screen, or above it, or in place of it if this one is done."""
+        if here:
+            found = self.controller.opening(puzzles, index)
+            settle_opening(self.app, self.context, found, partial(self.controller.turn_to, puzzles, index))
+            return
         if self.controller.session.solved and self.is_current and len(self.app.screen_stack) > 2:  # the lowest is blank
             self.leave()
         self.opener.play(puzzles, index)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.errors import PuzzleError
+from termpuzzles.play.opening import Opened, Opening, opening
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.wall.game.engine import LEVELS
@@ -19,36 +19,24 @@ from termpuzzles.wall.match.match import CLOCKS, FRIEND, YOU, Match, Staging, Te
 from termpuzzles.wall.match.offers import Offer, offer_of
 
 if TYPE_CHECKING:
-    from termpuzzles.storage.journal import Journal
+    pass
 
 
 def begin_match(context: PlayContext, terms: Terms) -> Match:
     """A new game by these terms; if its journal cannot be had, nothing of it is kept."""
     name = name_of(terms, f"{context.library.today().isoformat()} {context.seed()}")
-    try:
-        journal = context.library.open_named(name, terms.head)
-    except OSError:
-        journal = None
-    return Match(terms, context.now, journal)
+    found = opening(context.library, name, lambda: terms, Terms.head)
+    return Match(terms, context.now, found.journal if isinstance(found, Opened) else None)
 
 
-def resume_match(context: PlayContext, entry: Summary) -> Match:
-    """A game of the list. Raises JournalInUseError, OSError, and PuzzleError if its journal is damaged."""
-    terms = terms_of(context.library.head(entry.name))
-    return Match(terms, context.now, context.library.open_named(entry.name, terms.head))
+def match_opening(context: PlayContext, entry: Summary) -> Opening[Terms]:
+    """Open a game of the list. Raises OSError, and PuzzleError if its journal is damaged."""
+    return opening(context.library, entry.name, lambda: terms_of(context.library.head(entry.name)), Terms.head)
 
 
-def take_match_over(
-    context: PlayContext, entry: Summary, now: Callable[[], float], sleep: Callable[[float], None]
-) -> Journal:
-    """The journal of a game of the list, from the window that has it. Raises OSError and PuzzleError."""
-    terms = terms_of(context.library.head(entry.name))
-    return context.library.take_over_named(entry.name, terms.head, now, sleep)
-
-
-def match_of(context: PlayContext, entry: Summary, journal: Journal) -> Match:
-    """The game of a journal that was taken over."""
-    return Match(terms_of(context.library.head(entry.name)), context.now, journal)
+def match_of(context: PlayContext, opened: Opened[Terms]) -> Match:
+    """The game of a journal that is opened."""
+    return Match(opened.what, context.now, opened.journal)
 
 
 class Wish(NamedTuple):

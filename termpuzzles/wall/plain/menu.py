@@ -9,6 +9,7 @@ from termpuzzles.company.parts import SERVED
 from termpuzzles.errors import PuzzleError, as_sentence
 from termpuzzles.logic.explain.parts import sentence
 from termpuzzles.plain.conversation import Back, Menu, MenuItem, PlainContext, PlainPlace
+from termpuzzles.plain.opening import settled
 from termpuzzles.plain.words import clock, so_many
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.wall.game.lessons import WALL_LESSONS
@@ -23,9 +24,10 @@ from termpuzzles.wall.match.course import (
     begin_match,
     keep_wish,
     learnt_lessons,
+    match_of,
+    match_opening,
     next_wall_lesson,
     next_wall_puzzle,
-    resume_match,
     solved_puzzles,
     wish_of,
     with_next,
@@ -304,10 +306,10 @@ def _change(context: PlainContext, name: str) -> Iterator[str | PlainPlace]:
 def _go_on(context: PlainContext, entry: Summary) -> MenuItem:
     def go() -> Iterator[str | PlainPlace]:
         try:
-            match = resume_match(context, entry)
+            found = match_opening(context, entry)
         except (PuzzleError, OSError) as error:
             yield f"This cannot be opened now: {error}."
         else:
-            yield WallMatchPlace(context, match)
+            yield settled(found, lambda opened: WallMatchPlace(context, match_of(context, opened)), "game")
 
     return MenuItem(f"Go on: {entry.title}, {entry.size.replace('x', ' by ')}", go)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from typing import ClassVar
 
 from textual import events
@@ -13,14 +12,13 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from termpuzzles.errors import PuzzleError
+from termpuzzles.play.opening import Opened
 from termpuzzles.session.session import clock_text
-from termpuzzles.storage.journal import Journal
-from termpuzzles.storage.store import JournalInUseError, StoreAwayError
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.opening import settle_opening
 from termpuzzles.tui.screen import Headline, ListScreen
-from termpuzzles.tui.screens.dialogs import FetchScreen, TakeOverScreen
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Drawing, Lines, Words
 from termpuzzles.tui.widgets.strips import CellPainter
@@ -45,11 +43,10 @@ from termpuzzles.wall.match.course import (
     keep_wish,
     learnt_lessons,
     match_of,
+    match_opening,
     next_wall_lesson,
     next_wall_puzzle,
-    resume_match,
     solved_puzzles,
-    take_match_over,
     values_of,
     wish_of,
     with_next,
@@ -531,31 +528,12 @@ class WallMenuScreen(ListScreen[None, str]):
     def _open(self, entry: Summary) -> None:
         """Open a game; if another window has it, ask whether to take it over."""
         try:
-            self.app.push_screen(WallMatchScreen(self.context, resume_match(self.context, entry)))
-        except JournalInUseError:
-            self._ask_for(entry)
-        except StoreAwayError:
-            fetching = FetchScreen(self.context, partial(resume_match, self.context, entry), Match.leave)
-            self.app.push_screen(fetching, partial(self._fetched, entry))
+            settle_opening(self.app, self.context, match_opening(self.context, entry), self._show_match, "game")
         except (OSError, PuzzleError) as error:
             self.say(f"This game cannot be read: {error}.")
 
-    def _ask_for(self, entry: Summary) -> None:
-        taking = TakeOverScreen(self.context, partial(take_match_over, self.context, entry), "game")
-        self.app.push_screen(taking, partial(self._go_on_with, entry))
-
-    def _fetched(self, entry: Summary, found: Match | JournalInUseError | None) -> None:
-        if isinstance(found, JournalInUseError):
-            self._ask_for(entry)
-        else:
-            self._show_match(found)
-
-    def _go_on_with(self, entry: Summary, journal: Journal | None) -> None:
-        self._show_match(match_of(self.context, entry, journal) if journal else None)
-
-    def _show_match(self, match: Match | None) -> None:
-        if match is not None:
-            self.app.push_screen(WallMatchScreen(self.context, match))
+    def _show_match(self, opened: Opened[Terms]) -> None:
+        self.app.push_screen(WallMatchScreen(self.context, match_of(self.context, opened)))
 
     def on_paste(self, event: events.Paste) -> None:
         """Look through a game or position that was pasted."""

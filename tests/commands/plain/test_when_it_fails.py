@@ -114,8 +114,8 @@ def test_a_board_that_another_window_holds_can_be_continued_once_it_is_free(tmp_
     list(board.answer(["turn", "1", "1"]))
     menu = said(home(there))
     number = next(line.split(".")[0] for line in menu if "Continue Net" in line)
-    (heard,) = said(home(there), number)
-    assert heard.startswith("This cannot be opened now: this puzzle is open in another window")
+    asked = ["This puzzle is open in another window. Go on with it here? The other window will then leave it."]
+    assert said(home(there), number) == [*asked, "1. Go on here", "2. Back"]
     board.leave()
     assert said(home(there), number)[0] == "Net, 5 by 5, wraps around."
 
@@ -236,8 +236,8 @@ def test_a_game_that_another_window_holds_can_be_gone_on_with_once_it_is_free(tm
     held = begin_match(here, Terms(start("standard", 3, 3), ("you", "friend")))
     held.play(read_turn("---"))
     number = next(line.split(".")[0] for line in said(wall_menu(there)) if "Go on" in line)
-    (heard,) = said(wall_menu(there), number)
-    assert heard.startswith("This cannot be opened now: this puzzle is open in another window")
+    asked = ["This game is open in another window. Go on with it here? The other window will then leave it."]
+    assert said(wall_menu(there), number) == [*asked, "1. Go on here", "2. Back"]
     held.leave()
     assert said(wall_menu(there), number)[0] == "The Wall Game, standard, 3 by 3: you against friend."
 

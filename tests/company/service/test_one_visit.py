@@ -27,7 +27,7 @@ from termpuzzles.company.service.service import Service
 from termpuzzles.company.service.unstored import Unstored
 from termpuzzles.company.service.visit import Visit
 from termpuzzles.company.service.wire import UNSTORED, ChannelWire
-from termpuzzles.company.sync import refusal
+from termpuzzles.company.sync import refusal_line
 from termpuzzles.errors import as_sentence
 from termpuzzles.storage.store import MemoryStore, StoreAwayError
 from termpuzzles.tui.context import Context
@@ -230,7 +230,7 @@ async def test_an_exchange_of_journals_has_the_bounds_of_the_player(tmp_path: Pa
     expected = [["--memory=5000", "sync", "7,8,9,62500", "1", "list"], "x", [folder, None]]
     assert (status, json.loads(out)) == (3, expected)
     assert made.log == []
-    assert await asked(made, "sync 1 list", key="") == (2, refusal("guest").decode(), f"{SENTENCES['guest']}\n")
+    assert await asked(made, "sync 1 list", key="") == (2, refusal_line("guest").decode(), f"{SENTENCES['guest']}\n")
     assert [line.partition(" who")[0] for line in made.log] == ["refused limit=guest"]
 
 

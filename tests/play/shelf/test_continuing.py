@@ -9,7 +9,7 @@ from termpuzzles.catalogue.suggestions import Preview, preview
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
-from termpuzzles.session.recorded_session import open_session
+from termpuzzles.play.opening import open_session
 from termpuzzles.storage.journal_text import head_line
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.summaries import Summary

@@ -26,8 +26,8 @@ from termpuzzles.games import named, names
 from termpuzzles.games.model import Daily, Gesture
 from termpuzzles.games.queries import two_solutions
 from termpuzzles.logic.task import finish
+from termpuzzles.play.opening import open_session
 from termpuzzles.session.questions import GuideCache
-from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.summaries import Solve, Summary

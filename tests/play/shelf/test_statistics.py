@@ -12,7 +12,7 @@ from termpuzzles.catalogue.statistics import Need, practice, rows, rows_by_size,
 from termpuzzles.catalogue.suggestions import suggest
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
-from termpuzzles.session.recorded_session import open_session
+from termpuzzles.play.opening import open_session
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.summaries import Solve, Summary
 from tests.games.boards import board

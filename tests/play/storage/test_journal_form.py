@@ -10,7 +10,7 @@ from shutil import copytree
 import pytest
 
 from termpuzzles.games.model import Gesture
-from termpuzzles.session.recorded_session import open_session
+from termpuzzles.play.opening import open_session
 from termpuzzles.storage.library import Folders, Library
 from tests.play.test_session import Time
 

@@ -11,7 +11,8 @@ import pytest
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Gesture
-from termpuzzles.session.recorded_session import RecordedSession, open_session
+from termpuzzles.play.opening import Opened, open_session
+from termpuzzles.session.recorded_session import RecordedSession
 from termpuzzles.storage.folder_store import DELETED
 from termpuzzles.storage.journal import NEWER, TAKEN
 from termpuzzles.storage.journal_text import head_line, head_of, parse
@@ -286,7 +287,7 @@ def test_another_window_that_asks_gets_the_journal_and_the_holder_is_told(librar
     assert holder.lost == holder.trouble == TAKEN
     assert not holder.session.do(Gesture("turn", 1))
     assert holder.session.turns == 1
-    kept = open_session(library, ring(), Time(), journal)
+    kept = open_session(library, ring(), Time(), Opened(ring(), journal))
     assert kept.session.turns == 1
     assert kept.session.do(Gesture("turn", 1))
     holder.leave()
@@ -305,7 +306,7 @@ def test_a_holder_that_does_not_answer_loses_the_journal_and_writes_nothing_when
 
     journal = library.take_over(ring(), time, sleep)
     assert 101 < time.now <= 102
-    kept = open_session(library, ring(), Time(), journal)
+    kept = open_session(library, ring(), Time(), Opened(ring(), journal))
     assert kept.session.turns == 1
     kept.session.do(Gesture("turn", 2))
     before = paths(library).path.read_bytes()

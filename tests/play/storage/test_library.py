@@ -15,7 +15,8 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.formats import read
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Gesture, Puzzle
-from termpuzzles.session.recorded_session import RecordedSession, open_session
+from termpuzzles.play.opening import open_session
+from termpuzzles.session.recorded_session import RecordedSession
 from termpuzzles.session.session import Session
 from termpuzzles.storage.folder_store import FolderStore, JournalPaths
 from termpuzzles.storage.journal import Journal

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from termpuzzles.company.sync import VERSION, courses_of, exchange_with
-from termpuzzles.session.recorded_session import open_session
+from termpuzzles.play.opening import open_session
 from termpuzzles.storage.courses import merge_journal
 from termpuzzles.storage.folder_store import FolderStore
 from termpuzzles.storage.journal_text import event_line, head_line, parse

@@ -18,7 +18,8 @@ import pytest
 
 from termpuzzles.games.model import Gesture
 from termpuzzles.generator.generate import generate
-from termpuzzles.session.recorded_session import RecordedSession, open_session
+from termpuzzles.play.opening import Opened, open_session
+from termpuzzles.session.recorded_session import RecordedSession
 from termpuzzles.storage import folder_store
 from termpuzzles.storage.folder_store import UNLOCKED, FolderStore, create, lock
 from termpuzzles.storage.journal import TAKEN, Journal
@@ -61,7 +62,7 @@ def library(tmp_path: Path) -> Library:
 
 
 def session_at(library: Library, journal: Journal | None = None) -> RecordedSession:
-    return open_session(library, ring(), Time(), journal)
+    return open_session(library, ring(), Time(), Opened(ring(), journal) if journal else None)
 
 
 def files(library: Library) -> list[str]:
@@ -247,7 +248,7 @@ import os, sys, time
 from pathlib import Path
 from termpuzzles.games.model import Gesture
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.session.recorded_session import open_session
+from termpuzzles.play.opening import open_session
 from tests.play.storage.test_library import ring
 
 del os.link

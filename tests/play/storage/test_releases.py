@@ -14,7 +14,7 @@ import pytest
 
 from termpuzzles.formats import canonical_id, read
 from termpuzzles.games.model import Puzzle
-from termpuzzles.session.recorded_session import open_session
+from termpuzzles.play.opening import open_session
 from termpuzzles.session.session import Session
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Folders, Library

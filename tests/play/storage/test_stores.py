@@ -13,7 +13,8 @@ from typing import NamedTuple
 import pytest
 
 from termpuzzles.games.model import Gesture
-from termpuzzles.session.recorded_session import RecordedSession, open_session
+from termpuzzles.play.opening import open_session
+from termpuzzles.session.recorded_session import RecordedSession
 from termpuzzles.storage.folder_store import UNLOCKED, FolderStore
 from termpuzzles.storage.journal import TAKEN, Journal, take_over
 from termpuzzles.storage.journal_text import event_line, head_line, identity

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from termpuzzles.games.model import Gesture
-from termpuzzles.session.recorded_session import open_session
+from termpuzzles.play.opening import Opened, open_session
 from termpuzzles.storage.library import Folders, Library
 from tests.play.storage.test_library import paths, ring
 
@@ -21,7 +21,7 @@ import sys, time
 from pathlib import Path
 from termpuzzles.games.model import Gesture
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.session.recorded_session import open_session
+from termpuzzles.play.opening import open_session
 from tests.play.storage.test_library import ring
 
 kept = open_session(Library(Folders(Path(sys.argv[1]) / "data", Path(sys.argv[1]) / "config")), ring(), time.monotonic)
@@ -70,7 +70,7 @@ def test_a_frozen_holder_loses_the_board_and_learns_it_before_anything_is_shown(
     with holder(tmp_path) as process:
         os.kill(process.pid, signal.SIGSTOP)
         journal = library.take_over(ring(), time.monotonic, time.sleep)
-        kept = open_session(library, ring(), time.monotonic, journal)
+        kept = open_session(library, ring(), time.monotonic, Opened(ring(), journal))
         assert kept.session.turns == 1
         assert kept.session.do(Gesture("turn", 1))
         written = paths(library).path.read_bytes()
@@ -102,6 +102,6 @@ def test_a_holder_that_looks_leaves_at_once(tmp_path: Path) -> None:
 
         journal = library.take_over(ring(), time.monotonic, sleep)
         assert answers[-1].startswith("Another window has taken this puzzle over.")
-        kept = open_session(library, ring(), time.monotonic, journal)
+        kept = open_session(library, ring(), time.monotonic, Opened(ring(), journal))
         assert kept.session.turns == 1
         kept.leave()

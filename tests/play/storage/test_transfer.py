@@ -9,7 +9,7 @@ import pytest
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Gesture
-from termpuzzles.session.recorded_session import open_session
+from termpuzzles.play.opening import open_session
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.transfer import export, merge
 from tests.fuzz.mutate import mutated

@@ -8,16 +8,23 @@ from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from threading import Event
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from textual.widgets import Input
 
+from termpuzzles.games.model import Puzzle
+from termpuzzles.play.opening import Away, Opened, Opening
+from termpuzzles.storage.journal import Journal
+from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.store import JournalInUseError, StoreAwayError
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.screens.dialogs import ChoiceDialog, FetchScreen, TakeOverScreen, TextDialog, save_commands
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.lines import Lines
+from termpuzzles.wall.game.position import start
+from termpuzzles.wall.match.match import Terms
 from termpuzzles.wall.screens.menu import WallMenuScreen
 from tests.approved import approve
 from tests.tui.apps import Game, playing
@@ -54,16 +61,16 @@ async def test_every_question_is_as_approved_and_the_same_in_a_narrow_window(tmp
 
 
 async def test_what_cannot_be_taken_over_is_said_and_may_be_tried_again(tmp_path: Path) -> None:
-    fails, found = [OSError("it is gone")], object()
+    fails, found = [OSError("it is gone")], Opened(net(), None)
     answers: list[object] = []
 
-    def take(now: object, wait: object) -> object:
+    def take(now: object, wait: object) -> Opened[Puzzle]:
         if fails:
             raise fails.pop()
         return found
 
     async with playing(tmp_path, net()) as game:
-        screen = TakeOverScreen(game.app.context, take)  # type: ignore[arg-type]
+        screen = TakeOverScreen(game.app.context, take)
         game.app.push_screen(screen, answers.append)
         await game.pilot.pause()
         screen.action_take()
@@ -77,41 +84,47 @@ async def test_what_is_fetched_is_tried_again_while_the_store_is_away(tmp_path: 
     fails: list[Exception] = [StoreAwayError(5, "the store is away")]
     answers: list[object] = []
 
-    def fetch() -> str:
+    def fetch() -> Opening[Puzzle]:
         if fails:
-            raise fails.pop()
-        return "found"
+            error = fails.pop()
+            if isinstance(error, StoreAwayError):
+                return Away(fetch, str(error))
+            raise error
+        return found
+
+    found = Opened(net(), None)
 
     async with playing(tmp_path, net()) as game:
-        screen = FetchScreen(game.app.context, fetch, lambda found: None)
+        screen = FetchScreen(game.app.context, fetch)
         assert screen.is_searching
         game.app.push_screen(screen, answers.append)
         await game.until(lambda: any("Still trying: the store is away." in line for line in words(game)))
         assert not screen.is_searching
-        await game.until(lambda: answers == ["found"])
+        await game.until(lambda: answers == [found])
         fails.append(OSError("the disk is full"))
-        game.app.push_screen(FetchScreen(game.app.context, fetch, lambda found: None), answers.append)
+        game.app.push_screen(FetchScreen(game.app.context, fetch), answers.append)
         await game.until(lambda: any("That did not work: the disk is full." in line for line in words(game)))
 
 
 @pytest.mark.parametrize("is_late", [True, False])
 async def test_what_is_fetched_too_late_is_let_go(is_late: bool, tmp_path: Path) -> None:
     goes_on, let_go = Event(), list[str]()
+    found = Opened(net(), cast(Journal, SimpleNamespace(close=lambda: let_go.append("closed"))))
 
-    def fetch() -> str:
+    def fetch() -> Opening[Puzzle]:
         goes_on.wait()
-        return "found"
+        return found
 
     async with playing(tmp_path, net()) as game:
         answers: list[object] = []
-        game.app.push_screen(FetchScreen(game.app.context, fetch, let_go.append), answers.append)
+        game.app.push_screen(FetchScreen(game.app.context, fetch), answers.append)
         await game.pilot.pause()
         if is_late:
             game.app.pop_screen()
         goes_on.set()
         await game.until(lambda: bool(let_go if is_late else answers))
         await asyncio.sleep(0)
-        assert (let_go, answers) == ((["found"], []) if is_late else ([], ["found"]))
+        assert (let_go, answers) == ((["closed"], []) if is_late else ([], [found]))
 
 
 async def test_a_board_that_another_window_has_is_asked_for_also_where_the_store_is_slow(
@@ -124,8 +137,8 @@ async def test_a_board_that_another_window_has_is_asked_for_also_where_the_store
 
     async with playing(tmp_path, net()) as game:
         library = game.app.context.library
-        monkeypatch.setattr(library, "open", refuse)
-        monkeypatch.setattr(library, "take_over", lambda *given: pytest.fail("nobody was asked"))
+        monkeypatch.setattr(library, "open_named", refuse)
+        monkeypatch.setattr(library, "take_over_named", lambda *given: pytest.fail("nobody was asked"))
         game.app.play([wrapped()])
         await game.until(lambda: any("open in another window" in line for line in words(game)))
         assert isinstance(game.app.screen, TakeOverScreen)
@@ -144,16 +157,18 @@ async def test_a_board_or_game_of_a_list_is_asked_for_also_where_the_store_is_sl
     taken, away = JournalInUseError("open elsewhere"), StoreAwayError(5, "the store is away")
     async with playing(tmp_path, net()) as game:
         library = game.app.context.library
-        monkeypatch.setattr(library, "resume", slowly([taken, away]))
+        monkeypatch.setattr(library, "open_named", slowly([taken, away]))
         monkeypatch.setattr(library, "puzzle", lambda entry: wrapped())
-        monkeypatch.setattr(library, "open", slowly([taken]))
         game.app.resume(SUMMARY)
         await game.until(lambda: isinstance(game.app.screen, TakeOverScreen))
         await game.press("escape")
         menu = WallMenuScreen(game.app.context)
         game.app.push_screen(menu)
         await game.pilot.pause()
-        monkeypatch.setattr("termpuzzles.wall.screens.menu.resume_match", slowly([taken, away]))
+        monkeypatch.setattr(library, "open_named", slowly([taken, away]))
+        monkeypatch.setattr(
+            library, "head", lambda name: parse(Terms(start("standard", 3, 3), ("you", "friend")).head()).head
+        )
         menu._open(SUMMARY)
         await game.until(lambda: any("This game is open in another window" in line for line in words(game)))
 
@@ -204,15 +219,14 @@ async def test_a_board_goes_on_as_it_was_left_however_slow_the_store_is(
         game.app.play([puzzle])
         await game.press("space", "q")
         (entry,) = [entry for entry in library.journal_list().entries if entry.size == f"{puzzle.grid}".rstrip("w")]
-        name = "resume" if is_listed else "open"
-        usual, away = getattr(library, name), [StoreAwayError(5, "the store is away")] * is_slow
+        usual, away = library.open_named, [StoreAwayError(5, "the store is away")] * is_slow
 
         def fetch(*given: object) -> object:
             if away:
                 raise away.pop()
             return usual(*given)
 
-        monkeypatch.setattr(library, name, fetch)
+        monkeypatch.setattr(library, "open_named", fetch)
         game.app.resume(entry) if is_listed else game.app.play([net(), puzzle], 1)
         await game.until(lambda: isinstance(game.app.screen, PlayScreen) and game.puzzle.grid == puzzle.grid)
         assert not away

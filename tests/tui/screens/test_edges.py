@@ -16,11 +16,13 @@ from textual.worker import WorkerCancelled
 from termpuzzles.catalogue import lessons, levels
 from termpuzzles.catalogue.suggestions import after_lessons, following, suggest
 from termpuzzles.company.screens.daily_table import DailyTableScreen
-from termpuzzles.company.screens.race import RoomScreen, _journal
+from termpuzzles.company.screens.race import RoomScreen, _opened
 from termpuzzles.company.screens.watch import WatchScreen
 from termpuzzles.games import named
+from termpuzzles.play.opening import Opened
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import picture_of
+from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import JournalInUseError, MemoryStore
 from termpuzzles.tui.app import make_app
@@ -43,7 +45,7 @@ from tests.data import sweep
 from tests.games.boards import board
 from tests.play.test_session import Time
 from tests.tui.apps import Game, playing, shown
-from tests.tui.screens.play.test_play import ring
+from tests.tui.screens.play.test_play import net, ring
 from tests.tui.screens.test_home import at_home
 
 RING = "# title: Ring\n┗┓\n┗┛\n"
@@ -307,7 +309,7 @@ async def test_a_journal_that_is_taken_over_is_given_up_where_nobody_waits_for_i
     if outcome == "cancelled":
         taking.cancel()
     elif outcome == "taken":
-        taking.set_result(Taken())
+        taking.set_result(Opened(net(), cast(Journal, Taken())))
     else:
         taking.set_exception(OSError("the disk is full"))
     screen = SimpleNamespace(
@@ -329,16 +331,22 @@ def test_the_board_of_a_race_is_taken_from_another_window_and_played_even_if_not
         return fail
 
     held, full = JournalInUseError("in use"), OSError("the disk is full")
-    found: list[Any] = [
-        _journal(cast(Library, SimpleNamespace(open=opens, take_over=takes)), cast(Any, "board"))
+    found = [
+        _opened(cast(Library, SimpleNamespace(open_named=opens, take_over_named=takes)), net())
         for opens, takes in (
-            (lambda board: "opened", fails(full)),
+            (lambda *these: "opened", fails(full)),
             (fails(held), lambda *these: "taken"),
             (fails(full), lambda *these: "taken"),
             (fails(held), fails(held)),
         )
     ]
-    assert found == ["opened", "taken", None, None]
+    why = "moves are not being kept: "
+    assert [(opened.journal, opened.why_unkept) for opened in found] == [
+        ("opened", ""),
+        ("taken", ""),
+        (None, f"{why}the disk is full"),
+        (None, f"{why}in use"),
+    ]
 
 
 def test_another_ink_is_used_for_the_cards_of_a_pack_and_for_the_board_that_is_watched() -> None:

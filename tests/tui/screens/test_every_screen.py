@@ -9,7 +9,6 @@ from __future__ import annotations
 import shutil
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from datetime import date
-from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -28,8 +27,8 @@ from termpuzzles.company.slots import TABLE
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
+from termpuzzles.play.opening import Opened, open_session
 from termpuzzles.render.picture import picture_of
-from termpuzzles.session.recorded_session import open_session
 from termpuzzles.tui.screen import FramedScreen, ListScreen, ShownGame
 from termpuzzles.tui.screens.dialogs import TakeOverScreen, TextDialog
 from termpuzzles.tui.screens.lesson import LessonScreen
@@ -180,8 +179,7 @@ def dialog(kind: str) -> Go:
         if kind == "text":
             await visit.show(TextDialog(visit.context, "Columns and rows, such as 17x9"))
         else:
-            take = partial(visit.context.library.take_over, puzzle)
-            await visit.show(TakeOverScreen(visit.context, take))
+            await visit.show(TakeOverScreen(visit.context, lambda now, sleep: Opened(puzzle, None)))
 
     return go
 

@@ -14,9 +14,9 @@ from termpuzzles.catalogue.levels import Levels, shipped
 from termpuzzles.catalogue.suggestions import Preview
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture
+from termpuzzles.play.opening import open_session
 from termpuzzles.render.glyph_sets import UNICODE
 from termpuzzles.render.picture import picture_of
-from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.summaries import JournalList, Solve, Summary
 from termpuzzles.tui.screens.daily import DailyScreen

@@ -9,8 +9,8 @@ from termpuzzles.catalogue.new_board import PRESETS, PreviewQuestion
 from termpuzzles.games import named, names
 from termpuzzles.games.making.circles import CIRCLED_LOOP
 from termpuzzles.games.queries import solve
+from termpuzzles.play.opening import open_session
 from termpuzzles.session.questions import NewQuestion
-from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui.screens.learn import PractiseScreen
 from termpuzzles.tui.screens.new import NewScreen

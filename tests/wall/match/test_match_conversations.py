@@ -10,6 +10,7 @@ import pytest
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.logic.task import finish
+from termpuzzles.play.opening import Opened
 from termpuzzles.session.questions import GuideCache
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import parse
@@ -37,9 +38,10 @@ from termpuzzles.wall.match.course import (
     keep_wish,
     kept_offer,
     learnt_lessons,
+    match_of,
+    match_opening,
     next_wall_lesson,
     next_wall_puzzle,
-    resume_match,
     solved_puzzles,
     values_of,
     wish_of,
@@ -665,7 +667,9 @@ def test_games_against_the_program_are_kept_listed_and_counted() -> None:
         match.leave()
     found = given.library.others(DUEL)
     for entry in sorted(found, key=lambda entry: (entry.title, entry.finished, entry.name)):
-        match = resume_match(given, entry)
+        opened = match_opening(given, entry)
+        assert isinstance(opened, Opened)
+        match = match_of(given, opened)
         lines.append(f"  {entry.title}, {entry.game} {entry.size}, finished {entry.finished}: {line(match.record)}")
         match.leave()
     lines += ["# Results", *(f"  {row} {row.games}" for row in results_here(given.library))]

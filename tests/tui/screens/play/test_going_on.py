@@ -536,13 +536,13 @@ async def test_a_solved_board_makes_way_for_another_but_not_where_it_is_the_lowe
         assert answer is not None
         lowest.controller.carry_out(solving(ring(), game.state, answer.lines), "")
         assert game.solved
-        lowest.play_elsewhere([net()], 0)
+        lowest.open([net()], 0, here=False)
         await game.pilot.pause()
         assert game.app.screen_stack[1:] == [lowest, game.screen]
         unsolved = game.screen
         assert unsolved is not lowest
         other = board(named("infinity"), "┓┏", "┗┛")
-        unsolved.play_elsewhere([other], 0)
+        unsolved.open([other], 0, here=False)
         await game.pilot.pause()
         solved = game.screen
         assert game.app.screen_stack[1:] == [lowest, unsolved, solved]
@@ -550,7 +550,7 @@ async def test_a_solved_board_makes_way_for_another_but_not_where_it_is_the_lowe
         assert answer is not None
         solved.controller.carry_out(solving(other, game.state, answer.lines), "")
         assert game.solved
-        solved.play_elsewhere([loops()], 0)
+        solved.open([loops()], 0, here=False)
         await game.pilot.pause()
         assert game.app.screen_stack[1:] == [lowest, unsolved, game.screen]
         assert game.screen is not solved

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from termpuzzles.games.model import Gesture
+from termpuzzles.play.opening import open_session
 from termpuzzles.play.review import Moment, Review
-from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.review import ReviewScreen
