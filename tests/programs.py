@@ -12,8 +12,11 @@ INNER = (  # started by other programs and tests, never by hand
     "tests.bench.revisions.worker",
     "tests.build.single_file",  # which holds the first lines of the file that it makes
     "tests.cli.other_system",
+    "tests.company.service.visiting",
     "tests.data.releases.make",  # by the code of each release, once
     "tests.games.web",
+    "tests.tui.inside.beside",
+    "tests.tui.inside.renaming",
 )
 _BEGINS = re.compile(r'^if __name__ == "__main__":$|^sys\.exit\(main', re.MULTILINE)
 

@@ -1,4 +1,4 @@
-"""`python3 -m tests.build.textuals [--all] [TEXTUAL …]`: which releases of Textual the program plays with.
+"""`.venv/bin/python -m tests.build.textuals`: which releases of Textual the program plays with.
 
 Each is installed into a folder of its own, with what it needs, and plays a turn, help, the palette and `q`, as a player
 at this computer and as a visitor. TEXTUAL is a release, or a folder or an address that pip can install from. Without
@@ -7,6 +7,7 @@ one, the lowest that `pyproject.toml` allows is tried and the newest that the in
 
 from __future__ import annotations
 
+import argparse
 import re
 import subprocess
 import sys
@@ -64,14 +65,15 @@ def _game(program: str, packages: Path, folder: Path) -> str:
     return why
 
 
-def main(words: list[str]) -> int:
+def main() -> int:
     """Try each; returns the exit status, 1 if one fails."""
-    named = [word for word in words if word != "--all"]
-    if not named:
-        found = releases()
-        named = found if "--all" in words else [found[0], found[-1]]
+    parser = argparse.ArgumentParser(prog=".venv/bin/python -m tests.build.textuals", description=__doc__)
+    parser.add_argument("textual", nargs="*", metavar="TEXTUAL", help="a release, a folder or an address")
+    parser.add_argument("--all", action="store_true", help="all releases that are allowed")
+    options = parser.parse_args()
+    found = [] if options.textual else releases()
     status = 0
-    for textual in named:
+    for textual in options.textual or (found if options.all else [found[0], found[-1]]):
         outcome = tried(textual)
         print(f"textual {textual:<8} {outcome}", flush=True)
         status |= "FAILS" in outcome
@@ -79,4 +81,4 @@ def main(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

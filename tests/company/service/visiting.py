@@ -1,4 +1,4 @@
-"""`python -m tests.company.service.visiting play --game GAME FILE`: the app of a visitor, on this terminal."""
+"""With the words `play --game GAME FILE`: the app of a visitor, on this terminal."""
 
 import os
 import sys

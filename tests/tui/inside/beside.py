@@ -1,4 +1,4 @@
-"""`python -m tests.tui.inside.beside FOLDER`: what of Textual the app changes for others in its process."""
+"""With the word FOLDER: what of Textual the app changes for others in its process."""
 
 import asyncio
 import sys

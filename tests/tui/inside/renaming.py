@@ -1,4 +1,4 @@
-"""`python -m tests.tui.inside.renaming MODULE [NAME …] -- WORD …`: a program with a Textual that has other names.
+"""With the words `MODULE [NAME …] -- WORD …`: a program with a Textual that has other names.
 
 Textual's sources are rewritten as they are loaded, and only those that hold the name, so that all else comes from its
 compiled files. A name is one of an attribute, a method or a function, `_display`, or a module's, `textual._compositor`.
