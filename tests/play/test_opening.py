@@ -41,12 +41,12 @@ def second() -> Puzzle:
 
 
 @contextmanager
-def answering(library: Library, answer: str, puzzle: Puzzle) -> Iterator[None]:
-    """Let the journal of the board be here, held by another window, not reached at first, or not to be had."""
+def answering(library: Library, answer: str, journal: str) -> Iterator[None]:
+    """Let the journal of that name be here, held by another window, not reached at first, or not to be had."""
     usual, refused = library.open_named, [StoreAwayError(5, "the store is away")] * (answer == AWAY)
 
     def open_named(name: str, head: Callable[[], bytes]) -> Any:
-        if name.partition("-")[0] != identity(puzzle) or answer not in (AWAY, UNKEPT):
+        if name.partition("-")[0] != journal or answer not in (AWAY, UNKEPT):
             return usual(name, head)
         if answer == UNKEPT:
             raise OSError("the disk is full")
@@ -55,13 +55,17 @@ def answering(library: Library, answer: str, puzzle: Puzzle) -> Iterator[None]:
         return usual(name, head)
 
     library.open_named = open_named  # type: ignore[method-assign]
-    other = Library(library.where)
-    with ExitStack() as held:
+    yield
+    assert not refused, "the store was asked, and asked again"
+
+
+@contextmanager
+def opening_answers(library: Library, answer: str, puzzle: Puzzle) -> Iterator[None]:
+    """The same for a board."""
+    with ExitStack() as held, answering(library, answer, identity(puzzle)):
         if answer == IN_USE:
-            window = open_session(other, puzzle, Time())
-            held.callback(window.leave)
+            held.callback(open_session(Library(library.where), puzzle, Time()).leave)
         yield
-        assert not refused, "the store was asked, and asked again"
 
 
 def begun(library: Library, puzzle: Puzzle) -> None:
@@ -111,7 +115,7 @@ async def test_each_way_to_a_board_on_screens_asks_waits_or_says_why_nothing_is_
     async with playing(tmp_path, first(), second()) as game:
         library = game.app.context.library
         begun(library, second())
-        with answering(library, answer, second()):
+        with opening_answers(library, answer, second()):
             await WAYS[way](game)
             await game.pilot.pause()
             if answer == IN_USE:
@@ -153,7 +157,7 @@ def test_each_way_to_a_board_in_lines_asks_waits_or_says_why_nothing_is_kept(
     library = Library(Folders(tmp_path / "data", tmp_path / "config"))
     begun(library, second())
     context = PlainContext(library, library.settings(), Time())
-    with answering(library, answer, second()):
+    with opening_answers(library, answer, second()):
         place, line = PLAIN_WAYS[way](context)
         talk = Conversation(place)
         heard = [*talk.begin(), *(said(talk, line) if line else ())]
@@ -177,7 +181,7 @@ def test_whoever_says_no_stays_where_they_were(tmp_path: Path) -> None:
     library = Library(Folders(tmp_path / "data", tmp_path / "config"))
     context = PlainContext(library, library.settings(), Time())
     begun(library, second())
-    with answering(library, IN_USE, second()):
+    with opening_answers(library, IN_USE, second()):
         talk = Conversation(BoardPlace(context, [first(), second()]))
         list(talk.begin())
         assert any(ASKED in line for line in said(talk, "next"))
@@ -196,7 +200,7 @@ def test_what_is_opened_is_one_of_three(tmp_path: Path) -> None:
     for answer, kind in ((HERE, Opened), (IN_USE, InUse), (AWAY, Away), (UNKEPT, Opened)):
         for is_listed in (False, True):
             usual = library.open_named
-            with answering(library, answer, second()):
+            with opening_answers(library, answer, second()):
                 found = entry_opening(library, entry) if is_listed else board_opening(library, second())
                 assert isinstance(found, kind), answer
                 if isinstance(found, Away):

@@ -221,10 +221,10 @@ async def test_a_board_goes_on_as_it_was_left_however_slow_the_store_is(
         (entry,) = [entry for entry in library.journal_list().entries if entry.size == f"{puzzle.grid}".rstrip("w")]
         usual, away = library.open_named, [StoreAwayError(5, "the store is away")] * is_slow
 
-        def fetch(*given: object) -> object:
+        def fetch(name: str, head: Callable[[], bytes]) -> Journal:
             if away:
                 raise away.pop()
-            return usual(*given)
+            return usual(name, head)
 
         monkeypatch.setattr(library, "open_named", fetch)
         game.app.resume(entry) if is_listed else game.app.play([net(), puzzle], 1)

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from functools import partial
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -19,6 +18,7 @@ from textual.widgets import OptionList
 from termpuzzles.company.screens.watch import WatchScreen
 from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import named
+from termpuzzles.play.opening import Opened
 from termpuzzles.tui.app import all_screens
 from termpuzzles.tui.keys import bound_keys, every_id, keymap, palette_bindings
 from termpuzzles.tui.screens.dialogs import PlayerCommands, PuzzlePalette, TakeOverScreen
@@ -83,7 +83,7 @@ async def _at(game: Game, place: str) -> Screen[Any]:
         "themes": ThemeScreen(context),
         "watch": WatchScreen(context, "Ada", lambda: None),
         "overview": OverviewScreen(context, puzzle, puzzle.start, Region(0, 0, 1, 1)),
-        "taking over": TakeOverScreen(context, partial(context.library.take_over, puzzle)),
+        "taking over": TakeOverScreen(context, lambda now, sleep: Opened(puzzle, None)),
     }
     if place in all_screens():
         game.app.go(place)
