@@ -22,6 +22,7 @@ from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.capabilities import Terminal
 from termpuzzles.tui import theme
 from termpuzzles.tui.adapter.app import TerminalApp
+from termpuzzles.tui.adapter.type_ahead import is_busy
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Companion, Context, ThreadAnswerer
 from tests.play.test_session import Time
@@ -57,16 +58,14 @@ class Visit:
     async def settle(self) -> None:
         """Wait until the app has read and drawn everything: until three looks in a row are alike."""
         seen: list[list[Strip] | None] = [None] * 3
-        for _ in range(200):
+        while seen[0] is None or seen.count(seen[0]) < len(seen):
             for field in self.app.screen.query(Input):
                 field.cursor_blink = False  # a cursor that blinks would be seen or not
-            with suppress(WorkerError, TimeoutError):  # of a worker that another one has replaced
-                await asyncio.wait_for(self.app.workers.wait_for_complete(), 30)
+            with suppress(WorkerError):  # of a worker that another one has replaced
+                await self.app.workers.wait_for_complete()
             await self._play.pilot.pause(0.02)
-            is_busy = self._play.is_drawing or not all(worker.is_finished for worker in self.app.workers)
-            seen = [*seen[1:], None if is_busy else self.app.screen._compositor.render_strips()]
-            if seen[0] is not None and seen.count(seen[0]) == len(seen):
-                break
+            has_work = is_busy(self.app) or not all(worker.is_finished for worker in self.app.workers)
+            seen = [*seen[1:], None if has_work else self.app.screen._compositor.render_strips()]
 
     async def show(self, screen: Screen[Any]) -> None:
         """Open a screen."""
