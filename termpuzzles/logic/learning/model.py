@@ -1,0 +1,200 @@
+"""What is left open of a board as a search: its lines as variables, its cells as tables, its clues as clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, Grid
+from termpuzzles.logic.engine.components import Components
+from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.learning.search import FALSE, TRUE, Answer, Cell, Clause, Search
+from termpuzzles.logic.learning.wholes import Ends, Loop, Tree
+from termpuzzles.logic.problem import EMPTY, FITS, HAS, KNOWN, LACKS, LONE, Domain, Whole, masks_of
+from termpuzzles.logic.task import Task
+
+
+class Lines:
+    """The lines of some cells, numbered from 1; every other line of the board is settled or of no concern.
+
+    `sides[cell]` has the sides of each of the cells across which its lines are open.
+    """
+
+    def __init__(self, grid: Grid, sides: Mapping[int, int]) -> None:
+        self.grid = grid
+        self.numbers: dict[int, int] = {}
+        self.cells: list[tuple[int, int]] = [(-1, -1)]  # by number the cells that the line joins
+        for cell, mask in sides.items():
+            for side in SIDES_OF[mask]:
+                line = grid.line(cell, side)
+                if line not in self.numbers:
+                    self.numbers[line] = len(self.cells)
+                    self.cells.append(grid.ends(line))
+
+    def literal(self, cell: int, side: int) -> int | None:
+        """The literal of the line across that side of the cell, None if it is none of these lines."""
+        if self.grid.ways[side][cell] < 0:
+            return None
+        number = self.numbers.get(self.grid.line(cell, side))
+        return None if number is None else 2 * number
+
+    def literals(self, cell: int, drawn: int) -> list[int]:
+        """The literals of the bits of the cell's state; of other lines those toward the sides `drawn` are drawn."""
+        literals = [TRUE] * 8
+        for side in SIDES:
+            literal = self.literal(cell, side)
+            if literal is None:
+                literal = TRUE if drawn & side else FALSE
+            bit = side.bit_length() - 1
+            literals[bit + 4], literals[bit] = literal, literal ^ 1
+        return literals
+
+
+def itself(grid: Grid, cell: int, domain: Domain) -> Domain:
+    """The cell's masks that agree with themselves, where a line joins the cell to itself."""
+    for side in SIDES:
+        if grid.ways[side][cell] == cell:
+            domain &= HAS[side] & HAS[OPPOSITE[side]] | LACKS[side] & LACKS[OPPOSITE[side]]
+    return domain
+
+
+class Model:
+    """What a knowledge leaves open, as a search that is kept from question to question.
+
+    The knowledge must be at its fixpoint. Nothing is built for what is settled.
+    """
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.problem = problem = knowledge.problem
+        self.left = tuple(knowledge.left)
+        self.cells = knowledge.open_cells()
+        self.lines = Lines(problem.grid, {cell: knowledge.undecided(cell) for cell in self.cells})
+        self._cells = [self._cell(cell) for cell in self.cells]
+        self.search = Search(len(self.lines.cells) - 1, 0, self._cells)
+        self._held: dict[tuple[int, Domain], int] = {}
+        self._settled = b""  # the lines of settled cells, once a board was asked for
+        self._judged = False
+        if problem.whole is Whole.TREE:
+            self.search.whole = self._tree(knowledge.propagator(Components))
+        elif problem.whole is Whole.LOOP:
+            self.search.whole = self._loop()
+        for _, clause in problem.clue_clauses(problem) if problem.clue_clauses else ():
+            self.search.add(self.literal(*line) for line in clause)
+
+    def _cell(self, cell: int) -> Cell:
+        domain = itself(self.problem.grid, cell, self.left[cell])
+        known = KNOWN[self.left[cell]]
+        return Cell(domain << 8 | known, self.lines.literals(cell, known >> 4))
+
+    def _tree(self, components: Components) -> Tree:
+        groups: dict[int, int] = {}
+        node_of = {cell: groups.setdefault(components.find(cell), len(groups)) for cell in self.cells}
+        missing = [0] * len(groups)
+        for cell in self.cells:
+            domain = self.left[cell]
+            missing[node_of[cell]] += masks_of(domain)[0].bit_count() - (KNOWN[domain] >> 4).bit_count()
+        return Tree(self._ends(node_of), self.search.positions, missing)
+
+    def _ends(self, node_of: Mapping[int, int]) -> Ends:
+        return [(-1, -1), *((node_of[one], node_of[other]) for one, other in self.lines.cells[1:])]
+
+    def _loop(self) -> Loop:
+        node_of = {cell: node for node, cell in enumerate(self.cells)}
+        jumps, weights = list(range(len(self.cells))), [int(not self.left[cell] & EMPTY) for cell in self.cells]
+        for cell, node in node_of.items():
+            if drawn := KNOWN[self.left[cell]] >> 4:
+                end, weights[node] = self._end_of(cell, drawn)
+                jumps[node] = node_of[end]
+        total = sum(not domain & EMPTY for domain in self.left)
+        if not total:
+            self.search.add(range(2, 2 * len(self.lines.cells), 2))
+        return Loop(self._ends(node_of), self.search.positions, jumps, weights, total)
+
+    def _end_of(self, cell: int, side: int) -> tuple[int, int]:
+        """The open cell to which settled lines lead from this one, toward that side; and how many cells they join."""
+        ways, passed = self.problem.grid.ways, 1
+        while True:
+            cell, passed = ways[side][cell], passed + 1
+            if self.left[cell] not in LONE:
+                return cell, passed
+            side = LONE[self.left[cell]] ^ OPPOSITE[side]
+
+    # Literals
+
+    def literal(self, cell: int, side: int, drawn: bool = True) -> int:
+        """The literal of that line, drawn or not; that of a settled one always holds, or never."""
+        literal = self.lines.literal(cell, side)
+        if literal is None:
+            is_drawn = self.problem.grid.ways[side][cell] >= 0 and KNOWN[self.left[cell]] >> 4 & side
+            literal = TRUE if is_drawn else FALSE
+        return literal if drawn else literal ^ 1
+
+    def holding(self, cell: int, keep: Domain) -> list[int]:
+        """Literals that hold the cell to these masks."""
+        domain = self.left[cell]
+        known = KNOWN[domain & keep] & ~KNOWN[domain]
+        literals = [self.literal(cell, side) for side in SIDES_OF[known >> 4]]
+        literals += [self.literal(cell, side, False) for side in SIDES_OF[known & 15]]
+        if not domain & keep:
+            return [FALSE]
+        if domain & FITS[known] & ~keep:
+            literals.append(self._without(cell, domain & FITS[known] & ~keep))
+        return literals
+
+    def _without(self, cell: int, masks: Domain) -> int:
+        """A literal that rules out these masks of the cell."""
+        if (cell, masks) not in self._held:
+            self._held[cell, masks] = literal = self.search.new_literal()
+            for mask in masks_of(masks):
+                drawn = (self.literal(cell, side, not mask & side) for side in SIDES)
+                self.search.add([literal ^ 1, *drawn])
+        return self._held[cell, masks]
+
+    # Questions
+
+    def solve(self, assumptions: Sequence[int] = ()) -> Task[bytes | None]:
+        """A solution on which these literals hold; None if there is none."""
+        while (yield from self.search.solve(assumptions)) is Answer.SOLVED:
+            board = self.board()
+            if self._is_accepted(board):
+                return board
+            self.search.add(self._but_this())
+        return None
+
+    def solutions(self, most: int) -> Task[list[bytes]]:
+        """Up to so many solutions, which later questions do not find again; fewer are all that there are."""
+        found: list[bytes] = []
+        while len(found) < most and (board := (yield from self.solve())):
+            found.append(board)
+            self.search.add(self.other())
+        return found
+
+    def board(self) -> bytes:
+        """The board as it stands in the search, a mask a cell."""
+        if not self._settled:
+            self._settled = bytes(KNOWN[domain] >> 4 for domain in self.left)
+        masks, true = bytearray(self._settled), self.search.true
+        for cell, (_, literals, _) in zip(self.cells, self._cells, strict=True):
+            masks[cell] = sum(true[literal] << bit for bit, literal in enumerate(literals[4:]))
+        return bytes(masks)
+
+    def _is_accepted(self, board: bytes) -> bool:
+        """Whether the judge accepts the board; of trees it is asked once, as all else is the same on the next."""
+        if not self._judged or self.problem.whole is not Whole.TREE:
+            self._judged = True
+            return self.problem.judge(board)
+        return True
+
+    def other(self) -> Clause:
+        """The clause that every solution satisfies but the one that stands.
+
+        Of two loops neither has all the lines of the other; and where cells have a fixed number of lines, no other
+        board has all the lines of this one.
+        """
+        return [literal ^ 1 for literal in self._drawn() if self.search.true[literal]]
+
+    def _but_this(self) -> Clause:
+        """The clause that every board satisfies but the one that stands."""
+        return [literal ^ self.search.true[literal] for literal in self._drawn()]
+
+    def _drawn(self) -> Iterator[int]:
+        return iter(range(2, 2 * len(self.lines.cells), 2))
