@@ -5,6 +5,7 @@ Nodes stand for cells, or for groups of cells that settled lines join. A line jo
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
 from termpuzzles.logic.learning.search import Clause, Search
@@ -164,7 +165,7 @@ class _Groups(_Lines):
         super().__init__(nodes, ends, positions)
         self.parents = list(range(nodes))
         self.sizes = [1] * nodes
-        self._log: list[tuple[int, int, int]] = []
+        self.log: list[tuple[int, int, int]] = []  # each line that joined two groups, and the nodes that stood for them
 
     def find(self, node: int) -> int:
         """The node that stands for the group."""
@@ -179,15 +180,15 @@ class _Groups(_Lines):
             one, other = other, one
         self.parents[other] = one
         self.sizes[one] += self.sizes[other]
-        self._log.append((literal, one, other))
+        self.log.append((literal, one, other))
         self.draw(literal)
         return one
 
     def part(self, literal: int) -> tuple[int, int] | None:
         """Take back the line if it was the last to join groups; returns the one that stands for both, and the other."""
-        if not self._log or self._log[-1][0] != literal:
+        if not self.log or self.log[-1][0] != literal:
             return None
-        _, one, other = self._log.pop()
+        _, one, other = self.log.pop()
         self.parents[other] = other
         self.sizes[one] -= self.sizes[other]
         self.erase(literal)
@@ -239,9 +240,9 @@ class Tree:
 class Guarded:
     """What can be said of the whole where not all cells have their rules, so that a node may have any lines.
 
-    It holds while the literal `guard` does, which must be set before any line is: no loop is closed that leaves out a
-    node of `needed`; and if `is_joined`, no nodes are cut off from those. `outside` are nodes of whose other lines the
-    search knows nothing.
+    It holds while the literal `guard` does: no loop is closed that leaves out a node of `needed`; and where `is_tree`,
+    none at all, and no nodes are cut off. On the whole board `total` cells must be joined; `outside` are nodes of whose
+    other lines the search knows nothing.
     """
 
     def __init__(
@@ -250,12 +251,13 @@ class Guarded:
         search: Search,
         guard: int,
         needed: Sequence[bool],
-        is_joined: bool,
+        total: int,
+        is_tree: bool,
         outside: Collection[int],
     ) -> None:
         self._groups = _Groups(len(needed), ends, search.positions)
         self._true, self._guard = search.true, guard
-        self._needed, self._total, self._is_joined, self._outside = needed, sum(needed), is_joined, outside
+        self._needed, self._total, self._is_tree, self._outside = needed, total, is_tree, outside
 
     def note(self, literal: int) -> Sequence[int]:
         """Take in a line that is drawn; it cannot be if it closes a loop that leaves out a node."""
@@ -264,13 +266,15 @@ class Guarded:
         one, other = map(groups.find, ends)
         if one != other:
             groups.join(literal, one, other)
-        elif self._true[self._guard] and self._leaves_out(groups.between(*ends, ANY_LENGTH, literal)):
+        elif self._true[self._guard] and self._is_wrong_loop([literal, *groups.between(*ends, ANY_LENGTH, literal)]):
             return (literal ^ 1,)
         return ()
 
-    def _leaves_out(self, path: Iterable[int]) -> bool:
-        """Whether the loop of this path, which is closed, or would be, leaves out a node."""
-        nodes = {node for line in path for node in self._groups.ends[line >> 1]}
+    def _is_wrong_loop(self, loop: Iterable[int]) -> bool:
+        """Whether a loop of these lines is wrong."""
+        if self._is_tree:
+            return True
+        nodes = {node for line in loop for node in self._groups.ends[line >> 1]}
         return sum(map(self._needed.__getitem__, nodes)) < self._total
 
     def undo(self, literal: int) -> None:
@@ -285,24 +289,36 @@ class Guarded:
         """That the loops are not closed which were closed before the guard was set, and that no nodes are cut off."""
         if not self._true[self._guard]:
             return []
-        groups, true = self._groups, self._true
-        forest = {line for lines in groups.drawn for line in lines}
-        found = []
-        for line in range(2, 2 * len(groups.ends), 2):
-            if true[line] and line not in forest:
-                path = groups.between(*groups.ends[line >> 1], ANY_LENGTH, line)
-                if self._leaves_out(path):
-                    found.append([self._guard ^ 1, line ^ 1, *(other ^ 1 for other in path)])
-        return found or (self._cuts() if self._is_joined else [])
+        drawn = [line for line in range(2, 2 * len(self._groups.ends), 2) if self._true[line]]
+        if self._is_tree:
+            loops = self._loops(drawn)
+        elif len(drawn) == len(self._groups.log):
+            loops = []
+        else:  # a loop is wrong if it is there without some node
+            ends, nodes = self._groups.ends, [node for node, needed in enumerate(self._needed) if needed]
+            loops = [loop for node in nodes for loop in self._loops([x for x in drawn if node not in ends[x >> 1]])]
+        return loops or (self._cuts() if self._is_tree else [])
+
+    def _loops(self, drawn: Sequence[int]) -> list[Clause]:
+        """That a loop of these lines is not closed, if there is one."""
+        rest = _Groups(len(self._needed), self._groups.ends, self._groups.positions)
+        for line in drawn:
+            ends = rest.ends[line >> 1]
+            one, other = map(rest.find, ends)
+            if one == other:
+                path = rest.between(*ends, ANY_LENGTH, line)
+                return [[self._guard ^ 1, line ^ 1, *(each ^ 1 for each in path)]]
+            rest.join(line, one, other)
+        return []
 
     def _cuts(self) -> list[Clause]:
         """That some line leads out of each group that leaves out nodes."""
         groups = self._groups
         roots = [groups.find(node) for node in range(len(self._needed))]
-        closed = {root for root, needed in zip(roots, self._needed, strict=True) if needed}
-        if len(closed) < 2:
-            return []
-        closed.difference_update(roots[node] for node in self._outside)
+        counts = Counter(root for root, needed in zip(roots, self._needed, strict=True) if needed)
+        for node in self._outside:
+            del counts[roots[node]]
+        closed = {root for root, count in counts.items() if count < self._total}
         borders: dict[int, Clause] = {root: [self._guard ^ 1] for root in closed}
         for variable, (one, other) in enumerate(groups.ends):
             if variable and roots[one] != roots[other]:
