@@ -23,7 +23,8 @@ SHARED = {
     "fish/vendor_completions.d/termpuzzles.fish": ["completions", "fish"],
     "man/man6/termpuzzles.6": ["manual"],
 }
-PROGRAM = [sys.executable, *sys.argv[1:]] if sys.argv[1:] else ["termpuzzles"]  # the installed one, or a file
+INSTALLED = [str(Path(sys.executable).with_name("termpuzzles"))]  # beside the Python that runs this
+PROGRAM = [sys.executable, *sys.argv[1:]] if sys.argv[1:] else INSTALLED
 PATIENCE = 60  # seconds; far more than any step takes on a slow machine
 
 
@@ -73,14 +74,14 @@ def share() -> None:
     """The completions and the manual page are where systems look for them, and as the program makes them."""
     shared = Path(sys.prefix) / "share"
     for place, words in SHARED.items():
-        made = subprocess.run(["termpuzzles", *words], capture_output=True, check=True).stdout
+        made = subprocess.run([*INSTALLED, *words], capture_output=True, check=True).stdout
         if (shared / place).read_bytes() != made:
             sys.exit(f"{place} is not what `termpuzzles {' '.join(words)}` prints")
     print(f"{len(SHARED)} files lie in share/ as they should")
 
 
 if __name__ == "__main__":
-    if PROGRAM == ["termpuzzles"]:
+    if PROGRAM == INSTALLED:
         share()
     solve()
     play([], "termpuzzles")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from termpuzzles.generator.generate import NotFound, generate
     from termpuzzles.hints.guide import hint
     from termpuzzles.hints.hint import Hint, HintStep
-    from termpuzzles.logic.engine.rating import Rating
+    from termpuzzles.logic.answers.rating import Rating
     from termpuzzles.logic.explain.parts import Part
     from termpuzzles.logic.explain.step import Step
     from termpuzzles.logic.task import Unfinished
@@ -39,7 +39,7 @@ _HOMES = {
     "HintStep": "termpuzzles.hints.hint",
     "Part": "termpuzzles.logic.explain.parts",
     "Step": "termpuzzles.logic.explain.step",
-    "Rating": "termpuzzles.logic.engine.rating",
+    "Rating": "termpuzzles.logic.answers.rating",
     "read": "termpuzzles.formats",
     "write": "termpuzzles.formats",
     "solve": "termpuzzles.games.queries",

@@ -6,12 +6,17 @@ import resource
 import signal
 import socket
 import sys
+from collections import Counter
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 import tests.games.web  # noqa: F401 - registers a game that only the tests know, so that generic tests run over it
 from tests.data import sweep
+from tests.times import is_slow
+
+LEFT_OUT = pytest.StashKey[int]()
 
 settings.register_profile("repeatable", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("sample", settings.get_profile("repeatable"), max_examples=25)
@@ -58,22 +63,56 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option for sweeps."""
+    """Add the options that make a run longer."""
+    parser.addoption("--all", action="store_true", help="run the slow tests, too, as a run of named files does")
     parser.addoption("--long", action="store_true", help="run sweeps over many boards whole, not a sample of each")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Tell the sweeps how long they may be, before any test is loaded."""
+    config.addinivalue_line("markers", "slow: takes longer than about 60 ms (tests/slow.txt); left out without --all")
     sweep.IS_LONG |= config.getoption("--long")
     settings.load_profile("repeatable" if sweep.IS_LONG else "sample")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip the visits by SSH where even the loopback address cannot be used."""
-    visits = [item for item in items if "tests/ssh/" in item.path.as_posix()]
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out slow tests where all files are run, and visits by SSH where there is not even a loopback address."""
+    slow = {item for item in items if is_slow(item.nodeid)}
+    for item in slow:
+        item.add_marker("slow")
+    if slow and not (config.getoption("--all") or config.option.file_or_dir or config.option.markexpr):
+        items[:] = [item for item in items if item not in slow]
+        config.hook.pytest_deselected(items=[*slow])
+        config.stash[LEFT_OUT] = len(slow)
+    visits = [item for item in items if "tests/company/service/" in item.path.as_posix()]
     if visits and not _has_loopback():
         for item in visits:
             item.add_marker(pytest.mark.skip(reason="this machine has no loopback to visit it by"))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Let a worker of pytest-xdist tell how many tests it has left out; each collects all of them."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left_out"] = session.config.stash.get(LEFT_OUT, 0)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Hear it."""
+    node.config.stash[LEFT_OUT] = getattr(node, "workeroutput", {}).get("left_out", 0)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Say in the last lines what was skipped, by reason, and what was left out, with the way to run it."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is None or hasattr(config, "workerinput"):
+        return
+    reasons = Counter(str(report.longrepr[2]).removeprefix("Skipped: ") for report in reporter.stats.get("skipped", ()))
+    if reasons:
+        told = "; ".join(f"{reason} ({number})" for reason, number in reasons.most_common())
+        reporter.write_line(f"Skipped {reasons.total()}: {told}.")
+    if left_out := config.stash.get(LEFT_OUT, 0):
+        reporter.write_line(f"Left out {left_out:,} slow tests; all: .venv/bin/python -m pytest -n auto --all")
 
 
 def pytest_collection_finish() -> None:

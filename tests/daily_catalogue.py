@@ -1,9 +1,10 @@
-"""What the boards of the day are, for four hundred days: `python3 -m tests.daily_catalogue` writes what is missing.
+"""The boards of four hundred days: `.venv/bin/python -m tests.daily_catalogue` writes what is missing.
 
 Each line holds a date and, for each game, the first eight letters of the identity of its board. A stream never
 changes, so existing lines are never rewritten.
 """
 
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
@@ -52,4 +53,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    ArgumentParser(prog=".venv/bin/python -m tests.daily_catalogue", description=__doc__).parse_args()
     main()

@@ -1,4 +1,4 @@
-"""Makes puzzles of the Wall Game: `python3 -m tests.make_duels SECONDS [SEED]`.
+"""Makes puzzles of the Wall Game: `.venv/bin/python -m tests.make_duels SECONDS [SEED]`.
 
 Games of the engine against itself, with some chance in them, come to positions in which a win can be forced within a
 few turns and not sooner. Full search finds all turns that force it; a puzzle has few of them.
@@ -6,7 +6,7 @@ few turns and not sooner. Full search finds all turns that force it; a puzzle ha
 
 from __future__ import annotations
 
-import sys
+from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from math import log2
@@ -14,13 +14,13 @@ from pathlib import Path
 from random import Random
 from time import process_time
 
-from termpuzzles.duels.wall import puzzles
-from termpuzzles.duels.wall.engine import WIN, best_at, best_turn
-from termpuzzles.duels.wall.notation import Turn
-from termpuzzles.duels.wall.position import BLUE, RED, WallPosition, start
-from termpuzzles.duels.wall.proof import Proof, wins
-from termpuzzles.duels.wall.puzzles import MOST_EXACT, WallPuzzle, puzzle_text
-from termpuzzles.duels.wall.rules import NEAR, WallGame, successors, turn_between
+from termpuzzles.wall.game import puzzles
+from termpuzzles.wall.game.engine import WIN, best_at, best_turn
+from termpuzzles.wall.game.notation import Turn
+from termpuzzles.wall.game.position import BLUE, RED, WallPosition, start
+from termpuzzles.wall.game.proof import Proof, wins
+from termpuzzles.wall.game.puzzles import MOST_EXACT, WallPuzzle, puzzle_text
+from termpuzzles.wall.game.rules import NEAR, WallGame, successors, turn_between
 
 SIZES = [(5, 5), (6, 6), (7, 7), (8, 8)]
 FEW = {1: 3, 2: 8, 3: 16}  # turns that may solve a puzzle of so many turns
@@ -131,4 +131,8 @@ def main(seconds: float, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1)
+    parser = ArgumentParser(prog=".venv/bin/python -m tests.make_duels", description=__doc__)
+    parser.add_argument("seconds", type=float, help="of processor time to look for")
+    parser.add_argument("seed", type=int, nargs="?", default=1)
+    given = parser.parse_args()
+    main(given.seconds, given.seed)

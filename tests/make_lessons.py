@@ -1,11 +1,11 @@
-"""Finds the boards of the lessons: `python3 -m tests.make_lessons [GAME...]`, by default for all games.
+"""Finds the boards of the lessons: `.venv/bin/python -m tests.make_lessons [GAME...]`, by default for all games.
 
 A lesson needs a tiny board with some tiles pinned or some lines drawn, so that the next hint uses one rule
 and settles a tile of one shape, and so that the whole chain of hints uses only rules that were taught before. The words
 are in `tests/play/shelf/learning/lesson_words.py`; the boards come from seeds. A board that still suits is kept.
 """
 
-import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -248,4 +248,6 @@ def main(games: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    parser = ArgumentParser(prog=".venv/bin/python -m tests.make_lessons", description=__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(GAMES)}; by default all")
+    main(parser.parse_args().games)

@@ -1,9 +1,9 @@
-"""Makes the packs of levels anew: `python3 -m tests.make_levels packs`.
+"""Makes the packs of levels anew: `.venv/bin/python -m tests.make_levels packs`.
 
 Every board that is in `levels/` already stays as it is, so that what players have solved stays solved: it only goes to
 the pack whose promise it keeps, and gets its rating and effort from the rules as they are now. Where a pack has fewer
 boards than it wants, the generator makes others from seeds. Finally, it writes the index, so that the program can list
-the levels without reading them all; `python3 -m tests.make_levels index` writes only the index.
+the levels without reading them all; `.venv/bin/python -m tests.make_levels index` writes only the index.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, solve
 from termpuzzles.generator import NotFound, make_board, rng_of
-from termpuzzles.logic.engine.rating import Rating
+from termpuzzles.logic.answers.rating import Rating
 from termpuzzles.logic.task import Unfinished
 from termpuzzles.storage.journal_text import identity
 
@@ -514,7 +514,7 @@ def write_packs() -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="python3 -m tests.make_levels", description=__doc__)
+    parser = argparse.ArgumentParser(prog=".venv/bin/python -m tests.make_levels", description=__doc__)
     parser.add_argument("what", choices=["packs", "index"], help="packs: sort and make boards, and index them")
     if parser.parse_args().what == "packs":
         write_packs()

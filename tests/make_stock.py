@@ -1,4 +1,4 @@
-"""Adds boards to the generator's stock: `python3 -m tests.make_stock GAME SIZE SECONDS [FILE]`.
+"""Adds boards to the generator's stock: `.venv/bin/python -m tests.make_stock GAME SIZE SECONDS [FILE]`.
 
 A walk by small changes from one unique board to another, never to a much easier one, passes boards of rare ratings now
 and then. Boards of a `FILE` of ids are looked at, too. What is found is added to those there already, up to a few of
@@ -7,7 +7,7 @@ each rating and size. Of a common rating the stock holds the smallest board know
 
 from __future__ import annotations
 
-import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -15,7 +15,7 @@ from time import monotonic
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.formats import read
-from termpuzzles.games import named
+from termpuzzles.games import GAMES, named
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Game
 from termpuzzles.games.queries import rate, solve
@@ -58,7 +58,7 @@ def listed(game: Game, file: Path) -> Iterator[tuple[str, str, bytes]]:
             yield hardest, f"{grid.width}x{grid.height}{grid.surface.suffix}", solved.lines
 
 
-def main(game: str, size: str, seconds: str, *files: str) -> None:
+def main(game: str, size: str, seconds: float, files: list[Path]) -> None:
     """Add what is found to the stock."""
     lines = STOCK.read_text(encoding="utf-8").splitlines()
     head = [line for line in lines if line[0] == "#"]
@@ -66,8 +66,8 @@ def main(game: str, size: str, seconds: str, *files: str) -> None:
     maker = named(game).maker
     assert maker
     rare = maker().climbed
-    found = [board for file in files for board in listed(named(game), Path(file))]
-    for hardest, shape, masks in [*found, *walk(named(game), size, float(seconds), Random(len(lines)))]:
+    found = [board for file in files for board in listed(named(game), file)]
+    for hardest, shape, masks in [*found, *walk(named(game), size, seconds, Random(len(lines)))]:
         start = f"{game}\t{hardest}\t{shape}\t"
         if hardest in rare and sum(line.startswith(start) for line in kept) < MOST:
             kept.add(start + "".join(f"{mask:x}" for mask in masks))
@@ -75,4 +75,10 @@ def main(game: str, size: str, seconds: str, *files: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    parser = ArgumentParser(prog=".venv/bin/python -m tests.make_stock", description=__doc__)
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("size", help="such as 7x7w")
+    parser.add_argument("seconds", type=float, help="of processor time to look for")
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="ids that are looked at, too")
+    given = parser.parse_args()
+    main(given.game, given.size, given.seconds, given.files)

@@ -1,9 +1,10 @@
-"""Runs what README.md and the pages show and records the results: `python3 -m tests.readme` brings them up to date."""
+"""Runs what README.md and the pages show: `.venv/bin/python -m tests.readme` brings them up to date."""
 
 import os
 import re
 import subprocess
 import sys
+from argparse import ArgumentParser
 from collections.abc import Container, Iterator
 from contextlib import redirect_stdout
 from io import StringIO
@@ -155,9 +156,12 @@ def examples(lines: list[str]) -> Iterator[list[str]]:
 
 
 if __name__ == "__main__":
+    parser = ArgumentParser(prog=".venv/bin/python -m tests.readme", description=__doc__)
+    parser.add_argument("--tables", action="store_true", help="only print the pages, with their tables made anew")
+    only_tables = parser.parse_args().tables
     for path in PAGES:
         made = with_tables(path.read_text(encoding="utf-8"))
-        if sys.argv[1:] == ["--tables"]:  # for a test, which uses a game that the pages do not mention
+        if only_tables:  # for a test, which uses a game that the pages do not mention
             print(made, end="")
         else:
             path.write_text(refreshed(made), encoding="utf-8")

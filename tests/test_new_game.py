@@ -136,7 +136,7 @@ from termpuzzles.board.grid import E, S
 from termpuzzles.logic.problem import KNOWN
 from termpuzzles.logic.explain.step import Finding, Premise, Reason
 from termpuzzles.logic.explain.parts import Role, many, part
-from termpuzzles.logic.rules import Rule
+from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.rules.cuts import joint
 
 
@@ -197,7 +197,7 @@ def test_a_rule_put_into_the_package_needs_its_file_its_row_and_its_words(checko
         "\nWHY = {\n",
         '\nWHY = {\n    "square": "It would be a loop.",\n',
     )
-    change(logic / "engine" / "rating.py", '    "block":', '    "square": _flat(8),\n    "block":')
+    change(logic / "answers" / "effort.py", '    "block":', '    "square": _flat(8),\n    "block":')
     change(checkout / "termpuzzles" / "games" / "forest.py", '("edge", ', '("edge", "square", ')
     assert int(run(checkout, "-c", FIRES)) > 0
     generic = ("-m", "pytest", "-p", "no:cacheprovider", "tests/games/test_answers.py", "-k", "forest")
@@ -283,8 +283,8 @@ class AlmanacScreen(ListScreen[None, str]):
 def test_a_screen_put_into_the_package_needs_its_file_its_row_and_its_line_in_the_map(checkout: Path) -> None:
     screens = checkout / "termpuzzles" / "tui" / "screens"
     (screens / "almanac.py").write_text(ALMANAC, encoding="utf-8")
-    row = '    "almanac": ScreenEntry("almanac", "AlmanacScreen", "The moon over the board"),\n'
-    change(screens.parent / "app.py", '    "statistics": ScreenEntry(', row + '    "statistics": ScreenEntry(')
+    row = '    "almanac": Door(f"{_HERE}.almanac:AlmanacScreen", "The moon over the board"),\n'
+    change(screens.parent / "app.py", '    "statistics": Door(', row + '    "statistics": Door(')
     change(screens / "__init__.py", "- `statistics`", "- `almanac`      the moon over the board\n- `statistics`")
     generic = ("tests/tui/screens/test_palette.py", "tests/test_layers.py")
     picked = "almanac or docstring_of_a_folder"

@@ -85,7 +85,7 @@ def test_a_small_solve_loads_neither_the_screen_nor_what_only_other_commands_nee
     loaded = set(done.stderr.split())
     needless = {"json", "decimal", "importlib.metadata", "platformdirs", "asyncio", "textual", "pathlib", "tempfile"}
     assert not loaded & needless
-    parts = ("hints", "render", "logic.explain", "logic.engine.rating", "commands.explanation")
+    parts = ("hints", "render", "logic.explain", "logic.answers.rating", "commands.explanation")
     assert not [name for name in loaded if name.startswith(tuple(f"termpuzzles.{part}" for part in parts))]
 
 

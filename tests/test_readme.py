@@ -1,6 +1,6 @@
 """README.md and the pages show what really happens: their commands and examples are run again, with the same output.
 
-Where one fails because the program was meant to change, `python3 -m tests.readme` brings the files up to date.
+Where one fails because the program was meant to change, `.venv/bin/python -m tests.readme` brings the files up to date.
 """
 
 import json
@@ -13,6 +13,7 @@ import pytest
 
 import termpuzzles
 from termpuzzles.storage.library import Folders, Library
+from tests.programs import programs
 from tests.readme import PAGES, PICTURES, README, ROOT, blocks, refreshed, run
 
 TEXT = README.read_text(encoding="utf-8")
@@ -49,7 +50,7 @@ def test_it_counts_the_levels_and_lessons_that_come_with_it() -> None:
 
 def test_every_command_to_install_is_run_by_the_check_of_a_clean_checkout() -> None:
     script = "".join((ROOT / ".ci" / name).read_text(encoding="utf-8") for name in ("run", "smoke.py"))
-    texts = (text for name, text in TEXTS.items() if name != "ssh")  # whose commands tests/ssh/test_operating.py runs
+    texts = (text for name, text in TEXTS.items() if name != "ssh")  # whose commands test_operating runs
     commands = [line for text in texts for kind, lines in blocks(text) if kind == "sh" for line in lines]
     assert len(commands) == 12
     for command in commands:
@@ -71,25 +72,23 @@ STANDS_FOR = {
 # Commands of other programs, and the file in which a test, or the check of a clean checkout, runs each.
 RUN_BY = {
     "python3 -m pip install": ".ci/run",
-    "python3 -m tests.build": ".ci/run",
     "uvx --from . termpuzzles": ".ci/run",
     "python3 termpuzzles.pyz": ".ci/run",
     "python3 forest.py": "tests/test_new_game.py",
-    "python3 -m tests.make_levels": "tests/test_new_game.py",
-    "ssh -p 2222 HOST": "tests/ssh/test_operating.py",
-    "ssh -t HOST wall": "tests/ssh/test_wall_matches.py",
-    "ssh HOST": "tests/ssh/test_operating.py",
-    "ssh HOST wall": "tests/ssh/test_wall_matches.py",
-    "ssh HOST race": "tests/ssh/test_race.py",
-    "ssh HOST daily table": "tests/ssh/test_daily_tables.py",
-    "ssh HOST help": "tests/ssh/test_requests.py",
+    "ssh -p 2222 HOST": "tests/company/service/test_operating.py",
+    "ssh -t HOST wall": "tests/wall/service/test_wall_matches.py",
+    "ssh HOST": "tests/company/service/test_operating.py",
+    "ssh HOST wall": "tests/wall/service/test_wall_matches.py",
+    "ssh HOST race": "tests/company/service/test_race.py",
+    "ssh HOST daily table": "tests/company/service/test_daily_tables.py",
+    "ssh HOST help": "tests/company/service/test_requests.py",
 }
-TAKE_LONG = ("python3 -m tests.bench", "python3 -m tests.mutants", "python3 -m tests.data.make")  # run only with --help
+OF_TESTS = ".venv/bin/python -m tests."
 FOREIGN = (  # other programs: the source of one, needed only for benchmarks, and a web server
     "apt-get source sgt-puzzles",
     "python3 -m http.server --directory dist/page",
 )
-DRY = {  # tests/ssh really serves and syncs
+DRY = {  # tests/company really serves and syncs
     "termpuzzles serve": "termpuzzles serve --check-config --port 0 --data $OUT/service",
     "termpuzzles sync HOST": "termpuzzles sync --help",
     "termpuzzles sync HOST -p 2222": "termpuzzles sync --help",
@@ -114,11 +113,12 @@ def test_every_command_named_in_the_text_does_what_it_should(tmp_path: Path, mon
 
 def test_every_other_command_named_in_the_text_is_run_somewhere() -> None:
     text = "\n".join(line for kind, lines in blocks(WHOLE) if kind == "text" for line in lines)
-    named = [re.sub(r"\s+", " ", found) for found in re.findall(r"`((?:python3|ssh|apt-get|uvx?|pipx) [^`]+)`", text)]
+    other = r"`((?:\.venv/bin/python|python3|ssh|apt-get|uvx?|pipx) [^`]+)`"
+    named = [re.sub(r"\s+", " ", found) for found in re.findall(other, text)]
     assert len(named) > 9
     for command in named:
-        if command.startswith(TAKE_LONG):
-            run(f"{' '.join(command.split()[:3])} --help", must=True)
+        if command.startswith(OF_TESTS):
+            assert command.split()[2] in programs(), command  # each of which test_programs runs
         elif command not in FOREIGN:
             file = RUN_BY[max((shown for shown in RUN_BY if command.startswith(shown)), key=len)]
             program, first, *rest = command.split()

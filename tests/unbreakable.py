@@ -1,9 +1,10 @@
-"""`python3 -m tests.unbreakable`: a line for each case that must not break the program, from the tests that try it."""
+"""`.venv/bin/python -m tests.unbreakable`: a line for each case that must not break the program."""
 
 from __future__ import annotations
 
 import sys
 import tempfile
+from argparse import ArgumentParser
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -109,4 +110,6 @@ def main(count: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000))
+    parser = ArgumentParser(prog=".venv/bin/python -m tests.unbreakable", description=__doc__)
+    parser.add_argument("count", type=int, nargs="?", default=1000, help="how often each kind of fuzzing is tried")
+    sys.exit(main(parser.parse_args().count))

@@ -9,7 +9,6 @@
                   solved, or just the next one; and a board in progress at a glance
 - `daily`         the boards of the day: one a game and date, the same for everyone, made offline; streaks, and the text
                   to share
-- `daily_table`   who solved the boards of a day how quickly: times that the journals prove
 - `daily_recipe`  how the boards of the day are drawn, frozen for ever: nothing here may change, whatever becomes of the
                   generator
 - `new_board`     the player's choices for a new board, in words; presets

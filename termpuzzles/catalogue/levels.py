@@ -14,7 +14,7 @@ from termpuzzles.formats import read
 from termpuzzles.formats.format import natural
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.explain.grades import grade_name, technique_name
+from termpuzzles.logic.answers.grades import grade_name, technique_name
 from termpuzzles.storage.journal_text import identity
 
 INDEX = "index.json"

@@ -12,7 +12,7 @@ from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.games import USUAL, named, with_maker
 from termpuzzles.games.making.params import STYLES, Params
 from termpuzzles.games.making.randomness import rng_of
-from termpuzzles.logic.explain.grades import GRADES, efforts, technique_name
+from termpuzzles.logic.answers.grades import GRADES, efforts, technique_name
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle

@@ -19,8 +19,8 @@ from termpuzzles.hints.position import Position
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import step_of
-from termpuzzles.logic.problem import KNOWN
-from termpuzzles.logic.rules import FILES, SEARCH, rule_named
+from termpuzzles.logic.problem import KNOWN, SEARCH
+from termpuzzles.logic.rules import FILES, rule_named, rules_of
 from termpuzzles.logic.rules.techniques import OF_CIRCLES, OF_CIRCLES_IN_WORDS, POSITIONS, TITLES, WHY, example
 from termpuzzles.logic.task import Task, finish
 from termpuzzles.render.picture import BECAUSE, TARGET, Picture, hint_mark, picture_of
@@ -74,7 +74,7 @@ def _technique(puzzle: Puzzle, name: str, easier: list[str]) -> Technique:
         return Technique(name, rule.sentence)
     shown = Puzzle(game, known.grid, known.tiles)
     knowledge = Knowledge(shown.problem())
-    for _ in chain(knowledge, [other for other in easier if other not in known.without]):
+    for _ in chain(knowledge, rules_of(other for other in easier if other not in known.without)):
         pass  # the chain puts in each step as it goes on
     if not easier:
         knowledge.begin_steps()
@@ -249,7 +249,7 @@ def mistaken(puzzle: Puzzle, state: State, answer: State) -> set[int]:
 def settling_techniques(puzzle: Puzzle) -> dict[int, str]:
     """For each cell the technique that settles it when a person solves the board."""
     problem, rules = puzzle.problem(), dict[int, str]()
-    for finding in chain(Knowledge(problem), [name for name in problem.rules if name != SEARCH]):
+    for finding in chain(Knowledge(problem), rules_of(problem.rules)):
         settled = [each.cell for each in finding.narrowed if each.settles] if finding else []
         for cell in settled:
             rules.setdefault(cell, finding.rule if finding else "")

@@ -12,7 +12,7 @@ from termpuzzles.formats.format import natural
 from termpuzzles.games import USUAL
 from termpuzzles.games.judges import how_many
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.explain.grades import grade, grade_name
+from termpuzzles.logic.answers.grades import grade, grade_name
 from termpuzzles.render.picture import Picture, picture_of
 from termpuzzles.session.open_cells import number_settled, to_settle
 from termpuzzles.session.session import Session

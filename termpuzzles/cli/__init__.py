@@ -4,7 +4,6 @@ In the order in which to read them:
 
 - `run`     one command line, from its arguments to its exit status; the standard streams, and the log of our errors
 - `parser`  the parser of the command line; also the source of the manual page and of the completions
-- `remote`  commands of visitors of the SSH service without a screen: the same commands, but without files
 """
 
 import sys

@@ -8,22 +8,27 @@ import re
 import sys
 from collections.abc import Iterable
 
-from termpuzzles.commands import COMMANDS, command_named
+from termpuzzles.commands import COMMANDS, all_commands, command_named
 from termpuzzles.commands.answers import YES, Console
 from termpuzzles.commands.command import STATUSES, Command, Parser, UsageError, example_lines, take_config
 from termpuzzles.errors import did_you_mean, shortened
 from termpuzzles.games import names
 
 _EXAMPLES = ("", "9x9w", "hint 5x5w:78a2ab47ad541418beb984d39", "help generate")
-_DOES = {name: does for name, (_, does) in COMMANDS.items()} | {
-    "help": "print help on a command, or a page of the documentation"
-}
-NAMES = tuple(_DOES)
+_HELPS = "print help on a command, or a page of the documentation"
 PAGES = ("playing", "commands", "json", "plain", "ssh", "python", "building", "benchmarks", "changes")  # in `docs`
 
 
-def make_parser(described: Iterable[str] = NAMES, listed: Iterable[str] = NAMES) -> Parser:
-    """The parser of the commands `listed`; it knows the arguments of those `described`, and loads only their files."""
+def command_names() -> tuple[str, ...]:
+    """The names of all commands."""
+    return (*all_commands(), HELP.name)
+
+
+def make_parser(described: Iterable[str] | None = None, listed: Iterable[str] | None = None) -> Parser:
+    """The parser of the commands `listed`; it knows the arguments of those `described`, and loads only their files.
+
+    None stands for all of them.
+    """
     parser = Parser(
         prog="termpuzzles",
         description="Line puzzles on a square grid: play them in the terminal, solve, check and convert them.\n"
@@ -34,11 +39,17 @@ def make_parser(described: Iterable[str] = NAMES, listed: Iterable[str] = NAMES)
     parser.add_argument("-V", "--version", action="store_true", help="print the version and exit")
     take_config(parser, None)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for name in listed:
-        command = commands.add_parser(name, help=_DOES[name])
-        if name in described:
-            record_of(name).describe(command, _DOES[name])
+    for name in command_names() if listed is None else listed:
+        does = _does(name)
+        command = commands.add_parser(name, help=does)
+        if described is None or name in described:
+            record_of(name).describe(command, does)
     return parser
+
+
+def _does(name: str) -> str:
+    """What that command does, in a few words."""
+    return _HELPS if name == HELP.name else (COMMANDS.get(name) or all_commands()[name]).sentence
 
 
 def record_of(name: str) -> Command:
@@ -77,7 +88,7 @@ def _parse(words: list[str]) -> argparse.Namespace:
     place = _first_word(words)
     described = () if place is None else (words[place],)
     # A command that stands first takes all other words; making the parsers of the rest would take 4 ms.
-    parser = make_parser(described, described if place == 0 else NAMES)
+    parser = make_parser(described, described if place == 0 else None)
     options, rest = parser.parse_known_args(words)
     options.whole_parser = make_parser  # for the commands that describe the program
     # argparse takes the puzzles where the first one stands, and leaves over those after a later option.
@@ -94,13 +105,18 @@ def _parse(words: list[str]) -> argparse.Namespace:
 def _with_command(words: list[str]) -> list[str]:
     """The words, with `play` put in before a puzzle that stands in place of a command."""
     place = _first_word(words)
-    if place is None or words[place] in NAMES:
+    if place is None or _is_command(words[place]):
         return words
     word = words[place]
     if _is_to_play(word):
         return [*words[:place], "play", *words[place:]]
-    meant = did_you_mean(word.partition(" ")[0], (*NAMES, *names()))
+    meant = did_you_mean(word.partition(" ")[0], (*command_names(), *names()))
     make_parser(()).error(f"{word!r} is not a command, file or puzzle{meant}")
+
+
+def _is_command(word: str) -> bool:
+    """Whether the word is a command; the guests are asked only for what may be one, and not to play a file or an id."""
+    return word in COMMANDS or word == HELP.name or (word.isalpha() and word in all_commands())
 
 
 def _first_word(words: list[str]) -> int | None:
@@ -126,7 +142,7 @@ def _is_to_play(word: str) -> bool:
 
 def _help_arguments(parser: Parser) -> None:
     pages = f"a command, or a page: {', '.join(PAGES[:-1])} or {PAGES[-1]}"
-    parser.add_argument("topic", metavar="TOPIC", nargs="?", choices=(*NAMES, *PAGES), help=pages)
+    parser.add_argument("topic", metavar="TOPIC", nargs="?", choices=(*command_names(), *PAGES), help=pages)
 
 
 def docs_page(name: str) -> str:

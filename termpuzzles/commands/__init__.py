@@ -17,10 +17,7 @@ In the order in which to read them:
 - `daily`        the boards of a day, the same for everyone who asks
 - `stats`        what was solved, by game, size and rating, from the journals themselves
 - `data`         everything that was played, written to one file or read from one
-- `sync`         the same of this machine, and of one's player at a service, merged into both
 - `render`       pictures of boards, and pages to print
-- `wall`         the Wall Game, for scripts: replay, count turns, best turns, forced wins
-- `serve`        the SSH service, and what an operator does with its data: backups, bans, lost keys, who plays
 - `shell`        completions for a shell, and the manual page, made from the parser
 
 The file of a command ends with its record, which is imported only when the command is called.
@@ -29,34 +26,38 @@ The answers of a command are a generator, so each is written as soon as it is kn
 
 from __future__ import annotations
 
-from importlib import import_module
+from functools import cache
 from typing import TYPE_CHECKING
+
+from termpuzzles.guests import Door, guests, with_guests
 
 if TYPE_CHECKING:
     from termpuzzles.commands.command import Command
 
-COMMANDS = {  # each command's file here, which ends with its record (its name in capitals), and what it does
-    "play": ("play", "play puzzles in the terminal"),
-    "solve": ("solve", "solve puzzles"),
-    "check": ("check", "count the solutions of puzzles and rate their difficulty"),
-    "hint": ("hint", "give the next step from a position, with its reason"),
-    "convert": ("convert", "write puzzles in another format"),
-    "generate": ("generate", "make new puzzles, each with exactly one solution"),
-    "render": ("render", "draw puzzles as a picture or as sheets to print"),
-    "daily": ("daily", "print today's board, the same for everyone"),
-    "stats": ("stats", "show what you have solved, how often without help, and how fast"),
-    "data": ("data", "move journals and settings between machines"),
-    "sync": ("sync", "merge what you played here and at an SSH service, both ways"),
-    "wall": ("wall", "play the Wall Game; replay and analyse its games"),
-    "serve": ("serve", "let others play and ask for hints over SSH"),
-    "service": ("serve", "back up the data of the SSH service, ban visitors and revoke keys"),
-    "completions": ("shell", "print completions for a shell"),
-    "manual": ("shell", "print the manual page"),
+_HERE = "termpuzzles.commands"
+COMMANDS = {  # where each command's file ends with its record, and what it does
+    "play": Door(f"{_HERE}.play:PLAY", "play puzzles in the terminal"),
+    "solve": Door(f"{_HERE}.solve:SOLVE", "solve puzzles"),
+    "check": Door(f"{_HERE}.check:CHECK", "count the solutions of puzzles and rate their difficulty"),
+    "hint": Door(f"{_HERE}.hint:HINT", "give the next step from a position, with its reason"),
+    "convert": Door(f"{_HERE}.convert:CONVERT", "write puzzles in another format"),
+    "generate": Door(f"{_HERE}.generate:GENERATE", "make new puzzles, each with exactly one solution"),
+    "render": Door(f"{_HERE}.render:RENDER", "draw puzzles as a picture or as sheets to print"),
+    "daily": Door(f"{_HERE}.daily:DAILY", "print today's board, the same for everyone"),
+    "stats": Door(f"{_HERE}.stats:STATS", "show what you have solved, how often without help, and how fast"),
+    "data": Door(f"{_HERE}.data:DATA", "move journals and settings between machines"),
+    "completions": Door(f"{_HERE}.shell:COMPLETIONS", "print completions for a shell"),
+    "manual": Door(f"{_HERE}.shell:MANUAL", "print the manual page"),
 }
+
+
+@cache
+def all_commands() -> dict[str, Door]:
+    """The commands of the core and of its guests, which are asked for only now."""
+    return with_guests(COMMANDS, (guest.commands for guest in guests()))
 
 
 def command_named(name: str) -> Command:
     """The record of that command; its file is imported only now."""
-    file, _ = COMMANDS[name]
-    command: Command = getattr(import_module(f"termpuzzles.commands.{file}"), name.upper())
+    command: Command = (COMMANDS.get(name) or all_commands()[name]).load()
     return command

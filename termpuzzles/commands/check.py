@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from termpuzzles.commands.reading import Entry
     from termpuzzles.games.model import Puzzle, State
     from termpuzzles.games.queries import Count
-    from termpuzzles.logic.engine.rating import Rating
+    from termpuzzles.logic.answers.rating import Rating
 
 TITLES = ("solutions", "rating", "effort", "size", "game", "puzzle", "steps")
 _ROW = "{:<10} {:<15} {:<7} {:<9} {:<10} {:<36} {}"

@@ -8,18 +8,16 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.games.model import State
-from termpuzzles.hints.hint import merged_marks
-from termpuzzles.logic.explain.grades import grade
-from termpuzzles.logic.explain.parts import as_pictured, joined_in_words
-from termpuzzles.logic.problem import KNOWN
-from termpuzzles.logic.rules import SEARCH
+from termpuzzles.logic.answers.grades import grade
+from termpuzzles.logic.explain.parts import as_pictured, joined_in_words, merged_marks
+from termpuzzles.logic.problem import KNOWN, SEARCH
 from termpuzzles.logic.rules.techniques import TITLES
 from termpuzzles.render.svg import STYLE, svg
 
 if TYPE_CHECKING:
     from termpuzzles.board.grid import Grid
     from termpuzzles.games.model import Puzzle
-    from termpuzzles.logic.engine.rating import Rating
+    from termpuzzles.logic.answers.rating import Rating
     from termpuzzles.logic.explain.parts import Part, Role, Sides
     from termpuzzles.logic.explain.step import Step
     from termpuzzles.logic.problem import Domain

@@ -22,8 +22,8 @@ from termpuzzles.formats import canonical_id
 from termpuzzles.games import named, names
 from termpuzzles.games.making.params import STYLES, Params, parse_effort
 from termpuzzles.generator import NotFound, batch, cluster, local, make_board, ratings, refusal, rng_of
-from termpuzzles.generator.target import rules_of
-from termpuzzles.logic.rules import SEARCH
+from termpuzzles.generator.target import rule_names
+from termpuzzles.logic.problem import SEARCH
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ def _options(options: argparse.Namespace) -> GenerateOptions:
 
 def _rating(game: str, asked: str) -> str:
     """The rule of that name, which may have hyphens for its spaces; PuzzleError if the game has no such rule."""
-    known = {name.replace(" ", "-"): name for name in (*rules_of(named(game)), SEARCH)}
+    known = {name.replace(" ", "-"): name for name in (*rule_names(named(game)), SEARCH)}
     word = asked.replace(" ", "-")
     if word not in known:
         meant = did_you_mean(word, known) or f". The ratings are {', '.join(known)}."

@@ -14,7 +14,8 @@ from termpuzzles.formats.format import natural, shown
 from termpuzzles.games.model import LETTER_SIDES, SIDE_LETTERS
 from termpuzzles.hints.check import why_not
 from termpuzzles.hints.guide import Guide
-from termpuzzles.hints.hint import IMPOSSIBLE, REFUTED, STEP, Hint, HintStep, merged_marks
+from termpuzzles.hints.hint import IMPOSSIBLE, REFUTED, STEP, Hint, HintStep
+from termpuzzles.logic.explain.parts import merged_marks
 from termpuzzles.logic.problem import masks_of
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, finish, spending
 from termpuzzles.render.picture import BECAUSE, TARGET, roles_of

@@ -82,7 +82,7 @@ def play_plainly(
 ) -> int:
     """Play the whole game as lines in and lines out, until the input ends."""
     from termpuzzles.plain.conversation import Conversation, PlainContext, talk
-    from termpuzzles.plain.menus import PLACES
+    from termpuzzles.plain.menus import place_named
     from termpuzzles.plain.play import BoardPlace
 
     library = Library(folders(console.environment, config))
@@ -90,7 +90,7 @@ def play_plainly(
     print(f"Plain mode, because {reason}.", file=console.stdout, flush=True)
     for doubt in context.settings.doubts:
         print(doubt, file=console.stdout, flush=True)
-    first = BoardPlace(context, puzzles) if puzzles else PLACES[opens](context)
+    first = BoardPlace(context, puzzles) if puzzles else place_named(opens, context)
     for line in talk(Conversation(first), console.stdin):
         print(line, file=console.stdout, flush=True)
     return YES

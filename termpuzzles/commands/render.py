@@ -12,7 +12,7 @@ from termpuzzles.commands.reading import entries_of
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats.format import natural
 from termpuzzles.games import queries
-from termpuzzles.logic.explain.grades import grade
+from termpuzzles.logic.answers.grades import grade
 from termpuzzles.logic.rules.techniques import TITLES
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 from termpuzzles.plain.words import wraps

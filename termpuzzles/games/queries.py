@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from termpuzzles.logic.engine import solver
+from termpuzzles.logic.answers import solver
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Whole
 from termpuzzles.logic.task import Task, Unfinished, finish, never
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
-    from termpuzzles.logic.engine.rating import Rating
-    from termpuzzles.logic.explain.contradiction import Contradiction
+    from termpuzzles.logic.answers.contradiction import Contradiction
+    from termpuzzles.logic.answers.rating import Rating
     from termpuzzles.logic.explain.step import Step
     from termpuzzles.logic.problem import Problem
 
@@ -61,7 +61,7 @@ def steps(puzzle: Puzzle, until: Until = never) -> Iterator[Step]:
 
     A step that is a contradiction is the last.
     """
-    from termpuzzles.logic.engine.rating import findings  # 10 ms with the next, not needed for a solution
+    from termpuzzles.logic.answers.rating import findings  # 10 ms with the next, not needed for a solution
     from termpuzzles.logic.explain.conclusion import step_of
 
     knowledge = Knowledge(puzzle.problem())
@@ -96,13 +96,13 @@ def _count(problem: Problem, known: int) -> Task[Count]:
 
 def rate(puzzle: Puzzle, until: Until = never) -> Rating:
     """How hard the puzzle is: the hardest rule that the chain of its steps needs, and how many steps of each rule."""
-    from termpuzzles.logic.engine import rating
+    from termpuzzles.logic.answers import rating
 
     return finish(rating.rate(puzzle.problem()), until)
 
 
 def contradiction(puzzle: Puzzle, until: Until = never) -> Contradiction | None:
     """A small group of cells that already contradict each other; None if the rules find none."""
-    from termpuzzles.logic.explain import contradiction as logic  # only for the few boards that have no solution
+    from termpuzzles.logic.answers import contradiction as logic  # only for the few boards that have no solution
 
     return finish(logic.contradiction(puzzle.problem()), until)

@@ -23,7 +23,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import proof, stock
 from termpuzzles.generator.hill_climbing import climb, climb_to_effort
 from termpuzzles.generator.target import Target, puzzle_of_solution, refusal
-from termpuzzles.logic.engine.rating import rate
+from termpuzzles.logic.answers.rating import rate
 from termpuzzles.logic.task import Task, finish, never
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.games.making.randomness import below, pick
 from termpuzzles.generator import proof
-from termpuzzles.logic.engine import solver
-from termpuzzles.logic.engine.rating import rate
+from termpuzzles.logic.answers import solver
+from termpuzzles.logic.answers.rating import rate
 
 if TYPE_CHECKING:
     from termpuzzles.board.grid import Grid

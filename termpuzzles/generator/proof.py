@@ -17,7 +17,7 @@ from termpuzzles.logic.engine.agenda import chain, empty_agendas, follow
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.search import search
 from termpuzzles.logic.problem import Domain, Problem, Whole
-from termpuzzles.logic.rules import SEARCH
+from termpuzzles.logic.rules import rules_of
 from termpuzzles.logic.task import Task, finish
 
 NEAR = 3  # how far from a cell, in rows and columns, another solution may differ,
@@ -92,10 +92,10 @@ def stalled(problem: Problem, rules: Sequence[str], at_once: int) -> Task[tuple[
     if not bitboards.fits(problem):
         return at_once, len((yield from _by_steps(problem, rules, None)))
     knowledge = Knowledge(problem, bitboards.settle(problem, rules[:1]).domains())
-    for _ in chain(knowledge, rules[:-1]):
+    for _ in chain(knowledge, rules_of(rules[:-1])):
         yield None
     number = len(knowledge.open_cells())
-    for _ in follow(knowledge, empty_agendas(knowledge, rules), knowledge.open_cells()):
+    for _ in follow(knowledge, empty_agendas(knowledge, rules_of(rules)), knowledge.open_cells()):
         yield None
     return number, len(knowledge.open_cells())
 
@@ -132,7 +132,7 @@ def _by_steps(problem: Problem, rules: Sequence[str], domains: Sequence[Domain] 
         knowledge = Knowledge(problem, tuple(knowledge.left))
         if not knowledge.open_cells():
             return {}
-    for _ in chain(knowledge, [name for name in rules if name != SEARCH], gists=True):
+    for _ in chain(knowledge, rules_of(rules), gists=True):
         yield None
     return {cell: knowledge.left[cell] for cell in knowledge.open_cells()}
 

@@ -13,7 +13,7 @@ from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import proof, stock
-from termpuzzles.logic.rules import SEARCH
+from termpuzzles.logic.problem import SEARCH
 
 if TYPE_CHECKING:
     from termpuzzles.games.making.maker import Maker
@@ -85,7 +85,7 @@ class Target(NamedTuple):
         return None if puzzle.clues and rules and set(rules) >= proof.QUICK else rules
 
 
-def rules_of(game: Game) -> tuple[str, ...]:
+def rule_names(game: Game) -> tuple[str, ...]:
     """The names that a rating may have in the game, easiest first."""
     return tuple(name for name in Puzzle(game, Grid.make(2, 2), bytes(4)).problem().rules if name != SEARCH)
 
@@ -95,7 +95,7 @@ def ratings(game: Game, at_most: bool = False) -> tuple[str, ...]:
     if game.maker is None:
         return ()
     refuse = game.maker().refuse if at_most else partial(refusal, game)
-    asked = {name: [Params(side, side, rating=name) for side in SIDES_TO_ASK] for name in rules_of(game)}
+    asked = {name: [Params(side, side, rating=name) for side in SIDES_TO_ASK] for name in rule_names(game)}
     return tuple(name for name, sizes in asked.items() if not all(map(refuse, sizes)))
 
 

@@ -15,8 +15,9 @@ from termpuzzles.hints.justification import Findings
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.reach import Reach
+from termpuzzles.logic.engine.rule import Rule, log_of
 from termpuzzles.logic.explain.step import Finding
-from termpuzzles.logic.rules import Rule, dead_end, log_of, rule_named
+from termpuzzles.logic.rules import dead_end, rule_named
 from termpuzzles.logic.task import Task
 
 T = TypeVar("T")

@@ -7,18 +7,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.games.judges import how_many
 from termpuzzles.games.model import Move
+from termpuzzles.hints.choice import Suspect, SuspectKind
 from termpuzzles.hints.hint import POSSIBLE, REFUTED, Hint
 from termpuzzles.hints.justification import distance_from
 from termpuzzles.hints.mistakes import Accusation
 from termpuzzles.hints.position import Position
 from termpuzzles.hints.witness import ANY_WORK
-from termpuzzles.hints.wording import Suspect, either_way
+from termpuzzles.hints.wording import claim_of, either_way, with_lines, worded
+from termpuzzles.logic.answers.solver import deduced
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.solver import deduced
-from termpuzzles.logic.explain.parts import Role, current_lines, one, part, toward
+from termpuzzles.logic.engine.rule import Rule
+from termpuzzles.logic.explain.parts import Role, one, part
 from termpuzzles.logic.problem import FITS, masks_of
-from termpuzzles.logic.rules import SEARCH, Rule, rule_named
+from termpuzzles.logic.rules import rules_of
 from termpuzzles.logic.task import Task, with_progress
 
 if TYPE_CHECKING:
@@ -66,32 +68,24 @@ def why_not(guide: Guide, state: State, cell: int, sides: int, turned: Collectio
     """
     problem, draws = guide.problem, guide.puzzle.game.draws
     keep = _asked_for(guide, cell, sides)
-    some = "lines" if sides & (sides - 1) else "a line"
-    stands = f"has {some} {toward(sides)}" if draws and sides else current_lines(problem, cell, sides)
-    cannot = _denial(stands)
-    tile = one(problem, cell, Role.TARGET, sides)
+    suspect = Suspect(SuspectKind.ASKED, cell, sides, {cell: keep}, Move(()))
     if not keep:
         drawn = "no cell can have these lines." if sides else "it needs two lines."
         why = part(drawn if draws else "none of its turns has these lines.")
-        return Hint(REFUTED, None, part(f"{{}} {cannot}.", tile), (why,), cell, (cell,))
+        return Hint(REFUTED, None, claim_of(problem, suspect), (why,), cell, (cell,))
     may_be = yield from guide.witnesses.holding({cell: keep}, ANY_WORK)
     if may_be.board:
         only = yield from guide.witnesses.only({})
-        claim = part(f"nothing rules it out: in {'the only' if only.board else 'some'} solution {{}} {stands}.", tile)
+        where, tile = "the only" if only.board else "some", one(problem, cell, Role.TARGET, sides)
+        stands = with_lines(problem, cell, sides)
+        claim = part(f"nothing rules it out: in {where} solution {{}} {stands}.", tile)
         return Hint(POSSIBLE, None, claim, (), cell, (cell,))
     accusation = Accusation(guide.puzzle, guide.witnesses, state, distance_from(problem.grid, cell))
     if not (yield from guide.witnesses.holding({}, ANY_WORK)).board:
-        return (yield from accusation.hint())
+        return worded(problem, (yield from accusation.charge()))
     yield from accusation.suspects()
-    claim = part(f"{{}} {cannot}.", tile)
-    suspect = Suspect(claim, {cell: keep}, Move(()))
-    hint = yield from accusation.against(suspect, turned)
+    hint = worded(problem, (yield from accusation.against(suspect, turned)))
     return hint._replace(kind=REFUTED, move=None)
-
-
-def _denial(stands: str) -> str:
-    verb, _, rest = stands.partition(" ")
-    return f"cannot {'have' if verb == 'has' else verb.removesuffix('s')} {rest}"
 
 
 def with_what_else(guide: Guide, hint: Hint, sides: int, left: Domain) -> Hint:
@@ -121,7 +115,7 @@ def possible(guide: Guide, state: State, all_rules: bool, turned: Collection[int
         given = {cell: own for cell, own in enumerate(position.own) if own != guide.problem.domain_of(cell)}
         return (yield from _concluded(guide.problem, given))
     knowledge = Knowledge(guide.problem, position.own)
-    for _ in chain(knowledge, guide.problem.rules[:1]):
+    for _ in chain(knowledge, rules_of(guide.problem.rules[:1])):
         yield None
     return knowledge.left
 
@@ -130,8 +124,8 @@ def _concluded(problem: Problem, given: Held) -> Task[list[Domain]]:
     """What all rules leave of each cell, the quick way; nothing of some cell if they contradict each other."""
     knowledge, consistent = yield from with_progress(deduced(problem, given), ())
     while consistent:
-        for name in problem.rules:
-            if name != SEARCH and (yield from _apply(knowledge, rule_named(name))):
+        for rule in rules_of(problem.rules):
+            if (yield from _apply(knowledge, rule)):
                 break
         else:
             return knowledge.left

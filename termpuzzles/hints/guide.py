@@ -10,38 +10,34 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.hints.agenda import ENOUGH, Rings, StepFinder
+from termpuzzles.hints.choice import Ambiguous, Choice, Deduced, Sealed, Tried, sides_needed, sources
 from termpuzzles.hints.justification import ANY_NUMBER, Distance, Findings, Justification, find
 from termpuzzles.hints.mistakes import Accusation
 from termpuzzles.hints.position import Position
 from termpuzzles.hints.witness import ANY_WORK, Held, Witnesses, assumptions, doubts, limited, most_alike
-from termpuzzles.hints.wording import (
-    ambiguous_hint,
-    sealed_hint,
-    step_hint,
-    trying_hint,
-)
+from termpuzzles.hints.wording import worded
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing
-from termpuzzles.logic.problem import FITS, KNOWN, LONE, Domain, Whole
-from termpuzzles.logic.rules import SEARCH, edge
+from termpuzzles.logic.problem import FITS, KNOWN, LONE, SEARCH, Domain, Whole
+from termpuzzles.logic.rules import edge
 from termpuzzles.logic.task import Task, finish, never
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
     from termpuzzles.hints.hint import Hint
 
-MANY = 4  # steps: a hint that takes more gives way to a harder rule that takes one
+MANY_STEPS = 4  # a hint that takes more gives way to a harder rule that takes one
 MOST_PREMISES = 2000  # of the steps to choose from, all together: each could go around a large board
-LINKS = 4  # the most links of a chain that replaces a rule which rests on more cells
-FEW_OPEN = 300  # open cells: on boards with more, no such chain is looked for
+MOST_LINKS = 4  # of a chain that replaces a rule which rests on more cells
+FEW_OPEN_CELLS = 300  # on boards with more, no such chain is looked for
 EASY = ("edge", "degree", "circles", "pocket", "no loop")  # what is looked for before other solutions are
 SLOW = ("chain", "one step ahead")  # not looked for where nothing need be certain
-WIDE = 600  # open cells: on boards with more, rules that look at all of them at once are not asked there either,
+MANY_OPEN_CELLS = 600  # on boards with more, rules that look at all of them at once are not asked there either,
 WHOLE_BOARD = ("colouring", "only way across", "parity", "pairs", "parity type 1", "parity type 2")
 FEW_TRIES = 2  # and another solution is looked for so often only
 TRIES = 8  # how often another solution is looked for before a board is said to have several
-VARIED = 150  # breaths that all of this may take
-BUDGET = 2000  # breaths that the rules may take where nothing need be certain
+TRYING_BREATHS = 150  # that all of this may take
+DOUBTFUL_BREATHS = 2000  # that the rules may take where nothing need be certain
 
 
 class _WrongError(Exception):
@@ -80,26 +76,28 @@ class Guide:
 
     def find(self, state: State, near: int | None = None, turned: Collection[int] = ()) -> Task[Hint | None]:
         """`hint` as a task."""
-        if self.solved(state):
-            return None
+        return None if self.solved(state) else worded(self.problem, (yield from self.choose(state, near, turned)))
+
+    def choose(self, state: State, near: int | None = None, turned: Collection[int] = ()) -> Task[Choice]:
+        """What the hint for a board that is not solved yet is to say."""
         if self._rings.near != near:
             self._rings = Rings(self.problem.grid, near)
         position = yield from self.position(state, turned)
         if position is None:
-            return (yield from self._accusation(state))
+            return (yield from self._accused(state))
         if turned and self._witness and (group := sealed_by_hand(position, turned)):
-            return sealed_hint(position, group, self._rings.distance, self._witness)
-        if plain := plain_hint(position, self._rings):
+            return Sealed.of(position, group, self._witness, self._rings.distance)
+        if plain := plain_step(position, self._rings):
             return plain
         try:
             return (yield from self._by_rules(position, self._follow(position)))
         except _WrongError:
             self._position = None
-            return (yield from self._accusation(state))
+            return (yield from self._accused(state))
 
-    def _accusation(self, state: State) -> Task[Hint]:
+    def _accused(self, state: State) -> Task[Choice]:
         """What is wrong with marks that no solution has."""
-        return (yield from Accusation(self.puzzle, self.witnesses, state, self._rings.distance).hint())
+        return (yield from Accusation(self.puzzle, self.witnesses, state, self._rings.distance).charge())
 
     def solved(self, state: State) -> bool:
         """Whether the board is solved as it stands."""
@@ -152,36 +150,36 @@ class Guide:
         self._changed.clear()
         return self._finder
 
-    def _by_rules(self, position: Position, finder: StepFinder) -> Task[Hint]:
+    def _by_rules(self, position: Position, finder: StepFinder) -> Task[Choice]:
         """The easiest step that is news; else that there are several solutions; else what trying out shows."""
         names = [name for name in self.problem.rules if name != SEARCH]
         easy = [name for name in names if name in EASY]
-        hint = yield from self._first(position, finder, easy, easy)
-        if hint:
-            return (yield from self._told_shorter(position, finder, hint, names))
+        step = yield from self._first(position, finder, easy, easy)
+        if step:
+            return (yield from self._told_shorter(position, finder, step, names))
         found = yield from self._several(position)
         if found.several:
             if not found.certain and not found.in_doubt:
                 return self._ambiguous(position)
             if not found.certain:
-                without = SLOW if len(self.witnesses.open) <= WIDE else (*SLOW, *WHOLE_BOARD)
+                without = SLOW if len(self.witnesses.open) <= MANY_OPEN_CELLS else (*SLOW, *WHOLE_BOARD)
                 names = [name for name in names if name not in without]
             rules = self._first(position, finder, names, names[len(easy) :])
-            hint = yield from (rules if found.certain else limited(rules, BUDGET))
-            if not hint and not found.certain:
+            step = yield from (rules if found.certain else limited(rules, DOUBTFUL_BREATHS))
+            if not step and not found.certain:
                 return self._ambiguous(position)
         else:
-            hint = yield from self._first(position, finder, names, names[len(easy) :])
-        if hint:
-            return (yield from self._told_shorter(position, finder, hint, names))
+            step = yield from self._first(position, finder, names, names[len(easy) :])
+        if step:
+            return (yield from self._told_shorter(position, finder, step, names))
         return (yield from self._by_trying(position, found.certain))
 
     def _first(
         self, position: Position, finder: StepFinder, names: Sequence[str], fresh: Sequence[str]
-    ) -> Task[Hint | None]:
+    ) -> Task[Deduced | None]:
         """The first step by one of the `fresh` rules, or by what follows with those before it in `names`."""
 
-        def build(findings: Findings, found: list[Finding]) -> Hint:
+        def build(findings: Findings, found: list[Finding]) -> Deduced:
             return _simplest(position, findings, found, self._rings.distance)
 
         for name in fresh:
@@ -189,22 +187,24 @@ class Guide:
             if found:
                 return build(findings, found)
             before = names[: names.index(name) + 1]
-            if hint := (yield from finder.deeper(before, self._rings, build)):
-                return hint
+            if step := (yield from finder.deeper(before, self._rings, build)):
+                return step
         return None
 
-    def _told_shorter(self, position: Position, finder: StepFinder, hint: Hint, names: Sequence[str]) -> Task[Hint]:
-        """The hint, or a shorter one by a harder rule."""
+    def _told_shorter(
+        self, position: Position, finder: StepFinder, step: Deduced, names: Sequence[str]
+    ) -> Task[Deduced]:
+        """The step, or a shorter one by a harder rule."""
         easiest = self.problem.rules[:2]
-        if len(hint.steps) > MANY:
+        if step.steps > MANY_STEPS:
             for name in names:  # the easier ones find nothing here
                 findings, found = yield from finder.direct(name, self._rings)
                 if found:
-                    hint = _simplest(position, findings, found, self._rings.distance)
+                    step = _simplest(position, findings, found, self._rings.distance)
                     break
-        if self.problem.extra_rules and hint.rule not in (*easiest, dict(self.puzzle.header).get("rating")):
-            hint = (yield from self._by_extra_rules(position, hint, easiest)) or hint
-        return hint
+        if self.problem.extra_rules and step.rule not in (*easiest, dict(self.puzzle.header).get("rating")):
+            step = (yield from self._by_extra_rules(position, step, easiest)) or step
+        return step
 
     def _several(self, position: Position) -> Task[Solutions]:
         """Whether there are several solutions with the player's marks, and what all of them may have in common."""
@@ -220,7 +220,7 @@ class Guide:
             return Solutions(True, certain)
         if self.problem.whole is Whole.LINES and self.problem.two_lines_each:
             return Solutions(True)  # what follows from the numbers of light and dark cells is all that is certain
-        found = yield from limited(self._agreed(marks, base), VARIED)
+        found = yield from limited(self._agreed(marks, base), TRYING_BREATHS)
         return found or Solutions(True, in_doubt=True)
 
     def _check(self, marks: Held) -> None:
@@ -232,7 +232,7 @@ class Guide:
         """What all of the several solutions may have in common, as far as looking for others shows."""
         witnesses = self.witnesses
         boards, unknown = witnesses.fitting(marks), set[int]()
-        for _ in range(TRIES if len(witnesses.open) <= WIDE else FEW_TRIES):
+        for _ in range(TRIES if len(witnesses.open) <= MANY_OPEN_CELLS else FEW_TRIES):
             in_doubt = doubts(base, boards, (cell for cell in witnesses.open if cell not in unknown))
             if not in_doubt:
                 return Solutions(True, in_doubt=bool(unknown))
@@ -246,11 +246,11 @@ class Guide:
                 unknown.add(cell)
         return Solutions(True, in_doubt=True)
 
-    def _ambiguous(self, position: Position) -> Hint:
+    def _ambiguous(self, position: Position) -> Ambiguous:
         boards = self.witnesses.fitting(position.marks())
-        return ambiguous_hint(position, most_alike(boards), self._rings.distance)
+        return Ambiguous.of(position, most_alike(boards), self._rings.distance)
 
-    def _by_trying(self, position: Position, certain: Held) -> Task[Hint]:
+    def _by_trying(self, position: Position, certain: Held) -> Task[Tried | Ambiguous]:
         """What no rule finds: a cell that only trying out settles, or that the board has several solutions."""
         if not certain:
             only = yield from self.witnesses.only(position.marks(), ANY_WORK)
@@ -262,7 +262,7 @@ class Guide:
         known = {cell: own for cell, own in enumerate(position.own) if own != self.problem.domain_of(cell)}
         number = yield from assumptions(self.problem, known, cell, certain[cell])
         before = position.base[cell]
-        return trying_hint(position, Narrowing(cell, before, before & ~certain[cell]), number)
+        return Tried.of(position, Narrowing(cell, before, before & ~certain[cell]), number)
 
     def by_rules(
         self, position: Position, names: Sequence[str], distance: Distance, rounds: int = ANY_NUMBER
@@ -273,14 +273,14 @@ class Guide:
         knowledge.begin_steps()
         findings = Findings(knowledge, position.own, position.known_sides)
         found = yield from find(findings, names, range(knowledge.size), distance, position.is_news, rounds)
-        return _simplest(position, findings, found, distance) if found else None
+        return worded(self.problem, _simplest(position, findings, found, distance)) if found else None
 
-    def _by_extra_rules(self, position: Position, hint: Hint, easiest: Sequence[str]) -> Task[Hint | None]:
+    def _by_extra_rules(self, position: Position, step: Deduced, easiest: Sequence[str]) -> Task[Deduced | None]:
         """A short step by a rule that ratings do not use, if it rests on at most half as many cells; else None.
 
         It must not replace the technique by which a level is rated, as that is what the level is played for.
         """
-        if sum(domain not in LONE for domain in position.base) > FEW_OPEN:
+        if sum(domain not in LONE for domain in position.base) > FEW_OPEN_CELLS:
             return None
         extra_rules, distance = self.problem.extra_rules, self._rings.distance
         findings = Findings(Knowledge(self.problem, position.base), position.own, position.known_sides)
@@ -290,11 +290,11 @@ class Guide:
             [*easiest, *extra_rules],
             range(findings.knowledge.size),
             distance,
-            lambda step: step.rule in extra_rules or position.is_news(step),
+            lambda each: each.rule in extra_rules or position.is_news(each),
         )
-        short = [step for step in found if step.size <= LINKS and position.is_news(step)]
+        short = [each for each in found if each.size <= MOST_LINKS and position.is_news(each)]
         other = _simplest(position, findings, short, distance) if short else None
-        return other if other and 2 * len(other.because) <= len(hint.because) else None
+        return other if other and 2 * len(other.proof.cells) <= len(step.proof.cells) else None
 
 
 class Solutions(NamedTuple):
@@ -305,7 +305,7 @@ class Solutions(NamedTuple):
     in_doubt: bool = False
 
 
-def plain_hint(position: Position, rings: Rings) -> Hint | None:
+def plain_step(position: Position, rings: Rings) -> Deduced | None:
     """The simplest step near the cursor that follows for a single cell from what is known of its sides; or None."""
     cells = position.plain()
     if not cells:
@@ -315,18 +315,18 @@ def plain_hint(position: Position, rings: Rings) -> Hint | None:
 
     def order(narrowing: Narrowing) -> tuple[bool, int, int, int]:
         cell = narrowing.cell
-        sources = position.sources(cell, position.fewest_sides(narrowing))
-        return not position.turns([narrowing]), len(sources), distance(cell), cell
+        needed = sources(position, cell, sides_needed(position, narrowing))
+        return not position.turns([narrowing]), len(needed), distance(cell), cell
 
     narrowing = min(map(position.narrowing, islice(rings.of(cells), ENOUGH)), key=order)
     cell, before, _ = narrowing
-    sides = position.fewest_sides(narrowing)
+    sides = sides_needed(position, narrowing)
     finding = Finding(
         rule,
         (Narrowing(cell, before, before & FITS[sides]),),
         partial(explain, problem, cell, before, sides, position.own),
     )
-    return step_hint(position, finding, Justification((), position.sources(cell, sides)), distance)
+    return Deduced.of(position, finding, Justification((), sources(position, cell, sides)), distance)
 
 
 def sealed_by_hand(position: Position, turned: Collection[int]) -> tuple[int, ...]:
@@ -356,7 +356,7 @@ def sealed_by_hand(position: Position, turned: Collection[int]) -> tuple[int, ..
     return ()
 
 
-def _simplest(position: Position, findings: Findings, found: list[Finding], distance: Distance) -> Hint:
+def _simplest(position: Position, findings: Findings, found: list[Finding], distance: Distance) -> Deduced:
     """The best of one rule's findings: one that turns a tile, then one that rests on few cells, then the nearest."""
 
     def needed(finding: Finding, news: dict[int, int]) -> Finding:
@@ -379,7 +379,7 @@ def _simplest(position: Position, findings: Findings, found: list[Finding], dist
         justified.append((finding, justification))
         premises += sum(len(step.because) for step in (finding, *justification.steps))
     finding, justification = min(justified, key=order)
-    return step_hint(position, finding, justification, distance)
+    return Deduced.of(position, finding, justification, distance)
 
 
 def hint(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.logic.explain.parts import Part, Role, Sides
+from termpuzzles.logic.explain.parts import Part, Role, Sides, merged_marks
 from termpuzzles.logic.rules.techniques import TITLES
 
 if TYPE_CHECKING:
@@ -155,20 +155,3 @@ def _span(noun: str, numbers: Iterable[int], length: int) -> str:
     if first == last:
         return f"{noun} {first}"
     return f"{noun}s {first} {'and' if len(found) == 2 else 'to'} {last}{' across the edge' * across}"
-
-
-def merged_marks(
-    first: Mapping[Role, Sides], second: Mapping[Role, Sides], order: Sequence[Role] = tuple(Role)
-) -> dict[Role, Sides]:
-    """Both marks together: a cell with several roles keeps the first of them, with all its sides."""
-    found: dict[int, tuple[Role, int]] = {}
-    for role in order:
-        for marks in (first, second):
-            for cell, sides in marks.get(role, {}).items():
-                kept, before = found.get(cell, (role, 0))
-                found[cell] = kept, before | sides
-    return {
-        role: {cell: sides for cell, (kept, sides) in found.items() if kept is role}
-        for role in Role
-        if any(kept is role for kept, _ in found.values())
-    }

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, Grid
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.rule import Rule, log_of
 from termpuzzles.logic.explain.step import Finding, Narrowing
 from termpuzzles.logic.problem import ALL, FITS, KNOWN, Domain
-from termpuzzles.logic.rules import Rule, log_of, rule_named
+from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.task import Task
 
 

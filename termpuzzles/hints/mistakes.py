@@ -3,36 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from termpuzzles.board.byteboard import cells_with
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.games.model import Change, Move, Puzzle, State
+from termpuzzles.hints.choice import Accused, Charged, Clash, Conflicting, Impossible, Refutation, Suspect, SuspectKind
 from termpuzzles.hints.justification import Distance, Findings, find
 from termpuzzles.hints.position import Position
 from termpuzzles.hints.witness import ANY_WORK, Witnesses, limited
-from termpuzzles.hints.wording import (
-    Refutation,
-    Suspect,
-    clash_hint,
-    conflict_hint,
-    denied_hint,
-    impossible_hint,
-    mistake_hint,
-)
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.parts import LEADING, Mention, Part, Role, between, one, part
 from termpuzzles.logic.explain.step import Finding
-from termpuzzles.logic.problem import ALL, HAS, KNOWN, LACKS, LONE, Domain, Problem
-from termpuzzles.logic.rules import SEARCH
+from termpuzzles.logic.problem import ALL, HAS, KNOWN, LACKS, LONE, SEARCH, Domain, Problem
 from termpuzzles.logic.task import Task
-
-if TYPE_CHECKING:
-    from termpuzzles.hints.hint import Hint
 
 FEW = 5  # mistakes near the cursor, of which the hint shows the one with the shortest reason
 MOST_ALONE = 60  # marks near the cursor, of which each alone is put to the solver
-SHORT = 3  # pages: if a reason has no more, no shorter one is looked for
+SHORT = 3  # parts: if a reason has no more, no shorter one is looked for
 
 
 class Accusation:
@@ -44,34 +30,43 @@ class Accusation:
         self.distance = distance
         self.left: Sequence[Domain] = ()
 
-    def hint(self) -> Task[Hint]:
-        """The hint for the mistake, or that the board has no solution."""
+    def charge(self) -> Task[Accused]:
+        """What is wrong, or that the board has no solution."""
         found = yield from self.suspects()
-        position = self.position()
         if self.witnesses.is_impossible:
-            return impossible_hint(position, (yield from self._refuted({})))
+            return Impossible((yield from self._refuted({})))
         if not found:
             shown = Position(self.puzzle, self.problem, self.state)
-            held = shown.marks()
-            return conflict_hint(shown, held, (yield from self._refuted(held)), self.distance)
-        return (yield from self._nearest(position, found))
+            return self._conflict(shown, (yield from self._refuted(shown.marks())))
+        return (yield from self._nearest(self.position(), found))
 
-    def _nearest(self, position: Position, wrong: list[Suspect]) -> Task[Hint]:
+    def _conflict(self, shown: Position, found: Refutation | None) -> Conflicting:
+        """The marks that the refutation needs, or all."""
+        cells = tuple(cell for cell in shown.marks() if found is None or cell in found.proof.cells)
+        cell = min(cells, key=self.distance)
+        return Conflicting(cells, cell, taken_back(shown, cell), found)
+
+    def _nearest(self, position: Position, wrong: list[Suspect]) -> Task[Charged]:
         """The first mistake near the cursor that is wrong at a glance, else the one with the shortest reason."""
         near = sorted(wrong, key=lambda suspect: self.distance(suspect.cell))[:FEW]
         for suspect in near:
             if seen := clash(position, suspect):
-                return clash_hint(position, suspect, seen)
-        hints: list[Hint] = []
+                return Charged(suspect, clash=seen)
+        charges: list[Charged] = []
         for suspect in near:
-            hints.append((yield from against(position, suspect, self.distance)))
-        return min(hints, key=lambda hint: (max(len(hint.reason), len(hint.steps)), len(hint.because)))
+            charges.append((yield from against(position, suspect, self.distance)))
+        size = self.problem.grid.size
 
-    def against(self, suspect: Suspect, turned: Collection[int] = ()) -> Task[Hint]:
+        def order(charge: Charged) -> tuple[int, int]:
+            return charge.length, len(charge.refutation.proof.cells) if charge.refutation else size
+
+        return min(charges, key=order)
+
+    def against(self, suspect: Suspect, turned: Collection[int] = ()) -> Task[Charged]:
         """Why something cannot be, by what is certainly right of the marks and of what was turned."""
         position = self.position(turned)
         if seen := clash(position, suspect):
-            return clash_hint(position, suspect, seen)
+            return Charged(suspect, clash=seen)
         return (yield from against(position, suspect, self.distance))
 
     def _refuted(self, held: Mapping[int, Domain]) -> Task[Refutation | None]:
@@ -130,47 +125,57 @@ def _pins(asked: Accusation, undecided: bool = False) -> Iterator[Suspect]:
     for cell in cells_with(pins):
         if _is_wrong(asked.left[cell], 1 << lines[cell], undecided):
             freed = Move((Change("free", *grid.place(cell)),))
-            claim = part("{} is pinned the wrong way.", one(asked.problem, cell, Role.TARGET, lines[cell]))
-            yield Suspect(claim, {cell: 1 << lines[cell]}, freed)
+            yield Suspect(SuspectKind.PIN, cell, lines[cell], {cell: 1 << lines[cell]}, freed)
 
 
 def _claims(asked: Accusation, undecided: bool = False) -> Iterator[Suspect]:
     """The wrong lines, crosses and notes, each once."""
     grid, seen = asked.problem.grid, set()
     draws, state = asked.puzzle.game.draws, asked.state
-    drawn = "line" if draws else "noted line"
+    drawn = SuspectKind.LINE if draws else SuspectKind.NOTED_LINE
     for cell in range(grid.size):
         lines, crosses = state.notes[cell] >> 4 | (state.lines[cell] if draws else 0), state.notes[cell] & 15
         if not lines | crosses:
             continue
-        for name, keep, marked in ((drawn, HAS, lines), ("cross", LACKS, crosses)):
+        for kind, keep, marked in ((drawn, HAS, lines), (SuspectKind.CROSS, LACKS, crosses)):
             for side in SIDES_OF[marked & grid.open_sides[cell]]:
                 other, line = grid.ways[side][cell], grid.line(cell, side)
                 wrong = _is_wrong(asked.left[cell], keep[side], undecided)
                 if (wrong or _is_wrong(asked.left[other], keep[OPPOSITE[side]], undecided)) and line not in seen:
                     seen.add(line)
                     cleared = Move((Change("clear", *grid.place(cell), side),))
-                    place = between(asked.problem, cell, side, Role.TARGET, name)
-                    claim = part("{} is wrong.", place)
-                    yield Suspect(claim, {cell: keep[side], other: keep[OPPOSITE[side]]}, cleared)
+                    yield Suspect(kind, cell, side, {cell: keep[side], other: keep[OPPOSITE[side]]}, cleared)
+
+
+def taken_back(position: Position, cell: int) -> Move:
+    """The move that takes back the player's marks at a cell."""
+    grid, place = position.problem.grid, position.problem.grid.place(cell)
+    if position.state.pins[cell]:
+        return Move((Change("free", *place),))
+    claims = position.claims(cell)
+    return Move(
+        tuple(Change("clear", *place, side) for side in SIDES_OF[(claims >> 4 | claims & 15) & grid.open_sides[cell]])
+    )
 
 
 _AGAINST = {HAS[side]: side for side in HAS} | {LACKS[side]: side for side in LACKS}
 
 
-def clash(position: Position, suspect: Suspect) -> Part | None:
-    """Explain the mistake by what stands beside it; None if that takes some deduction."""
+def clash(position: Position, suspect: Suspect) -> Clash | None:
+    """What stands beside a mistake and shows it; None if that takes some deduction."""
     for cell, keep in suspect.held.items():
         known = position.known_sides[cell]
         if keep in LONE:
             lines = LONE[keep]
             against, lacking = lines & known & 15, ~lines & known >> 4
-            if against:
-                return _against(position, cell, against & -against, drawn=True)
-            if lacking:
-                return _against(position, cell, lacking & -lacking, drawn=False)
-        elif (side := _AGAINST.get(keep)) and _is_denied(keep, side, known):
-            return _at_a_line(position, cell, side, drawn=keep == HAS[side])
+            if wrong := against or lacking:
+                side = wrong & -wrong
+                beyond = position.problem.grid.ways[side][cell]
+                return Clash(cell, side, bool(against), _known(position, beyond))
+        elif keep in _AGAINST and _is_denied(keep, _AGAINST[keep], known):
+            side = _AGAINST[keep]
+            other = position.problem.grid.ways[side][cell]
+            return Clash(cell, side, keep == HAS[side], _known(position, cell, other))
     return None
 
 
@@ -178,54 +183,22 @@ def _is_denied(keep: Domain, side: int, known: int) -> bool:
     return bool((known if keep == HAS[side] else known >> 4) & side)
 
 
-def _against(position: Position, cell: int, side: int, drawn: bool) -> Part:
-    """Explain that a pinned tile has a line where there can be none, or none where there is one."""
-    problem, grid = position.problem, position.problem.grid
-    mark = [one(problem, cell, Role.TARGET, side)]
-    other = grid.ways[side][cell]
-    if other < 0:
-        end = "a wall" if grid.without_walls.open_sides[cell] & side else "the border"
-        return part(f"its line {LEADING[side]} runs into {end}.", marks=mark)
-    beyond = _beyond(position, other, side)
-    if drawn:
-        if beyond:
-            return part(f"it has a line {LEADING[side]}, but {{}} has none toward it.", beyond, marks=mark)
-        return part(f"it has a line {LEADING[side]}, where a cross is noted.", marks=mark)
-    if beyond:
-        return part(f"it has no line {LEADING[side]}, but {{}} has one toward it.", beyond, marks=mark)
-    return part(f"it has no line {LEADING[side]}, where a line is noted.", marks=mark)
+def _known(position: Position, *cells: int) -> int:
+    """The first of these cells of which all is known; -1 if there is none."""
+    return next((cell for cell in cells if cell >= 0 and position.is_known[cell]), -1)
 
 
-def _at_a_line(position: Position, cell: int, side: int, drawn: bool) -> Part:
-    """Explain that a known cell beside a noted line or cross contradicts it."""
-    problem = position.problem
-    other = problem.grid.ways[side][cell]
-    for known, toward in ((cell, side), (other, OPPOSITE[side])):
-        if position.is_known[known]:
-            thing = one(problem, known, Role.BECAUSE, toward)
-            return part(f"{{}} has {'no' if drawn else 'a'} line {LEADING[toward]}.", thing)
-    return part(f"a {'cross' if drawn else 'line'} is noted there as well.")
-
-
-def _beyond(position: Position, other: int, side: int) -> Mention | None:
-    """The tile beyond the side, if all of it is known."""
-    return one(position.problem, other, Role.BECAUSE, OPPOSITE[side]) if position.is_known[other] else None
-
-
-def against(position: Position, suspect: Suspect, distance: Distance) -> Task[Hint]:
-    """Explain why something cannot be: by what is known, or by where it leads, whichever is shorter."""
-    contradicted = yield from contradict(position, suspect.held, distance)
-    hint = denied_hint(position, suspect, contradicted) if contradicted else None
-    parts = sum(len(step.parts) for step in (hint.steps if hint else ()))
-    if hint and parts <= SHORT:
-        return hint
-    found = yield from refute(position.problem, position.own, suspect.held, distance)
-    if not (found or hint):
-        last = yield from limited(contradict(position, suspect.held, distance, MANY_ROUNDS), BREATHS)
-        return denied_hint(position, suspect, last) if last else mistake_hint(position, suspect, None)
-    if hint and (found is None or parts <= found.supposed_parts):
-        return hint
-    return mistake_hint(position, suspect, found)
+def against(position: Position, suspect: Suspect, distance: Distance) -> Task[Charged]:
+    """Why something cannot be: by what is known, or by where it leads, whichever is shorter."""
+    known = yield from contradict(position, suspect.held, distance)
+    if known and known.parts <= SHORT:
+        return Charged(suspect, known)
+    supposed = yield from refute(position.problem, position.own, suspect.held, distance)
+    if not (supposed or known):
+        known = yield from limited(contradict(position, suspect.held, distance, MANY_ROUNDS), BREATHS)
+    if known and (supposed is None or known.parts <= supposed.parts):
+        return Charged(suspect, known)
+    return Charged(suspect, supposed)
 
 
 MANY_ROUNDS, BREATHS = 200, 4000  # if no reason is shorter
@@ -251,8 +224,7 @@ def contradict(
     findings = Findings(knowledge, position.own, position.known_sides)
     found = yield from find(findings, names, range(knowledge.size), distance, contradicts, until)
     told = {cell: ALL & ~keep for cell, keep in held.items()}  # the rest was ruled out before, and is explained too
-    reasons = [Refutation(finding, findings.justify(finding, told)) for finding in found]
-    return min(reasons, key=lambda reason: len(reason.justification.cells), default=None)
+    return _on_fewest_cells(findings, found, told, supposed=False)
 
 
 def refute(
@@ -287,5 +259,15 @@ def _follow(
     knowledge.begin_steps()
     findings = Findings(knowledge, base, [knowledge.known_beyond(cell) for cell in range(knowledge.size)])
     found = yield from find(findings, names, changed, distance, lambda step: step.contradiction)
-    reasons = [Refutation(step, findings.justify(step, {})) for step in found]
-    return min(reasons, key=lambda reason: len(reason.justification.cells), default=None)
+    return _on_fewest_cells(findings, found, {}, supposed=True)
+
+
+def _on_fewest_cells(
+    findings: Findings, found: list[Finding], told: Mapping[int, Domain], supposed: bool
+) -> Refutation | None:
+    """The refutation by the one of these findings that rests on the fewest cells; None if there are none."""
+    if not found:
+        return None
+    reasons = [(finding, findings.justify(finding, told)) for finding in found]
+    finding, proof = min(reasons, key=lambda reason: len(reason[1].cells))
+    return Refutation.of(findings.knowledge.problem, finding, proof, supposed)

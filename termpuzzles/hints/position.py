@@ -7,13 +7,11 @@ touched does not count as known just because it happens to be right.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import combinations
 
 from termpuzzles.board.byteboard import cells_with, differing
-from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, TURNS
-from termpuzzles.games.model import Change, Move, Puzzle, State
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF
+from termpuzzles.games.model import Puzzle, State
 from termpuzzles.logic.explain.conclusion import shared
 from termpuzzles.logic.explain.step import Finding, Narrowing
 from termpuzzles.logic.problem import FITS, KNOWN, Domain, Problem
@@ -223,83 +221,3 @@ class Position:
             return any(self.news(narrowing) >> 4 for narrowing in narrowed)
         lines = self.state.lines
         return any(self.news(n) and n.settles and n.after != 1 << lines[n.cell] for n in narrowed)
-
-    def fewest_sides(self, narrowing: Narrowing) -> int:
-        """The fewest known sides of the cell that make the same news, as a known byte.
-
-        They need as few cells beyond as possible: borders and the cell's own notes rest on no other cell.
-        """
-        cell, before, _ = narrowing
-        sides, news, own = self.known_sides[cell], self.news(narrowing), self.claims(cell)
-        ways, free = self.problem.grid.ways, 0
-        beyond: dict[int, int] = defaultdict(int)  # for each cell beyond what it says about the sides
-        for side in SIDES_OF[sides >> 4 | sides & 15]:
-            both = sides & (side << 4 | side)
-            if own & both or ways[side][cell] < 0:
-                free |= both
-            else:
-                beyond[ways[side][cell]] |= both
-        ways_to_tell = (
-            free | sum(some) for number in range(len(beyond) + 1) for some in combinations(beyond.values(), number)
-        )  # the last of them, all sides together, tells all
-        enough = next(each for each in ways_to_tell if not news & ~KNOWN[before & FITS[each]])
-        return self._without_spare(enough, before, news)
-
-    def _without_spare(self, sides: int, before: Domain, news: int) -> int:
-        """The same without the sides that make no difference to the news."""
-        for side in SIDES:
-            less = sides & ~(side << 4 | side)
-            if not news & ~KNOWN[before & FITS[less]]:
-                sides = less
-        return sides
-
-    def sources(self, cell: int, sides: int) -> dict[int, int]:
-        """The cell, and those from which these sides of it are known: each with the mask of its sides that count."""
-        grid = self.problem.grid
-        found = defaultdict(int, {cell: 0})
-        claimed = self.claims(cell)
-        for side in SIDES_OF[(sides >> 4 | sides & 15) & grid.open_sides[cell]]:
-            if claimed & (side << 4 | side):
-                found[cell] |= side
-            else:
-                other = grid.ways[side][cell]
-                found[other] |= OPPOSITE[side]
-        return found
-
-    def move(self, news: dict[int, int]) -> Move:
-        """The move that shows the news: turns and pins tiles, draws or notes lines and crosses."""
-        changes = list(self._turned(news)) if not self.puzzle.game.draws else []
-        turned = {(change.x, change.y) for change in changes}
-        return Move((*changes, *self._drawn(news, turned)))
-
-    def _turned(self, news: dict[int, int]) -> Iterator[Change]:
-        for cell, known in news.items():
-            if known >> 4 | known & 15 != 15:
-                continue
-            x, y = self.problem.grid.place(cell)
-            quarters = TURNS[self.state.lines[cell]].index(known >> 4)
-            if quarters:
-                yield Change("turn", x, y, quarters)
-            if not self.state.pins[cell]:
-                yield Change("pin", x, y)
-
-    def _drawn(self, news: dict[int, int], turned: Collection[tuple[int, int]]) -> Iterator[Change]:
-        grid = self.problem.grid
-        done = set()
-        for cell, known in news.items():
-            place = grid.place(cell)
-            for verb, sides in (("line", known >> 4), ("cross", known & 15)):
-                for side in SIDES_OF[sides] if place not in turned else ():
-                    line = grid.line(cell, side)
-                    if line not in done and grid.place(grid.ways[side][cell]) not in turned:
-                        done.add(line)
-                        yield Change(verb, *place, side)
-
-    def cells_at(self, news: dict[int, int]) -> tuple[int, ...]:
-        """The cells with news, in a drawing game those on both sides of each line."""
-        cells = set(news)
-        if self.puzzle.game.draws:
-            ways = self.problem.grid.ways
-            for cell, known in news.items():
-                cells.update(ways[side][cell] for side in SIDES_OF[known >> 4 | known & 15])
-        return tuple(sorted(cells))

@@ -12,10 +12,10 @@ from typing import NamedTuple, TypeVar
 
 from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.logic import bitboards
+from termpuzzles.logic.answers.solver import complete, deduced, merged_loops, no_tree, solutions
 from termpuzzles.logic.counting import clusters
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.search import search
-from termpuzzles.logic.engine.solver import complete, deduced, merged_loops, no_tree, solutions
 from termpuzzles.logic.problem import FITS, KNOWN, Domain, Problem, Whole, domain, masks_of
 from termpuzzles.logic.task import Task, with_progress
 

@@ -1,88 +1,96 @@
-"""The words for each kind of hint."""
+"""The words for whatever a hint can say."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.board.grid import SIDES_OF, TURNS
-from termpuzzles.games.model import Change, Move
-from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, Hint, HintStep, merged_marks
-from termpuzzles.hints.justification import Distance, Justification
-from termpuzzles.hints.position import Position
-from termpuzzles.logic.explain.conclusion import conclusion_of
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF
+from termpuzzles.hints.choice import (
+    MOST_PARTS,
+    Ambiguous,
+    Charged,
+    Choice,
+    Clash,
+    Conflicting,
+    Deduced,
+    Impossible,
+    Refutation,
+    Sealed,
+    Suspect,
+    SuspectKind,
+    Tried,
+    hardest,
+)
+from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, Hint, HintStep
+from termpuzzles.logic.explain.conclusion import conclusion_of, told_alone, with_conclusion
 from termpuzzles.logic.explain.parts import (
+    LEADING,
     Part,
     Role,
+    between,
     current_lines,
     joined_in_words,
     many,
     naming_order,
     one,
     part,
-    piece,
+    toward,
 )
-from termpuzzles.logic.problem import FITS, KNOWN
-from termpuzzles.logic.rules import SEARCH
-from termpuzzles.logic.rules.techniques import TITLES
+from termpuzzles.logic.problem import FITS, KNOWN, SEARCH
 
 if TYPE_CHECKING:
-    from termpuzzles.logic.explain.step import Finding, Narrowing
-    from termpuzzles.logic.problem import Domain, Problem
+    from termpuzzles.logic.explain.step import Finding
+    from termpuzzles.logic.problem import Problem
 
 
-class Suspect(NamedTuple):
-    """Something shown that is wrong: the words for it, the masks to which it holds cells, and what takes it back."""
-
-    claim: Part
-    held: Mapping[int, Domain]
-    move: Move
-
-    @property
-    def cell(self) -> int:
-        """The cell of the mistake."""
-        return next(iter(self.held))
-
-
-class Refutation(NamedTuple):
-    """A contradiction, and what it rests on."""
-
-    step: Finding
-    justification: Justification
-
-    @property
-    def supposed_parts(self) -> int:
-        """How many parts it takes to tell it as what follows from a supposition, each step in a sentence."""
-        return len(self.justification.steps) + 1 + len(self.step.reason.parts)
+def worded(problem: Problem, choice: Choice) -> Hint:
+    """The choice as a hint."""
+    match choice:
+        case Deduced():
+            return _step(problem, choice)
+        case Tried():
+            return _trying(problem, choice)
+        case Sealed():
+            return _sealed(problem, choice)
+        case Ambiguous():
+            return _ambiguous(problem, choice)
+        case Conflicting():
+            return _conflict(problem, choice)
+        case Impossible(refutation):
+            return _impossible(problem, refutation)
+        case Charged(suspect, _, Clash() as clash):
+            return _clash(problem, suspect, clash)
+        case Charged(_, Refutation(supposed=False) as refutation):
+            return _denied(problem, choice, refutation)
+        case Charged(suspect, refutation):
+            return _mistake(problem, suspect, refutation)
 
 
-def step_hint(position: Position, finding: Finding, justification: Justification, distance: Distance) -> Hint:
+def _step(problem: Problem, choice: Deduced) -> Hint:
     """The hint for a finding, with the earlier ones that it needs."""
-    problem = position.problem
-    news = position.first_news(finding.narrowed, distance)
-    claim = _conclusion(position, finding, news)
-    before, named = justification
+    before, sides = choice.proof
+    claim, named = _conclusion(problem, choice), _with_concluded(sides, before)
     steps = [
-        *(hint_step(problem, step, so=True, named=_with_concluded(named, before)) for step in before),
-        hint_step(problem, finding, claim, news, alone=bool(before), named=_with_concluded(named, before)),
+        *(_hint_step(problem, step, so=True, named=named) for step in before),
+        _hint_step(problem, choice.finding, claim, choice.news, alone=bool(before), named=named),
     ]
-    cells = position.cells_at(news)
     return Hint(
         STEP,
-        _hardest([step.rule for step in steps]),
+        choice.rule,
         claim,
         tuple(part for step in steps for part in step.parts),
-        min(news, key=distance),
-        cells,
-        tuple(sorted(justification.cells)),
-        justification.cells,
-        _around(position, cells, justification.cells),
+        choice.cell,
+        choice.cells,
+        tuple(sorted(sides)),
+        sides,
+        _around(problem, choice.cells, sides),
         tuple(steps),
-        position.move(news),
+        choice.move,
     )
 
 
-def hint_step(
+def _hint_step(
     problem: Problem,
     finding: Finding,
     claim: Part | None = None,
@@ -99,12 +107,7 @@ def hint_step(
     """
     narrowed = finding.narrowed
     claim = claim or conclusion_of(problem, narrowed, role=Role.BECAUSE)
-    parts = finding.reason.parts
-    if (so or alone) and finding.reason.alone:
-        parts = finding.reason.alone()
-    if so and parts:
-        *before, last = parts
-        parts = (*before, *_ending(problem, last, claim))
+    parts = with_conclusion(problem, finding) if so else told_alone(finding) if alone else finding.reason.parts
     fresh = {n.cell: KNOWN[n.after] & ~KNOWN[n.before] for n in narrowed if n.after}
     concludes = news or fresh
     excludes = {n.cell: n.before & ~n.after & FITS[fresh[n.cell]] for n in narrowed if n.after and not news}
@@ -130,49 +133,17 @@ def _with_concluded(named: Collection[int], before: Iterable[Finding]) -> set[in
     return {*named, *(narrowing.cell for step in before for narrowing in step.narrowed)}
 
 
-def _ending(problem: Problem, last: Part, claim: Part) -> tuple[Part, ...]:
-    """The end of a reason with its conclusion: on a page of its own if another shaded tile could be taken for it.
-
-    A reason that ends with the conclusion stays as it is.
-    """
-    end = _of_it(problem, last, claim.after("so"))._replace(assumption=False)
-    marks, mine = merged_marks(claim.marks, last.marks), claim.marks.get(Role.BECAUSE, {})
-    others = last.marks.get(Role.BECAUSE, {}).keys() - mine.keys()
-    if last.plain.endswith(claim.plain[1:]):
-        return (last,)
-    if {piece(problem, cell) for cell in mine} & {piece(problem, cell) for cell in others}:
-        return last._replace(marks=marks), end
-    return (Part(f"{last.shown} {end.shown}", f"{last.plain} {end.plain}", marks, last.checkerboard),)
-
-
-def _of_it(problem: Problem, last: Part, end: Part) -> Part:
-    """The conclusion after a reason that begins with the only cell that the conclusion names: as one of "it"."""
-    named = [one(problem, cell, Role.BECAUSE) for cell in end.marks.get(Role.BECAUSE, ())]
-    if len(named) != 1:
-        return end
-    (thing,) = named
-    if not last.plain.lower().startswith(f"{thing.plain.lower()} "):
-        return end
-    shown, plain = (
-        f"So it{text.removeprefix(f'So {name}')}" for text, name in ((end.shown, thing.shown), (end.plain, thing.plain))
-    )
-    return end._replace(shown=shown, plain=plain)
-
-
-def _conclusion(position: Position, finding: Finding, news: Mapping[int, int]) -> Part:
+def _conclusion(problem: Problem, choice: Deduced) -> Part:
     """The conclusion of a finding for the player."""
-    lines = position.state.lines
-    claim = conclusion_of(position.problem, finding.narrowed, news)
-    if len(news) == 1 and not position.puzzle.game.draws:
-        (cell,) = news
-        if any(n.cell == cell and n.after == 1 << lines[cell] for n in finding.narrowed):
-            return part("{} is already correct: pin it.", one(position.problem, cell, Role.TARGET, lines[cell]))
-    return claim
+    if choice.stands:
+        tile = one(problem, choice.cell, Role.TARGET, choice.news[choice.cell] >> 4)
+        return part("{} is already correct: pin it.", tile)
+    return conclusion_of(problem, choice.finding.narrowed, choice.news)
 
 
-def _around(position: Position, cells: Collection[int], because: Iterable[int]) -> tuple[int, ...]:
+def _around(problem: Problem, cells: Collection[int], because: Iterable[int]) -> tuple[int, ...]:
     """Where to look: the cells that the hint is about or rests on, and those around, so that none stands out."""
-    ways, inside = position.problem.grid.ways, position.problem.grid.open_sides
+    ways, inside = problem.grid.ways, problem.grid.open_sides
     found = {*cells, *because}
     for cell in cells:
         for side in SIDES_OF[inside[cell]]:
@@ -182,65 +153,99 @@ def _around(position: Position, cells: Collection[int], because: Iterable[int]) 
     return tuple(sorted(found))
 
 
-def trying_hint(position: Position, narrowing: Narrowing, assumptions: int) -> Hint:
-    """The hint for what only trying out shows of a cell, with this many assumptions."""
-    problem, cell = position.problem, narrowing.cell
-    news = {cell: position.news(narrowing)}
+def _trying(problem: Problem, choice: Tried) -> Hint:
+    """The hint for what only trying out shows of a cell."""
+    cell, news = choice.narrowing.cell, choice.news
     everything = tuple(range(problem.grid.size))
-    claim = conclusion_of(problem, (narrowing,), news)
-    tried = f"{assumptions} assumption{'s' * (assumptions != 1)}"
-    chosen = sum(map(bool, position.state.pins)) + len(position.claimed)
-    with_marks = " that agrees with your marks" * bool(chosen)
+    claim = conclusion_of(problem, (choice.narrowing,), news)
+    tried = f"{choice.assumptions} assumption{'s' * (choice.assumptions != 1)}"
+    with_marks = " that agrees with your marks" * choice.marked
     reason = (part(f"every other way{with_marks} leads to a contradiction, found by trying out, with {tried}."),)
     step = HintStep(SEARCH, claim, reason, (cell,), everything, news, {})
-    cells = position.cells_at(news)
-    return Hint(STEP, SEARCH, claim, reason, cell, cells, everything, {}, cells, (step,), position.move(news))
+    cells = choice.cells
+    return Hint(STEP, SEARCH, claim, reason, cell, cells, everything, {}, cells, (step,), choice.move)
 
 
-MOST_PARTS = 7  # of the reason for a mistake
+_CLAIMED = {SuspectKind.LINE: "line", SuspectKind.NOTED_LINE: "noted line", SuspectKind.CROSS: "cross"}
 
 
-def mistake_hint(position: Position, suspect: Suspect, found: Refutation | None) -> Hint:
+def claim_of(problem: Problem, suspect: Suspect) -> Part:
+    """What is wrong: "The marked end is pinned the wrong way."; what was asked about "cannot point up"."""
+    kind, cell, sides, _, _ = suspect
+    if kind is SuspectKind.PIN:
+        return part("{} is pinned the wrong way.", one(problem, cell, Role.TARGET, sides))
+    if kind is SuspectKind.ASKED:
+        verb, _, rest = with_lines(problem, cell, sides).partition(" ")
+        cannot = f"cannot {'have' if verb == 'has' else verb.removesuffix('s')} {rest}"
+        return part(f"{{}} {cannot}.", one(problem, cell, Role.TARGET, sides))
+    return part("{} is wrong.", between(problem, cell, sides, Role.TARGET, _CLAIMED[kind]))
+
+
+def with_lines(problem: Problem, cell: int, sides: int) -> str:
+    """The verb phrase for lines that are asked about: `points up`; where lines are drawn `has a line up`."""
+    some = "lines" if sides & (sides - 1) else "a line"
+    return f"has {some} {toward(sides)}" if problem.draws and sides else current_lines(problem, cell, sides)
+
+
+def _mistake(problem: Problem, suspect: Suspect, found: Refutation | None) -> Hint:
     """The hint for a mistake, with the contradiction to which it leads."""
-    told = _contradiction(position.problem, found, "then")
+    told = _contradiction(problem, found, "then")
     cells = tuple(sorted(suspect.held))
-    region = _around(position, cells, told.sides)
-    because = tuple(sorted(told.sides))
     return Hint(
         MISTAKE,
         told.rule,
-        suspect.claim,
+        claim_of(problem, suspect),
         told.reason,
         suspect.cell,
         cells,
-        because,
+        tuple(sorted(told.sides)),
         told.sides,
-        region,
+        _around(problem, cells, told.sides),
         told.steps,
         suspect.move,
     )
 
 
-def clash_hint(position: Position, suspect: Suspect, clash: Part) -> Hint:
+def _clash(problem: Problem, suspect: Suspect, clash: Clash) -> Hint:
     """The hint for a mistake that shows without any rule."""
+    claim, why = claim_of(problem, suspect), _clashing(problem, suspect, clash)
     cells = tuple(sorted(suspect.held))
-    sides = {cell: mask for marks in clash.marks.values() for cell, mask in marks.items()}
+    sides = {cell: mask for marks in why.marks.values() for cell, mask in marks.items()}
     because = tuple(sorted({*sides, *cells}))
-    region = _around(position, cells, because)
-    step = HintStep(position.problem.rules[0], suspect.claim, (clash,), cells, because, {}, {})
-    return Hint(
-        MISTAKE, None, suspect.claim, (clash,), suspect.cell, cells, because, sides, region, (step,), suspect.move
-    )
+    region = _around(problem, cells, because)
+    step = HintStep(problem.rules[0], claim, (why,), cells, because, {}, {})
+    return Hint(MISTAKE, None, claim, (why,), suspect.cell, cells, because, sides, region, (step,), suspect.move)
 
 
-def denied_hint(position: Position, suspect: Suspect, found: Refutation) -> Hint:
+def _clashing(problem: Problem, suspect: Suspect, clash: Clash) -> Part:
+    """Why something is wrong, by what stands beside it."""
+    cell, side, drawn, by = clash
+    if suspect.kind in _CLAIMED:
+        if by < 0:
+            return part(f"a {'cross' if drawn else 'line'} is noted there as well.")
+        toward_it = side if by == cell else OPPOSITE[side]
+        thing = one(problem, by, Role.BECAUSE, toward_it)
+        return part(f"{{}} has {'no' if drawn else 'a'} line {LEADING[toward_it]}.", thing)
+    mark = [one(problem, cell, Role.TARGET, side)]
+    if problem.grid.ways[side][cell] < 0:
+        end = "a wall" if problem.grid.without_walls.open_sides[cell] & side else "the border"
+        return part(f"its line {LEADING[side]} runs into {end}.", marks=mark)
+    has, against = ("a", "none") if drawn else ("no", "one")
+    if by < 0:
+        noted = "cross" if drawn else "line"
+        return part(f"it has {has} line {LEADING[side]}, where a {noted} is noted.", marks=mark)
+    beyond = one(problem, by, Role.BECAUSE, OPPOSITE[side])
+    return part(f"it has {has} line {LEADING[side]}, but {{}} has {against} toward it.", beyond, marks=mark)
+
+
+def _denied(problem: Problem, choice: Charged, found: Refutation) -> Hint:
     """The hint for a mistake whose contrary follows from what is known."""
-    problem, (finding, (before, sides)) = position.problem, found
-    alone = bool(before) or {narrowing.cell for narrowing in finding.narrowed} != suspect.held.keys()
+    suspect, alone = choice.suspect, choice.alone
+    finding, (before, sides), _, _ = found
     named = _with_concluded(sides, before)
     steps = [
-        *(hint_step(problem, step, so=True, named=named) for step in before),
-        hint_step(problem, finding, alone=alone, named=named),
+        *(_hint_step(problem, step, so=True, named=named) for step in before),
+        _hint_step(problem, finding, alone=alone, named=named),
     ]
     *earlier, last = steps
     shown = [part for step in earlier for part in step.parts]
@@ -249,14 +254,14 @@ def denied_hint(position: Position, suspect: Suspect, found: Refutation) -> Hint
     cells = tuple(sorted(suspect.held))
     return Hint(
         MISTAKE,
-        _hardest([step.rule for step in steps]),
-        suspect.claim,
+        hardest(step.rule for step in steps),
+        claim_of(problem, suspect),
         _in_brief(steps, [*shown, *last.parts], finding.reason.parts),
         suspect.cell,
         cells,
         tuple(sorted(sides)),
         sides,
-        _around(position, cells, sides),
+        _around(problem, cells, sides),
         tuple(steps),
         suspect.move,
     )
@@ -272,59 +277,47 @@ def _in_brief(steps: Sequence[HintStep], parts: Sequence[Part], why: Sequence[Pa
     return (end, *why) if len(why) < MOST_PARTS else (end,)
 
 
-def sealed_hint(position: Position, members: tuple[int, ...], distance: Distance, witness: bytes) -> Hint:
-    """The hint for a group without a loose end, where all cells must be joined; it turns one as in a solution."""
-    problem, (lines, pins, _) = position.problem, position.state
-    group = many(problem, members, Role.CUT_OFF)
+def _sealed(problem: Problem, choice: Sealed) -> Hint:
+    """The hint for a group without a loose end, where all cells must be joined."""
+    members = choice.members
     first, *others = members
     if not others:
         claim = part("{} is sealed off.", one(problem, first, Role.CUT_OFF))
         why = part("its line leads around the board back to the same tile.")
     else:
+        group = many(problem, members, Role.CUT_OFF)
         claim = part(f"these {len(members)} tiles are sealed off.", marks=[group])
         why = part("{} are joined to each other and to nothing else.", group)
-    wrong = [cell for cell in members if witness[cell] != lines[cell] and not pins[cell]]
-    cell = min(wrong, key=distance)
     step = HintStep(problem.rules[0], claim, (why,), members, members, {}, {})
-    change = Change("turn", *problem.grid.place(cell), TURNS[lines[cell]].index(witness[cell]))
-    return Hint(MISTAKE, None, claim, (why,), cell, members, members, {}, members, (step,), Move((change,)))
+    return Hint(MISTAKE, None, claim, (why,), choice.cell, members, members, {}, members, (step,), choice.move)
 
 
-def conflict_hint(position: Position, held: Mapping[int, Domain], found: Refutation | None, distance: Distance) -> Hint:
-    """The hint for choices that could each be right but cannot all be."""
-    cells = tuple(cell for cell in held if found is None or cell in found.justification.cells)
-    told = _contradiction(position.problem, found, "then")
-    what = "lines and crosses" if position.puzzle.game.draws else "pins and notes"
-    claim = part(f"the {what} of {{}} cannot all be right.", many(position.problem, cells, Role.TARGET))
-    cell = min(cells, key=distance)
-    region = _around(position, cells, told.sides)
-    move, because = _taken_back(position, cell), tuple(sorted(told.sides))
-    return Hint(MISTAKE, told.rule, claim, told.reason, cell, cells, because, told.sides, region, told.steps, move)
+def _conflict(problem: Problem, choice: Conflicting) -> Hint:
+    """The hint for marks that could each be right but cannot all be."""
+    cells, told = choice.cells, _contradiction(problem, choice.refutation, "then")
+    what = "lines and crosses" if problem.draws else "pins and notes"
+    claim = part(f"the {what} of {{}} cannot all be right.", many(problem, cells, Role.TARGET))
+    region, because = _around(problem, cells, told.sides), tuple(sorted(told.sides))
+    return Hint(
+        MISTAKE, told.rule, claim, told.reason, choice.cell, cells, because, told.sides, region, told.steps, choice.move
+    )
 
 
-def impossible_hint(position: Position, found: Refutation | None) -> Hint:
+def _impossible(problem: Problem, found: Refutation | None) -> Hint:
     """The hint that the board has no solution, and why."""
-    told = _contradiction(position.problem, found, "")
+    told = _contradiction(problem, found, "")
     because = tuple(sorted(told.sides))
     claim = part("this board has no solution.")
     return Hint(IMPOSSIBLE, told.rule, claim, told.reason, None, because, because, told.sides, because, told.steps)
 
 
-def ambiguous_hint(position: Position, solutions: Sequence[bytes], distance: Distance) -> Hint:
+def _ambiguous(problem: Problem, choice: Ambiguous) -> Hint:
     """The hint that the board has several solutions from here on: where two of them differ, and one as a choice."""
-    game, problem = position.puzzle.game, position.problem
-    answers = tuple(game.solved_state(position.puzzle, solution) for solution in solutions)
-    ways = [answer.lines for answer in answers]
-    cells = [cell for cell, (one, other) in enumerate(zip(*ways, strict=True)) if one != other]
-    cell = min(cells, key=distance)
-    drawn = [way for way in ways if way[cell]]
-    chosen = next((way for way in drawn if way[cell] == position.state.lines[cell]), drawn[0])
-    known = KNOWN[1 << chosen[cell]]
-    move = position.move({cell: known & 0xF0 & ~position.claims(cell) if game.draws else known})
+    cell, cells = choice.cell, choice.cells
     claim = part(f"the board has several solutions: {{}} differ{'s' * (len(cells) == 1)}.", _some(problem, cells))
-    may = either_way(problem, cell, [way[cell] for way in ways])
+    may = either_way(problem, cell, [answer.lines[cell] for answer in choice.answers])
     why = part(f"{{}} can {may}. Choose one; the hints will follow your choice.", one(problem, cell, Role.TARGET))
-    return Hint(AMBIGUOUS, None, claim, (why,), cell, tuple(cells), (), {}, tuple(cells), (), move, answers)
+    return Hint(AMBIGUOUS, None, claim, (why,), cell, cells, (), {}, cells, (), choice.move, choice.answers)
 
 
 def either_way(problem: Problem, cell: int, masks: Iterable[int]) -> str:
@@ -356,27 +349,12 @@ def _contradiction(problem: Problem, found: Refutation | None, word: str) -> _Co
         reason = part("no way of filling the board agrees with that." if word else "no way of filling the board works.")
         cells = tuple(everything)
         return _Contradiction(SEARCH, (reason,), everything, (HintStep(SEARCH, reason, (reason,), (), cells, {}, {}),))
-    step, (before, sides) = found
+    step, (before, sides), _, _ = found
     named = _with_concluded(sides, before)
-    steps = tuple(hint_step(problem, each, named=named) for each in (*before, step))
+    steps = tuple(_hint_step(problem, each, named=named) for each in (*before, step))
     then = [conclusion_of(problem, earlier.narrowed, role=Role.ASSUMED) for earlier in before]
     *claim, end = [*then, conclusion_of(problem, step.narrowed, role=Role.ASSUMED)]
     why = [each.after(word) if word else each for each in claim]
     last = end.after(word) if word else end
     parts = _in_brief(steps, (*why, last, *step.reason.parts), step.reason.parts)
-    return _Contradiction(_hardest([each.rule for each in steps]), parts, sides, steps)
-
-
-def _taken_back(position: Position, cell: int) -> Move:
-    """The move that takes back the player's choice at a cell."""
-    grid, place = position.problem.grid, position.problem.grid.place(cell)
-    if position.state.pins[cell]:
-        return Move((Change("free", *place),))
-    claims = position.claims(cell)
-    return Move(
-        tuple(Change("clear", *place, side) for side in SIDES_OF[(claims >> 4 | claims & 15) & grid.open_sides[cell]])
-    )
-
-
-def _hardest(used: Iterable[str]) -> str:
-    return max(used, key=list(TITLES).index)
+    return _Contradiction(hardest(each.rule for each in steps), parts, sides, steps)

@@ -6,10 +6,11 @@ In the order in which to read them:
                    and tables over domains
 - `task`           tasks, which can be stopped anywhere: generators that yield often; the loop that runs one to its end;
                    and what an asker may spend
-- `engine/`        knowledge and its propagators, the chain of steps, search, and the questions one asks
-- `rules/`         the named deductions, each in a file; and their names, reasons and examples as players read them
-- `explain/`       steps, reasons and their words
 - `bitboards/`     whole boards at once
-- `counting/`      solutions where only lines are asked for
+- `explain/`       steps, reasons and their words
 - `checkerboard/`  balance, flow and parity types 1 and 2
+- `engine/`        knowledge and its propagators, the chain of steps, and search
+- `rules/`         the named deductions, each in a file; and their names, reasons and examples as players read them
+- `counting/`      solutions where only lines are asked for
+- `answers/`       the questions one asks: solutions, ratings, grades, and why there is no solution
 """

@@ -28,6 +28,8 @@ def domain(*masks: int) -> Domain:
 EMPTY = domain(0)  # for a cell without lines
 TWO_LINES = domain(*(mask for mask, lines in enumerate(DEGREE) if lines == 2))  # for a cell with any two lines
 
+SEARCH = "search"  # not a rule, but what is left when no rule finds anything: trying out
+
 
 class Whole(Enum):
     """What must hold of a full board as a whole, besides every line meeting one from the cell beyond."""

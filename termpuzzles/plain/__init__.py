@@ -7,12 +7,5 @@ In the order in which to read them:
                   ear: the commands that say what is there; all commands, and the help from them
 - `conversation`  the stack of places where the player can be, from Home down to a board; menus; settings as a menu
 - `play`          one puzzle in play: the stage of its controller
-- `wall_matches`  matches of the Wall Game with other players of a service
-- `wall_board`    a board of the Wall Game: how a turn is put together by words, and what is said of the board
-- `wall_puzzles`  puzzles and lessons of the Wall Game
-- `wall`          the Wall Game: its menu, a game in play, and a look through one that is over
-- `exchange`      how a process of plain mode on a service hears of other players, over a socket
-- `race`          a race in words, and invitations wherever the player is
 - `menus`         Home, packs, lessons, new boards and statistics as numbered choices; the board of a lesson
-- `company`       plain mode for a player of a service, whom a socket joins to the others
 """

@@ -13,7 +13,8 @@ from termpuzzles.board.grid import SIDE_NAMES, E, Grid, N, S, W
 from termpuzzles.errors import as_sentence, did_you_mean, on_one_line, shortened
 from termpuzzles.games.model import Controls, Game, Puzzle
 from termpuzzles.logic.explain.parts import joined_in_words
-from termpuzzles.logic.rules import SEARCH, rule_named
+from termpuzzles.logic.problem import SEARCH
+from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.rules.techniques import TITLES
 from termpuzzles.plain.words import (
     cell_line,

@@ -103,7 +103,6 @@ class PlainContext(PlayContext):
     budget: Budget = LONGEST_WAIT
     full: bool = False  # full sentences about each cell, or brief ones
     say: Callable[[str], None] = lambda line: None  # says a line at once, while its answer is still looked for
-    matches: PlainPlace | None = None  # where matches with other players are played, on a service
     every: Callable[[Callable[[], None]], Callable[[], None]] = lambda look: lambda: None  # calls it now and then
 
     def patience(self) -> Callable[[], bool]:

@@ -19,11 +19,11 @@ from termpuzzles.games import named, names, with_maker
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator.generate import generate
-from termpuzzles.logic.explain.grades import GRADES, efforts, grade, technique_name
+from termpuzzles.guests import Door, guests
+from termpuzzles.logic.answers.grades import GRADES, efforts, grade, technique_name
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.plain.conversation import Menu, MenuItem, PlainContext, PlainPlace, settings_menu
 from termpuzzles.plain.play import Before, BoardPlace
-from termpuzzles.plain.wall import match_place, wall_menu
 from termpuzzles.plain.words import cell_line, clock, naming, so_many, spoken, spoken_heading, title
 from termpuzzles.play.controller import Command
 from termpuzzles.play.hint_commands import point_out
@@ -75,7 +75,7 @@ def _home(context: PlainContext, begun: list[Summary]) -> list[MenuItem]:
         MenuItem("A new board", _into(Menu("Which game?", lambda: _new(context)))),
         MenuItem("Statistics", lambda: _statistics(context)),
         MenuItem("Settings", _into(settings_menu(context))),
-        MenuItem("The Wall Game, for two", lambda: iter([wall_menu(context)])),
+        *_of_guests(context),
         MenuItem("Practise, one technique at a time", _into(Menu("What to practise?", lambda: _practise(context)))),
         *(_continue(context, entry) for entry in begun),
     ]
@@ -423,8 +423,19 @@ class LessonPlace(BoardPlace):
         yield f"Type next for {spoken(found.name)}, or back for the lessons." if found else "Type back for the lessons."
 
 
-PLACES: dict[str, Callable[[PlainContext], PlainPlace]] = {  # where one may begin, by name
-    "": home,
-    "wall": wall_menu,
-    "wall game": match_place,
-}
+def place_named(name: str, context: PlainContext) -> PlainPlace:
+    """Where one begins, by name: a place of a guest, or Home."""
+    doors = (guest.places[name] for guest in guests() if name in guest.places)
+    return next((door.load()(context) for door in doors), None) or home(context)
+
+
+def _of_guests(context: PlainContext) -> Iterator[MenuItem]:
+    """What guests add to Home."""
+    for guest in guests():
+        for name in guest.home:
+            if door := guest.places.get(name):
+                yield MenuItem(door.sentence, partial(_come_to, context, door))
+
+
+def _come_to(context: PlainContext, door: Door) -> Iterator[str | PlainPlace]:
+    yield door.load()(context)

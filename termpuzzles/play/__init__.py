@@ -10,12 +10,5 @@
 - `result`            the result of a solved board as a text to share
 - `command_table`     all commands of play
 - `lesson`            the controller of a lesson: what it may say, what follows it, and that it was done
-- `duel`              games for two: begun, gone on with, and what is remembered of them
-- `meetings`          how players of a service meet: short news by topic, invitations, and who has come to a meeting
-- `offers`            what players of a service offer each other for a match, and what is listed of matches
-- `matches`           matches between the players of a service: who judges them, and where they are kept
-- `lobby`             how a player comes to matches: challenges that wait, the open list, a view of each match
-- `race`              the same board for several players of a service, and how far each of them is
-- `wall_results`      what came of games of the Wall Game, for tables and words
 - `review`            a look back on a finished game: the first wrong pin, and what could be seen at each long pause
 """

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from termpuzzles.catalogue.practice import mistaken
 from termpuzzles.games.queries import solve
 from termpuzzles.hints.guide import Guide
-from termpuzzles.logic.explain.grades import technique_name
+from termpuzzles.logic.answers.grades import technique_name
 from termpuzzles.logic.task import Task
 from termpuzzles.session.questions import GuideCache
 from termpuzzles.session.session import Session

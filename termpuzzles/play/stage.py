@@ -5,20 +5,16 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import date
 from enum import Enum, Flag, auto
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.meetings import Company, Invitation
 from termpuzzles.storage.library import Library
 from termpuzzles.storage.settings import Settings
 
 if TYPE_CHECKING:
-    from termpuzzles.play.lobby import Lobby
     from termpuzzles.session.questions import Question
 
 T = TypeVar("T")
@@ -93,10 +89,6 @@ class Stage(Protocol):
         """Leave the board for the place where a player chooses what to play."""
 
 
-_MEETING = "meeting"  # the choice that holds the meeting to which a player may come back
-_MEETING_DAYS = 1  # for which one may
-
-
 def _random_seed() -> str:
     return os.urandom(8).hex()
 
@@ -106,15 +98,14 @@ class PlayContext:
     """What a game in play depends on, in any front end.
 
     `library` keeps journals and settings, `settings` are as they were read from it, `now` returns the time in seconds,
-    `seed` a seed for each new board. `company` are the other players, on a service, and `lobby` the matches with them.
+    `seed` a seed for each new board. `brought` is what guests bring along, each in the `Slot` of that name.
     """
 
     library: Library
     settings: Settings
     now: Callable[[], float] = time.monotonic
     seed: Callable[[], str] = field(default=_random_seed, kw_only=True)
-    company: Company | None = field(default=None, kw_only=True)
-    lobby: Lobby | None = field(default=None, kw_only=True)
+    brought: dict[str, Any] = field(default_factory=dict, kw_only=True)
 
     @cached_property
     def solved(self) -> set[str]:
@@ -125,27 +116,30 @@ class PlayContext:
         """Whether a board of this game was ever solved."""
         return game in self.solved
 
+    def has(self, slot: str) -> bool:
+        """Whether a guest has filled the slot of that name; whatever needs none has what it needs."""
+        return not slot or slot in self.brought
+
     def keep_settings(self) -> str:
         """Keep the settings; returns a sentence if that fails, else ""."""
         return self.library.keep_settings(self.settings)
 
-    def keep_meeting(self, invitation: Invitation) -> None:
-        """Remember a meeting to which the player may come back on this day and the next, in place of another one."""
-        self.settings[_MEETING] = {"day": self.library.today().date().isoformat(), "invitation": str(invitation)}
-        self.keep_settings()
 
-    def forget_meeting(self, invitation: Invitation) -> None:
-        """Forget this meeting, if it is remembered."""
-        if (left := self.left_meeting) and left.meeting == invitation.meeting:
-            self.settings[_MEETING] = {"day": "", "invitation": ""}
-            self.keep_settings()
+class Slot(Generic[T]):
+    """A place in a context for what a guest brings along, by name."""
 
-    @property
-    def left_meeting(self) -> Invitation | None:
-        """The meeting to which the player may come back; None if there is none."""
-        match self.settings.get(_MEETING):
-            case {"day": str(day), "invitation": str(text)}:
-                with suppress(ValueError):  # there is no such day
-                    days = (self.library.today().date() - date.fromisoformat(day)).days
-                    return Invitation.read(text) if days <= _MEETING_DAYS else None
-        return None
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def of(self, context: PlayContext) -> T | None:
+        """What is there; None if nothing is."""
+        return context.brought.get(self.name)
+
+    def required(self, context: PlayContext) -> T:
+        """What is there, where it cannot be missing."""
+        found: T = context.brought[self.name]
+        return found
+
+    def fill(self, context: PlayContext, value: T) -> None:
+        """Bring that along."""
+        context.brought[self.name] = value

@@ -9,7 +9,6 @@ In the order in which to read them:
 - `drawing`       looks drawn as characters at five zooms: the one door to all that draws a cell
 - `pixels`        a tile as square pixels: pipes, plates, blocks and ribbons, in every state at four sizes
 - `thumbnail`     a whole board as a small picture, two pixels a tile
-- `wall_picture`  the board of the Wall Game as rows of characters
 - `text_diagram`  a position as plain text, with numbered columns and rows and marked cells, to read without a screen
 - `svg`           a board as a picture in SVG: small, crisp, black on white, or in pipes as the app shows it; and boards
                   on paper, with the solutions at the end

@@ -10,8 +10,4 @@
 - `staged_hint`       a hint as it is given in play, one key press after the other: where to look, which technique, why,
                       done
 - `recorded_session`  a session together with the journal that keeps it
-- `duel`              a game for two in play: the staged turn, the clocks, the journal; the engine's turn as a question
-- `referee`           a game between two players of a service: who judges it, and how one who plays or watches sees it
-- `ratings`           the ledger of a player's matches on a service, and Elo ratings by variant and clock
-- `wall_analysis`     a game of the Wall Game looked through: a place in a record, and turns that lead away from it
 """

@@ -114,7 +114,7 @@ class SolutionsQuestion(NamedTuple):
 
     def work(self, cache: GuideCache) -> Task[list[bytes]]:
         """The solutions, each with one mask a cell."""
-        from termpuzzles.logic.engine.solver import solutions  # 15 ms, not needed for the first frame
+        from termpuzzles.logic.answers.solver import solutions  # 15 ms, not needed for the first frame
 
         return solutions(self.puzzle.problem(), self.most)
 

@@ -12,5 +12,4 @@
 - `settings`      settings: typed, checked once, with a sentence for each doubt; and how choices in the app change them
 - `courses`       the different games that two machines have kept of one board: merged, and put in order
 - `transfer`      all that was played, in one file: written here, merged there, and nothing lost
-- `exchange`      what two machines ask each other so that each gets what it lacks: both sides of `sync`
 """

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from termpuzzles.errors import PuzzleError
 from termpuzzles.storage.journal_text import Content, Event, Head, parse, puzzle_of
 from termpuzzles.storage.store import JournalInUseError, Store
-from termpuzzles.storage.summaries import DUEL
+from termpuzzles.storage.summaries import is_of_a_guest
 
 LARGEST = 1 << 26  # bytes of one journal
 MERGED = ("new", "longer", "beside", "known")  # what becomes of a journal, unless it is refused
@@ -58,7 +58,7 @@ class Bounds:
         """Why a journal of that size may not be taken, however much room there is; "" if it may."""
         if size > self.largest:
             return LARGE
-        if head.game.startswith(DUEL):
+        if is_of_a_guest(head.game):
             return ""
         try:
             return LARGE if puzzle_of(head, "").grid.size > self.cells else ""

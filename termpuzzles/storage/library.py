@@ -16,7 +16,7 @@ from termpuzzles.storage.journal import Journal, take_over
 from termpuzzles.storage.journal_text import Event, Head, head_line, head_of, identity, parse, puzzle_of
 from termpuzzles.storage.settings import Settings, load
 from termpuzzles.storage.store import MemoryStore, Store
-from termpuzzles.storage.summaries import DUEL, JournalList, Summary
+from termpuzzles.storage.summaries import JournalList, Summary, is_of_a_guest
 
 
 @contextmanager
@@ -69,7 +69,7 @@ class Library:
         self.store = store or FolderStore(where.data)
         self.keeps = keeps
         self._settings_before: dict[str, Any] = {}
-        self._of_puzzles = (JournalList(()), JournalList(()))  # the whole list, and without games for two
+        self._of_puzzles = (JournalList(()), JournalList(()))  # the whole list, and without those of guests
 
     def in_memory(self) -> Library:
         """This library with its list and settings, in which what is played from now on is not kept: for lessons."""
@@ -132,26 +132,26 @@ class Library:
         """All journals of puzzles, the latest first, and how many other files lie beside them; never fails."""
         found = self._everything()
         if self._of_puzzles[0] is not found:
-            entries = tuple(entry for entry in found.entries if not entry.game.startswith(DUEL))
+            entries = tuple(entry for entry in found.entries if not is_of_a_guest(entry.game))
             same = len(entries) == len(found.entries)
             self._of_puzzles = found, found if same else found._replace(entries=entries)
         return self._of_puzzles[1]
 
-    def duels(self) -> list[Summary]:
-        """The journals of games for two, the latest first."""
-        return [entry for entry in self._everything().entries if entry.game.startswith(DUEL)]
+    def others(self, prefix: str) -> list[Summary]:
+        """The journals of a guest, whose games begin with that, the latest first."""
+        return [entry for entry in self._everything().entries if entry.game.startswith(prefix)]
 
-    def open_duel(self, name: str, head: Callable[[], bytes]) -> Journal:
-        """The journal of a game for two. Raises JournalInUseError if another window holds it, OSError."""
+    def open_named(self, name: str, head: Callable[[], bytes]) -> Journal:
+        """The journal of that name. Raises JournalInUseError if another window holds it, OSError."""
         return Journal((self.store if self.keeps else MemoryStore()).open(name), head)
 
-    def take_over_duel(
+    def take_over_named(
         self, name: str, head: Callable[[], bytes], now: Callable[[], float], sleep: Callable[[float], None]
     ) -> Journal:
-        """The journal of a game for two, taken within two seconds from the window that holds it."""
+        """The journal of that name, taken within two seconds from the window that holds it."""
         return Journal(take_over(self.store, name, now, sleep), head)
 
-    def duel_head(self, name: str) -> Head | None:
+    def head(self, name: str) -> Head | None:
         """The first line of the journal of that name; None if it cannot be read. Raises OSError."""
         return head_of(self.store.read(name))
 

@@ -16,7 +16,10 @@ from typing import Any, NamedTuple
 
 from termpuzzles.storage.journal_text import Event, Head, cleaned, is_finished, open_regular, parse
 
-DUEL = "duel:"  # with which the games of journals begin that are of games for two
+
+def is_of_a_guest(game: str) -> bool:
+    """Whether that is a game of a guest's, not of puzzles: a colon follows the guest's prefix."""
+    return ":" in game
 
 
 class Solve(NamedTuple):

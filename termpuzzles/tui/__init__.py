@@ -5,7 +5,6 @@
                  what the app may ask of them, and they of the app
 - `app`          the app: one factory for the command line, for SSH and for tests; opens boards and screens
 - `page`         the app on a page of a browser, where there are no threads
-- `invitations`  what other players of a service invite to: asked wherever the player is, and where each leads
 - `plain_page`   plain mode on a page of its own, which the app's start does not load
 - `background`   slow questions asked by a screen: answered in the background, cancelled when no longer wanted
 - `keys`         which keys do what, found in the bindings in force, so that remapped keys are shown correctly; and what

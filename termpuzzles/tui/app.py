@@ -6,9 +6,8 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import partial
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from functools import cache, partial
+from typing import Any, ClassVar
 
 from textual import events
 from textual.app import SystemCommand
@@ -16,6 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from termpuzzles.games.model import Puzzle
+from termpuzzles.guests import Door, guests, with_guests
 from termpuzzles.logic.task import finish
 from termpuzzles.session.ghost import Rival
 from termpuzzles.session.questions import GuideCache, ReadQuestion
@@ -30,12 +30,9 @@ from termpuzzles.tui.adapter import compat
 from termpuzzles.tui.adapter.compat import TerminalApp
 from termpuzzles.tui.adapter.driver import LEAVE, connect
 from termpuzzles.tui.background import ask
-from termpuzzles.tui.context import Context
+from termpuzzles.tui.context import Companion, Context
 from termpuzzles.tui.keys import GROUPS, keymap, palette_bindings
 from termpuzzles.tui.screen import Opener, PuzzleScreen, ShownGame
-
-if TYPE_CHECKING:
-    from termpuzzles.tui.invitations import Invitations
 
 _LONGEST_PASTE = 1 << 20  # characters
 _SWITCH_SECONDS = 0.0005  # after which a computing thread must let a key through; Python's default is ten times that
@@ -88,8 +85,8 @@ class PuzzleApp(TerminalApp):
         self._index = index
         self._asked_to_leave = float("-inf")
         self.opens = ""  # the name of the screen that opens first, if there is no puzzle to play
-        self.begins: Callable[[Context], Screen[None]] | None = None  # makes that screen, if it is none of `SCREENS`
-        self.invitations: Invitations | None = None  # of other players, on a service
+        self.begins: Callable[[Context], Screen[None]] | None = None  # makes that screen, if it has no name
+        self.companions: list[Companion] = []  # once the first screen is drawn
         super().__init__(ansi_color=None if context.has_colour else True)
         if context.has_colour:
             compat.send_all_colours(self)
@@ -115,14 +112,11 @@ class PuzzleApp(TerminalApp):
         else:
             self.push_screen(self.first_screen())
         self.once_drawn(self._tell_doubts)
-        if self.context.company is not None:
-            self.once_drawn(self._listen)
+        if self.context.companions:
+            self.once_drawn(self._begin_companions)
 
-    def _listen(self) -> None:
-        """Hear from now on what other players invite this one to."""
-        from termpuzzles.tui.invitations import listening  # only players of a service need it
-
-        self.invitations = listening(self, self.context)
+    def _begin_companions(self) -> None:
+        self.companions = [make(self, self.context) for make in self.context.companions]
 
     def _tell_doubts(self) -> None:
         """Say on the screen that opened first what of the settings, themes and keys could not be used."""
@@ -138,10 +132,10 @@ class PuzzleApp(TerminalApp):
         if self.begins is not None:
             return self.begins(self.context)
         if self.opens:
-            return SCREENS[self.opens].make(self.context)
+            return screen_named(self.opens, self.context)
         if self.context.library.is_untouched and not self.context.settings.get("started"):
-            return SCREENS["welcome"].make(self.context)
-        return SCREENS["home"].make(self.context)
+            return screen_named("welcome", self.context)
+        return screen_named("home", self.context)
 
     @property
     def shown_game(self) -> ShownGame | None:
@@ -181,11 +175,11 @@ class PuzzleApp(TerminalApp):
 
     def go(self, to: str) -> None:
         """Go to another screen, by its name."""
-        self.push_screen(SCREENS[to].make(self.context))
+        self.push_screen(screen_named(to, self.context))
 
     def begin(self) -> None:
         """Replace the screen by Home."""
-        self.switch_screen(SCREENS["home"].make(self.context))
+        self.switch_screen(screen_named("home", self.context))
 
     def action_teach(self, game: str, rule: str) -> None:
         """Open the lesson on a technique, or if there is none, its example to play."""
@@ -220,13 +214,13 @@ class PuzzleApp(TerminalApp):
         for bound in palette_bindings(screen).values():
             known.add(bound.name)
             yield SystemCommand(bound.name, bound.sentence, partial(self.run_action, bound.action, bound.node))
-        for name, entry in SCREENS.items():
-            if name not in known and (self.context.lobby or not entry.needs_others):
-                yield SystemCommand(name, entry.sentence, partial(self.go, name))
+        for name, door in all_screens().items():
+            if name not in known and self.context.has(door.needs):
+                yield SystemCommand(name, door.sentence, partial(self.go, name))
         if isinstance(screen, PuzzleScreen):
             yield from screen.commands()
-        if self.invitations:
-            yield from self.invitations.commands()
+        for companion in self.companions:
+            yield from companion.commands()
 
     def on_delivery_complete(self, event: events.DeliveryComplete) -> None:
         """Say where a file was saved."""
@@ -427,34 +421,28 @@ def _unkept(context: Context, puzzles: list[Puzzle], index: int = 0) -> Screen[N
     return PlayScreen(replace(context, library=context.library.in_memory()), puzzles, index)
 
 
-class ScreenEntry(NamedTuple):
-    """The module of a screen, the name in it that makes the screen, and a sentence about it."""
+_HERE = "termpuzzles.tui.screens"
+SCREENS = {  # by the name that leads to it, where the screen is made
+    "home": Door(f"{_HERE}.home:HomeScreen", "What to play now"),
+    "levels": Door(f"{_HERE}.levels:LevelsScreen", "All levels, pack by pack"),
+    "welcome": Door(f"{_HERE}.welcome:WelcomeScreen", "The game in one minute"),
+    "new": Door(f"{_HERE}.new:NewScreen", "Make a new board"),
+    "daily": Door(f"{_HERE}.daily:DailyScreen", "Today's boards, and a calendar"),
+    "learn": Door(f"{_HERE}.learn:LearnScreen", "A tiny board for each technique"),
+    "practise": Door(f"{_HERE}.learn:PractiseScreen", "One technique at a time"),
+    "statistics": Door(f"{_HERE}.statistics:StatisticsScreen", "What you solved, and how fast"),
+    "options": Door(f"{_HERE}.options:OptionsScreen", "Colours, keys, and what is done for you"),
+    "lesson": Door(f"{_HERE}.learn:first_lesson", "The next lesson of the first game"),
+}
 
-    module: str
-    name: str
-    sentence: str
-    needs_others: bool = False  # whether it is for players of a service
 
-    def make(self, context: Context) -> Screen[None]:
-        """The screen; its module is loaded only now."""
-        module = import_module(f"termpuzzles.tui.screens.{self.module}")
-        screen: Screen[None] = getattr(module, self.name)(context)
-        return screen
+@cache
+def all_screens() -> dict[str, Door]:
+    """The screens of the core and of its guests, by name."""
+    return with_guests(SCREENS, (guest.screens for guest in guests()))
 
 
-SCREENS = {
-    "home": ScreenEntry("home", "HomeScreen", "What to play now"),
-    "levels": ScreenEntry("levels", "LevelsScreen", "All levels, pack by pack"),
-    "welcome": ScreenEntry("welcome", "WelcomeScreen", "The game in one minute"),
-    "new": ScreenEntry("new", "NewScreen", "Make a new board"),
-    "daily": ScreenEntry("daily", "DailyScreen", "Today's boards, and a calendar"),
-    "learn": ScreenEntry("learn", "LearnScreen", "A tiny board for each technique"),
-    "practise": ScreenEntry("learn", "PractiseScreen", "One technique at a time"),
-    "wall": ScreenEntry("wall", "WallMenuScreen", "For two: cats, mice and walls"),
-    "wall game": ScreenEntry("wall", "new_match", "A new Wall Game, like the last one"),
-    "matches": ScreenEntry("wall_lobby", "WallLobbyScreen", "The Wall Game with other players here", needs_others=True),
-    "wall results": ScreenEntry("wall_results", "WallResultsScreen", "Your results in the Wall Game"),
-    "statistics": ScreenEntry("statistics", "StatisticsScreen", "What you solved, and how fast"),
-    "options": ScreenEntry("options", "OptionsScreen", "Colours, keys, and what is done for you"),
-    "lesson": ScreenEntry("learn", "first_lesson", "The next lesson of the first game"),
-}  # by the name that leads to it
+def screen_named(name: str, context: Context) -> Screen[None]:
+    """The screen of that name; its module is loaded only now."""
+    screen: Screen[None] = (SCREENS.get(name) or all_screens()[name]).load()(context)
+    return screen

@@ -1,4 +1,4 @@
-"""Slow questions asked by a screen: answered in the background, cancelled when no longer wanted."""
+"""Slow questions asked by a screen: answered in the background, cancelled when no longer wanted; news of others."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from textual.screen import Screen
 from textual.worker import Worker
@@ -16,7 +16,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.storage.journal_text import Event
 from termpuzzles.storage.library import Library
 from termpuzzles.storage.summaries import Summary
-from termpuzzles.tui.adapter.compat import is_closing
+from termpuzzles.tui.adapter.compat import TerminalApp, is_closing
 from termpuzzles.tui.context import Answerer, Context
 from termpuzzles.tui.screen import PuzzleScreen
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 LIMIT = 60.0  # seconds to wait for an answer
 PATIENCE = 0.3  # seconds before the player is told that it takes a while
@@ -134,3 +135,12 @@ def _game(library: Library, entry: Summary) -> tuple[Puzzle, tuple[Event, ...]] 
         return puzzle, tuple(events)
     except (OSError, PuzzleError):
         return None
+
+
+def heard_by(app: TerminalApp, hear: Callable[P, object]) -> Callable[P, None]:
+    """`hear` as anybody may call it: the app calls it, not whoever has news."""
+
+    def pass_on(*news: P.args, **named: P.kwargs) -> None:
+        app.call_later(hear, *news, **named)
+
+    return pass_on

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -21,8 +21,11 @@ from termpuzzles.tui.theme import LoadedThemes, added_themes
 if TYPE_CHECKING:
     from datetime import date
 
-    from termpuzzles.catalogue.daily_table import TablePart
+    from textual.app import SystemCommand
+    from textual.screen import Screen
+
     from termpuzzles.session.questions import Question
+    from termpuzzles.tui.adapter.compat import TerminalApp
 
 T = TypeVar("T")
 
@@ -51,6 +54,16 @@ class ThreadAnswerer:
             stop.set()
 
 
+class Companion(Protocol):
+    """Stands beside an app while it runs."""
+
+    def commands(self) -> Iterable[SystemCommand]:
+        """What it adds to the palette."""
+
+    def end(self) -> None:
+        """Called when the app has ended."""
+
+
 @dataclass
 class Context(PlayContext):
     """Everything that a player's app depends on: what its games do, and its screens.
@@ -58,9 +71,10 @@ class Context(PlayContext):
     `terminal` is what the player looks at, `ascii_only` and `theme_name` (DARK, LIGHT or COLOURLESS of
     `termpuzzles.tui.theme`) are how it is drawn on. `answerer` answers slow questions. `keeps_files` says whether the
     player's own files are on this machine; `budget` is what a pasted board may cost.
-    `who` is the name and key by which the player is known, if there are several players; `table` returns their daily
-    table, if they keep one. `wrong_pins` are those of the games that were looked at, by name of the journal and time of
-    its last change, then by technique: several screens show them, and to find them takes long.
+    `who` is the name and key by which the player is known, if there are several players; `day_screen` shows what others
+    did on a day. `companions` make what stands beside the app, once its first screen is drawn. `wrong_pins` are those
+    of the games that were looked at, by name of the journal and time of its last change, then by technique: several
+    screens show them, and to find them takes long.
     """
 
     ascii_only: bool = False
@@ -70,7 +84,8 @@ class Context(PlayContext):
     keeps_files: bool = True
     who: str = ""
     budget: Budget = USUAL
-    table: Callable[[date], Awaitable[list[TablePart]]] | None = None
+    day_screen: Callable[[Context, date], Screen[None]] | None = None
+    companions: Sequence[Callable[[TerminalApp, Context], Companion]] = ()
     wrong_pins: dict[tuple[str, float], Mapping[str, int]] = field(default_factory=dict)
 
     @cached_property

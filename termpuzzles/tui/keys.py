@@ -17,6 +17,7 @@ from textual.screen import Screen
 
 from termpuzzles import tui
 from termpuzzles.errors import did_you_mean, on_one_line
+from termpuzzles.guests import screen_packages
 from termpuzzles.play.command_table import BY_ID, WITHOUT_PINS
 from termpuzzles.play.controller import Command
 from termpuzzles.storage.settings import Settings
@@ -335,8 +336,9 @@ def key_doubts(settings: Settings) -> list[str]:
 @cache
 def every_id() -> frozenset[str]:
     """The ids of all bindings of the app and its screens, all of which are imported for this."""
-    for module in walk_packages(tui.__path__, f"{tui.__name__}."):
-        import_module(module.name)
+    for package in (tui, *screen_packages()):
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
     classes, found = [DOMNode], set(BY_ID)
     while classes:
         one = classes.pop()

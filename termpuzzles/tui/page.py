@@ -24,7 +24,7 @@ from termpuzzles.storage.transfer import export, merge
 from termpuzzles.terminal.capabilities import ColourDepth, Terminal
 from termpuzzles.terminal.wire import MemoryWire
 from termpuzzles.tui.adapter.driver import connect
-from termpuzzles.tui.app import SCREENS, PuzzleApp, make_app
+from termpuzzles.tui.app import PuzzleApp, all_screens, make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import PuzzleScreen
 
@@ -129,11 +129,11 @@ class Page(DataPage):
         context.fit_terminal()
         opens, _, lesson = link.partition("lesson/")
         try:
-            puzzles, refusal = [] if lesson or link in SCREENS else linked(link), ""
+            puzzles, refusal = [] if lesson or link in all_screens() else linked(link), ""
         except PuzzleError as error:
             puzzles, refusal = [], f"The link holds no board: {error}"
         app = make_app(context, puzzles)
-        app.opens = opens if opens in SCREENS else ""
+        app.opens = opens if opens in all_screens() else ""
         game, _, rule = lesson.partition("/")
         if rule:
             app.once_drawn(partial(app.action_teach, game, rule))

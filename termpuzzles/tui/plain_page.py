@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.plain.conversation import Conversation, PlainContext
-from termpuzzles.plain.menus import PLACES
+from termpuzzles.plain.menus import home
 from termpuzzles.plain.play import BoardPlace
 from termpuzzles.tui.page import DataPage, linked
 
@@ -26,7 +26,7 @@ class PlainPage(DataPage):
         except PuzzleError as error:
             self._show(f"The link holds no board: {error}")
             puzzles = []
-        return Conversation(BoardPlace(self._context, puzzles) if puzzles else PLACES[""](self._context))
+        return Conversation(BoardPlace(self._context, puzzles) if puzzles else home(self._context))
 
     def begin(self) -> None:
         """Show the first lines."""

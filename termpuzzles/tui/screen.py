@@ -87,17 +87,7 @@ class PuzzleScreen(GuardedScreen[T]):
 
     @property
     def is_busy(self) -> bool:
-        """Whether no question of other players may cover this screen now."""
-        return False
-
-    @property
-    def meeting(self) -> str:
-        """The id of the meeting that takes place here; "" if none does."""
-        return ""
-
-    @property
-    def makes_way(self) -> bool:
-        """Whether another meeting takes the place of this screen."""
+        """Whether no question may cover this screen now."""
         return False
 
     def use(self, ink: Ink) -> None:

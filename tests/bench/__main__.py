@@ -1,4 +1,4 @@
-"""`python3 -m tests.bench [TABLE...]`: our times, each peer's, and the ratio, all in one run."""
+"""`.venv/bin/python -m tests.bench [TABLE...]`: our times, each peer's, and the ratio, all in one run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.bench.tables import TABLES
 
 def main(arguments: list[str]) -> int:
     """Print the named tables, by default all of them, or compare this checkout with another revision."""
-    parser = ArgumentParser(prog="python3 -m tests.bench", description=__doc__)
+    parser = ArgumentParser(prog=".venv/bin/python -m tests.bench", description=__doc__)
     parser.add_argument(
         "names", nargs="*", metavar="NAME", help=f"a table ({', '.join(TABLES)}), a word of a task, or load"
     )

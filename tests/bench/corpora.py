@@ -11,7 +11,7 @@ from termpuzzles.board.survey import survey
 from termpuzzles.formats import read
 from termpuzzles.games import queries
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.engine import rating
+from termpuzzles.logic.answers import rating
 from termpuzzles.logic.engine.knowledge import Knowledge
 from tests import corpus
 

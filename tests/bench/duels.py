@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from termpuzzles.duels.wall.engine import best_turn
-from termpuzzles.duels.wall.notation import Turn
-from termpuzzles.duels.wall.position import WallPosition, start
-from termpuzzles.duels.wall.rules import ACTIONS, WallGame, successors, turn_between
+from termpuzzles.wall.game.engine import best_turn
+from termpuzzles.wall.game.notation import Turn
+from termpuzzles.wall.game.position import WallPosition, start
+from termpuzzles.wall.game.rules import ACTIONS, WallGame, successors, turn_between
 
 Player = Callable[[WallGame, Random], Turn]
 

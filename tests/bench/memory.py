@@ -1,4 +1,4 @@
-"""`python3 -m tests.bench.memory [BOARD]`: what 200 openings of the help and ten minutes of keys leave in memory.
+"""`.venv/bin/python -m tests.bench.memory [BOARD]`: what 200 helps and ten minutes of keys leave in memory.
 
 BOARD is the size of a Net board, by default 30x30w.
 """
@@ -11,6 +11,7 @@ import os
 import random
 import sys
 import tempfile
+from argparse import ArgumentParser
 from pathlib import Path
 
 from textual import _wait
@@ -84,8 +85,10 @@ def all_keys(size: str) -> None:
 
 
 if __name__ == "__main__":
+    parser = ArgumentParser(prog=".venv/bin/python -m tests.bench.memory", description=__doc__)
+    parser.add_argument("board", nargs="?", default="30x30w", help="the size of a Net board")
+    board = parser.parse_args().board
     os.environ["TEXTUAL_ANIMATIONS"] = "none"
     _wait.SLEEP_GRANULARITY, _wait.SLEEP_IDLE = 0.004, 0.001
-    board = (sys.argv[1:] or ["30x30w"])[0]
     asyncio.run(all_help(board))
     all_keys(board)

@@ -1,6 +1,6 @@
 """The suite on every Python from 3.11 to 3.14 that is found, with the lowest and the newest textual.
 
-`python3 -m tests.build.pythons [TEST]…` runs these tests, by default all, and ends with 1 where any run fails.
+`.venv/bin/python -m tests.build.pythons [TEST]…` runs these tests, by default all, and ends with 1 where any run fails.
 """
 
 import os
@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from argparse import ArgumentParser
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -43,7 +44,10 @@ def passes(python: str, textual: str, tests: list[str]) -> bool:
 
 
 if __name__ == "__main__":
-    results = [(python, textual, passes(python, textual, sys.argv[1:])) for python in found() for textual in textuals()]
+    parser = ArgumentParser(prog=".venv/bin/python -m tests.build.pythons", description=__doc__)
+    parser.add_argument("tests", nargs="*", metavar="TEST", help="by default all")
+    tests = parser.parse_args().tests
+    results = [(python, textual, passes(python, textual, tests)) for python in found() for textual in textuals()]
     for python, textual, passed in results:
         print(f"{python}, {textual}: {'passes' if passed else 'fails'}")
     sys.exit(0 if results and all(passed for *_, passed in results) else 1)

@@ -1,4 +1,4 @@
-"""Plays boards as on a system without what only Unix has: `python -m tests.cli.other_system FOLDER`.
+"""Plays boards as on a system without what only Unix has: `-m tests.cli.other_system FOLDER`.
 
 Everything is hidden before the program is loaded, so that whoever imports it, or asks for it, fails as it would there.
 The app runs on a driver that is not ours, as on Windows.

@@ -11,7 +11,7 @@ import pytest
 
 from termpuzzles import generate
 from termpuzzles.cli import main
-from termpuzzles.cli.parser import NAMES, command_parser, make_parser, parse
+from termpuzzles.cli.parser import command_names, command_parser, make_parser, parse
 from termpuzzles.commands.shell import SHELLS, completions, manual
 from termpuzzles.games import named, names
 from termpuzzles.generator import ratings
@@ -19,6 +19,7 @@ from tests.data import sweep
 from tests.games.boards import MADE
 
 ROOT = Path(__file__).parents[2]
+NAMES = command_names()
 
 
 def test_no_command_and_no_puzzle_is_a_command_line() -> None:
@@ -115,7 +116,7 @@ def test_the_examples_of_every_help_run_as_they_stand_wherever_the_program_is_in
     (folder := tmp_path / "anywhere").mkdir()
     for line in shown:
         if line.startswith(("termpuzzles serve --port", "termpuzzles service move", "termpuzzles sync")):
-            assert parse(line.split()[1:]).command in ("serve", "service", "sync")  # which tests/ssh really does
+            assert parse(line.split()[1:]).command in ("serve", "service", "sync")  # which tests/company really do
             continue
         script = f"set -o pipefail; {{ {line}; }} < /dev/null"  # without a terminal the app is lines of text, and ends
         done = subprocess.run(

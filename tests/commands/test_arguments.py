@@ -11,7 +11,7 @@ import pytest
 
 from termpuzzles.commands.command import day, number, seconds, share
 from termpuzzles.commands.reading import Source, Text, texts
-from termpuzzles.commands.serve import port, processes, store
+from termpuzzles.company.commands.serve import port, processes, store
 from termpuzzles.errors import PuzzleError
 from termpuzzles.logic.task import Budget
 

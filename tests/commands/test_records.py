@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles import commands
 from termpuzzles.cli.run import run
-from termpuzzles.commands import COMMANDS, command_named
+from termpuzzles.commands import COMMANDS, all_commands, command_named
 
-FOLDER = Path(commands.__file__).parent
-FILES = {file for file, _ in COMMANDS.values()}
+ROOT = Path(__file__).parents[2]
+RECORDS = {name: door.at.partition(":")[::2] for name, door in all_commands().items()}  # module and name
+MODULES = sorted({module for module, _ in RECORDS.values()})
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", RECORDS)
 def test_the_record_of_a_command_has_its_name_and_examples_of_it(name: str) -> None:
     record = command_named(name)
     assert record.name == name
@@ -24,18 +24,31 @@ def test_the_record_of_a_command_has_its_name_and_examples_of_it(name: str) -> N
     assert all(name in example for example in record.examples)
 
 
-@pytest.mark.parametrize("file", sorted(FILES))
-def test_the_file_of_a_command_ends_with_its_record(file: str) -> None:
-    last = ast.parse((FOLDER / f"{file}.py").read_text(encoding="utf-8")).body[-1]
+@pytest.mark.parametrize("module", MODULES)
+def test_the_file_of_a_command_ends_with_its_record(module: str) -> None:
+    last = ast.parse((ROOT / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")).body[-1]
     assert isinstance(last, ast.Assign)
-    assert ast.unparse(last.targets[0]).lower() in [name for name, (home, _) in COMMANDS.items() if home == file]
+    assert ast.unparse(last.targets[0]) in [record for home, record in RECORDS.values() if home == module]
+
+
+def test_the_core_knows_a_command_by_its_letters_and_asks_no_guest_for_its_own() -> None:
+    assert all(name.isalpha() for name in RECORDS)
+    code = "import sys; from termpuzzles.cli import main; main(['solve', 'infinity:2x2:3333']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not [name for name in done.stdout.split() if name.startswith(("termpuzzles.wall", "termpuzzles.company"))]
+
+
+def test_a_table_keeps_its_order_and_takes_in_what_guests_add() -> None:
+    names = [*RECORDS]
+    assert [name for name in names if name in COMMANDS] == [*COMMANDS]
+    assert names[names.index("data") :] == ["data", "sync", "wall", "serve", "service", "completions", "manual"]
 
 
 @pytest.mark.parametrize(("words", "called"), [(["hint", "infinity:2x2:3333"], {"hint"}), (["--version"], set())])
 def test_a_command_line_loads_no_other_command(words: list[str], called: set[str]) -> None:
     code = f"import sys; from termpuzzles.cli import main; main({words!r}); print(*sys.modules, file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = {f"termpuzzles.commands.{file}" for file in FILES} & set(done.stderr.split())
+    loaded = {*MODULES} & set(done.stderr.split())
     assert loaded == {f"termpuzzles.commands.{name}" for name in called}
 
 
@@ -62,7 +75,7 @@ def test_a_piece_of_work_may_take_a_gigabyte_and_what_only_looks_something_up_se
     monkeypatch.setenv("TERMPUZZLES_DATA", str(tmp_path))
     held = list[int]()
     monkeypatch.setattr("termpuzzles.logic.task.hold_memory", held.append)
-    monkeypatch.setattr("termpuzzles.commands.wall.hold_memory", held.append)
+    monkeypatch.setattr("termpuzzles.wall.command.hold_memory", held.append)
     run(shlex.split(line))
     assert held == [1 << 30] * LOOKS[line]
     assert "".join(capsys.readouterr())

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from termpuzzles.cli import main
-from termpuzzles.cli.parser import NAMES, PAGES, command_parser, docs_page, make_parser
+from termpuzzles.cli.parser import PAGES, command_names, command_parser, docs_page, make_parser
 
 SCHEMA: dict[str, Any] = json.loads(docs_page("json"))
 NET, FIRST = "5x5w:78a2ab47ad541418beb984d39", "infinity:2x2:3333"
@@ -126,7 +126,7 @@ def test_every_key_of_the_schema_is_printed_by_some_command(printed: list[tuple[
 def test_the_schema_has_a_version_and_a_form_for_each_command_with_json() -> None:
     assert re.search(r"/json/\d+$", SCHEMA["$id"])
     whole = make_parser()
-    able = {name for name in NAMES if "--json" in command_parser(whole, name)._option_string_actions}
+    able = {name for name in command_names() if "--json" in command_parser(whole, name)._option_string_actions}
     assert able == set(SCHEMA["properties"])
 
 

@@ -1,7 +1,7 @@
 """Makes the boards of this folder: drawn at random, their solutions counted by `sat.py`, which shares no code with us.
 
-    python3 -m tests.data.make            writes a table for each game
-    python3 -m tests.data.make infinity   writes one of them
+    .venv/bin/python -m tests.data.make            writes a table for each game
+    .venv/bin/python -m tests.data.make infinity   writes one of them
 
 The same code draws the same boards. The package, run as a separate program, answers two questions: which unique boards
 need more than the easiest rules, and what larger Simple Loops there are. `sat.py` confirms these boards, too.
@@ -402,6 +402,6 @@ def main(names: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="python3 -m tests.data.make", description=main.__doc__)
+    parser = argparse.ArgumentParser(prog=".venv/bin/python -m tests.data.make", description=main.__doc__)
     parser.add_argument("names", nargs="*", metavar="GAME", help=f"of {', '.join(GAMES)}; all, if none is named")
     main(parser.parse_args().names)

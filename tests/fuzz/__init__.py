@@ -1,1 +1,1 @@
-"""Random inputs by the hundred thousand: `python3 -m tests.fuzz journals --count 100000`."""
+"""Random inputs by the hundred thousand: `.venv/bin/python -m tests.fuzz journals --count 100000`."""

@@ -19,7 +19,7 @@ KINDS = {
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python3 -m tests.fuzz", description=__doc__)
+    parser = argparse.ArgumentParser(prog=".venv/bin/python -m tests.fuzz", description=__doc__)
     parser.add_argument("kind", choices=KINDS)
     parser.add_argument("--count", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)

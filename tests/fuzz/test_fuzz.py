@@ -1,4 +1,4 @@
-"""A small number of the inputs that `python3 -m tests.fuzz` tries by the hundred thousand."""
+"""A small number of the inputs that `.venv/bin/python -m tests.fuzz` tries by the hundred thousand."""
 
 from pathlib import Path
 

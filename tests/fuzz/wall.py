@@ -8,18 +8,18 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-from termpuzzles.duels.wall.notation import position_text, read_position
-from termpuzzles.duels.wall.position import start
-from termpuzzles.duels.wall.records import Record, ReplayError, json_text, line, read_json, read_line, replay
 from termpuzzles.errors import PuzzleError
 from termpuzzles.plain.conversation import Back, PlainContext
-from termpuzzles.plain.wall import WallMatchPlace
-from termpuzzles.play.offers import offer_of
-from termpuzzles.session.duel import Match, Terms
-from termpuzzles.session.referee import Referee
 from termpuzzles.storage.library import Folders, Library
-from tests.duels.games import random_game
+from termpuzzles.wall.game.notation import position_text, read_position
+from termpuzzles.wall.game.position import start
+from termpuzzles.wall.game.records import Record, ReplayError, json_text, line, read_json, read_line, replay
+from termpuzzles.wall.match.match import Match, Terms
+from termpuzzles.wall.match.offers import offer_of
+from termpuzzles.wall.match.referee import Referee
+from termpuzzles.wall.plain.menu import WallMatchPlace
 from tests.fuzz.mutate import mutated
+from tests.wall.game.games import random_game
 
 GAMES = 40
 

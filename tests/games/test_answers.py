@@ -14,14 +14,14 @@ from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.generator.generate import make_board
 from termpuzzles.hints.check import check
 from termpuzzles.hints.guide import Guide
+from termpuzzles.logic.answers.rating import rate
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.counting import clusters
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.rating import rate
-from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.explain.step import Finding, Step
-from termpuzzles.logic.problem import Domain, Problem
-from termpuzzles.logic.rules import SEARCH, rule_named
+from termpuzzles.logic.problem import SEARCH, Domain, Problem
+from termpuzzles.logic.rules import rule_named, rules_of
 from termpuzzles.logic.task import Task, Unfinished, finish
 from termpuzzles.session.session import Session
 from tests.data import sweep
@@ -131,7 +131,7 @@ def test_every_finding_is_sound_wherever_easier_rules_stall(name: str) -> None:
         rules = [rule for rule in problem.rules if rule != SEARCH]
         for easier in range(1, len(rules)):
             knowledge = Knowledge(problem)
-            for finding in chain(knowledge, rules[:easier]):
+            for finding in chain(knowledge, rules_of(rules[:easier])):
                 assert finding is None or not drops_a_solution(finding, solved)
             if knowledge.contradicted or (finding and finding.contradiction):
                 break

@@ -21,8 +21,8 @@ from termpuzzles.games.queries import rate, solve
 from termpuzzles.generator import proof
 from termpuzzles.generator.generate import generate
 from termpuzzles.hints.guide import Guide
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.explain.step import Narrowing
 from termpuzzles.logic.problem import EMPTY, HAS, TWO_LINES, masks_of
 from termpuzzles.logic.rules import rule_named

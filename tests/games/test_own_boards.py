@@ -8,8 +8,8 @@ from termpuzzles.board.survey import survey
 from termpuzzles.formats import read
 from termpuzzles.games.model import Mistake, Puzzle
 from termpuzzles.games.queries import contradiction, count_solutions, rate, solve
-from termpuzzles.logic.engine.rating import steps
-from termpuzzles.logic.engine.solver import solutions
+from termpuzzles.logic.answers.rating import steps
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.problem import masks_of
 from termpuzzles.logic.task import finish
 from tests.data import sweep

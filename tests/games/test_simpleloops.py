@@ -9,9 +9,10 @@ from termpuzzles.formats import canonical_id, read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import count_solutions
 from termpuzzles.games.simpleloops import SIMPLELOOPS
+from termpuzzles.logic.answers.rating import rate
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.rating import rate
+from termpuzzles.logic.rules import rules_of
 from termpuzzles.logic.task import finish
 from tests.logic.checkerboard.two_factors import all_two_factors, lines_of
 
@@ -39,7 +40,7 @@ def test_parity_type_1_settles_exactly_what_all_solutions_share() -> None:
         if not solved:
             continue
         knowledge = Knowledge(replace(puzzle.problem(), rules=("degree", "parity type 1")))
-        for _ in chain(knowledge, ("degree", "parity type 1")):
+        for _ in chain(knowledge, rules_of(("degree", "parity type 1"))):
             pass
         for cell in range(puzzle.grid.size):
             masks = {solution[cell] for solution in solved}

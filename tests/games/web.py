@@ -1,7 +1,7 @@
 """Web, a game that only the tests know: Net with loops allowed. It checks that nothing else needs to know the game.
 
 Turn every tile until no end is loose and everything is joined. Only the judge knows what must hold of the whole board.
-`python3 -m tests.games.web` is termpuzzles with this game in it.
+Started as `-m tests.games.web`, it is termpuzzles with this game in it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""New hard boards by the thousand, and the rule that each needs: `python -m tests.generator.hard_boards GAME NUMBER`.
+"""New hard boards, and the rule that each needs: `.venv/bin/python -m tests.generator.hard_boards GAME NUMBER`.
 
 A board is hard if it has just one solution and the game's easy rules alone do not finish it. Boards count whatever
 rules they need, because a search, not the rules, checks that they have one solution. Boards are made in walks of small
@@ -63,7 +63,7 @@ def walk(game: str, params: Params, rng: Random) -> Iterator[Puzzle]:
 
 def main() -> None:
     """Make as many as asked for and rate them."""
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(prog=".venv/bin/python -m tests.generator.hard_boards", description=__doc__)
     parser.add_argument("game", choices=sorted(EASY))
     parser.add_argument("number", type=int)
     parser.add_argument("--seed", default="hard")

@@ -16,8 +16,8 @@ from termpuzzles.games.making.params import STYLES, Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import STREAM, NotFound, batch, make_board, rng_of, target
 from termpuzzles.generator.proof import left_at_once
-from termpuzzles.logic.engine.rating import rate
-from termpuzzles.logic.engine.solver import solutions
+from termpuzzles.logic.answers.rating import rate
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.task import finish
 from tests.data import sweep
 

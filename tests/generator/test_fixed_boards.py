@@ -14,7 +14,7 @@ from termpuzzles.games.making.params import Params
 from termpuzzles.games.queries import rate, two_solutions
 from termpuzzles.generator import NotFound, make_board, ratings, refusal, rng_of
 from termpuzzles.generator.generate import sketch
-from termpuzzles.generator.target import rules_of
+from termpuzzles.generator.target import rule_names
 from tests.approved import approve
 
 TURNED = (
@@ -107,7 +107,7 @@ def test_what_is_refused_and_why() -> None:
 def _refusal(game: str, wish: str) -> str:
     if reason := refusal(named(game), Params.parse(wish)):
         return reason
-    if Params.parse(wish).rating in (None, *rules_of(named(game))):
+    if Params.parse(wish).rating in (None, *rule_names(named(game))):
         return "may be made"
     with pytest.raises(PuzzleError) as error:
         make_board(named(game), Params.parse(wish), rng_of("none such"))

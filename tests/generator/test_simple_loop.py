@@ -7,8 +7,8 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.simpleloop import SIMPLELOOP
 from termpuzzles.generator import make_board, rng_of
-from termpuzzles.logic.engine.rating import rate
-from termpuzzles.logic.engine.solver import solutions
+from termpuzzles.logic.answers.rating import rate
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.task import finish
 
 

@@ -10,7 +10,7 @@ from termpuzzles.board.grid import Grid
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
-from termpuzzles.generator.target import Target, rules_of
+from termpuzzles.generator.target import Target, rule_names
 
 
 def target(game: str, params: str) -> Target:
@@ -69,7 +69,7 @@ def test_boards_are_grown_or_made_harder_where_few_drawn_ones_would_do(
 
 def test_a_rating_allows_its_rule_and_all_easier_ones() -> None:
     for game in ("net", "infinity", "simpleloop", "simpleloops", "masyu"):
-        rules = rules_of(named(game))
+        rules = rule_names(named(game))
         assert "search" not in rules
         puzzle = target(game, "5x5").shown(Grid(5, 5), bytearray(25))
         assert target(game, "5x5").rules(puzzle) is None

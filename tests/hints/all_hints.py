@@ -1,4 +1,4 @@
-"""Check every hint of many boards: `python -m tests.hints.all_hints [--every N] [--most CELLS]`.
+"""Check every hint of many boards: `.venv/bin/python -m tests.hints.all_hints [--every N] [--most CELLS]`.
 
 Prints how many hints there were, whether each follows from the cells that it rests on, how many steps and words they
 have, how far their reasons are from the smallest, and how long they took. On boards with more cells than `--most` it
@@ -169,7 +169,7 @@ def measure(puzzle: Puzzle, numbers: Numbers, most: int = 1 << 30, spare: bool =
 
 def main() -> None:
     """Measure the boards that the options select."""
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(prog=".venv/bin/python -m tests.hints.all_hints", description=__doc__)
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--most", type=int, default=625)
     parser.add_argument("--first", type=int, default=0)

@@ -1,4 +1,4 @@
-"""Hints judged by a SAT solver: `python -m tests.hints.oracle [--hints N] [--seed N] [--most CELLS]`.
+"""Hints judged by a SAT solver: `.venv/bin/python -m tests.hints.oracle [--hints N] [--seed N] [--most CELLS]`.
 
 Boards of every game, with one solution or with several, are taken from a position that is partly right and partly
 wrong: tiles turned, pins, notes, lines and crosses; and each hint is followed to the end. What a hint says must follow
@@ -256,7 +256,7 @@ def judged(rng: Random, name: str, most: int, counts: Counter[str], puzzle: Puzz
 
 def main() -> None:
     """Judge hints until there are enough."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog=".venv/bin/python -m tests.hints.oracle", description=__doc__)
     parser.add_argument("--hints", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--most", type=int, default=5, help="the longest side of a board")

@@ -19,11 +19,11 @@ from termpuzzles.hints.check import check, possible, why_not, with_what_else
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import STEP, Hint, HintStep
 from termpuzzles.hints.justification import distance_from
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.solver import solutions
-from termpuzzles.logic.problem import FITS, LONE, Domain
-from termpuzzles.logic.rules import SEARCH
+from termpuzzles.logic.problem import FITS, LONE, SEARCH, Domain
+from termpuzzles.logic.rules import rules_of
 from termpuzzles.logic.task import finish
 from tests.approved import approve
 from tests.data.tables import GAMES, rows
@@ -107,7 +107,7 @@ def test_the_hints_of_whole_boards_read_as_approved() -> None:
 def past_the_plain_steps(puzzle: Puzzle, left: list[Domain] | None = None) -> State:
     """The position in which all is shown that the easiest rule finds by itself, from what is left of each cell."""
     known = Knowledge(puzzle.problem(), left)
-    for _ in chain(known, puzzle.problem().rules[:1]):
+    for _ in chain(known, rules_of(puzzle.problem().rules[:1])):
         pass
     lines, pins, notes = bytearray(puzzle.start.lines), bytearray(puzzle.grid.size), bytearray(puzzle.grid.size)
     for cell in range(puzzle.grid.size):
@@ -187,8 +187,8 @@ def test_a_hint_of_four_steps_is_told_as_it_is_though_a_harder_rule_takes_one(mo
     puzzle = solvable_puzzle(Random(1094), named("masyu"), 9)
     state, near = past_the_plain_steps(puzzle), 1094 % puzzle.grid.size
     found = []
-    for most in (guide.MANY, 3):
-        monkeypatch.setattr(guide, "MANY", most)
+    for most in (guide.MANY_STEPS, 3):
+        monkeypatch.setattr(guide, "MANY_STEPS", most)
         hint = Guide(puzzle).hint(state, near)
         assert hint
         found.append((hint.rule, len(hint.steps)))

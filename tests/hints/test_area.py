@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.hints.hint import area, merged_marks
-from termpuzzles.logic.explain.parts import Role
+from termpuzzles.hints.hint import area
+from termpuzzles.logic.explain.parts import Role, merged_marks
 
 GRID = Grid(6, 5)
 

@@ -13,8 +13,8 @@ from termpuzzles.games.model import Gesture, Puzzle, State
 from termpuzzles.hints.check import Verdict, check, possible, why_not, with_what_else
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import IMPOSSIBLE, REFUTED
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import FITS, Domain, masks_of
 from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.task import finish

@@ -11,7 +11,7 @@ from termpuzzles.board.grid import OPPOSITE, SIDES_OF, TURNS, E, Grid, N, S, W
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints.guide import Guide
-from termpuzzles.logic.engine.solver import solutions
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.task import finish
 from tests.games.boards import solvable_puzzle
 

@@ -351,7 +351,7 @@ def test_a_short_chain_is_looked_for_only_where_few_cells_are_open(
 ) -> None:
     puzzle = puzzle_of(LONG)
     left = Position(puzzle, puzzle.problem(), puzzle.start).base
-    monkeypatch.setattr(guide, "FEW_OPEN", sum(len(masks_of(domain)) > 1 for domain in left) + more)
+    monkeypatch.setattr(guide, "FEW_OPEN_CELLS", sum(len(masks_of(domain)) > 1 for domain in left) + more)
     assert hint_for(puzzle).rule == rule
 
 

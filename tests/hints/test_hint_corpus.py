@@ -1,6 +1,6 @@
 """Every hint on real boards and our own: each follows from what is known, and the last one solves the board.
 
-The ordinary run takes a few small boards of each kind; `python -m tests.hints.all_hints` takes all.
+The ordinary run takes a few small boards of each kind; `.venv/bin/python -m tests.hints.all_hints` takes all.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from termpuzzles.games.queries import solve
 from termpuzzles.hints.check import check, why_not
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import Hint
-from termpuzzles.logic.engine.solver import solutions
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.problem import Domain
 from termpuzzles.logic.task import finish
 from tests.corpus import rows

@@ -12,8 +12,8 @@ from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints.check import possible, why_not
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.hint import POSSIBLE, REFUTED
-from termpuzzles.logic.engine.solver import solutions
-from termpuzzles.logic.rules import SEARCH
+from termpuzzles.logic.answers.solver import solutions
+from termpuzzles.logic.problem import SEARCH
 from termpuzzles.logic.task import finish
 from tests.games.boards import drawing, random_grid, random_tree
 from tests.hints.model import Model, known

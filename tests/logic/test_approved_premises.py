@@ -10,8 +10,8 @@ from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import step_of
 from termpuzzles.logic.explain.step import Step
-from termpuzzles.logic.problem import ALL, masks_of
-from termpuzzles.logic.rules import SEARCH, rule_named
+from termpuzzles.logic.problem import ALL, SEARCH, masks_of
+from termpuzzles.logic.rules import rule_named, rules_of
 from tests.approved import approve
 from tests.games.boards import solvable_puzzle
 from tests.logic.oracle import random_problem
@@ -70,7 +70,7 @@ def test_what_contradicts_wrong_choices_is_as_approved() -> None:
         while cells := [cell for cell, domain in enumerate(left) if domain & (domain - 1)]:
             cell = rng.choice(cells)
             left[cell] = 1 << rng.choice(masks_of(left[cell]))
-            steps = [step for step in chain(Knowledge(asked, left), asked.rules[:5]) if step]
+            steps = [step for step in chain(Knowledge(asked, left), rules_of(asked.rules[:5])) if step]
             if steps and steps[-1].contradiction:
                 last = steps[-1]
                 if last.rule != asked.rules[0]:

@@ -12,13 +12,13 @@ import tests.games.web  # noqa: F401 - registers a game that only the tests know
 from termpuzzles.board.grid import E, Grid, N, S, W
 from termpuzzles.formats import read
 from termpuzzles.games.queries import rate
-from termpuzzles.logic.engine import rating
+from termpuzzles.logic.answers import rating
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import step_of
 from termpuzzles.logic.explain.step import Step
-from termpuzzles.logic.problem import FITS, Problem, Whole
-from termpuzzles.logic.rules import SEARCH, rule_named
+from termpuzzles.logic.problem import FITS, SEARCH, Problem, Whole
+from termpuzzles.logic.rules import rule_named, rules_of
 from termpuzzles.logic.rules.techniques import OF_CIRCLES, OF_LINES, OF_TREES, POSITIONS
 from termpuzzles.logic.task import finish
 from tests.approved import approve
@@ -66,7 +66,7 @@ def test_proofs_read_as_approved() -> None:
 def stalled(asked: Problem, names: Iterable[str]) -> Knowledge | None:
     """What is known where these rules find nothing more; None if they contradict themselves."""
     knowledge = Knowledge(replace(asked, rules=tuple(names)))
-    steps = list(chain(knowledge, names))
+    steps = list(chain(knowledge, rules_of(names)))
     return None if steps and steps[-1] and steps[-1].contradiction else knowledge
 
 

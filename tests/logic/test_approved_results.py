@@ -12,13 +12,13 @@ from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic import bitboards
+from termpuzzles.logic.answers import solver
 from termpuzzles.logic.bitboards import solved_tree
 from termpuzzles.logic.bitboards.frame import Frame
 from termpuzzles.logic.bitboards.solved_loops import left_by_degree, left_by_no_loop
 from termpuzzles.logic.checkerboard import alternating, merging
 from termpuzzles.logic.checkerboard.flow import two_factor
 from termpuzzles.logic.counting import clusters, matching, sweep
-from termpuzzles.logic.engine import solver
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.two_factor import Balance
 from termpuzzles.logic.problem import FITS, Problem, Whole

@@ -13,15 +13,16 @@ from typing import TypeVar
 import tests.games.web  # noqa: F401 - registers a game that only the tests know
 from termpuzzles.formats import read
 from termpuzzles.games import named
-from termpuzzles.logic.engine import rating
+from termpuzzles.logic.answers import rating
+from termpuzzles.logic.answers.contradiction import contradiction
+from termpuzzles.logic.answers.effort import weight
+from termpuzzles.logic.answers.rating import rate
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.rating import rate, weight
 from termpuzzles.logic.engine.search import search
-from termpuzzles.logic.engine.solver import solutions
-from termpuzzles.logic.explain.contradiction import contradiction
-from termpuzzles.logic.problem import FITS, Domain, Problem
-from termpuzzles.logic.rules import SEARCH, rule_named
+from termpuzzles.logic.problem import FITS, SEARCH, Domain, Problem
+from termpuzzles.logic.rules import rule_named, rules_of
 from termpuzzles.logic.task import finish
 from tests.approved import approve
 from tests.data.tables import GAMES, rows
@@ -79,7 +80,7 @@ def strength(asked: Problem, left: Sequence[Domain] | None, stalls: Sequence[int
     names = [name for name in (*asked.rules, *asked.extra_rules) if name != SEARCH]
     for number in stalls:
         knowledge = Knowledge(asked, left)
-        steps = [step for step in chain(knowledge, names[:number]) if step]
+        steps = [step for step in chain(knowledge, rules_of(names[:number])) if step]
         if not (steps and steps[-1].contradiction):
             found = [told for name in names[number:] if (told := found_by(name, knowledge))]
             if found:

@@ -11,7 +11,7 @@ from termpuzzles.games import infinity, net
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Problem
-from termpuzzles.logic.rules import rule_named
+from termpuzzles.logic.rules import rule_named, rules_of
 from termpuzzles.logic.rules.techniques import OF_LINES, OF_TREES
 from tests.data.tables import rows
 from tests.logic.boards import infinity_problem, net_problem
@@ -114,7 +114,7 @@ def test_each_sentence_of_a_chain_follows_from_those_before_it_and_its_tile() ->
     kinds = set()
     for problem, before in boards():
         knowledge = Knowledge(problem)
-        if any(step and step.contradiction for step in chain(knowledge, before)):
+        if any(step and step.contradiction for step in chain(knowledge, rules_of(before))):
             continue
         for finding in rule_named("chain").find(knowledge, range(knowledge.size)):
             reader = ChainReader(knowledge)

@@ -7,7 +7,7 @@ from termpuzzles.games.net import RULES
 from termpuzzles.logic.engine.agenda import apply, chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Problem
-from termpuzzles.logic.rules import rule_named
+from termpuzzles.logic.rules import rule_named, rules_of
 from termpuzzles.logic.rules.techniques import OF_LINES, OF_TREES, Example
 from tests.logic.boards import infinity_problem, net_problem
 
@@ -38,7 +38,7 @@ def test_the_rule_fires_on_its_board_where_no_easier_one_does(
     board, before = problem(example, rules), easier(name, example, rules)
     knowledge = Knowledge(board)
     assert board.judge(example.tiles)
-    assert all(finding.rule in before for finding in chain(knowledge, before) if finding)
+    assert all(finding.rule in before for finding in chain(knowledge, rules_of(before)) if finding)
     for rule in map(rule_named, before):
         assert not list(rule.find(knowledge, range(knowledge.size)))
     if not before:
@@ -52,6 +52,6 @@ def test_the_rule_fires_on_its_board_where_no_easier_one_does(
 @pytest.mark.parametrize(("name", "example", "rules"), [each for each in BOARDS if each.values[0] not in SEVERAL])
 def test_the_board_is_settled_with_no_harder_rule(name: str, example: Example, rules: tuple[str, ...]) -> None:
     knowledge = Knowledge(problem(example, rules))
-    used = [finding.rule for finding in chain(knowledge, [*easier(name, example, rules), name]) if finding]
+    used = [finding.rule for finding in chain(knowledge, rules_of([*easier(name, example, rules), name])) if finding]
     assert name in used
     assert knowledge.settled() == example.tiles

@@ -12,12 +12,12 @@ import pytest
 from termpuzzles.board.grid import SIDES, Grid
 from termpuzzles.formats import read
 from termpuzzles.games.queries import rate, steps
-from termpuzzles.logic.engine import rating
+from termpuzzles.logic.answers import rating
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import FITS, Problem, Whole, masks_of
-from termpuzzles.logic.rules import implications, rule_named
+from termpuzzles.logic.rules import implications, rule_named, rules_of
 from termpuzzles.logic.task import finish
 from tests import corpus
 from tests.data import sweep
@@ -39,7 +39,7 @@ def stalled(problem: Problem) -> Iterator[Knowledge]:
     base = BASE[problem.whole]
     for number in range(1, len(base) + 1):
         knowledge = Knowledge(replace(problem, rules=base))
-        if not any(finding and finding.contradiction for finding in chain(knowledge, base[:number])):
+        if not any(finding and finding.contradiction for finding in chain(knowledge, rules_of(base[:number]))):
             yield knowledge
 
 
@@ -87,7 +87,7 @@ def test_where_a_chain_of_steps_ends_no_rule_finds_anything_at_all() -> None:
         problem = random_problem(rng)
         names = [name for name in problem.rules if name not in ("one step ahead", "search")]
         knowledge = Knowledge(problem)
-        if not any(finding and finding.contradiction for finding in chain(knowledge, names)):
+        if not any(finding and finding.contradiction for finding in chain(knowledge, rules_of(names))):
             for name in names:
                 assert not list(rule_named(name).find(knowledge, range(knowledge.size))), f"{name} in {problem}"
 

@@ -6,12 +6,12 @@ from random import Random
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.games import infinity, net
+from termpuzzles.logic.answers.rating import steps
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.rating import steps
 from termpuzzles.logic.explain.step import Finding, Step
 from termpuzzles.logic.problem import ALL, FITS, Problem, Whole
-from termpuzzles.logic.rules import rule_named
+from termpuzzles.logic.rules import rule_named, rules_of
 from termpuzzles.logic.rules.techniques import OF_LINES, OF_TREES
 from tests.board.surfaces import random_surface
 from tests.data import sweep
@@ -39,7 +39,7 @@ def findings(problem: Problem) -> Iterator[Finding]:
     yield from rule_named("edge").find(Knowledge(problem), range(problem.grid.size))
     for easier in range(1, len(names)):
         knowledge = Knowledge(problem)
-        contradiction = any(step and step.contradiction for step in chain(knowledge, names[:easier]))
+        contradiction = any(step and step.contradiction for step in chain(knowledge, rules_of(names[:easier])))
         if not contradiction:
             for name in names[easier:]:
                 rule = rule_named(name)
@@ -71,7 +71,7 @@ def test_every_step_follows_from_the_cells_it_names() -> None:
 def test_the_premises_of_a_step_hold() -> None:
     for problem, name, easier in hard_problems():
         knowledge = Knowledge(problem)
-        if not any(step and step.contradiction for step in chain(knowledge, easier)):
+        if not any(step and step.contradiction for step in chain(knowledge, rules_of(easier))):
             for step in rule_named(name).find(knowledge, range(knowledge.size)):
                 check_premises(step, knowledge)
 
@@ -105,7 +105,7 @@ def test_whatever_ties_lines_to_each_other_is_among_the_reasons() -> None:
     for problem in (tied_problem(rng) for _ in range(10 * BOARDS)):
         knowledge = Knowledge(problem)
         small = sum(1 for _ in problem.grid.lines()) <= MOST_LINES
-        if small and not any(step and step.contradiction for step in chain(knowledge, ("edge",))):
+        if small and not any(step and step.contradiction for step in chain(knowledge, rules_of(("edge",)))):
             for step in rule_named("colouring").find(knowledge, range(knowledge.size)):
                 assert follows(step, problem), f"{step} {step.reason} of {problem}"
                 found += 1

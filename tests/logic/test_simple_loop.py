@@ -10,13 +10,13 @@ from termpuzzles.board.grid import DEGREE, E, Grid, N, S, W
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.simpleloop import SIMPLELOOP
+from termpuzzles.logic.answers.rating import rate, steps
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.checkerboard.flow import colours
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.rating import rate, steps
-from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import Problem
-from termpuzzles.logic.rules import rule_named
+from termpuzzles.logic.rules import rule_named, rules_of
 from termpuzzles.logic.task import finish
 from tests import corpus
 from tests.data import sweep
@@ -154,7 +154,7 @@ def verdict(found: list[bytes]) -> str:
 def staged(problem: Problem, parity: tuple[str, ...]) -> int:
     """How many lines degree, no loop and these parity rules leave undecided; -1 if they refute the board."""
     knowledge = Knowledge(problem)
-    if any(finding and finding.contradiction for finding in chain(knowledge, ("degree", "no loop", *parity))):
+    if any(finding and finding.contradiction for finding in chain(knowledge, rules_of(("degree", "no loop", *parity)))):
         return -1
     return sum(DEGREE[knowledge.undecided(cell) & (E | S)] for cell in range(knowledge.size))
 
@@ -192,7 +192,7 @@ def test_a_chain_never_rules_out_what_a_solution_has() -> None:
         solved = solved_by_trial(board)
         for easier in (("degree",), ("degree", "no loop")) if solved else ():
             knowledge = Knowledge(board.problem())
-            assert all(step is None or not step.contradiction for step in chain(knowledge, easier))
+            assert all(step is None or not step.contradiction for step in chain(knowledge, rules_of(easier)))
             for step in rule_named("chain").find(knowledge, ()):
                 last = step.sentence.rpartition(" ")[2]
                 ends[last] = ends.get(last, 0) + 1

@@ -12,14 +12,14 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import Grid
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.engine.agenda import apply, chain
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.reach import Reach
-from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.explain.step import Finding
 from termpuzzles.logic.problem import Problem, Whole
-from termpuzzles.logic.rules import rule_named
+from termpuzzles.logic.rules import rule_named, rules_of
 from termpuzzles.logic.task import finish
 from tests.board.surfaces import glued
 from tests.data import sweep
@@ -69,7 +69,7 @@ def check(step: Finding, solved: set[bytes], problem: Problem) -> None:
 def test_no_step_of_the_chain_drops_what_a_solution_uses(boards: type[Iterator[Problem]]) -> None:
     for problem in boards():
         solved = all_solutions(problem)
-        for step in chain(Knowledge(problem), rule_names(problem)):
+        for step in chain(Knowledge(problem), rules_of(rule_names(problem))):
             if step:
                 check(step, solved, problem)
 
@@ -81,7 +81,7 @@ def test_no_rule_drops_what_a_solution_uses_wherever_easier_rules_stall(boards: 
         names = rule_names(problem)
         for easier in range(1, len(names)):
             knowledge = Knowledge(problem)
-            for step in chain(knowledge, names[:easier]):
+            for step in chain(knowledge, rules_of(names[:easier])):
                 if step and step.contradiction:
                     break
             else:
@@ -95,7 +95,7 @@ def test_settling_at_once_says_the_same_as_the_steps_of_its_rules(boards: type[I
     for problem in boards():
         local = [name for name in problem.rules if name in ("edge", "no loop", "dead end")]
         stepwise, at_once = Knowledge(problem), Knowledge(problem)
-        contradiction = any(step and step.contradiction for step in chain(stepwise, local))
+        contradiction = any(step and step.contradiction for step in chain(stepwise, rules_of(local)))
         assert at_once.propagate() is not contradiction
         if not contradiction:
             assert at_once.left == stepwise.left, problem

@@ -12,8 +12,8 @@ from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, two_solutions
 from termpuzzles.generator import make_board, rng_of
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.counting.clusters import count_lines
-from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import Whole
 from termpuzzles.logic.task import finish
 from tests.board.surfaces import TWISTED

@@ -17,6 +17,7 @@ from termpuzzles.logic.bitboards.frame import Frame
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Problem, Whole
+from termpuzzles.logic.rules import rules_of
 from tests.data import sweep
 from tests.data.tables import masks, rows
 from tests.logic.fixpoint import Left, Rest, dead_within, fixpoint, local, no_loop, sealed, sets
@@ -42,7 +43,7 @@ def rest(problem: Problem) -> Rest:
 def stepwise(problem: Problem, *rules: str) -> Left | None:
     """What the steps of these rules leave; None where one of them is a contradiction."""
     knowledge = Knowledge(problem)
-    if any(finding and finding.contradiction for finding in chain(knowledge, rules)):
+    if any(finding and finding.contradiction for finding in chain(knowledge, rules_of(rules))):
         return None
     return sets(knowledge.left)
 

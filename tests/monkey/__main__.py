@@ -87,7 +87,7 @@ def replayed(file: Path) -> int:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python3 -m tests.monkey", description=__doc__)
+    parser = argparse.ArgumentParser(prog=".venv/bin/python -m tests.monkey", description=__doc__)
     parser.add_argument("kind", nargs="?", choices=("random", "pairs", "bursts"), default="random")
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--seed", default=str(int(time.time())), help="the same seed gives the same sessions")

@@ -49,7 +49,7 @@ KEYS = {
 }
 SPLIT = [code for code in KEYS.values() if len(code) > 2]
 LETTERS = [bytes([code]) for code in range(33, 127)] + ["é".encode(), "∞".encode(), "👍".encode()]
-SCREENS = (*(name for name, entry in app.SCREENS.items() if not entry.needs_others), "themes", "help")
+SCREENS = (*(name for name, door in app.all_screens().items() if not door.needs), "themes", "help")
 COMMANDS = (
     "overview",
     "review",

@@ -1,6 +1,6 @@
 """How much of the program the tests check: small faults are put in one at a time, to see whether any test notices.
 
-    python3 -m tests.mutants --count 400 --seed 1
+    .venv/bin/python -m tests.mutants --count 400 --seed 1
 
 - `mutate`   the faults: every place in a module where one token could be another
 - `covering` which tests run a line, from one run of the suite under coverage.py

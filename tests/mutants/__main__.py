@@ -1,4 +1,4 @@
-"""`python3 -m tests.mutants --count 400 --seed 1`: how many small faults the tests notice, and which they miss."""
+"""`.venv/bin/python -m tests.mutants --count 400 --seed 1`: how many small faults the tests notice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EQUIVALENT = Path(__file__).with_name("equivalent.txt")
 
 def main() -> None:
     """Sample, run, report."""
-    parser = argparse.ArgumentParser(prog="python3 -m tests.mutants", description=__doc__)
+    parser = argparse.ArgumentParser(prog=".venv/bin/python -m tests.mutants", description=__doc__)
     parser.add_argument("--count", type=int, default=400, help="how many mutants (400)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed samples the same mutants of a line")
     parser.add_argument("--slice", default=":", metavar="FROM:TO", help="only these of the sample, from 0 (all)")

@@ -1,10 +1,10 @@
 """The README's pictures: what the app itself shows, as SVG that needs no font and no other file.
 
-`python3 -m tests.pictures` draws them anew.
+`.venv/bin/python -m tests.pictures` draws them anew.
 
 - `scenes`    what each picture shows: who plays, what was played before, and the keys that are pressed
-- `boards`    boards in pipes as PNG, to be looked at: `python3 -m tests.pictures FOLDER`
-- `sheet`     all screens as PNG, and `company` those with other players: `python3 -m tests.pictures FOLDER sheet`
+- `boards`    boards in pipes as PNG, to be looked at: `.venv/bin/python -m tests.pictures FOLDER`
+- `sheet`     all screens as PNG, `company` those with other players: `.venv/bin/python -m tests.pictures FOLDER sheet`
 - `film`      the first picture, which moves
 - `screen`    the contents of the app's screen as an SVG
 - `strokes`   box-drawing characters and blocks as strokes and boxes

@@ -22,7 +22,7 @@ def of_readme() -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="python3 -m tests.pictures", description=__doc__)
+    parser = argparse.ArgumentParser(prog=".venv/bin/python -m tests.pictures", description=__doc__)
     parser.add_argument("folder", type=Path, nargs="?", help="where to draw boards in pipes, as PNG")
     parser.add_argument("only", nargs="?", default="", help="draw those whose name holds this")
     asked = parser.parse_args()

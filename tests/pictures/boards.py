@@ -1,7 +1,7 @@
 """Boards in pipes as PNG, through the real painter and a terminal that reads what it sends: to be looked at.
 
-`python3 -m tests.pictures FOLDER` draws them: `states-THEME.png` each state at every size, `THEME-SIZE.png` the play
-screen with a board of each game, and `80x24-BOARD.png` boards as they open in a window of that size.
+`.venv/bin/python -m tests.pictures FOLDER` draws them: `states-THEME.png` each state at every size, `THEME-SIZE.png`
+the play screen with a board of each game, and `80x24-BOARD.png` boards as they open in a window of that size.
 """
 
 from __future__ import annotations

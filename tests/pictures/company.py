@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from datetime import date
 
-from termpuzzles.catalogue.daily_table import TablePart, TableRow
+from termpuzzles.company.daily_table import TablePart, TableRow
+from termpuzzles.company.meetings import Company, Invitation, LocalExchange, Meeting
+from termpuzzles.company.race import Figures, Race, race_about, race_wish
+from termpuzzles.company.screens.daily_table import DailyTableScreen
+from termpuzzles.company.screens.race import RaceScreen, RoomScreen
+from termpuzzles.company.slots import COMPANY, TABLE
 from termpuzzles.generator.generate import generate
-from termpuzzles.play.lobby import Lobby
-from termpuzzles.play.meetings import Company, Invitation, LocalExchange, Meeting
-from termpuzzles.play.offers import Offer
-from termpuzzles.play.race import Figures, Race, race_about, race_wish
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screens.daily_table import DailyTableScreen
-from termpuzzles.tui.screens.race import RaceScreen, RoomScreen
+from termpuzzles.wall.match.lobby import Lobby
+from termpuzzles.wall.match.offers import Offer
+from termpuzzles.wall.slots import LOBBY
 from tests.pictures.veteran import TODAY
-from tests.play.test_matches import ANN, BOB, Player, World
 from tests.tui.recorder import Recorded
+from tests.wall.match.test_matches import ANN, BOB, Player, World
 
 
 async def daily_table(play: Recorded, context: Context) -> None:
@@ -27,14 +29,15 @@ async def daily_table(play: Recorded, context: Context) -> None:
         rows = tuple(TableRow(at, 41.0 + 30 * at, name, 5 * (at % 2)) for at, name in enumerate(names, 1))
         return [TablePart("net", False, rows), TablePart("net", True, rows[1:2]), TablePart("infinity", False, rows)]
 
-    context.table, context.settings["table"] = table, True
+    TABLE.fill(context, table)
+    context.settings["table"] = True
     play.app.push_screen(DailyTableScreen(context, TODAY.date()))
 
 
 def a_race(context: Context) -> Race:
     """A race of Ann, who is the player, with two others; Bob is there and ready."""
     exchange, board = LocalExchange(), generate("net", "7x7", seed=1)
-    context.company = Company("ann", exchange, lambda name: (name, name))
+    COMPANY.fill(context, Company("ann", exchange, lambda name: (name, name)))
     about = race_about(race_wish(["bob", "carla", "7x7"], "net"), board)
     invitation = Invitation("race", "ann", ("bob", "carla"), about, names=("Ann", "Bob", "Carla Maria"))
     for name in ("bob", "carla"):
@@ -42,7 +45,7 @@ def a_race(context: Context) -> Race:
         other.come()
         if name == "bob":
             other.be_ready()
-    race = Race(context.company, invitation, lambda: 0.0, lambda: None)
+    race = Race(COMPANY.required(context), invitation, lambda: 0.0, lambda: None)
     race.come()
     race.reports["bob"], race.reports["carla"] = Figures(80.0, 0.4, 1), Figures(80.0, 0.75)
     return race
@@ -63,7 +66,7 @@ async def lobby(play: Recorded, context: Context) -> None:
     world = World()
     bob = Player(world, world.there, BOB)
     await bob.lobby.seek(Offer("standard", "8x8", "10+2", True, "blue"), bob.take, bob.tell)
-    context.lobby = Lobby(world.here, ANN)
+    LOBBY.fill(context, Lobby(world.here, ANN))
     play.app.go("matches")
 
 

@@ -1,12 +1,13 @@
 """The letters of the pictures as outlines, so that no font is needed to show them.
 
-`python3 -m tests.pictures.outlines FONT` takes them from DejaVu Sans Mono (fontTools is needed for that, and not
-otherwise) and writes `outlines.txt`: a character and its path a line, in a cell of 20 by 40 with the y axis downward.
+`.venv/bin/python -m tests.pictures.outlines FONT` takes them from DejaVu Sans Mono (fontTools is needed for that,
+and not otherwise) and writes `outlines.txt`: a character and its path a
+line, in a cell of 20 by 40 with the y axis downward.
 """
 
 from __future__ import annotations
 
-import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -90,4 +91,6 @@ def _pairs(*numbers: float) -> str:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    parser = ArgumentParser(prog=".venv/bin/python -m tests.pictures.outlines", description=__doc__)
+    parser.add_argument("font", help="the file of DejaVu Sans Mono")
+    main(parser.parse_args().font)

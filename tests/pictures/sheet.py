@@ -1,6 +1,6 @@
 """Screens as PNG, at four sizes and in five themes, of somebody who begins and of somebody with 3,000 journals.
 
-`python3 -m tests.pictures FOLDER sheet` draws all of them, `sheet-daily` those of one screen,
+`.venv/bin/python -m tests.pictures FOLDER sheet` draws all of them, `sheet-daily` those of one screen,
 `sheet-daily-full-dark-80x24` one alone, and `"sheet dark 80x24"` those whose names hold each of these words.
 """
 
@@ -25,6 +25,7 @@ from textual.worker import WorkerError
 from termpuzzles.catalogue.daily import daily_board
 from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import packs
+from termpuzzles.company.screens.watch import WatchScreen
 from termpuzzles.games.model import Gesture, Move, Puzzle, State
 from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
@@ -39,7 +40,6 @@ from termpuzzles.tui.screens.dialogs import ChoiceDialog, TakeOverScreen, TextDi
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.overview import OverviewScreen
 from termpuzzles.tui.screens.play import PlayScreen
-from termpuzzles.tui.screens.watch import WatchScreen
 from tests.pictures import company
 from tests.pictures.boards import THEMES, half_played, style_of
 from tests.pictures.veteran import TODAY, write_journals

@@ -19,7 +19,7 @@ async def test_a_picture_is_what_the_app_shows_now(scene: Scene, page: str, monk
     monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
     monkeypatch.setenv("COLORTERM", "truecolor")
     shown = (FOLDER / f"{scene.name}-{page}.svg").read_text(encoding="utf-8")
-    assert shown == await picture(scene, page), "draw them anew: python3 -m tests.pictures"
+    assert shown == await picture(scene, page), "draw them anew: .venv/bin/python -m tests.pictures"
 
 
 @pytest.mark.parametrize("page", THEMES)

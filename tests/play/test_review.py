@@ -9,7 +9,7 @@ from termpuzzles.formats import read
 from termpuzzles.games.model import Change, Move, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.hints.guide import Guide
-from termpuzzles.logic.explain.grades import technique_name
+from termpuzzles.logic.answers.grades import technique_name
 from termpuzzles.logic.task import finish
 from termpuzzles.play.review import reviewing, shown_at, starts, state_after
 from termpuzzles.storage.journal_text import Event

@@ -8,24 +8,24 @@ from typing import Any, NoReturn
 
 import pytest
 
-from termpuzzles.catalogue.daily_table import proven
 from termpuzzles.catalogue.suggestions import Following
-from termpuzzles.duels.wall.notation import read_turn
-from termpuzzles.duels.wall.position import start
+from termpuzzles.company.daily_table import proven
 from termpuzzles.formats import read
 from termpuzzles.play.controller import Controller
-from termpuzzles.play.duel import begin_match
-from termpuzzles.play.offers import LobbyError
-from termpuzzles.session.duel import Match, Terms
 from termpuzzles.session.session import Session
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import event_line, head_line, parse
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.settings import option_named
 from termpuzzles.storage.store import MemoryLog, MemoryStore
+from termpuzzles.wall.game.notation import read_turn
+from termpuzzles.wall.game.position import start
+from termpuzzles.wall.match.course import begin_match
+from termpuzzles.wall.match.match import Match, Terms
+from termpuzzles.wall.match.offers import LobbyError
+from tests.company.test_daily_table import DAY, OPENED, board, honest
 from tests.play.desk import Desk, context
-from tests.play.test_daily_table import DAY, OPENED, board, honest
-from tests.play.test_matches import World
+from tests.wall.match.test_matches import World
 
 NET = "5x5w:78a2ab47ad541418beb984d39"
 TERMS = Terms(start("standard", 3, 3), ("you", "friend"))
@@ -84,7 +84,7 @@ def test_where_no_way_is_left_what_is_possible_says_so() -> None:
 
 def test_a_game_for_two_that_cannot_be_kept_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     player = context()
-    monkeypatch.setattr(player.library, "open_duel", failing(OSError("no space left")))
+    monkeypatch.setattr(player.library, "open_named", failing(OSError("no space left")))
     match = begin_match(player, TERMS)
     assert match.play(read_turn("---"))
     assert (match.trouble, len(match.game.turns)) == ("", 1)

@@ -147,7 +147,9 @@ BESIDE = {
     "shaded cells": AdjacentLooks(look(0, flags=DRAWN | SHADED), look(0, flags=DRAWN | SHADED)),
 }
 
-_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!?*+=<>/&%$§~^äöüßÄÖÜåøæñç"
+_SIGNS += "αβγδεζηθκλμξπρστφχψωΓΔΘΛΞΠΣΦΨΩбвгджзиклнптфцчшщыэюяБДЖЗИЛПФЦЧШЩЭЮЯ"
+PAGE = 120  # columns of a page of specimens
 
 
 class Legend:
@@ -178,3 +180,15 @@ def side_by_side(blocks: Iterable[Sequence[str]], gap: str = "   ") -> list[str]
         gap.join(part if part is not None else " " * width for part, width in zip(row, widths, strict=True)).rstrip()
         for row in rows
     ]
+
+
+def in_columns(blocks: Iterable[Sequence[str]], page: int = PAGE) -> list[str]:
+    """Blocks of text in rows across a page, in columns of one width."""
+    left = list(blocks)
+    width = max((len(line) for block in left for line in block), default=0) + 3
+    number = max(1, (page + 3) // width)
+    found = []
+    for first in range(0, len(left), number):
+        row = [[line.ljust(width - 3) for line in block] for block in left[first : first + number]]
+        found += [*side_by_side(row), ""]
+    return found

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import product
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, product
+from textwrap import wrap
 
 import pytest
 
@@ -19,20 +20,24 @@ from termpuzzles.render.ink import (
     DIM,
     GLOW,
     ITALIC,
+    LARGEST,
     REVERSE,
+    SMALL,
     STRIKE,
     UNDERLINE,
     WEST_OF_CURSOR,
     ZOOMS,
     AdjacentLooks,
+    CellRows,
     Glyph,
     Ink,
     Zoom,
 )
-from termpuzzles.render.picture import BECAUSE, TRIAL, WRONG, Look
+from termpuzzles.render.picture import BECAUSE, INSIDE_FROM, TRIAL, WRONG, Look
 from termpuzzles.render.pixels import GROUNDS, SIZES, Dye, tile
 from tests.approved import approve
-from tests.render.looks import BESIDE, LOOKS, Legend, side_by_side
+from tests.data import sweep
+from tests.render.looks import BESIDE, LOOKS, Legend, in_columns, side_by_side
 from tests.render.looks import look as look_of
 
 INKS = {
@@ -42,7 +47,6 @@ INKS = {
     "ascii, all colours": Ink(ASCII, True, True),
     "ascii, no colour": Ink(ASCII, False, False),
 }
-STANDS = {"cursor": CURSOR, "west of the cursor": WEST_OF_CURSOR, "copy": COPY, "checker": CHECKER, "glow": GLOW}
 MARKS = {BOLD: "bold", DIM: "dim", ITALIC: "italic", UNDERLINE: "underline", REVERSE: "reverse", STRIKE: "strike"}
 
 Cell = tuple[str, Look, AdjacentLooks, int]  # its name, its look, what is beside it, and where it stands
@@ -53,28 +57,41 @@ def pen(piece: Glyph) -> str:
     return " ".join([piece.tone, "on", piece.ground, *marks])
 
 
-def cell_lines(cell: Cell, ink: Ink, zooms: Sequence[Zoom]) -> list[str]:
-    """The cell at these zooms side by side, and beside that a letter for the pen of each character."""
-    name, look, around, stand = cell
-    drawn = [draw(look, around, zoom, ink, stand) for zoom in zooms]
-    legend = Legend()
-    texts = [["".join(piece.text for piece in row) + "|" for row in rows] for rows in drawn]
-    pens = [["".join(legend.sign(pen(piece)) * len(piece.text) for piece in row) for row in rows] for rows in drawn]
-    if len(legend.lines()) == 1:  # one pen for all
-        return [name, *side_by_side(texts, "  "), *legend.lines(), ""]
-    return [name, *side_by_side([*texts, *pens], "  "), *legend.lines(), ""]
+class Sheet:
+    """Cells beside each other as on a page of specimens; one letter stands for the same pen on the whole sheet."""
+
+    def __init__(self, ink: Ink, zooms: Sequence[Zoom] = ZOOMS) -> None:
+        self._ink = ink
+        self._zooms = zooms
+        self._legend = Legend()
+
+    def cell(self, look: Look, around: AdjacentLooks, stand: int) -> list[str]:
+        """The cell at these zooms side by side, and beside that a letter for the pen of each character."""
+        drawn = [draw(look, around, zoom, self._ink, stand) for zoom in self._zooms]
+        texts = [["".join(piece.text for piece in row) + "|" for row in rows] for rows in drawn]
+        pens = [
+            ["".join(self._legend.sign(pen(piece)) * len(piece.text) for piece in row) for row in rows]
+            for rows in drawn
+        ]
+        return side_by_side([*texts, *pens], " ")
+
+    def lines(self, cells: Iterable[Cell]) -> list[str]:
+        """The cells, each under its name, and what the letters stand for."""
+        blocks = [[name, *self.cell(look, around, stand)] for name, look, around, stand in cells]
+        return [*in_columns(blocks), *self.legend]
+
+    @property
+    def legend(self) -> list[str]:
+        """What the letters stand for."""
+        return self._legend.lines()
 
 
 def sheet(cells: Iterable[Cell], ink: Ink, zooms: Sequence[Zoom] = ZOOMS) -> str:
-    return "\n".join(line for cell in cells for line in cell_lines(cell, ink, zooms))
+    return "\n".join(Sheet(ink, zooms).lines(cells))
 
 
 def named(ink: str) -> str:
     return ink.replace(", ", "_").replace(" ", "_")
-
-
-def each_beside(name: str) -> list[Cell]:
-    return [(each, look, BESIDE[name], 0) for each, look in LOOKS.items()]
 
 
 SOME = (
@@ -93,57 +110,101 @@ WITH_SIGNS = (  # that depend on the colours there are
 @pytest.mark.parametrize("name", INKS)
 def test_every_kind_of_cell_is_drawn_as_approved(name: str) -> None:
     if name in ("unicode, 16 colours", "ascii, all colours"):  # which differ from the others only in few
-        cells = [(each, LOOKS[each], BESIDE["lines"], 0) for each in (*SOME, *WITH_SIGNS)]
+        cells = [(each, LOOKS[each], BESIDE["lines"], 0) for each in WITH_SIGNS]
         approve(__file__, f"cells_{named(name)}", sheet(cells, INKS[name], ZOOMS[:3]))
     else:
-        approve(__file__, f"cells_{named(name)}", sheet(each_beside("lines"), INKS[name], ZOOMS[:4]))
+        chosen = (*SOME, *WITH_SIGNS) if name == "unicode, no colour" else LOOKS
+        cells = [(each, LOOKS[each], BESIDE["lines"], 0) for each in chosen]
+        approve(__file__, f"cells_{named(name)}", sheet(cells, INKS[name], ZOOMS[:4]))
 
 
 @pytest.mark.parametrize("name", INKS)
-def test_every_kind_of_cell_is_drawn_at_the_cursor_as_approved(name: str) -> None:
-    chosen = LOOKS if name == "unicode, all colours" else (*SOME, *WITH_SIGNS)
+def test_cells_are_drawn_at_the_cursor_as_approved(name: str) -> None:
+    chosen = (*SOME, *WITH_SIGNS) if name == "unicode, all colours" else WITH_SIGNS
     cells = [(each, LOOKS[each], BESIDE["lines"], CURSOR) for each in chosen]
     approve(__file__, f"cells_at_cursor_{named(name)}", sheet(cells, INKS[name], ZOOMS[:3]))
 
 
 def test_cells_are_drawn_at_the_largest_zoom_as_approved() -> None:
-    places = (("", 0), (", cursor", CURSOR))
-    cells = [(each + where, LOOKS[each], BESIDE["lines"], stand) for each in SOME for where, stand in places]
+    cells = [(each, LOOKS[each], BESIDE["lines"], 0) for each in SOME]
+    cells += [(f"{each}, cursor", LOOKS[each], BESIDE["lines"], CURSOR) for each in SOME[:3]]
     approve(__file__, "cells_largest", "\n".join(sheet(cells, INKS[name], ZOOMS[4:]) for name in list(INKS)[:3:2]))
 
 
-@pytest.mark.parametrize("name", ["unicode, all colours", "ascii, no colour"])
-def test_cells_are_drawn_wherever_they_stand_as_approved(name: str) -> None:
-    cells = [
-        (f"{each}, {where}", LOOKS[each], BESIDE["bare cells"], stand)
-        for each in SOME[::2]
-        for where, stand in STANDS.items()
-        if where != "cursor"
-    ]
-    approve(__file__, f"cells_elsewhere_{name.split(',')[0]}", sheet(cells, INKS[name], ZOOMS[:4]))
+Drawn = Iterator[tuple[Look, Zoom, Ink, CellRows, CellRows]]
+
+
+def standing(stand: int, zooms: Sequence[Zoom] = ZOOMS) -> Drawn:
+    """Each look at each zoom in each ink, as it is drawn anywhere and where it stands so."""
+    for look, zoom, (name, ink) in product(sweep.sample(LOOKS.values(), 2), zooms, INKS.items()):
+        around = BESIDE["bare cells" if "ascii" in name else "lines"]
+        yield look, zoom, ink, draw(look, around, zoom, ink), draw(look, around, zoom, ink, stand)
+
+
+def test_a_copy_beyond_the_edge_is_drawn_alike_in_one_pale_tone_and_without_the_hint() -> None:
+    for look, zoom, ink, _, copied in standing(COPY):
+        plain = look._replace(hint=0, more=look.more % (1 << INSIDE_FROM))
+        bare = draw(plain, BESIDE["lines" if ink.glyphs is UNICODE else "bare cells"], zoom, ink)
+        assert [[piece.text for piece in row] for row in copied] == [[piece.text for piece in row] for row in bare]
+        pale = {("copy", "outside", 0 if ink.colour else DIM)}
+        assert {(piece.tone, piece.ground, piece.attributes) for row in copied for piece in row} == pale
+
+
+def test_on_a_checkerboard_the_plain_ground_alone_is_another_one() -> None:
+    for look, _, _, bare, checkered in standing(CHECKER):
+        seen = {piece.ground for row in bare for piece in row}
+        wanted = [[piece._replace(ground=piece.ground.replace("plain", "checker")) for piece in row] for row in bare]
+        assert [list(row) for row in checkered] == wanted or "dark" in seen, look
+
+
+def test_where_light_runs_the_ground_alone_is_another_one() -> None:
+    for look, zoom, _, bare, glowing in standing(GLOW):
+        only_ground_tells = look.more >> INSIDE_FROM or (zoom is SMALL and look.walls & S)
+        for before, after in zip(chain(*bare), chain(*glowing), strict=True):
+            assert after.ground == "target"
+            assert after == before._replace(ground="target") or only_ground_tells, look
+
+
+def test_what_lies_west_of_the_cursor_is_drawn_alike_but_for_the_reversed_join_without_colour() -> None:
+    for look, zoom, ink, bare, beside in standing(WEST_OF_CURSOR):
+        if zoom is not SMALL or ink.colour:
+            assert beside == bare
+        else:
+            ((tile_before, join_before),), ((tile_after, join_after),) = bare, beside
+            assert tile_before == tile_after
+            is_dark = look.more >> INSIDE_FROM and join_before.text == ink.glyphs.dark
+            reverse = 0 if is_dark else REVERSE
+            assert join_after == join_before._replace(attributes=join_before.attributes ^ reverse)
+
+
+def test_the_largest_cell_at_the_cursor_shows_it_in_its_middle_alone() -> None:
+    middle = set(product(range(1, LARGEST.height - 1), range(LARGEST.column - 2, LARGEST.column + 3)))
+    for look, _, ink, _, under in standing(CURSOR, [LARGEST]):
+        around = BESIDE["lines" if ink.glyphs is UNICODE else "bare cells"]
+        bare = draw(look, around, LARGEST, ink._replace(shades=False))  # as its ground hides all others
+        for y, (row_before, row_after) in enumerate(zip(bare, under, strict=True)):
+            for x, (before, after) in enumerate(zip(row_before, row_after, strict=True)):
+                if (y, x) not in middle:
+                    assert after == before
+                else:
+                    assert after.ground == "cursor"
+                    assert bool(after.attributes & REVERSE) ^ bool(before.attributes & REVERSE) ^ ink.colour, look
+
+
+KEPT = (
+    *("bare", "end toward the east", "loose end toward the east", "pinned bend", "loop", "drawn straight", "shaded"),
+    *("cross at the east of an end", "target of which two sides count", "walls all around", "dark", "tried"),
+)
 
 
 @pytest.mark.parametrize("name", ["unicode, all colours", "ascii, no colour"])
 def test_cells_share_what_is_between_them_with_their_neighbours_as_approved(name: str) -> None:
-    kept = (
-        *(
-            "bare",
-            "end toward the east",
-            "loose end toward the east",
-            "pinned bend",
-            "loop",
-            "drawn straight",
-            "shaded",
-        ),
-        *("cross at the east of an end", "target of which two sides count", "walls all around", "dark", "tried"),
-    )
-    cells = [
-        (f"{each} beside {beside}", LOOKS[each], around, 0)
-        for each in kept
-        for beside, around in BESIDE.items()
-        if beside != "lines"
-    ]
-    approve(__file__, f"cells_beside_{name.split(',')[0]}", sheet(cells, INKS[name], ZOOMS[1:3]))
+    page, lines = Sheet(INKS[name], ZOOMS[1:3]), list[str]()
+    others = [beside for beside in BESIDE if beside != "lines"]
+    for each in KEPT:
+        blocks = [[f"beside {beside}", *page.cell(LOOKS[each], BESIDE[beside], 0)] for beside in others]
+        lines += [each, *side_by_side(blocks), ""]
+    approve(__file__, f"cells_beside_{name.split(',')[0]}", "\n".join([*lines, *page.legend]))
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
@@ -173,13 +234,25 @@ class DyeLegend(Legend):
         return _DYES.get(str(kind)) or super().sign(str(kind))
 
 
-def tile_lines(name: str, look: Look, stand: int = 0, edges: int = 0, inner: int = 0) -> list[str]:
-    legend = DyeLegend()
-    blocks = [
-        ["".join(legend.sign(dye_name(dye)) for dye in row) for row in tile(look, size, stand, edges, inner)]
-        for size in SIZES
-    ]
-    return [name, *side_by_side(blocks, "  "), *legend.lines(), ""]
+class Tiles:
+    """Tiles in pipes beside each other, each at these sizes; a letter stands for the same dye on the whole sheet."""
+
+    def __init__(self, sizes: Sequence[int] = SIZES) -> None:
+        self._sizes = sizes
+        self._legend = DyeLegend()
+        self._blocks: list[list[str]] = []
+
+    def add(self, name: str, look: Look, stand: int = 0, edges: int = 0, inner: int = 0) -> None:
+        """One more tile, under its name."""
+        drawn = [tile(look, size, stand, edges, inner) for size in self._sizes]
+        blocks = [["".join(self._legend.sign(dye_name(dye)) for dye in row) for row in rows] for rows in drawn]
+        block = side_by_side(blocks, " ")
+        self._blocks.append([*wrap(name, max(map(len, block))), *block])
+
+    @property
+    def text(self) -> str:
+        """The whole sheet."""
+        return "\n".join([*in_columns(self._blocks), *self._legend.lines()])
 
 
 def test_the_letters_of_common_dyes_are_used_for_nothing_else() -> None:
@@ -187,24 +260,29 @@ def test_the_letters_of_common_dyes_are_used_for_nothing_else() -> None:
 
 
 def test_every_kind_of_tile_is_drawn_in_pipes_as_approved() -> None:
-    approve(__file__, "tiles", "\n".join(line for name, look in LOOKS.items() for line in tile_lines(name, look)))
+    tiles, large = Tiles(SIZES[:3]), Tiles(SIZES[3:])
+    for name, look in LOOKS.items():
+        tiles.add(name, look)
+    for name in (*SOME, "cross", "loop", "pinned end toward the south", "crosses", "target of which two sides count"):
+        large.add(name, LOOKS[name])
+    approve(__file__, "tiles", tiles.text)
+    approve(__file__, "tiles_largest", large.text)
 
 
 def test_tiles_are_drawn_in_pipes_wherever_they_stand_as_approved() -> None:
-    lines = []
+    tiles = Tiles(SIZES[:3])
     for place, name in enumerate(SOME):
         for where, stand in (("cursor", CURSOR), ("checker", CHECKER), ("glow", GLOW))[: 1 if place % 3 else 3]:
-            lines += tile_lines(f"{name}, {where}", LOOKS[name], stand)
+            tiles.add(f"{name}, {where}", LOOKS[name], stand)
     for name in ("because with a line", "cross", "cut off with a line", "walls all around", "crosses"):
-        lines += tile_lines(f"{name}, cursor", LOOKS[name], CURSOR)
-    lines += tile_lines("pinned bend, at the edges of a board that wraps", LOOKS["pinned bend"], 0, 15)
-    lines += tile_lines("cross, at the upper and left edge of a board that wraps", LOOKS["cross"], 0, 9)
+        tiles.add(f"{name}, cursor", LOOKS[name], CURSOR)
+    tiles.add("pinned bend, all sides are edges", LOOKS["pinned bend"], 0, 15)
+    tiles.add("cross, above and left are edges", LOOKS["cross"], 0, 9)
     for side in (1, 2, 4, 8):
-        name = "because with a line"
-        lines += tile_lines(f"{name}, and so is its neighbour at {side}", LOOKS[name], 0, 0, side)
-    lines += tile_lines("because, with neighbours all around", LOOKS["because and pinned"], 0, 0, 15)
-    lines += tile_lines("because and tried, with two neighbours", LOOKS["tried and because"], 0, 0, 3)
-    approve(__file__, "tiles_elsewhere", "\n".join(lines))
+        tiles.add(f"because, and so is the one at {side}", LOOKS["because with a line"], 0, 0, side)
+    tiles.add("because, and so are all around", LOOKS["because and pinned"], 0, 0, 15)
+    tiles.add("because and tried, and so are two", LOOKS["tried and because"], 0, 0, 3)
+    approve(__file__, "tiles_elsewhere", tiles.text)
 
 
 def test_a_cell_with_nothing_beside_it_is_drawn_as_at_a_border() -> None:

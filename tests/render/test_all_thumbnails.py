@@ -13,7 +13,7 @@ from termpuzzles.render.picture import Picture, picture_of
 from termpuzzles.render.thumbnail import Dot, Thumbnail, View, in_characters, overview, thumbnail
 from tests.approved import approve
 from tests.games.boards import board
-from tests.render.looks import Legend, side_by_side
+from tests.render.looks import Legend, in_columns, side_by_side
 
 WRAPS = {"": "", "w": "# wrap: both\n", "cx": "# wrap: x\n", "cy": "# wrap: y\n", "mx": "# wrap: x-twisted\n"}
 WRAPS |= {"my": "# wrap: y-twisted\n", "kx": "# wrap: x-twisted y\n", "ky": "# wrap: x y-twisted\n"}
@@ -29,15 +29,19 @@ class Dots(Legend):
         return _LETTERS.get(named) or super().sign(named)
 
 
-def in_letters(drawn: Thumbnail, legend: Legend) -> list[str]:
-    return ["".join(map(legend.sign, row)) + "|" for row in drawn]
+class Sheet:
+    """Small pictures beside each other; a letter stands for the same kind of dot on the whole sheet."""
 
+    def __init__(self) -> None:
+        self._legend = Dots()
 
-def sheet(title: str, *drawn: Thumbnail) -> str:
-    """Pictures side by side, and what their letters mean."""
-    legend = Dots("abcdefghijklmnopqrstuvwxyz")
-    blocks = [in_letters(each, legend) for each in drawn]
-    return "\n".join([title, *side_by_side(blocks), *legend.lines(), ""])
+    def block(self, title: str, drawn: Thumbnail) -> list[str]:
+        """A picture under its title."""
+        return [title, *("".join(map(self._legend.sign, row)) + "|" for row in drawn)]
+
+    def text(self, lines: list[str]) -> str:
+        """These lines, and what their letters mean."""
+        return "\n".join([*lines, *self._legend.lines()])
 
 
 def board_on(suffix: str) -> Picture:
@@ -46,17 +50,28 @@ def board_on(suffix: str) -> Picture:
     return picture_of(puzzle, puzzle.start)
 
 
-ROOMS = [(20, 20), (8, 3), (7, 3), (6, 2), (3, 1), (1, 1)]
+ROOMS = [(20, 20), (8, 3), (7, 3), (3, 1), (1, 1)]
+
+
+def test_thumbnails_on_each_surface_and_in_each_room_are_drawn_as_approved() -> None:
+    sheet, lines = Sheet(), list[str]()
+    for suffix in SURFACES:
+        picture = board_on(suffix)
+        blocks = [sheet.block("20x20, solved", thumbnail(picture, 20, 20, solved=True))]
+        for width, height in ROOMS:
+            places = (None, 0, 7) if width < 8 else (None,)
+            for at in places[: 3 if width > 3 else 2]:
+                name = f"{width}x{height}" if at is None else f"at {at}"
+                blocks.append(sheet.block(name, thumbnail(picture, width, height, at=at)))
+        lines += [suffix or "plane", *side_by_side(blocks), ""]
+    approve(__file__, "thumbnails", sheet.text(lines))
 
 
 @pytest.mark.parametrize("suffix", SURFACES)
-def test_a_thumbnail_of_a_board_on_this_surface_is_drawn_in_every_room_as_approved(suffix: str) -> None:
-    picture, sheets = board_on(suffix), []
-    for room in ROOMS:
-        drawn = [thumbnail(picture, *room), thumbnail(picture, *room, at=0), thumbnail(picture, *room, at=7)]
-        drawn += [thumbnail(picture, *room, at=9, solved=True)] if room[0] > 5 else []
-        sheets.append(sheet(f"{room[0]}x{room[1]}: in the middle, at 0, at 7", *drawn))
-    approve(__file__, f"thumbnails_{suffix or 'plane'}", "\n".join(sheets))
+def test_a_board_that_fits_is_drawn_whole_wherever_the_cursor_is(suffix: str) -> None:
+    picture = board_on(suffix)
+    whole = thumbnail(picture, 20, 20)
+    assert all(thumbnail(picture, *room, at=at) == whole for room in ((20, 20), (9, 4)) for at in (0, 7, 11))
 
 
 OTHERS = {
@@ -78,29 +93,29 @@ def others() -> dict[str, Picture]:
 
 
 def test_thumbnails_of_all_games_are_drawn_as_approved() -> None:
-    sheets = []
+    sheet, blocks = Sheet(), list[list[str]]()
     for name, picture in others().items():
-        sheets.append(
-            sheet(f"{name}; the same, solved", thumbnail(picture, 30, 30), thumbnail(picture, 30, 30, None, True))
-        )
-        sheets.append("\n".join([f"{name}, in characters", in_characters(thumbnail(picture, 30, 30)), ""]))
-    approve(__file__, "thumbnails_of_games", "\n".join(sheets))
+        drawn = thumbnail(picture, 30, 30)
+        blocks += [sheet.block(name, drawn), sheet.block("solved", thumbnail(picture, 30, 30, None, True))]
+        blocks.append(["in characters", *in_characters(drawn).splitlines()])
+    approve(__file__, "thumbnails_of_games", sheet.text(in_columns(blocks)))
 
 
 VIEWS = [View(0, 0, 4, 3), View(1, 1, 2, 2)]
 
 
 def test_overviews_are_drawn_as_approved() -> None:
-    sheets = []
+    sheet, blocks = Sheet(), list[list[str]]()
     for name, picture in {"net": board_on(""), "torus": board_on("w"), **others()}.items():
         if name == "two cells":
             continue  # the views are larger
         still_open = bytes(cell % 3 == 0 for cell in range(picture.grid.size))
-        for room in ((30, 30), (8, 3), (6, 2), (4, 2)):
-            found = [overview(picture, still_open, view, *room) for view in VIEWS]
-            scale = f"{found[0].pixels} pixels a tile, {found[0].tiles} tiles a pixel"
-            sheets.append(sheet(f"{name} in {room[0]}x{room[1]}: {scale}", *(each.drawn for each in found)))
-    approve(__file__, "overviews", "\n".join(sheets))
+        for room in ((30, 30), (8, 3), (6, 2)):
+            for number, view in enumerate(VIEWS):
+                found = overview(picture, still_open, view, *room)
+                scale = f"{found.pixels}:{found.tiles}"
+                blocks.append(sheet.block(f"{name} {scale}" if not number else "", found.drawn))
+    approve(__file__, "overviews", sheet.text(in_columns(blocks)))
 
 
 def large() -> Picture:
@@ -108,16 +123,27 @@ def large() -> Picture:
     return picture_of(puzzle, State.of(bytes([6, 0, 9, 15] * 400)))
 
 
-@pytest.mark.parametrize("room", [(44, 22), (43, 22), (24, 12), (16, 8)])
-def test_overviews_of_a_large_board_are_drawn_as_approved(room: tuple[int, int]) -> None:
-    picture = large()
+def test_overviews_of_a_large_board_are_drawn_as_approved() -> None:
+    picture, sheet, blocks = large(), Sheet(), list[list[str]]()
     still_open = bytes((cell % 40) * (cell // 40) % 7 < 3 for cell in range(1600))
-    found = [overview(picture, still_open, view, *room) for view in (View(3, 5, 12, 12), View(20, 20, 20, 20))]
-    approve(
-        __file__,
-        f"overview_large_{room[0]}",
-        sheet(str(found[0][1:]), *(each.drawn for each in found[: 1 + (room[0] < 30)])),
-    )
+    for room, view in (((24, 12), View(3, 5, 12, 12)), ((24, 12), View(20, 20, 20, 20)), ((16, 8), View(3, 5, 12, 12))):
+        found = overview(picture, still_open, view, *room)
+        blocks.append(sheet.block(f"{view[:]} in {room}: {found.pixels}:{found.tiles}", found.drawn))
+    approve(__file__, "overview_large", sheet.text(in_columns(blocks)))
+
+
+def test_a_pixel_of_an_overview_that_stands_for_one_tile_shows_its_tone_and_whether_it_is_open() -> None:
+    picture, still_open = large(), bytes((cell % 40) * (cell // 40) % 7 < 3 for cell in range(1600))
+    for room in ((44, 22), (43, 22), (42, 21)):
+        found = overview(picture, still_open, View(3, 5, 12, 12), *room)
+        assert found[1:] == (1, 1)
+        assert (len(found.drawn[0]), len(found.drawn)) == (42, 42)
+        for cell in range(1600):
+            x, y = picture.grid.place(cell)
+            dot = found.drawn[y + 1][x + 1]
+            if dot.tone not in ("cursor", ""):
+                assert dot.faded == (0 if still_open[cell] else 2)
+                assert (dot.tone == "dot") == (not picture.look(cell).mask)
 
 
 @pytest.mark.parametrize(("size", "is_whole"), [((7, 6), True), ((6, 6), False), ((7, 5), False), ((30, 5), False)])

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache, partial
-from itertools import permutations, product
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import combinations, permutations, product
+from typing import NamedTuple
 
 import pytest
 from rich.color import ColorSystem
@@ -133,27 +134,40 @@ def cells(state: str) -> Iterator[Look]:
                 yield look
 
 
-ANYWHERE = [(zoom, glyphs, depth) for zoom in ZOOMS for glyphs in (UNICODE, ASCII) for depth in DEPTHS]
-anywhere = pytest.mark.parametrize(
-    ("zoom", "glyphs", "depth"),
-    ANYWHERE,
-    ids=[f"{zoom.name}-{'unicode' if glyphs.unicode else 'ascii'}-{depth}" for zoom, glyphs, depth in ANYWHERE],
-)
+class Place(NamedTuple):
+    """Where a cell is drawn: at a zoom, with a set of glyphs, on a terminal of that depth of colour."""
+
+    zoom: Zoom
+    glyphs: Glyphs
+    depth: str
+
+    def __str__(self) -> str:
+        return f"{self.zoom.name} {'unicode' if self.glyphs.unicode else 'ascii'} {self.depth}"
+
+    def screen(self, look: Look, cursor: bool = False) -> Screen:
+        """The cell as it is seen here."""
+        return screen(look, *self, cursor)
 
 
-@anywhere
-@pytest.mark.parametrize("state", STATES)
-def test_two_screens_that_differ_in_one_state_alone_differ(state: str, zoom: Zoom, glyphs: Glyphs, depth: str) -> None:
-    if zoom is SMALLEST and state.split()[0] in shown_in_words(depth):
-        pytest.skip("the status line shows this at the smallest zoom")
-    for look in sweep.sample(cells(state), 25):
-        there = STATES[state](look)
-        if state == "dark" and zoom is SMALL and look.mask & E:
-            continue  # the next cell shows the difference
-        if there != look:
+PLACES = [Place(*place) for place in product(ZOOMS, (UNICODE, ASCII), DEPTHS)]
+LARGER = [place for place in PLACES if place.zoom is not SMALLEST]  # there the status line says what a cell cannot show
+
+
+def test_two_screens_that_differ_in_one_state_alone_differ() -> None:
+    alike, seen = [], 0
+    for place, state in sweep.sample(product(PLACES, STATES), 3):
+        if place.zoom is SMALLEST and state.split()[0] in shown_in_words(place.depth):
+            continue  # the status line shows this
+        for look in sweep.sample(cells(state), 23):
+            there = STATES[state](look)
+            if there == look or (state == "dark" and place.zoom is SMALL and look.mask & E):
+                continue  # the next cell shows the difference
             for cursor in (False, True)[: 1 + (state != "dark")]:
-                drawn = [screen(each, zoom, glyphs, depth, cursor) for each in (look, there)]
-                assert drawn[0] != drawn[1], (look, cursor)
+                seen += 1
+                if place.screen(look, cursor) == place.screen(there, cursor):
+                    alike.append((str(place), state, look, cursor))
+    assert alike == []
+    assert seen > 500
 
 
 def both(one: str, other: str) -> tuple[Look, Look] | None:
@@ -178,70 +192,82 @@ def both(one: str, other: str) -> tuple[Look, Look] | None:
     )
 
 
-@anywhere
-def test_a_state_shows_beside_any_other_state(zoom: Zoom, glyphs: Glyphs, depth: str) -> None:
-    only_in_words = shown_in_words(depth) if zoom is SMALLEST else ()
-    seen = cache(partial(screen, zoom=zoom, glyphs=glyphs, depth=depth))
-    for one, other in sweep.sample(permutations(STATES, 2), 9):
-        if (looks := both(one, other)) and one.split()[0] not in only_in_words:
-            for cursor in (False, True):
-                assert seen(looks[0], cursor=cursor) != seen(looks[1], cursor=cursor), (one, other, cursor)
+def test_a_state_shows_beside_any_other_state() -> None:
+    hidden = []
+    for place in PLACES:
+        only_in_words = shown_in_words(place.depth) if place.zoom is SMALLEST else ()
+        seen = cache(place.screen)
+        for one, other in sweep.sample(permutations(STATES, 2), 19):
+            if (looks := both(one, other)) and one.split()[0] not in only_in_words:
+                hidden += [
+                    (str(place), one, other, cursor)
+                    for cursor in (False, True)
+                    if seen(looks[0], cursor) == seen(looks[1], cursor)
+                ]
+    assert hidden == []
 
 
-@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
-@pytest.mark.parametrize("zoom", ZOOMS[1:])
-def test_without_colour_what_a_trial_has_changed_looks_like_no_other_state(zoom: Zoom, glyphs: Glyphs) -> None:
-    for mask in MASKS[1:]:
-        look = BLANK._replace(mask=mask, joined=mask)
-        tried = screen(STATES["tried"](look), zoom, glyphs, "none")
-        others = [screen(change(look), zoom, glyphs, "none") for name, change in STATES.items() if name != "tried"]
-        assert tried not in others, look
+def test_without_colour_what_a_trial_has_changed_looks_like_no_other_state() -> None:
+    alike = []
+    for zoom, glyphs, mask in product(ZOOMS[1:], (UNICODE, ASCII), MASKS[1:]):
+        look, place = BLANK._replace(mask=mask, joined=mask), Place(zoom, glyphs, "none")
+        tried = place.screen(STATES["tried"](look))
+        alike += [
+            (str(place), look, name)
+            for name, change in STATES.items()
+            if name != "tried" and place.screen(change(look)) == tried
+        ]
+    assert alike == []
 
 
-@anywhere
-def test_the_cursor_shows_on_every_cell(zoom: Zoom, glyphs: Glyphs, depth: str) -> None:
-    for change in (lambda look: look, *STATES.values(), flag(SHADED)):
-        for look in sweep.sample(cells(""), 7):
-            there = change(look)
-            assert screen(there, zoom, glyphs, depth) != screen(there, zoom, glyphs, depth, cursor=True), there
+def test_the_cursor_shows_on_every_cell() -> None:
+    changes = (lambda look: look, *STATES.values(), flag(SHADED))
+    looks = [change(look) for change in changes for look in sweep.sample(cells(""), 19)]
+    hidden = [
+        (str(place), look)
+        for place in PLACES
+        for look in sweep.sample(looks, 2)
+        if place.screen(look) == place.screen(look, cursor=True)
+    ]
+    assert hidden == []
 
 
-@anywhere
-def test_the_roles_of_a_hint_are_told_from_each_other_from_the_cursor_and_from_the_source(
-    zoom: Zoom, glyphs: Glyphs, depth: str
-) -> None:
-    if zoom is SMALLEST:
-        pytest.skip("the status line shows this at the smallest zoom")
-    for look in cells(""):
-        drawn = [screen(look._replace(hint=role), zoom, glyphs, depth) for role in range(5)]
-        drawn += [screen(look, zoom, glyphs, depth, cursor=True), screen(flag(SOURCE)(look), zoom, glyphs, depth)]
-        assert all(one != other for place, one in enumerate(drawn) for other in drawn[:place]), look
+def alike(places: Sequence[Place], rows: Iterable[Sequence[tuple[Look, bool]]]) -> list[tuple[str, Look, Look]]:
+    """The pairs of cells of a row, perhaps at the cursor, that look alike in one of the places."""
+    found = []
+    for row, place in product(list(rows), places):
+        drawn = [(look, place.screen(look, cursor)) for look, cursor in row]
+        found += [(str(place), one[0], other[0]) for one, other in combinations(drawn, 2) if one[1] == other[1]]
+    return found
 
 
-@anywhere
-def test_every_tile_is_told_from_every_other(zoom: Zoom, glyphs: Glyphs, depth: str) -> None:
-    drawn = [screen(BLANK._replace(mask=mask, joined=mask), zoom, glyphs, depth) for mask in MASKS]
-    assert all(one != other for place, one in enumerate(drawn) for other in drawn[:place])
+def test_the_roles_of_a_hint_are_told_from_each_other_from_the_cursor_and_from_the_source() -> None:
+    rows = [
+        [*((look._replace(hint=role), False) for role in range(5)), (look, True), (flag(SOURCE)(look), False)]
+        for look in sweep.sample(cells(""), 3)
+    ]
+    assert alike(LARGER, rows) == []
 
 
-@anywhere
-def test_a_line_that_stops_short_is_told_from_one_that_goes_on(zoom: Zoom, glyphs: Glyphs, depth: str) -> None:
-    if zoom is SMALLEST:
-        pytest.skip("a cell of one character shows no borders")
-    ink = Ink(glyphs, depth != "none", depth in ("truecolor", "256"))
-    for side, back in ((E, W), (S, N)):
+def test_every_tile_is_told_from_every_other() -> None:
+    assert alike(PLACES, [[(BLANK._replace(mask=mask, joined=mask), False) for mask in MASKS]]) == []
+
+
+def test_an_open_cell_a_shaded_one_and_a_blank_tile_are_told_apart() -> None:
+    assert alike(PLACES, [[(look, False) for look in (BLANK, flag(DRAWN)(BLANK), flag(DRAWN | SHADED)(BLANK))]]) == []
+
+
+def test_a_line_that_stops_short_is_told_from_one_that_goes_on() -> None:
+    found = []
+    for (zoom, glyphs, depth), (side, back) in product(LARGER, ((E, W), (S, N))):
         if side == S and zoom is SMALL:
             continue  # there is one row: the tile below shows the difference
+        ink = Ink(glyphs, depth != "none", depth in ("truecolor", "256"))
         look = BLANK._replace(mask=side, joined=side)
         going = draw(look, AdjacentLooks(*[BLANK._replace(mask=back, joined=back)] * 2), zoom, ink)
-        assert going != draw(look._replace(joined=0), AdjacentLooks(BLANK, BLANK), zoom, ink)
-
-
-@anywhere
-def test_an_open_cell_a_shaded_one_and_a_blank_tile_are_told_apart(zoom: Zoom, glyphs: Glyphs, depth: str) -> None:
-    looks = (BLANK, flag(DRAWN)(BLANK), flag(DRAWN | SHADED)(BLANK))
-    drawn = [screen(look, zoom, glyphs, depth) for look in looks]
-    assert all(one != other for place, one in enumerate(drawn) for other in drawn[:place])
+        if going == draw(look._replace(joined=0), AdjacentLooks(BLANK, BLANK), zoom, ink):
+            found.append((zoom.name, depth, side))
+    assert found == []
 
 
 @pytest.mark.parametrize("depth", DEPTHS[:2])

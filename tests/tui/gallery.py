@@ -1,4 +1,4 @@
-"""`python3 -m tests.tui.gallery FOLDER [SCREEN ...]`: each screen, dark and light, at 80x24 and 120x40: SVG and PNG.
+"""`.venv/bin/python -m tests.tui.gallery FOLDER [SCREEN ...]`: screens at 80x24 and 120x40, dark and light.
 
 The player has a past: boards begun and solved, with help and without, and boards of the day.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sys
+from argparse import ArgumentParser
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -166,5 +166,9 @@ async def main(folder: Path, names: list[str]) -> None:
 
 
 if __name__ == "__main__":
+    parser = ArgumentParser(prog=".venv/bin/python -m tests.tui.gallery", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("screens", nargs="*", metavar="SCREEN", help="by default all")
+    given = parser.parse_args()
     os.environ["TEXTUAL_ANIMATIONS"] = "none"
-    asyncio.run(main(Path(sys.argv[1]), sys.argv[2:]))
+    asyncio.run(main(given.folder, given.screens))

@@ -1,4 +1,4 @@
-"""`python3 -m tests.tui.key_count`: count the keys a tile that levels take at 80x24 with perfect knowledge.
+"""`.venv/bin/python -m tests.tui.key_count`: count the keys a tile that levels take at 80x24 with perfect knowledge.
 
 The player knows the solution, turns each tile with as few keys as possible (`a`, `d` or `f`) and goes on with Enter; in
 a game of drawing, the player puts the pen down and follows the loop. `needed` is the smallest number of keys: one for
@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 import tempfile
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import NamedTuple
 
@@ -105,5 +106,6 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
+    ArgumentParser(prog=".venv/bin/python -m tests.tui.key_count", description=__doc__).parse_args()
     os.environ["TEXTUAL_ANIMATIONS"] = "none"
     asyncio.run(main())

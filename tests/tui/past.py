@@ -9,16 +9,16 @@ from pathlib import Path
 
 from termpuzzles.catalogue.daily import daily_board, daily_title
 from termpuzzles.catalogue.levels import Levels, packs
-from termpuzzles.duels.wall.notation import read_turn
-from termpuzzles.duels.wall.position import start
 from termpuzzles.games.model import Move, Puzzle
 from termpuzzles.games.queries import solve
-from termpuzzles.play.duel import begin_match
 from termpuzzles.play.history_commands import solving
 from termpuzzles.play.stage import PlayContext
-from termpuzzles.session.duel import Terms
 from termpuzzles.storage.journal_text import event_line, head_line, identity
 from termpuzzles.storage.library import Folders, Library
+from termpuzzles.wall.game.notation import read_turn
+from termpuzzles.wall.game.position import start
+from termpuzzles.wall.match.course import begin_match
+from termpuzzles.wall.match.match import Terms
 
 NOW = datetime(2026, 11, 22, 12)  # a Sunday
 TODAY = NOW.date()

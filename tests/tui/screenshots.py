@@ -1,4 +1,4 @@
-"""`python3 -m tests.tui.screenshots FOLDER`: how boards look, as PNG.
+"""`.venv/bin/python -m tests.tui.screenshots FOLDER`: how boards look, as PNG.
 
 `position-*.png` shows one position at every zoom, `states-*.png` each state of a cell at every zoom, both in each glyph
 set and each depth of colour; `beside.png` shows the position beside `look.png`, where the corpora are.
@@ -6,7 +6,7 @@ set and each depth of colour; `beside.png` shows the position beside `look.png`,
 
 from __future__ import annotations
 
-import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
@@ -194,4 +194,6 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    parser = ArgumentParser(prog=".venv/bin/python -m tests.tui.screenshots", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    main(parser.parse_args().folder)

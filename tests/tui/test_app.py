@@ -15,13 +15,13 @@ from textual import events
 from textual.binding import Binding
 from textual.screen import Screen
 
+from termpuzzles.company.screens.invitations import InvitationScreen
 from termpuzzles.games import named
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import app as module
 from termpuzzles.tui.adapter.driver import LEAVE
-from termpuzzles.tui.app import SCREENS, PuzzleApp, make_app, run_app
+from termpuzzles.tui.app import PuzzleApp, all_screens, make_app, run_app
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.invitations import InvitationScreen
 from termpuzzles.tui.screen import FramedScreen
 from termpuzzles.tui.widgets.cards import Cards
 from termpuzzles.tui.widgets.choices import Choices
@@ -54,9 +54,9 @@ def test_the_screen_that_opens_first_is_what_is_asked_for_else_the_welcome_and_l
 
 def test_every_screen_that_has_a_name_is_made_and_only_meetings_need_others(tmp_path: Path) -> None:
     app = an_app(tmp_path)
-    made = {name: entry.make(app.context) for name, entry in SCREENS.items() if not entry.needs_others}
+    made = {name: door.load()(app.context) for name, door in all_screens().items() if not door.needs}
     assert all(isinstance(screen, Screen) for screen in made.values())
-    assert [name for name, entry in SCREENS.items() if entry.needs_others] == ["matches"]
+    assert [name for name, door in all_screens().items() if door.needs] == ["matches"]
 
 
 class Aside:

@@ -17,14 +17,16 @@ from textual.strip import Strip
 from textual.widgets import Input
 from textual.worker import WorkerError
 
-from termpuzzles.play.meetings import Company
-from termpuzzles.session.duel import BestQuestion
+from termpuzzles.company.meetings import Company
+from termpuzzles.company.screens.invitations import Invitations
+from termpuzzles.company.slots import COMPANY
 from termpuzzles.session.questions import Question
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.capabilities import Terminal
 from termpuzzles.tui import theme
 from termpuzzles.tui.app import PuzzleApp, make_app
 from termpuzzles.tui.context import Context, ThreadAnswerer
+from termpuzzles.wall.match.match import BestQuestion
 from tests.play.test_session import Time
 from tests.tui.past import NOW
 from tests.tui.recorder import Recorded, recorded
@@ -192,8 +194,10 @@ async def visiting(
         terminal or Terminal(),
         Calm(),
         seed=lambda: "1",
-        company=company,
+        companions=(Invitations,) if company else (),
     )
+    if company:
+        COMPANY.fill(context, company)
     context.settings.update({"started": started, "look": "lines", **settings})
     async with recorded(make_app(context), size) as play:
         visit = Visit(play, context, time)

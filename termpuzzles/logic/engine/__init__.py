@@ -1,4 +1,4 @@
-"""What is known of a board, what follows from it, and the questions one asks. In the order in which to read them:
+"""What is known of a board, what follows from it, and what it takes to find out. In the order in which to read them:
 
 - `domain_store`     what is left of each cell's domain: the arrays, read by everybody and changed in one place; the
                      base of all propagators, and the one for clues printed on a board
@@ -10,12 +10,8 @@
 - `one_loop`         likewise, for one loop that may leave cells out: where it crosses the only line out of a part, and
                      which cells it cannot reach
 - `knowledge`        what is known of a board while it is being deduced: the logic's only mutable object
+- `rule`             the record of a deduction
 - `agenda`           the chain of steps: easiest rule first, restarting from the easiest after each success
 - `search`           complete search: tries out whatever the rules leave open, and judges the full boards that this
                      comes to
-- `solver`           the questions where only the answer counts: a solution, several, or what is certain by propagation
-                     alone
-- `rating`           how a person gets through a board: the canonical chain, in each round all the lightest findings of
-                     the easiest rule that finds anything, whichever way round the board lies; the effort of a finding,
-                     and how hard the chain makes a board
 """

@@ -7,8 +7,8 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from operator import length_hint
 
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.rule import Rule, log_of
 from termpuzzles.logic.explain.step import Finding
-from termpuzzles.logic.rules import Rule, log_of, rule_named
 
 BATCH = 64  # cells that a rule looks at between two breaths
 
@@ -77,7 +77,7 @@ class Agenda:
                 self._cells.append(cell)
 
 
-def chain(knowledge: Knowledge, rules: Iterable[str], gists: bool = False) -> Iterator[Finding | None]:
+def chain(knowledge: Knowledge, rules: Iterable[Rule], gists: bool = False) -> Iterator[Finding | None]:
     """Yield everything that the rules find, each put into the knowledge when the next is asked for; None now and then.
 
     Ends when no rule finds anything more, or after a contradiction. The knowledge must be fresh. With `gists`, the
@@ -88,9 +88,9 @@ def chain(knowledge: Knowledge, rules: Iterable[str], gists: bool = False) -> It
     return follow(knowledge, agendas, range(knowledge.size))
 
 
-def empty_agendas(knowledge: Knowledge, rules: Iterable[str], gists: bool = False) -> list[Agenda]:
+def empty_agendas(knowledge: Knowledge, rules: Iterable[Rule], gists: bool = False) -> list[Agenda]:
     """Agendas with nothing on them, for rules that find nothing in the knowledge as it stands."""
-    return [Agenda(rule_named(name), knowledge, gists) for name in rules]
+    return [Agenda(rule, knowledge, gists) for rule in rules]
 
 
 def follow(knowledge: Knowledge, agendas: Sequence[Agenda], changed: Iterable[int]) -> Iterator[Finding | None]:

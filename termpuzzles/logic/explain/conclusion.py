@@ -15,6 +15,7 @@ from termpuzzles.logic.explain.parts import (
     joined_in_words,
     leading,
     many,
+    merged_marks,
     naming_order,
     one,
     part,
@@ -22,8 +23,7 @@ from termpuzzles.logic.explain.parts import (
     toward,
 )
 from termpuzzles.logic.explain.step import Finding, Narrowing, Step
-from termpuzzles.logic.problem import KNOWN, Problem, masks_of
-from termpuzzles.logic.rules import SEARCH
+from termpuzzles.logic.problem import KNOWN, SEARCH, Problem, masks_of
 
 IN_A_SENTENCE = 4  # the most lines between cells named in one sentence
 
@@ -70,6 +70,50 @@ def shared(problem: Problem, cell: int, knows: Mapping[int, int]) -> int:
         there = knows.get(problem.grid.ways[side][cell], 0)
         found |= (side << 4 if there >> 4 & OPPOSITE[side] else 0) | (side if there & OPPOSITE[side] else 0)
     return found
+
+
+def with_conclusion(problem: Problem, finding: Finding) -> tuple[Part, ...]:
+    """The finding's reason with the conclusion at its end, which comes first elsewhere."""
+    parts = told_alone(finding)
+    if not parts:
+        return ()
+    *before, last = parts
+    return (*before, *_ending(problem, last, conclusion_of(problem, finding.narrowed, role=Role.BECAUSE)))
+
+
+def told_alone(finding: Finding) -> tuple[Part, ...]:
+    """The finding's reason without a conclusion before it."""
+    reason = finding.reason
+    return reason.alone() if reason.alone else reason.parts
+
+
+def _ending(problem: Problem, last: Part, claim: Part) -> tuple[Part, ...]:
+    """The end of a reason with its conclusion: on a page of its own if another shaded tile could be taken for it.
+
+    A reason that ends with the conclusion stays as it is.
+    """
+    end = _of_it(problem, last, claim.after("so"))._replace(assumption=False)
+    marks, mine = merged_marks(claim.marks, last.marks), claim.marks.get(Role.BECAUSE, {})
+    others = last.marks.get(Role.BECAUSE, {}).keys() - mine.keys()
+    if last.plain.endswith(claim.plain[1:]):
+        return (last,)
+    if {piece(problem, cell) for cell in mine} & {piece(problem, cell) for cell in others}:
+        return last._replace(marks=marks), end
+    return (Part(f"{last.shown} {end.shown}", f"{last.plain} {end.plain}", marks, last.checkerboard),)
+
+
+def _of_it(problem: Problem, last: Part, end: Part) -> Part:
+    """The conclusion after a reason that begins with the only cell that the conclusion names: as one of "it"."""
+    named = [one(problem, cell, Role.BECAUSE) for cell in end.marks.get(Role.BECAUSE, ())]
+    if len(named) != 1:
+        return end
+    (thing,) = named
+    if not last.plain.lower().startswith(f"{thing.plain.lower()} "):
+        return end
+    shown, plain = (
+        f"So it{text.removeprefix(f'So {name}')}" for text, name in ((end.shown, thing.shown), (end.plain, thing.plain))
+    )
+    return end._replace(shown=shown, plain=plain)
 
 
 def step_of(problem: Problem, finding: Finding) -> Step:

@@ -125,6 +125,23 @@ def _marks(things: Iterable[Mention]) -> Mapping[Role, Sides]:
     return marks
 
 
+def merged_marks(
+    first: Mapping[Role, Sides], second: Mapping[Role, Sides], order: Sequence[Role] = tuple(Role)
+) -> dict[Role, Sides]:
+    """Both marks together: a cell with several roles keeps the first of them, with all its sides."""
+    found: dict[int, tuple[Role, int]] = {}
+    for role in order:
+        for marks in (first, second):
+            for cell, sides in marks.get(role, {}).items():
+                kept, before = found.get(cell, (role, 0))
+                found[cell] = kept, before | sides
+    return {
+        role: {cell: sides for cell, (kept, sides) in found.items() if kept is role}
+        for role in Role
+        if any(kept is role for kept, _ in found.values())
+    }
+
+
 def as_pictured(plain: str) -> str:
     """The plain sentence beside a picture: "the 9 tinted tiles", not "the 9 tiles in brackets"."""
     looks = {

@@ -21,11 +21,11 @@ from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.board.surface import Seam
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.explain.conclusion import conclusion_of
 from termpuzzles.logic.explain.parts import Mention, Part, Role, many, number_in_words, part, plain_noun
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import HAS, LACKS, LONE, Domain, Problem, masks_of
-from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.assumption import (
     AssumedComponents,
     closed_loop,

@@ -18,10 +18,10 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, SIDES_OF, E, S
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.explain.parts import Mention, Part, Role, between, current_lines, leading, many, one, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import ALL, FITS, Domain, Whole
-from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.assumption import (
     AssumedComponents,
     Loop,

@@ -18,10 +18,10 @@ from typing import NamedTuple
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.explain.parts import Role, between, many, one, part, toward
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import ALL, FITS, HAS, KNOWN, LACKS, Domain
-from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.assumption import AssumedComponents, closed_loop, merged, premises_of, tree_components
 from termpuzzles.logic.rules.cuts import joint
 

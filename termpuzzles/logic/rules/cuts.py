@@ -22,10 +22,10 @@ from termpuzzles.board.graph import Forest, forest
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, Grid, N, S
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.explain.parts import Role, line_of, many, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import ALL, FITS, KNOWN, Domain, choices
-from termpuzzles.logic.rules import Rule
 
 
 class Graph:

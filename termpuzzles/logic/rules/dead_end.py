@@ -20,6 +20,7 @@ from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.reach import Reach
+from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.explain.parts import (
     Part,
     Role,
@@ -35,7 +36,6 @@ from termpuzzles.logic.explain.parts import (
 )
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import ALL, HAS, Domain, choices, domain, masks_of
-from termpuzzles.logic.rules import Rule
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:

@@ -18,10 +18,10 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES, SIDES_OF, Grid
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.explain.parts import Part, Role, beside, clauses, incoming_line, one, part, seam_of, toward
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import EMPTY, FITS, KNOWN, LONE, Domain, Problem
-from termpuzzles.logic.rules import Rule
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:

@@ -27,10 +27,10 @@ from termpuzzles.logic.checkerboard.flow import (
     short_exits,
 )
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.engine.two_factor import Balance
 from termpuzzles.logic.explain.parts import TOWARD, Mention, Role, group, joined_in_words, naming_order, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Reason
-from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import entire_cut, joint, stated
 
 Explain = Callable[[Region], list[str]]

@@ -13,10 +13,10 @@ from itertools import combinations
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.explain.parts import LEADING, Mention, Role, between, many, one, part, plain_noun, toward
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import ALL, EMPTY, HAS, Domain
-from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.assumption import left_out
 from termpuzzles.logic.rules.cuts import fused, joint, stated, together
 

@@ -8,12 +8,15 @@ Source: failed literals in the satisfiability literature; what players do.
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from termpuzzles.logic.engine.agenda import empty_agendas, follow
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.explain.conclusion import conclusion_of
 from termpuzzles.logic.explain.parts import Role, current_lines, one, part
+from termpuzzles.logic.explain.slices import resting_on_all, smallest_slice
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import Whole, masks_of
-from termpuzzles.logic.rules import Rule, rule_named
+from termpuzzles.logic.rules import rules_of
 
 FOLLOWED = (
     "edge",
@@ -26,11 +29,11 @@ FOLLOWED = (
 FOLLOWED_IN_LOOPS = (*FOLLOWED, "pairs")
 
 
-def followed(knowledge: Knowledge) -> list[str]:
+def followed(knowledge: Knowledge) -> list[Rule]:
     """The problem's rules that follow a supposition, easiest first."""
     problem = knowledge.problem
     follow = FOLLOWED_IN_LOOPS if problem.whole is Whole.LOOP else FOLLOWED
-    return [name for name in problem.rules if name in follow]
+    return rules_of(name for name in problem.rules if name in follow)
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
@@ -55,7 +58,7 @@ def refuted(knowledge: Knowledge, cell: int, mask: int) -> bool:
 
 def _follow(knowledge: Knowledge) -> bool:
     """Draw all conclusions of the rules that follow; False on a contradiction."""
-    whole_board = [rule for name in followed(knowledge) if (rule := rule_named(name)).near is None]
+    whole_board = [rule for rule in followed(knowledge) if rule.near is None]
     while True:
         if not knowledge.propagate():
             return False
@@ -77,9 +80,6 @@ def near(knowledge: Knowledge, changed: Iterable[int], since: int) -> Iterable[i
 
 
 def _reason(knowledge: Knowledge, cell: int, mask: int) -> Reason:
-    from termpuzzles.logic.engine.agenda import empty_agendas, follow  # which imports the rules
-    from termpuzzles.logic.explain.contradiction import resting_on_all, smallest_slice
-
     mark, agendas = knowledge.mark(), empty_agendas(knowledge, followed(knowledge))
     steps = []
     narrowed = knowledge.narrow(cell, 1 << mask)

@@ -28,10 +28,10 @@ from termpuzzles.board.graph import reached_without, two_line_cuts
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.explain.parts import Mention, Part, Role, joined_in_words, line_of, many, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import ALL, HAS, Domain, Whole
-from termpuzzles.logic.rules import Rule
 from termpuzzles.logic.rules.cuts import (
     Graph,
     Side,

@@ -16,16 +16,6 @@
 - `learn`       lessons and practice: the lists of them, and boards to play again
 - `new`         a new board: choices for it, made in the background, and kept as "again"
 - `daily`       the boards of the day, and a calendar of the days before
-- `race`        a race against other players: where they gather, and the board with the others' bars beside it
-- `daily_table` who solved the boards of a day how quickly, on a service
-- `watch`       another player's game, to look at but not to play
-- `wall_board`  the board of the Wall Game: a cursor on cells and on the sides between them, and the staged turn
-- `wall`        the Wall Game: its menu, and a game in play
-- `wall_lobby`  other players of a service: challenges, matches that go on, and what one has come to
-- `wall_seat`   a match with another player: waited for, played, or watched
-- `wall_results`  results against the program and against other players, with ratings
-- `wall_analysis`  a game of the Wall Game looked through: the engine's best turns, and other turns tried
-- `wall_puzzles`  the puzzles of the Wall Game, and the engine's answers
 - `statistics`  statistics: what was solved, how fast, which ideas were met, and what needs practice
 - `options`     the options: everything in `settings.toml`, the keys, and the themes with a preview of each
 """

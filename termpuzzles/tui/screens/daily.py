@@ -40,7 +40,6 @@ from termpuzzles.storage.summaries import Solve, Summary
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import HIGH, Headline, ListScreen
-from termpuzzles.tui.screens.daily_table import DailyTableScreen, day_keys, is_offered
 from termpuzzles.tui.screens.home_rows import state_today
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Drawing, Middle, text_strip
@@ -52,6 +51,20 @@ _DOTS = {Done.OPEN: Dot("shaded", 1), Done.WITH_HELP: Dot("done", 2), Done.UNAID
 _TALL, _WIDE = 36, 100  # a window in which a day takes two rows
 _GAP, _BESIDE = 2, 4  # columns between two boards, and beside all of them
 _BAR = 2  # squares of a day, where there is no room for one of each game
+_OLDEST = 400  # the days that one can go back
+
+
+def day_keys(screen: str) -> list[BindingType]:
+    """The keys that go from day to day on this screen."""
+    return [
+        Binding("left,h", "day(-1)", "day before", id=f"{screen}.before", tooltip="The day before"),
+        Binding("right,l", "day(1)", "day after", id=f"{screen}.after", tooltip="The day after, up to today"),
+    ]
+
+
+def is_offered(day: date, today: date) -> bool:
+    """Whether one can go to that day: none is after today, or too long ago."""
+    return today - timedelta(_OLDEST) <= day <= today
 
 
 class DailyBoard(NamedTuple):
@@ -263,12 +276,13 @@ class DailyScreen(ListScreen[None, DailyBoard]):
         self.opener.play([self._boards.get(value.day, {}).get(value.game) or daily_board(value.game, value.day)])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether a key acts: there is a table only where there are other players."""
-        return (action != "table" or self.context.table is not None) and super().check_action(action, parameters)
+        """Whether a key acts: what others did is shown only where there are others."""
+        return (action != "table" or self.context.day_screen is not None) and super().check_action(action, parameters)
 
     def action_table(self) -> None:
         """Show who solved the day's boards how quickly."""
-        self.app.push_screen(DailyTableScreen(self.context, self._day))
+        if self.context.day_screen is not None:
+            self.app.push_screen(self.context.day_screen(self.context, self._day))
 
     def action_share(self) -> None:
         """Copy the result of the board at the cursor, and show it."""

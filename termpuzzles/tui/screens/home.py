@@ -31,6 +31,7 @@ from termpuzzles.catalogue.suggestions import Preview, Suggestion, preview, sugg
 from termpuzzles.errors import PuzzleError, as_sentence
 from termpuzzles.games import USUAL, named, names
 from termpuzzles.games.model import Puzzle
+from termpuzzles.guests import guests
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture
 from termpuzzles.storage.summaries import JournalList, Summary
@@ -348,6 +349,21 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
             self.app.exit()
 
 
+_LEADS = (  # to other screens: a title, what is there, and the name of the screen
+    ("Statistics", "what you solved, and how fast", "statistics"),
+    ("Options", "colours, keys, and what is done for you", "options"),
+    ("Help", "the rules, the keys, the techniques", "help"),
+)
+
+
+def _of_guests() -> Iterator[tuple[str, str, str]]:
+    """What guests add to those."""
+    for guest in guests():
+        for name, title in guest.home.items():
+            if door := guest.screens.get(name):
+                yield title, f"{door.sentence[0].lower()}{door.sentence[1:]}", name
+
+
 def _continued(height: int) -> int:
     """How many boards to go on with a window of that many rows lists."""
     return 1 if height < _TALL else min(_MOST_CONTINUED, _CONTINUED + max(0, height - _ROWS))
@@ -412,12 +428,7 @@ class Listing:
         if self._suggested:
             yield home_rows.suggestion_row(self._suggested, narrow)
         yield home_rows.practice_row(self.needs, narrow)
-        for lead, words, to in (
-            ("Wall Game", "for two: cats, mice and walls", "wall"),
-            ("Statistics", "what you solved, and how fast", "statistics"),
-            ("Options", "colours, keys, and what is done for you", "options"),
-            ("Help", "the rules, the keys, the techniques", "help"),
-        ):
+        for lead, words, to in (*_of_guests(), *_LEADS):
             yield home_rows.led(lead, (("" if narrow else words, "faint"),), to)
 
     def described(self, value: object) -> str:

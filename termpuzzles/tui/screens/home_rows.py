@@ -12,7 +12,7 @@ from termpuzzles.catalogue.levels import LevelIndex, LevelMatch, Levels, PackLev
 from termpuzzles.catalogue.statistics import Practice
 from termpuzzles.catalogue.suggestions import Preview, Suggestion
 from termpuzzles.games import named, names
-from termpuzzles.logic.explain.grades import dots, grade_name, technique_name
+from termpuzzles.logic.answers.grades import dots, grade_name, technique_name
 from termpuzzles.render.glyph_sets import Glyphs
 from termpuzzles.session.session import clock_text
 from termpuzzles.storage.summaries import Summary

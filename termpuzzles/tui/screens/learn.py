@@ -18,7 +18,7 @@ from termpuzzles.catalogue.practice import practised
 from termpuzzles.catalogue.statistics import ENOUGH, Practice, practice
 from termpuzzles.errors import PuzzleError, as_sentence
 from termpuzzles.games import USUAL, named, names
-from termpuzzles.logic.explain.grades import technique_name
+from termpuzzles.logic.answers.grades import technique_name
 from termpuzzles.render.picture import picture_of
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.background import PRACTICE, forget, latest_wrong_pins, practise

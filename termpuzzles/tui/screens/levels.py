@@ -17,7 +17,7 @@ from termpuzzles.catalogue.suggestions import preview
 from termpuzzles.errors import PuzzleError, as_sentence
 from termpuzzles.games import USUAL, named
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.explain.grades import dots, grade_name, technique_name
+from termpuzzles.logic.answers.grades import dots, grade_name, technique_name
 from termpuzzles.render.glyph_sets import Glyphs
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture, picture_of

@@ -26,7 +26,7 @@ from termpuzzles.catalogue.new_board import values as values_of
 from termpuzzles.errors import PuzzleError, as_sentence
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.explain.grades import GRADES, efforts, technique_name
+from termpuzzles.logic.answers.grades import GRADES, efforts, technique_name
 from termpuzzles.render.picture import picture_of
 from termpuzzles.session.questions import NewQuestion
 from termpuzzles.tui.background import LIMIT, ask, forget

@@ -18,8 +18,9 @@ from termpuzzles.catalogue.daily import days_played, streak
 from termpuzzles.catalogue.levels import shipped
 from termpuzzles.catalogue.statistics import Need, Row, practice, rows_by_size, solved_on, techniques_met
 from termpuzzles.games import named, names
-from termpuzzles.logic.explain.grades import technique_name
-from termpuzzles.logic.rules import FILES, SEARCH
+from termpuzzles.logic.answers.grades import technique_name
+from termpuzzles.logic.problem import SEARCH
+from termpuzzles.logic.rules import FILES
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.thumbnail import Dot
 from termpuzzles.session.session import clock_text

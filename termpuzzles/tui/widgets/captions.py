@@ -8,7 +8,7 @@ from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.formats.format import natural
 from termpuzzles.games.judges import how_many
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.explain.grades import dots, grade_name, technique_name
+from termpuzzles.logic.answers.grades import dots, grade_name, technique_name
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, ROLE, TARGET, TRIAL, Look
 from termpuzzles.session.open_cells import number_settled, to_settle
 from termpuzzles.session.session import Session, clock_text

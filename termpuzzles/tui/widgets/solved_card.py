@@ -17,7 +17,7 @@ from termpuzzles.catalogue.levels import shipped
 from termpuzzles.catalogue.statistics import Times
 from termpuzzles.games.judges import how_many
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.explain.grades import technique_name
+from termpuzzles.logic.answers.grades import technique_name
 from termpuzzles.render.picture import Picture
 from termpuzzles.render.thumbnail import thumbnail
 from termpuzzles.session.session import Session, clock_text

@@ -7,5 +7,5 @@ measures.py  the measures, each with its limit
 attacker.py  rude visitors in a process of their own
 shared.py    two processes, two hosts and a database that fails
 attacks.py   what they do to others' keys; how the service starts, idles, ends and is killed
-__main__.py  `python3 -m tests.bench.load [MEASURE...]`
+__main__.py  `.venv/bin/python -m tests.bench.load [MEASURE...]`
 """

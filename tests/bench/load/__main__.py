@@ -1,9 +1,10 @@
-"""`python3 -m tests.bench.load [MEASURE...]`: prints each number with its limit; exits with 1 if any exceeds it."""
+"""Print each number with its limit: `.venv/bin/python -m tests.bench.load [MEASURE...]`; 1 if any is past it."""
 
 from __future__ import annotations
 
 import asyncio
 import sys
+from argparse import ArgumentParser
 from collections.abc import Awaitable, Callable
 
 from tests.bench.load import attacks
@@ -24,8 +25,13 @@ def _as_found(measure: Callable[[], Awaitable[list[attacks.Row]]]) -> Measure:
 ALL = MEASURES | SHARED | {name: _as_found(measure) for name, measure in attacks.MEASURES.items()}
 
 
-def main(names: list[str]) -> int:
+def main(words: list[str]) -> int:
     """Run the named measures, by default all of them."""
+    parser = ArgumentParser(prog=".venv/bin/python -m tests.bench.load", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="MEASURE", help=f"of {', '.join(ALL)}; by default all")
+    names = parser.parse_args(words).names
+    if unknown := [name for name in names if name not in ALL]:
+        parser.error(f"expected some of {', '.join(ALL)}, found {', '.join(unknown)}")
     over = 0
     for name in names or ALL:
         print(f"{name}: {ALL[name].__doc__}  ({next(load_of_machine())})", flush=True)

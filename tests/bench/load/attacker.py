@@ -1,4 +1,4 @@
-"""Rude visitors, in a process of their own: `python3 -m tests.bench.load.attacker KIND PORT SECONDS`."""
+"""Rude visitors, in a process of their own: `-m tests.bench.load.attacker KIND PORT SECONDS`."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from textual.events import Resize
 from textual.geometry import Size
 from textual.widgets import Static
 
-from termpuzzles.ssh.folder_players import FolderPlayers, list_keys
+from termpuzzles.company.service.folder_players import FolderPlayers, list_keys
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.capabilities import terminal_of
 from termpuzzles.terminal.wire import QuietListener

@@ -1,4 +1,4 @@
-"""Fifty races of two, in a process of their own: `python3 -m tests.bench.load.racers PORT`, until it is killed."""
+"""Fifty races of two, in one process: `-m tests.bench.load.racers PORT`, until it is killed."""
 
 from __future__ import annotations
 

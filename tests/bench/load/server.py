@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.bench.load.steps import WORD
-from tests.ssh.service import free_port
+from tests.company.service.service import free_port
 
 _TICKS = os.sysconf("SC_CLK_TCK")
 

@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 from tests.bench.load.measures import Found, Measure, board, gone, joined
 from tests.bench.load.players import TURN_OR_MOVE, Player
 from tests.bench.load.server import serving
+from tests.company.service.hosts import survive
 from tests.play.storage.postgres import new_server
-from tests.ssh.hosts import survive
 
 VISITORS, KEYS, EVERY = 400, 15, 2.0  # keys of each, one in so many seconds
 KILLS = 50

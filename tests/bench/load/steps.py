@@ -1,4 +1,4 @@
-"""The service with a watch on its loop: `python3 -m tests.bench.load.steps serve …` logs each long step."""
+"""The service with a watch on its loop: `-m tests.bench.load.steps serve …` logs each long step."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 from termpuzzles.errors import shortened
 from termpuzzles.formats import canonical_id
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.engine import solver
+from termpuzzles.logic.answers import solver
 from termpuzzles.logic.task import finish
 from tests.bench.peers.solvers import PEERS, Peer
 from tests.bench.spread import Spread

@@ -1,4 +1,4 @@
-"""`python3 -m tests.bench --report`: the tables for the README, in ratios: to peers, to solving, to a bare app."""
+"""`.venv/bin/python -m tests.bench --report`: the tables of the page, as ratios to peers, solving, a bare app."""
 
 from __future__ import annotations
 

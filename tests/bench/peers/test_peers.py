@@ -9,7 +9,7 @@ import pytest
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.engine.solver import solutions
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.task import finish
 from tests.bench.peers.solvers import PEERS, Peer
 from tests.games.test_masyu import small_boards

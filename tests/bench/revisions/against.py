@@ -1,4 +1,4 @@
-"""`python3 -m tests.bench --against REVISION`: this checkout and another revision, run interleaved on one machine.
+"""`.venv/bin/python -m tests.bench --against REVISION`: this checkout and another revision, run by turns.
 
 Both do the same work in turns, each in its own process, so that other load on the machine affects both alike.
 A ratio is our CPU time over theirs in one round: 1 means no change, 0.5 twice as fast. What is printed is the median

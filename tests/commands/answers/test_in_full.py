@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import NoReturn
@@ -89,9 +90,42 @@ def _our_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "_registered", {})
 
 
-@pytest.mark.parametrize("name", GROUPS)
-def test_an_answer_and_what_stands_in_its_place_are_as_approved(name: str) -> None:
-    approve(__file__, f"answers-{name}", shown(GROUPS[name], *given()))
+WRONG = {  # what stands where no answer can: of the puzzle that cannot be read, the one too late, the one not there
+    2: (2, "infinity:2x1:3, character 15: expected 2 tiles, found 1"),
+    3: (3, "large.ids 7: the limit of 900 s ran out"),
+    4: (2, "missing: no such file"),
+}
+EVERY = [(name, ask) for group in GROUPS.values() for name, ask in group.items()]
+
+
+@pytest.mark.parametrize(("name", "ask"), EVERY, ids=[name for name, _ in EVERY])
+def test_what_cannot_be_answered_keeps_its_place_in_the_words_of_every_command(name: str, ask: Ask) -> None:
+    answers = list(ask(given()))
+    wrong = [answers[at] for at in WRONG] if len(answers) == 6 else [each for each in answers if each.words in _WORDS]
+    assert [(each.status, each.words) for each in wrong] == list(WRONG.values())
+    for answer in wrong:
+        if "--json" in name:
+            assert json.loads(answer.text) == {"error": answer.words}
+            assert answer.place == ""
+        else:
+            assert (answer.text, answer.place) == ("", f"# {answer.words}")
+    assert "--json" not in name or not any(each.block for each in answers)
+
+
+_WORDS = [words for _, words in WRONG.values()]
+
+
+@pytest.mark.parametrize("name", sorted({*SOLVE, *HINT, "check", "check --witness", "convert", "convert --to picture"}))
+def test_the_status_of_a_board_says_whether_it_has_a_solution(name: str) -> None:
+    ask = {**SOLVE, **HINT, **CHECK, **CONVERT}[name]
+    by_board = {which: list(ask(entries([Text("", SMALL[which])]))) for which in ("unique", "impossible", "ambiguous")}
+    statuses = {which: max(answer.status for answer in answers) for which, answers in by_board.items()}
+    is_asked = not name.startswith("convert")
+    several = 1 if name.startswith("check") else 0
+    assert statuses == {"unique": 0, "impossible": int(is_asked), "ambiguous": several}
+    if is_asked and not name.startswith("check") and "--possible" not in name:
+        (impossible,) = by_board["impossible"]
+        assert "no solution" in impossible.words or "no solution" in impossible.text
 
 
 def stopped(error: Unfinished) -> Callable[..., NoReturn]:
@@ -107,23 +141,60 @@ LEFT = (1 << 9 | 1 << 3, 1 << 12, 1 << 6, 0b11)  # of each of four cells: two wa
 RAN_OUT = {"time": Unfinished(LEFT), "time-with-nothing-known": Unfinished(), "memory": OutOfMemory()}
 
 
+ASKED = {**SOLVE, **CHECK, **HINT}
+
+
+@pytest.mark.parametrize("name", ASKED)
 @pytest.mark.parametrize("what", RAN_OUT)
-def test_what_is_answered_where_something_runs_out_is_as_approved(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for place in (
-        "games.queries.solve",
-        "games.queries.two_solutions",
-        "hints.guide.Guide.hint",
-        "hints.check.possible",
-    ):
+def test_where_something_runs_out_the_words_say_what_and_the_text_what_is_known(
+    what: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for place in ("games.queries.solve", "games.queries.two_solutions", "hints.guide.Guide.hint"):
         monkeypatch.setattr(f"termpuzzles.{place}", stopped(RAN_OUT[what]))
-    of = [*entries([Text("a.ids", SMALL["unique"])]), *entries([Text("", "simpleloop/2/2/")])]
-    sheets = RenderOptions(solution=True, budget=LIMIT)
-    asked = {**SOLVE, **CHECK, **HINT, "render --solution": lambda of: [render(of, sheets)]}
-    if what != "time":
-        asked = {
-            name: asked[name] for name in ("solve", "solve --explain --json", "check", "hint", "render --solution")
-        }
-    approve(__file__, f"out-of-{what}", shown(asked, *of))
+    monkeypatch.setattr("termpuzzles.hints.check.possible", stopped(RAN_OUT[what]))
+    answers = list(ASKED[name]([*entries([Text("a.ids", SMALL["unique"])]), *entries([Text("", LOOP)])]))
+    reason = "this takes more memory than the 1,024 MB that may be used" if what == "memory" else LIMIT_OUT
+    tells = what == "time" and name.startswith("solve") and "--possible" not in name
+    opened = {"time": "; open cells: (1, 1) (2, 2)" * tells, "memory": "", "time-with-nothing-known": ""}[what]
+    assert [answer.status for answer in answers] == [3, 3]
+    for answer, puzzle in zip(answers, ("a.ids", LOOP), strict=True):
+        assert answer.words.startswith(f"{puzzle}: {reason}")
+        if what == "time":
+            assert answer.words == f"{puzzle}: {reason}{opened}"
+        if "--json" in name:
+            found = json.loads(answer.text)
+            assert reason in found["error"]
+            assert ("settled" in found) == (name.startswith("solve") and "--possible" not in name)
+        elif tells:
+            assert answer.text
+            assert not answer.place
+        else:
+            assert answer.text == "" or what != "time"
+
+
+LOOP, LIMIT_OUT = "simpleloop/2/2/", "the limit of 900 s ran out"
+
+
+def test_what_is_settled_when_the_time_is_up_is_written_as_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("termpuzzles.games.queries.solve", stopped(RAN_OUT["time"]))
+    (plain,) = SOLVE["solve"](entries([Text("a.ids", SMALL["unique"])]))
+    (puzzle,) = read(plain.text)
+    (before,) = read(SMALL["unique"])
+    settled = {1: 12, 2: 6}  # by LEFT: the cells with one way left, and that way
+    assert [puzzle.tiles[cell] for cell in settled] == list(settled.values())
+    assert [puzzle.tiles[cell] for cell in (0, 3)] == [before.tiles[cell] for cell in (0, 3)]
+    (shown,) = SOLVE["solve --json"](entries([Text("a.ids", SMALL["unique"])]))
+    found = json.loads(shown.text)
+    assert found["settled"] == plain.text
+    assert [found[key] for key in ("game", "width", "height", "error")] == ["infinity", 2, 2, LIMIT_OUT]
+
+
+@pytest.mark.parametrize("what", RAN_OUT)
+def test_a_sheet_of_solutions_that_runs_out_is_told_of(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("termpuzzles.games.queries.solve", stopped(RAN_OUT[what]))
+    answer = render(entries([Text("a.ids", SMALL["unique"])]), RenderOptions(solution=True, budget=LIMIT))
+    assert answer.status == 3
+    assert answer.words.endswith(LIMIT_OUT) == (what != "memory")
 
 
 def test_what_is_known_of_a_board_that_cannot_be_rated_or_counted_in_time_is_in_the_table(
@@ -131,8 +202,21 @@ def test_what_is_known_of_a_board_that_cannot_be_rated_or_counted_in_time_is_in_
 ) -> None:
     for name in ("rate", "count_solutions", "contradiction"):
         monkeypatch.setattr(f"termpuzzles.games.queries.{name}", stopped(Unfinished()))
-    asked = {**CHECK, "solve": SOLVE["solve"], "solve --explain": SOLVE["solve --explain"]}
-    approve(__file__, "not-rated-in-time", shown(asked, *given()))
+    boards = {"1": ("unique", 3), "0": ("impossible", 1), "2+": ("ambiguous", 3)}
+    for number, (which, status) in boards.items():
+        (answer,) = CHECK["check"](entries([Text("a.ids", SMALL[which])]))
+        row = answer.text.splitlines()[-1].split()
+        assert row[:3] == [number, "-", "-"]
+        assert answer.status == status
+        assert answer.words == ("" if status == 1 else f"a.ids: {LIMIT_OUT}")
+        (shown,) = CHECK["check --witness --json"](entries([Text("a.ids", SMALL[which])]))
+        found = json.loads(shown.text)
+        assert [found[key] for key in ("solutions", "rating", "effort")] == [
+            int(number) if number.isdecimal() else number,
+            None,
+            None,
+        ]
+        assert (shown.status, shown.words) == (answer.status, answer.words)
 
 
 @pytest.mark.parametrize("before", [0, 1, 2])

@@ -24,31 +24,6 @@ CONVERSATIONS = {  # a puzzle, or nothing for the main menu, and what the player
         "previous open|go 3 3|go to 4, 4|go|1 2|go|nowhere|go|go to|source|go on|pin|go on|pin|previous open|"
         "next open|go 5 1|go 0 1|go 1 0|go 4 4 4|go 4|up up|up 3|row start 2",
     ),
-    "reading": (
-        WALLED,
-        "here|cell 2 3|what is here|row|row 2|row 5|row 0|row 1 2|column|column 4|column 5|look|look up|"
-        "look right|look down 3|look n|look e|look s|look w|look o|"
-        "neighbours|neighbours 4 4|neighbours 2 1|group|group 2 2|group 1 4|trace|"
-        "trace 2 2|trace 4 1|open|what is left|what is open|wrong|what is wrong|what|rules|show|time|full|"
-        "here|cell 2 2|cell 4 4|cell 1 1|brief|here|inside|source|source 2 2|id|share|more|new net|cell|"
-        "cell up",
-    ),
-    "reading-a-torus": (
-        TORUS,
-        "neighbours 1 1|neighbours 5 5|left|up|group 5 3|trace 5 3|trace 1 1|look left|what|more|more|more|"
-        "more|open|more|more|show|full|here|cell 5 3",
-    ),
-    "reading-a-twisted-board": (
-        STRIP,
-        "neighbours 1 1|neighbours 3 3|left|up|group 1 1|trace 1 2|full|here|show",
-    ),
-    "turning": (
-        WALLED,
-        "turn|turn|turn back|turn half|turn clockwise|turn 2 2|turn 2 2 back|turn 2 2 half|turn 3 1 half|"
-        "turn 4 1 2|turn back 1 1|pin|pin|pin 1 1|turn 1 1|turn 1 1|undo|undo|undo|redo|redo|redo|replay|"
-        "restart|replay|undo|line 1 1 up|line 1 1 right|line right|cross 2 2 left|cross left|"
-        "cross 9 9 left|here|pen|again|undo|undo|undo|undo|undo|undo|undo|undo|undo|undo|undo|undo",
-    ),
     "trials-and-marks": (
         WALLED,
         "keep|drop|trial|trial|pin 1 1|turn 2 2|keep|undo|redo|trial|pin 3 3|drop|here|mark|pin 2 1|pin 3 1|"
@@ -61,20 +36,6 @@ CONVERSATIONS = {  # a puzzle, or nothing for the main menu, and what the player
         "hint|hint|hint|hint|hint|do|do|hint|do|check|pin 2 1|check|sound|why|why up|why 1 1 down|"
         "why 1 1 left right|why 1 1 2|possible|possible 3 3|hint|hint|undo|undo|solution|here|undo|solution|"
         "hint|do|share|more|next",
-    ),
-    "turning-what-looks-alike": (
-        "infinity:4x2:5f04a10f",
-        "turn 1 1 half|turn 1 1|turn 1 1 half|turn 2 1|turn 2 1 half|turn 3 1|turn 4 1 half|turn 1 2 half|undo|undo|"
-        "undo|undo|pin 2 1|turn 2 1|pin 2 1|line 1 1 up|line 1 1 down|line 4 2 left",
-    ),
-    "solving": (
-        "infinity:2x2:3333",
-        "turn|turn 2 1 half|do|do|turn 2 2|replay|time|share|more|what|open|hint|check|undo|pin|next|next|back",
-    ),
-    "many-cells": (
-        LARGE,
-        "open|more|more|solution|more|more|undo|more|what|more|restart|replay|pin 1 1|turn 2 1|review|1|here|"
-        "back|2|back|back|ghost|previous|next unsolved|back|back",
     ),
     "drawing": (
         LOOP,
@@ -90,28 +51,6 @@ CONVERSATIONS = {  # a puzzle, or nothing for the main menu, and what the player
         "here|cell 5 5|row 2|column 1|hint|hint|hint|do|what|open|why 1 2 right|possible 1 2|check|rules|"
         "show|solution|cell 5 5|inside 3 3|inside 1 1|share|more|id",
     ),
-    "menus": (
-        "",
-        "help|h|?|0|13|99|back|list|more|no such words|levels|levels of net|first turns|1|back|more|list|20|"
-        "back|7|turn|back|list|back|back|statistics|settings|1|1|2|pins|help|back|today|2|back|earlier|1|"
-        "back|2026-11-20|back|2027-01-01|2000-01-01|2026-99-01|back|back|a new board|net|3|back|9x9, gold|"
-        "5x4w, easy|id|back|back|masyu|6x6|back|5|back|back|quit",
-    ),
-    "lessons": (
-        "",
-        "learn|net|1|turn|what|solution|next|hint|back|list|back|simple loop|1|hint|back|back|back|practise|"
-        "net|1|hint|hint|hint|do|next|back|back|masyu|back|back|quit",
-    ),
-    "settings": (
-        "",
-        "settings|1|2|3|4|5|6|7|8|list|quit",
-    ),
-    "playing-on": (
-        "",
-        "levels of net|first turns|10|turn 1 1|hint|back|back|back|list|13|hint|do|back|13|do|do|do|do|do|do|"
-        "do|do|do|do|do|do|do|do|do|do|do|do|do|do|do|do|do|next|back|back|list|statistics|levels of net|"
-        "list|1|back|today|net|solution|next|quit",
-    ),
     "wall-game": (
         "",
         "the wall game|opponent|opponent|opponent|opponent|variant|size|size|size|size|colour|colour|clock|"
@@ -119,16 +58,7 @@ CONVERSATIONS = {  # a puzzle, or nothing for the main menu, and what the player
         "forbidden|turns|record|take back|analyse|undo|done|cat|cat z9|cat to a4|wall right of b3|"
         "wall right b3|undo|undo|undo|wall left b3|wall above b3|where|walls|look b3|look a3|wall below e4|"
         "done|turns|record|ca1|cz9|c|ce4.>f3|a3 look|a3 cat|e4 wall|pass|draw|"
-        "again|resign|where|resign|resign|resign|record|"
-        "analyse|next|before|first|last|turn 1|turn 99|turn|turns|record|pass|restore|open|open nothing|"
-        "open 3x3 standard a3 a1 c3 c1 r -|board|open 5x5 standard c3 a1 e5 d2 r -|best|cd2|best|before|back|"
-        "back|list|results|quit",
-    ),
-    "wall-analysis": (
-        "",
-        "the wall game|analysis|open wall1 standard 3x3 1-0 knockout Cb2 --- Cc1|next|next|next|next|before|before|"
-        "first|before|last|turn 2|turn 0|turn 3 4|next 2|turns|record|turn 1|pass|turns|record|restore|turn 1|where|"
-        "ma2|1 turn|turn 1 turn|3x3 open|restore now|back|quit",
+        "resign|resign|record|back|list|results|quit",
     ),
     "wrong-words": (
         WALLED,
@@ -145,21 +75,7 @@ CONVERSATIONS = {  # a puzzle, or nothing for the main menu, and what the player
         "undoo 3 4|help foo undoo|help what|help here|help cell here|help Reading the board|help on|turn 1 back 1|"
         "turn 1 1 back 2|cell 0 1|cell 1 0|cell 5 1|cell 1 5|cell 4 4|cell 1 1|cell 0000000004 4|quit",
     ),
-    "wall-lessons": (
-        "",
-        "the wall game|lessons|help|next|pass|cb2|next|where|walls|next|next|pass|cc1|next|back|back|puzzles|"
-        "next|ca1|pass|best|back|puzzles|cd3|cd2|cc2|mc4|where|turns|next|help|back|analysis|pass|before|"
-        "next|turns|open 2x2 standard a2 a1 b2 b1 r -|forbidden|wall above a1|where|done|turns|before|last|"
-        "back|quit",
-    ),
 }
-
-for _number, _game in enumerate(("infinity", "net", "simpleloop", "simpleloops", "masyu"), 1):
-    if _game != "simpleloops":  # whose lessons are nearly those of Simple Loop
-        CONVERSATIONS[f"every-lesson-{_game}"] = (
-            "",
-            f"learn|{_number}|1|hint|do|{'solution|next|' * 7}turn|do|solution|{'next|do|solution|' * 8}back|quit",
-        )
 
 
 @pytest.mark.parametrize("name", CONVERSATIONS)

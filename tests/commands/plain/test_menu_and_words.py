@@ -15,8 +15,6 @@ from termpuzzles.plain.conversation import ONE_MOMENT, Conversation, Menu, MenuI
 from termpuzzles.plain.words import part_lines
 from termpuzzles.session.session import Session
 from termpuzzles.storage.library import Folders, Library
-from tests.approved import approve
-from tests.commands.plain import transcripts
 
 
 @pytest.fixture(autouse=True)
@@ -34,37 +32,69 @@ def menu(number: int, outermost: bool = False) -> Menu:
     return Menu(f"A list of {number}.", lambda: [choice(at) for at in range(1, number + 1)], outermost)
 
 
-def read_out(number: int) -> Iterator[str]:
-    """What is said to each line, where there is such a list below another one."""
+def list_of(number: int) -> tuple[Conversation, list[str]]:
+    """A conversation in such a list below another one, and what was said of the list."""
     talk = Conversation(Menu("Above.", lambda: [MenuItem("the list", lambda: iter([menu(number)]))]))
-    yield from talk.begin()
-    again = ["list", "1", "back"] if number else ["list"]
-    for line in (
-        "1",
-        "more",
-        "more",
-        "more",
-        "0",
-        f"{number}",
-        f"{number + 1}",
-        "even",
-        "more",
-        "choice 3",
-        "number 9",
-        *again,
-    ):
-        yield f"> {line}"
-        yield from talk.answer(line)
+    list(talk.begin())
+    return talk, list(talk.answer("1"))
 
 
-def test_lists_of_every_length_are_read_out_as_approved() -> None:
+ALL = "That was all. Type list to see it again."
+
+
+def whole(talk: Conversation, said: list[str]) -> list[str]:
+    """All choices, read to their end: twenty at a time, and each time how many are left."""
     lines = list[str]()
-    for number in (0, 1, 3, 9, 20, 21, 40, 41):
-        for line in read_out(number):
-            few = number < 4 or not line[0].isdigit() or line.split(".")[0] in ("1", "2", "20", "21", "40", f"{number}")
-            lines += [line] if few else ["…"] * (lines[-1] != "…")
-        lines.append("")
-    approve(__file__, "lists-by-length", "\n".join(lines))
+    while said[-1].startswith("Type more for "):
+        *page, more = said
+        lines += page
+        assert len(page) == 20
+        left = int(more.split()[3])
+        assert more.split(" ", 4)[4] in ("more choice.", "more choices.")
+        assert more.endswith("choice.") == (left == 1)
+        said = list(talk.answer("more"))
+        assert left == len(said) or len(said) == 21
+    assert list(talk.answer("more")) == [ALL]
+    return lines + said
+
+
+def choices(number: int, step: int = 1) -> list[str]:
+    return [f"{at}. choice {at} of {'even' if at % 2 == 0 else 'odd'} number" for at in range(step, number + 1, step)]
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 9, 19, 20, 21, 22, 40, 41, 42, 60, 61])
+def test_a_list_of_any_length_is_read_to_its_end_and_each_choice_is_taken(number: int) -> None:
+    talk, (title, *said) = list_of(number)
+    assert title == f"A list of {number}."
+    assert whole(talk, said) == choices(number)
+    assert whole(talk, list(talk.answer("list"))) == choices(number)
+    for wrong in (0, number + 1):
+        assert list(talk.answer(str(wrong))) == [f"Type a number from 1 to {number}."]
+    for at in (1, number // 2 or 1, number):
+        assert list(talk.answer(str(at))) == [f"Taken: {at}."]
+    even = choices(number, 2)
+    found = list(talk.answer("even"))
+    if len(even) > 1:
+        assert whole(talk, found) == even
+    else:
+        assert found == (["Taken: 2."] if even else ['Nothing here matches "even". Type list to see the choices.'])
+    assert list(talk.answer("more")) == [ALL]
+    named = list(talk.answer("choice 3"))
+    wanted = [line for line in choices(number) if "3" in line.split(". ")[1]]
+    if len(wanted) > 1:
+        assert named == wanted
+    else:
+        assert named == (
+            ["Taken: 3."] if wanted else ['Nothing here matches "choice 3". Type list to see the choices.']
+        )
+    assert list(talk.answer("back")) == ["Above.", "1. the list"]
+
+
+def test_a_list_of_nothing_has_nothing_to_choose() -> None:
+    talk, said = list_of(0)
+    nothing = "There is nothing to choose here. Type back."
+    assert said == ["A list of 0.", nothing]
+    assert [list(talk.answer(line)) for line in ("0", "1", "list", "more")] == [[nothing], [nothing], [nothing], [ALL]]
 
 
 @pytest.mark.parametrize("number", [8, 9])
@@ -119,44 +149,6 @@ def test_a_player_is_told_once_that_an_answer_takes_more_than_a_second(
         now[0] = 100.0 + seconds
         assert not is_over()
         assert said == [ONE_MOMENT] * told
-
-
-POSITIONS = {  # a text with a position, and what is done on it first
-    "# game: net\n# walls: 2,1v 1,2h\n# pins: 1,1 3,2\n╺┓╻\n┏╋┛\n╹┗╸": (),
-    "# wrap: both\n# pins: 2,2\n┏┳╸\n┃ ┃\n╹┗┛": (),
-    "# game: net\n# wrap: x-twisted y\n╺┓\n┗╸": (),
-    "# game: net\n# wrap: y\n━━\n━━": (),
-    "# wrap: x\n┏┓\n┗┛": (),
-    "pzprv3/simpleloop/3/3/. . . /. * . /. . . /1 1 /0 0 /0 -1 /1 0 1 /0 0 1 /": ("cross 2 1 down", "cross 1 3 right"),
-    "# game: masyu\n# clues: 1,1● 3,1○\n╺━┓\n··╹\n○··": (),
-    "# game: simpleloops\n┏┓·\n┗┛■": (),
-    "╺╸": (),
-}
-
-
-def in_words(folder: Path, text: str, first: tuple[str, ...]) -> Iterator[str]:
-    """Every way to read each cell of the position."""
-    (puzzle,) = read(text)
-    cells = [f"{x} {y}" for y in range(1, puzzle.grid.height + 1) for x in range(1, puzzle.grid.width + 1)]
-    ways = ("cell", "neighbours", "trace", "group", "inside")[: 5 if puzzle.game.draws else 4]
-    lines = [line for cell in cells for line in (*(f"{way} {cell}" for way in ways), "look up", "look left")]
-    yield from transcripts.conversation(folder, text, [*first, "full", *lines, "what", "open", "show"])
-
-
-@pytest.mark.parametrize("number", range(len(POSITIONS)))
-def test_every_cell_of_a_position_is_put_into_words_as_approved(number: int, tmp_path: Path) -> None:
-    text, first = list(POSITIONS.items())[number]
-    approve(__file__, f"cells-{number + 1}", "\n".join([text, "", *in_words(tmp_path, text, first), ""]))
-
-
-@pytest.mark.parametrize("number", [12, 14, 24, 26])
-def test_of_many_cells_the_first_are_named_and_the_others_on_request(number: int, tmp_path: Path) -> None:
-    said = transcripts.conversation(
-        tmp_path,
-        f"infinity:{number}x1:{'2' * number}",
-        ["open", "more", "more", "more", "solution", "more", "more", "more", "more", "undo", "more", "what", "more"],
-    )
-    approve(__file__, f"many-{number}", "\n".join([*said, ""]))
 
 
 def test_cells_that_are_too_many_to_be_named_in_a_hint_are_named_after_it() -> None:

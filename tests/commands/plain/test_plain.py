@@ -188,6 +188,78 @@ def test_the_answer_to_a_line_that_is_not_understood_says_what_was_expected(
     assert output(BoardPlace(context, read("net:3x2:1c2421")), [line])[-1] == answer
 
 
+ALIKE, HALF = "This tile looks the same however it is turned.", "A half turn changes nothing here."
+WALLED, STRAIGHTS, SMALL = "net:4x4:23v4v44vbev5c9h7625b4", "infinity:4x2:5f04a10f", "infinity:2x2:3333"
+TALKS = {  # a board, and lines with what is answered first
+    STRAIGHTS: (
+        ("turn 1 1 half", HALF),
+        ("turn 1 1", "column 1 row 1: straight, runs up and down."),
+        ("turn 2 1", ALIKE),
+        ("turn 2 1 half", ALIKE),
+        ("turn 3 1", ALIKE),
+        ("turn 4 1 half", "column 4 row 1: end, points right."),
+        ("undo", "Undone: 1 turn at column 4 row 1."),
+        ("undo", "Undone: 1 turn at column 1 row 1."),
+        ("undo", "There is nothing to undo."),
+        ("redo", "Redone: 1 turn at column 1 row 1."),
+        ("pin 2 1", "column 2 row 1: cross, opens up, down, left and right; pinned."),
+        ("turn 2 1", "column 2 row 1 is pinned. Type pin to unpin it."),
+        ("line 1 1 up", "That side is closed: no line can be there."),
+        ("line 1 1 down", "column 1 row 1: straight, runs up and down; noted: a line down."),
+        ("line 4 2 left", "column 4 row 2: cross, opens up, down, left and right; noted: a line left."),
+        ("restart", "The board is as it was at the start. Type undo to get your moves back."),
+        ("restart", "Nothing has changed yet."),
+        ("undo", "Undone: the new beginning."),
+        ("replay", "4 moves:"),
+    ),
+    WALLED: (
+        ("turn back 1 1", "column 1 row 1: end, points left."),
+        ("pin", "column 1 row 1: end, points left; pinned."),
+        ("pin 1 1", "column 1 row 1: end, points left."),
+        ("undo", "Undone: 1 freed pin at column 1 row 1."),
+        ("redo", "Redone: 1 freed pin at column 1 row 1."),
+        ("redo", "There is nothing to redo."),
+        ("ghost", "You have not solved this board yet, so there is no best game to play against."),
+        ("previous", "This is the only puzzle here."),
+        ("replay", "3 moves:"),
+    ),
+    SMALL: (
+        ("turn", "column 1 row 1: corner, opens down and right."),
+        ("turn 2 1 half", "column 2 row 1: corner, opens down and left."),
+        ("do", "column 2 row 2: corner, opens up and left; pinned."),
+        ("undo", "Undone: 1 turn and 1 pin at column 2 row 2."),
+    ),
+}
+
+
+@pytest.mark.parametrize("puzzle", TALKS, ids=["straights", "walled", "small"])
+def test_what_is_done_is_said_and_so_is_why_nothing_is(context: PlainContext, puzzle: str) -> None:
+    lines, wanted = zip(*TALKS[puzzle], strict=True)
+    assert [answer[0] for answer in heard(context, *lines, puzzle=puzzle)] == list(wanted)
+
+
+@pytest.mark.parametrize("game", MADE)
+def test_undo_leads_back_to_the_beginning_and_redo_to_the_end_whatever_was_done(
+    context: PlainContext, game: str
+) -> None:
+    rng = Random(f"undo {game}")
+    talk = Conversation(BoardPlace(context, [generate(game, "4x4", seed=2)]))
+    list(talk.begin())
+    before = list(talk.answer("show"))
+    for _ in range(60):
+        column, row, side = rng.randint(1, 4), rng.randint(1, 4), rng.choice(("up", "down", "left", "right"))
+        words = rng.choice(("turn {} {}", "turn {} {} half", "pin {} {}", "line {} {} {}", "cross {} {} {}", "do"))
+        list(talk.answer(words.format(column, row, side)))
+    end = list(talk.answer("show"))
+    assert end != before
+    for way, shown in (("undo", before), ("redo", end)):
+        for _ in range(100):
+            list(talk.answer(way))
+        assert list(talk.answer(way)) == [f"There is nothing to {way}."]
+        assert list(talk.answer("show")) == shown
+    talk.close()
+
+
 def test_any_line_is_answered_and_nothing_said_is_hard_to_read_aloud(context: PlainContext) -> None:
     rng = Random(6)
     words = (

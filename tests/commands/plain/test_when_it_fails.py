@@ -13,28 +13,30 @@ from typing import Any, NoReturn, cast
 import pytest
 
 from termpuzzles import games
-from termpuzzles.duels.wall.notation import read_position, read_turn
-from termpuzzles.duels.wall.position import start
-from termpuzzles.duels.wall.proof import wins
-from termpuzzles.duels.wall.puzzles import shipped_puzzles
+from termpuzzles.company.meetings import Company, Invitation, LocalExchange, keep_meeting
+from termpuzzles.company.plain.pipe import MatchesPlace, PipeExchange
+from termpuzzles.company.plain.race import OtherPlayers, new_race
+from termpuzzles.company.slots import COMPANY
 from termpuzzles.formats import read
 from termpuzzles.logic.task import Budget
 from termpuzzles.plain.conversation import Conversation, PlainContext, PlainPlace
-from termpuzzles.plain.exchange import MatchesPlace, PipeExchange
 from termpuzzles.plain.menus import home
 from termpuzzles.plain.play import BoardPlace
-from termpuzzles.plain.race import OtherPlayers, new_race
-from termpuzzles.plain.wall import WallMatchPlace, wall_menu
-from termpuzzles.plain.wall_matches import HELP, LobbyPlace
-from termpuzzles.plain.wall_puzzles import WallLessonPlace, WallPuzzlePlace
-from termpuzzles.play.duel import begin_match
-from termpuzzles.play.lobby import Lobby
-from termpuzzles.play.meetings import Company, Invitation, LocalExchange
-from termpuzzles.session.duel import Match, Terms
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import MemoryStore, StoreAwayError
-from tests.play.test_matches import ANN, World
+from termpuzzles.wall.game.notation import read_position, read_turn
+from termpuzzles.wall.game.position import start
+from termpuzzles.wall.game.proof import wins
+from termpuzzles.wall.game.puzzles import shipped_puzzles
+from termpuzzles.wall.match.course import begin_match
+from termpuzzles.wall.match.lobby import Lobby
+from termpuzzles.wall.match.match import Match, Terms
+from termpuzzles.wall.plain.matches import HELP, LobbyPlace
+from termpuzzles.wall.plain.menu import WallMatchPlace, wall_menu
+from termpuzzles.wall.plain.puzzles import WallLessonPlace, WallPuzzlePlace
+from termpuzzles.wall.slots import LOBBY
+from tests.wall.match.test_matches import ANN, World
 
 NET = "5x5w:78a2ab47ad541418beb984d39"
 SMALL = "infinity:2x2:9c3c"  # one turn of the last tile solves it
@@ -263,7 +265,7 @@ class NoMatches:
 def racing(context: PlainContext) -> Iterator[list[str]]:
     """What is said to a wish for a race, each time that one is sent to it."""
     company = Company("ann", LocalExchange(), lambda name: (name, name.title()))
-    context.company = company
+    COMPANY.fill(context, company)
     others = OtherPlayers(context, company, cast("MatchesPlace", NoMatches()))
     while True:
         replies = others.answer(["race", "bob", "net", "4x4"])
@@ -293,7 +295,7 @@ async def test_a_race_for_which_no_board_is_found_is_not_begun(
     ],
 )
 async def test_a_race_with_too_few_players_or_too_many_is_refused(words: str, said: str, context: PlainContext) -> None:
-    context.company = Company("ann", LocalExchange(), lambda name: (name, name.title()))
+    COMPANY.fill(context, Company("ann", LocalExchange(), lambda name: (name, name.title())))
     assert list(new_race(context, words.split())) == [said]
 
 
@@ -310,7 +312,7 @@ async def test_a_race_that_was_left_is_told_of_and_one_whose_board_cannot_be_rea
     context.say = heard.append
     exchange = LocalExchange()
     company = Company("ann", exchange, lambda name: (name, name.title()))
-    context.company = company
+    COMPANY.fill(context, company)
     others = OtherPlayers(context, company, cast("MatchesPlace", NoMatches()))
     assert list(others.begin()) == []
     about = {"what": "Net 4x4", "game": "net", "params": "4x4", "board": "no board"}
@@ -320,7 +322,7 @@ async def test_a_race_that_was_left_is_told_of_and_one_whose_board_cannot_be_rea
     for _ in range(20):
         await asyncio.sleep(0)
     assert heard == ["Bob invites you to a race, Net, 4 by 4. Type accept or decline."]
-    context.keep_meeting(left)
+    keep_meeting(context, left)
     assert list(others.begin()) == ["You left a race, Net, 4 by 4. Type accept to go back to it."]
     (refused,) = list(others.answer(["accept"]) or ())
     assert isinstance(refused, str)
@@ -331,7 +333,7 @@ async def test_a_race_that_was_left_is_told_of_and_one_whose_board_cannot_be_rea
 
 
 def test_a_service_that_does_not_answer_is_said_to_be_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("termpuzzles.plain.exchange._PATIENCE", 0.01)
+    monkeypatch.setattr("termpuzzles.company.plain.pipe._PATIENCE", 0.01)
     ours, theirs = socketpair()
     with ours, theirs:
         exchange = PipeExchange(ours)
@@ -344,7 +346,8 @@ async def test_where_others_are_found_does_first_what_was_asked_for_and_nothing_
     context: PlainContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard, world = list[str](), World()
-    context.say, context.lobby = heard.append, Lobby(world.here, ANN)
+    context.say = heard.append
+    LOBBY.fill(context, Lobby(world.here, ANN))
     place = LobbyPlace(context, ["help"])
     assert list(place.enter()) == ["The Wall Game with other players. Type help for the commands.", *HELP]
     assert list(place.on_empty_line()) == []
@@ -352,7 +355,7 @@ async def test_where_others_are_found_does_first_what_was_asked_for_and_nothing_
     async def away(name: str = "") -> NoReturn:
         raise StoreAwayError
 
-    monkeypatch.setattr(context.lobby, "standings", away)
+    monkeypatch.setattr(LOBBY.of(context), "standings", away)
     assert list(place.answer(["ratings"])) == []
     await place.settled()
     assert heard == ["The store of this server does not answer. Nothing is lost; try again in a minute."]

@@ -1,13 +1,15 @@
 """Whole conversations in plain mode, kept in `tests/data/transcripts`.
 
-`python3 -m tests.commands.plain.transcripts` plays the same lines again and writes down the program's output. The first
-line of a transcript names, after `$`, the puzzle; no name stands for the shelf. The player's lines begin with `> `;
+`.venv/bin/python -m tests.commands.plain.transcripts` plays the same lines again and writes down what the
+program prints. The first line of a transcript
+names, after `$`, the puzzle; no name stands for the shelf. The player's lines begin with `> `;
 every other line is the program's.
 """
 
 from __future__ import annotations
 
 import tempfile
+from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
@@ -51,6 +53,7 @@ def conversation(folder: Path, puzzle: str, spoken: Iterable[str]) -> Iterator[s
 
 
 if __name__ == "__main__":
+    ArgumentParser(prog=".venv/bin/python -m tests.commands.plain.transcripts", description=__doc__).parse_args()
     vars(games)["GAMES"] = GAMES
     for path in TRANSCRIPTS:
         path.write_text(replayed(path.read_text(encoding="utf-8")), encoding="utf-8")

@@ -12,6 +12,7 @@ import json
 import os
 import subprocess
 import sys
+from argparse import ArgumentParser
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
@@ -303,5 +304,8 @@ def main(release: str) -> None:
 
 
 if __name__ == "__main__":
-    (HERE / sys.argv[1]).mkdir()
-    main(sys.argv[1])
+    parser = ArgumentParser(prog="python tests/data/releases/make.py", description=__doc__)
+    parser.add_argument("release", help="its number; a folder of that name is made here")
+    given = parser.parse_args()
+    (HERE / given.release).mkdir()
+    main(given.release)

@@ -10,11 +10,10 @@ from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints.justification import Findings, distance_from, find
 from termpuzzles.hints.position import Position
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.explain.step import Finding
-from termpuzzles.logic.problem import ALL, LONE
-from termpuzzles.logic.rules import SEARCH
+from termpuzzles.logic.problem import ALL, LONE, SEARCH
 from termpuzzles.logic.task import finish
 from tests.approved import approve
 from tests.games.boards import solvable_puzzle

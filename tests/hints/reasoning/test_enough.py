@@ -12,13 +12,14 @@ from termpuzzles.games.making.random_tree import grown_tree
 from termpuzzles.games.model import Move, Puzzle
 from termpuzzles.hints import guide
 from termpuzzles.hints.agenda import Rings, StepFinder
+from termpuzzles.hints.choice import move_of
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.justification import Findings, distance_from, find
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding
-from termpuzzles.logic.problem import LONE
-from termpuzzles.logic.rules import SEARCH, rule_named
+from termpuzzles.logic.problem import LONE, SEARCH
+from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.task import finish
 from tests.approved import approve
 from tests.games.boards import board
@@ -153,7 +154,7 @@ def test_of_findings_that_rest_on_much_the_first_that_turns_a_tile_is_told(monke
                 turns = [each for each in found if position.turns(each.narrowed)]
                 if hint.rule == rule and turns:
                     first = position.first_news(turns[0].narrowed, rings.distance)
-                    assert hint.move == position.move(first)
+                    assert hint.move == move_of(position, first)
                     turned += len(turns) < len(found)
                 break
     assert turned

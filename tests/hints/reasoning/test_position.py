@@ -11,6 +11,7 @@ import pytest
 from termpuzzles.board.grid import OPPOSITE, SIDES, E, N, S, W
 from termpuzzles.formats import read
 from termpuzzles.games import named
+from termpuzzles.hints.choice import sides_needed, sources
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.explain.step import Narrowing
 from termpuzzles.logic.problem import FITS, KNOWN, masks_of
@@ -94,7 +95,7 @@ def test_as_few_sides_as_can_be_tell_what_is_plain() -> None:
                 for some in combinations(each, count)
                 if not news & ~KNOWN[narrowing.before & FITS[sum(some)]]
             ]
-            fewest = position.fewest_sides(narrowing)
+            fewest = sides_needed(position, narrowing)
             assert fewest in telling
             assert beyond(fewest) == min(map(beyond, telling))
             assert not any(sides != fewest and sides & ~fewest == 0 for sides in telling)
@@ -115,7 +116,7 @@ def test_a_side_is_known_from_the_cell_that_claims_it_else_from_the_one_beyond(n
                 claims = (position.claims(cell) | position.claims(cell) >> 4) & side
                 teller, its = (cell, side) if claims else (grid.ways[side][cell], OPPOSITE[side])
                 expected[teller] = expected.get(teller, 0) | its
-            assert position.sources(cell, sides) == expected
+            assert sources(position, cell, sides) == expected
             several += len(expected) > 1
     assert several > 50
 

@@ -10,7 +10,7 @@ from termpuzzles.board.surface import TORUS
 from termpuzzles.formats import read
 from termpuzzles.games.queries import two_solutions
 from termpuzzles.hints.witness import ANY_WORK, Outcome, Witnesses, doubts, fits, is_within, most_alike, with_only
-from termpuzzles.logic.engine.solver import solutions
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.problem import masks_of
 from termpuzzles.logic.task import finish
 from tests.data import sweep

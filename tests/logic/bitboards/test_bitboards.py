@@ -17,10 +17,10 @@ from termpuzzles.games import named
 from termpuzzles.games.making.random_tree import depth_first, grown_tree, uniform
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic import bitboards
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.bitboards import fixpoint, solved_tree, tree
 from termpuzzles.logic.bitboards.frame import NOTHING, NOTHING_GIVEN, Frame, KnownLines, Sides, TileBits
 from termpuzzles.logic.counting.sweep import undecided
-from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import Problem, Whole
 from termpuzzles.logic.task import finish
 from tests import corpus

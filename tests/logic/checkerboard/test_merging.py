@@ -9,10 +9,10 @@ import pytest
 from termpuzzles.board.grid import OPPOSITE, Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.checkerboard import merging
 from termpuzzles.logic.checkerboard.flow import BoardLines
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.engine.two_factor import Balance
 from termpuzzles.logic.task import finish
 from tests.data import sweep

@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import MASKS, TURNS, E, Grid, N, S, W
+from termpuzzles.logic.answers.solver import solutions, solve
 from termpuzzles.logic.counting import clusters, matching
 from termpuzzles.logic.counting import sweep as count
 from termpuzzles.logic.counting.clusters import KeptClusters
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.solver import solutions, solve
 from termpuzzles.logic.problem import Problem, Whole, domain, masks_of
 from termpuzzles.logic.task import Task, finish
 from tests.board.surfaces import random_surface

@@ -14,11 +14,12 @@ from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
-from termpuzzles.logic.engine import solver
+from termpuzzles.logic.answers import solver
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.reach import Reach
 from termpuzzles.logic.problem import Domain, Problem
+from termpuzzles.logic.rules import rules_of
 from termpuzzles.logic.task import finish
 from tests.logic.bitboards.local import random_grid, random_lines
 from tests.logic.oracle import all_solutions
@@ -126,7 +127,7 @@ def test_deducing_on_from_the_easiest_rule_finds_as_much_as_from_the_beginning(g
         easy = Knowledge(problem)
         for cell, keep in given.items():
             easy.narrow(cell, keep)
-        assert not any(step and step.contradiction for step in chain(easy, problem.rules[:1]))
+        assert not any(step and step.contradiction for step in chain(easy, rules_of(problem.rules[:1])))
         resumed = Knowledge(problem, list(easy.left))
         assert finish(resumed.deducing())
         assert resumed.left == cell_by_cell(problem, given)[0].left

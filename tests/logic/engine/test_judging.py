@@ -11,9 +11,9 @@ from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.making import random_tree
 from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.search import Contracted, FullBoardJudge, search
-from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.task import finish
 from tests.board.surfaces import random_surface
 from tests.games.boards import board

@@ -5,8 +5,8 @@ from random import Random
 from termpuzzles.board.grid import E, Grid, W
 from termpuzzles.games import masyu, named
 from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.solver import solutions
 from termpuzzles.logic.problem import EMPTY, HAS, Problem
 from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.task import finish

@@ -12,14 +12,14 @@ import pytest
 from termpuzzles.board.grid import Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.answers.rating import findings, steps
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.engine.agenda import apply, chain
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.rating import findings, steps
 from termpuzzles.logic.engine.reach import Reach
-from termpuzzles.logic.engine.solver import solutions
-from termpuzzles.logic.problem import EMPTY, TWO_LINES, Problem, Whole
-from termpuzzles.logic.rules import SEARCH, rule_named
+from termpuzzles.logic.problem import EMPTY, SEARCH, TWO_LINES, Problem, Whole
+from termpuzzles.logic.rules import rule_named, rules_of
 from termpuzzles.logic.task import finish
 from tests.logic.oracle import all_solutions, fitting, is_joined, random_problem
 
@@ -139,7 +139,7 @@ def test_finding_and_looking_where_to_find_change_nothing() -> None:
         names = [name for name in problem.rules if name != SEARCH]
         for easier in range(1, len(names)):  # the other rules assume that the easiest finds nothing more
             knowledge = Knowledge(problem)
-            if any(finding and finding.contradiction for finding in chain(knowledge, names[:easier])):
+            if any(finding and finding.contradiction for finding in chain(knowledge, rules_of(names[:easier]))):
                 break
             before = visible_state(knowledge)
             for name in names:
@@ -157,7 +157,8 @@ def test_each_propagator_says_what_the_rules_that_share_its_work_say() -> None:
         if problem.whole is Whole.TREE:
             by_rules, at_once = Knowledge(problem), Knowledge(problem)
             stuck = any(
-                finding and finding.contradiction for finding in chain(by_rules, ("edge", "no loop", "dead end"))
+                finding and finding.contradiction
+                for finding in chain(by_rules, rules_of(("edge", "no loop", "dead end")))
             )
             assert at_once.propagate() is not stuck
             assert stuck or at_once.left == by_rules.left

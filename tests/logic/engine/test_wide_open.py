@@ -9,8 +9,8 @@ import pytest
 from termpuzzles.board.grid import Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.answers.solver import deduced, merged_loops, solutions
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.solver import deduced, merged_loops, solutions
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.task import finish
 

@@ -6,7 +6,7 @@ from random import Random
 
 from termpuzzles.board.grid import SIDES, Grid
 from termpuzzles.games import named
-from termpuzzles.logic.engine.solver import solutions
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.explain.conclusion import conclusion_of, fresh_lines
 from termpuzzles.logic.explain.parts import Role
 from termpuzzles.logic.explain.step import Narrowing

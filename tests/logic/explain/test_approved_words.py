@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from termpuzzles.board.grid import MASKS
 from termpuzzles.formats import read
-from termpuzzles.logic.explain import grades, parts
+from termpuzzles.logic.answers import grades
+from termpuzzles.logic.explain import parts
 from termpuzzles.logic.explain.parts import Mention, Role
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.rules import FILES, rule_named

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from termpuzzles.board.grid import E, Grid, N, S, W
-from termpuzzles.logic.explain.contradiction import smallest_slice
 from termpuzzles.logic.explain.parts import part
+from termpuzzles.logic.explain.slices import smallest_slice
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason, Step
 from termpuzzles.logic.problem import ALL, domain
 

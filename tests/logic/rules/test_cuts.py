@@ -9,7 +9,7 @@ from termpuzzles.formats import read
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import LACKS
-from termpuzzles.logic.rules import rule_named
+from termpuzzles.logic.rules import rule_named, rules_of
 
 CIRCLES = "https://puzz.link/p?mashu/5/5/000003900"  # white ones at (2, 4) and (4, 4)
 AROUND = ((1, S), (2, S), (7, E), (12, E), (17, E), (22, E))  # the lines out of the south-west, but for that at (1, 1)
@@ -31,6 +31,6 @@ def test_a_part_that_a_loop_cannot_enter_and_leave_is_told_whichever_line_is_lef
     for cell, side in crossed:
         knowledge.narrow(cell, LACKS[side])
         knowledge.narrow(knowledge.ways[side][cell], LACKS[OPPOSITE[side]])
-    assert not any(finding and finding.contradiction for finding in chain(knowledge, ["edge", "circles"]))
+    assert not any(finding and finding.contradiction for finding in chain(knowledge, rules_of(["edge", "circles"])))
     found = {finding.sentence for finding in rule_named("only way across").find(knowledge, ()) if finding.contradiction}
     assert found == told

@@ -11,6 +11,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import FITS
+from termpuzzles.logic.rules import rules_of
 from termpuzzles.logic.rules.implications import ImplicationLevels, Implications, Spoken
 from tests.games.boards import drawing, random_grid, random_tree
 
@@ -101,7 +102,7 @@ def test_of_two_lines_between_the_same_components_one_is_not_drawn_if_the_other_
         problem = Puzzle(named("net"), grid, drawing(grid, tree)).problem()
         known = drawing(grid, [line for line in tree if rng.random() < 0.3])
         knowledge = Knowledge(problem, [problem.domain_of(cell) & FITS[known[cell] << 4] for cell in range(grid.size)])
-        for _ in chain(knowledge, ["edge"]):
+        for _ in chain(knowledge, rules_of(["edge"])):
             pass
         groups = DisjointSets(grid.size)
         for line in grid.lines():

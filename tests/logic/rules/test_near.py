@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from termpuzzles.games import named
+from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.engine.agenda import apply, empty_agendas
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.solver import solutions
-from termpuzzles.logic.problem import masks_of
-from termpuzzles.logic.rules import SEARCH, rule_named
+from termpuzzles.logic.problem import SEARCH, masks_of
+from termpuzzles.logic.rules import rule_named, rules_of
 from termpuzzles.logic.task import finish
 from tests.games.boards import solvable_puzzle
 
@@ -41,7 +41,7 @@ def found_near(game: str, seed: int) -> int:
     (solution,) = finish(solutions(problem, 1))
     knowledge = Knowledge(problem)
     names = [name for name in problem.rules if name not in (SEARCH, "one step ahead") and rule_named(name).near]
-    agendas = empty_agendas(knowledge, names)
+    agendas = empty_agendas(knowledge, rules_of(names))
     knowledge.begin_steps()
     changed = list(range(knowledge.size))
     while changed:

@@ -12,8 +12,8 @@ from termpuzzles.board.grid import OPPOSITE, SIDES
 from termpuzzles.games import named
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.parts import Role
-from termpuzzles.logic.problem import LACKS, masks_of
-from termpuzzles.logic.rules import SEARCH, rule_named
+from termpuzzles.logic.problem import LACKS, SEARCH, masks_of
+from termpuzzles.logic.rules import rule_named
 from tests.games.boards import random_puzzle, solvable_puzzle
 from tests.logic.test_approved_proofs import stalled
 

@@ -21,15 +21,6 @@ from termpuzzles.catalogue.daily import (
     streak,
     todays_boards,
 )
-from termpuzzles.catalogue.daily_table import (
-    Listed,
-    Result,
-    TableRow,
-    arrivals,
-    remember_arrival,
-    table,
-    table_parts,
-)
 from termpuzzles.catalogue.levels import Level, LevelIndex, Levels, Pack, levels_folder, packs, read_levels, shipped
 from termpuzzles.catalogue.practice import mistaken, practised
 from termpuzzles.catalogue.statistics import (
@@ -44,6 +35,15 @@ from termpuzzles.catalogue.statistics import (
     times_like,
 )
 from termpuzzles.catalogue.suggestions import Following, after_lessons, following, suggest
+from termpuzzles.company.daily_table import (
+    Listed,
+    Result,
+    TableRow,
+    arrivals,
+    remember_arrival,
+    table,
+    table_parts,
+)
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.games import named

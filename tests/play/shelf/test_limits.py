@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.catalogue.daily_table import Result, proven
 from termpuzzles.catalogue.levels import Level, Levels, Pack
 from termpuzzles.catalogue.new_board import typed_size
 from termpuzzles.catalogue.practice import practice_boards
+from termpuzzles.company.daily_table import Result, proven
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.task import finish
-from tests.play.test_daily_table import DAY, OPENED, board
+from tests.company.test_daily_table import DAY, OPENED, board
 from tests.play.test_ghost import Events, played
 
 

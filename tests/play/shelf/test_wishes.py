@@ -24,7 +24,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games.making.maker import EffortRange
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate
-from termpuzzles.logic.explain.grades import GRADES, efforts, grade
+from termpuzzles.logic.answers.grades import GRADES, efforts, grade
 from termpuzzles.logic.task import finish
 from termpuzzles.session.questions import GuideCache, NewQuestion
 from tests.games import web

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import pytest
 
 if TYPE_CHECKING:
-    from termpuzzles.ssh.postgres.database import Database
+    from termpuzzles.company.postgres.database import Database
 
 NAMED = "TERMPUZZLES_TEST_POSTGRES"  # in the environment: the address of a server, whose tables the tests may change
 USER = "postgres"  # who runs a server where root runs the tests, as it refuses root
@@ -82,7 +82,7 @@ def address() -> str:
 def database(name: str) -> Database:
     """A database as one process of a service has it; another name is another process."""
     pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'")
-    from termpuzzles.ssh.postgres.database import Database
+    from termpuzzles.company.postgres.database import Database
 
     made = Database(address())
     atexit.register(made.close)
@@ -101,7 +101,7 @@ def fresh_address(name: str) -> str:
 def fresh_database(name: str) -> Callable[[], Database]:
     """Makes a new database of the shared server, and opens it anew for each process of a service."""
     where = fresh_address(name)
-    from termpuzzles.ssh.postgres.database import Database
+    from termpuzzles.company.postgres.database import Database
 
     def opened() -> Database:
         made = Database(where)

@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
+from termpuzzles.company.sync import Exchanged, ExchangeError, answer, courses_of, exchange_with
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.session.session import Session
 from termpuzzles.storage import settings as settings_module
 from termpuzzles.storage.courses import FULL, LARGE, Bounds, NoRoomError, digests, merge_journal, put_in_order, rank
-from termpuzzles.storage.exchange import Exchanged, ExchangeError, answer, courses_of, exchange_with
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import (
     cleaned,

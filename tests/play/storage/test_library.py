@@ -1,8 +1,9 @@
 """Sittings and settings that survive the program: killed, cut short, on a full disk, opened twice."""
 
+import json
 import os
 import resource
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -11,16 +12,14 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.duels.wall.position import start
 from termpuzzles.formats import read
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Gesture, Puzzle
-from termpuzzles.session.duel import Terms
 from termpuzzles.session.recorded_session import RecordedSession, open_session
 from termpuzzles.session.session import Session
 from termpuzzles.storage.folder_store import FolderStore, JournalPaths
 from termpuzzles.storage.journal import Journal
-from termpuzzles.storage.journal_text import identity
+from termpuzzles.storage.journal_text import VERSION, identity
 from termpuzzles.storage.library import Folders, Library, folders
 from termpuzzles.storage.store import JournalInUseError
 from tests.games.boards import board, random_puzzle
@@ -309,19 +308,20 @@ def session_at_sitting(puzzle: Puzzle, sitting: Journal) -> RecordedSession:
     return RecordedSession(Session(puzzle, now=Time()), sitting, datetime(2026, 11, 21, 18, 3))
 
 
-def test_boards_and_games_for_two_are_listed_apart(library: Library) -> None:
-    head = Terms(start("standard", 3, 3), ("you", "friend")).head
-    library.open_duel("d" * 24, head).close()
+def test_boards_and_games_of_guests_are_listed_apart(library: Library) -> None:
+    facts = {"termpuzzles": VERSION, "game": "duel:chess", "size": "8x8", "title": "", "text": ""}
+    head: Callable[[], bytes] = lambda: json.dumps(facts).encode() + b"\n"  # noqa: E731
+    library.open_named("d" * 24, head).close()
     assert library.journal_list().entries == ()
     for name in ("e" * 24, "f" * 24):
-        journal = library.open_duel(name, head)
+        journal = library.open_named(name, head)
         journal.record(1.0, "resignation red")
         journal.close()
-    assert (library.journal_list().entries, len(library.duels())) == ((), 2)
+    assert (library.journal_list().entries, len(library.others("duel:"))) == ((), 2)
     session_at(library, ring()).leave()
     kept = session_at(library, ring())
     kept.session.do(Gesture("turn", 0))
     kept.leave()
     (entry,) = library.journal_list().entries
-    assert (entry.identity, {each.name for each in library.duels()}) == (identity(ring()), {"e" * 24, "f" * 24})
+    assert (entry.identity, {each.name for each in library.others("duel:")}) == (identity(ring()), {"e" * 24, "f" * 24})
     assert library.journal_list() is library.journal_list()

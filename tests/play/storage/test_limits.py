@@ -14,16 +14,16 @@ from typing import Any
 
 import pytest
 
+from termpuzzles.company.sync import VERSION, courses_of, exchange_with
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.storage.courses import merge_journal
-from termpuzzles.storage.exchange import VERSION, courses_of, exchange_with
 from termpuzzles.storage.folder_store import FolderStore
 from termpuzzles.storage.journal_text import event_line, head_line, parse
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import MemoryStore
 from termpuzzles.storage.summaries import SummaryCache
 from termpuzzles.storage.transfer import merge, merge_choices, part_of
-from tests.play.storage.test_exchange import at_once
+from tests.company.test_sync import at_once
 from tests.play.storage.test_library import ring
 from tests.play.test_session import Time
 

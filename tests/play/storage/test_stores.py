@@ -58,7 +58,7 @@ def _memory(path: Path) -> Kind:
 def _postgres(path: Path) -> Kind:
     player = path.parent.name
     one, two = database("one"), database("two")
-    from termpuzzles.ssh.postgres.store import PostgresStore  # which the extra `postgres` brings
+    from termpuzzles.company.postgres.store import PostgresStore  # which the extra `postgres` brings
 
     def aside(name: str) -> bytes:
         (row,) = one.rows("SELECT data FROM asides WHERE player = %s AND name = %s", player, name)

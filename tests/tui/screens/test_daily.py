@@ -18,7 +18,7 @@ from termpuzzles.tui.screens.home import HomeScreen
 from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.play.test_play import net
 from tests.tui.screens.test_home import choose, listed
-from tests.tui.screens.test_wall import Never
+from tests.wall.screens.test_wall import Never
 
 MONDAY = datetime(2027, 1, 4, 12)
 

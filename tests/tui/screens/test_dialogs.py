@@ -17,8 +17,8 @@ from termpuzzles.storage.store import JournalInUseError, StoreAwayError
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.screens.dialogs import ChoiceDialog, FetchScreen, TakeOverScreen, TextDialog, save_commands
 from termpuzzles.tui.screens.play import PlayScreen
-from termpuzzles.tui.screens.wall import WallMenuScreen
 from termpuzzles.tui.widgets.lines import Lines
+from termpuzzles.wall.screens.menu import WallMenuScreen
 from tests.approved import approve
 from tests.tui.apps import Game, playing
 from tests.tui.screens.play.test_play import net, wrapped
@@ -149,7 +149,7 @@ async def test_a_board_or_game_of_a_list_is_asked_for_also_where_the_store_is_sl
         menu = WallMenuScreen(game.app.context)
         game.app.push_screen(menu)
         await game.pilot.pause()
-        monkeypatch.setattr("termpuzzles.tui.screens.wall.resume_match", slowly([taken, away]))
+        monkeypatch.setattr("termpuzzles.wall.screens.menu.resume_match", slowly([taken, away]))
         menu._open(SUMMARY)
         await game.until(lambda: any("This game is open in another window" in line for line in words(game)))
 

@@ -15,9 +15,10 @@ from textual.worker import WorkerCancelled
 
 from termpuzzles.catalogue import lessons, levels
 from termpuzzles.catalogue.suggestions import after_lessons, following, suggest
+from termpuzzles.company.screens.daily_table import DailyTableScreen
+from termpuzzles.company.screens.race import RoomScreen, _journal
+from termpuzzles.company.screens.watch import WatchScreen
 from termpuzzles.games import named
-from termpuzzles.play.lobby import Lobby
-from termpuzzles.play.offers import LobbyError, Standings
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import picture_of
 from termpuzzles.storage.library import Folders, Library
@@ -26,18 +27,18 @@ from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import ShownGame
 from termpuzzles.tui.screens.daily import DailyScreen
-from termpuzzles.tui.screens.daily_table import DailyTableScreen
 from termpuzzles.tui.screens.dialogs import ChoiceDialog, TakeOverScreen
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.levels import PackScreen
 from termpuzzles.tui.screens.play import PlayScreen
-from termpuzzles.tui.screens.race import RoomScreen, _journal
-from termpuzzles.tui.screens.wall_lobby import WallLobbyScreen
-from termpuzzles.tui.screens.wall_results import WallResultsScreen
-from termpuzzles.tui.screens.wall_seat import go_to_match
-from termpuzzles.tui.screens.watch import WatchScreen
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.choices import Choices
+from termpuzzles.wall.match.lobby import Lobby
+from termpuzzles.wall.match.offers import LobbyError, Standings
+from termpuzzles.wall.screens.lobby import WallLobbyScreen
+from termpuzzles.wall.screens.results import WallResultsScreen
+from termpuzzles.wall.screens.seat import go_to_match
+from termpuzzles.wall.slots import LOBBY
 from tests.data import sweep
 from tests.games.boards import board
 from tests.play.test_session import Time
@@ -279,7 +280,7 @@ async def test_that_turns_of_matches_will_not_all_be_kept_is_said_with_the_resul
         return Standings("me", "Me", (), {}, {}, "Soon too many.")
 
     library = Library(Folders(Path("none"), Path("none")), store=MemoryStore())
-    context = SimpleNamespace(library=library, lobby=SimpleNamespace(standings=standings))
+    context = SimpleNamespace(library=library, brought={LOBBY.name: SimpleNamespace(standings=standings)})
     screen = FakeScreen(context=context, _show=lambda: shown.append("results"))
     await WallResultsScreen._read(cast(WallResultsScreen, screen))
     assert (screen.said, shown, screen._others) == (["Soon too many."], ["results"], [])

@@ -9,18 +9,19 @@ from threading import Event
 import pytest
 from textual.widgets import Input
 
-from termpuzzles.catalogue.daily_table import TablePart, TableRow
 from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import shipped, shipped_index
+from termpuzzles.company.daily_table import TablePart, TableRow
+from termpuzzles.company.screens.daily_table import DailyTableScreen
+from termpuzzles.company.slots import TABLE
 from termpuzzles.generator.generate import generate
-from termpuzzles.play.wall_results import ResultRow
 from termpuzzles.render.glyph_sets import UNICODE
 from termpuzzles.tui import theme
-from termpuzzles.tui.screens.daily_table import DailyTableScreen
 from termpuzzles.tui.screens.home_rows import FILTER_EXAMPLE, Played, found_row
 from termpuzzles.tui.screens.lesson import LessonScreen
-from termpuzzles.tui.screens.wall_puzzles import WallPuzzleScreen
 from termpuzzles.tui.widgets.lines import Lines, margin
+from termpuzzles.wall.match.results import ResultRow
+from termpuzzles.wall.screens.puzzles import WallPuzzleScreen
 from tests.tui.apps import playing, shown
 from tests.tui.screens.test_home import listed
 from tests.tui.visit import visiting
@@ -65,7 +66,8 @@ async def test_a_long_name_in_the_daily_table_gives_way_to_the_streak(tmp_path: 
 
     for size in SIZES:
         async with playing(tmp_path, size=size) as game:
-            game.app.context.table = table
+            TABLE.fill(game.app.context, table)
+            game.app.context.day_screen = DailyTableScreen
             game.app.push_screen(DailyTableScreen(game.app.context, date(2026, 11, 22)))
             lines = await listed(game)
             (line,) = [line for line in lines if "1:02:05" in line]
@@ -80,7 +82,8 @@ async def test_a_name_in_the_daily_table_is_whole_as_long_as_it_fits(tmp_path: P
         return [TablePart("net", False, tuple(TableRow(1, 3725.0, name, 5) for name in names))]
 
     async with playing(tmp_path, size=(40, 30)) as game:
-        game.app.context.table = table
+        TABLE.fill(game.app.context, table)
+        game.app.context.day_screen = DailyTableScreen
         game.app.push_screen(DailyTableScreen(game.app.context, date(2026, 11, 22)))
         shown = [line.split()[2] for line in await listed(game) if "1:02:05" in line]
         most = max(map(len, shown))
@@ -195,7 +198,7 @@ async def test_nothing_is_said_of_results_before_they_are_read(tmp_path: Path, m
         reads.wait()
         return []
 
-    monkeypatch.setattr("termpuzzles.tui.screens.wall_results.results_here", read)
+    monkeypatch.setattr("termpuzzles.wall.screens.results.results_here", read)
     async with playing(tmp_path) as game:
         game.app.go("wall results")
         await game.until(lambda: any("results" in line for line in shown(game.app)[:1]))

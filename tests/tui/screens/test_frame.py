@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.widgets import OptionList
 
 from termpuzzles.tui import theme
-from termpuzzles.tui.app import SCREENS
+from termpuzzles.tui.app import screen_named
 from termpuzzles.tui.keys import bound_keys
 from termpuzzles.tui.screen import FramedScreen, Headline
 from termpuzzles.tui.screens.home import HomeScreen
@@ -117,7 +117,7 @@ async def test_the_heading_of_the_first_screen_says_who_plays(tmp_path: Path) ->
 @pytest.mark.parametrize("name", ["levels", "statistics", "daily", "home"])
 async def test_the_palette_offers_to_turn_to_a_panel_only_where_there_is_one(name: str, tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
-        await game.app.push_screen(SCREENS[name].make(game.app.context))
+        await game.app.push_screen(screen_named(name, game.app.context))
         await game.pilot.pause()
         screen = game.app.screen
         has_other_side = bool(screen.query("#beside")) or name == "statistics"

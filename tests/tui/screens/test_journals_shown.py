@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from termpuzzles.catalogue.daily_table import TablePart, TableRow
 from termpuzzles.catalogue.levels import Level, Levels, Pack, packs
+from termpuzzles.company.daily_table import TablePart, TableRow
+from termpuzzles.company.screens.daily_table import DailyTableScreen
+from termpuzzles.company.slots import TABLE
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.summaries import JournalList, Solve, Summary
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screens.daily_table import DailyTableScreen
 from termpuzzles.tui.screens.levels import Fold, LevelsScreen, PackScreen
 from tests.approved import approve
 from tests.play.test_session import Time
@@ -146,7 +147,8 @@ async def test_a_daily_table_that_is_found_late_does_not_take_the_place_of_that_
         return [TablePart("net", False, (TableRow(1, 60.0, f"Anna of {asked.isoformat()}", 1),))]
 
     async with playing(tmp_path, net()) as game:
-        game.app.context.table = table
+        TABLE.fill(game.app.context, table)
+        game.app.context.day_screen = DailyTableScreen
         game.app.context.library.today = lambda: NOW
         screen = DailyTableScreen(game.app.context, day)
         await game.app.push_screen(screen)
@@ -173,7 +175,8 @@ async def test_a_name_in_the_daily_table_is_cut_where_the_row_is_full(width: int
         return [TablePart("net", False, tuple(rows))]
 
     async with playing(tmp_path, net(), size=(width, 15)) as game:
-        game.app.context.table = table
+        TABLE.fill(game.app.context, table)
+        game.app.context.day_screen = DailyTableScreen
         screen = DailyTableScreen(game.app.context, TODAY)
         await game.app.push_screen(screen)
         await game.until(lambda: len(list(screen.rows())) > 2)

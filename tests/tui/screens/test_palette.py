@@ -16,19 +16,19 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.widgets import OptionList
 
+from termpuzzles.company.screens.watch import WatchScreen
 from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import named
-from termpuzzles.tui.app import SCREENS
+from termpuzzles.tui.app import all_screens
 from termpuzzles.tui.keys import bound_keys, every_id, keymap, palette_bindings
 from termpuzzles.tui.screens.dialogs import PlayerCommands, PuzzlePalette, TakeOverScreen
 from termpuzzles.tui.screens.options import ThemeScreen
 from termpuzzles.tui.screens.overview import OverviewScreen
-from termpuzzles.tui.screens.watch import WatchScreen
 from tests.games.boards import board
 from tests.tui.apps import Game, playing, shown
-from tests.tui.screens.test_wall import Never
+from tests.wall.screens.test_wall import Never
 
-OPEN_TO_ALL = [name for name, entry in SCREENS.items() if not entry.needs_others]
+OPEN_TO_ALL = [name for name, door in all_screens().items() if not door.needs]
 
 
 @pytest.mark.parametrize("key", ["ctrl+p", "f2"])
@@ -82,7 +82,7 @@ async def _at(game: Game, place: str) -> Screen[Any]:
         "overview": OverviewScreen(context, puzzle, puzzle.start, Region(0, 0, 1, 1)),
         "taking over": TakeOverScreen(context, partial(context.library.take_over, puzzle)),
     }
-    if place in SCREENS:
+    if place in all_screens():
         game.app.go(place)
     elif place in above:
         game.app.push_screen(above[place])
@@ -188,7 +188,7 @@ def test_every_sentence_of_the_palette_has_room_in_a_window_of_80_columns() -> N
     assert len(found) > 100
     assert not [name for name, _ in found if len(name) > 16]
     assert not [sentence for _, sentence in found if len(sentence) > 41]
-    assert not [entry.sentence for entry in SCREENS.values() if len(entry.sentence) > 41]
+    assert not [door.sentence for door in all_screens().values() if len(door.sentence) > 41]
 
 
 async def test_the_palette_is_waited_for_while_it_looks_and_not_for_what_others_ask(

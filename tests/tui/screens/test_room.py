@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from textual.geometry import Size
 
-from termpuzzles.duels.wall.position import Wall, start
 from termpuzzles.render.glyph_sets import UNICODE
 from termpuzzles.render.ink import Ink
-from termpuzzles.render.wall_picture import INNER, WallView, size_of
 from termpuzzles.tui import theme
-from termpuzzles.tui.screens.wall_board import Placement, board_strips
 from termpuzzles.tui.widgets.strips import CellPainter
+from termpuzzles.wall.game.position import Wall, start
+from termpuzzles.wall.picture import INNER, WallView, size_of
+from termpuzzles.wall.screens.board import Placement, board_strips
 from tests.tui.screens.test_every_screen import past
 from tests.tui.visit import visiting
 

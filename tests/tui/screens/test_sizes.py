@@ -14,8 +14,9 @@ from rich.text import Text
 
 from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import Levels, PackLevel, packs
+from termpuzzles.company.screens.watch import WatchScreen
 from termpuzzles.games.queries import solve
-from termpuzzles.logic.explain.grades import technique_name
+from termpuzzles.logic.answers.grades import technique_name
 from termpuzzles.play.history_commands import solving
 from termpuzzles.storage.summaries import JournalList
 from termpuzzles.tui.screen import ShownGame
@@ -28,13 +29,12 @@ from termpuzzles.tui.screens.levels import LevelsScreen, PackScreen
 from termpuzzles.tui.screens.new import NewScreen
 from termpuzzles.tui.screens.options import OptionsScreen, ThemeScreen
 from termpuzzles.tui.screens.statistics import StatisticsScreen
-from termpuzzles.tui.screens.wall import WallMenuScreen
-from termpuzzles.tui.screens.wall_puzzles import WallPuzzleScreen
-from termpuzzles.tui.screens.watch import WatchScreen
 from termpuzzles.tui.screens.welcome import TO_TURN, WelcomeScreen
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.choices import Choices
 from termpuzzles.tui.widgets.geometry import largest_zoom
+from termpuzzles.wall.screens.menu import WallMenuScreen
+from termpuzzles.wall.screens.puzzles import WallPuzzleScreen
 from tests.tui.apps import playing
 from tests.tui.past import NOW
 from tests.tui.screens.play.test_play import net

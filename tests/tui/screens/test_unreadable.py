@@ -9,18 +9,19 @@ import pytest
 from textual.events import Paste
 
 from termpuzzles.catalogue.levels import Level, Pack, PackLevel
-from termpuzzles.duels.wall.position import start
-from termpuzzles.duels.wall.records import Record
-from termpuzzles.play.meetings import Company, Invitation, LocalExchange
-from termpuzzles.session.wall_analysis import Analysis
+from termpuzzles.company.meetings import Company, Invitation, LocalExchange
+from termpuzzles.company.screens.race import RoomScreen, begin_race
+from termpuzzles.company.slots import COMPANY
 from termpuzzles.storage.summaries import JournalList, Summary
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.learn import LearnScreen, LessonNumber, PractiseScreen
 from termpuzzles.tui.screens.levels import LevelsScreen, PackScreen
-from termpuzzles.tui.screens.race import RoomScreen, begin_race
 from termpuzzles.tui.screens.statistics import StatisticsScreen
-from termpuzzles.tui.screens.wall import WallMenuScreen
-from termpuzzles.tui.screens.wall_analysis import WallAnalysisScreen
+from termpuzzles.wall.game.position import start
+from termpuzzles.wall.game.records import Record
+from termpuzzles.wall.match.analysis import Analysis
+from termpuzzles.wall.screens.analysis import WallAnalysisScreen
+from termpuzzles.wall.screens.menu import WallMenuScreen
 from tests.tui.apps import playing, shown
 from tests.tui.screens.play.test_play import net
 from tests.tui.screens.test_home import listed
@@ -66,7 +67,7 @@ async def test_a_pack_that_cannot_be_read_is_said_so_where_it_is_told_of(tmp_pat
 
 async def test_a_race_on_a_board_of_another_version_is_said_to_be_unreadable(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
-        game.app.context.company = Company("ann", LocalExchange(), lambda name: (name, name))
+        COMPANY.fill(game.app.context, Company("ann", LocalExchange(), lambda name: (name, name)))
         about = {"game": "net", "params": "5x5", "board": "net:5x5:?", "what": "Net 5x5"}
         screen = RoomScreen(game.app.context, Invitation("race", "bob", ("ann",), about, names=("Bob", "Ann")))
         await game.app.push_screen(screen)
@@ -116,7 +117,7 @@ async def test_a_journal_that_cannot_be_read_is_told_of_by_the_statistics(tmp_pa
 async def test_a_game_of_the_wall_game_that_cannot_be_read_says_why(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         gone = JOURNAL._replace(game="wall", title="you against easy")
-        game.app.context.library.duels = lambda: [gone]  # type: ignore[method-assign]
+        game.app.context.library.others = lambda prefix: [gone]  # type: ignore[method-assign]
         screen = WallMenuScreen(game.app.context)
         await game.app.push_screen(screen)
         await game.until(lambda: "go on you against easy" in " ".join("\n".join(shown(game.app)).split()))
@@ -129,7 +130,7 @@ async def test_a_game_of_the_wall_game_that_cannot_be_read_says_why(tmp_path: Pa
 
 async def test_a_board_for_a_race_that_cannot_be_made_is_told_of(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
-        game.app.context.company = Company("ann", LocalExchange(), lambda name: (name, name))
+        COMPANY.fill(game.app.context, Company("ann", LocalExchange(), lambda name: (name, name)))
         game.app.context.answerer = Refusing()  # type: ignore[assignment]
         await game.app.push_screen(begin_race(game.app.context, "bob, 5x5"))
         await game.until(lambda: game.text_of("said").strip() == "There is no such board.")

@@ -9,14 +9,10 @@ import pytest
 from textual.binding import Binding
 from textual.widgets import OptionList
 
-from termpuzzles.duels.wall.position import start
-from termpuzzles.duels.wall.records import read_line
 from termpuzzles.games import named
 from termpuzzles.generator.generate import generate
-from termpuzzles.session.duel import Match, Terms
-from termpuzzles.session.wall_analysis import Analysis
 from termpuzzles.storage.summaries import JournalList, Solve, Summary
-from termpuzzles.tui.app import SCREENS as NAMED
+from termpuzzles.tui.app import screen_named
 from termpuzzles.tui.screens.daily import DailyScreen
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.learn import LearnScreen
@@ -24,15 +20,19 @@ from termpuzzles.tui.screens.levels import LevelsScreen
 from termpuzzles.tui.screens.new import NewScreen
 from termpuzzles.tui.screens.options import OptionsScreen
 from termpuzzles.tui.screens.play import PlayScreen
-from termpuzzles.tui.screens.wall import WallMatchScreen, WallMenuScreen
-from termpuzzles.tui.screens.wall_analysis import WallAnalysisScreen
-from termpuzzles.tui.screens.wall_puzzles import WallLessonScreen, WallPuzzleScreen
 from termpuzzles.tui.widgets.lines import Lines
+from termpuzzles.wall.game.position import start
+from termpuzzles.wall.game.records import read_line
+from termpuzzles.wall.match.analysis import Analysis
+from termpuzzles.wall.match.match import Match, Terms
+from termpuzzles.wall.screens.analysis import WallAnalysisScreen
+from termpuzzles.wall.screens.menu import WallMatchScreen, WallMenuScreen
+from termpuzzles.wall.screens.puzzles import WallLessonScreen, WallPuzzleScreen
 from tests.games.boards import board
 from tests.tui.apps import playing, shown
 from tests.tui.past import NOW
 from tests.tui.screens.play.test_play import net
-from tests.tui.screens.test_wall import Never
+from tests.wall.screens.test_wall import Never
 
 RECORD = "wall1 standard 3x3 1-0 knockout Cb2 --- Cc1"
 SCREENS: dict[str, Any] = {
@@ -101,7 +101,7 @@ async def test_a_screen_that_is_open_takes_on_other_characters_and_the_old_ones_
         )
         game.app.context.library.journal_list = lambda: JournalList((solved,))  # type: ignore[method-assign]
         if name != "board":
-            await game.app.push_screen(NAMED[name].make(game.app.context))
+            await game.app.push_screen(screen_named(name, game.app.context))
             await game.pilot.pause()
         settings = game.app.context.settings
 

@@ -12,7 +12,7 @@ import pytest
 from termpuzzles.catalogue.levels import Levels, packs
 from termpuzzles.session.questions import Question
 from termpuzzles.tui import background
-from termpuzzles.tui.screens.wall_puzzles import WallPuzzleScreen
+from termpuzzles.wall.screens.puzzles import WallPuzzleScreen
 from tests.tui.visit import Visit, visiting
 
 T = TypeVar("T")

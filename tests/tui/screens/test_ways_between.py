@@ -7,21 +7,21 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.catalogue.levels import Levels, packs
-from termpuzzles.duels.wall.notation import Turn, read_turn
-from termpuzzles.duels.wall.position import BLUE, RED, start
-from termpuzzles.duels.wall.records import OPEN, Record
 from termpuzzles.errors import PuzzleError
-from termpuzzles.session.duel import Match, Terms
-from termpuzzles.session.wall_analysis import Analysis
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.learn import PractiseScreen
 from termpuzzles.tui.screens.new import NewScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.statistics import BoardsOf, StatisticsScreen
-from termpuzzles.tui.screens.wall import WallMatchScreen
-from termpuzzles.tui.screens.wall_analysis import WallAnalysisScreen
 from termpuzzles.tui.screens.welcome import Start, WelcomeScreen
 from termpuzzles.tui.widgets.choices import Choices
+from termpuzzles.wall.game.notation import Turn, read_turn
+from termpuzzles.wall.game.position import BLUE, RED, start
+from termpuzzles.wall.game.records import OPEN, Record
+from termpuzzles.wall.match.analysis import Analysis
+from termpuzzles.wall.match.match import Match, Terms
+from termpuzzles.wall.screens.analysis import WallAnalysisScreen
+from termpuzzles.wall.screens.menu import WallMatchScreen
 from tests.tui.visit import Visit, visiting
 
 

@@ -19,17 +19,17 @@ from typing import Any, NamedTuple
 import asyncssh
 import pytest
 
+from termpuzzles.company.service.limits import Limits
+from termpuzzles.company.service.wire import ChannelWire
 from termpuzzles.games import named
-from termpuzzles.ssh.limits import Limits
-from termpuzzles.ssh.wire import ChannelWire
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.tty import TtyWire
 from termpuzzles.terminal.wire import MemoryWire, QuietListener, Wire
 from termpuzzles.tui.adapter.driver import LEAVE, connect
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
+from tests.company.service.service import PATIENCE, Guest
 from tests.games.boards import board
-from tests.ssh.service import PATIENCE, Guest
 
 UNREAD = 1 << 16  # bytes from which on each of the wires lags
 

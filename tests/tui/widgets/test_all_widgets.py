@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 import pytest
@@ -34,19 +35,23 @@ from termpuzzles.tui.widgets.strips import CellPainter
 from termpuzzles.tui.widgets.thumbnail import Thumbnail, rows_of, thumbnail_strips
 from tests.approved import approve
 from tests.games.boards import board
-from tests.render.looks import Legend, side_by_side
+from tests.render.looks import Legend, in_columns, side_by_side
 from tests.tui.apps import Game, playing
 from tests.tui.widgets.test_views import pen
 
 
-def with_pens(strips: list[Strip]) -> list[str]:
-    """The lines, beside them a letter for the pen of each character, and what the letters stand for."""
-    legend = Legend()
+def with_pens(strips: list[Strip], legend: Legend) -> list[str]:
+    """The lines, and beside them a letter for the pen of each character."""
     texts = [f"{strip.text}|" for strip in strips]
     pens = [
         "".join(legend.sign(pen(piece.style)) * len(piece.text) for piece in strip if piece.style) for strip in strips
     ]
-    return [*side_by_side([texts, pens], "  "), *legend.lines()]
+    return side_by_side([texts, pens], " ")
+
+
+def page(blocks: list[list[str]], legend: Legend) -> str:
+    """Drawings beside each other, and what their letters stand for."""
+    return "\n".join([*in_columns(blocks), *legend.lines()])
 
 
 # --- small pictures ---
@@ -67,31 +72,37 @@ def pictures() -> dict[str, Picture]:
     return {name: picture_of(each, each.start) for name, each in named_boards}
 
 
-@pytest.mark.parametrize("name", INKS)
+@pytest.mark.parametrize("name", ["pipes", "ascii"])
 def test_small_pictures_of_boards_are_drawn_as_approved(name: str) -> None:
     ink, theme_name = INKS[name]
-    brush, lines = CellPainter(ink, theme.palette(theme_name)), []
+    brush, legend, blocks = CellPainter(ink, theme.palette(theme_name)), Legend(), []
     cases: list[tuple[str, tuple[int, int], dict[str, Any]]] = [
-        ("net", (60, 20), {}),
         ("net", (24, 5), {}),
         ("net", (24, 3), {"solved": True}),
         ("net", (11, 4), {}),
         ("net", (10, 4), {"at": 5}),
         ("net", (4, 1), {"at": 0}),
-        ("masyu", (16, 6), {}),
         ("masyu", (15, 6), {"ground": "cursor ground"}),
-        ("masyu", (30, 12), {"solved": True}),
         ("large", (12, 5), {}),
         ("large", (11, 4), {"at": 0}),
         ("large", (11, 4), {"at": 107}),
         ("large", (5, 3), {"at": 54}),
-        ("net", (0, 4), {}),
-        ("net", (4, 0), {}),
     ]
     for which, room, more in cases:
         strips = thumbnail_strips(pictures()[which], Size(*room), brush, **more)
-        lines += [f"{which} in {room[0]}x{room[1]} {more or ''}".rstrip(), *with_pens(strips), ""]
-    approve(__file__, f"small_pictures_{name}", "\n".join(lines))
+        title = " ".join([which, f"{room[0]}x{room[1]}", *(f"{name} {value}" for name, value in more.items())])
+        blocks.append([*wrap(title, 25), *with_pens(strips, legend)])
+    approve(__file__, f"small_pictures_{name}", page(blocks, legend))
+
+
+@pytest.mark.parametrize("name", INKS)
+def test_in_no_room_there_is_no_small_picture_and_in_more_than_it_takes_the_same(name: str) -> None:
+    ink, theme_name = INKS[name]
+    brush = CellPainter(ink, theme.palette(theme_name))
+    for picture in pictures().values():
+        assert [thumbnail_strips(picture, Size(*room), brush) for room in ((0, 4), (4, 0))] == [[], []]
+    net = pictures()["net"]
+    assert thumbnail_strips(net, Size(24, 5), brush) == thumbnail_strips(net, Size(35, 10), brush)
 
 
 def test_the_rows_of_a_small_picture_are_known_before_it_is_drawn() -> None:
@@ -184,31 +195,45 @@ def cards_of(number: int, picture: Picture | None) -> list[Card[int]]:
 SIZES = [(40, 12), (30, 20), (15, 8), (9, 9), (60, 7)]
 
 
-@pytest.mark.parametrize("look", ["pipes", "lines", "mono"])
-async def test_cards_are_drawn_as_approved(tmp_path: Path, look: str) -> None:
-    options = {
-        "theme_name": theme.COLOURLESS if look == "mono" else theme.DARK,
-        "look": "lines" if look == "mono" else look,
-    }
-    lines = []
-    async with shelf(tmp_path, (60, 20), **options) as (game, context):
+async def test_cards_are_drawn_as_approved(tmp_path: Path) -> None:
+    legend, blocks = Legend(), []
+    async with shelf(tmp_path, (60, 20), look="lines") as (game, context):
         cards: Cards[int] = Cards(context, 12, 16)
         await put(game, cards)
-        for size in SIZES[: 5 if look == "lines" else 2]:
+        for size in SIZES:
             await sized(game, cards, *size)
             cards.show(cards_of(7, pictures()["masyu"]), 2)
             await game.pilot.pause()
             whole = f"{cards.virtual_size.width}x{cards.virtual_size.height}"
-            lines += [f"{size[0]}x{size[1]} of {whole}, at {cards.value}", *with_pens(drawn(cards)), ""]
+            title = f"{size[0]}x{size[1]} of {whole}, at {cards.value}"
+            blocks.append([title, *with_pens(drawn(cards), legend)])
         cards.rows = 2
         cards.show(cards_of(2, pictures()["net"]), 7)
         await game.pilot.pause()
-        lines += ["two cards", *with_pens(drawn(cards)), ""]
+        blocks.append(["two cards", *with_pens(drawn(cards), legend)])
         cards.show([])
         await game.pilot.pause()
-        lines += ["none", *with_pens(drawn(cards))]
         assert cards.value is None
-    approve(__file__, f"cards_{look}", "\n".join(lines))
+        assert not "".join(strip.text for strip in drawn(cards)).strip()
+    approve(__file__, "cards", page(blocks, legend))
+
+
+@pytest.mark.parametrize("look", ["pipes", "mono"])
+async def test_the_chosen_card_is_seen_in_every_look_and_the_words_are_the_same(tmp_path: Path, look: str) -> None:
+    options = {"theme_name": theme.COLOURLESS, "look": "lines"} if look == "mono" else {"look": look}
+    async with shelf(tmp_path, (60, 20), **options) as (game, context):
+        cards: Cards[int] = Cards(context, 12, 16)
+        await put(game, cards)
+        await sized(game, cards, 40, 12)
+        shown = []
+        for chosen in (0, 1):
+            cards.show([Card(place, None, cards_of(2, None)[place].words) for place in (0, 1)], chosen)
+            await game.pilot.pause()
+            shown.append(drawn(cards))
+    first, second = ([strip.text for strip in strips] for strips in shown)
+    assert first == second
+    assert " ".join(first).split()[:6] == ["Level", "0", "✓", "Level", "1", "✓"]
+    assert shown[0] != shown[1]
 
 
 async def test_the_words_at_the_left_of_a_card_are_cut_where_those_at_its_right_begin(tmp_path: Path) -> None:
@@ -330,19 +355,19 @@ CHOICES = [
 
 @pytest.mark.parametrize("theme_name", [theme.DARK, theme.COLOURLESS])
 async def test_a_list_is_drawn_as_approved(tmp_path: Path, theme_name: str) -> None:
-    lines = []
+    legend, blocks = Legend(), []
     async with shelf(tmp_path, (30, 8), theme_name=theme_name) as (game, context):
         choices = Choices[str](context)
         await put(game, choices)
         choices.show(CHOICES)
         await game.pilot.pause()
-        for key in ("", "down", "end"):
+        for key in ("", "end"):
             if key:
                 await game.press(key)
-            lines += [key or "at first", *with_pens(drawn(choices)), ""]
+            blocks.append([key or "at first", *with_pens(drawn(choices), legend)])
         choices.add_class("left")
-        lines += ["left", *with_pens(drawn(choices))]
-    approve(__file__, f"list_{'dark' if theme_name == theme.DARK else 'mono'}", "\n".join(lines))
+        blocks.append(["left", *with_pens(drawn(choices), legend)])
+    approve(__file__, f"list_{'dark' if theme_name == theme.DARK else 'mono'}", page(blocks, legend))
 
 
 async def test_keys_walk_over_a_list_and_tell_where_they_leave(tmp_path: Path) -> None:
@@ -408,20 +433,20 @@ SOME: list[Words] = [
 
 
 async def test_lines_of_words_are_drawn_as_approved(tmp_path: Path) -> None:
-    told = []
+    legend, blocks = Legend(), []
     async with shelf(tmp_path, (30, 8)) as (game, context):
         lines = Lines(context.palette)
         await put(game, lines)
         await sized(game, lines, 20, 4)
         lines.lines = SOME
         await game.pilot.pause()
-        told += with_pens(drawn(lines))
+        blocks.append(with_pens(drawn(lines), legend))
         on_checker = Lines(context.palette, ground="checker")
         await put(game, on_checker)
         await sized(game, on_checker, 20, 2)
         on_checker.lines = SOME[:1]
         await game.pilot.pause()
-        told += ["", "on another ground", *with_pens(drawn(on_checker))]
+        blocks.append(["on another ground", *with_pens(drawn(on_checker), legend)])
         assert on_checker.text == "Words faint good"
         assert lines.text == "Words faint good\n\nbad and a line that is too long for the room"
         actions = [
@@ -431,7 +456,7 @@ async def test_lines_of_words_are_drawn_as_approved(tmp_path: Path) -> None:
             if piece.style and piece.style.meta
         ]
         assert actions == [("and a line that", "screen.open")]
-    approve(__file__, "lines_of_words", "\n".join(told))
+    approve(__file__, "lines_of_words", page(blocks, legend))
 
 
 async def test_lines_keep_their_padding_and_a_link_under_the_mouse_is_seen(tmp_path: Path) -> None:
@@ -549,8 +574,10 @@ async def test_a_small_picture_stands_in_the_middle_of_its_widget(tmp_path: Path
 
 
 @pytest.mark.parametrize("look", ["pipes", "lines"])
-async def test_the_card_of_a_solved_board_is_drawn_in_the_room_there_is_as_approved(tmp_path: Path, look: str) -> None:
-    lines = []
+async def test_the_card_of_a_solved_board_gives_its_picture_the_room_that_its_words_leave(
+    tmp_path: Path, look: str
+) -> None:
+    found = {}
     async with shelf(tmp_path, (60, 30), look=look) as (game, context):
         card = SolvedCard(context)
         await put(game, card)
@@ -568,13 +595,30 @@ async def test_the_card_of_a_solved_board_is_drawn_in_the_room_there_is_as_appro
             await sized(game, card, *room)
             picture = pictures()[which]
             card.show(picture, ending_of(picture), Size(*room), has_picture)
-            await game.pilot.pause(0.05)
+            await game.pilot.pause()
             drawing, words = card.query_one(Drawing), card.query_one("#solved", Lines)
+            await game.until(lambda: words.size.height > 0)  # noqa: B023 - at once
             sizes = f"{drawing.size.width}x{drawing.size.height}" if drawing.display else "no picture"
-            lines.append(f"{which} in {room[0]}x{room[1]}: {sizes}, {words.size.height} lines of words")
+            found[which, *room, has_picture] = (sizes, words.size.height)
             if drawing.display:
-                lines += with_pens(drawn(drawing))
-    approve(__file__, f"solved_cards_{look}", "\n".join(lines))
+                first, *rows, last = [strip.text.ljust(room[0]) for strip in drawn(drawing)]
+                assert not (first + last).strip()
+                assert all(map(str.strip, rows))
+                left = min(len(row) - len(row.lstrip()) for row in rows)
+                right = min(len(row) - len(row.rstrip()) for row in rows)
+                assert abs(right - left) <= 1  # in the middle
+                assert left > 0
+    assert found == {
+        ("net", 26, 20, True): ("26x4", 8),
+        ("large", 30, 24, True): ("30x11", 7),
+        ("large", 30, 14, True): ("30x7", 7),
+        ("large", 22, 24, True): ("22x11", 8),
+        ("large", 30, 13, True): ("30x6", 7),
+        ("large", 30, 12, True): ("no picture", 7),
+        ("row", 26, 20, True): ("26x3", 8),
+        ("large", 30, 24, False): ("no picture", 7),
+        ("net", 40, 7, True): ("no picture", 4),
+    }
 
 
 def ending_of(picture: Picture) -> SolvedGame:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,7 +19,7 @@ from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.render.glyph_sets import UNICODE
-from termpuzzles.render.ink import LARGE, LARGEST, MEDIUM, PIPE_ZOOMS, SMALL, SMALLEST, ZOOMS, Ink
+from termpuzzles.render.ink import LARGE, LARGEST, MEDIUM, PIPE_ZOOMS, SMALL, SMALLEST, ZOOMS, Ink, Zoom
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, TRIAL, Look, picture_of
 from termpuzzles.session.session import Session
 from termpuzzles.session.staged_hint import NONE, WHERE, WHICH, WHY
@@ -58,6 +59,11 @@ def told(line: Words) -> str:
 
 def all_told(title: str, lines: Iterable[Words]) -> list[str]:
     return [f"--- {title}", *map(told, lines)]
+
+
+def text_of(lines: Iterable[Words]) -> list[str]:
+    """The text of the lines."""
+    return ["".join(piece[0] for piece in line).rstrip() for line in lines]
 
 
 def session(seconds: float = 0.0, hints: int = 0, moves: int = 0) -> Session:
@@ -153,13 +159,34 @@ GROUPS = [
 
 def test_keys_are_listed_in_the_room_there_is_as_approved() -> None:
     lines = []
-    for room in (-1, 0, 1, 2, 3, 4, 5, 6, 7, 8):
+    for room in (2, 4, 7):
         lines += all_told(f"{room} lines", key_lines(GROUPS, room))
-    for room in (5, 9, 12, 16):
+    for room in (9, 16):
         above: list[Words] = [(("time", "faint"),), (("moves", "text"),)]
         lines += all_told(f"panel of {room} lines", panel(above, [], GROUPS, room))
         lines += all_told(f"panel of {room} lines with a hint", panel(above, [(("hint", "text"),)], GROUPS, room))
     approve(__file__, "words_of_keys", "\n".join(lines))
+
+
+def test_the_more_room_there_is_the_more_keys_are_listed_help_first_and_in_their_order() -> None:
+    listed = [text_of(key_lines(GROUPS, room)) for room in range(-1, 12)]
+    names = ["turn", "pin", "undo", "help", "back"]
+    for room, lines in zip(range(-1, 12), listed, strict=True):
+        shown = [name for line in lines for name in names if name in line]
+        assert shown == [name for name in names if name in shown]
+        assert len(shown) == min(max(room, 0), 5)
+        assert not shown or "help" in shown
+        assert len(lines) <= max(room, 0)
+        assert "".join(lines[:1] + lines[-1:]).strip() or not lines
+    assert listed[8] == listed[-1]  # two groups stand apart from those below them
+    assert listed[-1].count("") == 2
+    for room in range(6, 20):
+        above: list[Words] = [(("time", "faint"),), (("moves", "text"),)]
+        for hint in ([], [(("hint", "text"),)]):
+            found = text_of(panel(above, hint, GROUPS, room))
+            assert found[:2] == ["time", "moves"]
+            assert len(found) <= room
+            assert ("hint" in found) == bool(hint)
 
 
 def test_the_figures_of_a_game_are_as_approved() -> None:
@@ -243,20 +270,57 @@ CASES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize(("width", "panel_rows"), [(80, 20), (80, 0), (40, 0), (80, 9)])
-def test_the_words_around_a_board_are_as_approved(width: int, panel_rows: int) -> None:
+def test_the_words_around_a_board_are_as_approved() -> None:
     lines: list[str] = []
     usual: dict[str, list[Words]] = {}
-    for name, (said, shown) in CASES.items():
-        found = words_around(report(**said), drawn(**shown), FreeSpace(width, panel_rows), GROUPS)
+    for name in ("plain", "trouble", "a ghost", "numbered", "in a trial", "why", "why, the only page"):
+        said, shown = CASES[name]
+        found = words_around(report(**said), drawn(**shown), FreeSpace(80, 20), GROUPS)
         lines.append(f"===== {name}")
         for where, words in (("beside", found.panel), ("below", found.status)):
             if usual.setdefault(where, words) != words or name == "plain":
                 lines += all_told(where, words)
+    approve(__file__, "words_around", "\n".join(lines))
+
+
+SAID = {  # what must be said of each case wherever there is room, and what not
+    "a message": ("Done.", "Join all tiles"),
+    "trouble": ("Moves are not being kept: no space.", "Join all tiles"),
+    "without marks": ("0 of 8 pinned", "loop,"),
+    "in a trial": (" keeps it", "no such words"),
+    "where": ("Look at the shaded part.", "Join all tiles"),
+    "why": ("would make a loop", "Join all tiles"),
+    "why, the only page": ("would make a loop", "Join all tiles"),
+    "why, out of view": ("So it is.", "Join all tiles"),
+    "why, in view": ("So it is.", "Join all tiles"),
+    "the smallest zoom": ("Here: the hint is about this cell.", "Join all tiles"),
+    "little room below": ("Done.", "Join all tiles"),
+}
+BESIDE = {  # what the panel alone has room for
+    **{"a ghost": "━━━━━─────────", "a ghost in ascii": "=====---------", "a race": "anna", "numbered": "(3, 1)"},
+    **{"plain": "best  1:23", "in pipes": "0 of 8", "a large board": "0:10"},
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_must_be_said_is_said_once_and_fits(name: str) -> None:
+    said, shown = CASES[name]
+    for width, panel_rows in ((80, 20), (80, 9), (80, 0), (60, 0), (40, 0), (28, 0)):
+        found = words_around(report(**said), drawn(**shown), FreeSpace(width, panel_rows), GROUPS)
+        beside, below = text_of(found.panel), text_of(found.status)
+        assert max(map(len, below)) <= width
+        assert max(map(len, beside), default=0) <= 24 or name == "in a trial"  # the keys of these tests are long
+        assert len(beside) <= panel_rows
+        whole = " ".join(" ".join([*beside, *below]).split())
+        wanted, hidden = SAID.get(name, ("", "no such words"))
+        assert whole.count(wanted) == 1 or not wanted, (width, panel_rows)
+        assert hidden not in whole or panel_rows  # below the board stands what it is about
+        assert BESIDE.get(name, "") in "\n".join(beside) or panel_rows < 20
+        assert ("best" in " ".join(beside)) == (panel_rows > 0 and name != "without a clock")
+        assert "help" in whole or not panel_rows
         first = time_lines(report(**said), drawn(**shown))
         assert first
         assert not panel_rows or found.panel[: len(first)] == first
-    approve(__file__, f"words_around_{width}_{panel_rows}", "\n".join(lines))
 
 
 def test_places_are_spoken_of_where_cells_are_named_by_column_and_row() -> None:
@@ -267,18 +331,36 @@ def test_places_are_spoken_of_where_cells_are_named_by_column_and_row() -> None:
 STATE = "28 loose ends, 12 lines run off the board, 1 sealed-off group, 22 groups to join"
 
 
+LONG = "A long sentence about what was just done."
+
+
 def test_what_is_wrong_and_what_was_done_share_the_room_as_approved() -> None:
     lines = []
-    for width in (22, 40, 80):
-        for room in (1, 2, 3, 5):
-            for message in ("", "Undone.", "A long sentence about what was just done."):
-                said = captions.state_in_words(STATE, message, "", width, room)
-                lines += all_told(f"{width} columns, {room} lines, {message!r}", said)
+    for room in (1, 2, 3, 5):
+        for message in ("", "Undone.", LONG):
+            said = captions.state_in_words(STATE, message, "", 40, room)
+            lines += all_told(f"40 columns, {room} lines, {message!r}", said)
     lines += all_told("trouble", captions.state_in_words(STATE, "Undone.", "No space is left.", 40, 3))
     lines += all_told("trouble alone", captions.said("", "No space is left.", 40))
-    lines += all_told("nothing", captions.state_in_words("", "", "", 40, 3))
-    lines += all_told("a message alone", captions.state_in_words("", "Undone.", "", 40, 3))
     approve(__file__, "words_of_states", "\n".join(lines))
+    assert text_of(captions.state_in_words("", "", "", 40, 3)) == [""]
+    assert text_of(captions.state_in_words("", "Undone.", "", 40, 3)) == ["", " Undone."]
+
+
+@pytest.mark.parametrize("width", [22, 30, 40, 60, 80, 120])
+def test_a_message_is_said_whole_and_what_is_wrong_as_far_as_there_is_room(width: int) -> None:
+    for room in (1, 2, 3, 5):
+        for message in ("", "Undone.", LONG):
+            found = text_of(captions.state_in_words(STATE, message, "", width, room))
+            spoken = captions.said(message, "", width)
+            whole = " ".join(" ".join(found).split())
+            assert whole.endswith(message)
+            assert all(len(line) <= width for line in found)
+            assert len(found) <= max(len(spoken), room)
+            state = whole.removesuffix(message).strip().removesuffix(".")
+            is_cut = state.endswith("…")
+            assert state == STATE or (is_cut and STATE.startswith(state[:-1].strip())) or len(spoken) >= room
+            assert not is_cut or len(found) == room
 
 
 def test_lines_are_broken_at_spaces_and_begin_with_one() -> None:
@@ -410,13 +492,43 @@ ENDINGS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("width", [26, 40, 80])
-def test_the_card_of_a_solved_board_says_what_was_approved(width: int) -> None:
+def test_the_card_of_a_solved_board_says_what_was_approved() -> None:
     lines = []
-    for name, more in ENDINGS.items():
-        for height in (20, 9, 6, 4) if name in ("praised", "a race") else (20,):
-            lines += all_told(f"{name}, {width}x{height}", ending_lines(solved_game(**more), Size(width, height)))
-    approve(__file__, f"words_of_cards_{width}", "\n".join(lines))
+    for name in ("plain", "praised", "the first of its kind", "one key", "a race"):
+        for height in (20, 6) if name in ("praised", "a race") else (20,):
+            found = ending_lines(solved_game(**ENDINGS[name]), Size(40, height))
+            lines += all_told(f"{name}, 40x{height}", (line[1:] for line in found if line))
+    approve(__file__, "words_of_cards", "\n".join(lines))
+
+
+@pytest.mark.parametrize("name", ENDINGS)
+def test_a_card_cuts_no_words_and_says_the_same_in_any_width_and_less_in_fewer_rows(name: str) -> None:
+    game = solved_game(**ENDINGS[name])
+
+    def said(width: int, height: int) -> list[str]:
+        lines = text_of(ending_lines(game, Size(width, height)))
+        assert all(len(line) <= width for line in lines)
+        assert len(lines) <= height or height < 5
+        return " ".join(lines).replace(",", "").replace(":", "").split()
+
+    whole = sorted(said(80, 40))
+    times = {"on", "4x2", "no", "loop"}  # said of the best time as far as there is room
+    for width in (26, 30, 40):
+        assert [word for word in sorted(said(width, 40)) if word not in times] == [
+            word for word in whole if word not in times
+        ]
+        for height in (20, 9, 6, 5):
+            few = said(width, height)
+            assert {*few} <= {*whole}
+            assert "Solved" in few
+            assert ("Enter" in few) == bool(game.keys)
+            assert len(few) <= len(said(width, height + 1))
+    order = [word for line in game.order for word in "".join(piece[0] for piece in line).split()]
+    assert {*order} <= {*whole}
+    assert {*game.praise.replace(":", "").split()} <= {*whole}
+    assert {*game.next_name.split()} <= {*whole} or not game.keys
+    assert game.done_sign in whole
+    assert ("best" in whole) == bool(game.times and game.times.best)
 
 
 def solved_on(*days: str) -> Summary:
@@ -489,22 +601,45 @@ def test_as_many_keys_as_fit_stand_in_a_line_as_approved() -> None:
 # --- what has room ---
 
 
+def room_for(window: tuple[int, int], grid: Grid, kept: Zoom | None, zooms: Sequence[Zoom]) -> list[str]:
+    """What has room: as usual, with the panel turned, and with nothing around the board."""
+    return [
+        "-" if each is None else f"{each.zoom.name}{' board' * each.board}{' panel' * each.panel}"
+        for each in (
+            fit(Size(*window), grid, kept, turned, zen, zooms)
+            for turned, zen in ((False, False), (True, False), (False, True))
+        )
+    ]
+
+
+WINDOWS = ((80, 24), (120, 40), (60, 20), (40, 15), (24, 8))
+
+
 def test_what_has_room_in_a_window_is_as_approved() -> None:
     lines = []
     for zooms, name in ((ZOOMS, "lines"), (PIPE_ZOOMS, "pipes")):
-        for grid in (Grid(4, 4), Grid(7, 7), Grid(13, 11), Grid(40, 30)):
-            for kept in (None, zooms[1], zooms[4]):
-                for window in ((80, 24), (120, 40), (60, 20), (40, 15), (24, 8)):
-                    found = [
-                        "-" if each is None else f"{each.zoom.name}{' board' * each.board}{' panel' * each.panel}"
-                        for each in (
-                            fit(Size(*window), grid, kept, turned, zen, zooms)
-                            for turned, zen in ((False, False), (True, False), (False, True))
-                        )
-                    ]
+        for grid in (Grid(7, 7), Grid(40, 30)):
+            for kept in (None, zooms[4]):
+                for window in WINDOWS:
+                    found = room_for(window, grid, kept, zooms)
                     wanted = kept.name if kept else "any zoom"
                     lines.append(f"{grid} in {name}, {wanted}, {window[0]}x{window[1]}: {'; '.join(found)}")
     approve(__file__, "room", "\n".join(lines))
+
+
+@pytest.mark.parametrize("zooms", [ZOOMS, PIPE_ZOOMS], ids=["lines", "pipes"])
+def test_in_a_larger_window_or_for_a_smaller_board_the_zoom_is_no_smaller(zooms: Sequence[Zoom]) -> None:
+    names = [zoom.name for zoom in zooms]
+    for grid, window, kept in product((Grid(4, 4), Grid(7, 7), Grid(13, 11)), WINDOWS, (None, zooms[1], zooms[4])):
+        usual, turned, zen = room_for(window, grid, kept, zooms)
+        larger = room_for((window[0] + 20, window[1] + 6), grid, kept, zooms)[0]
+        lesser = room_for(window, Grid(grid.width - 1, grid.height - 1), kept, zooms)[0]
+        assert all(names.index(each.split()[0]) >= names.index(usual.split()[0]) for each in (larger, lesser))
+        assert zen.endswith(" board")
+        assert names.index(zen.split()[0]) >= names.index(usual.split()[0])
+        assert " board" in usual
+        assert " panel" in turned
+        assert kept is None or usual.split()[0] == kept.name
 
 
 def test_a_window_that_is_too_small_is_told_what_it_takes() -> None:

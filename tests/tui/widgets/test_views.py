@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import chain
+from typing import Any
+
 import pytest
 from rich.style import Style
 from textual.geometry import Offset, Size
@@ -17,7 +20,7 @@ from termpuzzles.tui import theme
 from termpuzzles.tui.widgets.geometry import ORIGIN, Geometry
 from termpuzzles.tui.widgets.strips import STILL, CellPainter, Light, RowPainter
 from tests.approved import approve
-from tests.render.looks import Legend, side_by_side
+from tests.render.looks import Legend, in_columns, side_by_side
 
 LINES = Ink(UNICODE, True, True)
 PIPES = Ink(UNICODE, True, True, True)
@@ -56,18 +59,14 @@ class View:
         """The lines, which end with a bar."""
         return [f"{strip.text}|" for strip in self.strips]
 
-    def with_pens(self) -> list[str]:
-        """The lines, beside them a letter for the pen of each character, and what the letters stand for."""
-        legend = Legend("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!?*+=<>/&%$§~^äöüß")
-        pens = [
-            "".join(legend.sign(pen(segment.style or Style())) * len(segment.text) for segment in strip)
-            for strip in self.strips
-        ]
-        return [*side_by_side([self.text, pens], "  "), *legend.lines()]
+    @property
+    def pens(self) -> list[list[str]]:
+        """The pen of each character."""
+        return [[pen(segment.style or Style()) for segment in strip for _ in segment.text] for strip in self.strips]
 
-
-def titled(title: str, lines: list[str]) -> str:
-    return "\n".join([title, *lines, ""])
+    def with_pens(self, legend: Legend) -> list[str]:
+        """The lines, and beside them a letter for the pen of each character."""
+        return side_by_side([self.text, ["".join(map(legend.sign, row)) for row in self.pens]], " ")
 
 
 WRAPS = {"": "", "w": "# wrap: both\n", "cx": "# wrap: x\n", "cy": "# wrap: y\n", "mx": "# wrap: x-twisted\n"}
@@ -82,26 +81,20 @@ def plain(suffix: str) -> Picture:
     return picture_of(puzzle, puzzle.start)
 
 
-ROOMS = [(6, 3), (7, 4), (8, 5), (14, 7), (5, 9), (12, 2), (4, 2)]
-
-
-@pytest.mark.parametrize("suffix", SURFACES)
-def test_a_board_on_this_surface_is_seen_in_every_room_as_approved(suffix: str) -> None:
-    picture, blocks = plain(suffix), []
-    for zoom, rooms in ((SMALL, ROOMS), (LARGE, [(15, 9)]), (TILES[4], [(20, 10), (14, 7), (12, 6), (9, 5)])):
-        ink = PIPES if zoom.pixels else LINES
-        for room in rooms:
-            for at in ORIGIN, Offset(3, 2):
-                first = View(picture, zoom, room, ink, scroll=at).text
-                shifted = View(picture, zoom, room, ink, shift=Offset(1, 0), cursor=4).text
-                further = View(picture, zoom, room, ink, shift=Offset(4, 2), scroll=Offset(-5, -1), cursor=8).text
-                if at:
-                    if first != View(picture, zoom, room, ink).text:
-                        blocks.append(titled(f"{zoom.name} in {room}, from {tuple(at)}", first))
-                    continue
-                shown = side_by_side([first, shifted, further])
-                blocks.append(titled(f"{zoom.name} in {room}, shifted by 1, 0 and by 4, 2 from -5, -1", shown))
-    approve(__file__, f"views_{suffix or 'plane'}", "\n".join(blocks))
+def test_boards_on_each_surface_are_seen_in_every_room_as_approved() -> None:
+    lines = []
+    for suffix in SURFACES:
+        picture = plain(suffix)
+        lines.append(f"--- {suffix or 'plane'}")
+        for zoom, rooms in ((SMALL, [(6, 3), (8, 5), (14, 7)]), (TILES[4], [(14, 7), (9, 5)])):
+            ink, blocks = PIPES if zoom.pixels else LINES, list[list[str]]()
+            for room in rooms:
+                blocks.append([f"{room[0]}x{room[1]}", *View(picture, zoom, room, ink).text])
+                shifted = View(picture, zoom, room, ink, shift=Offset(1, 0), cursor=4)
+                further = View(picture, zoom, room, ink, shift=Offset(4, 2), scroll=Offset(-5, -1), cursor=8)
+                blocks += [["by 1, 0", *shifted.text], ["by 4, 2", *further.text]]
+            lines += [*side_by_side(blocks[:9]), ""]
+    approve(__file__, "views", "\n".join(lines))
 
 
 def in_play() -> tuple[Puzzle, State]:
@@ -135,73 +128,71 @@ def pictures() -> dict[str, Picture]:
     }
 
 
-@pytest.mark.parametrize("name", pictures())
-def test_a_board_in_this_state_is_drawn_as_approved(name: str) -> None:
-    picture = pictures()[name]
-    width, height = picture.grid.width, picture.grid.height
-    blocks = []
-    for zoom, ink in ((SMALL, LINES), (TILES[4], PIPES)):
-        edge = 0 if zoom.pixels else 2
-        room = (zoom.width * width + edge, zoom.height * height + edge)
-        blocks.append(titled(zoom.name, View(picture, zoom, room, ink, cursor=width).with_pens()))
-    approve(__file__, f"boards_{name.replace(', ', ' ').replace(' ', '_')}", "\n".join(blocks))
-
-
-def whole(picture: Picture, zoom: Zoom, ink: Ink, **more: object) -> list[str]:
-    """The board in a room that just fits it, with the cursor on its second cell."""
+def whole(picture: Picture, zoom: Zoom, ink: Ink, **more: Any) -> View:
+    """The board in a room that just fits it."""
     edge = 0 if zoom.pixels else 2
     room = (zoom.width * picture.grid.width + edge, zoom.height * picture.grid.height + edge)
-    return View(picture, zoom, room, ink, cursor=1, **more).with_pens()  # type: ignore[arg-type]
+    return View(picture, zoom, room, ink, **{"cursor": 1, **more})
 
 
-INKS = {
-    "pipes in light colours": (PIPES, theme.LIGHT, TILES[6]),
-    "pipes in high contrast": (PIPES, theme.HIGH_CONTRAST, TILES[4]),
-    "pipes in 256 colours": (PIPES._replace(few=True), theme.DARK, TILES[4]),
-    "lines in light colours": (LINES, theme.LIGHT, MEDIUM),
+def test_boards_in_each_state_are_drawn_as_approved() -> None:
+    legend, blocks = Legend(), []
+    for name, picture in pictures().items():
+        for zoom, ink in ((SMALL, LINES), (TILES[4], PIPES))[: 1 + (name in ("in play", "hinted"))]:
+            view = whole(picture, zoom, ink, cursor=picture.grid.width)
+            blocks.append([f"{name}, {zoom.name}", *view.with_pens(legend)])
+    picture, light = pictures()["in play"], Light(frozenset({1, 2}), frozenset({2, 5, 6}))
+    for zoom, ink in ((SMALL, LINES), (TILES[4], PIPES)):
+        blocks.append([f"lit, {zoom.name}", *whole(picture, zoom, ink, light=light).with_pens(legend)])
+    approve(__file__, "boards", "\n".join([*in_columns(blocks), *legend.lines()]))
+
+
+WITH_FEW = {
     "lines in 16 colours": (Ink(UNICODE, True, False), theme.DARK, MEDIUM),
-    "lines without colour": (Ink(UNICODE, False, False), theme.COLOURLESS, LARGEST),
+    "lines without colour": (Ink(UNICODE, False, False), theme.COLOURLESS, MEDIUM),
     "small lines without colour": (Ink(UNICODE, False, False), theme.COLOURLESS, SMALL),
     "ascii without colour": (Ink(ASCII, False, False), theme.COLOURLESS, SMALLEST),
     "large ascii without colour": (Ink(ASCII, False, False), theme.COLOURLESS, LARGE),
 }
 
 
-@pytest.mark.parametrize("name", INKS)
-def test_a_board_in_these_colours_is_drawn_as_approved(name: str) -> None:
-    ink, theme_name, zoom = INKS[name]
-    drawn = [titled(each, whole(pictures()[each], zoom, ink, theme_name=theme_name)) for each in ("in play", "hinted")]
-    approve(__file__, f"boards_in_{name.replace(' ', '_')}", "\n".join(drawn))
+def test_boards_in_few_colours_or_none_are_drawn_as_approved() -> None:
+    legend, blocks = Legend(), []
+    for name, (ink, theme_name, zoom) in WITH_FEW.items():
+        for each in ("in play", "hinted"):
+            view = whole(pictures()[each], zoom, ink, theme_name=theme_name)
+            blocks.append([f"{each}, {name}", *view.with_pens(legend)])
+    approve(__file__, "boards_in_few_colours", "\n".join([*in_columns(blocks), *legend.lines()]))
 
 
-def test_light_that_runs_over_a_board_is_drawn_as_approved() -> None:
-    picture, light = pictures()["in play"], Light(frozenset({1, 2}), frozenset({2, 5, 6}))
-    drawn = [
-        titled(zoom.name, whole(picture, zoom, ink, light=light)) for zoom, ink in ((SMALL, LINES), (TILES[4], PIPES))
-    ]
-    approve(__file__, "boards_in_light", "\n".join(drawn))
+@pytest.mark.parametrize("zoom", [SMALL, MEDIUM], ids=lambda zoom: zoom.name)
+def test_in_each_theme_a_board_has_the_same_text_and_what_looks_alike_in_one_does_in_all(zoom: Zoom) -> None:
+    for name, picture in pictures().items():
+        dark = whole(picture, zoom, LINES)
+        for theme_name in {*theme.OURS.values()} - {theme.COLOURLESS}:
+            other = whole(picture, zoom, LINES, theme_name=theme_name)
+            assert other.text == dark.text
+            pairs = {*zip(chain(*dark.pens), chain(*other.pens), strict=True)}
+            assert len(dict(pairs)) == len(pairs), (name, theme_name)  # what looks alike in one does so in the other
 
 
 def test_the_joins_of_a_board_stay_with_their_cells_at_the_seams() -> None:
-    for suffix in ("w", "kx"):
-        picture = plain(suffix)
-        text = View(picture, MEDIUM, (14, 8)).text
-        assert len({len(line) for line in text}) == 1
-        approve(
-            __file__,
-            f"seams_{suffix}",
-            titled("medium", [*text, *View(picture, MEDIUM, (9, 5), scroll=Offset(5, 3)).text]),
-        )
+    picture = plain("w")
+    rows = [line[1:13] * 3 for line in View(picture, MEDIUM, (14, 8)).text[1:7]] * 3
+    for scroll in (Offset(5, 3), Offset(0, 1), Offset(-2, 7)):
+        part = [line[:-1] for line in View(picture, MEDIUM, (9, 5), scroll=scroll).text]
+        assert part in ([row[x : x + 9] for row in rows[y : y + 5]] for x in range(12) for y in range(6))
 
 
-def numbered(size: str, zoom: Zoom, room: tuple[int, int], **more: Offset) -> str:
+def numbered(size: str, zoom: Zoom, room: tuple[int, int], **more: Offset) -> list[str]:
     columns, rows = map(int, size.rstrip("w").split("x"))
     (puzzle,) = read(f"infinity:{size}:{'5' * columns * rows}")
     ink = PIPES if zoom.pixels else LINES
     text = View(picture_of(puzzle, puzzle.start), zoom, room, ink, rulers=True, **more).text  # type: ignore[arg-type]
-    return titled(
-        f"{size} at {zoom.name} in {room}{''.join(f', {how} by {tuple(at)}' for how, at in more.items())}", text
-    )
+    return [
+        f"{size} at {zoom.name} in {room}{''.join(f', {how} by {tuple(at)}' for how, at in more.items())}",
+        *text,
+    ]
 
 
 def test_columns_and_rows_are_numbered_as_approved() -> None:
@@ -210,38 +201,40 @@ def test_columns_and_rows_are_numbered_as_approved() -> None:
         __file__,
         "rulers",
         "\n".join(
-            [
-                numbered("12x4", SMALLEST, (16, 6)),
-                numbered("12x4", SMALLEST, (16, 8)),
-                numbered("9x3", SMALLEST, (13, 5)),
-                numbered("12x4", SMALL, (27, 6)),
-                numbered("12x4", SMALL, (30, 8)),
-                numbered("12x12", SMALL, (15, 6), scroll=far),
-                numbered("12x4", MEDIUM, (55, 12)),
-                numbered("12x12", LARGE, (21, 9), scroll=far),
-                numbered("5x12", LARGEST, (20, 7), scroll=Offset(30, 40)),
-                numbered("120x101", SMALLEST, (40, 6), scroll=Offset(80, 95)),
-                numbered("120x101", SMALL, (40, 6), scroll=Offset(190, 0)),
-                numbered("120x101", MEDIUM, (40, 6), scroll=Offset(430, 190)),
-                numbered("12x4w", SMALL, (26, 6)),
-                numbered("12x4w", SMALL, (28, 8), shift=Offset(5, 2)),
-                numbered("12x4w", SMALL, (13, 4), scroll=far),
-                numbered("12x10w", SMALL, (17, 6), scroll=Offset(20, 8)),
-                numbered("4x3", TILES[4], (18, 8)),
-                numbered("4x3", TILES[6], (24, 9)),
-                numbered("4x3w", TILES[8], (40, 16), shift=Offset(1, 1)),
-            ]
+            in_columns(
+                [
+                    numbered("12x4", SMALLEST, (16, 6)),
+                    numbered("12x4", SMALLEST, (16, 8)),
+                    numbered("9x3", SMALLEST, (13, 5)),
+                    numbered("12x4", SMALL, (27, 6)),
+                    numbered("12x4", SMALL, (30, 8)),
+                    numbered("12x12", SMALL, (15, 6), scroll=far),
+                    numbered("12x4", MEDIUM, (55, 12)),
+                    numbered("12x12", LARGE, (21, 9), scroll=far),
+                    numbered("5x12", LARGEST, (20, 7), scroll=Offset(30, 40)),
+                    numbered("120x101", SMALLEST, (40, 6), scroll=Offset(80, 95)),
+                    numbered("120x101", SMALL, (40, 6), scroll=Offset(190, 0)),
+                    numbered("120x101", MEDIUM, (40, 6), scroll=Offset(430, 190)),
+                    numbered("12x4w", SMALL, (26, 6)),
+                    numbered("12x4w", SMALL, (28, 8), shift=Offset(5, 2)),
+                    numbered("12x4w", SMALL, (13, 4), scroll=far),
+                    numbered("12x10w", SMALL, (17, 6), scroll=Offset(20, 8)),
+                    numbered("4x3", TILES[4], (18, 8)),
+                    numbered("4x3", TILES[6], (24, 9)),
+                    numbered("4x3w", TILES[8], (40, 16), shift=Offset(1, 1)),
+                ]
+            )
         ),
     )
 
 
 def test_rows_beyond_a_flipped_seam_have_the_numbers_of_what_is_seen() -> None:
-    room, shown = (12, 5), []
+    room, shown = (12, 5), list[str]()
     for suffix in ("mx", "my", "kx", "ky"):
         blocks = [
             View(plain(suffix), SMALL, room, shift=Offset(x, y), rulers=True).text for x, y in ((0, 0), (3, 0), (1, 2))
         ]
-        shown.append(titled(suffix, side_by_side(blocks)))
+        shown += [suffix, *side_by_side(blocks), ""]
     approve(__file__, "rulers_twisted", "\n".join(shown))
 
 

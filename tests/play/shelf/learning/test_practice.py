@@ -17,7 +17,7 @@ from termpuzzles.formats import read
 from termpuzzles.games import names
 from termpuzzles.games.queries import solve
 from termpuzzles.hints.guide import Guide
-from termpuzzles.logic.rules import SEARCH
+from termpuzzles.logic.problem import SEARCH
 from termpuzzles.logic.task import finish
 from termpuzzles.session.questions import GuideCache
 from tests.data import sweep

@@ -28,7 +28,7 @@ from tests.approved import approve
 from tests.games.boards import board
 from tests.tui.apps import Game, playing
 from tests.tui.screens.play.test_play import loops, net, wrapped
-from tests.tui.screens.test_wall import Never
+from tests.wall.screens.test_wall import Never
 
 
 def told(game: Game) -> str:

@@ -1,0 +1,273 @@
+"""A race in words: invitations, who has come, the count, then the board, and the order of all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from termpuzzles.company.meetings import (
+    Company,
+    Invitation,
+    Meeting,
+    Standing,
+    await_invitations,
+    forget_meeting,
+    keep_meeting,
+    left_meeting,
+)
+from termpuzzles.company.race import COUNT, RACE, Ended, Race, RaceController, RaceWish, race_about, race_wish, words_in
+from termpuzzles.company.slots import COMPANY
+from termpuzzles.errors import PuzzleError, as_sentence
+from termpuzzles.games.model import Puzzle
+from termpuzzles.logic.task import Unfinished, finish
+from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace
+from termpuzzles.plain.play import BoardPlace
+from termpuzzles.plain.words import spoken
+
+if TYPE_CHECKING:
+    from termpuzzles.company.plain.pipe import MatchesPlace
+    from termpuzzles.storage.journal import Journal
+
+_STANDINGS = {
+    Standing.INVITED: "has not answered",
+    Standing.HERE: "is here",
+    Standing.READY: "is ready",
+    Standing.AWAY: "is away",
+    Standing.REFUSED: "does not come",
+}
+
+
+class OtherPlayers:
+    """What the player hears of others wherever the conversation is, and how it is answered.
+
+    That is by accept, decline, race and matches.
+    """
+
+    def __init__(self, context: PlainContext, company: Company, matches: MatchesPlace) -> None:
+        self._context, self._company, self._matches = context, company, matches
+        self._open: dict[str, Meeting] = {}  # invitations that are not answered, the latest last
+        await_invitations(company.exchange, company.player, self._hear)
+
+    def begin(self) -> Iterator[str]:
+        """Tell of a race that was left."""
+        left = left_meeting(self._context)
+        if left and left.kind == RACE:
+            yield f"You left a race, {_what(left)}. Type accept to go back to it."
+
+    def answer(self, words: list[str]) -> Iterator[str | PlainPlace] | None:
+        """The answer to a line about other players; None for any other line."""
+        if words == ["accept"]:
+            return self._accept()
+        if words == ["decline"]:
+            return self._decline()
+        if words == ["matches"] and not self._matches.is_open:
+            return iter([self._matches])
+        return new_race(self._context, words[1:]) if words[0] == "race" and len(words) > 1 else None
+
+    def _hear(self, invitation: Invitation) -> None:
+        if invitation.meeting in self._open:
+            return
+        who = invitation.name_of(invitation.host)
+        if invitation.kind != RACE:
+            if not self._matches.is_open:  # where the player hears of it anyhow
+                what = invitation.about.get("what", "")
+                self._context.say(
+                    f"{who} challenges you to the Wall Game: {what}. Type matches, and then accept or decline {who}."
+                )
+            return
+        told: Callable[[str, Any], None] = lambda name, what: None  # noqa: E731 # until the player is there
+        meeting = Meeting(self._company.exchange, self._company.player, invitation, lambda: None, told)
+        meeting.listen()
+        self._open[invitation.meeting] = meeting
+        self._context.say(f"{who} invites you to a race, {_what(invitation)}. Type accept or decline.")
+
+    def _accept(self) -> Iterator[str | PlainPlace]:
+        if self._open:
+            _, meeting = self._open.popitem()
+            meeting.end()
+            invitation: Invitation | None = meeting.invitation
+        else:
+            invitation = left_meeting(self._context)
+        if invitation is None or invitation.kind != RACE:
+            yield "Nobody has invited you."
+            return
+        try:
+            yield RacePlace(self._context, self._company, invitation)
+        except PuzzleError as error:
+            yield f"The board of this race cannot be read: {error}."
+
+    def _decline(self) -> Iterator[str | PlainPlace]:
+        if not self._open:
+            yield "Nobody has invited you."
+            return
+        _, meeting = self._open.popitem()
+        meeting.refuse()
+        yield "Declined."
+
+
+def _what(invitation: Invitation) -> str:
+    """The board, such as `Net, 7 by 7`."""
+    return re.sub(r" (\d+)x(\d+)", r", \1 by \2", spoken(invitation.about.get("what", "")))
+
+
+def new_race(context: PlainContext, words: Sequence[str]) -> Iterator[str | PlainPlace]:
+    """Invite others to a race, as the words say."""
+    company = COMPANY.required(context)
+    try:
+        wish = race_wish(words_in(" ".join(words)))
+        invitation = company.invitation(RACE, wish.names, {})
+    except ValueError as error:
+        yield as_sentence(str(error))
+    else:
+        yield from _gather(context, company, wish, invitation)
+
+
+def _gather(
+    context: PlainContext, company: Company, wish: RaceWish, invitation: Invitation
+) -> Iterator[str | PlainPlace]:
+    """Lead to the room of a race on a new board, or say why there is none."""
+    try:
+        yield _place(context, company, wish, invitation)
+    except Unfinished:
+        yield "That took too long, so no board was found."
+    except ValueError as error:
+        yield as_sentence(str(error))
+
+
+def _place(context: PlainContext, company: Company, wish: RaceWish, invitation: Invitation) -> RacePlace:
+    """The place of a race on a new board, to which the others are invited. Raises `ValueError` and `Unfinished`."""
+    made = finish(wish.question(invitation.meeting).work(context.cache), context.patience())
+    if isinstance(made, str):
+        raise ValueError(made)
+    invitation = invitation.with_about(race_about(wish, made))
+    invitation.send(company.exchange)
+    return RacePlace(context, company, invitation)
+
+
+class RacePlace(PlainPlace):
+    """A race: first the room in which its players gather, from the start on the board."""
+
+    def __init__(self, context: PlainContext, company: Company, invitation: Invitation) -> None:
+        self.context, self._company = context, company
+        self.race = Race(company, invitation, lambda: context.today().timestamp(), self._tell_changes)
+        self._board: RaceBoardPlace | None = None
+        self._told: dict[str, str] = {}  # what was said of each player last
+        self._counted = COUNT + 1
+        self._is_silent = True  # until the player has heard who is here
+        self._end = context.every(self._look)
+        keep_meeting(context, invitation)
+        self.race.come()
+
+    def enter(self) -> Iterator[str]:
+        """Say which race it is, and who has come; or how the board stands."""
+        self._is_silent = False
+        if self._board is not None:
+            yield from self._board.enter()
+            return
+        others = [self.race.invitation.name_of(each) for each in self._others]
+        yield f"A race against {', '.join(others)}: {_what(self.race.invitation)}."
+        yield "Type ready when you are, or back to leave. A hint costs a minute."
+
+    @property
+    def _others(self) -> list[str]:
+        return [each for each in self.race.invitation.everybody if each != self.race.me]
+
+    def answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
+        """The answer to a line about the race, or at the board."""
+        board = self._board
+        if words == ["race"]:
+            yield from self.order()
+        elif board is not None and words == ["again"] and board.session.solved:
+            yield from self._race_again()
+        elif board is not None:
+            yield from board.answer(words)
+        elif words == ["ready"]:
+            self.race.be_ready()
+            yield "You are ready. The race begins once everyone is; type ready again to begin without the others."
+        elif words == ["back"]:
+            raise Back
+        else:
+            yield "Type ready, race to hear who is here, or back."
+
+    def on_empty_line(self) -> Iterator[str | PlainPlace]:
+        """Race again on a solved board."""
+        if self._board is not None and self._board.session.solved:
+            yield from self._race_again()
+
+    def leave(self) -> None:
+        """Be away, perhaps to come back; whoever leaves before the start does not come."""
+        self._end()
+        if self._board is not None:
+            self._board.leave()
+        if self._board is None and self.race.starts_at is None:
+            self.race.meeting.refuse()
+        else:
+            self.race.meeting.leave()
+        if self._board is None or self._board.session.solved:
+            forget_meeting(self.context, self.race.invitation)
+
+    def order(self) -> Iterator[str]:
+        """Who is where: in the room, or in the race."""
+        if not self.race.has_begun:
+            yield from (self._standing(each) for each in self._others)
+            return
+        for place in self.race.places():
+            rank = f"{place.rank}. " if place.rank else ""
+            yield f"{rank}{place.name}: {place.result}."
+
+    def _race_again(self) -> Iterator[str | PlainPlace]:
+        yield from _gather(self.context, self._company, *self.race.again())
+
+    # What comes by itself
+
+    def _look(self) -> None:
+        """Invite again, count, and begin."""
+        race = self.race
+        race.invite_again()
+        if self._board is not None:
+            race.report(self._board.session)  # what a line changed soon after another one
+            return
+        if 0 < race.count < self._counted:
+            self._counted = race.count
+            self.context.say(f"{race.count}.")
+        if race.has_begun:
+            self.context.say("Go!")
+            self._board = RaceBoardPlace(self.context, self)
+            for line in self._board.enter():
+                self.context.say(line)
+
+    def _tell_changes(self) -> None:
+        """Say what others have done: that they came, are ready, went, or have finished."""
+        for each in self._others:
+            words = self._standing(each)
+            if self._told.get(each) != words:
+                self._told[each] = words
+                if not self._is_silent:
+                    self.context.say(words)
+
+    def _standing(self, player: str) -> str:
+        name, report = self.race.invitation.name_of(player), self.race.reports.get(player)
+        if report and report.ended is not Ended.NOT_YET:
+            place = next(place for place in self.race.places() if place.player == player)
+            return f"{name} gave up." if report.ended is Ended.GAVE_UP else f"{name} has solved it in {place.result}."
+        return f"{name} {_STANDINGS[self.race.meeting.standing(player)]}."
+
+
+class RaceBoardPlace(BoardPlace):
+    """The board of a race."""
+
+    def __init__(self, context: PlainContext, room: RacePlace) -> None:
+        self._room = room
+        super().__init__(context, [room.race.puzzle])
+
+    def make_controller(self, puzzles: list[Puzzle], index: int, journal: Journal | None) -> RaceController:
+        """The controller of the race."""
+        return RaceController(self.context, self, self._room.race, journal)
+
+    def _to_a_new_one(self) -> str:
+        return " Type again for another race."
+
+    def _going_on(self) -> Iterator[str]:
+        """Say the order of all."""
+        yield from self._room.order()

@@ -1,0 +1,214 @@
+"""Invitations of other players of a service: how the app tells of one wherever its player is, and where each leads.
+
+Another kind of meeting needs a door in `Guest.meetings`: it leads to what makes the screen that one comes to, given the
+context and the invitation. That screen is `AtMeeting`, and makes its own `Meeting`, with callbacks through `heard_by`.
+Whoever invites makes an `Invitation` by `Company.invitation(kind, names, about)`, sends it, and opens the same screen.
+A screen that must not be covered by a question has `is_busy`. After `keep_meeting`, a player who comes back is asked
+whether to go back; `forget_meeting` ends that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
+
+from textual.app import SystemCommand
+from textual.binding import Binding, BindingType
+
+from termpuzzles.company.meetings import Invitation, Meeting, Standing, await_invitations, left_meeting
+from termpuzzles.company.slots import COMPANY
+from termpuzzles.errors import PuzzleError, as_sentence
+from termpuzzles.guests import Door, guests
+from termpuzzles.tui.adapter.compat import TerminalApp
+from termpuzzles.tui.background import heard_by
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.screen import PuzzleScreen
+from termpuzzles.tui.screens.dialogs import BoxDialog, request
+
+_QUIET = 1.0  # seconds during which keys, perhaps meant for the screen below, do not answer
+_TOLD_SECONDS = 20.0
+
+
+@runtime_checkable
+class AtMeeting(Protocol):
+    """A screen on which a meeting takes place."""
+
+    @property
+    def meeting(self) -> str:
+        """The id of the meeting; "" before there is one."""
+
+    @property
+    def makes_way(self) -> bool:
+        """Whether another meeting takes the place of this screen."""
+
+
+class Inviting(NamedTuple):
+    """How one invites to a kind of meeting by a line of text.
+
+    That line answers the question `asks`. `begins` makes the screen of whoever invites of it, or raises `PuzzleError`.
+    """
+
+    begins: Door
+    asks: str
+
+
+INVITING = {
+    "race": Inviting(
+        Door("termpuzzles.company.screens.race:begin_race", "Invite others to a race"),
+        "Who do you want to race? (Anna, Bob, 9x9)",
+    ),
+}  # by the kind of the invitation
+
+
+def meetings() -> dict[str, Door]:
+    """By the kind of the invitation, what makes the screen of whoever comes, and what players are invited to."""
+    return {kind: door for guest in guests() for kind, door in guest.meetings.items()}
+
+
+class InvitationScreen(BoxDialog[bool | None]):
+    """Asks whether the player comes; what was typed just before, for the screen below, does not answer."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "answer(True)", "come", id="invitation.come", tooltip="Accept, and go there"),
+        Binding("escape,q", "answer(False)", "decline", id="invitation.leave", tooltip="Do not come"),
+    ]
+    KEYS = ("invitation.come", "invitation.leave")
+
+    TITLE = "Other players"
+
+    def __init__(self, context: Context, question: str) -> None:
+        super().__init__(context, question)
+        self._since = context.now()
+
+    def action_answer(self, comes: bool) -> None:
+        """Close with the answer."""
+        if self.context.now() - self._since >= _QUIET:
+            self.dismiss(comes)
+
+
+class Invitations:
+    """The invitations of an app's player, asked about one after the other until each is answered or out of date."""
+
+    def __init__(self, app: TerminalApp, context: Context) -> None:
+        self._app, self._context, self._company = app, context, COMPANY.required(context)
+        self._meetings = meetings()
+        self._open: dict[str, Meeting] = {}  # not answered yet, by the meeting
+        self._answered: set[str] = set()
+        self._asks: InvitationScreen | None = None
+        self._end = await_invitations(self._company.exchange, self._company.player, heard_by(app, self._hear))
+        if left := left_meeting(context):
+            self._hear(left)
+
+    def end(self) -> None:
+        """Hear of no more."""
+        self._end()
+        for meeting in self._open.values():
+            meeting.end()
+
+    def commands(self) -> Iterator[SystemCommand]:
+        """What the palette offers: an answer, or the way back."""
+        for meeting in self._open.values():
+            yield SystemCommand("answer", self._sentence(meeting.invitation), partial(self._ask, meeting))
+        left = left_meeting(self._context)
+        if left and left.kind in self._meetings and left.meeting not in self._open and not self._is_at(left):
+            what = self._meetings[left.kind].sentence
+            yield SystemCommand("go back", f"Go back to {what} that you left", partial(self._come, left))
+        for kind, inviting in INVITING.items():
+            yield SystemCommand(kind, inviting.begins.sentence, partial(self._invite, inviting))
+
+    def _invite(self, inviting: Inviting) -> None:
+        """Ask whom, and go to where they are awaited."""
+
+        def begin(line: str) -> None:
+            if not line:
+                return
+            try:
+                screen = inviting.begins.load()(self._context, line)
+            except PuzzleError as error:
+                self._app.notify(as_sentence(str(error)), markup=False)
+            else:
+                self._app.push_screen(screen)
+
+        request(self._app, self._context, inviting.asks, None, begin)
+
+    def _hear(self, invitation: Invitation) -> None:
+        known = invitation.meeting in self._open or invitation.meeting in self._answered
+        if known or invitation.kind not in self._meetings or self._company.player not in invitation.everybody:
+            return
+        if self._is_at(invitation):  # the first screen may have come to it before anything is heard here
+            return
+        look: Callable[[], None] = lambda: self._look(invitation.meeting)  # noqa: E731
+        told: Callable[[str, Any], None] = lambda name, what: None  # noqa: E731 # until the player is there
+        hear = heard_by(self._app, look)
+        meeting = Meeting(self._company.exchange, self._company.player, invitation, hear, told)
+        self._open[invitation.meeting] = meeting
+        meeting.listen()
+        screen = self._app.screen
+        if self._asks is None and not (isinstance(screen, PuzzleScreen) and screen.is_busy):
+            self._ask(meeting)
+        else:
+            sentence = f"{self._sentence(invitation)} Answer it in the palette."
+            self._app.notify(sentence, timeout=_TOLD_SECONDS, markup=False)
+
+    def _sentence(self, invitation: Invitation) -> str:
+        what = f"{self._meetings[invitation.kind].sentence}: {invitation.about.get('what', '')}".rstrip(": ")
+        if self._is_left(invitation):
+            return f"You left {what}."
+        return f"{invitation.name_of(invitation.host)} invites you to {what}."
+
+    def _is_at(self, invitation: Invitation) -> bool:
+        """Whether the player is there, perhaps with another screen in front."""
+        screens = self._app.screen_stack
+        return any(isinstance(screen, AtMeeting) and screen.meeting == invitation.meeting for screen in screens)
+
+    def _is_left(self, invitation: Invitation) -> bool:
+        left = left_meeting(self._context)
+        return left is not None and left.meeting == invitation.meeting
+
+    def _ask(self, meeting: Meeting) -> None:
+        invitation = meeting.invitation
+        is_left = self._is_left(invitation)
+        known = {self._company.player, *([] if is_left else [invitation.host])}
+        others = [invitation.name_of(each) for each in invitation.everybody if each not in known]
+        asked = "Go back to it?" if is_left else "Will you join?"
+        company = f", with {' and '.join(others)}." if others else "."
+        screen = InvitationScreen(self._context, f"{self._sentence(invitation).rstrip('.')}{company} {asked}")
+        self._asks = screen
+        self._app.push_screen(screen, partial(self._take, meeting))
+
+    def _take(self, meeting: Meeting, comes: bool | None) -> None:
+        """Go there, or say that the player does not come; None if nobody waits any more."""
+        invitation, self._asks = meeting.invitation, None
+        self._answered.add(invitation.meeting)
+        self._open.pop(invitation.meeting, None)
+        if comes is False and not self._is_left(invitation):
+            meeting.refuse()
+        meeting.end()
+        if comes:
+            self._come(invitation)
+        elif self._open:
+            self._ask(next(iter(self._open.values())))
+
+    def _come(self, invitation: Invitation) -> None:
+        screen = self._meetings[invitation.kind].load()(self._context, invitation)
+        below = self._app.screen
+        if isinstance(below, AtMeeting) and below.makes_way:
+            self._app.switch_screen(screen)
+        else:
+            self._app.push_screen(screen)
+
+    def _look(self, name: str) -> None:
+        """Drop an invitation once it was answered at another terminal, or nobody is there any more."""
+        meeting = self._open.get(name)
+        if meeting is None or self._is_left(meeting.invitation):
+            return
+        standings = {each: meeting.standing(each) for each in meeting.invitation.everybody}
+        mine = standings.pop(self._company.player)
+        gone = all(each in (Standing.AWAY, Standing.REFUSED) for each in standings.values())
+        if not (gone or mine is not Standing.INVITED or meeting.is_over):
+            return
+        if self._asks is not None and self._asks.is_ready:
+            self._asks.dismiss(None)
+        else:
+            self._take(meeting, None)

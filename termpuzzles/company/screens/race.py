@@ -1,0 +1,346 @@
+"""A race: the room in which its players gather, and the board with the others' bars beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from functools import partial
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.worker import Worker
+
+from termpuzzles.company.meetings import Invitation, Standing, forget_meeting, keep_meeting
+from termpuzzles.company.race import (
+    COUNT,
+    RACE,
+    Ended,
+    Place,
+    Race,
+    RaceController,
+    RaceWish,
+    race_about,
+    race_wish,
+    words_in,
+)
+from termpuzzles.company.slots import COMPANY
+from termpuzzles.errors import PuzzleError, as_sentence
+from termpuzzles.games.model import Puzzle
+from termpuzzles.session.session import clock_text
+from termpuzzles.storage.journal import Journal
+from termpuzzles.storage.library import Library
+from termpuzzles.storage.store import JournalInUseError
+from termpuzzles.tui.background import ask, heard_by
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.screen import FramedScreen, Headline, PuzzleScreen, ShownGame
+from termpuzzles.tui.screens.play import PlayScreen
+from termpuzzles.tui.widgets.captions import progress_bar
+from termpuzzles.tui.widgets.layout import PANEL_WIDTH, Report
+from termpuzzles.tui.widgets.lines import NARROW, Lines, Words
+
+_LOOK = 0.25  # seconds between two looks at the count
+_BAR, _SHORT = 10, 8  # columns of a bar, and of the name before it
+_NAMES = (24, 16)  # columns of a name, and in a narrow window
+_STANDINGS = {
+    Standing.HERE: "here",
+    Standing.READY: "ready",
+    Standing.AWAY: "away",
+    Standing.REFUSED: "does not come",
+}
+
+
+class RoomScreen(FramedScreen[None]):
+    """Where the players of a race gather: who has come, who is ready, and the count before the start.
+
+    It begins with an invitation, or with a wish, for which a board is made before anybody is invited.
+    """
+
+    TITLE = "Race"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter,space",
+            "ready",
+            "ready",
+            id="race.ready",
+            tooltip="Be ready; again to begin without others",
+        ),
+        Binding("q,escape", "leave", "leave", id="race.leave", tooltip="Do not take part"),
+    ]
+    KEYS = ("race.ready", "race.leave")
+
+    def __init__(self, context: Context, invitation: Invitation | None = None, wish: RaceWish | None = None) -> None:
+        super().__init__(context)
+        self._company = COMPANY.required(context)
+        self._invitation, self._wish = invitation, wish
+        self._race: Race | None = None
+        self._goes_on = False  # whether the race is handed on to the board
+        self._is_over = False  # whether that was opened above this screen, which nobody needs any more
+
+    @property
+    def meeting(self) -> str:
+        """The id of the race, once there is one."""
+        return self._race.invitation.meeting if self._race else ""
+
+    @property
+    def makes_way(self) -> bool:
+        """The room does not: its player waits here."""
+        return False
+
+    def body(self) -> ComposeResult:
+        """Who has come."""
+        yield Lines(self.context.palette, id="about")
+
+    def headline(self) -> Headline:
+        """The board, and the count before the start."""
+        race = self._race
+        what = race.invitation.about["what"] if race else self._wish.what if self._wish else ""
+        return Headline("Race", what, ((self._count, "good"),))
+
+    @property
+    def _count(self) -> str:
+        return str(self._race.count) if self._race and 0 < self._race.count <= COUNT else ""
+
+    def on_mount(self) -> None:
+        """Come, once there is a board to come to."""
+        self.set_interval(_LOOK, self._look)
+        if self._invitation is not None and self._invitation.about:
+            self._come(self._invitation)
+        elif self._wish is not None:
+            self.say("Making a board …")
+            meeting = self._invitation.meeting if self._invitation else self.context.seed()
+            question = self._wish.question(meeting)
+            ask(self, self.context.answerer, question, self._made, "new", partial(self.say, "This took too long."))
+
+    def on_resize(self) -> None:
+        """Show as much of each name as there is room for."""
+        self._show()
+
+    def _made(self, made: Puzzle | str) -> None:
+        """Invite the others to the board that was made."""
+        if isinstance(made, str):
+            self.say(as_sentence(made))
+        else:
+            _: Worker[None] = self.run_worker(self._invite(made))
+
+    async def _invite(self, board: Puzzle) -> None:
+        assert self._wish is not None
+        about = race_about(self._wish, board)
+        try:
+            if self._invitation is not None:
+                invitation = self._invitation.with_about(about)
+            else:
+                asking = asyncio.to_thread(self._company.invitation, RACE, self._wish.names, about)
+                invitation = await self.while_open(asking)
+            invitation.send(self._company.exchange)
+        except ValueError as error:
+            self.say(as_sentence(str(error)))
+            return
+        self._come(invitation)
+
+    def _come(self, invitation: Invitation) -> None:
+        try:
+            now = lambda: self.context.library.today().timestamp()  # noqa: E731
+            self._race = Race(self._company, invitation, now, self._show, partial(heard_by, self.app))
+        except PuzzleError as error:
+            self.say(f"The board of this race cannot be read: {error}.")
+            return
+        keep_meeting(self.context, invitation)
+        self._race.come()
+        self._show()
+
+    def _look(self) -> None:
+        if self._race is not None and not self._goes_on:
+            self._race.invite_again()
+            if self._race.has_begun:
+                self._goes_on = True
+                _: Worker[None] = self.run_worker(self._begin(self._race))
+            else:
+                self._show()
+
+    async def _begin(self, race: Race) -> None:
+        """Go on to the board, also from another window of this player."""
+        journal = await self.while_open(asyncio.to_thread(_journal, self.context.library, race.puzzle))
+        made = RaceScreen(self.context, race, journal)
+        if self.app.screen is self:
+            self.app.switch_screen(made)
+        else:  # the palette, perhaps, is open
+            self._is_over = True
+            self.app.push_screen(made)
+
+    def on_screen_resume(self) -> None:
+        """Go back further once the race is over."""
+        if self._is_over:
+            self.leave()
+
+    def _show(self) -> None:
+        race = self._race
+        if race is None or not self.is_ready or self._goes_on:
+            return
+        self.show_frame()
+        invitation, meeting = race.invitation, race.meeting
+        lines: list[Words] = [(), ((f"  The same board for all: {invitation.about['what']}.", "text"),), ()]
+        for player in invitation.everybody:
+            standing = meeting.standing(player)
+            told = _STANDINGS.get(standing) or ("invited" if meeting.has_heard(player) else "not here yet")
+            name = "you" if player == race.me else invitation.name_of(player)
+            done = standing is Standing.READY
+            sign = self.context.glyphs.done if done else " "
+            width = _NAMES[self.is_narrow]
+            lines.append(((f"  {sign} {name:<{width}.{width}}  ", "good" if done else "text"), (told, "faint")))
+        if self._count:
+            lines += [(), ((f"    {self._count} …", "good"),)]
+        self.query_one("#about", Lines).lines = lines
+        self.say(self._advice(race))
+
+    def _advice(self, race: Race) -> str:
+        """What the player can do now."""
+        if self._count:
+            return "It begins."
+        standings = [race.meeting.standing(each) for each in race.invitation.everybody]
+        if race.meeting.standing(race.me) is not Standing.READY:
+            return "Press Enter when you are ready. A hint costs a minute."
+        if standings.count(Standing.READY) > 1:
+            return "Press Enter again to begin without those who are not ready."
+        return "It begins once everyone here is ready."
+
+    def action_ready(self) -> None:
+        """Say that one is ready, or begin without the others."""
+        if self._race is not None:
+            self._race.be_ready()
+
+    def action_leave(self) -> None:
+        """Take no part, and go back."""
+        if self._race is not None:
+            self._goes_on = True
+            self._race.meeting.refuse()
+            forget_meeting(self.context, self._race.invitation)
+        super().action_leave()
+
+    def on_unmount(self) -> None:
+        """Be away if the connection has ended."""
+        if self._race is not None and not self._goes_on:
+            self._race.meeting.leave()
+
+
+def _journal(library: Library, puzzle: Puzzle) -> Journal | None:
+    """The journal of the board, perhaps taken from another window; None if there is none, and nothing is kept."""
+    try:
+        try:
+            return library.open(puzzle)
+        except JournalInUseError:
+            return library.take_over(puzzle, time.monotonic, time.sleep)
+    except OSError:
+        return None
+
+
+class RaceScreen(PlayScreen):
+    """The board of a race: the others as bars, the order of all once it is solved, and another race with Enter."""
+
+    def __init__(self, context: Context, race: Race, journal: Journal | None) -> None:
+        self.race = race
+        self._seen: list[tuple[str, Ended, bool]] = []  # what is shown of the others, but for how far they are
+        super().__init__(context, [race.puzzle], 0, journal)
+        race.changed = self._show_others
+
+    def make_controller(self, puzzles: list[Puzzle], index: int, journal: Journal | None) -> RaceController:
+        """The controller of the race."""
+        return RaceController(self.context, self, self.race, journal)
+
+    @property
+    def meeting(self) -> str:
+        """The id of the race."""
+        return self.race.invitation.meeting
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the player is still racing."""
+        return not self.controller.session.solved
+
+    @property
+    def makes_way(self) -> bool:
+        """Whether another race may take the place of this one."""
+        return not self.is_busy
+
+    @property
+    def shown_game(self) -> ShownGame | None:
+        """Nothing: those against whom one plays may be watching."""
+        return None
+
+    def headline(self) -> Headline:
+        """The place so far, too, where there is no panel to show it."""
+        found = super().headline()
+        if self.query_one("#panel").display or not self.is_busy:
+            return found
+        ((words, tone),) = found.state
+        figures = words if self.size.width >= NARROW else clock_text(self.controller.session.clock.seconds)
+        return found._replace(state=((f"{figures}   {self.race.place_in_words}", tone),))
+
+    @property
+    def _report(self) -> Report:
+        return super()._report._replace(others=self._bars())
+
+    def _bars(self) -> list[Words]:
+        """How far the others are, a line each."""
+        unicode, found = self.context.glyphs.unicode, list[Words]()
+        for place in self.race.places():
+            if place.player == self.race.me:
+                continue
+            short = place.name if len(place.name) <= _SHORT else f"{place.name[: _SHORT - 1]}…"
+            name = ((f"{short:>{_SHORT}}  ", "faint"),)
+            if place.report.ended is Ended.NOT_YET and place.is_here:
+                share = place.report.share
+                found.append((*name, *progress_bar(share, _BAR, unicode), (f" {share:.0%}", "faint")))
+            else:
+                found.append((*name, (place.result, "text")))
+        return found
+
+    def order(self) -> list[Words]:
+        """All players in the order of the race, for the card of the solved board."""
+        width = PANEL_WIDTH - 4
+        return [line for place in self.race.places() for line in _order_lines(place, width)]
+
+    def _show_others(self) -> None:
+        """Show who has come, gone or finished; how far the others are is seen with the next second of the clock."""
+        seen = [(place.player, place.report.ended, place.is_here) for place in self.race.places()]
+        if self.is_ready and (seen != self._seen or self.controller.session.solved):
+            self._seen = seen
+            self.show_words()
+
+    @property
+    def card_names(self) -> dict[str, str]:
+        """The names of the keys on the card: Enter begins another race."""
+        names = super().card_names
+        return {"play.on": "race again", **{each: names[each] for each in ("play.review", "play.leave")}}
+
+    def action_act(self, name: str) -> None:
+        """Race again by the key that leads on from a solved board."""
+        if name in ("play.on", "play.restart") and self.controller.session.solved:
+            if name == "play.on" and not self._is_just_solved:
+                self._race_again()
+        else:
+            super().action_act(name)
+
+    def _race_again(self) -> None:
+        wish, invitation = self.race.again()
+        self.app.switch_screen(RoomScreen(self.context, invitation, wish))
+
+    def on_unmount(self) -> None:
+        """Be away, perhaps to come back."""
+        self.race.meeting.leave()
+        if self.controller.session.solved:
+            forget_meeting(self.context, self.race.invitation)
+
+
+def _order_lines(place: Place, width: int) -> list[Words]:
+    rank = f"{place.rank}." if place.rank else ""
+    tone = "good" if place.name == "you" else "text"
+    line = f"{rank:>2} {place.name} {place.result}"
+    if len(line) <= width:
+        return [((line, tone),)]
+    return [((f"{rank:>2} {place.name}"[:width], tone),), ((f"   {place.result}"[:width], tone),)]
+
+
+def begin_race(context: Context, text: str) -> PuzzleScreen[None]:
+    """The room of a new race, as the line says. Raises `PuzzleError`."""
+    return RoomScreen(context, wish=race_wish(words_in(text), str(context.settings.get("game"))))

@@ -1,0 +1,159 @@
+"""The app on a visitor's terminal, to play or to watch; and how fast a visitor may type."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from datetime import date
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from termpuzzles.company.daily_table import TablePart
+from termpuzzles.company.meetings import Company
+from termpuzzles.company.screens.daily_table import DailyTableScreen
+from termpuzzles.company.screens.invitations import Invitations
+from termpuzzles.company.service.limits import SENTENCES, Bucket, Limits
+from termpuzzles.company.service.players import Player, find_player
+from termpuzzles.company.service.service import Service
+from termpuzzles.company.service.wire import ChannelWire
+from termpuzzles.company.service.workers import PlayersAnswerer
+from termpuzzles.company.slots import COMPANY, TABLE
+from termpuzzles.terminal.capabilities import terminal_of
+from termpuzzles.tui.adapter.driver import connect
+from termpuzzles.tui.app import make_app
+from termpuzzles.tui.context import Context
+from termpuzzles.wall.match.lobby import Lobby
+from termpuzzles.wall.slots import LOBBY
+
+if TYPE_CHECKING:
+    from termpuzzles.tui.app import PuzzleApp
+    from termpuzzles.tui.screen import PuzzleScreen, ShownGame
+
+T = TypeVar("T")
+Begins = Callable[[Context], "PuzzleScreen[None]"]
+
+_MESSAGE = 10.0  # seconds for which the message of the day is shown
+
+
+class VisitorApp:
+    """One visitor's app: `run` shows it until it ends, or the wire does."""
+
+    def __init__(self, service: Service, player: Player, wire: ChannelWire, environment: Mapping[str, str]) -> None:
+        self._service = service
+        self._player = player
+        self._wire = wire
+        self._environment = environment
+        self._app: PuzzleApp | None = None  # while it runs
+
+    async def run(self, begins: Begins | None = None) -> str:
+        """Show the app, which begins with that screen or as it does for everybody; returns the farewell."""
+        async with self._service.starting:  # a start occupies the loop for a while, and others type
+            app = await self._make(begins)
+            running = asyncio.ensure_future(app.run_async())
+            while not running.done() and not app.is_shown:
+                await asyncio.sleep(0.01)
+        if self._service.config.message and not running.done():
+            app.notify(self._service.config.message, timeout=_MESSAGE, markup=False)
+        try:
+            await running
+        finally:
+            self._app = None
+            for companion in app.companions:
+                companion.end()
+        if app.crash is not None:
+            raise app.crash
+        return app.farewell
+
+    async def _make(self, begins: Begins | None) -> PuzzleApp:
+        app = make_app(await self._context())
+        app.begins = begins
+        connect(app, self._wire, KeyRateLimiter(self._service.limits, time.monotonic, self._drop))
+        app.leave_streams(*self._service.streams)
+        self._app = app
+        self._service.apps.add(app)
+        if self._wire.has_ended:
+            app.exit()
+        return app
+
+    async def _context(self) -> Context:
+        service, player = self._service, self._player
+        library = await service.ask(service.players.library, player)
+        settings = await service.ask(library.settings)
+        self._wire.hold_for(service.players.unstored(player))
+        budget = service.limits.question
+        answerer = PlayersAnswerer(service.workers, player.name, budget.seconds, service.question_failed)
+        terminal = terminal_of(self._environment, lambda name: True)
+        context = Context(
+            library,
+            settings,
+            terminal=terminal,
+            answerer=answerer,
+            keeps_files=False,
+            budget=budget,
+            who=player.describe(),
+            day_screen=DailyTableScreen if service.config.daily_table else None,
+            companions=(Invitations,),
+        )
+        COMPANY.fill(context, Company(player.name, service.exchange, partial(find_player, service.players)))
+        LOBBY.fill(context, Lobby(service.matches, player.name))
+        TABLE.fill(context, partial(self._table, player))
+        context.fit_terminal()
+        await asyncio.to_thread(lambda: context.solved)  # reads journals, once
+        return context
+
+    async def _table(self, player: Player, day: date) -> list[TablePart]:
+        return await self._service.tables.table(day, "" if player.is_guest else player.name)
+
+    @property
+    def game(self) -> ShownGame | None:
+        """The game that is played, if the player lets others watch."""
+        if self._app is None or not self._app.is_shown or not self._app.context.settings.get("watch"):
+            return None
+        return self._app.shown_game
+
+    def _drop(self) -> None:
+        """Say that keys were dropped, over whatever is on the screen."""
+        self._service.refuse("keys", self._player.name)
+        if self._app is not None:
+            self._app.notify(SENTENCES["keys"])
+
+
+class KeyRateLimiter:
+    """Hands keys on as fast as they may come; calls `dropped` once for each flood."""
+
+    def __init__(self, limits: Limits, now: Callable[[], float], dropped: Callable[[], None]) -> None:
+        self._bucket = Bucket(limits.keys_a_second, limits.keys_at_once, now)
+        self._step = 1.0 / limits.keys_a_second
+        self._most = limits.keys_waiting
+        self._dropped = dropped
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._timer: asyncio.TimerHandle | None = None
+        self._told = False
+
+    def take(self, key: T, hand_on: Callable[[T], None]) -> None:
+        """Hand a key on, now or later, or drop it."""
+        if len(self._waiting) < self._most:
+            self._waiting.append(partial(hand_on, key))
+        elif not self._told:
+            self._told = True
+            self._dropped()
+        if self._timer is None:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        self._timer = None
+        while self._waiting and self._bucket.take():
+            self._waiting.popleft()()
+        if self._waiting:
+            self._timer = asyncio.get_running_loop().call_later(self._step, self._go_on)
+        else:
+            self._told = False
+
+    def stop(self) -> None:
+        """Hand nothing on any more."""
+        self._waiting.clear()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

@@ -1,0 +1,211 @@
+"""Games for two as a player begins them, goes on with them and remembers them, for any front end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
+
+from termpuzzles.errors import PuzzleError
+from termpuzzles.play.stage import PlayContext
+from termpuzzles.storage.summaries import Summary
+from termpuzzles.wall.game.engine import LEVELS
+from termpuzzles.wall.game.lessons import WALL_LESSONS, WallLesson
+from termpuzzles.wall.game.notation import Turn, read_size
+from termpuzzles.wall.game.position import RED, SIDES, USUAL_SIZE, VARIANTS, start
+from termpuzzles.wall.game.puzzles import shipped_puzzles
+from termpuzzles.wall.game.rules import after_turn
+from termpuzzles.wall.match.match import CLOCKS, FRIEND, YOU, Match, Staging, Terms, name_of, terms_of
+from termpuzzles.wall.match.offers import Offer, offer_of
+
+if TYPE_CHECKING:
+    from termpuzzles.storage.journal import Journal
+
+
+def begin_match(context: PlayContext, terms: Terms) -> Match:
+    """A new game by these terms; if its journal cannot be had, nothing of it is kept."""
+    name = name_of(terms, f"{context.library.today().isoformat()} {context.seed()}")
+    try:
+        journal = context.library.open_named(name, terms.head)
+    except OSError:
+        journal = None
+    return Match(terms, context.now, journal)
+
+
+def resume_match(context: PlayContext, entry: Summary) -> Match:
+    """A game of the list. Raises JournalInUseError, OSError, and PuzzleError if its journal is damaged."""
+    terms = terms_of(context.library.head(entry.name))
+    return Match(terms, context.now, context.library.open_named(entry.name, terms.head))
+
+
+def take_match_over(
+    context: PlayContext, entry: Summary, now: Callable[[], float], sleep: Callable[[float], None]
+) -> Journal:
+    """The journal of a game of the list, from the window that has it. Raises OSError and PuzzleError."""
+    terms = terms_of(context.library.head(entry.name))
+    return context.library.take_over_named(entry.name, terms.head, now, sleep)
+
+
+def match_of(context: PlayContext, entry: Summary, journal: Journal) -> Match:
+    """The game of a journal that was taken over."""
+    return Match(terms_of(context.library.head(entry.name)), context.now, journal)
+
+
+class Wish(NamedTuple):
+    """What the next game should be: the values of the menu's rows."""
+
+    opponent: str = "easy"
+    variant: str = "standard"
+    size: str = "8x8"
+    colour: str = "red"
+    clock: str = ""
+
+    @property
+    def terms(self) -> Terms:
+        """The terms of such a game."""
+        width, _, height = self.size.partition("x")
+        at = start(self.variant, int(width), int(height))
+        seats = (YOU, self.opponent) if self.colour == SIDES[RED] else (self.opponent, YOU)
+        return Terms(at, seats, self.clock)
+
+
+WISHES: dict[str, tuple[str, ...]] = {
+    "opponent": (FRIEND, *LEVELS),
+    "variant": VARIANTS,
+    "size": ("5x5", "6x6", "8x8", "11x11", "12x10"),
+    "colour": SIDES,
+    "clock": tuple(CLOCKS),
+}
+
+_WISH, _SOLVED, _LEARNT, _OFFER = "wall", "wall_solved", "wall_lessons", "wall_offer"  # the choices that are kept
+
+
+def wish_of(context: PlayContext) -> Wish:
+    """The wish that was kept, with usual values in place of unknown ones."""
+    kept = context.settings.get(_WISH)
+    facts = kept if isinstance(kept, dict) else {}
+    known = {name: value for name, value in facts.items() if value in WISHES.get(name, ()) or _is_size(name, value)}
+    return _sound(Wish()._replace(**known), "size")
+
+
+def _is_size(name: str, value: object) -> bool:
+    """Whether the value is a size of a player's own."""
+    try:
+        return name == "size" and bool(read_size(str(value)))
+    except PuzzleError:
+        return False
+
+
+def keep_wish(context: PlayContext, wish: Wish) -> None:
+    """Remember the wish."""
+    context.settings[_WISH] = wish._asdict()
+    context.keep_settings()
+
+
+def values_of(wish: Wish, name: str) -> tuple[str, ...]:
+    """The values to choose from for a part of the wish, with its own."""
+    own = str(getattr(wish, name))
+    return WISHES[name] if own in WISHES[name] else (*WISHES[name], own)
+
+
+def with_next(wish: Wish, name: str, step: int) -> Wish:
+    """The wish with the value that is so many steps further on, and what this value needs."""
+    values = values_of(wish, name)
+    at = values.index(str(getattr(wish, name))) + step
+    return _sound(wish._replace(**{name: values[at % len(values)]}), name)
+
+
+def _sound(wish: Wish, with_next: str) -> Wish:
+    """The wish with the only size of freestyle, or, after a change of the size, a variant that has it."""
+    only = "{}x{}".format(*USUAL_SIZE["freestyle"])
+    if wish.variant != "freestyle" or wish.size == only:
+        return wish
+    return wish._replace(variant="standard") if with_next == "size" else wish._replace(size=only)
+
+
+def solved_puzzles(context: PlayContext) -> set[str]:
+    """The ids of the puzzles that were solved."""
+    return _kept(context, _SOLVED)
+
+
+def keep_solved(context: PlayContext, name: str) -> None:
+    """Remember that this puzzle was solved."""
+    _keep(context, _SOLVED, name)
+
+
+def learnt_lessons(context: PlayContext) -> set[str]:
+    """The titles of the lessons that are done."""
+    return _kept(context, _LEARNT)
+
+
+def keep_learnt(context: PlayContext, title: str) -> None:
+    """Remember that this lesson is done."""
+    _keep(context, _LEARNT, title)
+
+
+class LessonCourse:
+    """The lessons one after the other: which one it is, the turn being put together, and whether it is done."""
+
+    def __init__(self, context: PlayContext, number: int) -> None:
+        self._context = context
+        self.begin(number)
+
+    def begin(self, number: int) -> None:
+        """Open the lesson of that number."""
+        self.number = number
+        self.staging = Staging(self.lesson.position)
+        self.is_done = False
+
+    @property
+    def lesson(self) -> WallLesson:
+        """The lesson."""
+        return WALL_LESSONS[self.number]
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no lesson follows."""
+        return self.number + 1 == len(WALL_LESSONS)
+
+    def take(self, turn: Turn) -> bool:
+        """Play the turn if it shows the idea of the lesson, and remember that; else it is taken back."""
+        self.is_done = self.lesson.is_understood(turn)
+        self.staging = Staging(after_turn(self.lesson.position, turn) if self.is_done else self.lesson.position)
+        if self.is_done:
+            keep_learnt(self._context, self.lesson.title)
+        return self.is_done
+
+
+def next_wall_lesson(context: PlayContext) -> int:
+    """The number of the first lesson that is not done, else of the first."""
+    learnt = learnt_lessons(context)
+    return next((number for number, lesson in enumerate(WALL_LESSONS) if lesson.title not in learnt), 0)
+
+
+def next_wall_puzzle(context: PlayContext) -> int:
+    """The number of the first puzzle that is not solved, else of the first."""
+    solved = solved_puzzles(context)
+    return next((number for number, puzzle in enumerate(shipped_puzzles()) if puzzle.id not in solved), 0)
+
+
+def _kept(context: PlayContext, key: str) -> set[str]:
+    found = context.settings.get(key)
+    return {name for name in found if isinstance(name, str)} if isinstance(found, list) else set()
+
+
+def _keep(context: PlayContext, key: str, name: str) -> None:
+    context.settings[key] = sorted({*_kept(context, key), name})
+    context.keep_settings()
+
+
+def kept_offer(context: PlayContext) -> Offer:
+    """The last offer of the player; the usual one if there is none."""
+    words = context.settings.get(_OFFER)
+    with suppress(PuzzleError):
+        return offer_of(str(words).split()) if words else Offer()
+    return Offer()
+
+
+def keep_offer(context: PlayContext, offer: Offer) -> None:
+    """Remember the offer."""
+    context.settings[_OFFER] = " ".join(offer.words())
+    context.keep_settings()

@@ -1,0 +1,411 @@
+"""How a player of a service comes to matches: challenges that wait, the open list, and a view of each match."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from random import Random
+from typing import Any, TypeVar
+
+from termpuzzles.company.meetings import Company, Invitation, Meeting, Standing, await_invitations
+from termpuzzles.errors import PuzzleError, as_sentence, shortened
+from termpuzzles.storage.journal_text import parse
+from termpuzzles.storage.store import StoreAwayError
+from termpuzzles.wall.game.records import OPEN
+from termpuzzles.wall.match.match import ABORTED, Terms, terms_of
+from termpuzzles.wall.match.matches import OPEN_TOPIC, Matches, agreed, news_in, topic_of
+from termpuzzles.wall.match.offers import LobbyError, Offer, OpenChallenge, OpenList, Running, Standings, offer_of
+from termpuzzles.wall.match.ratings import elo_ratings
+from termpuzzles.wall.match.referee import SeatMatch
+
+KIND = "wall"  # of invitations
+EXPIRES = 60.0  # seconds after which a challenge is no longer open
+HEARTBEAT = 10.0  # seconds after which a player says again that it is there
+_QUIET = 25.0  # seconds without a word of the referee after which another one is looked for
+_SEEK = 600.0  # seconds for which a challenge to anybody stays open
+_ANSWERS = 0.3  # seconds in which other processes answer
+_NEAR = 0.9  # of the matches that are kept, from which on a player is told
+_TRIES = 50  # journals that are read to find a match that is over
+_TAKEN = 5.0  # seconds in which whoever takes an open challenge hears of the match
+
+_SLOW = 2.0  # seconds after which a player is told that a turn has not been stored
+_NOT_STORED = "Your turn is not stored yet; the server keeps trying."
+_AWAY = "The store of this server does not answer. Nothing is lost; try again in a minute."
+
+T = TypeVar("T")
+Begun = Callable[[str], None]  # called with the name of a match that has begun
+Told = Callable[[str, bool], None]  # called with a sentence, and whether the challenge is over
+
+
+async def _ask(work: Callable[..., T], *given: object) -> T:
+    """What this returns in a thread. Raises LobbyError with the sentence of a ValueError, or if the store is away."""
+    try:
+        return await asyncio.to_thread(work, *given)
+    except ValueError as error:
+        raise LobbyError(as_sentence(str(error))) from None
+    except StoreAwayError:
+        raise LobbyError(_AWAY) from None
+
+
+class Waiting:
+    """A challenge that waits: `begun` is called with the match it leads to, `told` with what became of it."""
+
+    def __init__(self, begun: Begun, told: Told) -> None:
+        self._begun, self._told = begun, told
+        self._ends: list[Callable[[], object]] = []
+        self.is_over = False
+
+    def at_end(self, end: Callable[[], object]) -> None:
+        """Call this once it is no longer waiting."""
+        self._ends.append(end)
+
+    def expire_after(self, seconds: float, why: str) -> None:
+        """Wait no longer than that."""
+        self.at_end(asyncio.get_running_loop().call_later(seconds, self.fail, why).cancel)
+
+    def begin(self, name: str) -> None:
+        """The match has begun."""
+        if not self.is_over:
+            self.leave()
+            self._begun(name)
+
+    def say(self, text: str) -> None:
+        """Say how it stands."""
+        if not self.is_over:
+            self._told(text, False)
+
+    def fail(self, why: str) -> None:
+        """Nothing will come of it."""
+        if not self.is_over:
+            self.leave()
+            self._told(why, True)
+
+    def leave(self) -> None:
+        """Wait no longer."""
+        if not self.is_over:
+            self.is_over = True
+            for end in self._ends:
+                end()
+
+
+class Lobby:
+    """What one player of a service can do about matches; what cannot be done raises LobbyError with the reason."""
+
+    def __init__(self, matches: Matches, me: str) -> None:
+        self._matches, self.me = matches, me
+        self._company = Company(me, matches.exchange, matches.find)
+
+    async def invitation(self, name: str, offer: Offer) -> Invitation:
+        """The invitation by which the player of that name is challenged, not sent yet."""
+        about = {"what": str(offer), "offer": " ".join(offer.words())}
+        return await _ask(self._company.invitation, KIND, [name], about)
+
+    def challenge(self, invitation: Invitation, begun: Begun, told: Told) -> Waiting:
+        """Challenge the player of an invitation, and begin the match as soon as that one comes; for a minute."""
+        waiting = Waiting(begun, told)
+        (guest,) = invitation.guests
+        name = invitation.name_of(guest)
+        is_beginning = False
+
+        def changed() -> None:
+            nonlocal is_beginning
+            standing = meeting.standing(guest)
+            if standing is Standing.REFUSED:
+                waiting.fail(f"{name} declined.")
+            elif standing in (Standing.HERE, Standing.READY) and not is_beginning:
+                is_beginning = True
+                self._matches.begin_task(self._begin(invitation, meeting, waiting))
+            elif meeting.has_heard(guest):
+                waiting.say(f"{name} has been asked.")
+
+        meeting = Meeting(self._matches.exchange, self.me, invitation, changed, lambda who, what: None)
+        waiting.at_end(meeting.end)
+        waiting.at_end(meeting.finish)
+        self._matches.waiting[invitation.meeting] = invitation
+        waiting.at_end(partial(self._matches.waiting.pop, invitation.meeting))
+        waiting.expire_after(EXPIRES, f"{name} did not answer within a minute.")
+        meeting.come()
+        invitation.send(self._matches.exchange)
+        waiting.say(f"{name} is not here, or has not heard of it yet.")
+        return waiting
+
+    async def _begin(self, invitation: Invitation, meeting: Meeting, waiting: Waiting) -> None:
+        host, guest = ((player, invitation.name_of(player)) for player in invitation.everybody)
+        try:
+            await self._matches.begin(invitation.meeting, agreed(_offered(invitation), host, guest))
+        except LobbyError as error:
+            waiting.fail(str(error))
+        else:
+            meeting.tell("begun")
+            waiting.begin(invitation.meeting)
+
+    def accept(self, invitation: Invitation, begun: Begun, told: Told) -> Waiting:
+        """Come to the match to which one is challenged."""
+        waiting = Waiting(begun, told)
+
+        def changed() -> None:
+            if meeting.is_over or meeting.standing(invitation.host) in (Standing.AWAY, Standing.REFUSED):
+                waiting.fail(f"{invitation.name_of(invitation.host)} is no longer waiting.")
+
+        def hear(who: str, what: Any) -> None:
+            if who == invitation.host and what == "begun":
+                waiting.begin(invitation.meeting)
+
+        meeting = Meeting(self._matches.exchange, self.me, invitation, changed, hear)
+        waiting.at_end(meeting.end)
+        waiting.expire_after(_TAKEN, f"{invitation.name_of(invitation.host)} is no longer here.")
+        meeting.come()
+        return waiting
+
+    async def accept_from(self, name: str, begun: Begun, told: Told) -> Waiting:
+        """Accept the challenge of the player of that name, to oneself or in the open list."""
+        found, name = await self.listing(), name.lower()
+        for invitation in found.invitations:
+            if invitation.name_of(invitation.host).lower() == name:
+                return self.accept(invitation, begun, told)
+        for challenge in found.challenges:
+            if challenge.host_name.lower() == name:
+                return await self.take(challenge, begun, told)
+        raise LobbyError(f"There is no challenge by {shortened(name)}.")
+
+    def decline(self, invitation: Invitation) -> None:
+        """Do not come to the match to which one is challenged."""
+        Meeting(self._matches.exchange, self.me, invitation, lambda: None, lambda who, what: None).refuse()
+
+    def await_challenges(self, hear: Callable[[Invitation], None]) -> Callable[[], None]:
+        """Hear of challenges to this player from now on; returns what ends it."""
+
+        def take(invitation: Invitation) -> None:
+            if invitation.kind == KIND:
+                hear(invitation)
+
+        return await_invitations(self._matches.exchange, self.me, take)
+
+    async def seek(self, offer: Offer, begun: Begun, told: Told) -> Waiting:
+        """Challenge anybody: the offer stands in the open list until somebody takes it."""
+        _, name = await _ask(self._matches.find, self.me)
+        challenge = OpenChallenge(secrets.token_hex(8), self.me, name, offer)
+        waiting = self._wait_for(challenge, begun, told)
+        self._matches.seek(challenge)
+        waiting.at_end(partial(self._matches.withdraw, challenge.name))
+        waiting.expire_after(_SEEK, "Nobody has accepted your challenge.")
+        return waiting
+
+    async def take(self, challenge: OpenChallenge, begun: Begun, told: Told) -> Waiting:
+        """Take a challenge of the open list."""
+        if challenge.host == self.me:
+            raise LobbyError("This is your own challenge.")
+        _, name = await _ask(self._matches.find, self.me)
+        waiting = self._wait_for(challenge, begun, told)
+        waiting.expire_after(_TAKEN, "That challenge is no longer open.")
+        self._matches.exchange.publish(OPEN_TOPIC, json.dumps({"take": challenge.name, "who": self.me, "name": name}))
+        return waiting
+
+    def _wait_for(self, challenge: OpenChallenge, begun: Begun, told: Told) -> Waiting:
+        waiting = Waiting(begun, told)
+
+        def hear(message: str) -> None:
+            if name := news_in(message).get("begun"):
+                waiting.begin(str(name))
+
+        waiting.at_end(self._matches.exchange.subscribe(f"wall:seek:{challenge.name}", hear))
+        return waiting
+
+    async def listing(self) -> OpenList:
+        """Open challenges, and matches that go on, in the whole service."""
+        challenges: list[OpenChallenge] = []
+        running: list[Running] = []
+        invitations: list[Invitation] = []
+
+        def hear(message: str) -> None:
+            match news_in(message):
+                case {"challenge": [str(name), str(host), str(called), [*words]]}:
+                    with suppress(PuzzleError):
+                        challenges.append(OpenChallenge(name, host, called, offer_of([str(word) for word in words])))
+                case {"invitation": str(text)}:
+                    invitations.extend(filter(None, [Invitation.read(text)]))
+                case {"running": [str(name), [str(red), str(blue)], str(title), str(about), int(turns)]}:
+                    running.append(Running(name, (red, blue), title, about, turns))
+
+        topic = f"wall:answers:{secrets.token_hex(8)}"
+        end = self._matches.exchange.subscribe(topic, hear)
+        self._matches.exchange.publish(OPEN_TOPIC, json.dumps({"ask": topic, "who": self.me}))
+        await asyncio.sleep(_ANSWERS)
+        end()
+        return OpenList(tuple(challenges), tuple(running), tuple(invitations))
+
+    async def match_of(self, name: str) -> str:
+        """The name of the match that the player of that name is playing. Raises LobbyError."""
+        player, called = await _ask(self._matches.find, name)
+        for running in (await self.listing()).running:
+            if player in running.seats:
+                return running.match
+        raise LobbyError(f"{called} is not playing a match.")
+
+    async def any_match(self) -> str:
+        """The name of a match that others are playing, or else of one that is over. Raises LobbyError."""
+        running = [each.match for each in (await self.listing()).running if self.me not in each.seats]
+        return secrets.choice(running) if running else await self.finished_match()
+
+    async def finished_match(self) -> str:
+        """The name of a match that was played to its end, any of those that are kept. Raises LobbyError."""
+        if name := await _ask(self._finished):
+            return name
+        raise LobbyError("No match has been finished here yet.")
+
+    def _finished(self) -> str:
+        names = [stamp.name for stamp in self._matches.store.stamps()]  # ledgers among them
+        for name in Random().sample(names, min(len(names), _TRIES)):
+            with suppress(OSError, PuzzleError):
+                terms, content = self._read(name)
+                outcome = SeatMatch(terms, content, self._matches.now, None, lambda request: None).game.outcome
+                if outcome and outcome.reason != ABORTED:
+                    return name
+        return ""
+
+    async def latest(self, name: str = "") -> str:
+        """The name of one's latest match that goes on, against that player or anybody. Raises LobbyError."""
+        found = await self.standings()
+        going = [each for each in found.played if each.result == OPEN]
+        matching = [each for each in going if not name or found.names[each.other].lower() == name.lower()]
+        if not matching:
+            raise LobbyError("You have no match in progress.")
+        return matching[-1].match
+
+    async def standings(self, name: str = "") -> Standings:
+        """What the player of that name has come to; this player without a name. Raises LobbyError."""
+        return await _ask(self._standings, name or self.me)
+
+    def _standings(self, name: str) -> Standings:
+        player, called = self._matches.find(name)
+        played = self._matches.ledger(player)
+        for each in [each for each in played if each.result == OPEN]:
+            self._settle_late(each.match)
+        played = self._matches.ledger(player)
+        names = {each.other: self._matches.find(each.other)[1] for each in played}
+        over, kept = sum(each.result != OPEN for each in played), self._matches.kept()
+        notice = ""
+        if player == self.me and over >= _NEAR * kept:
+            notice = (
+                f"{over:,} of your matches here are over. All results are kept, but turns only of the last {kept:,}."
+            )
+        return Standings(player, called, tuple(played), elo_ratings(played), names, notice)
+
+    def _settle_late(self, name: str) -> None:
+        """Settle a match that was over when its referee ended."""
+        content = parse(self._matches.store.read(name))
+        with suppress(PuzzleError):
+            terms = self._matches.seated(terms_of(content.head))
+            match = SeatMatch(terms, content.events, self._matches.now, None, lambda request: None)
+            if match.game.outcome:
+                self._matches.settle(name, match)
+
+    async def has_begun(self, name: str) -> bool:
+        """Whether there is a match of that name. Raises LobbyError."""
+        return bool(await _ask(self._matches.store.read, name))
+
+    async def open(self, name: str) -> SeatMatch:
+        """The match of that name, as its player or to watch, until it is left. Raises LobbyError."""
+        matches = self._matches
+        try:
+            terms, content = await asyncio.to_thread(self._read, name)
+        except StoreAwayError:
+            raise LobbyError(_AWAY) from None
+        except (OSError, PuzzleError):
+            raise LobbyError("There is no such match.") from None
+        side = terms.seats.index(self.me) if self.me in terms.seats else None
+        if side is not None:
+            await matches.hold(name)
+        topic = topic_of(name)
+
+        def send(request: Mapping[str, Any]) -> None:
+            matches.exchange.publish(topic, json.dumps({"from": self.me, "request": request}))
+            if request["do"] == "turn":
+                asyncio.get_running_loop().call_later(_SLOW, say_that_it_takes_long, len(match.events))
+
+        def say_that_it_takes_long(number: int) -> None:
+            if match.is_sent and len(match.events) == number and not match.is_left:
+                match.changed(_NOT_STORED)
+
+        match = SeatMatch(terms, content, matches.now, side, send)
+        _Line(matches, name, match, self.me)
+        return match
+
+    def _read(self, name: str) -> tuple[Terms, list[tuple[float, str]]]:
+        content = parse(self._matches.store.read(name))
+        return self._matches.seated(terms_of(content.head)), content.events
+
+
+class _Line:
+    """Keeps a player's view of a match up to date, and says that the player is there, until the match is left."""
+
+    def __init__(self, matches: Matches, name: str, match: SeatMatch, me: str) -> None:
+        self._matches, self._name, self._match, self._me = matches, name, match, me
+        self._heard = matches.now()
+        self._reads = False
+        self._latest: Mapping[str, Any] = {}
+        self._end = matches.exchange.subscribe(topic_of(name), self._hear)
+        self._timer: asyncio.TimerHandle | None = None
+        match.close = self._close
+        self._beat()
+
+    def _beat(self) -> None:
+        """Say that one is here; look for another referee if the one there was says nothing."""
+        is_quiet = self._matches.now() - self._heard > _QUIET
+        if self._match.side is not None:
+            self._match.ask("here")
+            if is_quiet:
+                self._matches.begin_task(self._hold())
+        elif is_quiet or not self._latest:
+            self._matches.exchange.publish(topic_of(self._name), json.dumps({"ask": True}))
+        self._timer = asyncio.get_running_loop().call_later(HEARTBEAT, self._beat)
+
+    def _hear(self, message: str) -> None:
+        match news_in(message):
+            case {"state": {"events": int(), "last": _, "left": _, "away": [_, _]} as state}:
+                self._heard, self._latest = self._matches.now(), state
+                if self._match.side is not None and state["away"][self._match.side] is not None:
+                    self._match.ask("here")  # the referee is new
+                if self._match.hear(state):
+                    self._match.changed("")
+                elif not self._reads:
+                    self._reads = True
+                    self._matches.begin_task(self._read())
+            case {"to": self._me, "say": str(why)} if self._match.side is not None:
+                self._match.is_sent = False
+                self._match.changed(why)
+            case {"from": self._me, "request": {"do": "gone"}} if self._match.side is not None:
+                self._match.ask("here")  # the player was at another terminal as well
+            case {"free": _} if self._match.side is not None:
+                self._matches.begin_task(self._hold())
+
+    async def _hold(self) -> None:
+        """Let this process be the referee, unless another one is."""
+        with suppress(LobbyError):
+            await self._matches.hold(self._name)
+
+    async def _read(self) -> None:
+        """Read the events that were missed."""
+        content = parse(await asyncio.to_thread(self._matches.store.read, self._name))
+        self._reads = False
+        self._match.load(content.events)
+        if self._match.hear(self._latest):
+            self._match.changed("")
+
+    def _close(self) -> None:
+        self._end()
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._match.side is not None:
+            self._match.ask("gone")
+
+
+def _offered(invitation: Invitation) -> Offer:
+    """The offer of an invitation; the usual one if it cannot be read."""
+    with suppress(PuzzleError):
+        return offer_of(invitation.about.get("offer", "").split())
+    return Offer()

@@ -1,0 +1,10 @@
+"""The screens of the Wall Game. In the order in which to read them:
+
+- `menu`        the Wall Game: its menu, and a game in play
+- `board`       the board of the Wall Game: a cursor on cells and on the sides between them, and the staged turn
+- `analysis`    a game of the Wall Game looked through: the engine's best turns, and other turns tried
+- `puzzles`     the puzzles of the Wall Game, and the engine's answers
+- `results`     results against the program and against other players, with ratings
+- `lobby`       other players of a service: challenges, matches that go on, and what one has come to
+- `seat`        a match with another player: waited for, played, or watched
+"""

@@ -1,0 +1,164 @@
+"""A game of the Wall Game looked through: each turn with the engine's best one, and other turns tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+
+from termpuzzles.errors import PuzzleError
+from termpuzzles.tui.background import ask, forget
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.screen import Headline
+from termpuzzles.tui.widgets.lines import Lines, Words
+from termpuzzles.wall.game.engine import Best
+from termpuzzles.wall.game.notation import Turn
+from termpuzzles.wall.game.position import SIDES
+from termpuzzles.wall.match.analysis import Analysis, place_in_words, position_line, read_analysis, value_in_words
+from termpuzzles.wall.match.match import BestQuestion, Staging, ending_in_words, turn_in_words
+from termpuzzles.wall.picture import WallView
+from termpuzzles.wall.screens.board import ENGINE, SIDE_TONES, WallBoardScreen
+
+
+class WallAnalysisScreen(WallBoardScreen):
+    """A game looked through; a turn played here leads away from the record."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "step(1)", "next turn", id="wall.next_turn", tooltip="The next turn of the game"),
+        Binding("b", "step(-1)", "turn before", id="wall.turn_before", tooltip="The turn before"),
+        Binding("home", "step(-999_999)", "start", id="wall.first_turn", tooltip="The start of the game"),
+        Binding("end", "step(999_999)", "end", id="wall.last_turn", tooltip="The end of the game"),
+        Binding("o", "restore", "record", id="wall.restore", tooltip="Back to the game as it was recorded"),
+        Binding("y", "copy", "copy", id="wall.copy", tooltip="Copy the game as one line"),
+        Binding("c", "copy_position", "copy position", id="wall.copy_position", tooltip="Copy the position"),
+    ]
+    KEYS: ClassVar[tuple[str, ...]] = (
+        *("wall.turn_before", "wall.next_turn", "wall.advice", "wall.put", "wall.send", "wall.leave"),
+    )
+
+    def __init__(self, context: Context, analysis: Analysis) -> None:
+        super().__init__(context)
+        self._analysis = analysis
+
+    @property
+    def staging(self) -> Staging:
+        """The turn being put together."""
+        return self._analysis.staging
+
+    @property
+    def may_act(self) -> bool:
+        """Whether a turn may be tried here."""
+        return not self._analysis.is_over
+
+    def headline(self) -> Headline:
+        """The variant, the size, and the place in the game."""
+        at = self._analysis.position
+        place = place_in_words(self._analysis)
+        return Headline("Analysis", f"{at.variant} {at.width}x{at.height}", ((place, "faint"),))
+
+    def on_mount(self) -> None:
+        """Show the position, and ask the engine."""
+        self._look()
+
+    def _look(self, said: str = "") -> None:
+        """Look at the position: say how the game ended, or ask the engine what it thinks."""
+        forget(self, ENGINE)
+        analysis, ending = self._analysis, self._analysis.game.outcome
+        self.begin_turn()
+        self.say(ending_in_words(ending) if ending and analysis.is_over else said)
+        if analysis.found is None and not analysis.is_over:
+            question = analysis.question
+            ask(self, self.context.answerer, question, partial(self._take, question), ENGINE)
+
+    def _take(self, question: BestQuestion, found: Best) -> None:
+        self._analysis.keep(question, found)
+        self.query_one("#panel", Lines).lines = list(self.panel())
+
+    def view(self) -> WallView:
+        """The position with the turn before it marked."""
+        analysis, seen = self._analysis, super().view()
+        if not analysis.at:
+            return seen
+        before, after = analysis.game.positions[analysis.at - 1 : analysis.at + 1]
+        left = {old for old, new in zip(before.pieces, after.pieces, strict=True) if old != new}
+        return seen._replace(latest=frozenset(analysis.game.turns[analysis.at - 1].walls), trail=frozenset(left))
+
+    def panel(self) -> Iterator[Words]:
+        """What is staged, what the engine thinks, and the turns around this one."""
+        analysis, found = self._analysis, self._analysis.found
+        if self.has_few_rows:
+            yield self.turn_in_one_line(self.staging.shown, analysis.position.side, {}, "text")
+            told = f"{found.turn}  {value_in_words(found, analysis.position)}" if found else "…"
+            yield ((" the game is over" if analysis.is_over else f" engine {told}", "faint"),)
+            return
+        yield (("  ", "text"), (f"{SIDES[analysis.position.side]} to move", SIDE_TONES[analysis.position.side]))
+        yield from self.turn_lines()
+        yield ()
+        if analysis.is_over:
+            yield (("  the game is over", "faint"),)
+        elif found is None:
+            yield (("  engine  is thinking …", "faint"),)
+        else:
+            yield (("  engine  ", "faint"), (str(found.turn), "hint"))
+            yield ((f"   {value_in_words(found, analysis.position)}", "faint"),)
+        yield ()
+        if analysis.is_own:
+            yield (("  not the game: o goes back", "faint"),)
+        yield from self._turns(max(3, self.size.height - 16))
+
+    def _turns(self, room: int) -> Iterator[Words]:
+        """The turns around the one that led here."""
+        analysis = self._analysis
+        first = max(0, min(analysis.at - room // 2, len(analysis.game.turns) - room))
+        sign = "▶" if self.context.glyphs.unicode else ">"
+        for number, turn in enumerate(analysis.game.turns[first : first + room], first + 1):
+            side = analysis.game.positions[number - 1].side
+            mark = sign if number == analysis.at else " "
+            yield ((f"{mark} {number:>3}  ", "faint"), (str(turn), SIDE_TONES[side]))
+
+    def send(self, turn: Turn) -> None:
+        """Play the turn here."""
+        self._analysis.play(turn)
+        self._look()
+
+    def action_step(self, by: int) -> None:
+        """Go back and forth in the game."""
+        self._analysis.go(self._analysis.at + by)
+        at = self._analysis.at
+        self._look(f"{turn_in_words(self._analysis.game.turns[at - 1])}".capitalize() + "." if at else "The start.")
+
+    def action_restore(self) -> None:
+        """Go back to the record."""
+        self._analysis.restore()
+        self._look("The game as it was recorded.")
+
+    def action_advice(self) -> None:
+        """Stage the engine's turn."""
+        found = self._analysis.found
+        if found is None or self._analysis.is_over:
+            self.say("The engine has no turn here yet.")
+            return
+        self.staging.take(found.turn)
+        self._tell("")
+
+    def action_copy(self) -> None:
+        """Copy the game as one line."""
+        self.app.copy_to_clipboard(self._analysis.line)
+        self.say("Copied: the game as one line. A game pasted here is opened.")
+
+    def action_copy_position(self) -> None:
+        """Copy the position."""
+        self.app.copy_to_clipboard(position_line(self._analysis))
+        self.say("Copied: the position. A position pasted here is opened.")
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Look through a game or position that was pasted."""
+        try:
+            self._analysis = read_analysis(event.text)
+        except PuzzleError as error:
+            self.say(f"This cannot be opened: {error}.")
+        else:
+            self._look()

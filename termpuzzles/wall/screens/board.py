@@ -1,0 +1,395 @@
+"""The board of the Wall Game on a screen: a cursor on cells and on the sides between them, and the staged turn."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, NamedTuple
+
+from rich.segment import Segment
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.strip import Strip
+
+from termpuzzles.errors import as_sentence
+from termpuzzles.render.ink import Ink
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.screen import HIGH, FramedScreen
+from termpuzzles.tui.widgets.lines import NARROW, Drawing, Lines, Words
+from termpuzzles.tui.widgets.strips import CellPainter
+from termpuzzles.wall.game.cuts import Cuts
+from termpuzzles.wall.game.notation import Turn
+from termpuzzles.wall.game.position import (
+    BLUE,
+    RED,
+    SIDES,
+    Wall,
+    WallPosition,
+    cells,
+    way,
+)
+from termpuzzles.wall.game.rules import pairs_of
+from termpuzzles.wall.match.match import (
+    Staging,
+)
+from termpuzzles.wall.picture import INNER, WallView, place_at, size_of, wall_picture
+
+SIDE_TONES = ("wrong", "good")  # of red and blue in words
+_WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+
+ENGINE = "engine"  # the group of questions to it
+_PANEL = 38  # columns of the panel beside a board, with the margin of the window
+_AROUND = 7  # rows of heading, message and keys, and of the panel below a board
+
+
+class Placement(NamedTuple):
+    """How a board lies in its room: its size, the columns before it, or below 0 those left of the room, and its rows
+    above the room.
+    """
+
+    size: int
+    left: int
+    top: int
+
+
+def board_strips(view: WallView, room: Size, brush: CellPainter) -> tuple[Placement, list[Strip]]:
+    """The board as large as it fits into the room; if not even the smallest does, what is around the cursor."""
+    at = view.position
+    needs = [size_of(at, size) for size in range(len(INNER))]
+    size = max((n for n, (w, h) in enumerate(needs) if w <= room.width and h <= room.height), default=0)
+    width, height = needs[size]
+    (wide, high), cursor = INNER[size], view.cursor
+    file, rank = cursor[1:] if isinstance(cursor, Wall) else at.place(cursor or 0)
+    row, column = (at.height - 1 - rank) * (high + 1), 3 + file * (wide + 1)
+    hidden = max(0, min(column - room.width // 2, width - room.width))
+    left = max(0, (room.width - width) // 2) - hidden
+    frame = Placement(size, left, max(0, min(row - room.height // 2, height - room.height)))
+    before = Segment(" " * max(0, left), brush.palette.style("text"))
+    rows = wall_picture(view, size, brush.ink.glyphs.unicode, brush.ink.colour)
+    strips = [
+        Strip([before, *(Segment(glyph.text, brush.palette.of(glyph)) for glyph in row)])
+        for row in rows[frame.top : frame.top + room.height]
+    ]
+    return frame, [strip.crop(hidden) for strip in strips] if hidden else strips
+
+
+class WallBoardScreen(FramedScreen[None]):
+    """The board with a cursor on its cells and on the sides between them, and the turn being put together.
+
+    A subclass gives `staging`, what is beside the board, and what sending a turn does.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(f"{way},{letter}", f"move('{way}')", way, id=f"wall.{way}", tooltip=f"Move the cursor {sense}")
+            for way, letter, sense in (
+                ("left", "h", "left"),
+                ("down", "j", "down"),
+                ("up", "k", "up"),
+                ("right", "l", "right"),
+            )
+        ),
+        *(
+            Binding(
+                f"{letter},shift+{way}",
+                f"wall('{way}')",
+                f"wall {sense}",
+                id=f"wall.build_{way}",
+                tooltip=f"Build or remove a wall {where}",
+            )
+            for way, letter, sense, where in (
+                ("left", "a,H", "left", "to the left"),
+                ("down", "s,J", "below", "below"),
+                ("up", "w,K", "above", "above"),
+                ("right", "d,L", "right", "to the right"),
+            )
+        ),
+        Binding("enter", "put", "put", id="wall.put", tooltip="Move the piece here, or build the wall"),
+        Binding("space", "send", "done", id="wall.send", tooltip="End the turn"),
+        Binding("x", "slot", "walls", id="wall.slot", tooltip="Put the cursor on walls, or on cells"),
+        Binding("tab", "piece", "cat or mouse", id="wall.piece", tooltip="The other piece moves next", priority=True),
+        Binding("u,backspace", "back", "undo", id="wall.back", tooltip="Undo the last action of the turn"),
+        Binding("p", "ways", "ways", id="wall.ways", tooltip="Show or hide the shortest way of each cat"),
+        Binding("i", "advice", "best turn", id="wall.advice", tooltip="What the engine would play"),
+        Binding("q,escape", "leave", "back", id="wall.leave", tooltip="Leave the game; every turn is kept"),
+    ]
+    KEYS: ClassVar[tuple[str, ...]] = ("choose", "wall here", "wall.put", "wall.send", "wall.piece", "wall.leave")
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.cursor: int | Wall = 0
+        self.mouse = False  # whether the mouse moves next
+        self._frame = Placement(0, 0, 0)
+        self._shows_ways = False
+        self._passes = False  # whether the player was asked if a turn without actions is meant
+
+    @property
+    @abstractmethod
+    def staging(self) -> Staging:
+        """The turn being put together."""
+
+    @property
+    @abstractmethod
+    def may_act(self) -> bool:
+        """Whether the player is to move."""
+
+    @abstractmethod
+    def send(self, turn: Turn) -> None:
+        """End the turn."""
+
+    @abstractmethod
+    def panel(self) -> Iterator[Words]:
+        """The lines beside the board."""
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether there is no room for the panel beside the board, so that it stands below."""
+        return self.size.width < self.BESIDE_FROM
+
+    @property
+    def has_few_rows(self) -> bool:
+        """Whether the board leaves room for no more than a line or two below it."""
+        rows = size_of(self.staging.position, 0)[1] + _AROUND
+        return self.is_narrow and self.size.height < max(HIGH, rows)
+
+    def turn_in_one_line(self, at: WallPosition, mover: int | None, clocks: Mapping[int, str], tone: str) -> Words:
+        """Who is to move, clocks and distances, and what is staged; `mover` is None if nobody is to move any more."""
+        sign, pieces = "▶" if self.context.glyphs.unicode else ">", list[tuple[str, ...]]()
+        for side in (RED, BLUE):
+            pieces.append((f" {sign if side == mover else ''}{SIDES[side]} ", SIDE_TONES[side]))
+            pieces.append((f"{clocks.get(side, '')}{at.distance(side)}  ", "faint"))
+        staged = self.staging.turn
+        return *pieces, (str(staged) if staged != Turn() else "", tone)
+
+    def turn_lines(self) -> Iterator[Words]:
+        """How far each cat has to go, and what is staged."""
+        shown, left = self.staging.shown, self.staging.left
+        for side in (RED, BLUE):
+            yield (
+                ("  ", "text"),
+                (f"{SIDES[side]:<5}", SIDE_TONES[side]),
+                (f"{shown.distance(side):>3} to go", "faint"),
+            )
+        yield ()
+        staged = str(self.staging.turn) if self.staging.turn != Turn() else "-"
+        yield (("  turn   ", "faint"), (staged, "text"))
+        yield ((f"         {left} action{'s' * (left != 1)} left", "faint"),)
+
+    def compose(self) -> ComposeResult:
+        """The heading, the board and the panel."""
+        self._make_room()
+        yield from super().compose()
+
+    def _make_room(self) -> None:
+        """Let the panel stand beside the board only where the smallest picture of that is seen whole, else below it."""
+        self.stand_beside_from(max(NARROW, size_of(self.staging.position, 0)[0] + _PANEL))
+        self.set_class(self.has_few_rows, "-few")
+
+    def body(self) -> ComposeResult:
+        """The board."""
+        yield Drawing(self.context, self._draw, id="wall-board")
+
+    def beside(self) -> ComposeResult:
+        """Players, clocks, the turn, and the turns so far."""
+        yield Lines(self.context.palette, id="panel")
+
+    def on_mount(self) -> None:
+        """Show everything."""
+        self.begin_turn()
+
+    def on_resize(self) -> None:
+        """Show as much as there is room for, which the panel knows once everything is laid out."""
+        self._make_room()
+        self.show()
+        self.call_after_refresh(self.show)
+
+    def begin_turn(self) -> None:
+        """Put the cursor on the cat of the side to move."""
+        self.mouse, self._passes = False, False
+        self._make_room()
+        at = self.staging.position
+        self.cursor = at.cat(at.side)
+        self.show()
+
+    def show(self) -> None:
+        """Show board, panel and heading as they are now."""
+        if not self.is_ready:
+            return
+        self.show_frame()
+        self.query_one("#wall-board", Drawing).draw_anew()
+        self.query_one("#panel", Lines).lines = list(self.panel())
+
+    def use(self, ink: Ink) -> None:
+        """Show the panel in these characters from now on, too."""
+        super().use(ink)
+        self.show()
+
+    def view(self) -> WallView:
+        """The position with everything that is marked on it."""
+        staging, at = self.staging, self.staging.shown
+        acts = self.may_act
+        targets = staging.targets(self.mouse) if acts else []
+        ways = (frozenset[int](), frozenset[int]())
+        if self._shows_ways:
+            ways = _ways(at)
+        side = at.side
+        return WallView(
+            at,
+            {},
+            staged=frozenset(staging.turn.walls),
+            targets=frozenset(file * at.height + rank for file, rank in targets),
+            forbidden=frozenset(self._forbidden()) if acts else frozenset(),
+            ways=ways,
+            cursor=self.cursor,
+            chosen=(at.mouse(side) if self.mouse else at.cat(side)) if acts else None,
+        )
+
+    def _forbidden(self) -> Iterator[Wall]:
+        """The walls that may not be built, while the cursor is on walls."""
+        if not isinstance(self.cursor, Wall) or not self.staging.left:
+            return
+
+        shown = self.staging.shown
+        yield from Cuts(shown).forbidden
+
+    def _draw(self, room: Size, brush: CellPainter) -> list[Strip]:
+        self._frame, strips = board_strips(self.view(), room, brush)
+        return strips
+
+    def on_click(self, event: events.Click) -> None:
+        """Put the piece on the cell, or build the wall, that was clicked."""
+        board = self.query_one("#wall-board", Drawing)
+        if not self.may_act or not board.region.contains(event.screen_x, event.screen_y):
+            return
+        frame, corner = self._frame, board.region.offset
+        x, y = event.screen_x - corner.x - frame.left, event.screen_y - corner.y + frame.top
+        found = place_at(self.staging.position, frame.size, x, y)
+        if found is not None:
+            self.cursor = found
+            self.action_put()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave Tab to the pieces: the panel stands below the board where there is no room beside it."""
+        return False if action == "turn" else super().check_action(action, parameters)
+
+    def action_move(self, to: str) -> None:
+        """Move the cursor by a cell, or along the sides between cells."""
+        at, (dx, dy) = self.staging.position, _WAYS[to]
+        if isinstance(self.cursor, Wall):
+            above, file, rank = self.cursor
+            width, height = at.width - (not above), at.height - above
+            self.cursor = Wall(above, min(max(file + dx, 0), width - 1), min(max(rank + dy, 0), height - 1))
+        else:
+            file, rank = at.place(self.cursor)
+            file, rank = min(max(file + dx, 0), at.width - 1), min(max(rank + dy, 0), at.height - 1)
+            self.cursor = file * at.height + rank
+        self.say("")
+        self.show()
+
+    def action_slot(self) -> None:
+        """From a cell to the side right of it, then above it, then back to the cell."""
+        at = self.staging.position
+        if isinstance(self.cursor, Wall):
+            above, file, rank = self.cursor
+            self.cursor = file * at.height + rank if above else Wall(True, file, min(rank, at.height - 2))
+        else:
+            file, rank = at.place(self.cursor)
+            self.cursor = Wall(False, min(file, at.width - 2), rank)
+        self.say("")
+        self.show()
+
+    def action_wall(self, to: str) -> None:
+        """Build a wall on that side of the cursor's cell."""
+        if not self._is_your_turn():
+            return
+        at = self.staging.position
+        if isinstance(self.cursor, Wall):
+            return
+        file, rank = at.place(self.cursor)
+        dx, dy = _WAYS[to]
+        wall = Wall(bool(dy), file + min(dx, 0), rank + min(dy, 0))
+        if 0 <= wall.file < at.width - (not wall.above) and 0 <= wall.rank < at.height - wall.above:
+            self._stage(wall)
+        else:
+            self._tell("the border is not a free slot")
+
+    def action_put(self) -> None:
+        """Move the piece to the cursor's cell, or build the wall at the cursor."""
+        if not self._is_your_turn():
+            return
+        if isinstance(self.cursor, Wall):
+            self._stage(self.cursor)
+            return
+        at, staging = self.staging.position, self.staging
+        place, side = at.place(self.cursor), at.side
+        shown = staging.shown
+        for mouse in (False, True):  # on a piece of one's own, Enter takes it up
+            if self.cursor == (shown.mouse(side) if mouse else shown.cat(side)) and mouse != self.mouse:
+                self.mouse = mouse
+                self.say("")
+                self.show()
+                return
+        why = staging.put(self.mouse, place)
+        if why and not staging.put(not self.mouse, place):
+            why, self.mouse = "", not self.mouse
+        self._tell(why)
+
+    def _stage(self, wall: Wall) -> None:
+        self._tell(self.staging.build(wall))
+
+    def _tell(self, why: str) -> None:
+        self.say(as_sentence(why) if why else "")
+        self._passes = False
+        self.show()
+
+    def _is_your_turn(self) -> bool:
+        if not self.may_act:
+            self.say("It is not your turn.")
+        return self.may_act
+
+    def action_piece(self) -> None:
+        """Let the other piece move next, and go to it."""
+        at = self.staging.shown
+        if at.variant == "classic":
+            self.say("In classic, mice do not move.")
+            return
+        self.mouse = not self.mouse
+        self.cursor = at.mouse(at.side) if self.mouse else at.cat(at.side)
+        self.say("")
+        self.show()
+
+    def action_back(self) -> None:
+        """Undo the last action of the turn."""
+        self._tell("" if self.staging.back() else "nothing is staged")
+
+    def action_ways(self) -> None:
+        """Show or hide the shortest way of each cat."""
+        self._shows_ways = not self._shows_ways
+        self.show()
+
+    def action_send(self) -> None:
+        """End the turn; one without actions only if asked for twice."""
+        if not self._is_your_turn():
+            return
+        if self.staging.turn == Turn() and not self._passes:
+            self._passes = True
+            self.say("You have two actions left. Press the key again to pass.")
+            return
+        self._passes = False
+        self.send(self.staging.turn)
+
+    def action_advice(self) -> None:
+        """Ask the engine for its turn."""
+
+
+def _ways(at: WallPosition) -> tuple[frozenset[int], frozenset[int]]:
+    """The cells on one shortest way of each cat."""
+    found = []
+    for cat, mouse in pairs_of(at.pieces):
+        crossed = way(at.height, at.right, at.up, cat, mouse)
+        across, along = crossed or (0, 0)
+        on = {cell for side in cells(across) for cell in (side, side + at.height)}
+        found.append(frozenset(on | {cell for side in cells(along) for cell in (side, side + 1)}))
+    return found[RED], found[BLUE]

@@ -1,0 +1,181 @@
+"""The lessons and puzzles of the Wall Game: a win in so many turns, and the engine's answer to each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from termpuzzles.tui.background import ask, forget
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.screen import Headline
+from termpuzzles.tui.widgets.captions import wrapped
+from termpuzzles.tui.widgets.lines import Words
+from termpuzzles.wall.game.lessons import WALL_LESSONS, WallLesson
+from termpuzzles.wall.game.notation import Turn
+from termpuzzles.wall.game.position import SIDES
+from termpuzzles.wall.game.puzzles import TryResult, WallPuzzle, shipped_puzzles
+from termpuzzles.wall.match.course import LessonCourse, keep_solved, next_wall_puzzle, solved_puzzles
+from termpuzzles.wall.match.match import PuzzleCourse, Staging, turn_in_words
+from termpuzzles.wall.screens.board import ENGINE, SIDE_TONES, WallBoardScreen
+
+
+class WallPuzzleScreen(WallBoardScreen):
+    """A puzzle: win in so many turns. A wrong turn is answered and taken back."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "following(1)", "next puzzle", id="wall.next", tooltip="The next puzzle"),
+        Binding("b", "following(-1)", "puzzle before", id="wall.before", tooltip="The puzzle before"),
+    ]
+    KEYS: ClassVar[tuple[str, ...]] = ("choose", "wall.put", "wall.send", "wall.next", "wall.leave")
+
+    def __init__(self, context: Context, number: int) -> None:
+        super().__init__(context)
+        self._puzzles = shipped_puzzles()
+        self._begin(number)
+
+    def _begin(self, number: int) -> None:
+        self._number = number
+        self._course = PuzzleCourse(self._puzzles[number])
+        self._thinks = False
+
+    @property
+    def puzzle(self) -> WallPuzzle:
+        """The puzzle."""
+        return self._course.puzzle
+
+    @property
+    def staging(self) -> Staging:
+        """The turn being put together."""
+        return self._course.staging
+
+    @property
+    def may_act(self) -> bool:
+        """Whether a turn may be tried."""
+        return not self._course.solved and not self._thinks
+
+    def headline(self) -> Headline:
+        """The puzzle's title and number."""
+        number = f"{self._number + 1} of {len(self._puzzles)}"
+        return Headline("Wall puzzle", self.puzzle.title, ((number, "faint"),))
+
+    def panel(self) -> Iterator[Words]:
+        """The goal, what is staged, and the turns so far."""
+        puzzle, side = self.puzzle, self.puzzle.position.side
+        turns = puzzle.turns - len(self._course.kept)
+        solved = f"{self.context.glyphs.done} solved" if puzzle.id in solved_puzzles(self.context) else ""
+        if self.has_few_rows:
+            goal = f" to {puzzle.goal} in {turns} turn{'s' * (turns != 1)}  "
+            yield ((f" {SIDES[side]}", SIDE_TONES[side]), (goal, "text"), (solved, "done"))
+            yield self.turn_in_one_line(self.staging.shown, None, {}, "text")
+            return
+        yield (("  ", "text"), (SIDES[side], SIDE_TONES[side]), (f" to {puzzle.goal}", "text"))
+        yield ((f"  in {turns} turn{'s' * (turns != 1)}", "text"),)
+        yield ()
+        yield from self.turn_lines()
+        if solved:
+            yield ((f"  {solved}", "done"),)
+
+    def send(self, turn: Turn) -> None:
+        """Try the turn."""
+        self._thinks = True
+        self.say("Looking for an answer …")
+        question = self._course.question(turn)
+        ask(self, self.context.answerer, question, lambda found: self._take(turn, found), ENGINE, self._give_up)
+        self.show()
+
+    def _give_up(self) -> None:
+        self._thinks = False
+        self.say("No answer was found in a minute.")
+        self.show()
+
+    def _take(self, turn: Turn, found: TryResult) -> None:
+        self._thinks = False
+        self._course.take(turn, found)
+        if self._course.solved:
+            keep_solved(self.context, self.puzzle.id)
+            self.say("Solved. n opens the next puzzle.")
+            self.show()
+            return
+        self.begin_turn()
+        answer = f"{found.answer}, {turn_in_words(found.answer)}" if found.answer else ""
+        if found.right:
+            self.say(f"Right. The answer: {answer}.")
+        else:
+            self.say(f"{turn} does not win in time{': ' * bool(answer)}{answer}. It is taken back.")
+
+    def action_following(self, step: int) -> None:
+        """Open the next puzzle, or the one before."""
+        if not 0 <= self._number + step < len(self._puzzles):
+            self.say("This is the last puzzle." if step > 0 else "This is the first puzzle.")
+            return
+        forget(self, ENGINE)
+        self._begin(self._number + step)
+        self.say("")
+        self.begin_turn()
+
+
+class WallLessonScreen(WallBoardScreen):
+    """A lesson: a position, and a turn that shows its idea."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "following", "next lesson", id="wall.next_lesson", tooltip="The next lesson"),
+    ]
+    KEYS: ClassVar[tuple[str, ...]] = ("choose", "wall here", "wall.put", "wall.send", "wall.next_lesson", "wall.leave")
+
+    def __init__(self, context: Context, number: int) -> None:
+        super().__init__(context)
+        self._course = LessonCourse(context, number)
+
+    @property
+    def lesson(self) -> WallLesson:
+        """The lesson."""
+        return self._course.lesson
+
+    @property
+    def staging(self) -> Staging:
+        """The turn being put together."""
+        return self._course.staging
+
+    @property
+    def may_act(self) -> bool:
+        """Whether a turn may be tried."""
+        return not self._course.is_done
+
+    def headline(self) -> Headline:
+        """The lesson's title and number."""
+        number = f"{self._course.number + 1} of {len(WALL_LESSONS)}"
+        return Headline("Lesson", self.lesson.title, ((number, "faint"),))
+
+    def panel(self) -> Iterator[Words]:
+        """The lesson's sentence, and what is staged."""
+        room = self.query_one("#panel").size
+        width = room.width - 1 if self.is_narrow else room.width - 2
+        text, tone = (self.lesson.after, "good") if self._course.is_done else (self.lesson.before, "text")
+        lines = wrapped(text, width)
+        if room.height and len(lines) > room.height:
+            sign = "…" if self.context.glyphs.unicode else "..."
+            lines[room.height - 1] = f"{lines[room.height - 1][: width - len(sign)]} {sign}"
+        yield from (((line, tone),) for line in lines)
+        yield ()
+        yield from self.turn_lines()
+
+    def send(self, turn: Turn) -> None:
+        """Say whether the turn shows the idea; one that does not is taken back."""
+        if not self._course.take(turn):
+            self.begin_turn()
+            self.say(f"{turn} is legal, but does not do it yet. Try another turn.")
+            return
+        is_last = self._course.is_last
+        self.say("That was the last lesson: n opens the puzzles." if is_last else "n opens the next lesson.")
+        self.show()
+
+    def action_following(self) -> None:
+        """Open the next lesson; after the last one the puzzles."""
+        if self._course.is_last:
+            self.app.switch_screen(WallPuzzleScreen(self.context, next_wall_puzzle(self.context)))
+            return
+        self._course.begin(self._course.number + 1)
+        self.say("")
+        self.begin_turn()

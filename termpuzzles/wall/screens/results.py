@@ -1,0 +1,92 @@
+"""Results of the Wall Game: against the program, and on a service against other players, with ratings."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.worker import Worker
+
+from termpuzzles.errors import as_sentence
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.screen import FramedScreen
+from termpuzzles.tui.widgets.lines import Lines, Words
+from termpuzzles.wall.match.offers import LobbyError
+from termpuzzles.wall.match.ratings import PROVISIONAL
+from termpuzzles.wall.match.results import ResultRow, results_among, results_here
+from termpuzzles.wall.slots import LOBBY
+
+
+class WallResultsScreen(FramedScreen[None]):
+    """Two tables of results."""
+
+    TITLE = "Wall Game"
+    SUB_TITLE = "results"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q,escape", "leave", "back", id="results.leave", tooltip="Back to where you were"),
+    ]
+    KEYS: ClassVar[tuple[str, ...]] = ("results.leave",)
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._is_read = False
+        self._here: list[ResultRow] = []
+        self._others: list[ResultRow] = []
+
+    def body(self) -> ComposeResult:
+        """The tables."""
+        yield Lines(self.context.palette, id="about")
+
+    def on_mount(self) -> None:
+        """Read the journals in the background."""
+        _: Worker[None] = self.run_worker(self._read())
+
+    def on_resize(self) -> None:
+        """Show as much as there is room for."""
+        self._show()
+
+    async def _read(self) -> None:
+        self._here = await self.while_open(asyncio.to_thread(results_here, self.context.library))
+        if lobby := LOBBY.of(self.context):
+            try:
+                found = await self.while_open(lobby.standings())
+                self._others = results_among(found)
+                if found.notice:
+                    self.say(found.notice)
+            except LobbyError as error:
+                self.say(as_sentence(str(error)))
+        self._is_read = True
+        self._show()
+
+    def _show(self) -> None:
+        if self.is_ready and self._is_read:
+            self.query_one("#about", Lines).lines = list(self._lines())
+
+    def _lines(self) -> Iterator[Words]:
+        if not (self._here or self._others):
+            yield ((" No game has been finished yet.", "faint"),)
+        if self._here:
+            yield from self._table("against", self._here)
+        if self._here and self._others:
+            yield ()
+        if self._others:
+            yield from self._table("players", self._others)
+            if any("?" in row.rating for row in self._others):
+                yield ((f" ? fewer than {PROVISIONAL} games", "faint"),)
+
+    def _table(self, what: str, rows: Sequence[ResultRow]) -> Iterator[Words]:
+        heads, widths = (("w", "l", "d"), (3, 3, 3)) if self.is_narrow else (("won", "lost", "drawn"), (5, 5, 6))
+        figures = "".join(f"{head:>{width}}" for head, width in zip(heads, widths, strict=True))
+        yield ((f" {what:<10}{'variant':<10}{figures}", "faint"),)
+        for row in rows:
+            counted = zip((row.won, row.lost, row.drawn), widths, strict=True)
+            rating = row.rating.partition(",")[0] if self.is_narrow else row.rating
+            yield (
+                (f" {row.against:<10}", "text"),
+                (f"{row.variant:<10}", "faint"),
+                ("".join(f"{number:>{width}}" for number, width in counted), "text"),
+                (f"  {rating}", "good"),
+            )

@@ -1,0 +1,133 @@
+"""Invitations in the app: asked wherever the player is, never answered by a key meant for something else."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from termpuzzles.company.meetings import Company, Invitation, LocalExchange, Meeting, Standing, left_meeting
+from termpuzzles.company.race import race_about, race_wish
+from termpuzzles.company.screens.invitations import Invitations, InvitationScreen
+from termpuzzles.company.screens.race import RoomScreen
+from termpuzzles.company.slots import COMPANY
+from termpuzzles.generator.generate import generate
+from termpuzzles.storage.library import Folders, Library
+from termpuzzles.tui.app import PuzzleApp, make_app
+from termpuzzles.tui.context import Context
+from termpuzzles.tui.screens.home import HomeScreen
+from termpuzzles.tui.screens.play import PlayScreen
+from tests.play.test_session import Time
+
+BOARD = generate("net", "3x3", seed=1)
+
+
+class Guest:
+    """Bob's app on a service where Ann is, too."""
+
+    def __init__(self, app: PuzzleApp, pilot: Pilot[None], exchange: LocalExchange, time: Time) -> None:
+        self.app, self.pilot, self.exchange, self.time = app, pilot, exchange, time
+
+    def invite(self) -> Meeting:
+        """Let Ann invite Bob, and be there."""
+        meeting = Meeting(self.exchange, "ann", invitation(), lambda: None, lambda name, what: None)
+        meeting.come()
+        meeting.invitation.send(self.exchange)
+        return meeting
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        for _ in range(500):
+            if holds():
+                return
+            await self.pilot.pause(0.02)
+        raise AssertionError(self.app.screen_stack)
+
+    def shows(self, kind: type) -> Callable[[], bool]:
+        return lambda: isinstance(self.app.screen, kind) and self.app.screen.is_mounted
+
+
+def invitation() -> Invitation:
+    """Ann's, to a race with Bob."""
+    return Invitation("race", "ann", ("bob",), race_about(race_wish(["bob", "3x3"]), BOARD), names=("Ann", "Bob"))
+
+
+@asynccontextmanager
+async def guest(folder: Path, begins: Callable[[Context], Screen[None]] | None = None) -> AsyncIterator[Guest]:
+    library, time, exchange = Library(Folders(folder, folder)), Time(), LocalExchange()
+    settings = library.settings()
+    settings["started"] = True
+    company = Company("bob", exchange, lambda name: (name, name))
+    app = make_app(Context(library, settings, time, brought={COMPANY.name: company}, companions=(Invitations,)))
+    app.begins = begins
+    async with app.run_test(size=(80, 24)) as pilot:
+        bob = Guest(app, pilot, exchange, time)
+        await bob.until(lambda: bool(app.companions))
+        yield bob
+
+
+async def test_a_key_typed_just_before_does_not_answer_and_one_typed_later_does(tmp_path: Path) -> None:
+    async with guest(tmp_path) as bob:
+        ann = bob.invite()
+        await bob.until(bob.shows(InvitationScreen))
+        await bob.pilot.press("enter")
+        assert isinstance(bob.app.screen, InvitationScreen)
+        assert ann.standing("bob") == Standing.INVITED
+        bob.time.now += 2
+        await bob.pilot.press("enter")
+        await bob.until(bob.shows(RoomScreen))
+        await bob.until(lambda: ann.standing("bob") == Standing.HERE)
+
+
+async def test_whoever_declines_is_back_where_they_were(tmp_path: Path) -> None:
+    async with guest(tmp_path) as bob:
+        bob.app.play([generate("net", "3x3", seed=2)])
+        await bob.until(bob.shows(PlayScreen))
+        ann = bob.invite()
+        await bob.until(bob.shows(InvitationScreen))
+        bob.time.now += 2
+        await bob.pilot.press("escape")
+        await bob.until(bob.shows(PlayScreen))
+        await bob.until(lambda: ann.standing("bob") == Standing.REFUSED)
+
+
+async def test_an_invitation_ends_with_whoever_has_invited_and_the_next_one_is_asked(tmp_path: Path) -> None:
+    async with guest(tmp_path) as bob:
+        first, second = bob.invite(), bob.invite()
+        await bob.until(lambda: second.has_heard("bob"))
+        await bob.until(bob.shows(InvitationScreen))
+        first.leave()
+        await bob.until(lambda: bob.app.screen_stack[-1] is not None and bob.shows(InvitationScreen)())
+        bob.time.now += 2
+        second.leave()
+        await bob.until(bob.shows(HomeScreen))
+
+
+async def test_a_race_that_was_left_is_offered_to_whoever_comes_back(tmp_path: Path) -> None:
+    async with guest(tmp_path) as bob:
+        bob.invite()
+        await bob.until(bob.shows(InvitationScreen))
+        bob.time.now += 2
+        await bob.pilot.press("enter")
+        await bob.until(bob.shows(RoomScreen))
+    async with guest(tmp_path) as bob:
+        await bob.until(bob.shows(InvitationScreen))
+        assert [command.title for command in bob.app.get_system_commands(bob.app.screen)].count("race") == 1
+        bob.time.now += 2
+        await bob.pilot.press("enter")
+        await bob.until(bob.shows(RoomScreen))
+        await bob.pilot.press("q")
+        await bob.until(bob.shows(HomeScreen))
+    async with guest(tmp_path) as bob:
+        await bob.pilot.pause()
+        assert isinstance(bob.app.screen, HomeScreen), "whoever leaves the room does not come"
+
+
+async def test_whoever_begins_in_a_race_is_not_asked_to_go_back_to_it(tmp_path: Path) -> None:
+    async with guest(tmp_path, lambda context: RoomScreen(context, invitation())) as bob:
+        await bob.until(lambda: left_meeting(bob.app.context) is not None)
+        await bob.pilot.pause()
+        assert isinstance(bob.app.screen, RoomScreen)
+        assert "go back" not in [command.title for command in bob.app.get_system_commands(bob.app.screen)]

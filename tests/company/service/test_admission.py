@@ -1,0 +1,168 @@
+"""Who gets in: addresses count as visitors have them, a named proxy tells them, and the oldest at the door goes."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import socket
+import struct
+from ipaddress import ip_network
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from termpuzzles.company.service.config import ServiceConfig
+from termpuzzles.company.service.limits import SENTENCES, Admission, Limits, is_address_in, network_of, proxy_header
+from termpuzzles.company.service.monitoring import Log
+from termpuzzles.company.service.server import allow_descriptors, descriptors_needed
+from termpuzzles.company.service.service import Service
+from tests.company.service.service import PATIENCE, running
+
+LOOPBACK = (ip_network("127.0.0.0/8"),)
+
+
+def header(address: str, command: int = 0x21) -> bytes:
+    """A PROXY header that names a visitor's address."""
+    family, kind = (socket.AF_INET6, 0x21) if ":" in address else (socket.AF_INET, 0x11)
+    rest = 2 * socket.inet_pton(family, address) + struct.pack(">HH", 50_000, 2222)
+    return b"\r\n\r\n\x00\r\nQUIT\n" + struct.pack(">BBH", command, kind, len(rest)) + rest
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::9", "2001:db8:1:3::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("?", "?"),
+    ],
+)
+def test_addresses_are_counted_whole_in_ipv4_and_by_64_bits_in_ipv6(address: str, network: str) -> None:
+    assert network_of(address) == network
+
+
+def test_an_address_of_the_other_kind_or_no_address_lies_in_no_net() -> None:
+    nets = (ip_network("192.0.2.0/24"), ip_network("2001:db8::/32"))
+    inside = ("192.0.2.9", "::ffff:192.0.2.9", "2001:db8::1", "192.0.3.1", "?")
+    assert [is_address_in(address, nets) for address in inside] == [True, True, True, False, False]
+
+
+@pytest.mark.parametrize("address", ["192.0.2.7", "2001:db8::7"])
+def test_a_header_names_an_address_once_it_is_complete(address: str) -> None:
+    whole = header(address)
+    assert all(proxy_header(whole[:cut]) is None for cut in range(len(whole)))
+    assert proxy_header(whole + b"SSH-2.0-x\r\n") == (address, len(whole))
+    assert proxy_header(header(address, 0x20)) == ("", len(whole))
+
+
+@pytest.mark.parametrize(
+    "data", [b"SSH-2.0-x\r\n", header("192.0.2.7", 0x11), header("192.0.2.7")[:14] + b"\xff" * 9, b"\r\n\r\nx"]
+)
+def test_what_is_no_header_is_refused(data: bytes) -> None:
+    with pytest.raises(ValueError, match="PROXY"):
+        proxy_header(data)
+
+
+async def refused(port: int, first: bytes) -> bytes:
+    """What a client hears that sends this, up to the end."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(first)
+    heard = await asyncio.wait_for(reader.read(), PATIENCE)
+    writer.close()
+    return heard
+
+
+async def connect_behind_proxy(port: int, first: bytes) -> asyncssh.SSHClientConnection:
+    """A client whose connection begins with these bytes."""
+    sock = socket.create_connection(("127.0.0.1", port))
+    sock.sendall(first)
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    return await asyncssh.connect(sock=sock, username="x", known_hosts=None, config=None, client_keys=[key])
+
+
+async def test_the_address_that_a_named_proxy_tells_counts_and_it_must_tell_one(tmp_path: Path) -> None:
+    async with running(tmp_path, proxies=LOOPBACK) as service:
+        async with await connect_behind_proxy(service.port, header("2001:db8::7")) as connection:
+            assert (await connection.run("who")).exit_status == 0
+        assert "address=2001:db8::7" in service.log
+        assert SENTENCES["proxy"].encode() in await refused(service.port, b"SSH-2.0-x\r\n")
+
+
+async def test_connections_behind_a_proxy_are_counted_by_the_address_that_it_tells(tmp_path: Path) -> None:
+    limits = Limits(processes_ready=0, connections_at_once=1, connections_a_minute=0.001)
+    async with running(tmp_path, limits, proxies=LOOPBACK) as service:
+        async with await connect_behind_proxy(service.port, header("192.0.2.7")):
+            pass
+        with pytest.raises(asyncssh.DisconnectError, match="connecting too often"):
+            await connect_behind_proxy(service.port, header("192.0.2.7"))
+        async with await connect_behind_proxy(service.port, header("192.0.2.8")):
+            pass
+        assert "limit=connection_rate who=192.0.2.7" in service.log
+        assert "who=192.0.2.8" not in service.log
+
+
+async def test_nobody_else_may_tell_an_address(tmp_path: Path) -> None:
+    async with running(tmp_path) as service:
+        await refused(service.port, header("192.0.2.7"))
+        assert "192.0.2.7" not in service.log
+
+
+async def test_who_waits_longest_at_the_door_goes_and_those_inside_stay(tmp_path: Path) -> None:
+    async with running(tmp_path, Limits(processes_ready=0, knocking=2)) as service, service.client() as inside:
+        waiting = [await asyncio.open_connection("127.0.0.1", service.port) for _ in range(3)]
+        heard = await asyncio.wait_for(waiting[0][0].read(), PATIENCE)
+        assert SENTENCES["knocking"].encode() in heard
+        assert (await inside.run("who")).exit_status == 0
+        assert len(service.service.connections) == 3
+        for _, writer in waiting:
+            writer.close()
+
+
+def test_connections_in_all_are_limited_whatever_their_addresses() -> None:
+    door = Admission(Limits(connections=3), lambda: 0.0)
+    assert [door.admit(f"192.0.2.{number}") for number in range(4)] == ["", "", "", "connections"]
+    door.dismiss("192.0.2.1")
+    assert door.admit("192.0.2.9") == ""
+
+
+def test_an_address_pays_for_the_work_that_it_causes() -> None:
+    now = 0.0
+    door = Admission(Limits(work_a_second=0.5, work_at_once=1.0), lambda: now)
+    assert door.charge("2001:db8::1", 1.0) == 0
+    assert door.charge("2001:db8::2", 0.5) == pytest.approx(1.0)
+    assert door.charge("192.0.2.1", 0.5) == 0
+    now = 3.0
+    assert door.charge("2001:db8::1", 0.5) == 0
+
+
+def test_of_many_refusals_some_are_logged_and_all_are_counted(tmp_path: Path) -> None:
+    log, now = io.StringIO(), 0.0
+    service = Service(ServiceConfig("", 0, tmp_path, ()), Log(log), lambda: now)
+    for _ in range(1_000):
+        service.refuse("knocking", "192.0.2.7")
+    assert log.getvalue().count("\n") == 20
+    now = 60.0
+    service.refuse("knocking", "192.0.2.7")
+    assert log.getvalue().splitlines()[-1].endswith("limit=knocking who=192.0.2.7 unlogged=980")
+    assert service.metrics.counts["refusals", "knocking"] == 1_001
+
+
+def test_a_player_inside_has_a_descriptor_whoever_is_at_the_door() -> None:
+    usual = Limits()
+    assert descriptors_needed(usual) >= usual.connections + 4 * usual.sessions
+    assert allow_descriptors(Limits(connections=20, sessions=20)) >= 20
+
+
+def test_what_an_address_has_paid_for_is_forgotten_with_every_64th_new_one() -> None:
+    now, most = [0.0], 0
+    door = Admission(Limits(), lambda: now[0])
+    for number in range(300):
+        assert door.charge(f"192.0.2.{number}", 0.1) == 0.0
+        now[0] += 60.0
+        most = max(most, len(door._costs))
+    assert most == 64
+    assert door.charge("192.0.2.299", 100.0) > 0.0

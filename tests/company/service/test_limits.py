@@ -1,0 +1,288 @@
+"""A real client reaches each limit: a sentence tells it so, and a line of the log names the limit."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import socket
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+
+from termpuzzles.company.service.config import ServiceConfig
+from termpuzzles.company.service.limits import SENTENCES, Limits
+from termpuzzles.company.service.monitoring import Log
+from termpuzzles.company.service.service import Service
+from tests.company.service.service import PATIENCE, Running, running, window
+
+ID = "infinity:3x3:111111111"
+
+
+def limits(**given: Any) -> Limits:
+    """The usual limits except these."""
+    return Limits(processes_ready=0, **given)
+
+
+async def refused_to_connect(service: Running) -> str:
+    """What the service tells a client that may not connect."""
+    with pytest.raises(asyncssh.DisconnectError) as found:
+        async with service.client():
+            pass
+    return found.value.reason.partition(" (error")[0]
+
+
+async def refused_session(connection: Any) -> str:
+    """What the service tells a client that may not open a session."""
+    with pytest.raises(asyncssh.ChannelOpenError) as found:
+        await connection.create_process(term_type="xterm", encoding=None)
+    return found.value.reason
+
+
+async def test_a_client_that_connects_too_often_is_told_before_any_key_is_exchanged(tmp_path: Path) -> None:
+    async with running(tmp_path, limits(connections_at_once=2, connections_a_minute=0.001)) as service:
+        for _ in range(2):
+            async with service.client():
+                pass
+        assert await refused_to_connect(service) == SENTENCES["connection_rate"]
+        assert "limit=connection_rate who=127.0.0.1" in service.log
+        reader, writer = await asyncio.open_connection("127.0.0.1", service.port)
+        received = b""
+        with suppress(ConnectionError):
+            while data := await reader.read(1 << 16):
+                received += data
+        assert SENTENCES["connection_rate"].encode() in received
+        assert b"curve25519" not in received, "the service began a key exchange"
+        writer.close()
+
+
+async def test_connections_of_an_address_are_limited_and_others_are_still_let_in(tmp_path: Path) -> None:
+    async with running(tmp_path, limits(sessions_an_address=1)) as service, service.client():
+        for _ in range(2):  # who is refused makes no room for the next
+            assert await refused_to_connect(service) == SENTENCES["sessions_an_address"]
+            async with asyncio.timeout(PATIENCE):
+                while len(service.service.connections) > 1:
+                    await asyncio.sleep(0.01)
+        assert "limit=sessions_an_address who=127.0.0.1" in service.log
+        async with service.client(local_addr=("127.0.0.2", 0)) as other:
+            assert (await other.run("who")).exit_status == 0
+
+
+async def test_the_number_of_sessions_of_the_service_is_limited(tmp_path: Path) -> None:
+    async with running(tmp_path, limits(sessions=1)) as service, service.client() as connection:
+        async with window(connection) as shown:
+            await shown.until("termpuzzles")
+            assert await refused_session(connection) == SENTENCES["sessions"]
+        assert "limit=sessions " in service.log
+
+
+async def test_the_number_of_channels_of_a_connection_is_limited(tmp_path: Path) -> None:
+    async with running(tmp_path, limits(channels=1)) as service, service.client() as connection:
+        async with window(connection) as shown:
+            await shown.until("termpuzzles")
+            assert await refused_session(connection) == SENTENCES["channels"]
+        assert "limit=channels " in service.log
+
+
+async def test_the_number_of_sessions_of_a_player_is_limited_across_addresses(tmp_path: Path) -> None:
+    mine = asyncssh.generate_private_key("ssh-ed25519")
+    async with running(tmp_path, limits(sessions_a_player=1)) as service, service.client(mine) as connection:
+        async with window(connection) as shown:
+            await shown.until("termpuzzles")
+            async with service.client(mine, local_addr=("127.0.0.2", 0)) as elsewhere:
+                done = await elsewhere.run("who", check=False)
+            assert (done.exit_status, done.stderr) == (1, SENTENCES["sessions_a_player"] + "\n")
+        assert "limit=sessions_a_player who=player-" in service.log
+
+
+async def test_keys_that_come_too_fast_are_dropped_and_the_player_is_told(tmp_path: Path) -> None:
+    given = limits(keys_a_second=20, keys_at_once=10, keys_waiting=30)
+    async with running(tmp_path, given) as service, service.client() as connection, window(connection) as shown:
+        await shown.until("termpuzzles")
+        shown.type(f"\x1b[200~{ID}\x1b[201~")
+        await shown.until("loose ends")
+        shown.type("\x1b[C" * 2_000)
+        await shown.until("typed too fast")
+        assert service.log.count("limit=keys ") == 1
+        await asyncio.sleep(2 * given.keys_waiting / given.keys_a_second)  # until the waiting keys are played, and
+        shown.type("q")  # there is room for this one
+        await shown.until("Today")
+
+
+@pytest.mark.parametrize("limit", ["idle", "stay"])
+async def test_a_player_who_stays_too_long_is_told_on_the_restored_terminal(tmp_path: Path, limit: str) -> None:
+    async with running(tmp_path, limits(**{limit: 1.0})) as service, service.client() as connection:
+        async with window(connection) as shown:
+            await asyncio.wait_for(shown.process.wait_closed(), PATIENCE)
+            assert SENTENCES[limit].encode() in shown.received
+            assert b"\x1b[?1049l" in shown.received
+        assert f"limit={limit} " in service.log
+
+
+async def test_a_connection_on_which_nothing_is_opened_is_ended(tmp_path: Path) -> None:
+    async with running(tmp_path, limits(empty=1.0)) as service, service.client() as connection:
+        await asyncio.wait_for(connection.wait_closed(), PATIENCE)
+        assert "limit=empty " in service.log
+
+
+def look_at_clocks(service: Service, now: float) -> None:
+    """Let the service look at its clocks as if it were this time."""
+    service.now = lambda: now
+    service.look_at_clocks()
+
+
+async def test_a_connection_on_which_somebody_plays_is_not_ended_until_long_after_they_have_left(
+    tmp_path: Path,
+) -> None:
+    far = 1_000_000.0
+    given = limits(empty=60.0, idle=9 * far, stay=9 * far)
+    async with running(tmp_path, given) as service, service.client() as connection:
+        begun = service.service.now()
+        async with window(connection) as shown:
+            await shown.until("Browse")
+            look_at_clocks(service.service, begun + far)
+        while service.service.visits:
+            await asyncio.sleep(0.01)
+        for later, ended in ((59.0, False), (62.0, True)):
+            look_at_clocks(service.service, begun + far + later)
+            assert ("limit=empty " in service.log) == ended
+        await asyncio.wait_for(connection.wait_closed(), PATIENCE)
+
+
+async def test_a_session_that_fails_to_open_takes_no_place(tmp_path: Path) -> None:
+    async with running(tmp_path, limits(sessions=1)) as service:
+        async with service.client() as connection:
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await connection.create_session(asyncssh.SSHClientSession, subsystem="nothing", encoding=None)
+        for _ in range(100):
+            if not service.service.visits:
+                break
+            await asyncio.sleep(0.05)
+        assert (await service.ask("who"))[0] == 0
+
+
+async def test_a_visitor_has_one_command_at_a_time_and_the_commands_of_others_run_meanwhile(tmp_path: Path) -> None:
+    service = Service(ServiceConfig("127.0.0.1", 0, tmp_path, (), limits=limits(commands=2)), Log(io.StringIO()))
+    running: list[str] = []
+    done = asyncio.Event()
+
+    async def command(who: str) -> None:
+        async with service.turn(who):
+            running.append(who)
+            await done.wait()
+
+    tasks = [asyncio.ensure_future(command(who)) for who in ("a", "a", "b", "c")]
+    await asyncio.sleep(0.01)
+    assert running == ["a", "b"]
+    done.set()
+    await asyncio.gather(*tasks)
+    assert sorted(running) == ["a", "a", "b", "c"]
+
+
+async def test_a_large_board_is_read_by_a_process_and_a_small_one_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    async with running(tmp_path) as service, service.client() as connection, window(connection) as shown:
+        ask = service.service.workers.ask
+
+        async def noted(player: str, question: object, seconds: float) -> object:
+            asked.append(type(question).__name__)
+            return await ask(player, question, seconds)
+
+        monkeypatch.setattr(service.service.workers, "ask", noted)
+        await shown.until("termpuzzles")
+        shown.type(f"\x1b[200~{ID}\x1b[201~")
+        await shown.until("loose ends")
+        assert "ReadQuestion" not in asked
+        for text, seen in (("simpleloop/250/250/", "250x250"), ("x" * 5_000, "expected a puzzle")):
+            shown.type(f"\x1b[200~{text}\x1b[201~")
+            await shown.until(seen)
+            assert "ReadQuestion" in asked
+            asked.clear()
+
+
+async def test_who_plays_without_a_terminal_when_too_many_do_is_told(tmp_path: Path) -> None:
+    async with running(tmp_path, limits(plain=0)) as service:
+        status, _, err = await service.ask("")
+        assert (status, err) == (1, SENTENCES["plain"] + "\n")
+
+
+async def test_too_much_input_for_a_command_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    async with running(tmp_path, limits(request_input=1_000)) as service:
+        _, _, err = await service.ask("check", "1" * 5_000)
+        assert SENTENCES["request_input"] in err
+        assert "limit=request_input " in service.log
+
+
+async def wait_until_dropped(service: Running, connection: Any) -> None:
+    """Wait until the service has dropped the client that does not read, and check that it counted it."""
+    for _ in range(200):
+        if "limit=reader" in service.log:
+            break
+        await asyncio.sleep(0.1)
+    assert "limit=reader" in service.log
+    assert 'termpuzzles_refusals_total{what="reader"} 1' in service.service.metrics.page()
+    await asyncio.wait_for(connection.wait_closed(), PATIENCE)
+
+
+async def test_a_reader_whose_window_stays_at_zero_is_gone_and_counted(tmp_path: Path) -> None:
+    async with running(tmp_path, limits(reader=1.0)) as service, service.client() as connection:
+        channel, _ = await connection.create_session(
+            asyncssh.SSHClientSession, term_type="xterm", term_size=(200, 60), encoding=None, window=200
+        )
+        channel.pause_reading()
+        for _ in range(20):
+            channel.write(b"\x1b[6~")
+            await asyncio.sleep(0.02)
+        await wait_until_dropped(service, connection)
+
+
+async def test_a_reader_whose_network_takes_nothing_holds_little_and_is_gone(tmp_path: Path) -> None:
+    given = limits(reader=1.0, request_output=64 << 20)
+    async with running(tmp_path, given) as service, service.client() as connection:
+        await connection.create_session(
+            asyncssh.SSHClientSession,
+            command="generate infinity 60x60 --count 3000 --seed 1",
+            encoding=None,
+            window=1 << 30,
+        )
+        (there,) = service.service.connections
+        there._connection.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # type: ignore[attr-defined]
+        connection._transport.pause_reading()  # the kernel's buffers fill, then the server's
+        most = 0
+        for _ in range(600):
+            channels = [visit._channel for visit in service.service.visits]  # type: ignore[attr-defined]
+            held = [service.service.unsent(c) + c.get_write_buffer_size() for c in channels if c is not None]
+            most = max([most, *held])
+            if "limit=reader" in service.log:
+                break
+            await asyncio.sleep(0.05)
+        assert "limit=reader" in service.log
+        assert 0 < most < 1 << 20
+        connection._transport.resume_reading()
+
+
+async def test_an_address_earns_connections_again(tmp_path: Path) -> None:
+    clock = [0.0]
+    config = ServiceConfig("", 0, tmp_path, (), limits=limits(connections_at_once=2, connections_a_minute=6))
+    service = Service(config, Log(io.StringIO()), lambda: clock[0])
+
+    def admitted(address: str) -> list[bool]:
+        """Whether the service admits each of four connections at once."""
+        return [not service.admit(address) for _ in range(4)]
+
+    assert admitted("here") == [True, True, False, False]
+    assert admitted("there") == [True, True, False, False], "the connections of another address were counted"
+    assert admitted("here") == [False] * 4, "the connections of another address restored some"
+    clock[0] = 10.0
+    assert admitted("here") == [True, False, False, False]
+    clock[0] = 1000.0
+    assert admitted("elsewhere") == [True, True, False, False]
+    assert admitted("here") == [True, True, False, False]
+
+
+def test_every_limit_has_a_sentence() -> None:
+    assert all(sentence.endswith(".") for sentence in SENTENCES.values())

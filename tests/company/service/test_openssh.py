@@ -1,0 +1,137 @@
+"""OpenSSH's own client, in tmux and in scripts: what visitors do, and what can happen to the server."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import termpuzzles
+from tests.company.service.openssh import PATIENCE, Server, Terminal, made_key, serving, ssh, terminal
+
+pytestmark = pytest.mark.skipif(
+    not (shutil.which("ssh") and shutil.which("tmux")), reason="OpenSSH's client and tmux are not installed"
+)
+
+ID = "infinity:3x3:111111111"
+UNIQUE = "5x5w:78a2ab47ad541418beb984d39"
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with serving(tmp_path / "data") as found:
+        yield found
+
+
+def open_board(player: Terminal) -> None:
+    """Open the board by its id."""
+    player.until("termpuzzles")
+    player.paste(ID)
+    player.until("loose ends")
+
+
+def test_a_guest_plays_and_leaves_the_terminal_as_it_was(server: Server) -> None:
+    with terminal("guest", ssh(server.port, "localhost")) as guest:
+        guest.until("a guest")
+        open_board(guest)
+        guest.type("Space", "Right", "Space")
+        guest.until(r"moves +2")
+        guest.type("Escape")
+        guest.until("Continue|Today")
+        guest.type("q")
+        guest.until("left with 0")
+        assert "ssh-keygen -t ed25519" in guest.text
+        assert guest.modes == "0 0 1"
+
+
+def test_a_player_with_a_key_leaves_and_comes_back_to_the_same_move(server: Server, tmp_path: Path) -> None:
+    key = made_key(tmp_path)
+    with terminal("first", ssh(server.port, "localhost", key=key)) as first:
+        first.until("player-")
+        open_board(first)
+        first.type("Space", "Space", "Space")
+        first.until(r"moves +3")
+        first.type("q", "q")
+        first.until("left with 0")
+    begun = time.monotonic()
+    with terminal("second", ssh(server.port, "localhost", key=key)) as second:
+        second.until("Continue +∞ Loop 3x3")
+        second.type("Enter")
+        second.until(r"moves +3")
+        assert time.monotonic() - begun < PATIENCE
+
+
+def test_a_hint_comes_through_a_pipe(server: Server) -> None:
+    for words in ("hint", "check --json", f"solve {UNIQUE} --to picture", "solve 3x3:111111111"):
+        argv = ssh(server.port, "localhost", words)
+        there = subprocess.run(argv, input=f"{UNIQUE}\n".encode(), capture_output=True, timeout=PATIENCE, check=False)
+        home = termpuzzles(*words.split(), stdin=f"{UNIQUE}\n")
+        assert (there.returncode, there.stdout) == (home.returncode, home.stdout), words
+
+
+def test_a_frozen_client_is_replaced(server: Server, tmp_path: Path) -> None:
+    key = made_key(tmp_path)
+    with (
+        terminal("frozen", ssh(server.port, "localhost", key=key)) as frozen,
+        terminal("new", ["sleep", "0"]) as other,
+    ):
+        open_board(frozen)
+        frozen.type("Space")
+        frozen.until(r"moves +1")
+        client = frozen.client
+        os.kill(client, signal.SIGSTOP)
+        try:
+            other.until("left with 0")
+            with terminal("newcomer", ssh(server.port, "localhost", key=key)) as newcomer:
+                newcomer.until("Continue +∞ Loop 3x3")
+                newcomer.type("Enter")
+                newcomer.until("This puzzle is open in another window|moves +1")
+                if "Another window" in newcomer.text:
+                    newcomer.type("Enter")
+                newcomer.until(r"moves +1")
+                newcomer.type("Space")
+                newcomer.until(r"moves +2")
+        finally:
+            os.kill(client, signal.SIGCONT)
+
+
+def test_sigterm_with_two_players_restores_both_terminals_and_keeps_every_move(server: Server, tmp_path: Path) -> None:
+    key = made_key(tmp_path)
+    with (
+        terminal("one", ssh(server.port, "localhost")) as one,
+        terminal("two", ssh(server.port, "localhost", key=key)) as two,
+    ):
+        for player in (one, two):
+            open_board(player)
+            player.type("Space", "Space")
+            player.until(r"moves +2")
+        assert server.end(signal.SIGTERM) == 0
+        for player in (one, two):
+            player.until("The server is shutting down")
+            player.until("left with")
+            assert player.modes == "0 0 1"
+    (journal,) = (tmp_path / "data" / "players").glob("*/journals/*.journal")
+    assert journal.read_text(encoding="utf-8").count("turn") == 2
+
+
+def test_what_was_shown_is_kept_when_the_server_is_killed(server: Server, tmp_path: Path) -> None:
+    key = made_key(tmp_path)
+    with terminal("player", ssh(server.port, "localhost", key=key)) as player:
+        open_board(player)
+        for moves in range(1, 6):
+            player.type("Space")
+            player.until(rf"moves +{moves}\b")
+        server.end(signal.SIGKILL)
+        player.until("left with")
+    with serving(tmp_path / "data") as again:
+        assert again.fingerprint == server.fingerprint, "the host key did not outlive the server"
+        with terminal("again", ssh(again.port, "localhost", key=key)) as player:
+            player.until("Continue +∞ Loop 3x3")
+            player.type("Enter")
+            player.until(r"moves +5\b")

@@ -1,0 +1,242 @@
+"""What the processes of a service share by a database, and what a player sees while that is away."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import secrets
+import signal
+from contextlib import AsyncExitStack, closing
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+
+pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'")
+
+# what follows needs it
+from termpuzzles.company.postgres.administration import home_of
+from termpuzzles.company.postgres.database import Database
+from termpuzzles.company.postgres.shared import PostgresGrowingFile
+from termpuzzles.company.screens import invitations
+from termpuzzles.company.service.limits import SENTENCES, Limits
+from termpuzzles.company.service.shared import FolderGrowingFile, GrowingFile
+from tests.company.service.hosts import BOARD, children
+from tests.company.service.service import Running, Window, running, window
+from tests.company.service.test_race import LIMITS, Racer
+from tests.company.service.test_watching import allow, board
+from tests.play.storage.postgres import Server, fresh_address, fresh_database, new_server
+from tests.wall.service.test_wall_matches import accept, challenge, go_back
+
+PASTED = f"\x1b[200~{BOARD}\x1b[201~"
+
+
+def has_moves(number: int) -> re.Pattern[str]:
+    """What a board shows after so many moves."""
+    return re.compile(rf"moves +{number}\b")
+
+
+async def shows(shown: Window, pattern: re.Pattern[str]) -> None:
+    """Wait until the terminal shows this."""
+    await shown.until(lambda text: bool(pattern.search(text)))
+
+
+@pytest.mark.parametrize("place", ["folder", "database"])
+def test_lines_that_several_processes_add_are_read_by_all_from_where_they_were(tmp_path: Path, place: str) -> None:
+    make = fresh_database(f"shared_{secrets.token_hex(4)}")
+    with closing(make()) as one, closing(make()) as two:
+        name, folder = "daily/2026-03-04.jsonl", FolderGrowingFile(tmp_path / "daily" / "2026-03-04.jsonl")
+        mine: GrowingFile = folder if place == "folder" else PostgresGrowingFile(one, name)
+        theirs: GrowingFile = folder if place == "folder" else PostgresGrowingFile(two, name)
+        assert mine.read(0) == b""
+        mine.add(b"one\n")
+        theirs.add(b"two\n")
+        mine.add(b"\xc3\xa4\n")
+        assert theirs.read(0) == mine.read(0) == b"one\ntwo\n\xc3\xa4\n"
+        assert theirs.read(4) == b"two\n\xc3\xa4\n"
+        assert mine.read(11) == b""
+
+
+async def test_a_player_goes_on_in_another_process_at_the_same_move_and_takes_a_board_over(tmp_path: Path) -> None:
+    mine, where = asyncssh.generate_private_key("ssh-ed25519"), fresh_address(f"shared_{secrets.token_hex(4)}")
+    async with running(tmp_path / "one", store=where) as one, running(tmp_path / "two", store=where) as two:
+        async with one.client(mine) as connection, window(connection) as first:
+            await first.until("termpuzzles")
+            first.type(f"{PASTED}  ")
+            await shows(first, has_moves(2))
+            async with two.client(mine) as other, window(other) as second:
+                await second.until("Continue")
+                second.type(PASTED)
+                await second.until("open in another window")
+                second.type("\r")
+                await shows(second, has_moves(2))
+                second.type(" ")
+                await shows(second, has_moves(3))
+                await first.until("Another window has taken")
+        assert (await one.ask("who", key=mine)) == (await two.ask("who", key=mine))
+        keys = [re.search(r"host key fingerprint=(\S+)", each.log) for each in (one, two)]
+        assert keys[0]
+        assert keys[1]
+        assert keys[0][1] == keys[1][1]
+
+
+async def test_limits_of_a_player_and_bans_reach_across_processes(tmp_path: Path) -> None:
+    mine, name = asyncssh.generate_private_key("ssh-ed25519"), f"shared_{secrets.token_hex(4)}"
+    make = fresh_database(name)
+    database: Database = await asyncio.to_thread(make)
+    given: dict[str, Any] = {"limits": Limits(processes_ready=0, sessions_a_player=1), "store": database.address}
+    async with running(tmp_path / "one", **given) as one, running(tmp_path / "two", **given) as two:
+        async with one.client(mine) as connection, window(connection) as shown:
+            await shown.until("termpuzzles")
+            status, _, refused = await two.ask("who", key=mine)
+            assert (status, refused.strip()) == (1, SENTENCES["sessions_a_player"])
+            assert (await two.ask("who"))[0] == 0, "another player has room"
+            await asyncio.to_thread(home_of(database, tmp_path).ban, [mine.get_fingerprint()], False)
+            await asyncio.wait_for(shown.process.wait_closed(), 30)
+        with pytest.raises(asyncssh.Error):
+            await _until_refused(two, mine)
+        assert "refused limit=banned" in one.log
+        assert "refused limit=banned" in two.log
+
+
+async def _until_refused(service: Running, key: asyncssh.SSHKey) -> None:
+    for _ in range(50):
+        await service.ask("who", key=key)
+        await asyncio.sleep(0.2)
+
+
+async def test_a_game_is_watched_from_another_process(tmp_path: Path) -> None:
+    mine, where = asyncssh.generate_private_key("ssh-ed25519"), fresh_address(f"shared_{secrets.token_hex(4)}")
+    async with running(tmp_path / "one", store=where) as one, running(tmp_path / "two", store=where) as two:
+        async with one.client(mine) as connection, window(connection) as player, two.client() as stranger:
+            await player.until("termpuzzles")
+            player.type(f"{PASTED} ")
+            await shows(player, has_moves(1))
+            refused = await stranger.run("watch Anna", term_type="xterm", check=False)
+            assert refused.exit_status == 1
+        await allow(one, "Anna", mine)
+        async with one.client(mine) as connection, window(connection) as player, two.client() as stranger:
+            await player.until("Continue")
+            player.type(f"{PASTED} ")
+            await shows(player, has_moves(2))
+            async with window(stranger, command="watch anna") as watcher:
+                await watcher.until("2 moves")
+                before = board(watcher.text)
+                player.type(" ")
+                await watcher.until("3 moves")
+                assert board(watcher.text) != before
+                player.type("q")
+                await watcher.until("No board is open")
+
+
+def halt(server: Server, number: int) -> None:
+    """Stop the processes of a database, or let them go on."""
+    postmaster = int((server.folder / "data" / "postmaster.pid").read_text().split()[0])
+    for process in (postmaster, *children(postmaster)):
+        os.kill(process, number)
+
+
+async def test_while_the_database_is_away_only_those_who_move_wait_and_they_are_told(tmp_path: Path) -> None:
+    keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
+    server = new_server()
+    try:
+        async with (
+            running(tmp_path / "one", store=server.address) as service,
+            service.client(keys[0]) as connection,
+            window(connection) as player,
+            service.client(keys[1]) as beside,
+            window(beside) as other,
+        ):
+            await player.until("termpuzzles")
+            player.type(f"{PASTED} ")
+            await shows(player, has_moves(1))
+            await other.until("termpuzzles")
+            halt(server, signal.SIGSTOP)
+            player.type(" ")
+            await player.until("not stored yet")
+            assert not has_moves(2).search(player.text), "a move is shown only once it is stored"
+            before = board(other.text)
+            other.type(" ")
+            await other.until(lambda text: board(text) != before)
+            halt(server, signal.SIGCONT)
+            await shows(player, has_moves(2))
+            await player.until(lambda text: "not stored yet" not in text)
+            player.type(" ")
+            await shows(player, has_moves(3))
+    finally:
+        halt(server, signal.SIGCONT)
+        await asyncio.to_thread(server.end)
+
+
+async def test_a_board_that_is_opened_while_the_database_is_away_is_there_when_it_comes_back(tmp_path: Path) -> None:
+    mine, server = asyncssh.generate_private_key("ssh-ed25519"), new_server()
+    try:
+        async with (
+            running(tmp_path / "one", store=server.address) as service,
+            service.client(mine) as connection,
+            window(connection) as player,
+        ):
+            await player.until("termpuzzles")
+            player.type(f"{PASTED} ")
+            await shows(player, has_moves(1))
+            player.type("q")
+            await player.until("Continue")
+            halt(server, signal.SIGSTOP)
+            player.type(PASTED)
+            await player.until("One moment")
+            halt(server, signal.SIGCONT)
+            await shows(player, has_moves(1))
+    finally:
+        halt(server, signal.SIGCONT)
+        await asyncio.to_thread(server.end)
+
+
+async def test_players_of_two_processes_play_a_match_and_the_other_process_goes_on_with_it(tmp_path: Path) -> None:
+    where = fresh_address(f"shared_{secrets.token_hex(4)}")
+    keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
+    async with running(tmp_path / "two", store=where) as two, AsyncExitStack() as stack:
+        async with running(tmp_path / "one", store=where) as one:
+            shown = []
+            for place, mine, name in ((one, keys[0], "anna"), (two, keys[1], "bob")):
+                await place.ask(f"name {name}", key=mine)
+                connection = await stack.enter_async_context(place.client(mine))
+                shown.append(await stack.enter_async_context(window(connection)))
+                await shown[-1].until("termpuzzles")
+            anna, bob = shown
+            await challenge(anna, "bob")
+            await accept(bob)
+            await anna.until("your turn")
+            anna.type("\x1b[B\r ")
+            await bob.until("Red: cat to a7.")
+        async with two.client(keys[0]) as connection, window(connection) as again:
+            await go_back(again)
+            await again.until("Ca7")
+            bob.type("\x1b[B\r ")
+            await again.until("Blue: cat to h7.")
+        assert "crash" not in two.log
+
+
+async def test_players_of_two_processes_race_on_the_same_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(invitations, "_QUIET", 0.0)  # nobody types anything but answers here
+    given: dict[str, Any] = {"limits": LIMITS, "store": fresh_address(f"shared_{secrets.token_hex(4)}")}
+    async with running(tmp_path / "one", **given) as one, running(tmp_path / "two", **given) as two:
+        anna, bob = Racer(one, "Anna"), Racer(two, "Bob")
+        for racer in (anna, bob):
+            assert (await racer.service.ask(f"name {racer.name}", key=racer.key))[0] == 0
+        await bob.come()
+        await anna.come("race bob 4x4")
+        await bob.accept()
+        for racer in (anna, bob):
+            await racer.be_ready()
+        for racer in (anna, bob):
+            await racer.window.until("loose ends")
+        assert anna.game.puzzle == bob.game.puzzle
+        for racer in (anna, bob):
+            racer.solve()
+            await racer.window.until("Solved")
+        await anna.window.until(lambda text: "1. you" in text and "2. Bob" in text)
+        await bob.window.until(lambda text: "1. Anna" in text and "2. you" in text)
+        for racer in (anna, bob):
+            await racer.leave()

@@ -1,0 +1,84 @@
+"""Watching the game of a player who allows it, and taking a name."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import asyncssh
+
+from tests.company.service.service import Running, running, window
+
+ID = "infinity:3x3:111111111"
+
+
+async def allow(service: Running, name: str, key: asyncssh.SSHKey) -> None:
+    """Take a name, and let others watch by the options."""
+    assert (await service.ask(f"name {name}", key=key))[1] == f"Others now see you as {name}.\n"
+    async with service.client(key) as connection, window(connection, 80, 60) as shown:
+        await shown.until("termpuzzles")
+        shown.type("o")
+        await shown.until("more …")
+        from termpuzzles.tui.screens.options import OptionsScreen
+
+        (visit,) = service.service.visits
+        screen = visit._app._app.screen  # type: ignore[attr-defined]
+        assert isinstance(screen, OptionsScreen)
+        screen._keep("watch", True)
+
+
+async def test_a_game_is_watched_live_where_its_player_allows_it(tmp_path: Path) -> None:
+    mine = asyncssh.generate_private_key("ssh-ed25519")
+    async with running(tmp_path) as service:
+        async with service.client(mine) as connection, window(connection) as player, service.client() as stranger:
+            await player.until("termpuzzles")
+            player.type(f"\x1b[200~{ID}\x1b[201~")
+            await player.until("loose ends")
+            assert (await service.ask("name Anna", key=mine))[0] == 0
+            refused = await stranger.run("watch Anna", term_type="xterm", check=False)
+            assert (refused.exit_status, "lets others watch" in str(refused.stdout) + str(refused.stderr)) == (1, True)
+        await allow(service, "Anna", mine)
+        async with (
+            service.client(mine) as connection,
+            window(connection) as player,
+            service.client() as stranger,
+        ):
+            await player.until("termpuzzles")
+            player.type(f"\x1b[200~{ID}\x1b[201~")
+            await player.until("loose ends")
+            async with window(stranger, command="watch anna") as watcher:
+                await watcher.until("Anna")
+                await watcher.until("∞ Loop 3x3")
+                before = board(watcher.text)
+                player.type(" ")
+                await watcher.until(lambda text: board(text) != before and bool(re.search(r"1 move\b", text)))
+                watcher.type(" \x1b[C ")  # changes nothing
+                player.type("\x1b[C ")
+                await player.until(lambda text: bool(re.search(r"moves +2", text)))
+                await watcher.until("2 moves")
+                player.type("q")
+                await watcher.until("No board is open")
+                watcher.type("q")
+                await watcher.process.wait_closed()
+                assert watcher.process.exit_status == 0
+
+
+def board(text: str) -> str:
+    """The lines of the board alone."""
+    return "".join(re.findall("[━┃┏┓┗┛╸╺╹╻─│┌┐└┘▀▄]", text))
+
+
+async def test_a_name_belongs_to_one_player_and_holds_nothing_that_a_terminal_would_obey(tmp_path: Path) -> None:
+    mine, theirs = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
+    async with running(tmp_path) as service:
+        assert "Others now see you" in (await service.ask("name Bob", key=mine))[1]
+        taken = "Another player has that name, or one that looks like it.\n"
+        assert (await service.ask("name bob", key=theirs)) == (1, "", taken)
+        for bad in ("'a\x1b[31mb'", "player-1", "guest-x", "x" * 40, "'a\u202eb'"):
+            assert "A name has" in (await service.ask(f"name {bad}", key=theirs))[2], bad
+        assert "Others now see you as Ann" in (await service.ask("name Ann", key=mine))[1]
+        assert "Others now see you as Bob" in (await service.ask("name Bob", key=theirs))[1], "the name was not free"
+        assert (await service.ask("who", key=mine))[1].startswith("Ann, known by the key SHA256:")
+        assert "\x1b" not in service.log
+        async with service.client(mine) as connection, window(connection, 100, 30) as shown:
+            await shown.until(f"Ann, known by the key {mine.get_fingerprint()}")

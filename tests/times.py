@@ -1,0 +1,113 @@
+"""Which tests are slow: `.venv/bin/python -m tests.times` times every test and compares that with `tests/slow.txt`.
+
+A line there is a test that takes longer than about 60 ms, or a file or a name that stands for all whose id begins so;
+`conftest.py` marks these as `slow`, and leaves them out of a run of the whole suite without `--all`. With `--write` the
+list is written anew. Run it on a quiet machine.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from argparse import ArgumentParser
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).parents[1]
+LIST = Path(__file__).with_name("slow.txt")
+SLOW = 0.060  # seconds, from which on a test is slow
+DOUBT = 1.5  # a line is wrong only if the test's time is this many times beyond that
+NEVER = ("tests/test_every_room.py", "tests/test_layers.py", "tests/test_programs.py")  # cross every room, in any run
+HEAD = "# Tests that take longer than about 60 ms; written by `.venv/bin/python -m tests.times --write`."
+
+
+@cache
+def listed() -> frozenset[str]:
+    """The lines of the list."""
+    lines = LIST.read_text(encoding="utf-8").splitlines() if LIST.exists() else []
+    return frozenset(line for line in lines if line and not line.startswith("#"))
+
+
+def is_slow(test: str) -> bool:
+    """Whether the list has a test of that id, or the function whose parameters it is one of."""
+    return test in listed() or test.partition("[")[0] in listed()
+
+
+def slow_lines(seconds: Mapping[str, float]) -> list[str]:
+    """The list for these times: functions whose tests are slow at the median, and single slow tests of others."""
+    functions = defaultdict[str, dict[str, float]](dict)
+    for test, took in seconds.items():
+        functions[test.partition("[")[0]][test] = took
+    return sorted(line for name, tests in functions.items() for line in _lines(name, tests))
+
+
+def _lines(name: str, tests: Mapping[str, float]) -> Iterator[str]:
+    if name.startswith(NEVER):
+        return
+    if median(tests.values()) > SLOW:
+        yield name
+    else:
+        yield from (test for test, took in tests.items() if took > SLOW)
+
+
+def wrong(seconds: Mapping[str, float]) -> Iterator[str]:
+    """A sentence for each line of the list that is wrong or missing, well beyond doubt."""
+    wanted = slow_lines(seconds)
+    for line in sorted({*wanted} ^ {*listed()}):
+        took = [each for test, each in seconds.items() if line in (test, test.partition("[")[0])]
+        if not took:
+            yield f"{line}: there is no such test"
+        elif line in wanted and median(took) > SLOW * DOUBT:
+            yield f"{line}: is slow, it takes {1000 * median(took):.0f} ms"
+        elif line not in wanted and median(took) < SLOW / DOUBT:
+            yield f"{line}: is quick, it takes {1000 * median(took):.0f} ms"
+
+
+def measured(jobs: int, tests: list[str]) -> dict[str, float]:
+    """The seconds of each test by its id, setup and teardown included."""
+    with TemporaryDirectory() as folder:
+        times = Path(folder, "times.json")
+        given = ["-q", "-p", "tests.times", "-n", str(jobs), "--all", *tests]
+        subprocess.run([sys.executable, "-m", "pytest", *given], cwd=ROOT, env=os.environ | {"TIMES": str(times)})
+        seconds: dict[str, float] = json.loads(times.read_text(encoding="utf-8"))
+    return seconds
+
+
+_seconds = defaultdict[str, float](float)
+
+
+def pytest_runtest_logreport(report: object) -> None:
+    """As a plugin of that run: add up the times of setup, call and teardown."""
+    _seconds[report.nodeid] += report.duration  # type: ignore[attr-defined]
+
+
+def pytest_sessionfinish(session: object) -> None:
+    """Write all times, once: under pytest-xdist, only the controlling process writes them."""
+    if "TIMES" in os.environ and not hasattr(session.config, "workerinput"):  # type: ignore[attr-defined]
+        Path(os.environ["TIMES"]).write_text(json.dumps(_seconds), encoding="utf-8")
+
+
+def main() -> int:
+    """Measure and report; the exit status is 1 if a line is wrong."""
+    parser = ArgumentParser(prog=".venv/bin/python -m tests.times", description=__doc__)
+    parser.add_argument("--write", action="store_true", help="write the list anew")
+    parser.add_argument("--jobs", type=int, default=1, help="how many tests at a time (1)")
+    parser.add_argument("tests", nargs="*", metavar="TEST", help="only these files of tests; by default all")
+    given = parser.parse_args()
+    seconds = measured(given.jobs, given.tests)
+    found = list(wrong(seconds)) if not given.tests else [line for line in wrong(seconds) if "no such" not in line]
+    print("\n".join(found) or "Every line of tests/slow.txt is right.")
+    if given.write:
+        kept = [] if not given.tests else [line for line in listed() if not line.startswith(tuple(given.tests))]
+        LIST.write_text("\n".join([HEAD, *sorted([*kept, *slow_lines(seconds)])]) + "\n", encoding="utf-8")
+    return 1 if found and not given.write else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,122 @@
+"""What a player chooses for games of the Wall Game, and has come to in them, is there again at the next start."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from termpuzzles.play.stage import PlayContext
+from termpuzzles.wall.game.lessons import WALL_LESSONS
+from termpuzzles.wall.game.notation import Turn
+from termpuzzles.wall.game.puzzles import shipped_puzzles
+from termpuzzles.wall.game.rules import successors, turn_between
+from termpuzzles.wall.match.course import (
+    LessonCourse,
+    Wish,
+    keep_learnt,
+    keep_offer,
+    keep_solved,
+    keep_wish,
+    kept_offer,
+    learnt_lessons,
+    next_wall_lesson,
+    next_wall_puzzle,
+    solved_puzzles,
+    values_of,
+    wish_of,
+    with_next,
+)
+from termpuzzles.wall.match.offers import Offer
+from tests.play.desk import context
+
+
+def at_the_next_start(before: PlayContext) -> PlayContext:
+    """The same player in a program that was started anew."""
+    return PlayContext(before.library, before.library.settings())
+
+
+def test_each_choice_is_kept_at_once() -> None:
+    wish, offer = Wish("medium", "classic", "7x9", "blue", "10+2"), Offer("classic", "6x6", "", False, "blue")
+    now = context()
+    assert (wish_of(now), kept_offer(now)) == (Wish(), Offer())
+    keep_wish(now, wish)
+    assert wish_of(at_the_next_start(now)) == wish
+    keep_offer(now, offer)
+    assert kept_offer(at_the_next_start(now)) == offer
+    keep_learnt(now, "The hunt")
+    assert learnt_lessons(at_the_next_start(now)) == {"The hunt"}
+    for names in (["wall-1-02"], ["wall-1-01", "wall-1-02"]):
+        keep_solved(now, names[0])
+        assert solved_puzzles(at_the_next_start(now)) == {*names}
+
+
+@pytest.mark.parametrize("kept", [None, 3, "x", [3, "a"], {"opponent": 3, "clock": "x", "size": "1x1", "colour": []}])
+def test_what_cannot_be_a_choice_counts_as_none(kept: Any) -> None:
+    now = context(wall=kept, wall_offer=kept, wall_solved=kept, wall_lessons=kept)
+    assert (wish_of(now), kept_offer(now)) == (Wish(), Offer())
+    assert solved_puzzles(now) == learnt_lessons(now) == ({"a"} if kept == [3, "a"] else set())
+
+
+def test_what_comes_next_is_the_first_that_is_not_done_and_after_all_the_first() -> None:
+    now, puzzles = context(), [puzzle.id for puzzle in shipped_puzzles()]
+    titles = [lesson.title for lesson in WALL_LESSONS]
+    for names, keep, following in ((titles, keep_learnt, next_wall_lesson), (puzzles, keep_solved, next_wall_puzzle)):
+        assert following(now) == 0
+        keep(now, names[1])
+        assert following(now) == 0
+        keep(now, names[0])
+        assert following(now) == 2
+        for name in names[3:]:
+            keep(now, name)
+        assert following(now) == 2
+        keep(now, names[2])
+        assert following(now) == 0
+
+
+def test_lessons_follow_each_other_and_are_learnt_by_a_turn_that_shows_their_idea() -> None:
+    now = context()
+    course = LessonCourse(now, 0)
+    for number, lesson in enumerate(WALL_LESSONS):
+        assert (course.number, course.is_done, course.is_last) == (number, False, number == len(WALL_LESSONS) - 1)
+        assert not course.take(Turn())
+        assert course.staging.position == lesson.position
+        assert lesson.title not in learnt_lessons(now)
+        right = next(
+            turn
+            for turn in (turn_between(lesson.position, after) for after in successors(lesson.position))
+            if lesson.is_understood(turn)
+        )
+        assert course.take(right)
+        assert course.is_done
+        assert course.staging.position.side != lesson.position.side
+        assert lesson.title in learnt_lessons(at_the_next_start(now))
+        if not course.is_last:
+            course.begin(number + 1)
+
+
+def test_the_values_of_a_wish_follow_each_other_around_and_a_size_of_ones_own_is_the_last() -> None:
+    wish = Wish(size="7x9")
+    sizes = [(wish := with_next(wish, "size", 1)).size for _ in range(6)]
+    assert sizes == ["5x5", "6x6", "8x8", "11x11", "12x10", "5x5"]
+    assert with_next(Wish(size="7x9"), "size", -1).size == "12x10"
+    assert values_of(Wish(size="7x9"), "size")[-1] == "7x9"
+    assert values_of(Wish(), "colour") == ("red", "blue")
+    assert with_next(Wish(), "colour", 2) == Wish()
+    assert with_next(Wish(), "opponent", -1).opponent == "friend"
+
+
+def test_freestyle_has_its_own_size_and_another_size_is_not_freestyle() -> None:
+    freestyle = with_next(Wish(variant="classic"), "variant", 1)
+    assert freestyle == Wish(variant="freestyle", size="12x10")
+    assert with_next(freestyle, "size", -1) == Wish(size="11x11")
+    assert with_next(freestyle, "colour", 1) == freestyle._replace(colour="blue")
+    assert freestyle.terms.start.variant == "freestyle"
+    assert wish_of(context(wall={"variant": "freestyle", "size": "8x8"})) == Wish()
+
+
+@pytest.mark.parametrize(("colour", "seats"), [("red", ("you", "easy")), ("blue", ("easy", "you"))])
+def test_a_wish_tells_the_terms_of_a_game(colour: str, seats: tuple[str, str]) -> None:
+    terms = Wish(variant="classic", size="7x9", colour=colour, clock="10+2").terms
+    assert (terms.start.width, terms.start.height, terms.start.variant) == (7, 9, "classic")
+    assert (terms.seats, terms.clock) == (seats, "10+2")
