@@ -15,8 +15,7 @@ from termpuzzles.logic import bitboards
 from termpuzzles.logic.answers.solver import complete, deduced, merged_loops, no_tree, solutions
 from termpuzzles.logic.counting import clusters
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.search import search
-from termpuzzles.logic.problem import FITS, KNOWN, Domain, Problem, Whole, domain, masks_of
+from termpuzzles.logic.problem import FITS, KNOWN, Domain, Problem, Whole, domain
 from termpuzzles.logic.task import Task, with_progress
 
 T = TypeVar("T")
@@ -29,18 +28,6 @@ WORK = 300  # breaths that the search for one may take,
 CELLS = 100_000  # or more where they are short: so many, by the cells of the board
 
 Held = Mapping[int, Domain]  # the masks to which some cells are held
-
-
-def assumptions(problem: Problem, known: Held, cell: int, wrong: Domain) -> Task[int]:
-    """The number of assumptions it takes to refute these masks of a cell; each mask is one."""
-    knowledge, consistent = yield from with_progress(deduced(problem, known), ())
-    left, total = tuple(knowledge.left), 0
-    for mask in masks_of(wrong) if consistent else ():
-        total += 1
-        supposed = Knowledge(problem, left)
-        if supposed.narrow(cell, 1 << mask) and (yield from with_progress(supposed.deducing(), ())):
-            total += yield from with_progress(search(supposed, 1, []), ())
-    return total
 
 
 class Outcome(NamedTuple):

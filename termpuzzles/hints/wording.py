@@ -158,9 +158,8 @@ def _trying(problem: Problem, choice: Tried) -> Hint:
     cell, news = choice.narrowing.cell, choice.news
     everything = tuple(range(problem.grid.size))
     claim = conclusion_of(problem, (choice.narrowing,), news)
-    tried = f"{choice.assumptions} assumption{'s' * (choice.assumptions != 1)}"
     with_marks = " that agrees with your marks" * choice.marked
-    reason = (part(f"every other way{with_marks} leads to a contradiction, found by trying out, with {tried}."),)
+    reason = (part(f"every other way{with_marks} leads to a contradiction, found by trying out."),)
     step = HintStep(SEARCH, claim, reason, (cell,), everything, news, {})
     cells = choice.cells
     return Hint(STEP, SEARCH, claim, reason, cell, cells, everything, {}, cells, (step,), choice.move)

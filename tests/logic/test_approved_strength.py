@@ -6,21 +6,17 @@ A rule that says less than before, or rests on more, is seen here even where it 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from random import Random
 from typing import TypeVar
 
 import tests.games.web  # noqa: F401 - registers a game that only the tests know
 from termpuzzles.formats import read
 from termpuzzles.games import named
-from termpuzzles.logic.answers import rating
 from termpuzzles.logic.answers.contradiction import contradiction
 from termpuzzles.logic.answers.effort import weight
-from termpuzzles.logic.answers.rating import rate
 from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.search import search
 from termpuzzles.logic.problem import FITS, SEARCH, Domain, Problem
 from termpuzzles.logic.rules import rule_named, rules_of
 from termpuzzles.logic.task import finish
@@ -111,40 +107,3 @@ def test_contradictions_are_told_as_approved() -> None:
             if puzzle.grid.size <= 100:
                 found.append(f"{row.id}: {cells}; {told.sentence}" if told else f"{row.id}: -")
     approve(__file__, "logic-contradictions", "\n".join(found) + "\n")
-
-
-def test_search_goes_as_approved() -> None:
-    found = []
-    rng = Random(22)
-    for _ in range(300):
-        asked = random_problem(rng, 12)
-        knowledge = Knowledge(asked)
-        if finish(knowledge.deducing()) and knowledge.open_cells():
-            boards: list[bytes] = []
-            tried = finish(search(knowledge, 4, boards))
-            found.append(f"{described(asked)}: {tried} assumptions: {' '.join(board.hex() for board in boards)}")
-    for game in GAMES:
-        for row in [row for row in rows(game, "hard", "unique") if row.cells <= 30]:
-            asked = read(row.id, game=game)[0].problem()
-            asked = replace(asked, rules=(asked.rules[0], SEARCH))
-            judged = finish(rate(asked))
-            if judged.hardest == SEARCH:
-                last = list(rating.steps(asked))[-1]
-                found.append(f"{row.id}: {judged.effort}, {judged.steps}: {last.sentence} {len(last.narrowed)} cells")
-    approve(__file__, "logic-searches", "\n".join(found) + "\n")
-
-
-def test_search_for_lines_to_draw_goes_as_approved() -> None:
-    found = []
-    for seed in (*range(0, 60, 3), *range(1, 60, 3), 76, 99, 103, 112, 129, 142, 147, 148):
-        puzzle = solvable_puzzle(Random(seed), named(("masyu", "simpleloop", "net")[seed % 3]), 7)
-        asked = replace(puzzle.problem(), rules=(puzzle.problem().rules[0], SEARCH))
-        knowledge = Knowledge(asked)
-        if finish(knowledge.deducing()) and (number := len(knowledge.open_cells())):
-            boards: list[bytes] = []
-            tried = finish(search(knowledge, 20, boards))
-            if tried > 4:
-                last = boards[-1].hex()[1::2]
-                told = f"{number} open, {tried} assumptions, {len(boards)} boards"
-                found.append(f"{seed} {puzzle.game.name} {asked.grid}: {told}, the last {last}")
-    approve(__file__, "logic-searches-of-lines", "\n".join(found) + "\n")

@@ -10,9 +10,8 @@ from collections.abc import Mapping, Sequence
 
 from termpuzzles.logic.engine.components import may_be_tree
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.search import search
 from termpuzzles.logic.problem import LONE, Domain, Problem, Whole
-from termpuzzles.logic.task import Task
+from termpuzzles.logic.task import Task, with_progress
 
 LEAST_OPEN = 200  # unsettled cells from which on one loop is made by merging many, without deduction,
 SOME_OPEN = 60  # the same where some lines are drawn already, for search goes astray among them,
@@ -131,7 +130,9 @@ def complete(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[None]:
     elif (board := knowledge.settled()) is not None:
         found += [board] if knowledge.problem.judge(board) else []
     else:
-        yield from search(knowledge, most, found)
+        from termpuzzles.logic.learning.board_search import BoardSearch  # likewise
+
+        found += yield from with_progress(BoardSearch(knowledge).solutions(most), knowledge.left)
 
 
 FEW = 400  # cells: on a board up to this size, going cell by cell is quicker than loading whole-board deduction

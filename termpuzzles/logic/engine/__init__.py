@@ -12,6 +12,4 @@
 - `knowledge`        what is known of a board while it is being deduced: the logic's only mutable object
 - `rule`             the record of a deduction
 - `agenda`           the chain of steps: easiest rule first, restarting from the easiest after each success
-- `search`           complete search: tries out whatever the rules leave open, and judges the full boards that this
-                     comes to
 """

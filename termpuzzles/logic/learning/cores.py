@@ -14,8 +14,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from termpuzzles.board.grid import SIDES_OF
-from termpuzzles.logic.learning.model import Lines, itself
-from termpuzzles.logic.learning.search import FALSE, Answer, Cell, Search
+from termpuzzles.logic.learning.board_search import LineNumbers, itself
+from termpuzzles.logic.learning.search import FALSE, Cell, Search, SearchResult
 from termpuzzles.logic.learning.wholes import Guarded
 from termpuzzles.logic.problem import EMPTY, FITS, KNOWN, Domain, Problem, Whole
 from termpuzzles.logic.task import Task
@@ -42,7 +42,7 @@ class Rules:
     def __init__(self, problem: Problem, cells: Sequence[int]) -> None:
         grid = problem.grid
         self.problem = problem
-        self.lines = Lines(grid, {cell: grid.open_sides[cell] for cell in cells})
+        self.lines = LineNumbers(grid, {cell: grid.open_sides[cell] for cell in cells})
         first = 2 * len(self.lines.cells)
         self.guards = {cell: first + 2 * at for at, cell in enumerate(cells)}
         self.whole = first + 2 * len(cells)
@@ -105,19 +105,19 @@ def fewest(
 
     Of the parts the last are left out first. Where a question takes too many conflicts, its part stays.
     """
-    if (yield from search.solve([*fixed, *parts], conflicts)) is not Answer.REFUTED:
+    if (yield from search.solve([*fixed, *parts], conflicts)) is not SearchResult.REFUTED:
         return None
     end, needed, is_least = search.conflicts + conflicts, list[int](), True
     rest = [part for part in parts if part in search.core]
     while rest:
         part = rest.pop()
         answer = yield from search.solve([*fixed, *needed, *rest], min(CONFLICTS, end - search.conflicts))
-        if answer is Answer.REFUTED:
+        if answer is SearchResult.REFUTED:
             core = set(search.core)
             needed, rest = ([each for each in some if each in core] for some in (needed, rest))
         else:
             needed.append(part)
-            is_least = is_least and answer is Answer.SOLVED
+            is_least = is_least and answer is SearchResult.SOLVED
     return Fewest(tuple(needed), is_least)
 
 

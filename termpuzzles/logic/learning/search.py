@@ -36,7 +36,7 @@ HUGE = 1e100  # activities are scaled down from here on
 PER_YIELD = 1000  # literals set between two yields
 
 
-class Answer(Enum):
+class SearchResult(Enum):
     """What a question came to: a board, a core, or neither before the conflicts ran out."""
 
     SOLVED = "solved"
@@ -143,7 +143,7 @@ class Search:
 
     # Questions
 
-    def solve(self, assumptions: Sequence[int] = (), conflicts: float = inf) -> Task[Answer]:
+    def solve(self, assumptions: Sequence[int] = (), conflicts: float = inf) -> Task[SearchResult]:
         """Whether there is a board on which all assumptions hold, within so many conflicts."""
         self._keep_levels(assumptions)
         end = self.conflicts + conflicts
@@ -162,12 +162,12 @@ class Search:
                 self._learn(conflict)
                 if self.conflicts >= end:
                     self._cancel(0)
-                    return Answer.UNDECIDED
+                    return SearchResult.UNDECIDED
             elif self.conflicts >= self._restart_at:
                 self._restart()
             elif len(self._starts) < len(assumptions):
                 if not self._assume(assumptions[len(self._starts)]):
-                    return Answer.REFUTED
+                    return SearchResult.REFUTED
             elif (literal := self._choose()) is not None:
                 self._starts.append(len(self._trail))
                 self._set(literal, None)
@@ -176,9 +176,9 @@ class Search:
                 for clause in violated:
                     self.add(clause)
             else:
-                return Answer.SOLVED
+                return SearchResult.SOLVED
         self.core = ()
-        return Answer.REFUTED
+        return SearchResult.REFUTED
 
     def add(self, clause: Iterable[int]) -> None:
         """Add a clause that every board satisfies; what stands of the last question is taken back."""

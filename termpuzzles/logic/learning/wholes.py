@@ -71,7 +71,7 @@ class _Lines:
         return above
 
 
-class Loop:
+class OneLoop:
     """All lines are one loop: no node has more than two, and every node that must have any is on it.
 
     A loop is wrong if it leaves out a node that must be on it. It can be ruled out at once, by the line that would
@@ -195,7 +195,7 @@ class _Groups(_Lines):
         return one, other
 
 
-class Tree:
+class OneTree:
     """All nodes are joined without a loop, by lines of which each node has just as many as it needs.
 
     `missing[node]` is how many lines a node still needs. No loop may close, and no group may be complete that is not

@@ -172,7 +172,7 @@ def links(knowledge: Knowledge) -> ClueLinks:
     return ClueLinks(left, beside, together)
 
 
-def clauses(problem: Problem) -> Iterator[ClueClause]:
+def circle_clauses(problem: Problem) -> Iterator[ClueClause]:
     """What the circles say that the domains of their cells do not: see the proof above."""
     ways = problem.grid.ways
     for cell, clue in enumerate(problem.clues):

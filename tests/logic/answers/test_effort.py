@@ -152,7 +152,7 @@ def test_every_rule_has_a_weight_and_a_name_for_players() -> None:
         ("parity type 1", 1, 5, 44),
         ("parity type 2", 1, 5, 68),
         ("one step ahead", 1, 5, 180),
-        ("search", 0, 5, 1000),
+        ("search", 1, 5, 1000),
         ("search", 3, 5, 3000),
     ],
 )

@@ -18,7 +18,7 @@ from tests.logic.learning.boards import boards
 
 pytest.importorskip("pysat")
 
-BOARDS = sweep.share(3000, 20)
+BOARDS = sweep.share(3000, 10)
 
 
 class Rules:

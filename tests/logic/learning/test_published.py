@@ -7,7 +7,7 @@ import pytest
 from termpuzzles.board.grid import E, S
 from termpuzzles.formats import read
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.learning.model import Model
+from termpuzzles.logic.learning.board_search import BoardSearch
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.task import finish
 from tests import corpus
@@ -67,7 +67,7 @@ def test_published_masyu_have_the_one_solution_of_a_sat_solver(name: str) -> Non
         problem = puzzle.problem()
         knowledge = Knowledge(problem)
         assert finish(knowledge.deducing())
-        model = Model(knowledge)
+        model = BoardSearch(knowledge)
         found = finish(model.solutions(2))
         assert found == by_sat(problem)
         assert len(found) == 1

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import inf
 
-from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, Grid
+from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES, SIDES_OF, Grid
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.learning.search import FALSE, TRUE, Answer, Cell, Clause, Search
-from termpuzzles.logic.learning.wholes import Ends, Loop, Tree
+from termpuzzles.logic.learning.search import FALSE, TRUE, Cell, Clause, Search, SearchResult
+from termpuzzles.logic.learning.wholes import Ends, OneLoop, OneTree
 from termpuzzles.logic.problem import EMPTY, FITS, HAS, KNOWN, LACKS, LONE, Domain, Whole, masks_of
 from termpuzzles.logic.task import Task
 
 
-class Lines:
+class LineNumbers:
     """The lines of some cells, numbered from 1; every other line of the board is settled or of no concern.
 
     `sides[cell]` has the sides of each of the cells across which its lines are open.
@@ -57,7 +58,7 @@ def itself(grid: Grid, cell: int, domain: Domain) -> Domain:
     return domain
 
 
-class Model:
+class BoardSearch:
     """What a knowledge leaves open, as a search that is kept from question to question.
 
     The knowledge must be at its fixpoint. Nothing is built for what is settled.
@@ -67,12 +68,13 @@ class Model:
         self.problem = problem = knowledge.problem
         self.left = tuple(knowledge.left)
         self.cells = knowledge.open_cells()
-        self.lines = Lines(problem.grid, {cell: knowledge.undecided(cell) for cell in self.cells})
+        self.lines = LineNumbers(problem.grid, {cell: knowledge.undecided(cell) for cell in self.cells})
         self._cells = [self._cell(cell) for cell in self.cells]
         self.search = Search(len(self.lines.cells) - 1, 0, self._cells)
         self._held: dict[tuple[int, Domain], int] = {}
         self._settled = b""  # the lines of settled cells, once a board was asked for
         self._judged = False
+        self._fixed = all(len({DEGREE[mask] for mask in masks_of(self.left[cell])}) == 1 for cell in self.cells)
         if problem.whole is Whole.TREE:
             self.search.whole = self._tree(knowledge.propagator(Components))
         elif problem.whole is Whole.LOOP:
@@ -85,19 +87,19 @@ class Model:
         known = KNOWN[self.left[cell]]
         return Cell(domain << 8 | known, self.lines.literals(cell, known >> 4))
 
-    def _tree(self, components: Components) -> Tree:
+    def _tree(self, components: Components) -> OneTree:
         groups: dict[int, int] = {}
         node_of = {cell: groups.setdefault(components.find(cell), len(groups)) for cell in self.cells}
         missing = [0] * len(groups)
         for cell in self.cells:
             domain = self.left[cell]
             missing[node_of[cell]] += masks_of(domain)[0].bit_count() - (KNOWN[domain] >> 4).bit_count()
-        return Tree(self._ends(node_of), self.search.positions, missing)
+        return OneTree(self._ends(node_of), self.search.positions, missing)
 
     def _ends(self, node_of: Mapping[int, int]) -> Ends:
         return [(-1, -1), *((node_of[one], node_of[other]) for one, other in self.lines.cells[1:])]
 
-    def _loop(self) -> Loop:
+    def _loop(self) -> OneLoop:
         node_of = {cell: node for node, cell in enumerate(self.cells)}
         jumps, weights = list(range(len(self.cells))), [int(not self.left[cell] & EMPTY) for cell in self.cells]
         for cell, node in node_of.items():
@@ -107,7 +109,7 @@ class Model:
         total = sum(not domain & EMPTY for domain in self.left)
         if not total:
             self.search.add(range(2, 2 * len(self.lines.cells), 2))
-        return Loop(self._ends(node_of), self.search.positions, jumps, weights, total)
+        return OneLoop(self._ends(node_of), self.search.positions, jumps, weights, total)
 
     def _end_of(self, cell: int, side: int) -> tuple[int, int]:
         """The open cell to which settled lines lead from this one, toward that side; and how many cells they join."""
@@ -151,20 +153,27 @@ class Model:
 
     # Questions
 
+    def ask(self, assumptions: Sequence[int] = (), conflicts: float = inf) -> Task[SearchResult]:
+        """Whether a solution has these literals, within so many conflicts; if so, `board` is one."""
+        while (answer := (yield from self.search.solve(assumptions, conflicts))) is SearchResult.SOLVED:
+            if self._is_accepted():
+                break
+            self.search.add(self._but_this())
+        return answer
+
     def solve(self, assumptions: Sequence[int] = ()) -> Task[bytes | None]:
         """A solution on which these literals hold; None if there is none."""
-        while (yield from self.search.solve(assumptions)) is Answer.SOLVED:
-            board = self.board()
-            if self._is_accepted(board):
-                return board
-            self.search.add(self._but_this())
-        return None
+        answer = yield from self.ask(assumptions)
+        return self.board() if answer is SearchResult.SOLVED else None
 
-    def solutions(self, most: int) -> Task[list[bytes]]:
-        """Up to so many solutions, which later questions do not find again; fewer are all that there are."""
+    def solutions(self, most: int, conflicts: float = inf) -> Task[list[bytes]]:
+        """Up to so many solutions, which later questions do not find again.
+
+        Fewer are all that there are, or all that are found before one takes so many conflicts.
+        """
         found: list[bytes] = []
-        while len(found) < most and (board := (yield from self.solve())):
-            found.append(board)
+        while len(found) < most and (yield from self.ask((), conflicts)) is SearchResult.SOLVED:
+            found.append(self.board())
             self.search.add(self.other())
         return found
 
@@ -177,12 +186,12 @@ class Model:
             masks[cell] = sum(true[literal] << bit for bit, literal in enumerate(literals[4:]))
         return bytes(masks)
 
-    def _is_accepted(self, board: bytes) -> bool:
+    def _is_accepted(self) -> bool:
         """Whether the judge accepts the board; of trees it is asked once, as all else is the same on the next."""
-        if not self._judged or self.problem.whole is not Whole.TREE:
-            self._judged = True
-            return self.problem.judge(board)
-        return True
+        if self._judged and self.problem.whole is Whole.TREE:
+            return True
+        self._judged = True
+        return self.problem.judge(self.board())
 
     def other(self) -> Clause:
         """The clause that every solution satisfies but the one that stands.
@@ -190,6 +199,8 @@ class Model:
         Of two loops neither has all the lines of the other; and where cells have a fixed number of lines, no other
         board has all the lines of this one.
         """
+        if self.problem.whole is not Whole.LOOP and not self._fixed:
+            return self._but_this()
         return [literal ^ 1 for literal in self._drawn() if self.search.true[literal]]
 
     def _but_this(self) -> Clause:

