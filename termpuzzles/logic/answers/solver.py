@@ -47,7 +47,7 @@ def solutions(problem: Problem, most: int = 2, domains: Sequence[Domain] | None 
                 return boards
         domains, joined = settled.domains(), settled.joined
     knowledge = Knowledge(problem, domains, joined)
-    if domains is None and _may_merge(problem):
+    if domains is None and may_merge(problem):
         return (yield from _loops(knowledge, most))
     return (yield from _deduce(knowledge, most))
 
@@ -60,7 +60,7 @@ def _deduce(knowledge: Knowledge, most: int) -> Task[list[bytes]]:
     return found
 
 
-def _may_merge(problem: Problem) -> bool:
+def may_merge(problem: Problem) -> bool:
     """Whether merging can solve the problem: it asks for a single loop, on a board without wrap or walls."""
     grid = problem.grid
     plain = grid.surface.is_plane and not grid.walls
@@ -90,7 +90,7 @@ def _loops(knowledge: Knowledge, most: int) -> Task[list[bytes]]:
 
 def merged_loops(knowledge: Knowledge, most: int, least: int = SOME_OPEN) -> Task[list[bytes] | None]:
     """`most` (1 or 2) loops by merging, with all that is known, or [] if there are none; None proves nothing."""
-    if not _may_merge(knowledge.problem):
+    if not may_merge(knowledge.problem):
         return None
     if not (yield from knowledge.propagating()):
         return []

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import inf
 
-from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES, SIDES_OF, Grid
+from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES, SIDES_OF, E, Grid, S
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.learning.search import FALSE, TRUE, Cell, Clause, Search, SearchResult
@@ -72,6 +72,7 @@ class BoardSearch:
         self._cells = [self._cell(cell) for cell in self.cells]
         self.search = Search(len(self.lines.cells) - 1, 0, self._cells)
         self._held: dict[tuple[int, Domain], int] = {}
+        self._unlike: dict[bytes, int] = {}
         self._settled = b""  # the lines of settled cells, once a board was asked for
         self._judged = False
         self._fixed = all(len({DEGREE[mask] for mask in masks_of(self.left[cell])}) == 1 for cell in self.cells)
@@ -151,6 +152,17 @@ class BoardSearch:
                 self.search.add([literal ^ 1, *drawn])
         return self._held[cell, masks]
 
+    def unlike(self, board: bytes) -> int:
+        """A literal that rules out this solution."""
+        if board not in self._unlike:
+            self._unlike[board] = literal = self.search.new_literal()
+            self.search.add([literal ^ 1, *self._but(self._lines_of(board))])
+        return self._unlike[board]
+
+    def prefer(self, board: bytes) -> None:
+        """Look for solutions like this one from now on."""
+        self.search.prefer(self._lines_of(board))
+
     # Questions
 
     def ask(self, assumptions: Sequence[int] = (), conflicts: float = inf) -> Task[SearchResult]:
@@ -158,7 +170,7 @@ class BoardSearch:
         while (answer := (yield from self.search.solve(assumptions, conflicts))) is SearchResult.SOLVED:
             if self._is_accepted():
                 break
-            self.search.add(self._but_this())
+            self.search.add([literal ^ 1 for literal in self._standing()])
         return answer
 
     def solve(self, assumptions: Sequence[int] = ()) -> Task[bytes | None]:
@@ -194,18 +206,23 @@ class BoardSearch:
         return self.problem.judge(self.board())
 
     def other(self) -> Clause:
-        """The clause that every solution satisfies but the one that stands.
+        """The clause that every solution satisfies but the one that stands."""
+        return self._but(self._standing())
+
+    def _but(self, lines: Sequence[int]) -> Clause:
+        """The clause that every solution satisfies but the one with these literals.
 
         Of two loops neither has all the lines of the other; and where cells have a fixed number of lines, no other
         board has all the lines of this one.
         """
-        if self.problem.whole is not Whole.LOOP and not self._fixed:
-            return self._but_this()
-        return [literal ^ 1 for literal in self._drawn() if self.search.true[literal]]
+        drawn_suffice = self.problem.whole is Whole.LOOP or self._fixed
+        return [literal ^ 1 for literal in lines if not (drawn_suffice and literal & 1)]
 
-    def _but_this(self) -> Clause:
-        """The clause that every board satisfies but the one that stands."""
-        return [literal ^ self.search.true[literal] for literal in self._drawn()]
+    def _standing(self) -> list[int]:
+        """The literals of all lines as they stand in the search."""
+        return [line ^ (not self.search.true[line]) for line in range(2, 2 * len(self.lines.cells), 2)]
 
-    def _drawn(self) -> Iterator[int]:
-        return iter(range(2, 2 * len(self.lines.cells), 2))
+    def _lines_of(self, board: bytes) -> list[int]:
+        """The literals of all lines as they are on a board."""
+        lines = enumerate(self.lines.numbers)
+        return [2 * at + 3 - bool(board[line >> 1] & (S if line & 1 else E)) for at, line in lines]

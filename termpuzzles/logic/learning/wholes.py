@@ -77,7 +77,8 @@ class OneLoop:
     A loop is wrong if it leaves out a node that must be on it. It can be ruled out at once, by the line that would
     close a path: then propagation is strong, but the clauses grow as long as the paths. Or it can wait for the full
     board, which may show several at once: then search goes far before it is told. Neither is good on all boards, and
-    the two in turn are nearly as good as the better one. Where no node must be on it, any one loop will do.
+    the two in turn are nearly as good as the better one. Where no node must be on it, it runs along the first line that
+    is drawn.
 
     `jumps[node]` is the other end of the settled lines that begin there, the node itself if none do; `weights[node]`
     counts the nodes that must be on the loop along them; `total` is how many there are.
@@ -94,6 +95,7 @@ class OneLoop:
         self._longest = ANY_LENGTH
         self._log: list[tuple[int, int, int, int, int, int, int]] = []
         self._closed: list[int] = []  # the lines that closed a loop
+        self._first: list[int] = []  # the line drawn first, where no node must be on the loop
         self._between: dict[tuple[int, int], list[int]] = {}
         for variable, (one, other) in enumerate(ends):
             for pair in {(one, other), (other, one)} if variable else ():
@@ -114,6 +116,9 @@ class OneLoop:
         self._end[start], self._end[end] = end, start
         weight[start] = weight[end] = weight[start] + weight[end]
         length[start] = length[end] = length[start] + length[end] + 1
+        if not self._total:
+            self._total = weight[start] = weight[end] = 1
+            self._first = [literal]
         closing = self._between.get((start, end)) if self._is_wrong(start) else None
         return [line for line in closing if line != literal ^ 1] if closing else ()
 
@@ -130,9 +135,15 @@ class OneLoop:
             self._weight[start], self._weight[end], self._length[start], self._length[end] = before
             self._end[start], self._end[end] = self._lines.ends[literal >> 1]
             self._lines.erase(literal)
+            if self._first and not self._log:
+                self._total, self._first = 0, []
 
     def why(self, literal: int, order: int) -> list[int]:
-        """The lines of the path that this line would close, among the first `order` literals that were set."""
+        """The lines of the path that this line would close, among the first `order` literals, and one not on it."""
+        return [*self._path(literal, order), *self._first]
+
+    def _path(self, literal: int, order: int) -> list[int]:
+        """The lines from one end of this line to the other, among the first `order` literals that were set."""
         node, end = self._lines.ends[literal >> 1]
         last, path, jumped = literal & ~1, list[int](), False
         while node != end:
@@ -145,13 +156,13 @@ class OneLoop:
         return path
 
     def full(self) -> list[Clause]:
-        """That none of the loops is closed which leave out a node; where none must be on it, no two of them."""
-        closed = [[line, *self.why(line, ANY_LENGTH)] for line in self._closed]
-        if self._total:
-            wrong = [loop for loop in closed if self._weight[self._lines.ends[loop[0] >> 1][0]] < self._total]
-        else:
-            wrong = [[*closed[0], *loop] for loop in closed[1:]]
-        return [[line ^ 1 for line in loop] for loop in wrong]
+        """That none of the loops is closed which leave out a node, or the line drawn first, or are not the first."""
+        weight, ends = self._weight, self._lines.ends
+        wrong = [line for line in self._closed if weight[ends[line >> 1][0]] < self._total]
+        if not self._total:
+            wrong = self._closed[1:]
+        first = self._first or ([] if self._total else self._closed[:1])
+        return [[each ^ 1 for each in (line, *self._path(line, ANY_LENGTH), *first)] for line in wrong]
 
     def restarted(self) -> None:
         """Rule out long loops at once, or on full boards, in turn."""
