@@ -189,10 +189,9 @@ class Charged(NamedTuple):
 
 
 class Conflicting(NamedTuple):
-    """Marks at these cells that could each be right but cannot all be; `move` takes back what is at `cell`."""
+    """Marks that could each be right but cannot all be, the nearest first, of which `move` takes back that one."""
 
-    cells: tuple[int, ...]
-    cell: int
+    suspects: tuple[Suspect, ...]
     move: Move
     refutation: Refutation | None
 

@@ -16,6 +16,7 @@ from termpuzzles.logic.answers.solver import complete, deduced, may_merge, merge
 from termpuzzles.logic.counting import clusters
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.learning.board_search import BoardSearch
+from termpuzzles.logic.learning.cores import fewest
 from termpuzzles.logic.learning.search import SearchResult
 from termpuzzles.logic.problem import FITS, KNOWN, Domain, Problem, Whole, domain
 from termpuzzles.logic.task import Task, with_progress
@@ -165,10 +166,7 @@ class Witnesses:
 
     def _by_learning(self, held: Held, conflicts: int, like: bytes | None, unlike: bytes | None) -> Task[Outcome]:
         """The same by the search that is kept from question to question."""
-        if self._kept is None:
-            assert self._knowledge
-            self._kept = BoardSearch(self._knowledge)
-        kept = self._kept
+        kept = self._search_kept()
         asked = [literal for cell, keep in held.items() for literal in kept.holding(cell, keep)]
         if unlike is not None:
             asked.append(kept.unlike(unlike))
@@ -177,6 +175,23 @@ class Witnesses:
         answer = yield from with_progress(kept.ask(asked, conflicts), self.left)
         board = kept.board() if answer is SearchResult.SOLVED else None
         return Outcome(board, answer is not SearchResult.UNDECIDED)
+
+    def _search_kept(self) -> BoardSearch:
+        if self._kept is None:
+            assert self._knowledge
+            self._kept = BoardSearch(self._knowledge)
+        return self._kept
+
+    def conflict(self, marks: Sequence[Held]) -> Task[list[int]]:
+        """Which of these marks no solution has together, though it may have any of them without one; none if not seen.
+
+        Each mark holds some cells. Those that come first are rather among them than those that come last.
+        """
+        kept = self._search_kept()
+        literals = [kept.all_of(held) for held in marks]
+        found = yield from with_progress(fewest(kept, (), list(dict.fromkeys(literals))), self.left)
+        parts = set(found.parts) if found else ()
+        return [at for at, literal in enumerate(literals) if literal in parts and literal not in literals[:at]]
 
     def _merged(self, held: Held, most: int) -> Task[list[bytes] | None]:
         """So many loops with these cells held, on a board that is wide open; None proves nothing."""

@@ -73,6 +73,7 @@ class BoardSearch:
         self.search = Search(len(self.lines.cells) - 1, 0, self._cells)
         self._held: dict[tuple[int, Domain], int] = {}
         self._unlike: dict[bytes, int] = {}
+        self._together: dict[tuple[int, ...], int] = {}
         self._settled = b""  # the lines of settled cells, once a board was asked for
         self._judged = False
         self._fixed = all(len({DEGREE[mask] for mask in masks_of(self.left[cell])}) == 1 for cell in self.cells)
@@ -143,6 +144,18 @@ class BoardSearch:
             literals.append(self._without(cell, domain & FITS[known] & ~keep))
         return literals
 
+    def all_of(self, held: Mapping[int, Domain]) -> int:
+        """A literal that holds all of these cells to these masks."""
+        literals = dict.fromkeys(each for cell, keep in held.items() for each in self.holding(cell, keep))
+        key = tuple(literals)
+        if len(key) == 1:
+            return key[0]
+        if key not in self._together:
+            together = self._together[key] = self.search.new_literal()
+            for literal in literals:
+                self.search.add([together ^ 1, literal])
+        return self._together[key]
+
     def _without(self, cell: int, masks: Domain) -> int:
         """A literal that rules out these masks of the cell."""
         if (cell, masks) not in self._held:
@@ -164,6 +177,11 @@ class BoardSearch:
         self.search.prefer(self._lines_of(board))
 
     # Questions
+
+    @property
+    def core(self) -> Sequence[int]:
+        """Of the literals that were last asked about in vain, some that no solution has together."""
+        return self.search.core
 
     def ask(self, assumptions: Sequence[int] = (), conflicts: float = inf) -> Task[SearchResult]:
         """Whether a solution has these literals, within so many conflicts; if so, `board` is one."""

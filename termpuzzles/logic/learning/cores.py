@@ -11,7 +11,7 @@ Source: Espasa, Gent, Hoffmann, Jefferson and Lynch, Using small MUSes to explai
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from termpuzzles.board.grid import SIDES_OF
 from termpuzzles.logic.learning.board_search import LineNumbers, itself
@@ -22,7 +22,7 @@ from termpuzzles.logic.task import Task
 
 NEAR = 3  # how far from the place the first cells are taken in; then each time twice as far
 CONFLICTS = 300  # that it may take to see whether a part is needed; one that takes more stays
-ALL_CONFLICTS = 3000  # that it may take altogether
+ALL_CONFLICTS = 3000  # that it may take to see whether there is a contradiction at all
 
 
 class Core(NamedTuple):
@@ -34,6 +34,17 @@ class Core(NamedTuple):
     cells: tuple[int, ...]
     whole: bool
     is_least: bool = True
+
+
+class Asked(Protocol):
+    """What can be asked whether some literals hold together, and if not, which of them do not."""
+
+    @property
+    def core(self) -> Sequence[int]:
+        """Of the literals that were last found not to hold together, some that do not."""
+
+    def ask(self, assumptions: Sequence[int], conflicts: float) -> Task[SearchResult]:
+        """Whether all of these can hold, within so many conflicts."""
 
 
 class Rules:
@@ -72,6 +83,15 @@ class Rules:
             [node for cell, node in node_of.items() if cell not in self.guards],
         )
 
+    @property
+    def core(self) -> Sequence[int]:
+        """Of the literals last asked about, some that contradict each other."""
+        return self.search.core
+
+    def ask(self, assumptions: Sequence[int], conflicts: float) -> Task[SearchResult]:
+        """Whether some lines follow the rules whose guards are among these literals, with all of them."""
+        return (yield from self.search.solve(assumptions, conflicts))
+
     def literal(self, cell: int, side: int, drawn: bool = True) -> int | None:
         """The literal of that line, drawn or not; None if it is not at one of the cells."""
         if self.problem.grid.ways[side][cell] < 0:
@@ -99,21 +119,22 @@ class Fewest(NamedTuple):
 
 
 def fewest(
-    search: Search, fixed: Sequence[int], parts: Sequence[int], conflicts: float = ALL_CONFLICTS
+    asked: Asked, fixed: Sequence[int], parts: Sequence[int], conflicts: float = ALL_CONFLICTS
 ) -> Task[Fewest | None]:
     """Those of the parts that are needed for a contradiction with all that is fixed; None if there is none to be seen.
 
     Of the parts the last are left out first. Where a question takes too many conflicts, its part stays.
     """
-    if (yield from search.solve([*fixed, *parts], conflicts)) is not SearchResult.REFUTED:
+    if (yield from asked.ask([*fixed, *parts], conflicts)) is not SearchResult.REFUTED:
         return None
-    end, needed, is_least = search.conflicts + conflicts, list[int](), True
-    rest = [part for part in parts if part in search.core]
+    needed, is_least = list[int](), True
+    core = set(asked.core)
+    rest = [part for part in parts if part in core]
     while rest:
         part = rest.pop()
-        answer = yield from search.solve([*fixed, *needed, *rest], min(CONFLICTS, end - search.conflicts))
+        answer = yield from asked.ask([*fixed, *needed, *rest], min(conflicts, CONFLICTS))
         if answer is SearchResult.REFUTED:
-            core = set(search.core)
+            core = set(asked.core)
             needed, rest = ([each for each in some if each in core] for some in (needed, rest))
         else:
             needed.append(part)
@@ -137,7 +158,7 @@ def around(
         rules = Rules(problem, cells[:near])
         for whole in ([], [rules.whole]):
             fixed = [*whole, *rules.holding(held)]
-            found = yield from fewest(rules.search, fixed, [*rules.guards.values()], conflicts)
+            found = yield from fewest(rules, fixed, [*rules.guards.values()], conflicts)
             if found:
                 parts = set(found.parts)
                 least = tuple(cell for cell, guard in rules.guards.items() if guard in parts)
