@@ -10,7 +10,7 @@ from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.learning.search import FALSE, TRUE, Cell, Clause, Search, SearchResult
 from termpuzzles.logic.learning.wholes import Ends, OneLoop, OneTree
-from termpuzzles.logic.problem import EMPTY, FITS, HAS, KNOWN, LACKS, LONE, Domain, Whole, masks_of
+from termpuzzles.logic.problem import EMPTY, FITS, HAS, KNOWN, LACKS, LONE, TWO_LINES, Domain, Whole, masks_of
 from termpuzzles.logic.task import Task
 
 
@@ -77,9 +77,11 @@ class BoardSearch:
         self._settled = b""  # the lines of settled cells, once a board was asked for
         self._judged = False
         self._fixed = all(len({DEGREE[mask] for mask in masks_of(self.left[cell])}) == 1 for cell in self.cells)
+        two_or_none = all(not domain & ~(TWO_LINES | EMPTY) for domain in problem.domains)
+        self._is_loop = problem.whole is Whole.LOOP and two_or_none  # else the judge alone says what is one
         if problem.whole is Whole.TREE:
             self.search.whole = self._tree(knowledge.propagator(Components))
-        elif problem.whole is Whole.LOOP:
+        elif self._is_loop:
             self.search.whole = self._loop()
         for _, clause in problem.clue_clauses(problem) if problem.clue_clauses else ():
             self.search.add(self.literal(*line) for line in clause)
@@ -233,7 +235,7 @@ class BoardSearch:
         Of two loops neither has all the lines of the other; and where cells have a fixed number of lines, no other
         board has all the lines of this one.
         """
-        drawn_suffice = self.problem.whole is Whole.LOOP or self._fixed
+        drawn_suffice = self._is_loop or self._fixed
         return [literal ^ 1 for literal in lines if not (drawn_suffice and literal & 1)]
 
     def _standing(self) -> list[int]:
