@@ -142,12 +142,31 @@ def fewest(
     return Fewest(tuple(needed), is_least)
 
 
+def among(
+    problem: Problem, cells: Sequence[int], held: Mapping[int, Domain], conflicts: float = ALL_CONFLICTS
+) -> Task[Core | None]:
+    """Those of these cells whose rules leave nothing while some cells are held to masks; None if that is not seen.
+
+    The last are left out first, and after all of them the rule of the whole board.
+    """
+    rules = Rules(problem, cells)
+    whole, held_so = [rules.whole] if problem.whole.joins_all else [], rules.holding(held)
+    found = yield from fewest(rules, [*whole, *held_so], [*rules.guards.values()], conflicts)
+    if found is None:
+        return None
+    parts = set(found.parts)
+    least = tuple(cell for cell, guard in rules.guards.items() if guard in parts)
+    answer = (yield from rules.ask([*held_so, *found.parts], CONFLICTS)) if whole else SearchResult.REFUTED
+    decided = answer is not SearchResult.UNDECIDED
+    return Core(least, answer is not SearchResult.REFUTED, found.is_least and decided)
+
+
 def around(
     problem: Problem, held: Mapping[int, Domain], distance: Callable[[int], int], conflicts: float = ALL_CONFLICTS
 ) -> Task[Core | None]:
     """The cells whose rules leave nothing while some cells are held to masks; None if that is not seen.
 
-    The nearest by `distance` are tried first, and the farthest left out first; before them that of the whole board.
+    The nearest by `distance` are tried first, and the farthest left out first.
     """
     cells = sorted(range(problem.grid.size), key=lambda cell: (distance(cell), cell))
     near, radius = 0, NEAR
@@ -155,14 +174,6 @@ def around(
         while near < len(cells) and distance(cells[near]) <= radius:
             near += 1
         radius *= 2
-        rules = Rules(problem, cells[:near])
-        for whole in ([], [rules.whole]):
-            fixed = [*whole, *rules.holding(held)]
-            found = yield from fewest(rules, fixed, [*rules.guards.values()], conflicts)
-            if found:
-                parts = set(found.parts)
-                least = tuple(cell for cell, guard in rules.guards.items() if guard in parts)
-                return Core(least, bool(whole), found.is_least)
-            if not problem.whole.joins_all:
-                break
+        if core := (yield from among(problem, cells[:near], held, conflicts)):
+            return core
     return None
