@@ -36,10 +36,7 @@ def contradiction(problem: Problem, large: int = LARGE) -> Task[Contradiction | 
     last = steps[-1]
     end = last.narrowed[0].cell
     cells = sorted(smallest_slice(problem.grid, steps, lambda cell: 15 ^ open_sides[cell]).cells)
-    if len(cells) <= MOST:
-        near = sorted(cells, key=lambda cell: (problem.grid.distance(end, cell), cell))
-        core = yield from with_progress(among(problem, near, {}), [*map(problem.domain_of, range(problem.grid.size))])
-        cells = sorted(core.cells) if core else cells  # None where the proof counts cells that are not among them
+    cells = yield from _fewest(problem, cells, end)
     if end in cells:
         return Contradiction(tuple(cells), f"{conclusion_of(problem, last.narrowed).plain} {last.sentence}")
     # With fewer cells the proof ends elsewhere, maybe at a tile that is not among them.
@@ -60,3 +57,19 @@ def _proof(problem: Problem, large: int) -> Task[list[Step]]:
             steps.append(resting_on_all(problem, finding.step()))
         yield knowledge.left
     return steps if steps and steps[-1].contradiction else []
+
+
+def _fewest(problem: Problem, cells: list[int], end: int) -> Task[list[int]]:
+    """The fewest cells seen to contradict each other, by those of the proof and on small boards by all, nearest first.
+
+    The same cells where neither shows a contradiction: the proof counts cells that are not among them.
+    """
+    if len(cells) > MOST:
+        return cells
+    near = sorted(cells, key=lambda cell: (problem.grid.distance(end, cell), cell))
+    rest = sorted(set(range(problem.grid.size)).difference(cells)) if problem.grid.size <= MOST else []
+    for among_these in (near, [*near, *rest]):
+        core = yield from with_progress(among(problem, among_these, {}), ())
+        if core and len(core.cells) < len(cells):
+            cells = sorted(core.cells)
+    return cells
