@@ -173,7 +173,7 @@ class Witnesses:
         if like is not None:
             kept.prefer(like)
         answer = yield from with_progress(kept.ask(asked, conflicts), self.left)
-        board = kept.board() if answer is SearchResult.SOLVED else None
+        board = kept.board if answer is SearchResult.SOLVED else None
         return Outcome(board, answer is not SearchResult.UNDECIDED)
 
     def _search_kept(self) -> BoardSearch:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import inf
 
-from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES, SIDES_OF, E, Grid, S
+from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES, SIDES_OF, Grid
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.learning.search import FALSE, TRUE, Cell, Clause, Search, SearchResult
@@ -21,37 +21,37 @@ class LineNumbers:
     """
 
     def __init__(self, grid: Grid, sides: Mapping[int, int]) -> None:
-        self.grid = grid
-        self.numbers: dict[int, int] = {}
-        self.cells: list[tuple[int, int]] = [(-1, -1)]  # by number the cells that the line joins
+        self.numbers: dict[int, int] = {}  # by `cell << 4 | side`, at both ends of the line
+        self.places: list[tuple[int, int]] = [(-1, 0)]  # by number a cell and the side toward which the line leads,
+        self.cells: list[tuple[int, int]] = [(-1, -1)]  # and both cells
+        ways, numbers = grid.ways, self.numbers
         for cell, mask in sides.items():
             for side in SIDES_OF[mask]:
-                line = grid.line(cell, side)
-                if line not in self.numbers:
-                    self.numbers[line] = len(self.cells)
-                    self.cells.append(grid.ends(line))
+                if cell << 4 | side not in numbers:
+                    other = ways[side][cell]
+                    numbers[cell << 4 | side] = numbers[other << 4 | OPPOSITE[side]] = len(self.cells)
+                    self.places.append((cell, side))
+                    self.cells.append((cell, other))
 
     def literal(self, cell: int, side: int) -> int | None:
         """The literal of the line across that side of the cell, None if it is none of these lines."""
-        if self.grid.ways[side][cell] < 0:
-            return None
-        number = self.numbers.get(self.grid.line(cell, side))
+        number = self.numbers.get(cell << 4 | side)
         return None if number is None else 2 * number
 
     def literals(self, cell: int, drawn: int) -> list[int]:
         """The literals of the bits of the cell's state; of other lines those toward the sides `drawn` are drawn."""
         literals = [TRUE] * 8
-        for side in SIDES:
-            literal = self.literal(cell, side)
-            if literal is None:
-                literal = TRUE if drawn & side else FALSE
-            bit = side.bit_length() - 1
+        for bit, side in enumerate((1, 2, 4, 8)):
+            number = self.numbers.get(cell << 4 | side)
+            literal = (TRUE if drawn & side else FALSE) if number is None else 2 * number
             literals[bit + 4], literals[bit] = literal, literal ^ 1
         return literals
 
 
 def itself(grid: Grid, cell: int, domain: Domain) -> Domain:
     """The cell's masks that agree with themselves, where a line joins the cell to itself."""
+    if grid.is_simple:
+        return domain
     for side in SIDES:
         if grid.ways[side][cell] == cell:
             domain &= HAS[side] & HAS[OPPOSITE[side]] | LACKS[side] & LACKS[OPPOSITE[side]]
@@ -76,7 +76,9 @@ class BoardSearch:
         self._together: dict[tuple[int, ...], int] = {}
         self._settled = b""  # the lines of settled cells, once a board was asked for
         self._judged = False
-        self._fixed = all(len({DEGREE[mask] for mask in masks_of(self.left[cell])}) == 1 for cell in self.cells)
+        self.board = b""  # the solution found last
+        domains = {self.left[cell] for cell in self.cells}
+        self._fixed = all(len({DEGREE[mask] for mask in masks_of(domain)}) == 1 for domain in domains)
         two_or_none = all(not domain & ~(TWO_LINES | EMPTY) for domain in problem.domains)
         self._is_loop = problem.whole is Whole.LOOP and two_or_none  # else the judge alone says what is one
         if problem.whole is Whole.TREE:
@@ -186,8 +188,9 @@ class BoardSearch:
         return self.search.core
 
     def ask(self, assumptions: Sequence[int] = (), conflicts: float = inf) -> Task[SearchResult]:
-        """Whether a solution has these literals, within so many conflicts; if so, `board` is one."""
+        """Whether a solution has these literals, within so many conflicts; if so, `board` is one, a mask a cell."""
         while (answer := (yield from self.search.solve(assumptions, conflicts))) is SearchResult.SOLVED:
+            self.board = self._board()
             if self._is_accepted():
                 break
             self.search.add([literal ^ 1 for literal in self._standing()])
@@ -196,7 +199,7 @@ class BoardSearch:
     def solve(self, assumptions: Sequence[int] = ()) -> Task[bytes | None]:
         """A solution on which these literals hold; None if there is none."""
         answer = yield from self.ask(assumptions)
-        return self.board() if answer is SearchResult.SOLVED else None
+        return self.board if answer is SearchResult.SOLVED else None
 
     def solutions(self, most: int, conflicts: float = inf) -> Task[list[bytes]]:
         """Up to so many solutions, which later questions do not find again.
@@ -205,17 +208,18 @@ class BoardSearch:
         """
         found: list[bytes] = []
         while len(found) < most and (yield from self.ask((), conflicts)) is SearchResult.SOLVED:
-            found.append(self.board())
+            found.append(self.board)
             self.search.add(self.other())
         return found
 
-    def board(self) -> bytes:
-        """The board as it stands in the search, a mask a cell."""
+    def _board(self) -> bytes:
+        """The board as it stands in the search."""
         if not self._settled:
             self._settled = bytes(KNOWN[domain] >> 4 for domain in self.left)
         masks, true = bytearray(self._settled), self.search.true
         for cell, (_, literals, _) in zip(self.cells, self._cells, strict=True):
-            masks[cell] = sum(true[literal] << bit for bit, literal in enumerate(literals[4:]))
+            west, south, east, north = literals[4:]
+            masks[cell] = true[west] | true[south] << 1 | true[east] << 2 | true[north] << 3
         return bytes(masks)
 
     def _is_accepted(self) -> bool:
@@ -223,7 +227,7 @@ class BoardSearch:
         if self._judged and self.problem.whole is Whole.TREE:
             return True
         self._judged = True
-        return self.problem.judge(self.board())
+        return self.problem.judge(self.board)
 
     def other(self) -> Clause:
         """The clause that every solution satisfies but the one that stands."""
@@ -244,5 +248,5 @@ class BoardSearch:
 
     def _lines_of(self, board: bytes) -> list[int]:
         """The literals of all lines as they are on a board."""
-        lines = enumerate(self.lines.numbers)
-        return [2 * at + 3 - bool(board[line >> 1] & (S if line & 1 else E)) for at, line in lines]
+        places = enumerate(self.lines.places[1:], 1)
+        return [2 * number + (not board[cell] & side) for number, (cell, side) in places]

@@ -218,12 +218,12 @@ class Search:
     # What follows
 
     def _set(self, literal: int, reason: Reason) -> None:
+        trail, variable = self._trail, literal >> 1
         self.true[literal] = 1
-        variable = literal >> 1
         self._levels[variable] = len(self._starts)
         self._reasons[variable] = reason
-        self.positions[variable] = len(self._trail)
-        self._trail.append(literal)
+        self.positions[variable] = len(trail)
+        trail.append(literal)
 
     def _propagate(self) -> Clause | None:
         """Set all that follows; returns a clause that is violated, if one is."""
@@ -233,8 +233,8 @@ class Search:
             literal = trail[self._head]
             self._head += 1
             for cell, bits in touched[literal]:
-                states[cell] |= bits
-                if IMPLIED[states[cell]] and (conflict := self._look_at(cell)) is not None:
+                state = states[cell] = states[cell] | bits
+                if IMPLIED[state] and (conflict := self._look_at(cell)) is not None:
                     return conflict
             if watches[literal ^ 1] and (conflict := self._look_at_clauses(literal ^ 1)) is not None:
                 return conflict
@@ -507,11 +507,11 @@ def luby(number: int) -> int:
 
 def _touched(variables: int, cells: Sequence[Cell]) -> list[tuple[tuple[int, int], ...]]:
     """For each literal the cells to look at once it holds, each with the bits of its state that it sets."""
-    touched: list[dict[int, int]] = [{} for _ in range(2 * variables)]
+    touched: list[tuple[tuple[int, int], ...]] = [()] * (2 * variables)
     for number, (_, literals, guard) in enumerate(cells):
         for bit, literal in enumerate(literals):
             if literal > FALSE:
-                touched[literal][number] = touched[literal].get(number, 0) | 1 << bit
+                touched[literal] += ((number, 1 << bit),)
         if guard != TRUE:
-            touched[guard][number] = 0
-    return [tuple(bits.items()) for bits in touched]
+            touched[guard] += ((number, 0),)
+    return touched

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.grid import OPPOSITE, SIDES
+from termpuzzles.board.grid import OPPOSITE
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.learning.board_search import BoardSearch
 from termpuzzles.logic.learning.search import Clause, Search, luby
@@ -30,8 +30,7 @@ def holds(model: BoardSearch, literal: int, board: bytes) -> bool:
     """Whether the literal holds on the board."""
     if literal < 2:
         return literal == 0
-    cell, _ = model.lines.cells[literal >> 1]
-    side = next(side for side in SIDES if model.lines.literal(cell, side) == literal & ~1)
+    cell, side = model.lines.places[literal >> 1]
     return bool(board[cell] & side) != bool(literal & 1)
 
 
