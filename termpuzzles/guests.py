@@ -12,7 +12,10 @@ from importlib import import_module
 from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple
 
-MODULES = ("termpuzzles.company.guest", "termpuzzles.wall.guest")  # each has its record, GUEST
+MODULES = {  # each has its record, GUEST; and without which others it is left out
+    "termpuzzles.company.guest": (),
+    "termpuzzles.wall.guest": ("termpuzzles.company.guest",),  # whose meetings its matches are
+}
 
 
 class Door(NamedTuple):
@@ -43,13 +46,18 @@ class Guest(NamedTuple):
     screens: Mapping[str, Door] = _NONE  # in the palette and for `Opener.go`: makes a Screen from a Context
     places: Mapping[str, Door] = _NONE  # of plain mode: makes a PlainPlace from a PlainContext
     home: Mapping[str, str] = MappingProxyType({})  # its screens and places that Home and the main menu offer; titles
+    part: Door | None = None  # what it adds to a service: makes a Part from a Host (company/parts.py)
     meetings: Mapping[str, Door] = _NONE  # by the kind of an invitation: makes the screen of whoever comes
 
 
 @cache
 def guests() -> tuple[Guest, ...]:
     """All that are here, loaded at the first call; a folder that is absent is left out."""
-    return tuple(import_module(module).GUEST for module in MODULES if _is_here(module))
+    return tuple(import_module(module).GUEST for module in _modules())
+
+
+def _modules() -> list[str]:
+    return [module for module, others in MODULES.items() if all(map(_is_here, (*others, module)))]
 
 
 def _is_here(module: str) -> bool:
@@ -73,4 +81,4 @@ def with_guests(own: Mapping[str, Door], added: Iterable[Mapping[str, Door]]) ->
 
 def screen_packages() -> list[ModuleType]:
     """The packages of the guests' screens."""
-    return [import_module(f"{module.rpartition('.')[0]}.screens") for module in MODULES if _is_here(module)]
+    return [import_module(f"{module.rpartition('.')[0]}.screens") for module in _modules()]

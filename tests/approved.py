@@ -1,6 +1,6 @@
 """What the program says and draws as a person has read and approved it: `approved/NAME.txt` beside the tests.
 
-    APPROVE=1 python3 -m pytest tests/tui/screens/test_every_screen.py
+    APPROVE=1 .venv/bin/python -m pytest tests/tui/screens/test_every_screen.py
 
 writes the files of these tests anew. Read what has changed in them before it is committed: that reading is the test.
 """

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES, SIDES_OF, TURNS, E, Grid, N, S, W
 from termpuzzles.board.surface import SURFACES
 from termpuzzles.board.survey import survey
-from termpuzzles.catalogue.lessons import FOLDER, notes_of, with_notes
+from termpuzzles.catalogue.lessons import FOLDER, TURN, notes_of, with_notes
 from termpuzzles.catalogue.levels import packs, read_index
 from termpuzzles.catalogue.practice import playing
 from termpuzzles.errors import PuzzleError
@@ -39,7 +39,6 @@ SHAPES = {"end": 1, "corner": 2, "straight": 2, "T": 3, "cross": 4}
 CIRCLES = {"white": 1, "black": 2}
 ON_SURFACES = {surface.words for surface in SURFACES.values() if surface.words}  # what lessons about them explain
 KEY = {N: "w", W: "a", S: "s", E: "d"}
-TIMES = ("", "", ", twice", ", three times")
 
 
 class Taken(NamedTuple):
@@ -207,24 +206,31 @@ def _keys(puzzle: Puzzle, answer: State, cell: int) -> str:
     have, want = puzzle.start.lines[cell], answer.lines[cell]
     if puzzle.game.controls is Controls.DRAW_LINES:
         return " ".join(KEY[side] for side in SIDES_OF[want & ~have]) if have & ~want == 0 else ""
-    return " ".join(["space"] * TURNS[have].index(want)) if have != want and DEGREE[have] else ""
+    return " ".join([TURN] * TURNS[have].index(want)) if have != want and DEGREE[have] else ""
 
 
 def text_of(spec: Spec, taken: Taken) -> str:
     """The lesson as its file holds it."""
     x, y = taken.puzzle.grid.place(taken.mark)
-    keys = taken.keys.split()
-    key_names = f"space{TIMES[len(keys)]}" if keys[0] == "space" else " and ".join(keys)
     header = (
         ("teaches", spec.rule),
         ("mark", f"{x + 1},{y + 1}"),
         ("keys", taken.keys),
         *((("words", spec.words),) if spec.words else ()),
         *((("notes", notes),) if (notes := " ".join(notes_of(taken.puzzle))) else ()),
-        ("before", spec.before.format(key=key_names)),
-        ("after", spec.after),
+        *((("part", "yes"),) if spec.part else ()),
+        *sentences(spec),
     )
     return write(replace(taken.puzzle, title=spec.title, source="", header=header), "picture", taken.puzzle.start)
+
+
+def sentences(spec: Spec) -> Iterator[tuple[str, str]]:
+    """The header lines with its sentences."""
+    for key, sentence in (("before", spec.before), ("after", spec.after), ("then", spec.then)):
+        if sentence:
+            yield key, sentence
+        if key in spec.aloud:
+            yield f"{key}-in-words", spec.aloud[key]
 
 
 def main(games: list[str]) -> None:

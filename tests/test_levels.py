@@ -1,10 +1,9 @@
 """The levels that come with the program: each can be read, has one solution, is as hard as it says, and is distinct."""
 
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-
-import pytest
 
 from termpuzzles.board.survey import survey
 from termpuzzles.catalogue.levels import levels_folder, packs, read_index
@@ -24,10 +23,6 @@ def puzzles(path: Path) -> tuple[Puzzle, ...]:
     return tuple(read(path.read_text(encoding="utf-8"), source=str(path)))
 
 
-def name(path: Path) -> str:
-    return str(path.relative_to(FOLDER))
-
-
 def test_there_are_levels_where_the_program_looks_for_them() -> None:
     assert (FOLDER / "infinity" / "classic.loops").is_file()
     boards = Counter(puzzle.game.name for path in FILES for puzzle in puzzles(path))
@@ -39,34 +34,40 @@ def test_there_are_levels_where_the_program_looks_for_them() -> None:
     assert boards["masyu"] >= 80
 
 
-@pytest.mark.parametrize("path", FILES, ids=name)
-def test_every_level_has_exactly_one_solution_and_is_not_solved(path: Path) -> None:
-    for puzzle in sweep.sample(puzzles(path)):
-        (solution,) = two_solutions(puzzle)
-        assert not puzzle.game.mistakes(puzzle, survey(puzzle.grid, solution.lines))
-        assert puzzle.start.lines != solution.lines, f"{puzzle.title} is solved already"
+def not_so(is_so: Callable[[Puzzle], object]) -> list[str]:
+    """The levels, of a sample of each file, of which it is not so."""
+    levels = ((path, puzzle) for path in FILES for puzzle in sweep.sample(puzzles(path)))
+    return [f"{path.relative_to(FOLDER)}: {puzzle.title}" for path, puzzle in levels if not is_so(puzzle)]
 
 
-@pytest.mark.parametrize("path", FILES, ids=name)
-def test_every_level_is_as_hard_as_it_says_and_shows_what_it_teaches(path: Path) -> None:
-    for puzzle in sweep.sample(puzzles(path)):
-        header, rating = dict(puzzle.header), rate(puzzle)
-        assert rating.hardest == header.get("rating", rating.hardest), puzzle.title
-        assert str(rating.effort) == header.get("effort", str(rating.effort)), puzzle.title
-        assert header.get("teaches", rating.hardest) in rating.steps, puzzle.title
+def has_one_solution(puzzle: Puzzle) -> bool:
+    solution, *others = two_solutions(puzzle)
+    mistakes = puzzle.game.mistakes(puzzle, survey(puzzle.grid, solution.lines))
+    return not (others or mistakes or puzzle.start.lines == solution.lines)
 
 
-@pytest.mark.parametrize("path", FILES, ids=name)
-def test_every_level_is_of_the_game_whose_folder_it_stands_in_and_has_a_title(path: Path) -> None:
-    for puzzle in puzzles(path):
-        assert puzzle.game is named(path.relative_to(FOLDER).parts[0])
-        assert puzzle.title
+def is_as_hard_as_it_says(puzzle: Puzzle) -> bool:
+    header, rating = dict(puzzle.header), rate(puzzle)
+    said = header.get("rating", rating.hardest), header.get("effort", str(rating.effort))
+    return said == (rating.hardest, str(rating.effort)) and header.get("teaches", rating.hardest) in rating.steps
 
 
-@pytest.mark.parametrize("path", FILES, ids=name)
-def test_every_level_is_written_as_it_stands_in_its_file(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert "\n---\n".join(write(puzzle, "picture") for puzzle in puzzles(path)) + "\n" == text
+def test_every_level_has_exactly_one_solution_and_is_not_solved() -> None:
+    assert not_so(has_one_solution) == []
+
+
+def test_every_level_is_as_hard_as_it_says_and_shows_what_it_teaches() -> None:
+    assert not_so(is_as_hard_as_it_says) == []
+
+
+def test_every_level_has_a_title_is_of_the_game_of_its_folder_and_written_as_in_its_file() -> None:
+    found = []
+    for path in FILES:
+        text, game = path.read_text(encoding="utf-8"), named(path.relative_to(FOLDER).parts[0])
+        written = "\n---\n".join(write(puzzle, "picture") for puzzle in puzzles(path)) + "\n"
+        if written != text or not all(puzzle.title and puzzle.game is game for puzzle in puzzles(path)):
+            found.append(str(path.relative_to(FOLDER)))
+    assert found == []
 
 
 def test_no_level_is_another_one_turned_or_mirrored() -> None:

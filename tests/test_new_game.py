@@ -287,7 +287,7 @@ def test_a_screen_put_into_the_package_needs_its_file_its_row_and_its_line_in_th
     change(screens.parent / "app.py", '    "statistics": Door(', row + '    "statistics": Door(')
     change(screens / "__init__.py", "- `statistics`", "- `almanac`      the moon over the board\n- `statistics`")
     generic = ("tests/tui/screens/test_palette.py", "tests/test_layers.py")
-    picked = "almanac or docstring_of_a_folder"
+    picked = "holds_every_binding or docstring_of_a_folder"
     assert "[100%]" in run(checkout, "-m", "pytest", "-p", "no:cacheprovider", *generic, "-k", picked)
 
 

@@ -1,8 +1,8 @@
 """Which tests are slow: `.venv/bin/python -m tests.times` times every test and compares that with `tests/slow.txt`.
 
-A line there is a test that takes longer than about 60 ms, or a file or a name that stands for all whose id begins so;
+A line there is a test that takes longer than about 60 ms of processor time, or a function all of whose tests are meant;
 `conftest.py` marks these as `slow`, and leaves them out of a run of the whole suite without `--all`. With `--write` the
-list is written anew. Run it on a quiet machine.
+list is written anew.
 """
 
 from __future__ import annotations
@@ -13,15 +13,17 @@ import subprocess
 import sys
 from argparse import ArgumentParser
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 LIST = Path(__file__).with_name("slow.txt")
-SLOW = 0.060  # seconds, from which on a test is slow
+SLOW = 0.060  # seconds of processor time, from which on a test is slow
 DOUBT = 1.5  # a line is wrong only if the test's time is this many times beyond that
 NEVER = ("tests/test_every_room.py", "tests/test_layers.py", "tests/test_programs.py")  # cross every room, in any run
 HEAD = "# Tests that take longer than about 60 ms; written by `.venv/bin/python -m tests.times --write`."
@@ -70,27 +72,28 @@ def wrong(seconds: Mapping[str, float]) -> Iterator[str]:
 
 
 def measured(jobs: int, tests: list[str]) -> dict[str, float]:
-    """The seconds of each test by its id, setup and teardown included."""
+    """The seconds of processor time of each test by its id, which a busy machine hardly changes."""
     with TemporaryDirectory() as folder:
-        times = Path(folder, "times.json")
+        times = Path(folder, "times")
         given = ["-q", "-p", "tests.times", "-n", str(jobs), "--all", *tests]
         subprocess.run([sys.executable, "-m", "pytest", *given], cwd=ROOT, env=os.environ | {"TIMES": str(times)})
-        seconds: dict[str, float] = json.loads(times.read_text(encoding="utf-8"))
-    return seconds
+        return dict(map(json.loads, times.read_text(encoding="utf-8").splitlines()))
 
 
-_seconds = defaultdict[str, float](float)
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """As a plugin of that run: write down what a test took with its setup and teardown."""
+    before = _processor_time()
+    result = yield
+    if "TIMES" in os.environ:
+        with open(os.environ["TIMES"], "a", encoding="utf-8") as file:  # each line at once, by whichever process
+            file.write(json.dumps([item.nodeid, _processor_time() - before]) + "\n")
+    return result
 
 
-def pytest_runtest_logreport(report: object) -> None:
-    """As a plugin of that run: add up the times of setup, call and teardown."""
-    _seconds[report.nodeid] += report.duration  # type: ignore[attr-defined]
-
-
-def pytest_sessionfinish(session: object) -> None:
-    """Write all times, once: under pytest-xdist, only the controlling process writes them."""
-    if "TIMES" in os.environ and not hasattr(session.config, "workerinput"):  # type: ignore[attr-defined]
-        Path(os.environ["TIMES"]).write_text(json.dumps(_seconds), encoding="utf-8")
+def _processor_time() -> float:
+    """Seconds of this process, and of those that it has waited for."""
+    return sum(os.times()[:4])
 
 
 def main() -> int:

@@ -87,7 +87,15 @@ class TodaysBoard(NamedTuple):
     @property
     def name(self) -> str:
         """`Net 9x9 wraps`."""
-        return f"{named(self.game).title} {self.size}{' wraps' if self.wraps else ''}"
+        return self._called(self.size)
+
+    @property
+    def spoken(self) -> str:
+        """`Net 9 by 9 wraps`."""
+        return self._called(" by ".join(self.size.split("x")))
+
+    def _called(self, size: str) -> str:
+        return f"{named(self.game).title} {size}{' wraps' if self.wraps else ''}"
 
 
 def todays_boards(day: date, entries: Sequence[Summary]) -> list[TodaysBoard]:
@@ -114,7 +122,7 @@ def next_of_day(puzzle: Puzzle, day: date, entries: Sequence[Summary]) -> Follow
     here = next(place for place, board in enumerate(boards) if board.game == puzzle.game.name)
     left = (board for board in (*boards[here + 1 :], *boards[:here]) if board.solve is None)
     found = next(left, None)
-    return found and Following(lambda: [shared_daily_board(found.game, day)], 0, found.name)
+    return found and Following(lambda: [shared_daily_board(found.game, day)], 0, found.name, found.spoken)
 
 
 def picture_today(library: Library, game: str, day: date, entries: Iterable[Summary]) -> Picture:

@@ -1,9 +1,10 @@
 """Lessons: tiny boards, each just before one deduction, with a sentence before it and one after.
 
 A lesson's file holds a picture with these header lines: `title`, `teaches` (a rule), `mark`, `words` (the words of the
-game that it explains), `before`, `after`, and `keys`, the keys that the text names, which play the lesson's first step
-from where the cursor begins. `notes` are the notes with which the board begins, such as `2,3e+ 4,1s-`: a line noted
-toward the east of one cell, and none toward the south of another.
+game that it explains), and `keys`, which play the lesson's first step from where the cursor begins. `before`, `after`
+and `then` are its sentences; a header with `-in-words` has those for players without keys and looks, where they differ.
+`part: yes` says that the sentences are about a part of the board that has to be shown. `notes` are the notes with which
+the board begins, such as `2,3e+ 4,1s-`: a line noted toward the east of one cell, and none toward the south of another.
 """
 
 from __future__ import annotations
@@ -22,35 +23,47 @@ from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle, State
 
 FOLDER = "lessons"
-_LEADS_ON = re.compile(r"(?:Go on with|Now turn|Now draw|Then solve|Then go on from) [^.]*\.")
+
+
+class Told(NamedTuple):
+    """The sentences of a lesson: before its deduction, with how to make it, and after it.
+
+    `then` leads on to the rest of the board, while it is not solved.
+    """
+
+    before: str
+    moral: str
+    then: str
+
+    @property
+    def after(self) -> str:
+        """All that comes after the deduction while the board is not solved."""
+        return f"{self.moral} {self.then}".strip()
 
 
 class Lesson(NamedTuple):
-    """A board with the sentences before and after its deduction.
+    """A board with the sentences before and after its deduction: on a screen, and for players without keys and looks.
 
-    `mark` is the cell that it is about, `words` are the words of the game that it explains.
+    `mark` is the cell that it is about, `words` are the words of the game that it explains. `part` says that its
+    sentences are about a part of the board that has to be shown.
     """
 
     game: str
     number: int
     title: str
     teaches: str
-    before: str
-    after: str
+    shown: Told
+    spoken: Told
     mark: int
     keys: tuple[str, ...]
     puzzle: Puzzle
     words: tuple[str, ...] = ()
+    part: bool = False
 
     @property
     def key(self) -> str:
         """The name under which a finished lesson is remembered."""
         return f"{self.game}/{self.number}"
-
-    @property
-    def moral(self) -> str:
-        """The sentence after it without what leads on to the rest of the board, for when that is solved, too."""
-        return _LEADS_ON.sub("", self.after).strip()
 
     def is_understood(self, state: State, answer: bytes) -> bool:
         """Whether the marked cell stands as the deduction says."""
@@ -97,9 +110,33 @@ def _lesson(game: str, number: int, given: Puzzle) -> Lesson:
     mark = puzzle.grid.cell(int(column) - 1, int(row) - 1)
     keys = tuple(header["keys"].split())
     words = tuple(word for word in header.get("words", "").split(", ") if word)
-    return Lesson(
-        game, number, puzzle.title, header["teaches"], header["before"], header["after"], mark, keys, puzzle, words
-    )
+    shown = _told(header, "", _by_keys(keys))
+    spoken = _told(header, "-in-words", _aloud(keys))
+    part = header.get("part") == "yes"
+    return Lesson(game, number, puzzle.title, header["teaches"], shown, spoken, mark, keys, puzzle, words, part)
+
+
+def _told(header: Mapping[str, str], ending: str, how: str) -> Told:
+    """The sentences of a lesson by their headers, first those with that ending, and how to make its deduction."""
+    before, after, then = (header.get(f"{key}{ending}", header.get(key, "")) for key in ("before", "after", "then"))
+    return Told(f"{before} {how}", after, then)
+
+
+TURN = "space"
+_LINES = {"w": "line up", "a": "line left", "s": "line down", "d": "line right"}
+_TIMES = ("", "", ", twice", ", three times")
+
+
+def _by_keys(keys: Sequence[str]) -> str:
+    """How to make the deduction by keys: `Turn it: space, twice.`, `Draw it: d and s.`"""
+    return f"Turn it: {TURN}{_TIMES[len(keys)]}." if TURN in keys else f"Draw it: {' and '.join(keys)}."
+
+
+def _aloud(keys: Sequence[str]) -> str:
+    """How to make it by words: `Type turn, twice.`, `Type line right and line down.`"""
+    if TURN in keys:
+        return f"Type turn{_TIMES[len(keys)]}."
+    return f"Type {' and '.join(_LINES[key] for key in keys)}."
 
 
 def methods_without_lesson(found: Sequence[Lesson], number: int) -> tuple[str, ...]:

@@ -30,11 +30,20 @@ class Suggestion(NamedTuple):
 
 
 class Following(NamedTuple):
-    """The next puzzle: its place among those that `puzzles` reads, or if that is None, at hand; and its name."""
+    """The next puzzle: its place among those that `puzzles` reads, or if that is None, at hand; and its name.
+
+    `spoken` is the name as one says it, if that is another one: `Net 7 by 7`.
+    """
 
     puzzles: Callable[[], list[Puzzle]] | None
     place: int
     name: str
+    spoken: str | None = None
+
+    @property
+    def aloud(self) -> str:
+        """The name as one says it."""
+        return self.name if self.spoken is None else self.spoken
 
 
 def following(levels: Levels, at_hand: Sequence[Puzzle], index: int, solved: Container[str]) -> Following | None:

@@ -16,7 +16,8 @@ from termpuzzles.games import names
 
 _EXAMPLES = ("", "9x9w", "hint 5x5w:78a2ab47ad541418beb984d39", "help generate")
 _HELPS = "print help on a command, or a page of the documentation"
-PAGES = ("playing", "commands", "json", "plain", "ssh", "python", "building", "benchmarks", "changes")  # in `docs`
+# The pages in `docs`.
+PAGES = ("playing", "commands", "formats", "json", "plain", "ssh", "python", "building", "benchmarks", "changes")
 
 
 def command_names() -> tuple[str, ...]:

@@ -16,6 +16,7 @@ In the order in which to read them:
 - `generate`     new puzzles, each with exactly one solution unless any will do; a file holds them all or none
 - `daily`        the boards of a day, the same for everyone who asks
 - `stats`        what was solved, by game, size and rating, from the journals themselves
+- `settings`     the settings in force, and what cannot be used of those that the player has written down
 - `data`         everything that was played, written to one file or read from one
 - `render`       pictures of boards, and pages to print
 - `shell`        completions for a shell, and the manual page, made from the parser
@@ -29,6 +30,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from termpuzzles.commands.startup import without_openssl
 from termpuzzles.guests import Door, guests, with_guests
 
 if TYPE_CHECKING:
@@ -45,6 +47,7 @@ COMMANDS = {  # where each command's file ends with its record, and what it does
     "render": Door(f"{_HERE}.render:RENDER", "draw puzzles as a picture or as sheets to print"),
     "daily": Door(f"{_HERE}.daily:DAILY", "print today's board, the same for everyone"),
     "stats": Door(f"{_HERE}.stats:STATS", "show what you have solved, how often without help, and how fast"),
+    "settings": Door(f"{_HERE}.settings:SETTINGS", "print the settings in force, or check those that you wrote"),
     "data": Door(f"{_HERE}.data:DATA", "move journals and settings between machines"),
     "completions": Door(f"{_HERE}.shell:COMPLETIONS", "print completions for a shell"),
     "manual": Door(f"{_HERE}.shell:MANUAL", "print the manual page"),
@@ -59,5 +62,10 @@ def all_commands() -> dict[str, Door]:
 
 def command_named(name: str) -> Command:
     """The record of that command; its file is imported only now."""
-    command: Command = (COMMANDS.get(name) or all_commands()[name]).load()
+    command: Command
+    if name not in COMMANDS:
+        command = all_commands()[name].load()
+    else:
+        with without_openssl():
+            command = COMMANDS[name].load()
     return command

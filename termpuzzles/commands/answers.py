@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING, NamedTuple, TextIO
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, Grid
 from termpuzzles.errors import PuzzleError, on_one_line
-from termpuzzles.formats import PARTED, canonical_id, form_for, write
+from termpuzzles.formats import canonical_id, form_for, is_parted, write
 from termpuzzles.logic.problem import KNOWN
 
 if TYPE_CHECKING:
@@ -57,8 +57,8 @@ def written(puzzle: Puzzle, form: str, state: State | None = None) -> str:
 
 
 def is_block(form: str) -> bool:
-    """Whether texts of that format have several lines and are separated by `---`."""
-    return form in PARTED
+    """Whether answers in that format, or to puzzles that came in it, have several lines and are separated by `---`."""
+    return is_parted(form)
 
 
 def as_json(facts: Mapping[str, object]) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.games.model import State
 from termpuzzles.logic.answers.grades import grade
-from termpuzzles.logic.explain.parts import as_pictured, joined_in_words, merged_marks
+from termpuzzles.logic.explain.parts import Part, joined_in_words, merged_marks, part
 from termpuzzles.logic.problem import KNOWN, SEARCH
 from termpuzzles.logic.rules.techniques import TITLES
 from termpuzzles.render.svg import STYLE, svg
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from termpuzzles.board.grid import Grid
     from termpuzzles.games.model import Puzzle
     from termpuzzles.logic.answers.rating import Rating
-    from termpuzzles.logic.explain.parts import Part, Role, Sides
+    from termpuzzles.logic.explain.parts import Role, Sides
     from termpuzzles.logic.explain.step import Step
     from termpuzzles.logic.problem import Domain
 
@@ -33,7 +33,7 @@ class Passage(NamedTuple):
 
     rule: str
     steps: tuple[Step, ...]
-    sentences: tuple[str, ...]
+    parts: tuple[Part, ...]
     state: State
     marks: Mapping[Role, Sides]
 
@@ -43,9 +43,14 @@ class Passage(NamedTuple):
         return TITLES[self.rule]
 
     @property
+    def sentences(self) -> tuple[str, ...]:
+        """What it says, in plain text."""
+        return tuple(part.plain for part in self.parts)
+
+    @property
     def is_harder(self) -> bool:
         """Whether it is a harder step, which deserves a picture."""
-        return len(self.sentences) > 1 or self.rule == SEARCH
+        return len(self.parts) > 1 or self.rule == SEARCH
 
 
 def passages(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Passage]:
@@ -86,7 +91,7 @@ def _run(puzzle: Puzzle, left: list[Domain], run: Sequence[Step]) -> Passage:
         neighbours = "Its neighbours settle" if len(cells) == 1 else "Their neighbours settle"
         who = _border(puzzle, "settle") if is_alone else neighbours
         sentence = f"{who} part of {named_places(puzzle.grid, cells)}."
-    return Passage(run[0].rule, tuple(run), (sentence,), _state(puzzle, left), {})
+    return Passage(run[0].rule, tuple(run), (part(sentence),), _state(puzzle, left), {})
 
 
 def _border(puzzle: Puzzle, does: str) -> str:
@@ -132,14 +137,9 @@ def _spans(grid: Grid, row: Sequence[int]) -> str:
 def _harder(puzzle: Puzzle, left: list[Domain], step: Step) -> Passage:
     _put_in(left, [step])
     marks: Mapping[Role, Sides] = {}
-    for part in step.parts:
-        marks = merged_marks(marks, part.marks)
-    sentences = tuple(_plain(step.parts)) or (step.sentence,)
-    return Passage(step.rule, (step,), sentences, _state(puzzle, left), marks)
-
-
-def _plain(parts: Iterable[Part]) -> Iterator[str]:
-    return (part.plain for part in parts)
+    for told in step.parts:
+        marks = merged_marks(marks, told.marks)
+    return Passage(step.rule, (step,), step.parts, _state(puzzle, left), marks)
 
 
 def _put_in(left: list[Domain], steps: Iterable[Step]) -> None:
@@ -194,7 +194,7 @@ def explanation_page(puzzle: Puzzle, name: str, passages: Iterable[Passage], sol
     ]
     for number, passage in enumerate(passages, 1):
         picture = svg(puzzle, passage.state, passage.marks)
-        body.append(_section(f"{number}. {passage.title}", map(as_pictured, passage.sentences), picture))
+        body.append(_section(f"{number}. {passage.title}", [told.pictured for told in passage.parts], picture))
     if solved is not None:
         body.append(_section("Solved", [end], svg(puzzle, solved)))
     return (

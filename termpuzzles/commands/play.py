@@ -11,17 +11,17 @@ from termpuzzles.catalogue.daily import daily_board
 from termpuzzles.catalogue.levels import Levels, packs
 from termpuzzles.commands.answers import YES, Console, close_quietly
 from termpuzzles.commands.command import Command, Parser, take_config
-from termpuzzles.commands.reading import Source, entries, texts
-from termpuzzles.commands.startup import collect_as_usual, interrupts_end_at_once
+from termpuzzles.commands.reading import Source, entries, texts, told
+from termpuzzles.commands.startup import collect_as_usual, interrupts_end_at_once, without_openssl
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.formats.net_id import bare
 from termpuzzles.games import USUAL, names
-from termpuzzles.games.making.params import Params
 from termpuzzles.storage.library import Library, folders
 
 if TYPE_CHECKING:
     import argparse
 
+    from termpuzzles.games.making.params import Params
     from termpuzzles.games.model import Puzzle
 
 
@@ -46,8 +46,8 @@ def open_player(options: argparse.Namespace, console: Console, puzzles: list[Puz
             _take_keys_from_the_terminal(console)
         return play_plainly(console, puzzles, reason, options.config, opens)
     with interrupts_end_at_once():  # until the driver takes them
-        from termpuzzles.tui.app import run_app  # 200 ms, needed to play alone
-
+        with without_openssl():
+            from termpuzzles.tui.app import run_app  # 200 ms, needed to play alone
         status = run_app(
             console.environment, console.say, puzzles, config=options.config, started=collect_as_usual, opens=opens
         )
@@ -144,6 +144,8 @@ def _new(argument: str, game: str | None) -> list[Puzzle]:
 
 def _params(wish: str) -> Params | None:
     """The params in the words, in this program's own form or in that of Net ids; None for anything else."""
+    from termpuzzles.games.making.params import Params  # of use only for new boards
+
     if found := bare(wish):
         width, height, surface, walls, ambiguous = found
         return Params(width, height, surface, walls=walls, unique=not ambiguous)
@@ -153,7 +155,16 @@ def _params(wish: str) -> Params | None:
 
 
 def _read(argument: str, game: str | None, console: Console) -> list[Puzzle]:
-    return [entry.given() for entry in entries(texts([argument], Source(console.stdin.buffer.read)), game)]
+    """The puzzles of an argument; those that cannot be read are named, and the others played."""
+    source = Source(console.stdin.buffer.read, say=console.say)
+    found = list(told(entries(texts([argument], source), game), console.say))
+    good = [entry.puzzle for entry in found if not isinstance(entry.puzzle, Exception)]
+    if not good:
+        found[0].given()
+    for entry in found:
+        if isinstance(entry.puzzle, Exception):
+            console.say(str(entry.puzzle))
+    return good
 
 
 def _nowhere_to_draw(options: argparse.Namespace, console: Console) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.commands.command import budget_of
 from termpuzzles.errors import PuzzleError, shortened
-from termpuzzles.formats import Reading, decode, is_puzzle, read_each
+from termpuzzles.formats import Reading, decode, is_puzzle, is_recognised, read_each
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, spending
 
 if TYPE_CHECKING:
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from termpuzzles.commands.answers import Console
     from termpuzzles.games.model import Puzzle
 
-ENDINGS = (".loops", ".ids")  # the files of a folder that are read
+ENDINGS = (".loops", ".ids")  # the files of a folder that are read whatever is in them; others if a format knows them
+_MOST_NAMED = 3  # files that were passed over
 
 
 class Text(NamedTuple):
@@ -31,13 +32,15 @@ class Text(NamedTuple):
 class Entry(NamedTuple):
     """A puzzle that was asked for, or why there is none, with its name and the format of its text.
 
-    There may have been no time to read it: `Unfinished`. `seconds` is how long it took to read.
+    There may have been no time to read it: `Unfinished`. `seconds` is how long it took to read. `remarks` say what was
+    passed over in its text.
     """
 
     name: str
     puzzle: Puzzle | PuzzleError | Unfinished
     form: str
     seconds: float = 0.0
+    remarks: tuple[str, ...] = ()
 
     def given(self) -> Puzzle:
         """The puzzle; raises the error if there is none."""
@@ -47,11 +50,15 @@ class Entry(NamedTuple):
 
 
 class Source(NamedTuple):
-    """What arguments may mean besides ids: standard input, of which `read` returns up to n bytes, files and folders."""
+    """What arguments may mean besides ids: standard input, of which `read` returns up to n bytes, files and folders.
+
+    `say` takes sentences about what was passed over.
+    """
 
     read: Callable[[int], bytes]
     files: bool = True
     budget: Budget = USUAL
+    say: Callable[[str], None] = lambda words: None
 
 
 def entries_of(options: argparse.Namespace, console: Console) -> Iterator[Entry]:
@@ -59,9 +66,19 @@ def entries_of(options: argparse.Namespace, console: Console) -> Iterator[Entry]
     if "-" in (options.puzzles or ["-"]) and console.stdin.isatty():
         console.say("reading puzzles from the terminal, until Ctrl-D")
     budget = budget_of(options)
-    return entries(
-        texts(options.puzzles, Source(console.stdin.buffer.read, console.files, budget)), options.game, budget
-    )
+    source = Source(console.stdin.buffer.read, console.files, budget, console.say)
+    return told(entries(texts(options.puzzles, source), options.game, budget), console.say)
+
+
+def told(entries: Iterable[Entry], say: Callable[[str], None]) -> Iterator[Entry]:
+    """The entries; each remark is said once, however many there are of it."""
+    said: set[str] = set()
+    for entry in entries:
+        for remark in entry.remarks:
+            if remark not in said:
+                say(f"{entry.name}: {remark}")
+                said.add(remark)
+        yield entry
 
 
 def texts(arguments: Iterable[str], source: Source) -> Iterator[Text | PuzzleError]:
@@ -72,7 +89,7 @@ def texts(arguments: Iterable[str], source: Source) -> Iterator[Text | PuzzleErr
         elif not source.files:
             yield Text("", argument)
         elif os.path.isdir(argument):
-            yield from _folder(argument, source.budget)
+            yield from _folder(argument, source)
         elif os.path.exists(argument) or not is_puzzle(argument):
             yield _file(argument, source.budget)
         else:
@@ -129,7 +146,7 @@ def _entry(text: Text, reading: Reading, seconds: float, number: int = 0) -> Ent
     puzzle = reading.puzzle
     if isinstance(puzzle, PuzzleError) and not text.name:
         puzzle = _in_argument(puzzle, name)
-    return Entry(f"{name} {number}" if number else name, puzzle, reading.format, seconds)
+    return Entry(f"{name} {number}" if number else name, puzzle, reading.format, seconds, reading.remarks)
 
 
 def _in_argument(error: PuzzleError, name: str) -> PuzzleError:
@@ -138,14 +155,31 @@ def _in_argument(error: PuzzleError, name: str) -> PuzzleError:
     return PuzzleError(error.expected, error.found, source=place)
 
 
-def _folder(folder: str, budget: Budget) -> Iterator[Text | PuzzleError]:
-    found = sorted(
-        os.path.join(place, name) for place, _, names in os.walk(folder) for name in names if name.endswith(ENDINGS)
-    )
-    for path in found:
-        yield _file(path, budget)
+def _folder(folder: str, source: Source) -> Iterator[Text | PuzzleError]:
+    """The files of a folder that some format recognises; says how many others there are, and names the first."""
+    passed, found = [], False
+    for path in _files(folder):
+        text = _file(path, source.budget)
+        if path.endswith(ENDINGS) or (isinstance(text, Text) and is_recognised(text.text)):
+            found = True
+            yield text
+        else:
+            passed.append(os.path.relpath(path, folder))
     if not found:
         yield PuzzleError(f"a folder with {' or '.join(ENDINGS)} files", "none", source=folder)
+    if passed:
+        named = ", ".join(passed[:_MOST_NAMED]) + ", …" * (len(passed) > _MOST_NAMED)
+        files = "1 file was" if len(passed) == 1 else f"{len(passed)} files were"
+        source.say(f"{folder}: {files} passed over, in no format that is known: {named}")
+
+
+def _files(folder: str) -> list[str]:
+    """The files in the folder and those below it, in order, but for hidden ones."""
+    found = []
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        found += [os.path.join(place, name) for name in names if not name.startswith(".")]
+    return sorted(found)
 
 
 def _file(path: str, budget: Budget) -> Text | PuzzleError:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import asyncssh
 
-from termpuzzles.company.sync import VERSION, Exchanged, ExchangeError, exchange_with
+from termpuzzles.company.sync import VERSION, Exchanged, ExchangeError, exchange_with, is_refusal
 from termpuzzles.errors import on_one_line, shortened
 from termpuzzles.storage.library import Library
 
@@ -190,6 +190,9 @@ def _no_service(version: str) -> ExchangeError:
     return ExchangeError(f"This is not a service of termpuzzles but {found}. Is the port right (-p 2222)?")
 
 
+_REFUSED = 2  # the exit status of a command that a service does not carry out
+
+
 async def _ask(client: _Client, connection: asyncssh.SSHClientConnection, words: Sequence[str], data: bytes) -> bytes:
     """What the service answers. Raises ExchangeError if it does not."""
     command = shlex.join(["sync", str(VERSION), *words])
@@ -205,8 +208,9 @@ async def _ask(client: _Client, connection: asyncssh.SSHClientConnection, words:
     if process.exit_status == 0:
         return out
     said = on_one_line(err.decode("utf-8", "replace").strip().removeprefix("termpuzzles: "))
-    if said.startswith("expected one of the commands"):
-        raise ExchangeError("Its termpuzzles is older than sync. Whoever runs it can update it.")
+    if process.exit_status == _REFUSED and not is_refusal(out):
+        older = "Its termpuzzles is older than sync. Whoever runs it can update it."
+        raise ExchangeError(f"{older} It says: {said}" if said else older)
     raise ExchangeError(said or _lost(client.end or "no answer"))
 
 

@@ -147,7 +147,7 @@ def table(day: date, found: Iterable[TablePart]) -> str:
     lines = [daily_title(day)]
     for part in found:
         lines += ["", part.title, *map(str, part.rows)]
-    return "\n".join(lines if len(lines) > 1 else [*lines, "", "Nobody who is listed has solved a board yet."])
+    return "\n".join(lines if len(lines) > 1 else [*lines, "", "Nobody listed has solved a board yet."])
 
 
 def _is_of(day: date, events: Sequence[Event]) -> bool:

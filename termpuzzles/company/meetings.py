@@ -18,6 +18,7 @@ from enum import IntEnum
 from itertools import count
 from typing import Any, NamedTuple, Protocol
 
+from termpuzzles.guests import Door, guests
 from termpuzzles.play.stage import PlayContext
 
 LONGEST_MESSAGE = 7_900  # bytes, which also a database can pass on
@@ -152,6 +153,11 @@ class Company:
             raise ValueError("expected each player once, and not yourself")
         host, *guests = found
         return Invitation(kind, host, tuple(guests), about, names=tuple(found.values()))
+
+
+def kinds_of_meetings() -> dict[str, Door]:
+    """By the kind of an invitation, what makes the screen of whoever comes, and what players are invited to."""
+    return {kind: door for guest in guests() for kind, door in guest.meetings.items()}
 
 
 def await_invitations(exchange: Exchange, name: str, hear: Callable[[Invitation], None]) -> Callable[[], None]:

@@ -323,9 +323,16 @@ class RaceController(Controller):
     def pause(self) -> None:
         """Nothing: the others go on."""
 
-    def changed(self, code: str = "", text: str = "", cells: tuple[int, ...] = ()) -> None:
+    def changed(
+        self,
+        code: str = "",
+        text: str = "",
+        cells: tuple[int, ...] = (),
+        spoken: str | None = None,
+        names_places: bool = False,
+    ) -> None:
         """Show what a command has changed, and tell the others how far one is."""
-        super().changed(code, text, cells)
+        super().changed(code, text, cells, spoken, names_places)
         self.race.report(self.session)
 
     def tick(self) -> str:

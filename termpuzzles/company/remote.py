@@ -14,7 +14,7 @@ from socket import socket
 
 from termpuzzles.cli.run import run, standard_console
 from termpuzzles.company.service.config import STORE
-from termpuzzles.company.sync import ExchangeError, answer
+from termpuzzles.company.sync import ExchangeError, answer, refusal
 from termpuzzles.errors import PuzzleError
 from termpuzzles.storage.courses import Bounds
 from termpuzzles.storage.folder_store import FolderStore
@@ -83,13 +83,20 @@ def _exchange(bounds: Bounds, words: list[str]) -> int:
         bounds.arrives = arrives
         found = answer(library, words, sys.stdin.buffer.read(), bounds)
     except (ExchangeError, PuzzleError) as error:
-        return standard_console().refuse(str(error))
+        return _refuse("exchange", str(error))
     except OSError as error:
-        return standard_console().refuse(f"the service cannot keep this: {(error.strerror or str(error)).lower()}")
+        return _refuse("disk", f"the service cannot keep this: {(error.strerror or str(error)).lower()}")
     except MemoryError:
-        return standard_console().refuse("this takes more memory than the service has for one player")
+        return _refuse("memory", "this takes more memory than the service has for one player")
     sys.stdout.buffer.write(found)
     return 0
+
+
+def _refuse(code: str, sentence: str) -> int:
+    """Refuse a sync: by a code for the program, and a sentence for its player."""
+    sys.stdout.buffer.write(refusal(code))
+    sys.stdout.buffer.flush()
+    return standard_console().refuse(sentence)
 
 
 if __name__ == "__main__":

@@ -34,6 +34,20 @@ class ExchangeError(Exception):
     """The exchange ends here; what was merged is kept. The text is a sentence for the player."""
 
 
+def refusal(code: str) -> bytes:
+    """What is answered where a sync is refused, beside the sentence for the player: a line of JSON with a code."""
+    return json.dumps({"refused": code}).encode() + b"\n"
+
+
+def is_refusal(answer: bytes) -> bool:
+    """Whether an answer is a refusal; a service that knows no sync, or no code for it, answers nothing."""
+    try:
+        found = json.loads(answer)
+    except ValueError:
+        return False
+    return isinstance(found, dict) and "refused" in found
+
+
 class Course(NamedTuple):
     """A journal: its name, the number of its events and a digest of them, and its bytes."""
 

@@ -1,18 +1,21 @@
 """Text in, puzzles out, and back. In the order in which to read them:
 
-- `format`       the record of functions that is a format; how a text is cut into puzzles; numbers, sizes, and names of
-                 games in a text
+- `format`       the record that is a format; how a text is cut into puzzles; numbers, sizes, and names of games
 - `gate`         read and write: the only way in, and the registry of formats
-- `text_grid`    shared by pictures and number grids: a header of `# key: value` lines, then rows
-- `picture`      `picture`: box-drawing pictures
-- `number_grid`  `numbers`: number grids
+- `unknown`      what a text in no known format looks most like
+- `page`         the page of all formats, made from their records
 - `net_id`       `gameid`: ids of Simon Tatham's collection, their params, and the same with the prefix of another game
-- `puzzlink`     `puzzlink`: addresses of puzz.link, which are the ids of games of open and shaded cells
-- `pzprv3`       `pzprv3`: the text form of puzz.link's editor
-- `pearl`       `pearl`: ids of Pearl in Simon Tatham's collection
-- `hexapipes`    `hexapipes`: JSON
+- `pearl`        `pearl`: ids of Pearl in the same collection
 - `ghost`        `ghost`: an id, and how somebody solved that board; read where ids are read
-- `save_file`    `save`: save files of Simon Tatham's collection, which hold such an id; only read
+- `pzprv3`       `pzprv3`: the text form of puzz.link's editor
+- `puzzlink`     `puzzlink`: addresses of puzz.link and its family
+- `pencilbox`    `pencilbox`: the same editor's text for another program; only read
+- `save_moves`, `save_file`   `save`: save files of Simon Tatham's collection; only read
+- `hexapipes`    `hexapipes`: JSON, and addresses that hold it
+- `text_grid`    shared by all grids: a header of `# key: value` lines, then rows
+- `number_grid`  `numbers`: number grids
+- `number_array`, `piece_list`, `hex_grid`, `letter_grid`   other people's number grids; only read
+- `picture`      `picture`: box-drawing pictures
 
 Each format ends with its record. What passes the gate is valid, and nothing after it checks again.
 """
@@ -25,7 +28,9 @@ if TYPE_CHECKING:
         canonical_id,
         decode,
         form_for,
+        is_parted,
         is_puzzle,
+        is_recognised,
         read,
         read_each,
         web_address,
@@ -42,7 +47,9 @@ __all__ = [
     "canonical_id",
     "decode",
     "form_for",
+    "is_parted",
     "is_puzzle",
+    "is_recognised",
     "read",
     "read_each",
     "web_address",

@@ -14,14 +14,23 @@ if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle, State
 
 
-class DefaultGame(NamedTuple):
-    """The game of a text that does not name one: the game asked for, else that of its folder.
+def _ignore(remark: str) -> None:
+    """Keep no remark."""
 
-    A text that names another game than the one asked for is an error; another game than that of its folder is not.
+
+class Assumed(NamedTuple):
+    """What is assumed of a text that does not say it, and who is told what was passed over in it.
+
+    Its game is the game asked for, else that of its folder. A text that names another game than the one asked for is an
+    error; another game than that of its folder is not. `own` marks a text that this program has kept for itself: it is
+    read as it stands, where of other people's files margins are cut off and unknown header lines are errors. `remark`
+    takes a sentence about what is not read of a text that is read.
     """
 
     asked: str | None = None
     folder: str | None = None
+    own: bool = False
+    remark: Callable[[str], None] = _ignore
 
 
 class TextPart(NamedTuple):
@@ -32,22 +41,59 @@ class TextPart(NamedTuple):
     column: int = 1
 
 
+class Specimen(NamedTuple):
+    """A text in a format, and the id or address of the puzzle that it holds."""
+
+    text: str
+    id: str
+
+
+class About(NamedTuple):
+    """A format in words, of which the page of all formats is made.
+
+    `programs`: which programs write it. `grammar`: its parts, in Markdown. `lost`: what a puzzle and its marks lose on
+    the way through it. `examples`: at least one.
+    """
+
+    title: str
+    programs: str
+    grammar: str
+    lost: str
+    examples: tuple[Specimen, ...]
+
+
+def _always(text: str) -> bool:
+    return True
+
+
+def never(text: str) -> bool:
+    """False: a text may look like the format by chance."""
+    return False
+
+
 class Format(NamedTuple):
     """A format as a record; the last thing in its file.
+
+    `rank` is its place in the order in which formats are tried, lowest first: the less a text needs to look like it,
+    the higher.
 
     `parts` cuts a text into its puzzles; formats that may be mixed in one text share it. `sniff` takes the first word
     of a text or part (its first line that is neither blank nor begins with #) and all of it, and returns whether it
     looks like the format. `read` gives the puzzle of a part, None for a part of comments only, and raises `PuzzleError`
     with a place in that part. `write` is None for a format that is only read; it raises `PuzzleError` if the format
-    cannot hold the puzzle or the position. `instead` names the format to use then.
+    cannot hold the puzzle or the position. `instead` names the format to use then. `claims` says of a text that looks
+    like the format whether it can be nothing else; other files of a folder are passed over if they cannot be read.
     """
 
     name: str
+    rank: int
     parts: Callable[[str], Iterator[TextPart]]
     sniff: Callable[[str, str], bool]
-    read: Callable[[str, DefaultGame], Puzzle | None]
+    read: Callable[[str, Assumed], Puzzle | None]
     write: Callable[[Puzzle, State | None], str] | None
+    about: About
     instead: str = ""
+    claims: Callable[[str], bool] = _always
 
 
 def single_part(text: str) -> Iterator[TextPart]:
@@ -66,15 +112,19 @@ def text_lines(text: str) -> Iterator[TextPart]:
 
 def first_word(text: str) -> str:
     """The first line that is not blank, a comment (#) or a separator of pictures; without the spaces around it."""
+    return next((word for word in first_words(text) if word != "---"), "")
+
+
+def first_words(text: str) -> Iterator[str]:
+    """The lines that are not blank or comments (#), without the spaces around them; no more is read than is asked."""
     start = 0
     while start < len(text):
         end = text.find("\n", start)
         end = len(text) if end < 0 else end
         word = text[start:end].strip()
-        if word and word[0] != "#" and word != "---":
-            return word
+        if word and word[0] != "#":
+            yield word
         start = end + 1
-    return ""
 
 
 def natural(text: str) -> int | None:

@@ -9,8 +9,8 @@ from os.path import abspath, dirname, exists, split
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.errors import PuzzleError, did_you_mean
-from termpuzzles.formats import FORMATS
-from termpuzzles.formats.format import DefaultGame, Format, TextPart, first_word, or_list, shown, text_lines
+from termpuzzles.formats import FORMATS, PARTED
+from termpuzzles.formats.format import Assumed, Format, TextPart, first_word, or_list, shown, text_lines
 from termpuzzles.formats.net_id import address
 from termpuzzles.games import names
 from termpuzzles.logic.task import USUAL, Budget, Unfinished
@@ -22,58 +22,74 @@ _IDS = ("gameid", "puzzlink", "pearl")  # the formats of an id: `gameid` means t
 
 
 class Reading(NamedTuple):
-    """A puzzle of a text, or the error in its place, and the format of its text.
+    """A puzzle of a text, or the error in its place, the format of its text, and what was passed over in that.
 
     The error is `Unfinished` if the reading of this puzzle was broken off.
     """
 
     puzzle: Puzzle | PuzzleError | Unfinished
     format: str
+    remarks: tuple[str, ...] = ()
+
+
+_MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))  # a file's first bytes
 
 
 def decode(data: bytes, source: str = "") -> str:
-    """The text of a file; raises `PuzzleError` with the place if it is not UTF-8."""
+    """The text of a file in UTF-8, or in UTF-16 with its mark; raises `PuzzleError` with the place otherwise."""
+    encoding = next((name for mark, name in _MARKS if data.startswith(mark)), "utf-8")
     try:
-        return data.decode("utf-8")
+        return data.decode(encoding)
     except UnicodeDecodeError as error:
-        before = data[: error.start]
-        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8")) + 1
-        line = before.count(b"\n") + 1
-        raise PuzzleError(
-            "text in UTF-8", f"byte {data[error.start]:#04x}", source=source, line=line, column=column
-        ) from None
+        before = data[: error.start].decode(encoding, "ignore")
+        column = len(before) - before.rfind("\n")
+        line = before.count("\n") + 1
+        expected, byte = f"text in {encoding[:6].upper().rstrip('-')}", f"byte {data[error.start]:#04x}"
+        raise PuzzleError(expected, byte, source=source, line=line, column=column) from None
 
 
-def read(text: str, *, source: str = "", game: str | None = None, budget: Budget = USUAL) -> list[Puzzle]:
+def read(
+    text: str, *, source: str = "", game: str | None = None, budget: Budget = USUAL, own: bool = False
+) -> list[Puzzle]:
     """All puzzles of the text, which may be a file of any format or ids one a line.
 
     `source` names the text in errors; a folder in it named as a game makes pictures and number grids puzzles of that
-    game. `game` (one of `termpuzzles.games.names()`) replaces these defaults, not what the text itself says.
+    game. `game` (one of `termpuzzles.games.names()`) replaces these defaults, not what the text itself says. `own`
+    marks a text that this program has kept for itself, which is read as it stands.
 
     Raises the `PuzzleError` of the first puzzle that cannot be read.
     """
     puzzles = []
-    for reading in read_each(text, source=source, game=game, budget=budget):
+    for reading in read_each(text, source=source, game=game, budget=budget, own=own):
         if isinstance(reading.puzzle, Exception):
             raise reading.puzzle
         puzzles.append(reading.puzzle)
     return puzzles
 
 
-def read_each(text: str, *, source: str = "", game: str | None = None, budget: Budget = USUAL) -> Iterator[Reading]:
+def read_each(
+    text: str, *, source: str = "", game: str | None = None, budget: Budget = USUAL, own: bool = False
+) -> Iterator[Reading]:
     """Each puzzle of the text in order, or the error in its place: a bad puzzle does not stop the others.
 
-    A text without any puzzle gives one error. For `source` and `game` see `read`; an unknown `game` is raised as an
-    error.
+    A text without any puzzle gives one error, and so does one in no known format. For the arguments see `read`; an
+    unknown `game` is raised as an error.
     """
     if game is not None and game not in names():
         raise PuzzleError(f"one of the games {', '.join(names())}", f"{shown(game)}{did_you_mean(game, names())}")
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
-    first = _format_of(text)
-    assumed = DefaultGame(game, _folder_game(source))
+    assumed = Assumed(game, _folder_game(source), own)
+    first = format_of(text) or _list_format(text)
+    if first is None and "\n" not in text.strip():
+        first = _loaded(REGISTRY[0])  # which says what an id is
+    if first is None:
+        from termpuzzles.formats.unknown import refusal_of  # only once a text is in no known format
+
+        yield Reading(refusal_of(text, assumed, list(formats())).at(source), "")
+        return
     empty = True
     for part in first.parts(text):
-        form = first if part.text == text else _format_of(part.text, first)
+        form = first if part.text == text else format_of(part.text, first) or _loaded(REGISTRY[0])
         reading = _read(part, form, assumed, source, budget)
         if reading:
             empty = False
@@ -83,17 +99,18 @@ def read_each(text: str, *, source: str = "", game: str | None = None, budget: B
         yield Reading(PuzzleError("a puzzle", found, source=source), first.name)
 
 
-def _read(part: TextPart, form: Format, assumed: DefaultGame, source: str, budget: Budget) -> Reading | None:
+def _read(part: TextPart, form: Format, assumed: Assumed, source: str, budget: Budget) -> Reading | None:
     """The reading of a part in the format that it looks like; None for comments."""
+    remarks: list[str] = []
     try:
-        puzzle = form.read(part.text, assumed)
+        puzzle = form.read(part.text, assumed._replace(remark=remarks.append))
         if puzzle is not None and puzzle.grid.size > budget.cells:
             raise PuzzleError(f"a board of at most {budget.cells:,} cells", str(puzzle.grid))
     except PuzzleError as error:
         return Reading(_with_place(error, part, source), form.name)
     except Unfinished as stopped:
         return Reading(stopped.with_traceback(None), form.name)  # a traceback would hold all that was read
-    return None if puzzle is None else Reading(puzzle, form.name)
+    return None if puzzle is None else Reading(puzzle, form.name, tuple(remarks))
 
 
 def _with_place(error: PuzzleError, part: TextPart, source: str) -> PuzzleError:
@@ -146,7 +163,26 @@ def web_address(puzzle: Puzzle) -> str:
 
 def is_puzzle(text: str) -> bool:
     """Whether a word is meant as an id or address, correct or not, rather than as the name of a file."""
-    return any(form.parts is text_lines and form.sniff(text, text) for form in _formats())
+    return "://" in text or any(form.parts is text_lines and form.sniff(text, text) for form in formats())
+
+
+def is_recognised(text: str) -> bool:
+    """Whether some format recognises the text of a file of any name, and can read the first of its puzzles.
+
+    What cannot be taken for anything else, such as a damaged save file, is recognised all the same.
+    """
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    form = format_of(text)
+    if form is None or not first_word(text):
+        return False
+    return form.claims(text) or not isinstance(next(read_each(text)).puzzle, Exception)
+
+
+def is_parted(form: str) -> bool:
+    """Whether the answers to puzzles that came in the format have several lines, so that `---` must part them."""
+    if form in FORMATS or not form:
+        return form in PARTED
+    return any(record.name == form and record.instead in PARTED for record in formats())
 
 
 def _spoken(game: Game, form: str) -> str:
@@ -155,7 +191,8 @@ def _spoken(game: Game, form: str) -> str:
     return next((each for each in forms if each in game.formats), "")
 
 
-def _formats() -> Iterator[Format]:
+def formats() -> Iterator[Format]:
+    """Every format, in the order in which they are tried; each is loaded when it comes."""
     return map(_loaded, REGISTRY)
 
 
@@ -167,22 +204,26 @@ def _loaded(name: str) -> Format:
 
 
 def _record(form: str) -> Format:
-    return next(record for record in _formats() if record.name == form)
+    return next(record for record in formats() if record.name == form)
 
 
-def _format_of(text: str, first: Format | None = None) -> Format:
-    """The format that a text looks like, or a part of a text that begins in the format `first`.
+def format_of(text: str, first: Format | None = None) -> Format | None:
+    """The format that a text looks like, or a part of a text that begins in the format `first`; None if like none.
 
-    If it looks like none, it is the first that may be meant, which then says what is wrong.
+    If a part of several lines looks like none, it is the format `first`, which then says what is wrong.
     """
-    word, meant = first_word(text), None
-    for form in _formats():
-        if first is None or form.parts is first.parts:
-            meant = meant or form
-            if form.sniff(word, text):
-                return form
-    assert meant
-    return meant
+    word = first_word(text)
+    for form in formats():
+        if (first is None or form.parts is first.parts) and form.sniff(word, text):
+            return form
+    return None if first is None or first.parts is text_lines else first
+
+
+def _list_format(text: str) -> Format | None:
+    """The format of a list of ids in which another line than the first looks like one; None if none does."""
+    listed = [form for form in formats() if form.parts is text_lines]
+    parts = (part.text for part in text_lines(text))
+    return next((form for part in parts for form in listed if form.sniff(part, text)), None)
 
 
 def _folder_game(source: str) -> str | None:
@@ -199,15 +240,22 @@ def _folder_game(source: str) -> str | None:
         folder = above
 
 
-REGISTRY = (  # the file and the record of each format, loaded in this order until one looks right
+REGISTRY = (  # the file and the record of each format, loaded in this order, that of their ranks, until one looks right
     "net_id.NET_ID",
-    "ghost.GHOST",
-    "pearl.PEARL",
     "picture.PICTURE",
-    "number_grid.NUMBER_GRID",
+    "pearl.PEARL_ID",
+    "ghost.GHOST",
+    "puzzlink.PUZZLINK",
+    "hexapipes.HEXAPIPES_LINK",
     "pzprv3.PZPRV3_LINE",
     "pzprv3.PZPRV3",
-    "puzzlink.PUZZLINK",
-    "hexapipes.HEXAPIPES",
     "save_file.SAVE_FILE",
+    "hexapipes.HEXAPIPES",
+    "number_array.NUMBER_ARRAY",
+    "piece_list.PIECE_LIST",
+    "pencilbox.PENCILBOX",
+    "hex_grid.HEX_GRID",
+    "number_grid.NUMBER_GRID",
+    "letter_grid.LETTER_GRID",
+    "picture.PICTURE_ROWS",
 )

@@ -17,7 +17,7 @@ from termpuzzles.board.grid import TURNS
 from termpuzzles.board.survey import survey
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import gate
-from termpuzzles.formats.format import DefaultGame, Format, shown, text_lines
+from termpuzzles.formats.format import About, Assumed, Format, Specimen, shown, text_lines
 from termpuzzles.games.model import Puzzle
 
 HEADER = "ghost"  # the header of a puzzle whose text was a ghost
@@ -80,7 +80,7 @@ def sniff(word: str, text: str) -> bool:
     return word.startswith(_PREFIX)
 
 
-def read(text: str, assumed: DefaultGame) -> Puzzle:
+def read(text: str, assumed: Assumed) -> Puzzle:
     """The puzzle of a ghost, whose header holds the ghost; raises `PuzzleError` with the column."""
     name, at, packed = text[len(_PREFIX) :].rpartition("@")
     if not at:
@@ -176,4 +176,16 @@ def _check(puzzle: Puzzle, steps: list[Step], refuse: Callable[[str, str], Puzzl
         raise refuse("steps that solve the board", f"{len(steps)} that do not")
 
 
-GHOST = Format("ghost", text_lines, sniff, read, None, instead="picture")
+ABOUT = About(
+    "Ghosts",
+    "Only this program: a solved board copies as one (`y`).",
+    """\
+`ghost:ID@1…`: the id of the board, then how it was solved: in URL-safe base 64 without padding, numbers of
+seven bits a byte, lowest first, where the highest bit says that the number goes on. First how much help was
+taken, then for each cell that changed the tenths of a second since the last change, and 16 times the cell (from
+0) plus its lines (8 up, 4 right, 2 down, 1 left).""",
+    "Nothing of the board; written by playing only.",
+    (Specimen("ghost:2x1:18@1AAwSEhE", "2x1:18"),),
+)
+
+GHOST = Format("ghost", 30, text_lines, sniff, read, None, ABOUT, instead="picture")

@@ -4,13 +4,16 @@ import json
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
+from urllib.parse import unquote
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.board.surface import PLANE, TORUS
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, nearest
 from termpuzzles.formats.format import (
-    DefaultGame,
+    About,
+    Assumed,
     Format,
+    Specimen,
     TextPart,
     check_asked,
     check_size,
@@ -18,6 +21,7 @@ from termpuzzles.formats.format import (
     games_of_format,
     or_list,
     shown,
+    text_lines,
     usual,
 )
 from termpuzzles.formats.net_id import swap
@@ -26,11 +30,36 @@ from termpuzzles.games.model import Game, Puzzle, State
 
 _KEYS = ("grid", "width", "height", "wrap", "tiles")
 _MASK = bytes(map(swap, range(16)))
+_SITE = "hexapipes"  # stands in the addresses of the site
 
 
 def sniff(word: str, text: str) -> bool:
     """Whether the text begins like a JSON object."""
     return word.startswith("{")
+
+
+def _claims(text: str) -> bool:
+    """Whether a JSON object has one of the keys that such a board needs, and hardly anything else has."""
+    return '"tiles"' in text or '"grid"' in text
+
+
+def sniff_link(word: str, text: str) -> bool:
+    """Whether the word is the address of a download, which holds the board, or any of the site's."""
+    return word.startswith("data:") or ("://" in word and _SITE in word)
+
+
+def read_link(text: str, assumed: Assumed) -> Puzzle:
+    """The puzzle in the address behind the site's button Download; raises `PuzzleError` for its other addresses."""
+    if not text.startswith("data:"):
+        sentence = "the board is not in this address: save it there with Download, and read the file"
+        raise PuzzleError(sentence, line=1, column=1)
+    head, comma, data = text.partition(",")
+    if not comma or "base64" in head:
+        raise PuzzleError("an address data:text/json;charset=utf-8,…", shown(text), line=1, column=1)
+    try:
+        return read(unquote(data), assumed)
+    except PuzzleError as error:
+        raise PuzzleError(error.expected, error.found, line=1, column=len(head) + 2) from None
 
 
 def objects(text: str) -> Iterator[TextPart]:
@@ -42,7 +71,7 @@ def objects(text: str) -> Iterator[TextPart]:
         yield TextPart("\n".join(lines[start:end]), start + 1)
 
 
-def read(text: str, assumed: DefaultGame) -> Puzzle:
+def read(text: str, assumed: Assumed) -> Puzzle:
     """The puzzle of one object, of the game that its key `game` names if it has one."""
     try:
         data = json.loads(text)  # an object, as it begins with {
@@ -50,13 +79,20 @@ def read(text: str, assumed: DefaultGame) -> Puzzle:
         raise PuzzleError(f"this is not JSON: {error.msg}", line=error.lineno, column=error.colno) from None
     except (RecursionError, ValueError):
         raise PuzzleError("this JSON cannot be read: it is nested too deeply or a number is too long", line=1) from None
-    return _puzzle(data, _game(data, assumed.asked))
+    if not isinstance(data, dict):
+        raise PuzzleError("an object", _description(data), line=1)
+    if data.get("grid") != "square":
+        kind = _found(data, "grid")
+        hexagons = ", which means a grid of hexagons" * (kind == "nothing")
+        raise PuzzleError("the grid 'square'", kind + hexagons, line=1)
+    puzzle = _puzzle(data, _game(data, assumed.asked))
+    for key in data:
+        if key not in (*_KEYS, "game"):
+            assumed.remark(f"the key {shown(key)} of a board of hexapipes is skipped")
+    return puzzle
 
 
 def _game(data: dict[str, Any], asked: str | None) -> Game:
-    for key in data:
-        if key not in (*_KEYS, "game"):
-            raise PuzzleError(f"one of the keys {', '.join(_KEYS)}", shown(key), line=1)
     if "game" in data:
         name = data["game"]
         game = game_called("hexapipes", name) if isinstance(name, str) else None
@@ -71,13 +107,19 @@ def _game(data: dict[str, Any], asked: str | None) -> Game:
 
 
 def _puzzle(data: dict[str, Any], game: Game) -> Puzzle:
-    if data.get("grid") != "square":
-        raise PuzzleError("the grid 'square'", _description(data.get("grid")), line=1)
     width, height, wrap = _whole(data, "width"), _whole(data, "height"), data.get("wrap")
     check_size(width, height)
     if not isinstance(wrap, bool):
-        raise PuzzleError("true or false as wrap", _description(wrap), line=1)
-    return Puzzle(game, Grid.make(width, height, TORUS if wrap else PLANE), _tiles(data.get("tiles"), width * height))
+        raise PuzzleError("true or false as wrap", _found(data, "wrap"), line=1)
+    return Puzzle(game, Grid.make(width, height, TORUS if wrap else PLANE), _tiles(data, width * height))
+
+
+def _found(data: dict[str, Any], key: str) -> str:
+    """What stands for a key, for an error; if it is missing, the key that may have been meant."""
+    if key in data:
+        return _description(data[key])
+    near = nearest(key, [each for each in data if each not in _KEYS])
+    return f"the key {shown(near)}" if near else "nothing"
 
 
 def _description(value: object) -> str:
@@ -94,13 +136,14 @@ def _description(value: object) -> str:
 def _whole(data: dict[str, Any], key: str) -> int:
     number = data.get(key)
     if type(number) is not int or number < 1:
-        raise PuzzleError(f"a {key} of at least 1", _description(number), line=1)
+        raise PuzzleError(f"a {key} of at least 1", _found(data, key), line=1)
     return number
 
 
-def _tiles(tiles: object, size: int) -> bytes:
+def _tiles(data: dict[str, Any], size: int) -> bytes:
+    tiles = data.get("tiles")
     if not isinstance(tiles, list):
-        raise PuzzleError("a list of tiles", _description(tiles), line=1)
+        raise PuzzleError("a list of tiles", _found(data, "tiles"), line=1)
     if len(tiles) != size:
         raise PuzzleError(f"{size} tiles", str(len(tiles)), line=1)
     for place, tile in enumerate(tiles, 1):
@@ -128,4 +171,27 @@ def write(puzzle: Puzzle, state: State | None) -> str:
     return json.dumps(data)
 
 
-HEXAPIPES = Format("hexapipes", objects, sniff, read, write)
+ABOUT = About(
+    "JSON of hexapipes",
+    "hexapipes: the boards of its days, and its button Download.",
+    """\
+`{"grid": "square", "width": w, "height": h, "wrap": true or false, "tiles": [...]}`, the tiles row by row as
+sums of 1 right, 2 up, 4 left, 8 down, 0 for a hole. Other keys (`comment`, `solution`) are skipped, which is
+said once on stderr; a key `game` of ours is `"infinity"`. A board whose `grid` is something else, or missing
+(which means hexagons), is refused.
+
+The address behind its button Download, `data:text/json;…`, holds the board and is read; the addresses of its
+pages do not hold one. A file may have several objects, each beginning a line.""",
+    "Title and header lines, pins and notes. Boards with walls, or wrapped in one direction only, cannot be written.",
+    (
+        Specimen('{"grid": "square", "width": 2, "height": 1, "wrap": false, "tiles": [1, 4]}', "2x1:14"),
+        Specimen(
+            "data:text/json;charset=utf-8,%7B%22grid%22%3A%22square%22%2C%22width%22%3A2%2C%22height%22%3A1%2C"
+            "%22wrap%22%3Afalse%2C%22tiles%22%3A%5B1%2C4%5D%7D",
+            "2x1:14",
+        ),
+    ),
+)
+
+HEXAPIPES_LINK = Format("hexapipes", 50, text_lines, sniff_link, read_link, write, ABOUT)
+HEXAPIPES = Format("hexapipes", 90, objects, sniff, read, write, ABOUT, claims=_claims)

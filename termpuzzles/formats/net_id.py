@@ -1,19 +1,22 @@
-"""Net ids of Simon Tatham's collection, `7x7w:cb2522…`, their params, and the same with the prefix of another game.
+"""Net ids of Simon Tatham's collection, `7x7w:cb2522…`, their params, and addresses in which such ids stand.
 
 Beyond what the collection knows, a size may end in `mx` or `my` for a Möbius strip, twisted across or down, and in `kx`
 or `ky` for a Klein bottle; params, in `cx` or `cy` for a cylinder too.
 """
 
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from string import ascii_lowercase
+from typing import NamedTuple, TypeVar
 
 from termpuzzles.board.grid import E, Grid, S
 from termpuzzles.board.surface import PLANE, SURFACES, TORUS, Surface
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.formats.format import (
-    DefaultGame,
+    About,
+    Assumed,
     Format,
+    Specimen,
     check_asked,
     check_size,
     game_called,
@@ -101,12 +104,80 @@ def _share(text: str, column: int) -> float:
     raise PuzzleError("a share of barriers from 0 to 1", shown(text), line=1, column=column)
 
 
+_ESCAPE = re.compile("%([2-7][0-9A-Fa-f])")  # an escaped printable character
+_PAGE = ".html#"  # precedes the id in the address of a game in the collection's web pages
+_APP = "sgtpuzzles:"  # begins the addresses of its Android app: `sgtpuzzles:net:5x5:…`
+
+_Found = TypeVar("_Found")
+
+
+class Unescaped(NamedTuple):
+    """A text in which characters from `start` on were escaped (`%3A` for a colon), as browsers and chats do."""
+
+    text: str
+    escapes: tuple[int, ...]
+
+    @classmethod
+    def of(cls, text: str, start: int) -> "Unescaped":
+        """The text without its escapes."""
+        escapes = tuple(found.start() for found in _ESCAPE.finditer(text, start))
+        return cls(text[:start] + _ESCAPE.sub(lambda found: chr(int(found[1], 16)), text[start:]), escapes)
+
+    def read(self, reader: Callable[[str], _Found]) -> _Found:
+        """What the reader makes of the text; the column of its error is that in the text with the escapes."""
+        try:
+            return reader(self.text)
+        except PuzzleError as error:
+            if not self.escapes or error.column is None:
+                raise
+            column = error.column
+            for place in self.escapes:
+                column += 2 * (place + 1 < column)
+            raise PuzzleError(error.expected, error.found, line=1, column=column) from None
+
+
+class CollectionAddress(NamedTuple):
+    """The address of a puzzle in the collection: the name of its game, where that stands, and where the id begins."""
+
+    game: str
+    named_at: int
+    start: int
+
+
+def collection_address(text: str) -> CollectionAddress | None:
+    """The address `…/net.html#ID` of a page, or `sgtpuzzles:net:ID` of the app; None if the text is something else."""
+    if text.startswith(_APP):
+        name = text[len(_APP) :].partition(":")[0]
+        return CollectionAddress(name, len(_APP), min(len(text), len(_APP) + len(name) + 1))
+    end = text.find(_PAGE)
+    if end < 0:
+        if "://" not in text or not text.endswith(_PAGE[:-1]):
+            return None
+        end = len(text) - len(_PAGE) + 1
+    begin = text.rfind("/", 0, end) + 1
+    return CollectionAddress(text[begin:end], begin, min(len(text), end + len(_PAGE)))
+
+
+def page_address(game: str, name: str) -> str:
+    """The address at which the collection's web pages play the board of that id."""
+    return f"https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/{game}{_PAGE}{name}"
+
+
+def seed_refusal(text: str, whole: str, column: int) -> PuzzleError:
+    """The error for an id that names a seed, from which only the program that drew the board can draw it again.
+
+    `whole` is the beginning of the id that would do.
+    """
+    return PuzzleError(
+        f"{text} names a seed of another program's random generator: give the descriptive id, {whole}:…, instead",
+        line=1,
+        column=column,
+    )
+
+
 _HEX = b"0123456789abcdef"
 _DIGITS = b"0123456789abcdefABCDEF"
 _BARRIERS = b"vh"
-_COLLECTION = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js"
-_ESCAPE = re.compile("%([2-7][0-9A-Fa-f])")  # an escaped printable character
-_PAGE = ".html#"  # precedes the id in the address of a game in the collection's web pages
 
 
 def swap(mask: int) -> int:
@@ -119,51 +190,62 @@ _TO_HEX = bytes.maketrans(bytes(range(16)), bytes(_HEX[swap(mask)] for mask in r
 
 
 def sniff(word: str, text: str) -> bool:
-    """Whether the word begins like an id, up to a digit, or is the address of a page, or a size such as 13x11w."""
+    """Whether the word begins like an id, up to a digit, or is an address of the collection, or a size alone."""
     head, colon, rest = word.partition(":")
     if head == "ghost":
         return False  # a ghost, which holds an id
-    if (head == "pearl" or (head[:1].isdigit() and "W" in rest)) and games_of_format("pearl"):
-        return False  # an id of circles
+    if (head == PEARL or _is_of_circles(head, rest)) and games_of_format(PEARL):
+        return False
     if colon and (head[:1].isdigit() or (head.isalpha() and head.islower() and rest[:1].isdigit())):
         return True
-    if _PAGE in word or ("://" in word and word.endswith(_PAGE[:-1])):
-        return True
-    return not word.isdigit() and bare(head.partition("#")[0]) is not None
+    if found := collection_address(word):
+        return found.game != PEARL
+    size = head.partition("#")[0]
+    return not word.isdigit() and bare(size) is not None and text.strip().count("\n") == 0
 
 
-def read(text: str, assumed: DefaultGame) -> Puzzle:
-    """The puzzle of one id, with or without the prefix of its game, or of an address of the collection's page.
+PEARL = "pearl"  # the name of the format, and the collection's, of ids of circles
+_OF_CIRCLES = frozenset(ascii_lowercase + "BW")
+_OF_CIRCLES_ALONE = _OF_CIRCLES - frozenset("abcdefhv")  # these letters are also digits and barriers
+
+
+def _is_of_circles(head: str, rest: str) -> bool:
+    """Whether an id without a prefix is of circles: it has a W, or its letters cannot be tiles of Net or are B."""
+    if not head[:1].isdigit():
+        return False
+    letters = set(rest)
+    return "W" in letters or (letters <= _OF_CIRCLES and bool(letters & _OF_CIRCLES_ALONE))
+
+
+def is_of_circles(word: str) -> bool:
+    """Whether the word is an id of circles, with its prefix or without."""
+    head, colon, rest = word.partition(":")
+    return bool(colon) and (head == PEARL or _is_of_circles(head, rest))
+
+
+def read(text: str, assumed: Assumed) -> Puzzle:
+    """The puzzle of one id, with or without the prefix of its game, or of an address of the collection.
 
     Raises `PuzzleError` with the column, for example for ids that name a seed.
     """
-    if _PAGE in text:
-        return _read_address(text, assumed)
-    if text.endswith(_PAGE[:-1]):
+    found = collection_address(text)
+    if found is None:
+        return _read_after(text, 0, assumed)
+    name, column, start = found
+    if name != usual("gameid").name:
+        page = ".html" * (text[column + len(name)] == ".") if column + len(name) < len(text) else ""
+        known = or_list([usual("gameid").name + page, PEARL + page])
+        raise PuzzleError(f"an address of {known}", shown(name + page), line=1, column=column + 1)
+    if start == len(text):
         raise PuzzleError("# and a puzzle id after the page", "nothing", line=1, column=len(text) + 1)
-    return _read_after(text, 0, assumed)
+    return Unescaped.of(text, start).read(lambda plain: _read_after(plain, start, assumed))
 
 
-def _read_address(text: str, assumed: DefaultGame) -> Puzzle:
-    """The puzzle of an address, in which browsers and the page itself escape characters: `5x5w%3A…`, `5x5%2312345`."""
-    start = text.index(_PAGE) + len(_PAGE)
-    _check_page(text[: start - len(_PAGE)])
-    escapes = [found.start() for found in _ESCAPE.finditer(text, start)]
-    plain = text[:start] + _ESCAPE.sub(lambda found: chr(int(found[1], 16)), text[start:])
-    try:
-        return _read_after(plain, start, assumed)
-    except PuzzleError as error:
-        if not escapes or error.column is None:
-            raise
-        column = error.column
-        for place in escapes:
-            column += 2 * (place + 1 < column)
-        raise PuzzleError(error.expected, error.found, line=1, column=column) from None
-
-
-def _read_after(text: str, start: int, assumed: DefaultGame) -> Puzzle:
+def _read_after(text: str, start: int, assumed: Assumed) -> Puzzle:
     """The puzzle of the id that begins at `start`, after nothing or the address of a page."""
-    head, colon, _ = text[start:].partition(":")
+    head, colon, rest = text[start:].partition(":")
+    if not start and rest.startswith("//"):
+        raise PuzzleError("an address that holds a puzzle, such as those of puzz.link", shown(text), line=1, column=1)
     prefix = head if colon and head.isalpha() else ""
     game = _game(prefix, assumed.asked, start) if prefix or start else _bare_game(assumed.asked)
     return _read_id(game, text, start + len(prefix) + bool(prefix))
@@ -173,7 +255,7 @@ def address(puzzle: Puzzle) -> str:
     """The address at which the collection's web pages play the board; "" for other games and twisted boards."""
     if puzzle.game is not usual("gameid") or puzzle.grid.is_twisted:
         return ""
-    return f"{_COLLECTION}/{puzzle.game.name}{_PAGE}{write(puzzle, None)}"
+    return page_address(puzzle.game.name, write(puzzle, None))
 
 
 def _read_id(game: Game, text: str, start: int) -> Puzzle:
@@ -189,18 +271,10 @@ def _read_id(game: Game, text: str, start: int) -> Puzzle:
     return Puzzle(game, grid, tiles)
 
 
-def _check_page(address: str) -> None:
-    """Raise `PuzzleError` unless it is the page of the game that an id without a prefix means."""
-    page = address.rpartition("/")[2]
-    if page != usual("gameid").name:
-        expected = f"the page {usual('gameid').name}.html"
-        raise PuzzleError(expected, shown(page + ".html"), line=1, column=len(address) - len(page) + 1)
-
-
 def _game(prefix: str, asked: str | None, start: int) -> Game:
     game = game_called("gameid", prefix) if prefix else usual("gameid")
     if game is None:
-        pearl = ["pearl"] * bool(games_of_format("pearl"))
+        pearl = [PEARL] * bool(games_of_format(PEARL))
         known = or_list([f"{name}:" for name in (*(each.name for each in games_of_format("gameid")), *pearl)])
         raise PuzzleError(f"the prefix {known}", shown(prefix + ":"), line=1, column=start + 1)
     found = shown(prefix + ":") if prefix else f"an address of {game.title}"
@@ -223,11 +297,7 @@ def _no_id(text: str, start: int) -> PuzzleError:
             f"anything else needs a whole id, {shortened(text)}:…"
         )
         if "#" in text:
-            whole = params._replace(walls=0.0, ambiguous=False)
-            sentence = (
-                f"{shown(text)} names a seed of another program's random generator: "
-                f"give the descriptive id, {whole}:…, instead"
-            )
+            return seed_refusal(shown(text), str(params._replace(walls=0.0, ambiguous=False)), start + 1)
     return PuzzleError(sentence, line=1, column=start + 1)
 
 
@@ -298,4 +368,33 @@ def write(puzzle: Puzzle, state: State | None) -> str:
     return f"{prefix}{':' * bool(prefix)}{encode(puzzle.grid, puzzle.tiles if state is None else state.lines)}"
 
 
-NET_ID = Format("gameid", text_lines, sniff, read, write)
+ABOUT = About(
+    "Ids of Net",
+    "Simon Tatham's Portable Puzzle Collection: programs, web pages, Android app. Ids of ∞ Loop and of twisted boards "
+    "are ours alone.",
+    """\
+`PARAMS:DESC`, one id a line; what follows a tab is ignored, and so are lines that begin with `#`. PARAMS is `W`
+or `WxH`, then letters in any order: `w` wraps, `b` and a decimal number is the share of barriers, `a` allows
+ambiguous boards; the last two change nothing once the board is there. Ours alone are `mx` and `my` (a Möbius
+strip, twisted across or down), `kx` and `ky` (a Klein bottle). DESC has one hexadecimal digit a tile, row by
+row, that is the sum of 1 right, 2 up, 4 left, 8 down; after a digit, `v` is a wall on the right of that tile
+and `h` one below it.
+
+`net:` or `infinity:` may stand before an id; without a prefix it is Net's. Also read are the addresses of the
+collection's web page, `…/net.html#ID`, with or without escapes (`%3A`), and of its Android app,
+`sgtpuzzles:net:ID`. `PARAMS#SEED` is refused: only the program that drew the board can draw it again, by its
+own random numbers.""",
+    "Title and header lines, pins and notes. A board that wraps in one direction gets walls along the other.",
+    (
+        Specimen("4x3:121264518341", "4x3:121264518341"),
+        Specimen("5x5w:ev5v27a2v7b6241e26a2he7b22v1e4", "5x5w:ev5v27a2v7b6241e26a2he7b22v1e4"),
+        Specimen("infinity:2x2:3333", "infinity:2x2:3333"),
+        Specimen(
+            "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/net.html#4x4%3A9423ec252a3747a3",
+            "4x4:9423ec252a3747a3",
+        ),
+        Specimen("sgtpuzzles:net:4x4:9423ec252a3747a3", "4x4:9423ec252a3747a3"),
+    ),
+)
+
+NET_ID = Format("gameid", 10, text_lines, sniff, read, write, ABOUT)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from termpuzzles.board.grid import MASK_OF, E, Grid, S
+from termpuzzles.board.grid import MASK_OF, OPPOSITE, E, Grid, S
 from termpuzzles.board.surface import PLANE, SURFACES, TORUS, Surface
-from termpuzzles.errors import PuzzleError, did_you_mean
-from termpuzzles.formats.format import DefaultGame, TextPart, check_asked, natural, shown, usual
+from termpuzzles.errors import PuzzleError, did_you_mean, nearest
+from termpuzzles.formats.format import Assumed, TextPart, check_asked, natural, shown, usual
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Game, Puzzle, State
 
@@ -48,19 +49,22 @@ class TextGrid(NamedTuple):
     entries: Sequence[HeaderLine] = ()
 
     @classmethod
-    def of(cls, text: str, assumed: DefaultGame) -> TextGrid | None:
+    def of(cls, text: str, assumed: Assumed) -> TextGrid | None:
         """The rows of one part, and their game; None if there are only comments.
 
         The game is that of the header, else the one asked for, else that of the folder, else what the rows look like.
         """
         lines = text.split("\n")
-        entries, comment = _leading(lines)
-        game = _game(Header.of(entries).once.get("game"), assumed, lines)
-        if game.shades and comment is not None:  # there a row may begin with #
-            entries = [entry for entry in entries if entry.line <= comment]
-        rows, numbers = _rows(lines, len(entries) if game.shades else None)
+        entries = list(_leading(lines, assumed.own))
+        header = Header.of(entries)
+        game = _game(header.once.get("game"), assumed, lines)
+        first = entries[-1].line if entries else 0
+        rows = [number for number in range(first, len(lines)) if not _is_comment(lines[number], game.shades)]
+        if not assumed.own:
+            _check_comments(lines, first, game.shades)
+        rows = _without_empty_ends(lines, rows, spaces=not assumed.own and "size" not in header.once)
         if rows:
-            return cls(game, Header.of(entries), rows, numbers, entries)
+            return cls(game, header, [lines[row] for row in rows], [row + 1 for row in rows], entries)
         if entries:
             raise PuzzleError("rows after the header", "none", line=entries[-1].line)
         return None
@@ -69,25 +73,99 @@ class TextGrid(NamedTuple):
         """The puzzle with these contents of its rows."""
         game, head = self.game, self.header
         grid = head.grid(game, body.width, len(body.tiles) // body.width)
-        start = game.initial_state(grid, body.tiles)._replace(lines=body.lines, pins=head.pins(game, grid))
+        start = game.initial_state(grid, body.tiles)
+        start = start._replace(lines=body.lines, pins=head.pins(game, grid), notes=head.notes(game, grid, body.lines))
         puzzle = Puzzle(game, grid, body.tiles, head.value("title"), head.value("source"), head.others, start)
         return with_hidden_clues(puzzle, body.clues, self.entries) if game.clue else puzzle
 
 
-def _leading(lines: Sequence[str]) -> tuple[list[HeaderLine], int | None]:
-    """The header lines before the first row, and the index of the first line with # that is not a header line."""
-    entries, comment = [], None
+def _leading(lines: Sequence[str], own: bool) -> Iterator[HeaderLine]:
+    """The header lines before the first row."""
     for number, line in enumerate(lines):
-        if not line.startswith("#"):
-            break
-        if entry := header_entry(line, number + 1):
-            entries.append(entry)
-        elif comment is None:
-            comment = number
-    return entries, comment
+        if line.startswith("#"):
+            entry = header_entry(line, number + 1)
+            if entry and not own:
+                check_key(entry)
+            if entry:
+                yield entry
+        elif own or line.strip():
+            return
 
 
-def _game(game_line: HeaderLine | None, assumed: DefaultGame, lines: Sequence[str]) -> Game:
+def _without_empty_ends(lines: Sequence[str], rows: list[int], spaces: bool) -> list[int]:
+    """The rows but for empty ones at the end; with `spaces` at the beginning, too, and also those of spaces alone.
+
+    One row of spaces with nothing beside it is a row.
+    """
+    last = len(rows)
+    while last and not lines[rows[last - 1]]:
+        last -= 1
+    if not spaces or last == 1:
+        return rows[:last]
+    while last and not lines[rows[last - 1]].strip():
+        last -= 1
+    first = 0
+    while first < last and not lines[rows[first]].strip():
+        first += 1
+    return rows[first:last]
+
+
+def _is_comment(line: str, shades: bool) -> bool:
+    """Whether the line begins with # and is not a row of a game of shaded cells, for which # may stand.
+
+    There `#!`, and # and a space before what is no cell, begin comments.
+    """
+    if not line.startswith("#") or not shades:
+        return line.startswith("#")
+    rest = line.lstrip("#")
+    return line.startswith("#!") or (rest.startswith(" ") and (rest.lstrip()[:1] or "#") not in _TILES)
+
+
+def _check_comments(lines: Sequence[str], first: int, shades: bool) -> None:
+    """Raise `PuzzleError` at a comment that begins like a header line, be it misspelt or out of its place."""
+    for number, line in enumerate(lines):
+        if not (line.startswith("#") and _is_comment(line, shades)):
+            continue
+        found = _LIKE_HEADER.match(line)
+        if found and number >= first:
+            entry = header_entry(line, number + 1)
+            if entry:
+                check_key(entry)
+                raise PuzzleError("header lines above the first row", shown(line), line=number + 1, column=1)
+        if found and not header_entry(line, number + 1):
+            raise _misspelt(found, number + 1)
+
+
+_LIKE_HEADER = re.compile(r"#[ \t]*([^\s:#!\d][^\s:]*)[ \t]*:(?!//)")  # `# word:`, in whatever case or spacing
+
+
+def _misspelt(found: re.Match[str], line: int) -> PuzzleError:
+    """The error of a line that is written somewhat like a header line."""
+    key = _nearest_key(found[1])
+    if key == found[1]:
+        return PuzzleError(f"a header line '# {key}: …'", shown(found[0]), line=line, column=1)
+    return _unknown_key(found[1], line, found.start(1) + 1)
+
+
+def check_key(entry: HeaderLine) -> None:
+    """Raise `PuzzleError` with the nearest key if that of the header line is none; keys `x-…` are everybody's own."""
+    if not (entry.key in KEYS or entry.key.startswith("x-")):
+        raise _unknown_key(entry.key, entry.line, 3)
+
+
+def _unknown_key(key: str, line: int, column: int) -> PuzzleError:
+    near = _nearest_key(key)
+    known = "a header key" if near else f"one of the header keys {', '.join(KEYS[:_PUBLIC_KEYS])}"
+    found = shown(key) + (f". Did you mean {near!r}?" if near else "")
+    return PuzzleError(f"{known} (a comment begins with ##)", found, line=line, column=column)
+
+
+def _nearest_key(word: str) -> str:
+    spelt = word.lower().replace("_", "-")
+    return nearest(spelt, KEYS) or nearest(spelt.removesuffix("s"), KEYS)
+
+
+def _game(game_line: HeaderLine | None, assumed: Assumed, lines: Sequence[str]) -> Game:
     if game_line is None:
         name = assumed.asked or assumed.folder
         return named(name) if name else usual("picture", shades=_is_shaded(lines))
@@ -103,18 +181,17 @@ def _is_shaded(lines: Sequence[str]) -> bool:
     return any(row[0] != "#" or _TILES.issuperset(row) for row in rows)
 
 
-def _rows(lines: Sequence[str], start: int | None) -> tuple[list[str], list[int]]:
-    """The rows and their line numbers: from `start` on, or else all that do not begin with #; without an empty last."""
-    if start is None:
-        kept = [number for number, line in enumerate(lines) if not line.startswith("#")]
-    else:
-        kept = list(range(start, len(lines)))
-    while kept and not lines[kept[-1]]:
-        kept.pop()
-    return [lines[number] for number in kept], [number + 1 for number in kept]
-
-
-ONCE = ("game", "title", "source", "wrap", "walls", "pins")  # keys kept elsewhere than in `Puzzle.header`
+# The keys that header lines may have: first those that the page of formats explains, then those that only files of ours
+# have, which are levels, lessons, days, races and ghosts.
+KEYS = (
+    *("game", "title", "author", "source", "note", "rating", "effort"),
+    *("size", "wrap", "walls", "pins", "clues", "lines", "crosses"),
+    *("address", "daily", "params", "ghost", "teaches", "mark", "words", "keys", "notes"),
+    *("part", "before", "after", "then", "before-in-words", "after-in-words", "then-in-words"),
+)
+_PUBLIC_KEYS = KEYS.index("address")
+# The keys that are kept elsewhere than in `Puzzle.header`, and may stand once.
+ONCE = ("game", "title", "source", "size", "wrap", "walls", "pins", "lines", "crosses")
 _WRAPS = {
     "both": TORUS,
     "x": SURFACES["cx"],
@@ -202,16 +279,50 @@ class Header(NamedTuple):
             return PLANE
         wrap = " ".join(sorted(self.value("wrap").split()))
         if wrap not in _WRAPS:
-            raise self.once["wrap"].refuse(f"one of {', '.join(_WRAPS)}")
+            found = shown(self.value("wrap")) + did_you_mean(self.value("wrap"), _WRAPS)
+            raise self.once["wrap"].refuse(f"one of {', '.join(_WRAPS)}", found)
         return _WRAPS[wrap]
+
+    @property
+    def size(self) -> tuple[int, int] | None:
+        """The columns and rows that the header gives, or None."""
+        if "size" not in self.once:
+            return None
+        width, _, height = self.value("size").partition("x")
+        numbers = natural(width), natural(height)
+        if not (numbers[0] and numbers[1]):
+            raise self.once["size"].refuse("columns and rows such as 6x4")
+        return numbers[0], numbers[1]
 
     def _walls(self, width: int, height: int) -> Iterator[tuple[int, int]]:
         if "walls" in self.once:
-            for word, column in self.once["walls"].words():
-                if word[-1] not in "vh":
-                    raise self.once["walls"].refuse("a wall such as 3,1v or 4,2h", shown(word), column)
-                cell = self.cell(self.once["walls"], word[:-1], column, width, height)
-                yield cell, E if word[-1] == "v" else S
+            for cell, side, _ in self._edges("walls", "wall", width, height):
+                yield cell, side
+
+    def _edges(self, key: str, what: str, width: int, height: int) -> Iterator[tuple[int, int, HeaderLine]]:
+        """The cell and side of each edge that a key names, such as `3,1v` or `4,2h`, and a line for errors there."""
+        for word, column in self.once[key].words():
+            if word[-1] not in "vh":
+                raise self.once[key].refuse(f"a {what} such as 3,1v or 4,2h", shown(word), column)
+            cell = self.cell(self.once[key], word[:-1], column, width, height)
+            yield cell, E if word[-1] == "v" else S, self.once[key]._replace(value=word, column=column)
+
+    def notes(self, game: Game, grid: Grid, drawn: bytes) -> bytes:
+        """One byte a cell: the sides that the header says to be crossed out, or noted as lines, as in a `State`."""
+        notes = bytearray(grid.size)
+        for key, what, shift in ((CROSSES, "cross", 0), (LINES, "line", 4)):
+            if key not in self.once:
+                continue
+            if game.draws and key == LINES:
+                raise self.once[key].refuse(f"lines drawn in the rows, as in {game.title}", f"'{key}'", column=3)
+            for cell, side, where in self._edges(key, what, grid.width, grid.height):
+                if not grid.open_sides[cell] & side:
+                    raise where.refuse("a side that leads to another cell")
+                if game.draws and drawn[cell] & side:
+                    raise where.refuse("a cross where no line is drawn")
+                notes[cell] |= side << shift
+                notes[grid.ways[side][cell]] |= OPPOSITE[side] << shift
+        return bytes(notes)
 
     def pins(self, game: Game, grid: Grid) -> bytes:
         """One byte a cell: 1 if the header says that the player pinned it."""
@@ -234,6 +345,7 @@ class Header(NamedTuple):
         return (y - 1) * width + x - 1
 
 
+LINES, CROSSES = "lines", "crosses"  # the keys of edges noted as lines in games of turning, and of edges crossed out
 CLUES = "clues"  # the key that names clues in cells with lines; other games keep it as any other key
 
 
@@ -270,11 +382,20 @@ def header_lines(puzzle: Puzzle, state: State, usual: Game) -> list[str]:
     pins = " ".join(_place(grid, cell) for cell, pinned in enumerate(state.pins) if pinned) if any(state.pins) else ""
     pairs = [("game", game), ("title", puzzle.title), ("source", puzzle.source)]
     board = [("wrap", wrap), ("walls", walls), ("pins", pins), (CLUES, _hidden_clues(puzzle, state))]
+    board += [(LINES, _noted(grid, state.notes, 4)), (CROSSES, _noted(grid, state.notes, 0))]
     return [
         *(_written(key, value) for key, value in pairs if value),
         *(_written(key, value) for key, value in puzzle.header),
         *(_written(key, value) for key, value in board if value),
     ]
+
+
+def _noted(grid: Grid, notes: bytes, shift: int) -> str:
+    """The edges that are noted on both sides of them, in the half of each byte that begins at this bit."""
+    if not any(notes):
+        return ""
+    edges = ((cell, side) for cell, note in enumerate(notes) if note for side in (E, S) if note >> shift & side)
+    return " ".join(_place(grid, cell) + ("v" if side == E else "h") for cell, side in edges)
 
 
 def _in_order(walls: frozenset[tuple[int, int]]) -> Sequence[tuple[int, int]]:

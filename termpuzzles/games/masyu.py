@@ -11,7 +11,15 @@ from termpuzzles.games import drawing, load_maker
 from termpuzzles.games.judges import how_many, is_loop_of
 from termpuzzles.games.model import CIRCLES, Daily, Mistake, Puzzle, Tiles
 from termpuzzles.logic.problem import EMPTY, TWO_LINES, Problem, Whole
-from termpuzzles.logic.rules.circles import BLACK, CORNERS, PROPAGATOR, STRAIGHTS, circle_clauses, links
+from termpuzzles.logic.rules.circles import (
+    BLACK,
+    CORNERS,
+    PROPAGATOR,
+    STRAIGHTS,
+    WHITE,
+    circle_clauses,
+    links,
+)
 
 if TYPE_CHECKING:
     from termpuzzles.board.survey import Survey
@@ -21,7 +29,8 @@ RULES = (
     *("chain", "one step ahead", "search"),
 )
 
-DOMAINS = (TWO_LINES | EMPTY, STRAIGHTS, CORNERS)  # for a cell without a circle, with a white one, with a black one
+# For a cell without a circle, with a white one, a black one, and one of unknown colour.
+DOMAINS = (TWO_LINES | EMPTY, STRAIGHTS, CORNERS, TWO_LINES)
 
 
 _ON_LOOPS = bytes(mask for mask in MASKS if DEGREE[mask] in (0, 2))
@@ -37,7 +46,7 @@ def is_one_loop(grid: Grid, lines: bytes) -> bool:
 
 def wrong_circles(grid: Grid, clues: bytes, lines: bytes) -> list[int]:
     """The circles that the lines on them and beside them are at odds with, whatever else is drawn."""
-    return [cell for cell, clue in enumerate(clues) if clue and _is_wrong(grid, lines, cell, clue)]
+    return [cell for cell, clue in enumerate(clues) if clue in (WHITE, BLACK) and _is_wrong(grid, lines, cell, clue)]
 
 
 def _is_wrong(grid: Grid, lines: bytes, cell: int, clue: int) -> bool:
@@ -103,7 +112,14 @@ MASYU = drawing.drawing_game(
     goal="Draw one loop through every circle: straight through a white one, turning in a cell beside it; "
     "turning on a black one, straight through both cells beside it.",
     tiles=Tiles.FREE,
-    formats={"picture": "masyu", "puzzlink": "https://puzz.link/p?mashu", "pzprv3": "mashu", "pearl": "pearl"},
+    formats={
+        "picture": "masyu",
+        "puzzlink": "https://puzz.link/p?mashu",
+        "pzprv3": "mashu",
+        "pearl": "pearl",
+        "save": "Pearl",
+        "pencilbox": "",
+    },
     problem=problem,
     mistakes=mistakes,
     maker=partial(load_maker, "circles.CIRCLED_LOOP"),

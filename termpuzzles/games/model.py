@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
 
 class Symbol(NamedTuple):
-    """A clue that can stand in a cell: how it is drawn, how with plain characters, its letter in ids, and its name."""
+    """A clue that can stand in a cell: how it is drawn, how with plain characters, its letter in ids, and its name.
+
+    It has no letter if ids cannot hold it.
+    """
 
     glyph: str
     ascii: str
@@ -48,7 +51,14 @@ class ClueKind(NamedTuple):
         return self.symbols[value].words
 
 
-CIRCLES = ClueKind({1: Symbol("○", "o", "W", "white circle"), 2: Symbol("●", "#", "B", "black circle")})
+UNKNOWN_CIRCLE = 3  # a circle that may be white or black: a line passes, and no more is known
+CIRCLES = ClueKind(
+    {
+        1: Symbol("○", "o", "W", "white circle"),
+        2: Symbol("●", "#", "B", "black circle"),
+        UNKNOWN_CIRCLE: Symbol("◌", "?", "", "circle of unknown colour"),
+    }
+)
 
 
 SIDE_LETTERS = {side: SIDE_NAMES[side][0].upper() for side in SIDES}

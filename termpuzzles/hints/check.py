@@ -13,12 +13,12 @@ from termpuzzles.hints.justification import distance_from
 from termpuzzles.hints.mistakes import Accusation
 from termpuzzles.hints.position import Position
 from termpuzzles.hints.witness import ANY_WORK
-from termpuzzles.hints.wording import claim_of, either_way, with_lines, worded
+from termpuzzles.hints.wording import claim_of, with_lines, worded
 from termpuzzles.logic.answers.solver import deduced
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
-from termpuzzles.logic.explain.parts import Role, one, part
+from termpuzzles.logic.explain.parts import Role, one, one_of, part
 from termpuzzles.logic.problem import FITS, masks_of
 from termpuzzles.logic.rules import rules_of
 from termpuzzles.logic.task import Task, with_progress
@@ -77,8 +77,7 @@ def why_not(guide: Guide, state: State, cell: int, sides: int, turned: Collectio
     if may_be.board:
         only = yield from guide.witnesses.only({})
         where, tile = "the only" if only.board else "some", one(problem, cell, Role.TARGET, sides)
-        stands = with_lines(problem, cell, sides)
-        claim = part(f"nothing rules it out: in {where} solution {{}} {stands}.", tile)
+        claim = part(f"nothing rules it out: in {where} solution {{}} {with_lines(problem, cell, sides).now}.", tile)
         return Hint(POSSIBLE, None, claim, (), cell, (cell,))
     accusation = Accusation(guide.puzzle, guide.witnesses, state, distance_from(problem.grid, cell))
     if not (yield from guide.witnesses.holding({}, ANY_WORK)).board:
@@ -96,9 +95,8 @@ def with_what_else(guide: Guide, hint: Hint, sides: int, left: Domain) -> Hint:
         left &= 1 << only[hint.cell]  # as the claim has said
     others = masks_of(left & ~_asked_for(guide, hint.cell, sides))
     how = "also" if hint.kind == POSSIBLE else "still" if len(others) > 1 else "only"
-    more = f"It can {how} {either_way(guide.problem, hint.cell, others)}." if others else "Nothing else is possible."
-    claim = hint.claim
-    return hint._replace(claim=claim._replace(shown=f"{claim.shown} {more}", plain=f"{claim.plain} {more}"))
+    more = f"It can {how} {one_of(guide.problem, hint.cell, others)}." if others else "Nothing else is possible."
+    return hint._replace(claim=hint.claim.followed_by(more))
 
 
 def _asked_for(guide: Guide, cell: int, sides: int) -> Domain:

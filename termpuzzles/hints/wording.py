@@ -26,14 +26,14 @@ from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, MISTAKE, STEP, Hint, H
 from termpuzzles.logic.explain.conclusion import conclusion_of, told_alone, with_conclusion
 from termpuzzles.logic.explain.parts import (
     LEADING,
+    Does,
     Part,
     Role,
     between,
-    current_lines,
-    joined_in_words,
+    does_with,
     many,
-    naming_order,
     one,
+    one_of,
     part,
     toward,
 )
@@ -170,16 +170,16 @@ def claim_of(problem: Problem, suspect: Suspect) -> Part:
     if kind is SuspectKind.PIN:
         return part("{} is pinned the wrong way.", one(problem, cell, Role.TARGET, sides))
     if kind is SuspectKind.ASKED:
-        verb, _, rest = with_lines(problem, cell, sides).partition(" ")
-        cannot = f"cannot {'have' if verb == 'has' else verb.removesuffix('s')} {rest}"
-        return part(f"{{}} {cannot}.", one(problem, cell, Role.TARGET, sides))
+        verb, rest = with_lines(problem, cell, sides)
+        return part(f"{{}} cannot {verb} {rest}.", one(problem, cell, Role.TARGET, sides))
     return part("{} is wrong.", between(problem, cell, sides, Role.TARGET, _CLAIMED[kind]))
 
 
-def with_lines(problem: Problem, cell: int, sides: int) -> str:
-    """The verb phrase for lines that are asked about: `points up`; where lines are drawn `has a line up`."""
-    some = "lines" if sides & (sides - 1) else "a line"
-    return f"has {some} {toward(sides)}" if problem.draws and sides else current_lines(problem, cell, sides)
+def with_lines(problem: Problem, cell: int, sides: int) -> Does:
+    """What a cell does with the lines that are asked about: `point up`; where lines are drawn `have a line up`."""
+    if not problem.draws or not sides:
+        return does_with(problem, cell, sides)
+    return Does("have", f"{'lines' if sides & (sides - 1) else 'a line'} {toward(sides)}")
 
 
 def _mistake(problem: Problem, suspect: Suspect, found: Refutation | None) -> Hint:
@@ -278,7 +278,7 @@ def _in_brief(steps: Sequence[HintStep], parts: Sequence[Part], why: Sequence[Pa
         return tuple(parts)
     *before, last = steps
     earlier = f"after {len(before)} other step{'s' * (len(before) != 1)}" if before else "in the end"
-    end = last.conclusion.after(f"{earlier[0].upper()}{earlier[1:]}:")._replace(assumption=False)
+    end = last.conclusion.after(f"{earlier}:")._replace(assumption=False)
     return (end, *why) if len(why) < MOST_PARTS else (end,)
 
 
@@ -351,17 +351,9 @@ def _ambiguous(problem: Problem, choice: Ambiguous) -> Hint:
     """The hint that the board has several solutions from here on: where two of them differ, and one as a choice."""
     cell, cells = choice.cell, choice.cells
     claim = part(f"the board has several solutions: {{}} differ{'s' * (len(cells) == 1)}.", _some(problem, cells))
-    may = either_way(problem, cell, [answer.lines[cell] for answer in choice.answers])
+    may = one_of(problem, cell, (answer.lines[cell] for answer in choice.answers))
     why = part(f"{{}} can {may}. Choose one; the hints will follow your choice.", one(problem, cell, Role.TARGET))
     return Hint(AMBIGUOUS, None, claim, (why,), cell, cells, (), {}, cells, (), choice.move, choice.answers)
-
-
-def either_way(problem: Problem, cell: int, masks: Iterable[int]) -> str:
-    """The lines that a cell can have, after "can": `point up or right`, `run up and down or left and right`."""
-    phrases = [current_lines(problem, cell, mask).partition(" ") for mask in sorted(masks, key=naming_order)]
-    (verb, _, _), *_ = phrases
-    either = joined_in_words([rest for _, _, rest in phrases], "or")
-    return f"{'have' if verb == 'has' else verb.removesuffix('s')} {either}"
 
 
 def _some(problem: Problem, cells: Sequence[int]) -> str:

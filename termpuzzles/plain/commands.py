@@ -280,17 +280,6 @@ _GROUPS = {  # as players hear them
     "view": "The board",
     "program": "The program",
 }
-_HERE = {  # sentences that differ where there are no keys
-    "play.trial": "Begin a trial; type keep to keep it as one move, or drop to drop it",
-    "play.close": "Drop the trial, or what you began last",
-    "play.copy": "Print the puzzle's id",
-    "play.options": "Change the settings",
-    "play.help": "List all commands, or explain one",
-    "play.back": "Go back to a remembered position; if there is none, leave the board",
-    "note.line": "Note a line on that side; repeat it to erase the note",
-    "note.cross": "Note that there is no line on that side; repeat it to erase the note",
-    "play.hint": "Get a hint; repeat it for more",
-}
 
 
 def help_lines(game: Game, about: str = "") -> Iterator[str]:
@@ -304,9 +293,9 @@ def help_lines(game: Game, about: str = "") -> Iterator[str]:
             for command in commands
             if about == _GROUPS[name].lower() or about in (*command.phrases, *command.phrases[0].split())
         ]
-        differ = _HERE if game.pins else _HERE | command_table.WITHOUT_PINS
+        differ = {} if game.pins else command_table.WITHOUT_PINS
         for command in wanted:
-            sentence = differ.get(command.id, command.sentence)
+            sentence = differ.get(command.id, command.aloud)
             yield f"{command.words}: {sentence}{'' if sentence.endswith('?') else '.'}"
         if not wanted:
             yield f'Unknown command "{on_one_line(shortened(about))}". Type help for a list.'

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date, timedelta
@@ -337,38 +336,6 @@ def opener(context: PlainContext, found: list[Lesson], index: int) -> Callable[[
     return lambda: iter([LessonPlace(context, found, index)])
 
 
-_LINES = {"w": "line up", "a": "line left", "s": "line down", "d": "line right"}
-_BEYOND = "At an edge, type neighbours to hear which cell lies beyond it."
-_IN_WORDS = (  # phrases of lessons about a screen and its keys, and the words for them here
-    ("Turn it: space", "Type turn"),
-    ("the arrows move, space turns", "type up, down, left or right to move, and turn to turn"),
-    (
-        "the arrows move, w a s d draw a line up, left, down and right",
-        "type up, down, left or right to move, and line with one of these to draw",
-    ),
-    ("You pin one with s.", "Type pin to pin one."),
-    ("Tiles that look different are pinned: they are correct and stay", "Pinned tiles are correct and stay"),
-    (", and beyond the edge you see that row mirrored", ""),
-    ("The small marks between tiles are notes: a line must be there, or none can be. ", ""),
-    ("x and then w a s or d puts a cross", "type cross and a side"),
-    ("he shaded part", "he part named below"),
-    ("A thick bar is a wall: no line crosses it", "No line crosses a wall"),
-    ("Press w and then an arrow to push the board around its strip, and watch it turn over.", _BEYOND),
-    ("Press w and then an arrow to push the board around: across, it turns over.", _BEYOND),
-)
-
-
-def in_words(sentence: str) -> str:
-    """A sentence of a lesson, for a player who has neither its keys nor its drawing."""
-    for shown, said in _IN_WORDS:
-        sentence = sentence.replace(shown, said)
-    return spoken(re.sub(r"Draw it: ([wasd](?: and [wasd])?)\.", lambda found: f"Type {_drawn(found[1])}.", sentence))
-
-
-def _drawn(keys: str) -> str:
-    return " and ".join(_LINES[key] for key in keys.split(" and "))
-
-
 class LessonPlace(BoardPlace):
     """The board of a lesson, which the lesson itself introduces; the player stands at the marked cell."""
 
@@ -390,14 +357,14 @@ class LessonPlace(BoardPlace):
         """Say the text of the lesson, and which cell it marks."""
         lesson = self._lesson.lesson
         yield f"{spoken_heading(lesson.puzzle)}."
-        yield in_words(lesson.before)
+        yield spoken(lesson.spoken.before)
         yield from self._part()
         yield f"You are on the marked {lesson.puzzle.game.noun}. {cell_line(self.session, lesson.mark, full=False)}."
         yield "Type help for the commands."
 
     def _part(self) -> Iterator[str]:
         """Name the cells of the part that the lesson is about, if it is about one."""
-        if self._lesson.speaks_of_a_part:
+        if self._lesson.lesson.part:
             point_out(self._lesson)
             if hint := self._lesson.staged_hint.hint:
                 yield from naming(self.session, "That part: ", sorted(hint.part))
@@ -407,14 +374,14 @@ class LessonPlace(BoardPlace):
         yield from super()._reply(command, before)
         if self._lesson.is_understood and not self._is_told and not self.session.solved:
             self._is_told = True
-            yield in_words(self._lesson.lesson.after)
+            yield spoken(self._lesson.lesson.spoken.after)
 
     def _going_on(self) -> Iterator[str]:
         """Remember that the lesson is done, and say what comes next."""
         self._lesson.remember()
         lesson = self._lesson.lesson
-        if lesson.moral and not self._is_told:
-            yield in_words(lesson.moral)
+        if lesson.spoken.moral and not self._is_told:
+            yield spoken(lesson.spoken.moral)
         if not self._lesson.is_last:
             yield "The lesson is done. Type next for the next one, or back for the others."
             return

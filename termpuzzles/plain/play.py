@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -25,7 +24,6 @@ from termpuzzles.plain.words import (
     hint_lines,
     move_in_words,
     naming,
-    place,
     so_many,
     spoken,
     spoken_heading,
@@ -55,10 +53,6 @@ _NO_WAY = "That side is closed: no line can be there."
 _STEPS = ("board.north", "board.south", "board.west", "board.east")
 _WALKS_HISTORY = ("play.undo", "play.redo")
 _NEEDS_SOLUTION = ("play.sound", "play.give_up")
-_OWN_WORDS = {  # what is said here in place of the controller's sentence, by its code
-    "begun again": "The board is as it was at the start. Type undo to get your moves back.",
-    "done": "",
-}
 
 
 class Before(NamedTuple):
@@ -363,7 +357,7 @@ class BoardPlace(PlainPlace):
             self._begin()
             yield from self.enter()
             return
-        told = [*self._changes(command, before), *self._message(command), *self._hint(before)]
+        told = [*self._changes(command, before), *self._message(), *self._hint(before)]
         if self.cursor != before.cursor and command.group == "move":
             told.append(cell_line(self.session, self.cursor, self.context.full))
         yield from told or self._nothing(command)
@@ -395,27 +389,13 @@ class BoardPlace(PlainPlace):
         what = "the new beginning" if move is None else move_in_words(self.session.puzzle, move)
         return f"{'Undone' if undone else 'Redone'}: {what}."
 
-    def _message(self, command: Command) -> Iterator[str]:
-        """The controller's sentence, and the cells that it is about."""
-        code, text, cells = self.controller.message
-        text = _OWN_WORDS.get(code, text)
-        if code == "finished" and command.group != "hints":
-            text = "The board is finished. Type undo or restart to go on with it, or next for the next one."
-        elif code == "finished" and command.id == "play.do":
-            text = "Nothing is left to do."
-        elif code == "begun again" and not self.session.can_undo:
-            text = "A new attempt begins."
-        elif code == "pinned":
-            text, cells = f"{place(self.session.puzzle, cells[0])} is pinned. Type pin to unpin it.", ()
-        elif code == "wrong":
-            text, cells = f"What you have settled at {place(self.session.puzzle, cells[0])} is wrong.", ()
-        elif code in ("first puzzle", "last puzzle"):
-            which = "only" if len(self.controller.puzzles) == 1 else code.split()[0]
-            text = f"This is the {which} puzzle here."
-        if text:
+    def _message(self) -> Iterator[str]:
+        """The controller's sentence, and the cells that it is about, unless it names them aloud."""
+        message = self.controller.message
+        if text := message.aloud:
             yield spoken(text if text[-1] in ".?!" else f"{text}.")
-        if cells:
-            yield from naming(self.session, "", cells)
+        if message.cells and message.spoken is None:
+            yield from naming(self.session, "", message.cells)
 
     def _hint(self, before: Before) -> Iterator[str]:
         """The hint, if it has begun or gone on."""
@@ -465,8 +445,7 @@ class BoardPlace(PlainPlace):
     def _going_on(self) -> Iterator[str]:
         """Say what comes after the finished board."""
         if found := self.controller.following():
-            name = re.sub(r"(\d+)x(\d+)", r"\1 by \2", spoken(found.name))
-            yield f"Type next for {name or 'the next one'}."
+            yield f"Type next for {spoken(found.aloud) or 'the next one'}."
 
     def _trouble(self) -> Iterator[str]:
         kept = self.controller.recorded

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, E, Grid, N, S, W
 from termpuzzles.board.surface import Seam
-from termpuzzles.logic.explain.parts import TOWARD, joined_in_words, named_sides, toward, without_board
+from termpuzzles.logic.explain.parts import TOWARD, joined_in_words, named_sides, toward
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Game, Move, Puzzle, State
@@ -256,9 +256,9 @@ def described(session: Session, cells: Sequence[int]) -> Iterator[str]:
 
 def part_lines(session: Session, head: str, part: Part) -> Iterator[str]:
     """A part of a hint, and a line with the cells it means if they are too many to be named in it."""
-    sentence, many = without_board(part)
-    yield f"{head}: {spoken(sentence)}" if head else spoken(sentence)
-    for words, cells in many.items():
+    sentence = spoken(part.bare)
+    yield f"{head}: {sentence}" if head else sentence
+    for words, cells in part.unnamed.items():
         yield from naming(session, f"The {words}: ", sorted(cells))
 
 

@@ -143,6 +143,7 @@ CELL_COMMANDS = (
         "Note no line on the side you press next",
         "notes",
         _note(Pending.CROSS),
+        spoken="Note that there is no line on that side; repeat it to erase the note",
     ),
     Command(
         "note.line",
@@ -152,6 +153,7 @@ CELL_COMMANDS = (
         "Note a line on the side you press next",
         "notes",
         _note(Pending.LINE),
+        spoken="Note a line on that side; repeat it to erase the note",
     ),
 )
 
@@ -216,9 +218,9 @@ def jump(controller: Controller, cell: int) -> None:
     controller.stage.cursor = cell
 
 
-def go_by_text(controller: Controller, text: str) -> None:
+def go_by_text(controller: Controller, typed: str) -> None:
     """Go where a player's answer to `g` says: to a column and row, the source, the hint, or back."""
-    grid, words = controller.puzzle.grid, text.replace(",", " ").split()
+    grid, words = controller.puzzle.grid, typed.replace(",", " ").split()
     hint = controller.staged_hint.hint
     if words in (["s"], ["source"]):
         source = controller.picture().source
@@ -233,7 +235,7 @@ def go_by_text(controller: Controller, text: str) -> None:
         x, y = int(words[0]), int(words[1])
         if 1 <= x <= grid.width and 1 <= y <= grid.height:
             return jump(controller, grid.cell(x - 1, y - 1))
-    controller.say("no place", f"There is no such place on this {grid} board: {text}" if text else "")
+    controller.say("no place", f"There is no such place on this {grid} board: {typed}" if typed else "")
     return None
 
 

@@ -118,15 +118,15 @@ class Controller:
             inside=bool(self.settings["inside"]) and session.puzzle.game.draws,
         )
 
-    def say(self, code: str, text: str) -> None:
+    def say(self, code: str, text: str, spoken: str | None = None, names_places: bool = False) -> None:
         """Show a message, until the next command."""
-        self.message = Message(code, text)
+        self.message = Message(code, text, (), spoken, names_places)
         self.stage.show(Shown.WORDS)
 
-    def answer(self, code: str, text: str) -> None:
+    def answer(self, code: str, text: str, names_places: bool = False) -> None:
         """Show the answer to a question, until the next command."""
         self.answered = True
-        self.say(code, text)
+        self.say(code, text, names_places=names_places)
 
     def unsay(self) -> None:
         """Remove the message about the last key."""
@@ -134,9 +134,16 @@ class Controller:
         if self.message.text:
             self.say(*SILENCE[:2])
 
-    def changed(self, code: str = "", text: str = "", cells: tuple[int, ...] = ()) -> None:
+    def changed(
+        self,
+        code: str = "",
+        text: str = "",
+        cells: tuple[int, ...] = (),
+        spoken: str | None = None,
+        names_places: bool = False,
+    ) -> None:
         """Show what a command has changed; a pending note and the current hint are dropped."""
-        self.message, self.wrong = Message(code, text, cells), frozenset()
+        self.message, self.wrong = Message(code, text, cells, spoken, names_places), frozenset()
         self.pending, self.replayed, self.answered = Pending.MOVE, None, False
         self.staged_hint.forget()
         self.stage.forget("check", "hint")
@@ -170,9 +177,11 @@ class Controller:
         if gesture.side:
             self.last = gesture
         if session.solved:
-            self.changed("finished", "The board is finished. Undo or start again to go on with it.")
+            spoken = "The board is finished. Type undo or restart to go on with it, or next for the next one."
+            self.changed("finished", "The board is finished. Undo or start again to go on with it.", spoken=spoken)
         elif session.do(gesture, self._aided) is None and session.state.pins[gesture.cell] and not gesture.side:
-            self.changed("pinned", "This tile is pinned.", (gesture.cell,))
+            spoken = f"{self.puzzle.grid.name(gesture.cell)} is pinned. Type pin to unpin it."
+            self.changed("pinned", "This tile is pinned.", (gesture.cell,), spoken)
         else:
             self._settle(gesture.cell)
 
@@ -182,7 +191,8 @@ class Controller:
             self._finish()
         at_once = self.shows_mistakes_at_once or self.settings["wrong-pins"] == "at once"
         if at_once and self.solution and is_wrong(self.puzzle, self.session.state, self.solution, cell):
-            self.changed("wrong", "What you have settled at the marked cell is wrong.", (cell,))
+            spoken = f"What you have settled at {self.puzzle.grid.name(cell)} is wrong."
+            self.changed("wrong", "What you have settled at the marked cell is wrong.", (cell,), spoken)
             self.wrong = frozenset((cell,))
             self.stage.show(Shown.BOARD)
         else:
@@ -193,7 +203,7 @@ class Controller:
         self.session.play(move)
         if self.session.solved:
             self._finish()
-        self.changed("done", "" if self.session.solved else sentence)
+        self.changed("done", "" if self.session.solved else sentence, spoken="", names_places=True)
 
     def _finish(self) -> None:
         """Celebrate the board that was just solved, and find the next one."""
@@ -319,7 +329,8 @@ class Command(NamedTuple):
 
     `words` are one or several phrases, such as `turn PLACE back`: the words in capitals stand for what may be added, a
     PLACE (a column and a row), a SIDE or some SIDES, a NUMBER or a NAME. `does` is a function that takes the controller
-    and the words that were added, or the name of an action of the front end.
+    and the words that were added, or the name of an action of the front end. `spoken` is the sentence for players who
+    have no keys, if it is another one.
     """
 
     id: str
@@ -330,6 +341,12 @@ class Command(NamedTuple):
     group: str
     does: Callable[..., object] | str
     controls: tuple[Controls, ...] = BOTH
+    spoken: str = ""
+
+    @property
+    def aloud(self) -> str:
+        """The sentence for players who have no keys."""
+        return self.spoken or self.sentence
 
     @property
     def phrases(self) -> tuple[str, ...]:

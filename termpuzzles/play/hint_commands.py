@@ -52,7 +52,7 @@ def _hint(controller: Controller) -> None:
         _tell(controller)
 
 
-def _is_given(controller: Controller, then: Callable[[Controller], None]) -> bool:
+def _is_given(controller: Controller, then: Callable[[Controller], None], none_left: str | None = None) -> bool:
     """Whether a hint is being given; if not, one is asked for and goes on like this, unless the board is solved."""
 
     def give(hint: Hint | None) -> None:
@@ -62,7 +62,7 @@ def _is_given(controller: Controller, then: Callable[[Controller], None]) -> boo
             then(controller)
 
     if controller.session.solved:
-        controller.say("finished", _nothing_left(controller))
+        controller.say("finished", _nothing_left(controller), none_left)
     elif controller.staged_hint.stage == NONE:
         controller.stage.ask(_question(controller), give, "hint")
     else:
@@ -96,7 +96,7 @@ def _tell(controller: Controller) -> None:
 
 def _do(controller: Controller) -> None:
     """Carry out the current hint, else the next one, at once."""
-    if _is_given(controller, _do_given):
+    if _is_given(controller, _do_given, "Nothing is left to do."):
         _do_given(controller)
 
 
@@ -121,7 +121,8 @@ def _possible(controller: Controller) -> None:
             controller.answer("impossible", "What you have settled cannot all be right: no way is left.")
             return
         number = "Only one way is" if len(masks) == 1 else f"{len(masks)} ways are"
-        controller.answer("possible", f"{number} still possible at {name}: {controller.stage.drawn(masks)}")
+        ways = controller.stage.drawn(masks)
+        controller.answer("possible", f"{number} still possible at {name}: {ways}", names_places=True)
 
     session = controller.session
     controller.stage.ask(PossibleQuestion(controller.puzzle, session.state, True, session.turned), tell, "hint")
@@ -146,7 +147,16 @@ def _why_not(controller: Controller, *sides: str) -> None:
 
 
 COMMANDS = (
-    Command("play.hint", "i", "hint", "hint", "Get a hint; press again for more", "hints", _hint),
+    Command(
+        "play.hint",
+        "i",
+        "hint",
+        "hint",
+        "Get a hint; press again for more",
+        "hints",
+        _hint,
+        spoken="Get a hint; repeat it for more",
+    ),
     Command("play.do", "I", "do", "do the hint", "Make the move of this or the next hint", "hints", _do),
     Command("play.check", "c", "check", "check", "Check for mistakes", "hints", _check),
     Command(

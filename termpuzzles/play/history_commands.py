@@ -33,8 +33,11 @@ def _restart(controller: Controller) -> None:
         controller.changed("in a trial", _in_trial(controller))
         return
     if controller.session.restart():
-        back = " Undo brings your moves back." if controller.session.can_undo else ""  # not after a solved board
-        controller.changed("begun again", f"Started again.{back}")
+        if controller.session.can_undo:
+            spoken = "The board is as it was at the start. Type undo to get your moves back."
+            controller.changed("begun again", "Started again. Undo brings your moves back.", spoken=spoken)
+        else:  # after a solved board
+            controller.changed("begun again", "Started again.", spoken="A new attempt begins.")
     else:
         controller.changed("unchanged", "Nothing has changed yet.")
 
@@ -183,6 +186,7 @@ PAST_COMMANDS = (
         "Begin a trial, or keep it; Esc drops it",
         "undo",
         _try,
+        spoken="Begin a trial; type keep to keep it as one move, or drop to drop it",
     ),
     Command("play.sound", "f9,B", "sound", "back to sound", "Go back to before the first mistake", "undo", _last_sound),
     Command("play.mark", "", "mark NAME", "mark", "Remember this position", "positions", _mark),
@@ -195,7 +199,16 @@ PAST_COMMANDS = (
         "positions",
         _mark_by_name,
     ),
-    Command("play.back", "", "back NAME", "back to mark", "Go back to a remembered position", "positions", _back),
+    Command(
+        "play.back",
+        "",
+        "back NAME",
+        "back to mark",
+        "Go back to a remembered position",
+        "positions",
+        _back,
+        spoken="Go back to a remembered position; if there is none, leave the board",
+    ),
     Command("play.jumble", "J", "jumble", "jumble", "Turn every open tile at random", "undo", _jumble, TURNING),
     Command("play.give_up", "G", "solution", "give up", "Show the solution", "hints", give_up),
 )
@@ -268,7 +281,9 @@ def _other(step: int, end: str) -> Callable[[Controller], None]:
         if 0 <= controller.index + step < len(controller.puzzles):
             controller.go_to_puzzle(controller.index + step)
         else:
-            controller.changed(f"{end} puzzle", f"This is the {end} puzzle.")
+            which = "only" if len(controller.puzzles) == 1 else end
+            spoken = f"This is the {which} puzzle here."
+            controller.changed(f"{end} puzzle", f"This is the {end} puzzle.", spoken=spoken)
 
     return go
 

@@ -62,11 +62,6 @@ class LessonController(Controller):
         return self.index + 1 == len(self._lessons)
 
     @property
-    def speaks_of_a_part(self) -> bool:
-        """Whether its words are about a part of the board that has to be shown."""
-        return "the shaded part" in self.lesson.before.lower()
-
-    @property
     def is_understood(self) -> bool:
         """Whether the marked cell stands as the lesson says."""
         return self.lesson.is_understood(self.session.state, self._answer())

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 
 from termpuzzles.board.grid import DEGREE, SIDES, E, N, S, W
 from termpuzzles.board.survey import CORNERS
+from termpuzzles.games.model import UNKNOWN_CIRCLE
 from termpuzzles.render.glyph_sets import NONE, UNICODE, Glyphs, flat, stroke, upright
 from termpuzzles.render.ink import (
     BESIDE_CURSOR,
@@ -159,9 +160,13 @@ def _tile(look: Look, zoom: Zoom, ink: Ink, stand: int) -> Glyph:
 
 
 def _is_passed(look: Look) -> bool:
-    """Whether the lines in a circle tell which one it is: straight through a white one, turning on a black one."""
+    """Whether the lines in a circle tell which one it is: straight through a white one, turning on a black one.
+
+    Of one of unknown colour they tell all that is known.
+    """
     passed = DEGREE[look.mask] == 2 and not look.looped  # a loop hides how heavy its lines are
-    return passed and (look.mask in (N | S, E | W)) == (look.clue == 1)
+    is_straight = look.mask in (N | S, E | W)
+    return passed and (is_straight == (look.clue == 1) or look.clue == UNKNOWN_CIRCLE)
 
 
 def _signs_of_one_row(look: Look, zoom: Zoom, ink: Ink, stand: int) -> int:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, SIDES, E, N, S, W
 from termpuzzles.board.survey import CORNERS
+from termpuzzles.games.model import UNKNOWN_CIRCLE
 from termpuzzles.render.ink import CHECKER, CURSOR, GLOW, side_tone
 from termpuzzles.render.picture import (
     ASSUMED,
@@ -295,12 +296,14 @@ class _Tile:
         self._paint("source heart", _square(range(half - 1, half + 1)))
 
     def lay_circle(self) -> None:
-        """The circle over the lines that run into it: a white disc, or a black one with a rim."""
+        """The circle over the lines that run into it: a white disc, a black one with a rim, or one half of each."""
         half = {4: 1, 6: 2, 8: 3, 12: 4}[self.size]
         middle = range(self.size // 2 - half, self.size // 2 + half)
         cut = (half > 1) + (half > 3)
         disc = {place for place in _square(middle) if not _is_outside(place, middle, cut)}
-        self._line("white circle" if self.look.clue == 1 else "black circle", disc)
+        self._line("black circle" if self.look.clue == 2 else "white circle", disc)
+        if self.look.clue == UNKNOWN_CIRCLE:
+            self._paint("black circle", [place for place in disc if place[1] >= self.size // 2])
         rim = [place for place in disc if not _neighbours(place) <= disc]
         if half == 1:  # no room for a rim but where no line runs
             rim = [self._at(side, 0, along) for side in SIDES if not self.look.mask & side for along in (1, 2)]

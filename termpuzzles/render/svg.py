@@ -14,6 +14,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import DEGREE, SIDES_OF, E, N, S, W
+from termpuzzles.games.model import UNKNOWN_CIRCLE
 from termpuzzles.render.ink import CHECKER
 from termpuzzles.render.picture import picture_of, walls_of
 from termpuzzles.render.pixels import DARK_DYES, LIGHT_DYES, Dye, tile
@@ -40,7 +41,7 @@ STYLE = """\
 .target{fill:#bfe8df;stroke:#087;stroke-width:2}.because{fill:#eef3d8;stroke:none}
 .cut-off{fill:url(#stripes);stroke:none}.assumed{fill:none;stroke:#777;stroke-dasharray:1 3}
 .dark{fill:#e4e4e4;stroke:none}
-.clue{fill:#fff}.clue.filled{fill:#333}"""
+.clue{fill:#fff}.clue.filled{fill:#333}.clue.unknown{stroke-dasharray:4 3}"""
 
 
 def svg(
@@ -156,9 +157,9 @@ def _cells(puzzle: Puzzle, state: State) -> Iterator[str]:
 
 
 def _clues(puzzle: Puzzle) -> Iterator[str]:
-    """The circles, over the lines that run into them: white ones, then black ones."""
+    """The circles, over the lines that run into them: white ones, black ones, and dashed ones of unknown colour."""
     radius = CELL // 3
-    for value, name in ((1, "clue"), (2, "clue filled")):
+    for value, name in ((1, "clue"), (2, "clue filled"), (UNKNOWN_CIRCLE, "clue unknown")):
         middles = (_middle(puzzle, cell) for cell, clue in enumerate(puzzle.clues) if clue == value)
         arcs = f"a{radius} {radius} 0 1 0 {2 * radius} 0a{radius} {radius} 0 1 0 {-2 * radius} 0z"
         yield from _path(name, (f"M{x - radius} {y}{arcs}" for x, y in middles))

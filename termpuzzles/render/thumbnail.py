@@ -100,7 +100,7 @@ def _middle(look: Look, solved: bool) -> Dot:
     if look.flags & SHADED:
         return Dot("shaded")
     if look.clue and not solved:
-        return Dot("small white circle" if look.clue == 1 else "small black circle")
+        return Dot("small black circle" if look.clue == 2 else "small white circle")
     if not look.mask:
         return Dot("dot") if look.flags & DRAWN and not solved else _NOTHING
     if solved:

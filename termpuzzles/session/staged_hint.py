@@ -93,6 +93,11 @@ class StagedHint:
         return self._hint.conclusion if self._hint and self.stage >= WHY else ""
 
     @property
+    def reason(self) -> str:
+        """The words of this page, which come after the conclusion; empty if there is nothing but the conclusion."""
+        return self._parts[self.page - 1].shown if self._hint and self.page and self._hint.reason else ""
+
+    @property
     def pages(self) -> int:
         """The number of pages of the reason."""
         return len(self._parts)

@@ -167,7 +167,7 @@ def puzzle_of(head: Head | None, source: str) -> Puzzle:
         raise PuzzleError("the first line of a journal", "other text", source=source, line=1)
     if head.game not in names():
         raise PuzzleError(f"one of the games {', '.join(names())}", repr(shortened(head.game)), source=source)
-    puzzle = read(head.text, source=source, game=head.game)[0]
+    puzzle = read(head.text, source=source, game=head.game, own=True)[0]
     played = tuple(Move.parse(str(move), puzzle) for move in moves)
     state = puzzle.start
     for move in played[:position]:

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from termpuzzles.board.surface import SURFACES
 from termpuzzles.errors import did_you_mean, nearest, on_one_line
 from termpuzzles.games import USUAL, names
 from termpuzzles.storage.journal_text import open_regular
@@ -24,13 +25,15 @@ LARGEST = 1 << 20  # bytes of the largest settings file to read
 class Option(NamedTuple):
     """A setting: its table in the file, its name, its values (the first is the default), and what it does.
 
-    A setting without values takes any short text.
+    A setting without values takes a short text, which `is_right` must accept, and which `wanted` describes.
     """
 
     table: str
     name: str
     values: tuple[bool | str, ...]
     sentence: str
+    is_right: Callable[[str], bool] = str.isprintable
+    wanted: str = "a short text in quotes"
 
     @property
     def default(self) -> bool | str:
@@ -45,16 +48,24 @@ class Option(NamedTuple):
     def allows(self, value: object) -> bool:
         """Whether the value is one of the setting's."""
         if not self.values:
-            return isinstance(value, str) and len(value) <= 80 and value.isprintable()
+            return isinstance(value, str) and len(value) <= 80 and value.isprintable() and self.is_right(value)
         return any(value is allowed or (isinstance(value, str) and value == allowed) for allowed in self.values)
 
     @property
     def expected(self) -> str:
         """The values in words."""
         if not self.values:
-            return "a short text in quotes"
+            return self.wanted
         return " or ".join(json.dumps(value) for value in self.values)
 
+
+def _is_size(text: str) -> bool:
+    """Whether the text is a size of boards: `9`, `9x7`, `7x7w`, `9x9mx`."""
+    found = _SIZE.fullmatch(text)
+    return found is not None and found[2] in SURFACES
+
+
+_SIZE = re.compile(r"([1-9]\d{0,3}(?:x[1-9]\d{0,3})?)([a-z]*)")
 
 ON, OFF = (True, False), (False, True)
 
@@ -86,7 +97,14 @@ OPTIONS = (
     Option("ssh", "watch", OFF, "let others watch your games over SSH, with: ssh HOST watch NAME"),
     Option("ssh", "table", OFF, "be listed with your times in the daily table of a service"),
     Option("new", "game", (USUAL, *(name for name in names() if name != USUAL)), "the game of a new board"),
-    Option("new", "size", (), "the size of a new board, such as 9x9 or 7x7w"),
+    Option(
+        "new",
+        "size",
+        (),
+        "the size of a new board, such as 9x9 or 7x7w",
+        is_right=_is_size,
+        wanted='a size such as "9x9" or "7x7w"',
+    ),
 )
 _ALIASES = {"timer": "time", "auto_pin": "auto-pin", "turn_then_pin": "turn-then-pin", "turn-direction": "turn"}
 _TABLES = ("keys", *dict.fromkeys(option.table for option in OPTIONS if option.table))
@@ -139,10 +157,10 @@ def load(config: Path, choices: Mapping[str, Any], given: Mapping[str, Any] | No
 
 
 def _key_places(file: Path, own: Mapping[str, Any]) -> dict[str, str]:
-    """File and line of each key in the player's file, for doubts that arise only when the key is used."""
-    names = own.get("keys")
+    """File and line of each key and of the theme in the player's file, for doubts that arise only in use."""
+    names = [("keys", name) for name in own.get("keys", ())] + [("", "theme")] * ("theme" in own)
     text = _text(file) if names else None
-    return {name: _Scan(file, text).place("keys", name) for name in names or ()} if text else {}
+    return {name: _Scan(file, text).place(table, name) for table, name in names} if text else {}
 
 
 def _is_sound(name: str, value: object) -> bool:
@@ -269,7 +287,7 @@ def _nearest(name: str) -> str:
     if not found:
         return ""
     table = option_named(found).table
-    return f". Did you mean {found!r}{f' in [{table}]' if table else ''}?"
+    return f". Did you mean {found!r}{f' in [{table}]' if table else ' above all tables' * (found == name)}?"
 
 
 def _shown(value: object) -> str:

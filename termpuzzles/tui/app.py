@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache, partial
+from pathlib import Path
 from typing import Any, ClassVar
 
 from textual import events
@@ -26,8 +27,7 @@ from termpuzzles.storage.store import JournalInUseError, StoreAwayError
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.terminal.capabilities import terminal_of
 from termpuzzles.tui import theme
-from termpuzzles.tui.adapter import compat
-from termpuzzles.tui.adapter.compat import TerminalApp
+from termpuzzles.tui.adapter.app import TerminalApp
 from termpuzzles.tui.adapter.driver import LEAVE, connect
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Companion, Context
@@ -48,7 +48,7 @@ class PuzzleApp(TerminalApp):
 
     TITLE = "termpuzzles"
     started: Callable[[], None] | None = None  # called soon after the first screen has been drawn
-    CSS_PATH = "app.tcss"
+    CSS_PATH = Path(__file__).parent / "app.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -88,13 +88,9 @@ class PuzzleApp(TerminalApp):
         self.begins: Callable[[Context], Screen[None]] | None = None  # makes that screen, if it has no name
         self.companions: list[Companion] = []  # once the first screen is drawn
         super().__init__(ansi_color=None if context.has_colour else True)
-        if context.has_colour:
-            compat.send_all_colours(self)
-        else:
-            compat.send_no_colour(self)
         self._register_themes()
         self.theme = context.theme_name
-        self.paint_on(context.terminal)
+        self.output.use(context.terminal, context.has_colour)
         self.set_keymap(keymap(context.settings))
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -121,7 +117,10 @@ class PuzzleApp(TerminalApp):
     def _tell_doubts(self) -> None:
         """Say on the screen that opened first what of the settings, themes and keys could not be used."""
         settings, screen = self.context.settings, self.screen
-        if isinstance(screen, PuzzleScreen) and (settings.doubts or self.context.added.doubts or settings.get("keys")):
+        set_by_name = settings.get("keys") or not theme.is_theme(
+            settings.get("theme", "auto"), self.context.added.themes
+        )
+        if isinstance(screen, PuzzleScreen) and (settings.doubts or self.context.added.doubts or set_by_name):
             from termpuzzles.tui.keys import all_doubts  # it loads what only a board needs
 
             if doubts := all_doubts(self.context):
@@ -259,9 +258,11 @@ class PuzzleApp(TerminalApp):
 _: type[Opener] = PuzzleApp  # its screens rely on it
 
 
-def make_app(context: Context, puzzles: list[Puzzle] | None = None, index: int = 0) -> PuzzleApp:
+def make_app(
+    context: Context, puzzles: list[Puzzle] | None = None, index: int = 0, *, kind: type[PuzzleApp] = PuzzleApp
+) -> PuzzleApp:
     """The app, ready to run: with the puzzle at `index`, or with the list of levels if there are no puzzles."""
-    return PuzzleApp(context, puzzles or [], index)
+    return kind(context, puzzles or [], index)
 
 
 def run_app(
@@ -297,7 +298,7 @@ def run_app(
         raise app.crash
     if app.farewell:
         say(app.farewell)
-    return app.end_status
+    return app.end_status or app.return_code or 0
 
 
 def _local_context(environment: Mapping[str, str], config: str | None) -> Context:

@@ -16,7 +16,8 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.storage.journal_text import Event
 from termpuzzles.storage.library import Library
 from termpuzzles.storage.summaries import Summary
-from termpuzzles.tui.adapter.compat import TerminalApp, is_closing
+from termpuzzles.tui.adapter.app import TerminalApp
+from termpuzzles.tui.adapter.guarded import is_closing
 from termpuzzles.tui.context import Answerer, Context
 from termpuzzles.tui.screen import PuzzleScreen
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from termpuzzles.session.questions import Question
-    from termpuzzles.tui.adapter.compat import TerminalApp
+    from termpuzzles.tui.adapter.app import TerminalApp
 
 T = TypeVar("T")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from importlib import import_module
@@ -12,7 +13,7 @@ from typing import Any, NamedTuple
 from textual.app import App
 from textual.binding import Binding
 from textual.dom import DOMNode
-from textual.keys import format_key
+from textual.keys import Keys, format_key
 from textual.screen import Screen
 
 from termpuzzles import tui
@@ -22,6 +23,7 @@ from termpuzzles.play.command_table import BY_ID, WITHOUT_PINS
 from termpuzzles.play.controller import Command
 from termpuzzles.storage.settings import Settings
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.theme import LoadedThemes, is_theme, offered
 
 AnyScreen = Screen[Any]
 
@@ -46,7 +48,7 @@ def bindings(commands: Iterable[Command]) -> list[Binding]:
     ]
 
 
-# Bindings named together, in few words, beside the board; a click does the first of them.
+# Bindings named together, in few words, beside the board; a click does the first of them. A screen adds its own.
 _TOGETHER = {
     "move": ("board.west", "board.south", "board.north", "board.east"),
     "turn it": ("tile.back", "tile.clockwise"),
@@ -58,13 +60,11 @@ _TOGETHER = {
     "puzzle": ("play.previous", "play.following"),
     "choose": (
         *("home.today", "cards.left", "cards.right", "cards.up", "cards.down", "list.up", "list.down"),
-        *("wall.left", "wall.down", "wall.up", "wall.right"),
         *("levels.fold", "levels.unfold", "learn.fold", "learn.unfold"),
     ),
     "game": ("learn.1", "learn.2", "learn.3", "learn.4", "learn.5"),
     "use it": ("cards.choose",),
-    "wall here": ("wall.build_left", "wall.build_down", "wall.build_up", "wall.build_right"),
-    "day": ("daily.before", "daily.after", "table.before", "table.after"),
+    "day": ("daily.before", "daily.after"),
     "month": ("daily.weeks", "daily.weeks_on"),
     "value": ("options.before", "options.after"),
     "look": ("overview.left", "overview.up", "overview.down", "overview.right"),
@@ -168,11 +168,10 @@ _MOVES = frozenset(
         "list": ("down", "up", "page_down", "page_up", "first", "last"),
         "cards": ("left", "right", "up", "down", "page_up", "page_down", "first", "last"),
         "overview": ("up", "down", "left", "right"),
-        "wall": ("up", "down", "left", "right"),
         "help": ("down", "up"),
         "learn": (*"0123456789", "fold", "unfold"),
         "levels": ("fold", "unfold"),
-        **dict.fromkeys(("new", "options", "wallmenu", "lobby"), ("before", "after")),
+        **dict.fromkeys(("new", "options"), ("before", "after")),
     }.items()
     for way in ways
 )  # bindings that only move about on a screen, or change what is at the cursor there
@@ -180,7 +179,8 @@ _MOVES = frozenset(
 
 def palette_bindings(screen: AnyScreen) -> dict[str, Bound]:
     """The bindings in force but those that only move the cursor, which nobody looks for by name; by id."""
-    return {name: bound for name, bound in bound_keys(screen).items() if not _is_only_a_key(name)}
+    own = getattr(screen, "MOVES", ())
+    return {name: bound for name, bound in bound_keys(screen).items() if not (name in own or _is_only_a_key(name))}
 
 
 def _is_only_a_key(name: str) -> bool:
@@ -198,7 +198,7 @@ class ShownKey(NamedTuple):
 def shown_keys(screen: AnyScreen) -> list[list[ShownKey]]:
     """The entries beside the board for the bindings in force, group by group."""
     bound = bound_keys(screen)
-    groups = [[key for name in group if (key := _shown(name, bound))] for group in SHOWN_KEYS]
+    groups = [[key for name in group if (key := _shown(name, bound, _TOGETHER))] for group in SHOWN_KEYS]
     return [group for group in groups if group]
 
 
@@ -223,12 +223,12 @@ class KeysInForce:
         return shown_keys(self._screen)
 
 
-def _shown(name: str, bound: Mapping[str, Bound]) -> ShownKey | None:
+def _shown(name: str, bound: Mapping[str, Bound], together: Mapping[str, tuple[str, ...]]) -> ShownKey | None:
     """The entry of that name; None if none of its keys acts now."""
-    found = [bound[part] for part in _TOGETHER.get(name, (name,)) if part in bound]
+    found = [bound[part] for part in together.get(name, (name,)) if part in bound]
     if not found:
         return None
-    called = name if name in _TOGETHER else found[0].name
+    called = name if name in together else found[0].name
     keys = [each.keys[0] for each in found]
     return ShownKey(("" if _ARROWS.issuperset(keys) else " ").join(keys), called, _for_click(found[0]))
 
@@ -261,7 +261,8 @@ def keys_in_line(screen: AnyScreen, names: Iterable[str]) -> list[ShownKey]:
     """The entries of these names for the line below a screen; without names those of the bindings that are shown."""
     bound = bound_keys(screen)
     own = (active.binding for active in screen.active_bindings.values() if active.binding.show)
-    found = [_shown(name, bound) for name in names or dict.fromkeys(each.id for each in own if each.id)]
+    together = _TOGETHER | getattr(screen, "TOGETHER", {})
+    found = [_shown(name, bound, together) for name in names or dict.fromkeys(each.id for each in own if each.id)]
     return [key for key in found if key]
 
 
@@ -315,13 +316,28 @@ def key_clashes(
 
 def all_doubts(context: Context) -> str:
     """What could not be used of settings, themes and keys: the first sentence, and how many more there are."""
-    found = [*context.settings.doubts, *context.added.doubts, *key_doubts(context.settings)]
+    found = doubts_of(context.settings, context.added)
     more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
     return found[0] + more if found else ""
 
 
+def doubts_of(settings: Settings, added: LoadedThemes) -> list[str]:
+    """Sentences about all that cannot be used of settings, themes and keys."""
+    return [*settings.doubts, *added.doubts, *theme_doubts(settings, added), *key_doubts(settings)]
+
+
+def theme_doubts(settings: Settings, added: LoadedThemes) -> list[str]:
+    """A sentence if there is no theme of the name that is set."""
+    wanted = str(settings.get("theme", ""))
+    if not wanted or is_theme(wanted, added.themes):
+        return []
+    known = offered(added.themes)
+    found = f"theme takes auto, {', '.join(known)}, not {wanted!r}{did_you_mean(wanted, ('auto', *known))}"
+    return [on_one_line(f"{settings.places.get('theme', 'theme')}: {found}")]
+
+
 def key_doubts(settings: Settings) -> list[str]:
-    """Sentences about keys that cannot be used: unknown ids, and keys that mean two things."""
+    """Sentences about keys that cannot be used: unknown ids, unknown keys, and keys that mean two things."""
     chosen = _chosen(settings)
     unknown = [name for name in chosen if name not in BY_ID]
     known = every_id() if unknown else frozenset()
@@ -330,7 +346,31 @@ def key_doubts(settings: Settings) -> list[str]:
         for name in unknown
         if name not in known
     ]
-    return [*doubts, *key_clashes(chosen, places=settings.places)]
+    no_keys = [
+        on_one_line(
+            f"{settings.places.get(name, 'keys')}: there is no key {key!r} for {name}{did_you_mean(key, _KEYS)}"
+        )
+        for name, keys in chosen.items()
+        for key in keys.split(",")
+        if not is_key(key.strip())
+    ]
+    return [*doubts, *no_keys, *key_clashes(chosen, places=settings.places)]
+
+
+_MODIFIERS = frozenset(("ctrl", "shift", "alt", "super", "hyper", "meta"))
+_KEYS = tuple(key.value for key in Keys if "<" not in key.value) + tuple(
+    unicodedata.name(sign).lower().replace(" ", "_").replace("-", "_")
+    for sign in map(chr, range(33, 127))
+    if not sign.isalnum()
+)  # the names of keys that are no letters or digits
+
+
+def is_key(name: str) -> bool:
+    """Whether some key has the name, perhaps after modifiers: `u`, `f3`, `ctrl+r`, `quotation_mark`."""
+    *modifiers, key = name.split("+") if name != "+" else [name]
+    if not _MODIFIERS.issuperset(modifiers):
+        return False
+    return name in _KEYS or key in _KEYS or (len(key) == 1 and key.isprintable() and not key.isspace())
 
 
 @cache

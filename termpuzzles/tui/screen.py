@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import asyncio
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable, Iterable
-from pathlib import Path
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from pathlib import Path, PurePath
 from textwrap import wrap
 from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar, cast
 
@@ -23,8 +23,9 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture
 from termpuzzles.storage.summaries import Summary
-from termpuzzles.tui.adapter.compat import GuardedScreen, TerminalApp
+from termpuzzles.tui.adapter.app import TerminalApp
 from termpuzzles.tui.adapter.display import blank_lines
+from termpuzzles.tui.adapter.guarded import GuardedScreen
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import ShownKey, keys_in_line
 from termpuzzles.tui.theme import Palette
@@ -74,6 +75,8 @@ class PuzzleScreen(GuardedScreen[T]):
     app: TerminalApp
     context: Context
     is_home = False
+    TOGETHER: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # ids of its bindings that are named together, by that name
+    MOVES: ClassVar[tuple[str, ...]] = ()  # ids of those that only move the cursor, or change what is there
 
     @property
     def opener(self) -> Opener:
@@ -155,6 +158,7 @@ class Headline(NamedTuple):
         return (named, "good"), (about, "faint"), (" " * gap, "faint"), *self.state
 
 
+STYLES = Path(__file__).parent / "screens" / "screens.tcss"
 _GAP = 2  # columns at least between what a screen is about and its state
 HIGH = 20  # rows: in a lower window nothing stays blank for what may come
 
@@ -167,7 +171,7 @@ class FramedScreen(PuzzleScreen[T]):
     the bindings to name below, at most six; without them those that are shown by themselves.
     """
 
-    CSS_PATH = Path(__file__).parent / "screens" / "screens.tcss"
+    CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = STYLES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "turn", "panel", id="frame.turn", tooltip="Show the panel, or the list again", show=False),
     ]

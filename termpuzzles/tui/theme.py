@@ -193,6 +193,11 @@ def theme_name(wanted: str, light: bool, added: Added | None = None) -> str:
     return wanted if wanted in BUILTIN_THEMES and passes(*colours_of(wanted)) else LIGHT if light else DARK
 
 
+def is_theme(name: str, added: Added | None = None) -> bool:
+    """Whether a setting of that name chooses a theme; if not, one that suits the terminal is chosen."""
+    return name in ("auto", "none") or name in OURS or theme_name(name, False, added) == name
+
+
 @cache
 def _passing() -> tuple[str, ...]:
     others = (name for name in sorted(BUILTIN_THEMES) if not name.startswith(("ansi", "textual-ansi")))

@@ -26,5 +26,6 @@ GUEST = Guest(
         "wall game": Door("termpuzzles.wall.plain.menu:match_place", "A new Wall Game, like the last one"),
     },
     home={"wall": "Wall Game"},
+    part=Door("termpuzzles.wall.service:WallPart", "Matches of the Wall Game between players"),
     meetings={"wall": Door("termpuzzles.wall.screens.seat:door_of", "the Wall Game")},
 )

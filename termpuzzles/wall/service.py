@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from termpuzzles.company.service.wire import ChannelWire
-from termpuzzles.errors import PuzzleError, did_you_mean, shortened
+from termpuzzles.company.parts import Host, Visitor
+from termpuzzles.errors import PuzzleError, as_sentence, did_you_mean, shortened
 from termpuzzles.plain.conversation import Conversation, PlainContext
-from termpuzzles.terminal.wire import QuietListener
+from termpuzzles.play.stage import PlayContext
 from termpuzzles.wall.match.lobby import Begun, Lobby, Told, Waiting
-from termpuzzles.wall.match.offers import offer_of
+from termpuzzles.wall.match.matches import Matches
+from termpuzzles.wall.match.offers import LobbyError, offer_of
+from termpuzzles.wall.match.ratings import carry_over
 from termpuzzles.wall.plain.matches import LobbyPlace, list_lines, match_lines, rating_lines
 from termpuzzles.wall.screens.lobby import WallLobbyScreen
 from termpuzzles.wall.screens.seat import Start, WallDoorScreen
+from termpuzzles.wall.slots import LOBBY
 
 if TYPE_CHECKING:
     from termpuzzles.tui.context import Context
@@ -23,11 +27,61 @@ if TYPE_CHECKING:
 ANSWERS = ("list", "matches", "ratings")  # answered with lines, and that is all
 PLACES = ("challenge", "accept", "watch", "continue")  # where a match is played or watched
 ANYBODY = "anybody"
-_LONGEST = 1_000  # bytes of a line
 _NONE = {
     "list": "Nobody is waiting for a match, and none is in progress.",
     "matches": "You have no match in progress.",
 }
+
+
+BAD = 2  # the exit status of words that are not understood
+_HELP = """\
+  wall                       the Wall Game with others (with -t, or in words without)
+  wall list, wall matches    open challenges and matches to watch; your own matches
+  wall watch [NAME]          watch a match, or look at one that is over
+  wall ratings [NAME]        results and ratings
+"""
+
+
+class WallPart:
+    """Matches between the players of a service."""
+
+    words: Mapping[str, str] = MappingProxyType({"wall": _HELP})
+
+    def __init__(self, host: Host) -> None:
+        self._matches = Matches(host.exchange, host.shared_store(), host.find, host.now, host.kept)
+
+    def welcome(self, context: PlayContext, player: str) -> None:
+        """Let a player come to matches."""
+        LOBBY.fill(context, Lobby(self._matches, player))
+
+    async def answer(self, visit: Visitor, words: Sequence[str]) -> int:
+        """Matches on a screen, or without a terminal in lines of text."""
+        lobby, rest = Lobby(self._matches, visit.player), words[1:]
+        try:
+            check_words(rest)
+            if rest and rest[0] in ANSWERS:
+                for line in await answer_about_matches(lobby, rest):
+                    visit.send(line)
+                return 0
+        except (PuzzleError, LobbyError) as error:
+            visit.refuse(as_sentence(str(error)))
+            return BAD
+        if visit.has_terminal:
+            return await visit.show(partial(screen_of, lobby, rest))
+        await visit.converse(Conversation(LobbyPlace(await visit.plain_context(), rest)))
+        return 0
+
+    def talk(self, context: PlainContext) -> Conversation:
+        """A conversation about matches beside plain mode."""
+        return Conversation(LobbyPlace(context))
+
+    def joined(self, player: str, to: str) -> None:
+        """Carry over what a player came to in matches to whom that player became."""
+        carry_over(self._matches.store, player, to)
+
+    def stop(self) -> None:
+        """Let every match go: whoever comes back goes on."""
+        self._matches.stop()
 
 
 def check_words(words: Sequence[str]) -> None:
@@ -80,45 +134,3 @@ def screen_of(lobby: Lobby, words: Sequence[str], context: Context) -> FramedScr
     if not words:
         return WallLobbyScreen(context)
     return WallDoorScreen(context, lobby, " ".join(words), start_of(lobby, words))
-
-
-async def talk_of_matches(context: PlainContext, wire: ChannelWire, words: Sequence[str]) -> None:
-    """Talk about matches in lines of text until the input ends."""
-    lines = _Lines()
-    conversation = Conversation(LobbyPlace(context, words))
-    try:
-        for greeting in conversation.begin():
-            context.say(greeting)
-        wire.open(lines)
-        await conversation.settled()
-        while not conversation.ended and (line := await lines.next()) is not None:
-            for reply in conversation.answer(line):
-                context.say(reply)
-            await conversation.settled()
-            await wire.until_read()
-    finally:
-        conversation.close()
-        wire.close()
-
-
-class _Lines(QuietListener):
-    """The lines that come over a wire."""
-
-    def __init__(self) -> None:
-        self._begun = b""
-        self._whole: asyncio.Queue[str | None] = asyncio.Queue()
-
-    def received(self, data: bytes) -> None:
-        """Take input; of a line that is too long the beginning counts."""
-        *whole, begun = (self._begun + data).split(b"\n")
-        for line in whole:
-            self._whole.put_nowait(line[:_LONGEST].decode("utf-8", "replace"))
-        self._begun = begun[:_LONGEST]
-
-    def closed(self, status: int) -> None:
-        """End."""
-        self._whole.put_nowait(None)
-
-    async def next(self) -> str | None:
-        """The next line; None at the end."""
-        return await self._whole.get()

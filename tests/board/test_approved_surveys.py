@@ -39,7 +39,8 @@ def test_surveys_are_as_approved_and_the_same_by_difference() -> None:
             changed = [cell for cell, mask in enumerate(masks) if mask]
             assert resurvey(blank, masks, changed) == seen
             assert resurvey(seen, bytes(grid.size), changed) == blank
-            lines += [f"{grid}{suffix} {['open', 'walled', 'row'][number]}", *_shown(seen), ""]
+            if suffix in ("", "kx"):
+                lines += [f"{grid}{suffix} {['open', 'walled', 'row'][number]}", *_shown(seen), ""]
     approve(__file__, "surveys", "\n".join(lines))
 
 

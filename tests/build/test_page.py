@@ -191,7 +191,7 @@ def test_all_data_leaves_and_comes_back(chromium: Any, address: str, tmp_path: P
     assert " move pin " in journals[0]
     places = {"TERMPUZZLES_DATA": str(tmp_path / "data"), "TERMPUZZLES_CONFIG": str(tmp_path / "config")}
     command = [*COMMAND, "data", "import", str(tmp_path / "played.zip")]
-    told = subprocess.run(command, cwd=ROOT, env=os.environ | places, capture_output=True, text=True, timeout=60)
+    told = subprocess.run(command, cwd=ROOT, env=os.environ | places, capture_output=True, text=True)
     assert "1 new" in told.stdout, told
     with visit(chromium, address) as other:
         other.until("Turn the tiles")

@@ -29,7 +29,6 @@ def run(single_file: Path, *words: str, cache: Path, stdin: str = "") -> str:
         input=stdin,
         capture_output=True,
         text=True,
-        timeout=120,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -102,7 +101,6 @@ def test_the_app_finds_its_style_sheet_and_all_that_it_loads(single_file: Path, 
         [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(unpacked)!r}); {loads}"],
         capture_output=True,
         text=True,
-        timeout=120,
     )
     assert done.stdout.strip() == str(unpacked / "termpuzzles" / "tui" / "app.py"), done.stderr
     assert (unpacked / "termpuzzles" / "tui" / "app.tcss").exists()
@@ -120,12 +118,12 @@ def test_it_runs_where_nothing_can_be_kept_and_removes_what_a_killed_run_left(
         assert waiting.stdout is not None
         waiting.stdin.write(b"infinity:2x2:3333\n---\n")  # and then nothing: it waits for more
         waiting.stdin.flush()
-        other = subprocess.run([*asked[:-2], "--version"], env=environment, capture_output=True, text=True, timeout=120)
+        other = subprocess.run([*asked[:-2], "--version"], env=environment, capture_output=True, text=True)
         assert other.stdout.startswith("termpuzzles 0"), other.stderr
         while not (left := list(tmp_path.glob("termpuzzles-*/termpuzzles/levels"))):
             time.sleep(0.01)
         waiting.kill()
     assert left
-    done = subprocess.run([*asked[:-2], "--version"], env=environment, capture_output=True, text=True, timeout=120)
+    done = subprocess.run([*asked[:-2], "--version"], env=environment, capture_output=True, text=True)
     assert done.stdout.startswith("termpuzzles 0"), done.stderr
     assert list(tmp_path.iterdir()) == [barred], "the unpacked files were not removed"

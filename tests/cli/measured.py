@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from threading import Timer
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 120.0  # seconds until a program that does not end is killed
+MOST = 120  # seconds of processor time after which the system kills a program that does not end
 
 BOARDS: dict[str, Callable[[int], str]] = {
     "net": lambda size: f"{size}x{size}:{random_tiles(size)}",
@@ -53,10 +51,11 @@ def random_tiles(size: int) -> str:
 
 
 # A small process between, because the peak that the system tells of a process begins with that of its parent.
-_BETWEEN = """
-import os, sys
+_BETWEEN = f"""
+import os, resource, sys
 child = os.fork()
 if not child:
+    resource.setrlimit(resource.RLIMIT_CPU, ({MOST}, {MOST}))
     os.execv(sys.argv[2], sys.argv[2:])
 _, status, used = os.wait4(child, 0)
 with open(sys.argv[1], "w") as file:
@@ -73,10 +72,7 @@ def measured(*words: str, folder: Path, given: Path | None = None) -> Measured:
         program = subprocess.Popen(
             command, stdin=stdin, stdout=stdout, stderr=stderr, env=environment, start_new_session=True
         )
-        ending = Timer(PATIENCE, os.killpg, (program.pid, signal.SIGKILL))
-        ending.start()
         program.wait()
-        ending.cancel()
     errors = err.read_text(errors="replace")
     assert "Traceback" not in errors
     status, seconds, peak = used.read_text().split()

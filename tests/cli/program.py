@@ -15,7 +15,7 @@ def termpuzzles(*arguments: str, stdin: str | bytes = b"", cwd: Path = ROOT) -> 
     """Run the program to its end, with that standard input."""
     data = stdin.encode() if isinstance(stdin, str) else stdin
     environment = os.environ | {"PYTHONPATH": str(ROOT)}  # needed when it starts in another folder
-    return subprocess.run([*COMMAND, *arguments], input=data, capture_output=True, cwd=cwd, env=environment, timeout=60)
+    return subprocess.run([*COMMAND, *arguments], input=data, capture_output=True, cwd=cwd, env=environment)
 
 
 def interrupt(program: subprocess.Popen[bytes]) -> int:

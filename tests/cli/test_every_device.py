@@ -20,7 +20,6 @@ def test_boards_are_played_and_kept_where_nothing_is_that_only_unix_has(tmp_path
         env={**os.environ, **places, "PYTHONIOENCODING": "utf-8"},
         capture_output=True,
         text=True,
-        timeout=120,
     )
     assert done.returncode == 0, done.stderr
     assert "the service needs Linux, macOS or another Unix system" in done.stderr

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from time import monotonic, sleep
+from time import sleep
 
 import pytest
 
@@ -49,7 +49,7 @@ def test_when_no_worker_starts_there_are_no_boards_and_no_success(tmp_path: Path
     (tmp_path / "sitecustomize.py").write_text(begin)
     asked = [*COMMAND, "generate", "net", "9x9", "--count", "4", "--seed", "1", "--jobs", "2"]
     environment = os.environ | {"PYTHONPATH": str(tmp_path)}
-    done = subprocess.run(asked, capture_output=True, cwd=ROOT, env=environment, timeout=60)
+    done = subprocess.run(asked, capture_output=True, cwd=ROOT, env=environment)
     assert (done.returncode, done.stdout) == (2, b"")
     assert b"the processes that make the boards keep ending early" in done.stderr
 
@@ -141,9 +141,7 @@ def test_a_killed_program_leaves_no_worker_and_no_file(tmp_path: Path) -> None:
             assert program.poll() is None
         program.kill()
         program.stderr.read()  # ends when the last of them has closed it
-    end = monotonic() + 30
     while any(map(is_running, workers)):
-        assert monotonic() < end
         sleep(0.05)
     assert not os.listdir(tmp_path)
 

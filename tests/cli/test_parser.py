@@ -119,9 +119,7 @@ def test_the_examples_of_every_help_run_as_they_stand_wherever_the_program_is_in
             assert parse(line.split()[1:]).command in ("serve", "service", "sync")  # which tests/company really do
             continue
         script = f"set -o pipefail; {{ {line}; }} < /dev/null"  # without a terminal the app is lines of text, and ends
-        done = subprocess.run(
-            ["bash", "-c", script], cwd=folder, env=environment, capture_output=True, text=True, timeout=120
-        )
+        done = subprocess.run(["bash", "-c", script], cwd=folder, env=environment, capture_output=True, text=True)
         assert done.returncode == (1 if "--witness" in line else 0), done.stderr
         assert "Traceback" not in done.stderr
 
@@ -137,7 +135,7 @@ def test_the_manual_page_is_clean_at_80_columns_and_tells_rules_keys_files_and_e
     (tmp_path / "termpuzzles.6").write_text(manual(make_parser()), encoding="utf-8")
     environment = os.environ | {"MANWIDTH": "80", "LC_ALL": "C.UTF-8", "MAN_KEEP_FORMATTING": ""}
     argv = ["man", "--warnings", "-l", str(tmp_path / "termpuzzles.6")]
-    done = subprocess.run(argv, env=environment, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(argv, env=environment, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     assert max(map(len, done.stdout.splitlines())) <= 80
     for heading in ("RULES", "KEYS", "FILES", "ENVIRONMENT"):

@@ -179,7 +179,7 @@ def test_text_that_the_terminal_cannot_encode_is_printed_escaped(
 )
 def test_a_closed_stream_gets_nothing_and_answers_meant_for_it_are_an_error(words: str, status: int) -> None:
     program = shlex.join(COMMAND)
-    done = subprocess.run(f"{program} {words}", shell=True, capture_output=True, cwd=ROOT, timeout=60)
+    done = subprocess.run(f"{program} {words}", shell=True, capture_output=True, cwd=ROOT)
     assert done.returncode == status
     assert b"termpuzzles" not in done.stdout, "nor into another stream"
     assert b"bug" not in done.stderr
@@ -190,7 +190,7 @@ def test_a_full_disk_is_reported_in_words(arguments: list[str]) -> None:
     if not os.path.exists("/dev/full"):
         pytest.skip("this system has no device that is always full")
     with open("/dev/full", "wb") as full:
-        done = subprocess.run([*COMMAND, *arguments], stdout=full, stderr=subprocess.PIPE, cwd=ROOT, timeout=60)
+        done = subprocess.run([*COMMAND, *arguments], stdout=full, stderr=subprocess.PIPE, cwd=ROOT)
     assert (done.returncode, done.stderr) == (2, b"termpuzzles: the output: no space left on device\n")
 
 

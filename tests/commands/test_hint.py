@@ -34,6 +34,18 @@ def test_a_hint_is_a_sentence_and_the_board_with_the_cells_marked() -> None:
     assert (answer.status, answer.block) == (YES, True)
 
 
+def test_the_parts_of_a_reason_are_numbered_from_1_if_they_are_several() -> None:
+    several = 0
+    for answer in hint(entries_of("net:5x5w:ce2c689e3256b484bb62336b2"), HintOptions(all=True)):
+        words = answer.text.split("\n")[1:]
+        reason = words[: next(at for at, line in enumerate(words) if set(line) <= set(" 12345"))]
+        several += len(reason) > 1
+        wanted = [f"  {number}. " if len(reason) > 1 else line[0] for number, line in enumerate(reason, 1)]
+        assert [line[: len(begin)] for line, begin in zip(reason, wanted, strict=True)] == wanted
+        assert len(reason) > 1 or reason[0][0].isupper()
+    assert several
+
+
 def test_the_first_depth_tells_only_where_to_look() -> None:
     (answer,) = hint(entries_of(NET), HintOptions(depth=WHERE))
     assert answer.text.startswith("Look at the part in brackets.\n")

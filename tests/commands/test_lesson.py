@@ -13,6 +13,7 @@ from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve, steps
 from termpuzzles.generator.generate import generate
+from termpuzzles.logic.explain.parts import part
 from termpuzzles.logic.problem import masks_of
 
 SHOWN = [
@@ -122,7 +123,8 @@ def test_a_section_of_a_page_lists_what_follows_its_first_sentence_if_that_is_mo
     sentences: tuple[str, ...], written: str
 ) -> None:
     (puzzle,) = read("infinity:2x2:3333")
-    page = explanation_page(puzzle, "a name", [Passage("edge", (), sentences, puzzle.start, {})], None, "It is so.")
+    passage = Passage("edge", (), tuple(map(part, sentences)), puzzle.start, {})
+    page = explanation_page(puzzle, "a name", [passage], None, "It is so.")
     assert f"<h2>1. Only fit</h2>{written}</div><svg" in page
     assert "Solved" not in page
     assert "<title>∞ Loop 2x2: a name</title>" in page

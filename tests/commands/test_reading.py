@@ -1,34 +1,141 @@
-"""Arguments become named puzzles: those of one text are numbered, and an error quotes a long argument in part."""
+"""How commands pass over files and lines: what is recognised is read, whatever it is called; what is not is named."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
 
 import pytest
 
-from termpuzzles.commands.reading import Text, entries
-from termpuzzles.errors import PuzzleError
-from tests.commands.ask import SMALL, entries_of
+from termpuzzles.cli import main
+from termpuzzles.commands.reading import Source, entries, texts
+from termpuzzles.games.model import Puzzle
+
+PICTURE, IDS = "┏┓\n┗┛\n", "2x2:9c36\n2x1:14\n"
+OBJECT = '{"grid": "square", "width": 2, "height": 1, "wrap": false, "tiles": [1, 4], "comment": "x"}'
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 4])
-def test_puzzles_of_one_text_are_numbered_and_one_alone_is_not(count: int) -> None:
-    text = Text("-", "\n".join([SMALL["unique"]] * count))
-    numbers = [f"standard input {number + 1}" for number in range(count)]
-    assert [entry.name for entry in entries([text])] == (numbers if count > 1 else ["standard input"])
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder of puzzles under all kinds of names, and of files that are none."""
+    for name, text in {
+        "a.txt": PICTURE,
+        "b": IDS,
+        "more/c.json": OBJECT,
+        "more/d.dat": "6 12\n3 9\n",
+        "broken.sav": "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :5:Loopy\n",
+        "wrong.loops": "what is this",
+        "README.md": "# About\n\nThese are puzzles: https://puzz.link/p?mashu/2/2/10 and others.\n",
+        "notes.txt": "1. buy milk\n2. sleep\n",
+        "numbers.csv": "name,age\nme,7\n",
+        "index.json": '{"levels": [1, 2]}',
+        ".hidden/e.txt": PICTURE,
+        ".f.txt": PICTURE,
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\x00")
+    return tmp_path
 
 
-@pytest.mark.parametrize(("length", "quoted"), [(60, "1" * 60), (61, "1" * 30 + "…" + "1" * 29)])
-def test_an_error_quotes_a_long_argument_by_its_beginning_and_end(length: int, quoted: str) -> None:
-    (entry,) = entries_of("1" * length)
-    assert isinstance(entry.puzzle, PuzzleError)
-    assert str(entry.puzzle).startswith(f"{quoted}: expected")
+def test_a_folder_is_every_file_that_some_format_recognises(folder: Path) -> None:
+    said: list[str] = []
+    found = list(entries(texts([str(folder)], Source(lambda number: b"", say=said.append))))
+    read = [Path(entry.name.split(" ")[0]).name for entry in found if isinstance(entry.puzzle, Puzzle)]
+    assert read == ["a.txt", "b", "b", "c.json", "d.dat"]
+    refused = [
+        Path(str(entry.puzzle).partition(":")[0]).name for entry in found if not isinstance(entry.puzzle, Puzzle)
+    ]
+    assert refused == ["broken.sav", "wrong.loops"]
+    (sentence,) = said
+    assert sentence == (
+        f"{folder}: 5 files were passed over, in no format that is known: README.md, index.json, notes.txt, …"
+    )
 
 
-def test_an_error_in_an_argument_names_the_character_where_a_tile_is_missing() -> None:
-    (entry,) = entries_of(SMALL["bad"])
-    assert str(entry.puzzle) == f"{SMALL['bad']}, character 15: expected 2 tiles, found 1"
+def test_a_folder_of_nothing_but_other_files_is_an_error_that_counts_them(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("nothing", encoding="utf-8")
+    said: list[str] = []
+    (entry,) = entries(texts([str(tmp_path)], Source(lambda number: b"", say=said.append)))
+    assert "a folder with .loops or .ids files, found none" in str(entry.puzzle)
+    assert said == [f"{tmp_path}: 1 file was passed over, in no format that is known: notes.txt"]
+
+
+def test_what_is_skipped_in_many_texts_is_said_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("a.json", "b.json"):
+        (tmp_path / name).write_text(OBJECT, encoding="utf-8")
+    assert main(["convert", "--to", "gameid", str(tmp_path)]) == 0
+    shown = capsys.readouterr()
+    assert shown.out == "2x1:14\n" * 2
+    assert shown.err.count("'comment'") == 1
+
+
+@pytest.fixture
+def in_plain_mode(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Play in lines of text, of which there are none, in a library of its own."""
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))
+    monkeypatch.setenv("ACCESSIBLE", "1")
+    for name in ("TERMPUZZLES_DATA", "TERMPUZZLES_CONFIG"):
+        monkeypatch.setenv(name, str(tmp_path / name))
+
+
+@pytest.mark.usefixtures("in_plain_mode")
+def test_play_of_a_list_with_a_bad_line_plays_the_others_and_names_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "list.ids"
+    file.write_text("2x2:9c36\nnonsense\n3x2:14v8h36a\n", encoding="utf-8")
+    assert main(["play", str(file)]) == 0
+    shown = capsys.readouterr()
+    assert shown.err == f"termpuzzles: {file}:2:1: expected a puzzle id such as 7x7w:…, found 'nonsense'\n"
+    assert "Puzzle 1 of 2." in shown.out
+
+
+@pytest.mark.usefixtures("in_plain_mode")
+def test_play_of_nothing_but_bad_lines_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "list.ids"
+    file.write_text("2x2:9c\n2x2:9\n", encoding="utf-8")
+    assert main(["play", str(file)]) == 2
+    assert capsys.readouterr().err.count("expected 4 tiles") == 1
 
 
 @pytest.mark.parametrize(
-    ("argument", "told"), [("a╺╸", "a╺╸"), ("╺a╸", "╺a╸, character 2"), ("╺╸a", "╺╸a, character 3")]
+    ("text", "sentence"),
+    [
+        ("eight\nlines\nof\nprose\nthat\nare\nno\npuzzle\n", "1:1: expected a puzzle in a known format"),
+        ("? 2\n9 12\n3 6\n", "1:1: expected a beginning of what follows, number grids,"),
+        ("6a\n39\nzz\n", "3:1: expected a hexadecimal digit (this looks most like grids of hexadecimal digits;"),
+        ("LIT\nTIL\nLXT\n", "3:2: expected L, I, T, + or - (this looks most like grids of letters;"),
+    ],
 )
-def test_an_error_in_an_argument_names_the_character_unless_that_is_the_first(argument: str, told: str) -> None:
-    (entry,) = entries_of(argument)
-    assert str(entry.puzzle) == f"{told}: expected a tile, found 'a'"
+def test_a_file_in_no_known_format_is_one_error_that_leads_to_the_page(
+    text: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "what"
+    file.write_text(text, encoding="utf-8")
+    assert main(["check", str(file)]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"termpuzzles: {file}:{sentence}")
+    assert "`termpuzzles help formats` explains all formats" in line
+
+
+def test_settings_are_checked_and_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TERMPUZZLES_CONFIG", str(tmp_path))
+    monkeypatch.setenv("TERMPUZZLES_DATA", str(tmp_path / "data"))
+    assert main(["settings", "--check"]) == 0
+    file = tmp_path / "settings.toml"
+    file.write_text('theme = "drak"\n[new]\nsize = "huge"\n[keys]\n"play.undoo" = "u"\n', encoding="utf-8")
+    assert main(["settings", "--check"]) == 2
+    assert [line.removeprefix(f"termpuzzles: {file}:")[:2] for line in capsys.readouterr().err.splitlines()] == [
+        "3:",
+        "1:",
+        "5:",
+    ]
+    file.write_text('theme = "night"\n[keys]\n"play.undo" = "f20"\n', encoding="utf-8")
+    assert main(["settings", "--check"]) == 0
+    assert main(["settings"]) == 0
+    shown = capsys.readouterr().out.splitlines()
+    assert shown[-2:] == ["[keys]", '"play.undo" = "f20"']
+    assert 'theme = "night"  # in settings.toml' in shown

@@ -123,5 +123,5 @@ def test_a_browser_prints_each_sheet_on_one_page(tmp_path: Path) -> None:
         f"--user-data-dir={tmp_path}/profile",
     ]
     printed = tmp_path / "sheets.pdf"
-    subprocess.run([*headless, f"--print-to-pdf={printed}", str(tmp_path / "sheets.html")], check=True, timeout=120)
+    subprocess.run([*headless, f"--print-to-pdf={printed}", str(tmp_path / "sheets.html")], check=True)
     assert len(re.findall(rb"/Type\s*/Page\b", printed.read_bytes())) == answer.text.count("<section>") == 5

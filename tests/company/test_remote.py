@@ -18,6 +18,7 @@ import pytest
 from termpuzzles.company.daily_table import arrivals
 from termpuzzles.company.meetings import Invitation, keep_meeting
 from termpuzzles.company.race import RACE
+from termpuzzles.company.sync import is_refusal, refusal
 from termpuzzles.formats import read
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.storage.folder_store import FolderStore
@@ -38,11 +39,12 @@ def remote(*words: str, folder: Path, stdin: bytes = b"") -> subprocess.Complete
         "TERMPUZZLES_CONFIG": str(folder / "config"),
     }
     command = [sys.executable, "-m", "termpuzzles.company.remote", *words]
-    return subprocess.run(command, input=stdin, capture_output=True, env=environment, timeout=60)
+    return subprocess.run(command, input=stdin, capture_output=True, env=environment)
 
 
 UNIQUE = "infinity:2x2:3333"
 BOUNDS = "5000,1000000,262144,62500"
+REFUSED = refusal("exchange").decode()
 
 
 @pytest.mark.parametrize(
@@ -56,9 +58,9 @@ BOUNDS = "5000,1000000,262144,62500"
         (("generate", "net", "-oa"), 2, "", "-oa is not for visitors"),
         (("solve", "README.md"), 2, "", "README.md: expected a puzzle id such as 7x7w:…, found 'README.md'"),
         (("sync", BOUNDS, "1", "list"), 0, "termpuzzles 1 262144\n{}", ""),
-        (("sync", BOUNDS, "2", "list"), 2, "", "This service speaks version 1 of sync, and you '2'"),
-        (("sync", BOUNDS, "1", "steal"), 2, "", "expected one of list, get, send, found 'steal'"),
-        (("sync", BOUNDS, "1", "send"), 2, "", ""),
+        (("sync", BOUNDS, "2", "list"), 2, REFUSED, "This service speaks version 1 of sync, and you '2'"),
+        (("sync", BOUNDS, "1", "steal"), 2, REFUSED, "expected one of list, get, send, found 'steal'"),
+        (("sync", BOUNDS, "1", "send"), 2, REFUSED, ""),
     ],
     ids=str,
 )
@@ -146,7 +148,8 @@ def test_a_visitor_is_told_in_a_sentence_why_nothing_can_be_kept(
 
     monkeypatch.setattr("termpuzzles.company.remote.answer", fail)
     assert _Asked(tmp_path, monkeypatch).main("sync", BOUNDS, "1", "list") == 2
-    assert capsys.readouterr() == ("", f"termpuzzles: {said}\n")
+    out, err = capsys.readouterr()
+    assert (is_refusal(out.encode()), err) == (True, f"termpuzzles: {said}\n")
 
 
 def test_plain_mode_of_a_visitor_tells_of_the_race_that_was_left_and_begins_with_the_one_asked_for(
@@ -191,4 +194,4 @@ def test_a_sync_that_cannot_be_answered_says_why(
     monkeypatch.setattr(module, "answer", fail)
     assert module.main(["sync", BOUNDS, "1", "list"]) == 2
     found = capsys.readouterr()
-    assert (found.out, found.err) == ("", f"termpuzzles: {said}\n")
+    assert (is_refusal(found.out.encode()), found.err) == (True, f"termpuzzles: {said}\n")

@@ -174,7 +174,7 @@ def test_folders_that_diverge_are_equal_after_syncs_that_were_killed_and_lose_no
     here: Library, there: Library
 ) -> None:
     chance, killed = Random(1), 0
-    for _ in range(sweep.share(200, 10)):
+    for _ in range(sweep.share(200, 15)):
         for library in (here, there):
             for _ in range(chance.randint(0, 3)):
                 go_on(library, chance)
@@ -185,7 +185,7 @@ def test_folders_that_diverge_are_equal_after_syncs_that_were_killed_and_lose_no
         assert state(here) == state(there)
         assert all(holds(here, events) for events in played)
         assert sync(here, there).sentence() == "nothing new on either side"
-    assert killed > sweep.share(200, 10) / 2
+    assert killed > sweep.share(200, 15) / 2
     assert max(len(beside) for _, beside in state(here).values()) > 1
 
 

@@ -15,7 +15,7 @@ DRAWN = [name for name in names() if named(name).draws]
 
 _SIZES = st.tuples(st.integers(1, 7), st.integers(1, 7)).filter(lambda size: size != (1, 1))
 _WORDS = st.text("aZ é∞■#:,-┏\t9", max_size=8).map(str.strip)
-_KEYS = st.sampled_from(("author", "rating", "seed", "x", "a-1", "made-by"))
+_KEYS = st.sampled_from(("author", "rating", "note", "x-", "x-a-1", "effort"))
 _HEADERS = st.lists(st.tuples(_KEYS, _WORDS), max_size=3).map(tuple)
 
 
@@ -33,6 +33,20 @@ def _bytes(size: int, most: int) -> SearchStrategy[bytes]:
 
 
 @st.composite
+def noted(draw: DrawFn, grid: Grid) -> bytes:
+    """Notes of a game of turning: some edges crossed out, some noted as lines."""
+    notes = bytearray(grid.size)
+    for cell in range(grid.size):
+        for side in (E, S):
+            kind = draw(st.integers(0, 11)) if grid.open_sides[cell] & side else 0
+            if kind in (1, 2):
+                shift = 4 * (kind - 1)
+                notes[cell] |= side << shift
+                notes[grid.ways[side][cell]] |= OPPOSITE[side] << shift
+    return bytes(notes)
+
+
+@st.composite
 def turned(draw: DrawFn, plain: bool = False, games: Sequence[str] = TURNED) -> Puzzle:
     """Puzzles of the games whose tiles have lines; with pins, title and further header lines unless `plain`."""
     grid = draw(grids())
@@ -40,7 +54,7 @@ def turned(draw: DrawFn, plain: bool = False, games: Sequence[str] = TURNED) -> 
     tiles = draw(_bytes(grid.size, 15))
     if plain:
         return Puzzle(game, grid, tiles)
-    start = State.of(tiles)._replace(pins=draw(_bytes(grid.size, 1)))
+    start = State(tiles, draw(_bytes(grid.size, 1)), draw(noted(grid)))
     return Puzzle(game, grid, tiles, draw(_WORDS), draw(_WORDS), draw(_HEADERS), start)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import FORMATS, canonical_id, decode, gate, is_puzzle, read, read_each, write
-from termpuzzles.formats.format import DefaultGame, Format
+from termpuzzles.formats.format import Assumed, Format
 from termpuzzles.formats.number_grid import NUMBER_GRID
 from termpuzzles.formats.picture import PICTURE
 from termpuzzles.games import names
@@ -129,7 +129,7 @@ def test_an_unknown_game_is_refused() -> None:
 
 @pytest.mark.parametrize("form", [PICTURE, NUMBER_GRID])
 def test_a_sheet_of_comments_alone_is_no_puzzle(form: Format) -> None:
-    assert form.read("# only\n# comments", DefaultGame()) is None
+    assert form.read("# only\n# comments", Assumed()) is None
 
 
 def test_an_unknown_format_is_refused() -> None:

@@ -331,8 +331,12 @@ def test_a_board_has_two_cells_to_four_million(size: tuple[int, int], may_be: bo
 
 
 def test_a_header_line_has_a_key_that_begins_with_a_letter() -> None:
-    (puzzle,) = read("# a1: one\n# b-2: two\n# 1c: three\n# D: four\n#e: five\n# f:six\n# g:\n# -h: eight\n┏┓\n┗┛")
-    assert puzzle.header == (("a1", "one"), ("b-2", "two"), ("g", ""))
+    (puzzle,) = read(
+        "# x-1: one\n# note: two\n# 1c: three\n## four: no\n#! five: no\n# x-:\n# see: none\n┏┓\n┗┛".replace(
+            "# see: none\n", ""
+        )
+    )
+    assert puzzle.header == (("x-1", "one"), ("note", "two"), ("x-", ""))
 
 
 @pytest.mark.parametrize(

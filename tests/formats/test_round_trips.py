@@ -13,7 +13,7 @@ from termpuzzles.board.surface import PLANE, TORUS, Surface
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import FORMATS, PARTED, canonical_id, read, read_each, write
 from termpuzzles.games import named, names
-from termpuzzles.games.model import Game, Puzzle, State
+from termpuzzles.games.model import UNKNOWN_CIRCLE, Game, Puzzle, State
 from tests.board.surfaces import ALL
 from tests.data import sweep
 from tests.formats.random_puzzles import drawn, turned
@@ -73,6 +73,9 @@ def test_every_format_that_a_game_speaks_gives_that_game_back(name: str, data: s
         if not speaks(game, form):
             with pytest.raises(PuzzleError, match=f"cannot be written as {form}, only as"):
                 write(puzzle, form)
+        elif form == "pearl" and UNKNOWN_CIRCLE in puzzle.clues:
+            with pytest.raises(PuzzleError, match="cannot hold a circle of unknown colour"):
+                write(puzzle, form)
         elif form != "hexapipes" or fits_hexapipes(puzzle):
             text = write(puzzle, form)
             assert read(text) == read(text, game=name) == [puzzle]
@@ -90,9 +93,10 @@ def fits_hexapipes(puzzle: Puzzle) -> bool:
     return not puzzle.grid.walls and puzzle.grid.surface in (PLANE, TORUS)
 
 
-@given(drawn())
-def test_pictures_of_drawn_lines_read_back(puzzle: Puzzle) -> None:
+@given(drawn(), drawn(crosses=True))
+def test_pictures_of_drawn_lines_and_crosses_read_back(puzzle: Puzzle, crossed: Puzzle) -> None:
     assert read(write(puzzle, "picture")) == [puzzle]
+    assert read(write(crossed, "picture")) == [crossed]
 
 
 @given(drawn(crosses=True))

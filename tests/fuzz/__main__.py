@@ -4,10 +4,11 @@ import argparse
 import tempfile
 from pathlib import Path
 
-from tests.fuzz import driver, gate, journals, kills, limits, painter, settings, wall
+from tests.fuzz import driver, foreign, gate, journals, kills, limits, painter, settings, wall
 
 KINDS = {
     "driver": driver.run,
+    "foreign": foreign.run,
     "gate": gate.run,
     "journals": journals.run,
     "kills": kills.run,

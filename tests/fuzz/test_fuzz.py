@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.data import sweep
-from tests.fuzz import driver, gate, journals, kills, settings, wall
+from tests.fuzz import driver, foreign, gate, journals, kills, settings, wall
 
 
 def test_damaged_journals_are_listed_or_skipped_and_lose_nothing(tmp_path: Path) -> None:
@@ -24,6 +24,10 @@ def test_damaged_texts_are_read_or_refused_in_a_sentence(tmp_path: Path) -> None
 
 def test_damaged_texts_of_circles_are_read_or_refused_in_a_sentence(tmp_path: Path) -> None:
     assert gate.run(tmp_path, sweep.share(100_000, 100), texts=gate.CIRCLES).endswith("no traceback")
+
+
+def test_damaged_texts_of_other_programs_are_read_or_refused_in_a_sentence_with_a_place(tmp_path: Path) -> None:
+    assert foreign.run(tmp_path, sweep.share(20_000, 50)).endswith("no traceback")
 
 
 def test_players_killed_at_any_moment_lose_no_move(tmp_path: Path) -> None:

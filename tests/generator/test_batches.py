@@ -163,7 +163,7 @@ def test_a_worker_holds_its_memory_leaves_ctrl_c_to_its_parent_and_ends_after_it
     assert held == [5_000]
     assert ended.empty()
     parent_ends.set()
-    assert ended.get(timeout=10) == 1
+    assert ended.get() == 1
 
 
 @contextmanager
@@ -190,8 +190,7 @@ def test_a_cluster_that_loses_a_worker_makes_the_same_boards(tmp_path: Path, mon
         program("distributed.cli.dask_worker", *options) as doomed,
         program("distributed.cli.dask_worker", *options),
     ):
-        deadline = time.monotonic() + 30
-        while not scheduler.exists() and time.monotonic() < deadline:
+        while not scheduler.exists():
             time.sleep(0.05)
         address = json.loads(scheduler.read_text())["address"]
         with distributed.Client(address, set_as_default=False) as client:

@@ -1,8 +1,11 @@
-"""What whole-board deduction, merging, matching and counting come to on fixed boards, as tables to read."""
+"""What whole-board deduction, merging, matching and counting come to on fixed boards, and with how much work, in sums.
+
+That their answers are right is tested beside each of them, by brute force; here each answer must be a solution.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import TypeVar
 
@@ -14,6 +17,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.logic import bitboards
 from termpuzzles.logic.answers import solver
 from termpuzzles.logic.bitboards import solved_tree
+from termpuzzles.logic.bitboards.fixpoint import PASSES
 from termpuzzles.logic.bitboards.frame import Frame
 from termpuzzles.logic.bitboards.solved_loops import left_by_degree, left_by_no_loop
 from termpuzzles.logic.checkerboard import alternating, merging
@@ -27,6 +31,7 @@ from tests.approved import approve
 from tests.board.surfaces import glued
 from tests.logic.checkerboard.test_whole_board import random_board
 from tests.logic.oracle import random_problem
+from tests.logic.tally import Tally
 from tests.logic.trees import random_tree, tree_problem, walls
 
 T = TypeVar("T")
@@ -44,48 +49,15 @@ def with_breaths(task: Task[T]) -> tuple[T, int]:
         breaths += 1
 
 
-def settled(problem: Problem, rules: tuple[str, ...] | None = None, patience: int = bitboards.fixpoint.PASSES) -> str:
-    """What whole-board deduction leaves open, in numbers."""
-    found, breaths = with_breaths(bitboards.settling(problem, rules, patience))
-    if found.contradiction:
-        return "contradiction"
-    left = found.left
-    masks = sum(domain.bit_count() for domain in left.values())
-    drawn = sum(mask.bit_count() for mask in found.drawn)
-    cells = range(problem.grid.size) if found.joined and found.joined.parents else ()
-    joined = len({found.joined.root(cell) for cell in cells})  # type: ignore[union-attr]
-    end = "" if found.finished else ", not at its end"
-    return f"{len(left)} open with {masks} masks, {drawn} sides drawn, {joined} groups, {breaths} breaths{end}"
-
-
-def trees(number: int) -> Iterator[tuple[str, Problem, bytes]]:
-    """Boards of trees of many sizes, some with walls, with blank cells, or wrapped."""
+def trees(number: int) -> Iterator[tuple[Problem, bytes]]:
+    """Boards of trees of many sizes, some with walls, with blank cells, or wrapped, each with a solution."""
     rng = Random(31)
-    for size in range(number):
+    for _ in range(number):
         width, height = rng.choice(((2, 9), (7, 2), (5, 5), (9, 6), (14, 11), (25, 20), (1, 8), (8, 1)))
         wraps = rng.choice(((False, False), (True, True), (True, False), (False, True)))
         grid = Grid.make(width, height, glued(*wraps), walls(rng, width, height, rng.choice((0, 0, 0.1))))
-        blank = rng.choice((0, 0, 0.1))
-        masks = random_tree(rng, grid, blank, rng.random() < 0.5)
-        yield (
-            f"{size}: {grid} {wraps[0]:d}{wraps[1]:d} {len(grid.walls)} walls",
-            tree_problem(grid, masks),
-            bytes(masks),
-        )
-
-
-def test_whole_boards_settle_as_approved() -> None:
-    found = []
-    for title, problem, _ in trees(40):
-        ways = {
-            "all": settled(problem),
-            "without loops": settled(problem, ("edge",)),
-            "without dead ends": settled(problem, ("edge", "no loop")),
-            "soon given up": settled(problem, patience=2),
-        }
-        found.append(title)
-        found += [f"    {name}: {told}" for name, told in ways.items()]
-    approve(__file__, "logic-settled", "\n".join(found) + "\n")
+        masks = random_tree(rng, grid, rng.choice((0, 0, 0.1)), rng.random() < 0.5)
+        yield tree_problem(grid, masks), bytes(masks)
 
 
 def rooted(grid: Grid, masks: bytes) -> Tree:
@@ -100,59 +72,78 @@ def rooted(grid: Grid, masks: bytes) -> Tree:
     return Tree.of(masks, above, up)
 
 
-def test_drawn_trees_are_left_open_as_approved() -> None:
-    found = []
-    for title, problem, masks in trees(40):
-        frame = Frame(problem.grid)
-        for patience in (2, 200):
-            left, breaths = with_breaths(solved_tree.still_open(frame, rooted(problem.grid, masks), patience))
-            told = (
-                "cannot tell" if left is None else f"{len(left)} open, {sum(map(int.bit_count, left.values()))} sides"
+def settle_trees(tally: Tally) -> None:
+    """Nothing that the solution uses is dropped, whichever rules are used and however soon they are given up."""
+    for problem, masks in trees(40):
+        ways: dict[str, tuple[tuple[str, ...] | None, int]] = {
+            "all rules": (None, PASSES),
+            "edges alone": (("edge",), PASSES),
+            "without dead ends": (("edge", "no loop"), PASSES),
+            "soon given up": (None, 2),
+        }
+        for name, (rules, patience) in ways.items():
+            found, breaths = with_breaths(bitboards.settling(problem, rules, patience))
+            assert not found.contradiction
+            assert all(domain >> masks[cell] & 1 for cell, domain in found.left.items())
+            assert not any(drawn & ~mask for drawn, mask in zip(found.drawn, masks, strict=True))
+            tally.add(
+                f"settled by {name}",
+                open=len(found.left),
+                masks=sum(domain.bit_count() for domain in found.left.values()),
+                sides_drawn=sum(drawn.bit_count() for drawn in found.drawn),
+                finished=found.finished,
+                breaths=breaths,
             )
-            found.append(f"{title}, patience {patience}: {told}, {breaths} breaths")
-    approve(__file__, "logic-drawn-trees", "\n".join(found) + "\n")
+        for patience in (2, 200):
+            left, breaths = with_breaths(
+                solved_tree.still_open(Frame(problem.grid), rooted(problem.grid, masks), patience)
+            )
+            sides = sum(map(int.bit_count, left.values())) if left is not None else 0
+            tally.add(
+                f"drawn trees, patience {patience}",
+                told=left is not None,
+                open=len(left or ()),
+                sides=sides,
+                breaths=breaths,
+            )
 
 
-def loops() -> Iterator[tuple[str, Grid, bytes, bytes]]:
+def loops() -> Iterator[tuple[Grid, bytes, bytes]]:
     """Drawn loops of several sizes, each with the cells through which it runs."""
     rng, maker = Random(32), named("simpleloop").maker()  # type: ignore[misc]
     for width, height in ((2, 2), (2, 7), (7, 2), (5, 5), (6, 9), (11, 8), (20, 15)) * 4:
         grid = Grid.make(width, height)
         masks = bytes(maker.draw(grid, Params(width, height, density=rng.uniform(0.3, 0.62)), rng))
-        yield f"{grid} {masks.hex()[:24]}", grid, masks, maker.tiles(masks)
+        yield grid, masks, maker.tiles(masks)
 
 
-def test_drawn_loops_are_left_open_as_approved() -> None:
-    found = []
-    for title, grid, masks, _ in loops():
+def merge_loops(tally: Tally) -> None:
+    """Loops merged from a two-factor, and what is left open of drawn ones."""
+    for grid, masks, tiles in loops():
         frame = Frame(grid)
-        told = []
-        for left_by in (left_by_degree, left_by_no_loop):
+        for name, left_by in (("degree", left_by_degree), ("no loop", left_by_no_loop)):
             for near in (None, 0, grid.size // 2):
                 left = left_by(frame, masks, near)
-                told.append(f"{len(left)} with {sum(map(int.bit_count, left.values()))}")
-        found.append(f"{title}: {', '.join(told)}")
-    approve(__file__, "logic-drawn-loops", "\n".join(found) + "\n")
-
-
-def test_loops_are_merged_as_approved() -> None:
-    found = []
-    for title, grid, masks, tiles in loops():
-        known = Knowledge(Puzzle(named("simpleloop"), grid, tiles).problem())
+                where = "" if near is None else " near a cell"
+                tally.add(f"drawn loops by {name}{where}", open=len(left), sides=_bits(left.values()))
+        problem = Puzzle(named("simpleloop"), grid, tiles).problem()
+        known = Knowledge(problem)
         assert known.propagate()
         lines = known.propagator(Balance).lines()
         factor = two_factor(lines)
-        near = two_factor(lines, masks)
         assert isinstance(factor, bytes)
-        assert near == masks
+        assert two_factor(lines, masks) == masks
         boards, breaths = with_breaths(merging.single_loops(lines, 3, 5))
-        told = "gives up" if boards is None else " ".join(f"{len({*board})}/{board.hex()[:40]}" for board in boards)
-        found.append(f"{title}: factor {factor.hex()[:40]}, {told}, {breaths} breaths")
-    approve(__file__, "logic-merged-loops", "\n".join(found) + "\n")
+        assert all(map(problem.judge, boards or ()))
+        tally.add("merged loops", told=boards is not None, boards=len(boards or ()), breaths=breaths)
 
 
-def test_loops_of_partly_drawn_boards_are_merged_as_approved() -> None:
-    found = []
+def _bits(masks: Iterable[int]) -> int:
+    return sum(map(int.bit_count, masks))
+
+
+def merge_partly_drawn(tally: Tally) -> None:
+    """Loops of boards of which some lines are known, or some cells shaded, keep to all that."""
     rng = Random(35)
     for width, height in ((6, 10), (8, 8), (10, 10), (9, 8), (10, 7), (12, 8)) * 4:
         grid = Grid.make(width, height)
@@ -163,15 +154,7 @@ def test_loops_of_partly_drawn_boards_are_merged_as_approved() -> None:
         for line in held:
             cell, side = line >> 1, 2 if line & 1 else 4
             known.narrow(cell, FITS[side << 4 if goal[cell] & side else side])
-        for wanted, least in ((2, 60), (1, 60), (2, 90)):
-            boards, breaths = with_breaths(solver.merged_loops(Knowledge(asked, known.left), wanted, least))
-            told = "not tried" if boards is None else " ".join(board.hex()[:60] for board in boards) or "none"
-            found.append(f"{grid}, {len(held)} held, {wanted} of {least}: {told}, {breaths} breaths")
-    approve(__file__, "logic-partly-drawn-loops", "\n".join(found) + "\n")
-
-
-def test_loops_of_boards_with_shaded_cells_are_merged_as_approved() -> None:
-    found = []
+        merge(tally, "partly drawn boards", asked, known, ((2, 60), (1, 60), (2, 90)))
     rng = Random(37)
     for width, height, block in ((9, 10, 0), (14, 10, 0), (12, 10, 4), (12, 12, 6), (14, 10, 4), (16, 8, 4)) * 3:
         grid, tiles = Grid.make(width, height), bytearray([1]) * (width * height)
@@ -184,31 +167,18 @@ def test_loops_of_boards_with_shaded_cells_are_merged_as_approved() -> None:
             if tiles[cell] and tiles[other]:
                 tiles[cell] = tiles[other] = 0
         asked = Puzzle(named("simpleloop"), grid, bytes(tiles)).problem()
-        for wanted, least in ((1, 60), (2, 80)):
-            boards, breaths = with_breaths(solver.merged_loops(Knowledge(asked), wanted, least))
-            told = "not tried" if boards is None else " ".join(board.hex()[1:60:2] for board in boards) or "none"
-            shaded = [cell for cell, tile in enumerate(tiles) if not tile]
-            found.append(f"{grid} without {shaded}, {wanted} of {least}: {told}, {breaths} breaths")
-    approve(__file__, "logic-shaded-loops", "\n".join(dict.fromkeys(found)) + "\n")
+        merge(tally, "boards with shaded cells", asked, Knowledge(asked), ((1, 60), (2, 80)))
 
 
-def test_boards_of_numbers_of_lines_are_solved_as_approved() -> None:
-    found = []
-    rng = Random(33)
-    for number in range(500):
-        puzzle = random_board(rng)
-        laid = bitboards.settle(puzzle.problem())
-        if laid.contradiction or not laid.is_open:
-            continue
-        told = []
-        for few, most, at_once in ((500, 20_000, 400_000), (-1, 20_000, 1), (500, 2, 1), (4, 3, 30)):
-            task = alternating.matchings(laid.board, laid.facts.lines, 2, few, most, at_once)
-            boards, breaths = with_breaths(task)
-            shown = " ".join(board.hex() for board in boards) if boards is not None else "no such board"
-            told.append(f"{shown}, {breaths} breaths")
-        title = f"== {number}: {puzzle.grid} {puzzle.tiles.hex()} {len(puzzle.grid.walls)} walls"
-        found += [title, *(f"    {each}" for each in dict.fromkeys(told))]
-    approve(__file__, "logic-numbers-of-lines", "\n".join(found) + "\n")
+def merge(tally: Tally, name: str, asked: Problem, known: Knowledge, ways: Iterable[tuple[int, int]]) -> None:
+    """Merge loops on a board of which this is known, as many as wanted if it has at least so many cells."""
+    for wanted, least in ways:
+        boards, breaths = with_breaths(solver.merged_loops(Knowledge(asked, known.left), wanted, least))
+        assert all(map(asked.judge, boards or ()))
+        assert all(known.left[cell] >> mask & 1 for board in boards or () for cell, mask in enumerate(board))
+        assert len({*(boards or ())}) == len(boards or ()) <= wanted
+        told = boards is not None
+        tally.add(f"{name}, {wanted} of {least}", tried=told, boards=len(boards or ()), breaths=breaths)
 
 
 def large_board(rng: Random) -> Puzzle:
@@ -226,45 +196,62 @@ def large_board(rng: Random) -> Puzzle:
     return Puzzle(named("infinity"), grid, bytes(masks))
 
 
-def test_larger_boards_of_numbers_of_lines_are_solved_as_approved() -> None:
-    found = []
-    rng = Random(36)
-    for number in range(12):
-        puzzle = large_board(rng)
-        laid = bitboards.settle(puzzle.problem())
-        if laid.is_open:
-            for few, most, at_once in ((500, 20_000, 400_000), (-1, 20_000, 1_000), (8, 40, 400_000)):
-                task = alternating.matchings(laid.board, laid.facts.lines, 2, few, most, at_once)
-                boards, breaths = with_breaths(task)
-                told = " ".join(board.hex()[1::2] for board in boards or ())
-                found.append(f"{number} {puzzle.grid}, {few} {most} {at_once}, {breaths} breaths: {told}")
-    approve(__file__, "logic-numbers-of-lines-larger", "\n".join(found) + "\n")
+def match_numbers_of_lines(tally: Tally) -> None:
+    """Boards of which every cell has a known number of lines, solved by matching, patiently or not."""
+    small, large = Random(33), Random(36)
+    puzzles = [*(random_board(small) for _ in range(500)), *(large_board(large) for _ in range(12))]
+    for puzzle in puzzles:
+        problem = puzzle.problem()
+        laid = bitboards.settle(problem)
+        if laid.contradiction or not laid.is_open:
+            continue
+        kind = "large" if puzzle.grid.size > 20 else "small"
+        for few, most, at_once in ((500, 20_000, 400_000), (-1, 20_000, 1), (500, 2, 1), (4, 3, 30), (8, 40, 400_000)):
+            task = alternating.matchings(laid.board, laid.facts.lines, 2, few, most, at_once)
+            boards, breaths = with_breaths(task)
+            assert len({*(boards or ())}) == len(boards or ())
+            assert all(map(problem.judge, boards or ()))
+            told = boards is not None
+            row = f"{kind} boards of numbers of lines, {few} {most} {at_once}"
+            tally.add(row, told=told, boards=len(boards or ()), breaths=breaths)
 
 
-def test_clusters_are_swept_and_matched_as_approved() -> None:
-    found: list[str] = []
-    rng = Random(34)
-    while len(found) < 180:
+def sweep_clusters(tally: Tally) -> None:
+    """Clusters are counted, walked through and matched: as many ways as there are, each of them a way."""
+    rng, number_of_clusters = Random(34), 0
+    while number_of_clusters < 60:
         asked = random_problem(rng)
         known = Knowledge(asked)
         if asked.whole is not Whole.LINES or not finish(known.deducing()):
             continue
         left = clusters.undecided_cells(known.left)
         for cluster in sweep.clusters(asked.grid, left):
+            number_of_clusters += 1
             order, width = sweep.best_order(asked.grid, left, cluster)
             steps = [*sweep.steps(asked.grid, left, order)]
             number, breaths = with_breaths(sweep.count_cluster(steps))
             least = next(most for most in range(1000) if finish(sweep.count_cluster(steps, most)) is not None)
             ways = finish(sweep.ways_through(steps, 3)) or []
             enough = next(most for most in range(1000) if finish(sweep.ways_through(steps, 3, most)) is not None)
-            greedy = [*sweep.greedy_order(asked.grid, left, cluster)]
             matched, rests = with_breaths(matching.ways(asked.grid, left, cluster, 2))
-            chosen = "cannot" if matched is None else " ".join(bytes(way.values()).hex() for way in matched)
-            wide = max(sweep.widths(asked.grid, left, order))
-            swept = " ".join(bytes(way.values()).hex() for way in ways)
-            found += [
-                f"== {asked.grid}: {' '.join(f'{cell}:{left[cell]:x}' for cell in cluster)}",
-                f"    {number} ways with {least} states over {wide}={width}, {breaths} breaths, {order}, {greedy}",
-                f"    {swept} with {enough}; matched {chosen}, {rests} breaths",
-            ]
-    approve(__file__, "logic-clusters", "\n".join(found) + "\n")
+            assert len({*(bytes(way[cell] for cell in cluster) for way in ways)}) == len(ways) == min(3, number or 0)
+            assert matched is None or len(matched) == min(2, number or 0)
+            assert sorted(order) == sorted(cluster)
+            assert max(sweep.widths(asked.grid, left, order)) <= width
+            tally.add(
+                "clusters",
+                ways=number or 0,
+                states=least,
+                width=width,
+                breaths=breaths,
+                states_to_walk=enough,
+                matched=len(matched or ()),
+                breaths_to_match=rests,
+            )
+
+
+def test_whole_boards_are_solved_with_as_much_work_as_approved() -> None:
+    tally = Tally()
+    for part in (settle_trees, merge_loops, merge_partly_drawn, match_numbers_of_lines, sweep_clusters):
+        part(tally)
+    approve(__file__, "logic-work", tally.text)

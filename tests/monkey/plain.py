@@ -21,9 +21,9 @@ from termpuzzles.games import named, names
 from termpuzzles.plain.commands import help_lines
 from termpuzzles.plain.conversation import LONGEST_WAIT, ONE_MOMENT
 from tests.monkey import program
-from tests.monkey.program import Ended, Process, Step, Trouble, Watch, environment, trouble_in
+from tests.monkey.program import Ended, Step, Trouble, Watch, environment, trouble_in
 from tests.monkey.worlds import WORLDS
-from tests.tui.screen import PROJECT
+from tests.tui.screen import PROJECT, Process
 
 ALIVE: Step = (0.0, "alive")
 _ONE_MOMENT = ONE_MOMENT.encode()

@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tests.monkey.worlds import WORLDS
-from tests.tui.screen import Player
+from tests.tui.screen import Player, Process
 
 Step = tuple[float, bytes | str]
 
@@ -49,41 +49,6 @@ class Ended(Exception):  # noqa: N818 - it may well be asked for
     def __init__(self, status: int) -> None:
         super().__init__(status)
         self.status = status
-
-
-class Process:
-    """What the system knows about a process, by Linux's /proc; elsewhere nothing is known."""
-
-    def __init__(self, number: int) -> None:
-        self._folder = Path(f"/proc/{number}")
-
-    @property
-    def _fields(self) -> list[str]:
-        try:
-            return (self._folder / "stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            return ["?"] + ["0"] * 12
-
-    @property
-    def cpu(self) -> float:
-        """The seconds of CPU that it has used."""
-        return (int(self._fields[11]) + int(self._fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    @property
-    def is_stopped(self) -> bool:
-        """Whether it waits to be continued."""
-        return self._fields[0] == "T"
-
-    @property
-    def states(self) -> set[str]:
-        """The states of its threads, such as S (asleep), R (wants to run), T (stopped)."""
-        found = set()
-        for each in self._folder.glob("task/*/stat"):
-            try:
-                found.add(each.read_text().rpartition(")")[2].split()[0])
-            except OSError:
-                continue
-        return found
 
 
 class Watch:
@@ -134,6 +99,8 @@ class Program(Player):
         watch = Watch(self._system)
         while not ready():
             self.look(0.02)
+            if ready():
+                return
             try:
                 watch(self.text)
             except Trouble as trouble:
@@ -248,7 +215,7 @@ class Program(Player):
             return
         end = time.monotonic() + SOON
         with suppress(Ended):
-            while self.process and time.monotonic() < end:
+            while self.process and (time.monotonic() < end or self._system.states != {"S"}):
                 self.look(0.05)  # until it has written all of it
         found = trouble_in(self.written[max(0, self._searched - 100) :], self.folder)
         if found:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import cache
 from pathlib import Path
+from shutil import copytree
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
@@ -51,8 +52,8 @@ class Scene(NamedTuple):
 async def picture(scene: Scene, page: str) -> str:
     """The screen of the app after those keys, for a light or a dark page."""
     with TemporaryDirectory() as folder:
-        library = Library(Folders(Path(folder) / "data", Path(folder) / "config"), lambda: datetime(2026, 11, 22, 9))
-        _play_before(library)
+        copytree(_past().name, folder, dirs_exist_ok=True)
+        library = library_in(folder)
         puzzles = [scene.puzzle()] if scene.puzzle else []
         for puzzle in puzzles:
             begin(library, puzzle, scene.steps)
@@ -74,8 +75,16 @@ def _boards(game: str, pack: str) -> list[Puzzle]:
     return next(found for found in packs() if (found.game, found.name) == (game, pack)).puzzles()
 
 
-def _play_before(library: Library) -> None:
-    """Solve some boards, in different times."""
+def library_in(folder: str) -> Library:
+    """What a player has kept there, on the day of the pictures."""
+    return Library(Folders(Path(folder) / "data", Path(folder) / "config"), lambda: datetime(2026, 11, 22, 9))
+
+
+@cache
+def _past() -> TemporaryDirectory[str]:
+    """A folder with what was played before any picture: some boards solved, in different times."""
+    folder = TemporaryDirectory()
+    library = library_in(folder.name)
     settings = library.settings()
     settings["started"] = True
     library.keep_settings(settings)
@@ -88,6 +97,7 @@ def _play_before(library: Library) -> None:
         for played, puzzle in enumerate(_boards(game, pack)[:number]):
             _solve(library, puzzle, puzzle.grid.size * 2 + played * 17 % 40)
     begin(library, _boards("net", "no loops")[3], 12)
+    return folder
 
 
 def _solve(library: Library, puzzle: Puzzle, seconds: float) -> None:

@@ -59,7 +59,7 @@ async def settle(play: Recorded) -> None:
         with suppress(WorkerError):  # a worker that another one has replaced
             await asyncio.wait_for(app.workers.wait_for_complete(), 30)
     await play.pilot.pause(0.05)
-    while app.is_drawing:
+    while app.output.is_drawing:
         await play.pilot.pause(0.01)
 
 

@@ -68,7 +68,7 @@ def test_a_hint_can_be_done_at_any_stage_and_nothing_is_left_once_it_is_forgotte
 def test_each_page_says_for_itself_whether_the_checkerboard_is_shown() -> None:
     staged, hint = given(BOARDS[0])
     shown = (False, True, True, False)
-    staged.give(hint._replace(reason=tuple(Part("x", "x", {Role.BECAUSE: {0: 0}}, each) for each in shown)))
+    staged.give(hint._replace(reason=tuple(Part((), {Role.BECAUSE: {0: 0}}, each) for each in shown)))
     found = [staged.checkerboard]
     while not staged.is_last:
         staged.next()

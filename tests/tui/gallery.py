@@ -113,7 +113,7 @@ def keys(*pressed: str) -> Go:
 async def settle(game: Game) -> None:
     """Wait until the app has read everything."""
     with suppress(Exception):
-        await asyncio.wait_for(game.app.workers.wait_for_complete(), 20)
+        await game.app.workers.wait_for_complete()
     await game.pilot.pause(0.1)
 
 

@@ -37,9 +37,16 @@ class Recorded:
         self.wire.take()
         await self.pilot.press(*keys)
         await self.pilot.pause()
-        while self.app.is_drawing:  # a part at a time, as other visitors have their turns in between
-            await self.pilot.pause(0.01)
+        while self.is_drawing:
+            await self.pilot.pause(0.005)
         return self.take()
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether something has changed that was not sent yet."""
+        app, screen = self.app, self.app.screen
+        waits = screen._dirty_widgets or screen._layout_required or screen._scroll_required or screen._repaint_required
+        return not app.leaving and bool(waits or app.output.is_drawing)
 
     def take(self) -> str:
         """What was sent since the last call."""
@@ -48,7 +55,7 @@ class Recorded:
     @property
     def waits(self) -> bool:
         """Whether something that was typed has not reached the app yet."""
-        driver = self.app._driver
+        driver = self.app.output.driver
         assert isinstance(driver, TerminalDriver)
         return driver.ahead.waits
 
@@ -71,7 +78,10 @@ async def recorded(app: PuzzleApp, size: tuple[int, int]) -> AsyncIterator[Recor
         pilot = await ready
         with app._context():
             await pilot.pause()
-            yield Recorded(app, pilot, wire)
+            play = Recorded(app, pilot, wire)
+            while play.is_drawing:
+                await pilot.pause(0.005)
+            yield play
     finally:
         app.exit()
         over.set()

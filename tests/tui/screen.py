@@ -18,9 +18,44 @@ from pathlib import Path
 import pyte
 
 DARK_ANSWER = b"\x1b[1;2R\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\\x1b[?1;2c"  # how a usual terminal answers
-PATIENCE = 20.0  # seconds to wait for a screen
-_NOT_PASSED_ON = ("NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE", "COLUMNS", "LINES")  # to the program
+_QUIET = 0.12  # seconds in which a program that sleeps draws nothing more: its timers are shorter, but for the clock
+_NOT_PASSED_ON = ("ACCESSIBLE", "NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE", "COLUMNS", "LINES")  # to the program
 PROJECT = Path(__file__).parents[2]
+
+
+class Process:
+    """What the system knows about a process, by Linux's /proc; elsewhere nothing is known."""
+
+    def __init__(self, number: int) -> None:
+        self._folder = Path(f"/proc/{number}")
+
+    @property
+    def _fields(self) -> list[str]:
+        try:
+            return (self._folder / "stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            return ["?"] + ["0"] * 12
+
+    @property
+    def cpu(self) -> float:
+        """The seconds of CPU that it has used."""
+        return (int(self._fields[11]) + int(self._fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether it waits to be continued."""
+        return self._fields[0] == "T"
+
+    @property
+    def states(self) -> set[str]:
+        """The states of its threads, such as S (asleep), R (wants to run), T (stopped)."""
+        found = set()
+        for each in self._folder.glob("task/*/stat"):
+            try:
+                found.add(each.read_text().rpartition(")")[2].split()[0])
+            except OSError:
+                continue
+        return found
 
 
 class Player:
@@ -88,13 +123,17 @@ class Player:
         return "\n".join(self.screen.display)
 
     def until(self, ready: Callable[[str], bool], waiting_for: str = "the screen") -> str:
-        """Read what the program draws until the screen is ready, and return its text."""
-        end = time.monotonic() + PATIENCE
+        """Read what the program draws until the screen is ready, however long that takes, and return its text."""
         while not ready(self.text):
-            if time.monotonic() > end:
-                raise AssertionError(f"waited for {waiting_for}; the screen shows\n{self.text}")
-            self.look(0.05)
+            if not self.look(0.05) and self._has_ended and not ready(self.text):
+                raise AssertionError(f"it ended before {waiting_for}; the screen shows\n{self.text}")
         return self.text
+
+    @property
+    def _has_ended(self) -> bool:
+        """Whether the program has ended; `wait` still tells how."""
+        look_only = os.WEXITED | os.WNOHANG | os.WNOWAIT
+        return bool(self.process) and os.waitid(os.P_PID, self.process, look_only) is not None
 
     def see(self, words: str) -> str:
         """Wait until the screen shows these words."""
@@ -105,10 +144,15 @@ class Player:
         """The text of the screen without the clock."""
         return re.sub(r"\d+:\d\d", "", self.text)
 
-    def settle(self, quiet: float = 0.25) -> str:
-        """Wait until nothing is drawn for this many seconds (below 1: the clock ticks), and return the text."""
-        while self.look(quiet):
-            pass
+    def settle(self) -> str:
+        """Wait until the program sleeps and draws nothing, however busy the machine is, and return the text."""
+        process, quiet = Process(self.process), 0.0
+        cpu = process.cpu
+        while quiet < _QUIET:
+            if self.look(0.02) or process.states - {"S"} or process.cpu != cpu:
+                quiet, cpu = 0.0, process.cpu
+            else:
+                quiet += 0.02
         return self.still
 
     def watch(self, seconds: float) -> None:
@@ -133,14 +177,15 @@ class Player:
 
     def wait(self) -> int:
         """Wait until the program ends, and return its exit status."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            self.look(0.02)
+        while True:
+            if self._terminal >= 0:
+                self.look(0.02)
+            else:
+                time.sleep(0.01)
             ended, status = os.waitpid(self.process, os.WNOHANG)
             if ended:
                 self.process = 0
                 return os.waitstatus_to_exitcode(status)
-        raise AssertionError(f"the program does not end; the screen shows\n{self.text}")
 
     def kill(self) -> None:
         """End the program as `kill -9` does."""

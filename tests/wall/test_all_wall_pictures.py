@@ -8,7 +8,7 @@ from termpuzzles.render.ink import BOLD, REVERSE, Glyph
 from termpuzzles.wall.game.position import BLUE, RED, Wall, WallPosition, start
 from termpuzzles.wall.picture import INNER, WallView, place_at, size_of, wall_picture
 from tests.approved import approve
-from tests.render.looks import Legend, side_by_side
+from tests.render.looks import Legend, in_columns, side_by_side
 
 ABOVE_A1, RIGHT_OF_A1 = Wall(True, 0, 0), Wall(False, 0, 0)
 
@@ -72,25 +72,41 @@ def pen(piece: Glyph) -> str:
     return " ".join([piece.tone, "on", piece.ground, *marks])
 
 
-def sheet(name: str, size: int, unicode: bool, colour: bool) -> str:
-    legend = Legend()
+def block(title: str, name: str, size: int, legend: Legend, unicode: bool, colour: bool) -> list[str]:
+    """The board, and beside it a letter for the pen of each character."""
     drawn = wall_picture(VIEWS[name], size, unicode, colour)
     texts = ["".join(piece.text for piece in row) + "|" for row in drawn]
     pens = ["".join(legend.sign(pen(piece)) * len(piece.text) for piece in row) for row in drawn]
-    title = f"{name}, size {size}, {'unicode' if unicode else 'ascii'}, {'colour' if colour else 'no colour'}"
-    return "\n".join([title, *side_by_side([texts, pens]), *legend.lines(), ""])
+    return [title, *side_by_side([texts, pens], " ")]
 
 
 @pytest.mark.parametrize(("unicode", "colour"), [(True, True), (False, False)])
 def test_all_that_is_marked_on_a_board_of_the_wall_game_is_drawn_as_approved(unicode: bool, colour: bool) -> None:
-    sheets = [sheet(name, 0, unicode, colour) for name in VIEWS]
-    approve(__file__, f"wall_game_{'unicode_colour' if unicode else 'ascii_mono'}", "\n".join(sheets))
+    legend = Legend()
+    blocks = [block(name, name, 0, legend, unicode, colour) for name in VIEWS]
+    text = "\n".join([*in_columns(blocks), *legend.lines()])
+    approve(__file__, f"wall_game_{'unicode_colour' if unicode else 'ascii_mono'}", text)
 
 
-@pytest.mark.parametrize("size", range(1, len(INNER)))
-def test_a_board_of_the_wall_game_is_drawn_at_each_size_as_approved(size: int) -> None:
-    names = ("trail of blue", "cursor on a cat", "pieces together", "forbidden walls")[: 4 if size < 3 else 2]
-    approve(__file__, f"wall_game_{size}", "\n".join(sheet(name, size, True, size % 2 == 0) for name in names))
+def test_a_board_of_the_wall_game_is_drawn_at_each_size_as_approved() -> None:
+    legend, lines = Legend(), list[str]()
+    for size in range(1, len(INNER)):
+        names = ("trail of blue", "cursor on a cat", "pieces together", "forbidden walls")[: 4 if size < 2 else 1]
+        blocks = [block(f"{name}, size {size}", name, size, legend, True, size % 2 == 0) for name in names]
+        lines += in_columns(blocks)
+    approve(__file__, "wall_game_sizes", "\n".join([*lines, *legend.lines()]))
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_at_each_size_the_same_is_marked_in_the_same_tones(name: str) -> None:
+    for unicode, colour in FOUR:
+        seen = []
+        for size in range(len(INNER)):
+            drawn = wall_picture(VIEWS[name], size, unicode, colour)
+            seen.append(
+                {piece.tone for row in drawn for piece in row if piece.text.strip()} - {"frame", "faint", "text"}
+            )
+        assert all(each == seen[0] for each in seen[1:]), (unicode, colour, seen)
 
 
 def test_the_files_and_ranks_of_a_large_board_are_named() -> None:

@@ -14,6 +14,7 @@ from termpuzzles.company.meetings import (
     await_invitations,
     forget_meeting,
     keep_meeting,
+    kinds_of_meetings,
     left_meeting,
 )
 from termpuzzles.company.race import COUNT, RACE, Ended, Race, RaceController, RaceWish, race_about, race_wish, words_in
@@ -70,10 +71,11 @@ class OtherPlayers:
             return
         who = invitation.name_of(invitation.host)
         if invitation.kind != RACE:
-            if not self._matches.is_open:  # where the player hears of it anyhow
+            game = kinds_of_meetings().get(invitation.kind)
+            if game and not self._matches.is_open:  # where the player hears of it anyhow
                 what = invitation.about.get("what", "")
                 self._context.say(
-                    f"{who} challenges you to the Wall Game: {what}. Type matches, and then accept or decline {who}."
+                    f"{who} challenges you to {game.sentence}: {what}. Type matches, and then accept or decline {who}."
                 )
             return
         told: Callable[[str, Any], None] = lambda name, what: None  # noqa: E731 # until the player is there

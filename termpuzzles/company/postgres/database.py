@@ -43,6 +43,7 @@ _PATIENCE = 20.0  # seconds that one who may wait does so
 _INSTANT = 0.1  # seconds that a loop waits
 _PAUSE = 1.0  # seconds for which it then does not ask
 _HELPERS = 4  # threads that ask for the loop
+_LISTENS = 0.5  # seconds after which the thread that listens looks whether the end has come
 
 
 class AwayError(StoreAwayError):
@@ -313,7 +314,7 @@ class Database:
                 connection.execute(f"LISTEN {CHANNEL}".encode())
                 self._listening.set()
                 while not self._ended.is_set():
-                    for notice in connection.notifies(timeout=0.5):
+                    for notice in connection.notifies(timeout=_LISTENS):
                         self._hear(notice.payload)
             self._ended.wait(_AGAIN)
 

@@ -16,12 +16,13 @@ from weakref import WeakValueDictionary
 
 import psycopg
 
+from termpuzzles.company.parts import MATCHES
 from termpuzzles.company.postgres.database import AwayError, Database, Rows
 from termpuzzles.company.postgres.log import PostgresLog
 from termpuzzles.company.postgres.store import ALIVE, PostgresStore
 from termpuzzles.company.service.config import COMMITS, STORE
 from termpuzzles.company.service.names import OURS, skeleton
-from termpuzzles.company.service.players import MATCHES, KeyedPlayers, Player, Quota, Usage, joined_file
+from termpuzzles.company.service.players import KeyedPlayers, Player, Quota, Usage, joined_file
 from termpuzzles.company.service.unstored import Unstored
 from termpuzzles.storage.courses import merge_journal
 from termpuzzles.storage.library import Folders, Library
@@ -116,8 +117,8 @@ class PostgresPlayers(KeyedPlayers):
     def _store(self, name: str) -> QuotaPostgresStore:
         return QuotaPostgresStore(self._database, name, self._quota)
 
-    def matches(self) -> Store:
-        """Where matches between players are kept, and what each player came to in them."""
+    def shared_store(self) -> Store:
+        """Where journals are kept that are of several players."""
         return PostgresStore(self._database, MATCHES)
 
     def unstored(self, player: Player) -> Unstored | None:

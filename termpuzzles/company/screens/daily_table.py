@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, ClassVar
 
@@ -31,6 +31,7 @@ class DailyTableScreen(ListScreen[None, int]):
         Binding("m", "list_me", "list me", id="table.list_me", tooltip="List your times here, or no longer"),
         Binding("q,escape", "leave", "back", id="table.leave", tooltip="Back to where you were"),
     ]
+    TOGETHER: ClassVar[Mapping[str, tuple[str, ...]]] = {"day": ("table.before", "table.after")}
     KEYS = ("day", "table.list_me", "table.leave")
 
     def __init__(self, context: Context, day: date) -> None:
@@ -75,7 +76,7 @@ class DailyTableScreen(ListScreen[None, int]):
                 number += 1
                 yield Choice(self._words(row), number)
         if self._parts is not None and not number:
-            yield Choice(((" Nobody who is listed has solved a board yet.", "faint"),))
+            yield Choice(((" Nobody listed has solved a board yet.", "faint"),))
 
     def _words(self, row: TableRow) -> Words:
         """Place, time, name and streak; a name that is too long is cut, not the streak."""

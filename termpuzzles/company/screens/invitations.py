@@ -16,11 +16,18 @@ from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 
-from termpuzzles.company.meetings import Invitation, Meeting, Standing, await_invitations, left_meeting
+from termpuzzles.company.meetings import (
+    Invitation,
+    Meeting,
+    Standing,
+    await_invitations,
+    kinds_of_meetings,
+    left_meeting,
+)
 from termpuzzles.company.slots import COMPANY
 from termpuzzles.errors import PuzzleError, as_sentence
-from termpuzzles.guests import Door, guests
-from termpuzzles.tui.adapter.compat import TerminalApp
+from termpuzzles.guests import Door
+from termpuzzles.tui.adapter.app import TerminalApp
 from termpuzzles.tui.background import heard_by
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import PuzzleScreen
@@ -61,11 +68,6 @@ INVITING = {
 }  # by the kind of the invitation
 
 
-def meetings() -> dict[str, Door]:
-    """By the kind of the invitation, what makes the screen of whoever comes, and what players are invited to."""
-    return {kind: door for guest in guests() for kind, door in guest.meetings.items()}
-
-
 class InvitationScreen(BoxDialog[bool | None]):
     """Asks whether the player comes; what was typed just before, for the screen below, does not answer."""
 
@@ -92,7 +94,7 @@ class Invitations:
 
     def __init__(self, app: TerminalApp, context: Context) -> None:
         self._app, self._context, self._company = app, context, COMPANY.required(context)
-        self._meetings = meetings()
+        self._meetings = kinds_of_meetings()
         self._open: dict[str, Meeting] = {}  # not answered yet, by the meeting
         self._answered: set[str] = set()
         self._asks: InvitationScreen | None = None

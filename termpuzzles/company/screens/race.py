@@ -121,7 +121,7 @@ class RoomScreen(FramedScreen[None]):
         if isinstance(made, str):
             self.say(as_sentence(made))
         else:
-            _: Worker[None] = self.run_worker(self._invite(made))
+            _: Worker[None] = self.run_worker(partial(self._invite, made))
 
     async def _invite(self, board: Puzzle) -> None:
         assert self._wish is not None
@@ -154,7 +154,7 @@ class RoomScreen(FramedScreen[None]):
             self._race.invite_again()
             if self._race.has_begun:
                 self._goes_on = True
-                _: Worker[None] = self.run_worker(self._begin(self._race))
+                _: Worker[None] = self.run_worker(partial(self._begin, self._race))
             else:
                 self._show()
 

@@ -18,7 +18,9 @@ In the order in which to read them:
 - `workers`        answers slow questions in processes that can be killed
 - `worker`         such a process
 - `wire`           the wire to a visitor: an SSH channel, and whether the visitor reads what is sent
+- `lines`          a conversation in lines of text over the wire of a visit
 - `visit`          one channel: the app, plain mode, or a command
+- `drawing`        the app of a visitor, drawn at once and part by part, as many share a loop
 - `visitor_app`    the app on a visitor's terminal: to play, or to watch somebody who plays; how fast a visitor may type
 - `exchange_pipe`  how a process of plain mode meets other players
 - `requests`       what a channel may ask: commands without a screen, questions about who one is, and its environment

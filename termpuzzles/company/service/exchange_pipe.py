@@ -17,13 +17,14 @@ from termpuzzles.storage.store import StoreAwayError
 _LINE = 2 * LONGEST_MESSAGE + 1_000  # bytes: a message in JSON has twice the bytes at most
 
 
-Talk = Callable[[Callable[[str], None]], Awaitable[Conversation]]
+Talk = Callable[[Callable[[str], None]], Awaitable[Conversation | None]]
 
 
 class ExchangePipe:
     """Passes on what the process publishes and hears; `far` is the end for the process.
 
-    `talk` begins a conversation about matches, in which something may be said at any time.
+    `talk` begins a conversation with a part of the service, in which something may be said at any time; None if no part
+    has one.
     """
 
     def __init__(self, exchange: Exchange, players: Players, talk: Talk) -> None:
@@ -81,7 +82,9 @@ class ExchangePipe:
                     self._matches = await self._talk(say)
                 except StoreAwayError:
                     return [SENTENCES["store"]], True
-                return list(self._matches.begin()), False
+                if self._matches is not None:
+                    return list(self._matches.begin()), False
+                return ["There are no matches here."], True
             case ["say", line] if self._matches is not None:
                 answer = list(self._matches.answer(line))
                 await self._matches.settled()

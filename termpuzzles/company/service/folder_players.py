@@ -17,8 +17,9 @@ from io import FileIO
 from pathlib import Path
 from weakref import WeakValueDictionary
 
+from termpuzzles.company.parts import MATCHES
 from termpuzzles.company.service.names import skeleton
-from termpuzzles.company.service.players import MATCHES, KeyedPlayers, Player, Quota, Usage, joined_file
+from termpuzzles.company.service.players import KeyedPlayers, Player, Quota, Usage, joined_file
 from termpuzzles.storage.folder_store import CHOICES, JOURNALS, SITTINGS, FolderLog, FolderStore
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import SharedStore, Store
@@ -86,8 +87,8 @@ class FolderPlayers(KeyedPlayers):
             self._stores[player.name] = store
         return Library(Folders(folder, folder), store=store)
 
-    def matches(self) -> Store:
-        """Where matches between players are kept, and what each player came to in them."""
+    def shared_store(self) -> Store:
+        """Where journals are kept that are of several players."""
         return FolderStore(self._data / MATCHES, _sync_in_thread)
 
     def unstored(self, player: Player) -> None:

@@ -17,7 +17,6 @@ from typing import Protocol
 
 from termpuzzles.company.service.addresses import Addresses, HostAddresses, HostShare, OwnAddresses
 from termpuzzles.logic.task import Budget
-from termpuzzles.wall.match.matches import KEPT
 
 REQUEST = Budget(seconds=30.0)
 QUESTION = Budget(cells=62_500, seconds=20.0)
@@ -60,7 +59,7 @@ class Limits:
     plain: int = 6  # visitors without a terminal, each with a process
     journals: int = 5_000  # boards of a player
     journal_bytes: int = 64 << 20  # of all of them
-    matches: int = KEPT  # of a player that are over, of which the turns are kept
+    matches: int = 1_000  # of a player that are over, of which the turns are kept
     sync_journal: int = 256 << 10  # bytes of a board that comes from another machine
     token: float = 600.0  # seconds for which a token to join a further key is valid
 

@@ -17,13 +17,13 @@ from typing import Any, NamedTuple
 
 import psycopg
 
+from termpuzzles.company.parts import MATCHES
 from termpuzzles.company.postgres.database import Database
 from termpuzzles.company.postgres.log import content
 from termpuzzles.company.postgres.store import PostgresStore
 from termpuzzles.company.service.config import is_address
 from termpuzzles.company.service.folder_players import LISTED, link_key, list_keys, put_name
 from termpuzzles.company.service.names import skeleton
-from termpuzzles.company.service.players import MATCHES
 from termpuzzles.errors import PuzzleError
 from termpuzzles.storage.courses import merge_journal
 from termpuzzles.storage.folder_store import ENDING, JOURNALS, OLD_ENDING, SITTINGS, FolderStore

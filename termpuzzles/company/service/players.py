@@ -18,10 +18,8 @@ from termpuzzles.errors import shortened
 from termpuzzles.storage.library import Library
 from termpuzzles.storage.store import Store
 from termpuzzles.storage.transfer import Imported
-from termpuzzles.wall.match.ratings import carry_over
 
 KEYS = 16  # the most keys of one player
-MATCHES = "matches"  # the folder of matches, and as whose journals a database keeps them
 JOINED = "joined"  # in a player's folder: the id of the player to whom the last key was joined
 FULL = "Your boards fill all the room you have here"
 _NEAR = 0.9  # of a quota, from which on its player is told
@@ -99,7 +97,12 @@ class Usage:
 
 
 class Players(Protocol):
-    """All players of a service: their keys, their names, and what each has played. Everything may wait for a disk."""
+    """All players of a service: their keys, their names, and what each has played. Everything may wait for a disk.
+
+    `joined` is called, in the thread that joins them, with the ids of a player and of the one whom that player became.
+    """
+
+    joined: Callable[[str, str], None]
 
     def guest(self) -> Player:
         """A new guest."""
@@ -110,8 +113,8 @@ class Players(Protocol):
     def library(self, player: Player) -> Library:
         """What the player has played."""
 
-    def matches(self) -> Store:
-        """Where matches between players are kept, and what each player came to in them."""
+    def shared_store(self) -> Store:
+        """Where journals are kept that are of several players."""
 
     def unstored(self, player: Player) -> Unstored | None:
         """The player's moves on their way to the store; None if each is stored at once."""
@@ -164,6 +167,7 @@ class KeyedPlayers(ABC):
 
     def __init__(self) -> None:
         self._alone = RLock()
+        self.joined: Callable[[str, str], None] = lambda player, to: None
 
     def keys(self, player: Player) -> list[str]:
         """The fingerprints that are linked to the player."""
@@ -203,7 +207,7 @@ class KeyedPlayers(ABC):
         if not self._listed_keys(player.name):
             self._drop_name(player.name)
             self._note_joined(player.name, name)
-            carry_over(self.matches(), player.name, name)
+            self.joined(player.name, name)
         boards = merged.new + merged.longer + merged.beside
         told = f"{boards} board{'s' * (boards != 1)} of this key came along." if boards else ""
         later = " What is open now comes along when it is closed." if merged.refused else ""
@@ -246,8 +250,8 @@ class KeyedPlayers(ABC):
         """What the player has played."""
 
     @abstractmethod
-    def matches(self) -> Store:
-        """Where matches between players are kept, and what each player came to in them."""
+    def shared_store(self) -> Store:
+        """Where journals are kept that are of several players."""
 
     @abstractmethod
     def is_full(self, player: Player) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,11 +14,11 @@ from termpuzzles.company.service.workers import end
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 
 COMMANDS = ("hint", "solve", "check", "generate", "daily", "help")  # answered as on the command line
-HERE = ("who", "name", "keys", "link", "claim", "unlink", "watch", "race", "wall", "sync")  # no command answers
+HERE = ("who", "name", "keys", "link", "claim", "unlink", "watch", "race", "sync")  # no command answers
 
 NO, BAD, LIMIT = 1, 2, 3
 
-HELP = """\
+_HELP = """\
 `ssh -t HOST` opens the app. These words after HOST are answered, too:
 
   hint, solve, check PUZZLE  as on the command line; - takes the board from standard input
@@ -33,10 +33,6 @@ HELP = """\
   claim TOKEN                keep what you played as a guest, with your key
   unlink FINGERPRINT         take a lost key off
   race NAME...               race others on a new board (with -t, or in words without)
-  wall                       the Wall Game with others (with -t, or in words without)
-  wall list, wall matches    open challenges and matches to watch; your own matches
-  wall watch [NAME]          watch a match, or look at one that is over
-  wall ratings [NAME]        results and ratings
   watch NAME                 watch somebody play, if they allow it (with -t)
   help COMMAND               all about hint, solve, check, generate or daily
   help PAGE                  a page of the documentation: playing, plain, ssh and others
@@ -44,6 +40,7 @@ HELP = """\
 With a key you are a player whose boards are kept; without one, a guest.
 `termpuzzles sync HOST` on your own machine merges what you played here and there.
 """
+_ADDED_BEFORE = "  watch NAME "  # before this, the help has the lines of parts
 LONGEST = 16 << 10  # bytes of a command with all its words
 _PART = re.compile(
     r"""(?P<space>[ \t\r\n]+) | (?P<plain>[^ \t\r\n'"\\]+) | \\(?P<escaped>.)
@@ -52,12 +49,21 @@ _PART = re.compile(
 )
 
 
-def words_of(line: str) -> list[str]:
-    """The words of a command; raises PuzzleError unless visitors may ask for it."""
+def help_with(added: Mapping[str, str]) -> str:
+    """What visitors may ask for, with what parts of the service add: first words of commands, and their lines."""
+    return _HELP.replace(_ADDED_BEFORE, "".join(added.values()) + _ADDED_BEFORE)
+
+
+def answered_here(added: Iterable[str]) -> tuple[str, ...]:
+    """The first words of what the service answers itself, with those of its parts."""
+    return (*HERE[:-1], *added, HERE[-1])
+
+
+def words_of(line: str, added: Iterable[str]) -> list[str]:
+    """The words of a command; raises PuzzleError unless visitors may ask for it. `added` are first words of parts."""
     _check_characters(line)
-    words = split(line)
-    if not words or words[0] not in (*COMMANDS, *HERE):
-        known = (*COMMANDS, *HERE)
+    words, known = split(line), (*COMMANDS, *answered_here(added))
+    if not words or words[0] not in known:
         found = f"{shortened(words[0])!r}{did_you_mean(words[0], known)}" if words else "nothing"
         raise PuzzleError(f"one of the commands {', '.join(known)}", found)
     return words

@@ -80,7 +80,8 @@ async def _end_all(service: Service) -> None:
     end = service.now() + _LAST
     while service.visits and service.now() < end:
         await asyncio.sleep(0.02)
-    service.matches.stop()
+    for part in service.parts:
+        part.stop()
     with suppress(TimeoutError):
         await asyncio.wait_for(service.finish(), _LEFT)
     await asyncio.sleep(0.1)  # until everything written has gone out

@@ -10,12 +10,12 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
-from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from weakref import WeakSet, WeakValueDictionary
 
 from termpuzzles.company.daily_table import ProofQuestion, Result
 from termpuzzles.company.meetings import Exchange
+from termpuzzles.company.parts import parts_of
 from termpuzzles.company.service.config import BANS, REVOKED, Bans, ServiceConfig, bans_of
 from termpuzzles.company.service.daily_tables import DailyTables
 from termpuzzles.company.service.folder_players import FolderPlayers
@@ -26,8 +26,7 @@ from termpuzzles.company.service.players import Players, Quota, find_player
 from termpuzzles.company.service.shared import Alone, Common
 from termpuzzles.company.service.workers import Broken, Worker, Workers
 from termpuzzles.logic.task import Unfinished
-from termpuzzles.storage.store import StoreAwayError
-from termpuzzles.wall.match.matches import Matches
+from termpuzzles.storage.store import Store, StoreAwayError
 
 if TYPE_CHECKING:
     from asyncssh import SSHServerChannel
@@ -91,8 +90,6 @@ class Service:
         self.players: Players = self.shared.players
         self.exchange: Exchange = self.shared.exchange  # by which players meet
         self.tables = DailyTables(self.shared.open_file, self.players, self._prove)
-        find = partial(find_player, self.players)
-        self.matches = Matches(self.exchange, self.players.matches(), find, now, lambda: self.limits.matches)
         self.visits: set[OpenVisit] = set()
         self.connections: set[OpenConnection] = set()
         self.apps: WeakSet[object] = WeakSet()  # the apps that are still in memory
@@ -109,6 +106,9 @@ class Service:
         self.revoked: frozenset[str] = frozenset()  # keys that players have lost: what is open with them ends
         self._changed = dict[str, int]()
         self.use(config)
+        self.parts = parts_of(self)
+        self.words = {word: lines for part in self.parts for word, lines in part.words.items()}
+        self.players.joined = self._joined
         self._look_at_orders()
         self._told: dict[str, Bucket] = {}
         self._untold: Counter[str] = Counter()
@@ -126,6 +126,24 @@ class Service:
         self.starting = asyncio.Semaphore(limits.starts)
         self.talks = asyncio.Semaphore(limits.plain)
         self._commands = asyncio.Semaphore(limits.commands)
+
+    # What parts use
+
+    def shared_store(self) -> Store:
+        """Where journals are kept that are of several players."""
+        return self.players.shared_store()
+
+    def find(self, name: str) -> tuple[str, str]:
+        """The id and the name of the player whom somebody calls so. Raises ValueError with a sentence."""
+        return find_player(self.players, name)
+
+    def kept(self) -> int:
+        """How many games of a player that are over are kept whole."""
+        return self.limits.matches
+
+    def _joined(self, player: str, to: str) -> None:
+        for part in self.parts:
+            part.joined(player, to)
 
     # Limits
 
@@ -236,6 +254,7 @@ class Service:
         changed = self.metrics.counts["visits", ""] + len(self.apps) - len(self.visits) - self._collected_at
         if changed >= _CHANGES or (changed > 0 and self.now() - self._collected > _COLLECT_EVERY):
             self._collected = self.now()
+            forget_drawn()
             gc.collect()
             _give_back()
             self._collected_at = self.metrics.counts["visits", ""]
@@ -281,6 +300,19 @@ class Service:
         """Log a question that found no answer."""
         self.metrics.count("questions_failed")
         self.log("no answer", why=why)
+
+
+_DRAWN_WITH = {"textual._styles_cache": "StylesCache", "textual.geometry": "Region", "rich.cells": ""}
+
+
+def forget_drawn() -> None:
+    """Empty the caches of Textual and Rich: one keeps closed widgets, others thousands of regions and widths."""
+    for module, name in _DRAWN_WITH.items():
+        loaded = sys.modules.get(module)
+        holder = getattr(loaded, name, None) if name else loaded
+        for each in vars(holder).values() if holder is not None else ():
+            if callable(clear := getattr(each, "cache_clear", None)):
+                clear()
 
 
 def _give_back() -> None:

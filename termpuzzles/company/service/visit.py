@@ -17,31 +17,28 @@ from termpuzzles.company.screens.race import RoomScreen
 from termpuzzles.company.screens.watch import WatchScreen
 from termpuzzles.company.service.exchange_pipe import ExchangePipe
 from termpuzzles.company.service.limits import SENTENCES, Bucket
-from termpuzzles.company.service.players import Player, RefusedError, find_player
+from termpuzzles.company.service.lines import converse
+from termpuzzles.company.service.players import Player, RefusedError
 from termpuzzles.company.service.requests import (
     ABOUT_KEYS,
     BAD,
-    HELP,
-    HERE,
     NO,
     Request,
+    answered_here,
     environment_of,
     farewell,
     filter_environment,
+    help_with,
     words_of,
 )
 from termpuzzles.company.service.service import Service
 from termpuzzles.company.service.visitor_app import Begins, VisitorApp
 from termpuzzles.company.service.wire import UNSTORED, ChannelWire
+from termpuzzles.company.sync import refusal
 from termpuzzles.errors import PuzzleError, as_sentence
 from termpuzzles.plain.conversation import Conversation, PlainContext
 from termpuzzles.storage.store import StoreAwayError
 from termpuzzles.terminal.wire import QuietListener
-from termpuzzles.wall.match.lobby import Lobby
-from termpuzzles.wall.match.offers import LobbyError
-from termpuzzles.wall.plain.matches import LobbyPlace
-from termpuzzles.wall.service import ANSWERS, answer_about_matches, check_words, screen_of, talk_of_matches
-from termpuzzles.wall.slots import LOBBY
 
 if TYPE_CHECKING:
     from termpuzzles.tui.screen import ShownGame
@@ -242,10 +239,11 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self.tell(self._service.config.message)
         async with self._service.talks:
 
-            async def matches(say: Callable[[str], None]) -> Conversation:
-                return Conversation(LobbyPlace(await self._plain_context(player, say)))
+            async def served(say: Callable[[str], None]) -> Conversation | None:
+                context = await self._plain_context(player, say)
+                return next(filter(None, (part.talk(context) for part in self._service.parts)), None)
 
-            pipe = ExchangePipe(self._service.exchange, self._service.players, matches)
+            pipe = ExchangePipe(self._service.exchange, self._service.players, served)
             serving = self._service.begin(pipe.serve())
             words = ["plain", str(pipe.far.fileno()), player.name, *race]
             try:
@@ -256,14 +254,14 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     async def _answer_command(self, player: Player) -> int:
         try:
-            words = words_of(self._command)
+            words = words_of(self._command, self._service.words)
         except PuzzleError as error:
             self._service.refuse("command", self._command)
             self.tell(str(error))
             return BAD
         self._service.metrics.count("requests", words[0])
-        if words == ["help"] or (words[0] == "help" and words[1] in HERE):
-            self._wire.send(HELP.encode())
+        if words == ["help"] or (words[0] == "help" and words[1] in answered_here(self._service.words)):
+            self._wire.send(help_with(self._service.words).encode())
             return 0
         if words[0] == "watch":
             return await self._watch(player, words[1:])
@@ -271,8 +269,9 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             return await self._race(player, words[1:])
         if words[:2] == ["daily", "table"]:
             return await self._table(player, words[2:])
-        if words[0] == "wall":
-            return await self._wall(player, words[1:])
+        for part in self._service.parts:
+            if words[0] in part.words:
+                return await part.answer(self, words)
         if words[0] in ABOUT_KEYS:
             return await self._about_keys(player, words)
         if words[0] == "sync":
@@ -293,6 +292,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """Let another machine of the player exchange journals with this one."""
         if player.is_guest:
             self._service.refuse("guest", self._who)
+            self._wire.send(refusal("guest"))
             self.tell(SENTENCES["guest"])
             return BAD
         limits, environment = self._limits, self._service.players.environment(player)
@@ -335,7 +335,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """Invite others to a race, and wait for them."""
         try:
             wish = race_wish(words)
-            company = Company(player.name, self._service.exchange, partial(find_player, self._service.players))
+            company = Company(player.name, self._service.exchange, self._service.find)
             await asyncio.to_thread(company.invitation, RACE, wish.names, {})
         except ValueError as error:
             self.tell(as_sentence(str(error)))
@@ -344,32 +344,39 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             return await self._talk(player, [", ".join([*wish.names, ""]), wish.game, str(wish.params)])
         return await self._show(player, partial(RoomScreen, wish=wish))
 
-    async def _wall(self, player: Player, words: list[str]) -> int:
-        """Matches of the Wall Game: on a screen, or without a terminal in lines of text."""
-        lobby = Lobby(self._service.matches, player.name)
-        try:
-            check_words(words)
-            if words and words[0] in ANSWERS:
-                self._wire.send("".join(f"{line}\n" for line in await answer_about_matches(lobby, words)).encode())
-                return 0
-        except (PuzzleError, LobbyError) as error:
-            self.tell(as_sentence(str(error)))
-            return BAD
-        if self._term:
-            return await self._show(player, partial(screen_of, lobby, words))
-        await talk_of_matches(await self._plain_context(player, self._say_line), self._wire, words)
-        return 0
+    # What parts ask of it
+
+    @property
+    def has_terminal(self) -> bool:
+        """Whether a screen can be shown."""
+        return bool(self._term)
+
+    def send(self, line: str) -> None:
+        """Send a line of an answer."""
+        self._wire.send(f"{line}\n".encode())
+
+    def refuse(self, line: str) -> None:
+        """Say why there is no answer."""
+        self.tell(line)
+
+    async def show(self, begins: Begins) -> int:
+        """Run the app, which begins with that screen; its exit status."""
+        return await self._show(await self._arriving, begins)
+
+    async def plain_context(self) -> PlainContext:
+        """What a conversation in lines of text depends on."""
+        return await self._plain_context(await self._arriving, self.send)
+
+    async def converse(self, conversation: Conversation) -> None:
+        """Hold a conversation in lines of text until it or the input ends."""
+        await converse(conversation, self._wire, self.send)
 
     async def _plain_context(self, player: Player, say: Callable[[str], None]) -> PlainContext:
-        """What matches in lines of text depend on."""
         library = await self._service.ask(self._service.players.library, player)
-        settings = await self._service.ask(library.settings)
-        context = PlainContext(library, settings, say=say)
-        LOBBY.fill(context, Lobby(self._service.matches, player.name))
+        context = PlainContext(library, await self._service.ask(library.settings), say=say)
+        for part in self._service.parts:
+            part.welcome(context, player.name)
         return context
-
-    def _say_line(self, line: str) -> None:
-        self._wire.send(f"{line}\n".encode())
 
     async def _request_of(
         self, words: list[str], seconds: float, environment: dict[str, str], shared: Sequence[int] = ()

@@ -14,8 +14,9 @@ from termpuzzles.company.daily_table import TablePart
 from termpuzzles.company.meetings import Company
 from termpuzzles.company.screens.daily_table import DailyTableScreen
 from termpuzzles.company.screens.invitations import Invitations
+from termpuzzles.company.service.drawing import VisitorsApp
 from termpuzzles.company.service.limits import SENTENCES, Bucket, Limits
-from termpuzzles.company.service.players import Player, find_player
+from termpuzzles.company.service.players import Player
 from termpuzzles.company.service.service import Service
 from termpuzzles.company.service.wire import ChannelWire
 from termpuzzles.company.service.workers import PlayersAnswerer
@@ -24,8 +25,6 @@ from termpuzzles.terminal.capabilities import terminal_of
 from termpuzzles.tui.adapter.driver import connect
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
-from termpuzzles.wall.match.lobby import Lobby
-from termpuzzles.wall.slots import LOBBY
 
 if TYPE_CHECKING:
     from termpuzzles.tui.app import PuzzleApp
@@ -66,8 +65,9 @@ class VisitorApp:
             raise app.crash
         return app.farewell
 
-    async def _make(self, begins: Begins | None) -> PuzzleApp:
-        app = make_app(await self._context())
+    async def _make(self, begins: Begins | None) -> VisitorsApp:
+        app = make_app(await self._context(), kind=VisitorsApp)
+        assert isinstance(app, VisitorsApp)
         app.begins = begins
         connect(app, self._wire, KeyRateLimiter(self._service.limits, time.monotonic, self._drop))
         app.leave_streams(*self._service.streams)
@@ -96,9 +96,10 @@ class VisitorApp:
             day_screen=DailyTableScreen if service.config.daily_table else None,
             companions=(Invitations,),
         )
-        COMPANY.fill(context, Company(player.name, service.exchange, partial(find_player, service.players)))
-        LOBBY.fill(context, Lobby(service.matches, player.name))
+        COMPANY.fill(context, Company(player.name, service.exchange, service.find))
         TABLE.fill(context, partial(self._table, player))
+        for part in service.parts:
+            part.welcome(context, player.name)
         context.fit_terminal()
         await asyncio.to_thread(lambda: context.solved)  # reads journals, once
         return context

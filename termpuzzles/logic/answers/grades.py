@@ -22,7 +22,11 @@ class Grade(NamedTuple):
     @property
     def dots(self) -> str:
         """`●●●○○`."""
-        return "●" * self.number + "○" * (MOST - self.number)
+        return self.drawn("●", "○")
+
+    def drawn(self, full: str, empty: str) -> str:
+        """The number out of five, by these signs."""
+        return full * self.number + empty * (MOST - self.number)
 
 
 _BOUNDS = ((100, "easy"), (250, "medium"), (500, "tricky"), (1000, "hard"))
@@ -52,8 +56,9 @@ def grade_name(effort: int) -> str:
 
 def dots(effort: int, unicode: bool = True) -> str:
     """The grade as dots: `●●●○○`; "" if the effort is not known."""
-    shown = grade(effort).dots if effort else ""
-    return shown if unicode else shown.replace("●", "*").replace("○", ".")
+    if not effort:
+        return ""
+    return grade(effort).dots if unicode else grade(effort).drawn("*", ".")
 
 
 def technique_name(rule: str) -> str:

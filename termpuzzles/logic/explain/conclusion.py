@@ -10,20 +10,24 @@ from termpuzzles.logic.explain.parts import (
     Mention,
     Part,
     Role,
+    Sentence,
     clauses,
     current_lines,
     joined_in_words,
     leading,
     many,
     merged_marks,
-    naming_order,
     one,
+    one_of,
+    page_of,
     part,
     piece,
     toward,
 )
 from termpuzzles.logic.explain.step import Finding, Narrowing, Step
 from termpuzzles.logic.problem import KNOWN, SEARCH, Problem, masks_of
+
+Fact = tuple[str, tuple[Mention, ...]]  # the template of a clause, and what it mentions
 
 IN_A_SENTENCE = 4  # the most lines between cells named in one sentence
 
@@ -42,13 +46,17 @@ def conclusion_of(
     fresh = fresh_lines(problem, narrowed) if news is None else news
     facts = [*_cells(problem, narrowed, fresh, role)]
     lines = [*_lines(problem, narrowed, fresh, role)]
-    templates, things = zip(*facts, *lines, strict=True)
     if sum(len(thing.cells) for _, (thing,) in lines) > 2 * IN_A_SENTENCE:
-        first, *rest = ([clauses(templates[: len(facts)])] if facts else []) + [*templates[len(facts) :]]
-        words = ". ".join([first, *(f"{each[0].upper()}{each[1:]}" for each in rest)])
+        together = ([facts] if facts else []) + [[line] for line in lines]
     else:
-        words = clauses(templates)
-    return part(f"{words}.", *(thing for several in things for thing in several))
+        together = [[*facts, *lines]]
+    return page_of(*map(_sentence, together))
+
+
+def _sentence(facts: Sequence[Fact]) -> Sentence:
+    """These facts as clauses of one sentence."""
+    templates, things = zip(*facts, strict=True)
+    return Sentence(f"{clauses(templates)}.", tuple(thing for several in things for thing in several))
 
 
 def fresh_lines(problem: Problem, narrowed: Sequence[Narrowing]) -> dict[int, int]:
@@ -90,30 +98,20 @@ def told_alone(finding: Finding) -> tuple[Part, ...]:
 def _ending(problem: Problem, last: Part, claim: Part) -> tuple[Part, ...]:
     """The end of a reason with its conclusion: on a page of its own if another shaded tile could be taken for it.
 
-    A reason that ends with the conclusion stays as it is.
+    A reason that ends with the conclusion stays as it is. After one that begins with the only cell that the conclusion
+    names, that cell is "it".
     """
-    end = _of_it(problem, last, claim.after("so"))._replace(assumption=False)
-    marks, mine = merged_marks(claim.marks, last.marks), claim.marks.get(Role.BECAUSE, {})
-    others = last.marks.get(Role.BECAUSE, {}).keys() - mine.keys()
-    if last.plain.endswith(claim.plain[1:]):
+    if last.sentences[-1].says_as(claim.sentences[-1]):
         return (last,)
+    mine = claim.marks.get(Role.BECAUSE, {})
+    subject, (first, *more) = last.sentences[0].subject, claim.sentences
+    if len(mine) == 1 and subject and first.subject and subject.plain == first.subject.plain:
+        first = first.about_it()
+    end = claim._replace(sentences=(first._replace(after=Sentence("so")), *more))
+    marks, others = merged_marks(claim.marks, last.marks), last.marks.get(Role.BECAUSE, {}).keys() - mine.keys()
     if {piece(problem, cell) for cell in mine} & {piece(problem, cell) for cell in others}:
         return last._replace(marks=marks), end
-    return (Part(f"{last.shown} {end.shown}", f"{last.plain} {end.plain}", marks, last.checkerboard),)
-
-
-def _of_it(problem: Problem, last: Part, end: Part) -> Part:
-    """The conclusion after a reason that begins with the only cell that the conclusion names: as one of "it"."""
-    named = [one(problem, cell, Role.BECAUSE) for cell in end.marks.get(Role.BECAUSE, ())]
-    if len(named) != 1:
-        return end
-    (thing,) = named
-    if not last.plain.lower().startswith(f"{thing.plain.lower()} "):
-        return end
-    shown, plain = (
-        f"So it{text.removeprefix(f'So {name}')}" for text, name in ((end.shown, thing.shown), (end.plain, thing.plain))
-    )
-    return end._replace(shown=shown, plain=plain)
+    return (Part((*last.sentences, *end.sentences), marks, last.checkerboard),)
 
 
 def step_of(problem: Problem, finding: Finding) -> Step:
@@ -122,7 +120,7 @@ def step_of(problem: Problem, finding: Finding) -> Step:
     if step.rule == SEARCH:
         return step
     conclusion = conclusion_of(problem, finding.narrowed)
-    return step._replace(sentence=f"{conclusion.plain} {step.sentence}".rstrip(), parts=(conclusion, *step.parts))
+    return step._replace(parts=(conclusion, *step.parts))
 
 
 def _whole(problem: Problem, narrowed: Sequence[Narrowing], fresh: Mapping[int, int]) -> set[int]:
@@ -131,26 +129,39 @@ def _whole(problem: Problem, narrowed: Sequence[Narrowing], fresh: Mapping[int, 
     return {n.cell for n in narrowed if is_one or (not draws and n.settles and fresh.get(n.cell))}
 
 
-def _cells(
-    problem: Problem, narrowed: Sequence[Narrowing], fresh: Mapping[int, int], role: Role
-) -> Iterator[tuple[str, tuple[Mention, ...]]]:
+def _described(
+    problem: Problem, narrowed: Sequence[Narrowing], fresh: Mapping[int, int]
+) -> Iterator[tuple[Narrowing, int]]:
+    """The cells that are described one by one, each with the sides to mention."""
     whole = _whole(problem, narrowed, fresh)
     for narrowing in sorted(narrowed):
-        cell = narrowing.cell
-        known = fresh.get(cell, 0)
-        if cell in whole or (not known and not any(fresh.values())):
-            yield f"{{}} {_becomes(problem, narrowing, known)}", (one(problem, cell, role, known >> 4 | known & 15),)
+        known = fresh.get(narrowing.cell, 0)
+        if narrowing.cell in whole or (not known and not any(fresh.values())):
+            yield narrowing, known
 
 
-def _lines(
-    problem: Problem, narrowed: Sequence[Narrowing], fresh: Mapping[int, int], role: Role
-) -> Iterator[tuple[str, tuple[Mention]]]:
+def _cells(problem: Problem, narrowed: Sequence[Narrowing], fresh: Mapping[int, int], role: Role) -> Iterator[Fact]:
+    for narrowing, known in _described(problem, narrowed, fresh):
+        tile = one(problem, narrowing.cell, role, known >> 4 | known & 15)
+        yield f"{{}} {_becomes(problem, narrowing, known)}", (tile,)
+
+
+def denies(problem: Problem, narrowed: Sequence[Narrowing]) -> bool:
+    """Whether the conclusion says of a cell what it cannot do."""
+    fresh = fresh_lines(problem, narrowed)
+    return any(
+        not _is_settled_tile(problem, each) and not _has(problem, each.cell, known)
+        for each, known in _described(problem, narrowed, fresh)
+    )
+
+
+def _lines(problem: Problem, narrowed: Sequence[Narrowing], fresh: Mapping[int, int], role: Role) -> Iterator[Fact]:
     """The lines between two cells neither of which is described on its own: those drawn, and those that are not."""
     grid, whole = problem.grid, _whole(problem, narrowed, fresh)
     others = Role.BECAUSE if role is Role.TARGET and any(known >> 4 for known in fresh.values()) else role
     for shift, as_role, words, conjunction in (
-        (4, role, "a line joins {}", "and"),
-        (0, others, "no line joins {}", "or"),
+        (4, role, ("a line joins {}", "lines join {}"), "and"),
+        (0, others, ("no line joins {}", "no line joins {}"), "or"),
     ):
         found: dict[int, tuple[int, int]] = {}
         for cell, known in fresh.items():
@@ -160,8 +171,7 @@ def _lines(
         lines = list(found.values())
         for start in range(0, len(lines), IN_A_SENTENCE):
             some = lines[start : start + IN_A_SENTENCE]
-            verb = words if len(some) == 1 else words.replace("a line joins", "lines join")
-            yield verb, (_pairs(problem, some, as_role, conjunction),)
+            yield words[len(some) > 1], (_pairs(problem, some, as_role, conjunction),)
 
 
 def _pairs(problem: Problem, lines: list[tuple[int, int]], role: Role, conjunction: str) -> Mention:
@@ -177,30 +187,32 @@ def _pairs(problem: Problem, lines: list[tuple[int, int]], role: Role, conjuncti
     name = problem.grid.name
     ends = [sorted((cell, problem.grid.ways[side][cell])) for cell, side in lines]
     pairs = [f"{name(here)} to {name(there)}" for here, there in sorted(ends)]
-    return thing._replace(shown=f"the {role.look} sides", plain=joined_in_words(pairs, conjunction))
+    return Mention(f"the {role.look} sides", joined_in_words(pairs, conjunction), role, cells)
+
+
+def _is_settled_tile(problem: Problem, narrowing: Narrowing) -> bool:
+    return narrowing.settles and piece(problem, narrowing.cell) != "cell"
 
 
 def _becomes(problem: Problem, narrowing: Narrowing, known: int) -> str:
     """Say what happens to one cell: "points up", "has a line up", "cannot open up and right"."""
     cell, before, after = narrowing
-    noun = piece(problem, cell)
-    if narrowing.settles and noun != "cell":
+    if _is_settled_tile(problem, narrowing):
         return current_lines(problem, cell, after.bit_length() - 1)
-    drawn, absent = known >> 4, known & 15
-    words = []
-    if drawn:
-        words.append(f"{'a line' if drawn.bit_count() == 1 else 'lines'} {leading(drawn)}")
-    if absent and not (drawn and noun == "corner"):
-        if noun == "end":
-            return f"cannot point {toward(absent, word='or')}"
-        words.append(f"no line {leading(absent, 'or')}")
-    if words:
+    if words := _has(problem, cell, known):
         return f"has {joined_in_words(words)}"
-    dropped = sorted(masks_of(before & ~after), key=naming_order)
-    (verb, _, first), *others = (current_lines(problem, cell, mask).partition(" ") for mask in dropped)
-    return f"cannot {_plain(verb)} {joined_in_words([first, *(rest for _, _, rest in others)], 'or')}"
+    if known & 15:
+        return f"cannot point {toward(known & 15, word='or')}"
+    return f"cannot {one_of(problem, cell, masks_of(before & ~after))}"
 
 
-def _plain(verb: str) -> str:
-    """The verb without its ending: `points` to `point`."""
-    return {"has": "have"}.get(verb, verb.removesuffix("s"))
+def _has(problem: Problem, cell: int, known: int) -> list[str]:
+    """What can be said of a cell that has and has not these lines: "a line up", "no line left"; [] of an end.
+
+    Of an end one says where it cannot point.
+    """
+    drawn, absent, noun = known >> 4, known & 15, piece(problem, cell)
+    if noun == "end" and absent:
+        return []
+    words = [f"{'a line' if drawn.bit_count() == 1 else 'lines'} {leading(drawn)}"] if drawn else []
+    return words + ([f"no line {leading(absent, 'or')}"] if absent and not (drawn and noun == "corner") else [])

@@ -1,7 +1,7 @@
 """Explanations: parts of one fact or one assumption each, with the cells and sides that each part shows.
 
 A rule says why it concludes what it does as a `Reason` (see `step`), whose `parts` come from here; the conclusion is
-worded for it, before them, from what its step narrows. Every part is one sentence in two versions: on a screen "suppose
+worded for it, before them, from what its step narrows. A sentence is told to several readers: on a screen "suppose
 the marked end points up", where a look of its own shows which end, and in plain text "suppose the end at (3, 1) points
 up", beside a board with rulers. A rule writes the sentence once:
 
@@ -17,9 +17,9 @@ last the contradiction. The first part may say "it" for the tile that the conclu
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from enum import Enum
+from enum import Enum, auto
+from string import Formatter
 from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, E, Grid, N, S, W
@@ -60,37 +60,157 @@ _BRACKETS = {
     Role.CUT_OFF: "in braces",
     Role.ASSUMED: "between question marks",
 }  # how they look in plain text
-_MANY = re.compile(rf"(\d+) ([^,.:;]+?) ({'|'.join(_BRACKETS.values())})")
+_PICTURED = {Role.BECAUSE: "tinted"}  # in a picture, where cells of other roles look as on a screen; some are black
 _NAMED = 4  # up to this many cells are named one by one in plain text; more are counted and marked
 
 
+class Reader(Enum):
+    """Before what a reader reads, which decides how cells are called that are too many to be named."""
+
+    SCREEN = auto()  # where each role has a look of its own: even a single cell is "the marked end"
+    TEXT = auto()  # plain text with a board, on which cells are in brackets
+    PICTURE = auto()  # a picture beside the text, in which cells have a colour
+    NOTHING = auto()  # no board at all
+
+
 class Mention(NamedTuple):
-    """Cells as a sentence mentions them: "the marked end" on a screen, "the end at (3, 1)" in plain text."""
+    """Cells as a sentence mentions them: "the marked end" on a screen, "the end at (3, 1)" in plain text.
+
+    Cells that are too many to be named are counted: `noun` is the word for them, in the plural, and `named` has braces
+    where their number stands.
+    """
 
     shown: str
-    plain: str
+    named: str
     role: Role
     cells: Sides
+    noun: str = ""
+
+    @property
+    def plain(self) -> str:
+        """How plain text calls them."""
+        return self.told_to(Reader.TEXT)
+
+    @property
+    def number(self) -> str:
+        """How many they are: "9 tiles"; "" where they are named."""
+        return f"{len(self.cells)} {self.noun}" if self.noun else ""
+
+    def told_to(self, reader: Reader) -> str:
+        """How they are called for that reader."""
+        if reader is Reader.SCREEN:
+            return self.shown
+        if not self.noun:
+            return self.named
+        counted = {
+            Reader.TEXT: f"{self.number} {_BRACKETS[self.role]}",
+            Reader.PICTURE: f"{len(self.cells)} {_PICTURED.get(self.role, self.role.look)} {self.noun}",
+            Reader.NOTHING: self.number,
+        }
+        return self.named.format(counted[reader])
+
+
+class Sentence(NamedTuple):
+    """A sentence as its parts: a template, and the cells or words in its braces.
+
+    `after` comes before it in the same sentence, as in "then …" or "…, and in both …".
+    """
+
+    template: str
+    things: tuple[Mention | str | int, ...] = ()
+    after: Sentence | None = None
+
+    @classmethod
+    def naming(cls, template: str, **things: Mention) -> Sentence:
+        """A sentence whose template has the names of its things in its braces."""
+        names = [name for _, name, _, _ in Formatter().parse(template) if name]
+        return cls(template.format(**dict.fromkeys(names, "{}")), tuple(things[name] for name in names))
+
+    @property
+    def subject(self) -> Mention | None:
+        """The cells with which it begins."""
+        begins = self.after is None and self.template.startswith("{} ")
+        return self.things[0] if begins and isinstance(self.things[0], Mention) else None
+
+    @property
+    def mentioned(self) -> list[Mention]:
+        """All that it mentions, in the order in which it does."""
+        before = self.after.mentioned if self.after else []
+        return before + [thing for thing in self.things if isinstance(thing, Mention)]
+
+    def about_it(self) -> Sentence:
+        """The same with "it" in the place of the first of its things."""
+        return self._replace(things=("it", *self.things[1:]))
+
+    def says_as(self, other: Sentence) -> bool:
+        """Whether it ends as the other does, which says the same of the same cells, whatever their roles."""
+        return self.template == other.template and self._for_text() == other._for_text()
+
+    def _for_text(self) -> list[str | int]:
+        return [thing.plain if isinstance(thing, Mention) else thing for thing in self.things]
+
+    def told_to(self, reader: Reader) -> str:
+        """Its words for that reader, from the capital to the full stop."""
+        text = self._clause(reader)
+        return text[0].upper() + text[1:]
+
+    def _clause(self, reader: Reader) -> str:
+        things = (thing.told_to(reader) if isinstance(thing, Mention) else thing for thing in self.things)
+        text = self.template.format(*things)
+        return f"{self.after._clause(reader)} {text}" if self.after else text
 
 
 class Part(NamedTuple):
-    """One page of a hint: one fact or one assumption, in words for a screen and for plain text.
+    """One page of a hint: one fact or one assumption, in sentences.
 
     `marks` gives for each role its cells, each with the mask of its sides that count (0 if none does). A cell has only
     one role. `checkerboard` asks for the board's light and dark cells to be shown with it. `assumption` says that the
     part supposes something or follows from what is supposed, so that nothing is known by it yet.
     """
 
-    shown: str
-    plain: str
+    sentences: tuple[Sentence, ...]
     marks: Mapping[Role, Sides]
     checkerboard: bool = False
     assumption: bool = False
 
-    def after(self, word: str) -> Part:
-        """The same part after a word such as "then", as a consequence of a supposition."""
-        shown, plain = (f"{_capital(word)} {text[0].lower()}{text[1:]}" for text in (self.shown, self.plain))
-        return self._replace(shown=shown, plain=plain, assumption=True)
+    @property
+    def shown(self) -> str:
+        """Its words on a screen: "the 9 shaded tiles"."""
+        return self.told_to(Reader.SCREEN)
+
+    @property
+    def plain(self) -> str:
+        """Its words beside a board in plain text: "the 9 tiles in brackets"."""
+        return self.told_to(Reader.TEXT)
+
+    @property
+    def pictured(self) -> str:
+        """Its words beside a picture: "the 9 tinted tiles"."""
+        return self.told_to(Reader.PICTURE)
+
+    @property
+    def bare(self) -> str:
+        """Its words without a board: "the 9 tiles", which are `unnamed`."""
+        return self.told_to(Reader.NOTHING)
+
+    @property
+    def unnamed(self) -> Mapping[str, Sides]:
+        """The cells that its words only count, by these words: those of their role that are marked."""
+        mentioned = (thing for sentence in self.sentences for thing in sentence.mentioned)
+        return {thing.number: self.marks[thing.role] for thing in mentioned if thing.noun}
+
+    def told_to(self, reader: Reader) -> str:
+        """Its words for that reader."""
+        return " ".join(sentence.told_to(reader) for sentence in self.sentences)
+
+    def after(self, words: str) -> Part:
+        """The same part after words such as "then", as a consequence of a supposition."""
+        first, *others = self.sentences
+        return self._replace(sentences=(first._replace(after=Sentence(words)), *others), assumption=True)
+
+    def followed_by(self, words: str) -> Part:
+        """The same part with more at its end."""
+        return self._replace(sentences=(*self.sentences, Sentence(words)))
 
 
 def part(
@@ -101,17 +221,18 @@ def part(
     assumption: bool = False,
 ) -> Part:
     """A part from a template, its braces replaced by what it mentions; things are marked in the order of `Role`."""
-    things = [*(thing for thing in mentioned if isinstance(thing, Mention)), *marks]
-    shown = template.format(*(thing.shown if isinstance(thing, Mention) else thing for thing in mentioned))
-    plain = template.format(*(thing.plain if isinstance(thing, Mention) else thing for thing in mentioned))
-    return Part(_capital(shown), _capital(plain), _marks(things), checkerboard, assumption)
+    return page_of(Sentence(template, mentioned), marks=marks, checkerboard=checkerboard, assumption=assumption)
 
 
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]
+def page_of(
+    *sentences: Sentence, marks: Iterable[Mention] = (), checkerboard: bool = False, assumption: bool = False
+) -> Part:
+    """A part of these sentences; what they mention is marked, and `marks` besides."""
+    mentioned = [thing for sentence in sentences for thing in sentence.mentioned]
+    return Part(sentences, marks_of([*mentioned, *marks]), checkerboard, assumption)
 
 
-def _marks(things: Iterable[Mention]) -> Mapping[Role, Sides]:
+def marks_of(things: Iterable[Mention]) -> Mapping[Role, Sides]:
     """The marks of these things: a cell with several roles keeps the first of them, with all its sides."""
     found: dict[int, tuple[Role, int]] = {}
     order = list(Role)
@@ -142,21 +263,6 @@ def merged_marks(
     }
 
 
-def as_pictured(plain: str) -> str:
-    """The plain sentence beside a picture: "the 9 tinted tiles", not "the 9 tiles in brackets"."""
-    looks = {
-        _BRACKETS[role]: look for role, look in (_LOOKS | {Role.BECAUSE: "tinted"}).items()
-    }  # some cells are black
-    return _MANY.sub(lambda found: f"{found[1]} {looks[found[3]]} {found[2]}", plain)
-
-
-def without_board(page: Part) -> tuple[str, dict[str, Sides]]:
-    """The plain sentence for use without a board: "the 9 tiles"; and by role the cells that it does not name."""
-    roles = {phrase: role for role, phrase in _BRACKETS.items()}
-    many = {f"{number} {noun}": page.marks[roles[phrase]] for number, noun, phrase in _MANY.findall(page.plain)}
-    return _MANY.sub(r"\1 \2", page.plain), many
-
-
 def one(problem: Problem, cell: int, role: Role, sides: int = 0) -> Mention:
     """A cell by its tile: an end, a straight, a corner, a T; or "a cell" where lines are drawn."""
     noun = piece(problem, cell)
@@ -177,21 +283,19 @@ def many(
     kinds = {piece(problem, cell) for cell in marked}
     noun = noun or (kinds.pop() if len(kinds) == 1 else plain_noun(problem))
     if len(marked) > _NAMED:
-        plain = f"the {len(marked)} {noun}s {_BRACKETS[role]}"
-    else:
-        named = marked if ordered else sorted(marked)
-        plain = f"the {noun}s at {joined_in_words([problem.grid.name(cell) for cell in named], word)}"
-    return Mention(f"the {role.look} {noun}s", plain, role, marked)
+        return Mention(f"the {role.look} {noun}s", "the {}", role, marked, f"{noun}s")
+    order = marked if ordered else sorted(marked)
+    named = f"the {noun}s at {joined_in_words([problem.grid.name(cell) for cell in order], word)}"
+    return Mention(f"the {role.look} {noun}s", named, role, marked)
 
 
 def group(problem: Problem, cells: Sides | Sequence[int], role: Role, noun: str = "group") -> Mention:
     """Cells as one thing: "the striped group", "the group of (1, 1) and (2, 1)"."""
     marked = cells if isinstance(cells, Mapping) else dict.fromkeys(cells, 0)
     if len(marked) > _NAMED:
-        plain = f"the {noun} of {len(marked)} {plain_noun(problem)}s {_BRACKETS[role]}"
-    else:
-        plain = f"the {noun} of {joined_in_words([problem.grid.name(cell) for cell in sorted(marked)])}"
-    return Mention(f"the {role.look} {noun}", plain, role, marked)
+        return Mention(f"the {role.look} {noun}", f"the {noun} of {{}}", role, marked, f"{plain_noun(problem)}s")
+    named = f"the {noun} of {joined_in_words([problem.grid.name(cell) for cell in sorted(marked)])}"
+    return Mention(f"the {role.look} {noun}", named, role, marked)
 
 
 def between(problem: Problem, cell: int, side: int, role: Role, noun: str = "line") -> Mention:
@@ -269,20 +373,47 @@ def seam_of(grid: Grid, cell: int) -> int:
     return rim & grid.open_sides[cell]
 
 
+class Does(NamedTuple):
+    """What a cell with some lines does, as a verb in its plain form and the rest: `point`, `up`."""
+
+    verb: str
+    rest: str
+
+    @property
+    def now(self) -> str:
+        """`points up`."""
+        return f"{'has' if self.verb == 'have' else f'{self.verb}s'} {self.rest}"
+
+
+_VERBS = {"end": "point", "straight": "run", "corner": "open", "T": "open"}
+
+
+def does_with(problem: Problem, cell: int, mask: int) -> Does:
+    """What a cell with these lines does: `point up`, `open up and right`, `have lines up and down`, `have no lines`."""
+    if not mask:
+        return Does("have", "no lines")
+    verb = _VERBS.get(piece(problem, cell), "have")
+    return Does(verb, f"lines {toward(mask)}" if verb == "have" else toward(mask))
+
+
 def current_lines(problem: Problem, cell: int, mask: int) -> str:
     """The verb phrase for a cell with these lines: `points up`, `opens up and right`, `runs up and down`."""
-    noun = piece(problem, cell)
-    verb = {"end": "points", "straight": "runs", "corner": "opens", "T": "opens"}.get(noun, "has lines")
-    return f"{verb} {toward(mask)}" if mask else "has no lines"
+    return does_with(problem, cell, mask).now
+
+
+def one_of(problem: Problem, cell: int, masks: Iterable[int]) -> str:
+    """The lines that a cell can or cannot have: `point up or right`, `run up and down or left and right`."""
+    several = [does_with(problem, cell, mask) for mask in sorted(masks, key=naming_order)]
+    return f"{several[0].verb} {joined_in_words([does.rest for does in several], 'or')}"
 
 
 def if_turned(problem: Problem, cell: int, mask: int) -> str:
     """The same phrase as a condition: `pointing up`, `if it ran up and down`."""
-    verb, _, _ = current_lines(problem, cell, mask).partition(" ")
+    verb = does_with(problem, cell, mask).verb
     return f"{_IF.get(verb, 'if it had lines')} {toward(mask, seam_of(problem.grid, cell) if DEGREE[mask] == 1 else 0)}"
 
 
-_IF = {"points": "pointing", "opens": "if it opened", "runs": "if it ran"}
+_IF = {"point": "pointing", "open": "if it opened", "run": "if it ran"}
 
 
 def joined_in_words(parts: Sequence[str], word: str = "and") -> str:

@@ -50,12 +50,11 @@ class Premise(NamedTuple):
 class Reason(NamedTuple):
     """Why a step holds: the cells it rests on, with all others free to take any lines; and the reason in words.
 
-    `parts` are its pages, the conclusion last; `Reason.of` joins them to the sentence. If they say "it" for the cell of
-    the conclusion, which comes before them, `alone` tells the same parts with the name of the cell.
+    `parts` are its pages, the conclusion last. If they say "it" for the cell of the conclusion, which comes before
+    them, `alone` tells the same parts with the name of the cell.
     """
 
     because: tuple[Premise, ...]
-    sentence: str
     parts: tuple[Part, ...] = ()
     alone: Callable[[], tuple[Part, ...]] | None = None
 
@@ -64,21 +63,30 @@ class Reason(NamedTuple):
         cls, because: Iterable[Premise], *parts: Part, alone: Callable[[], tuple[Part, ...]] | None = None
     ) -> Reason:
         """The reason that these parts make up."""
-        return cls(tuple(because), " ".join(part.plain for part in parts), parts, alone)
+        return cls(tuple(because), parts, alone)
+
+    @property
+    def sentence(self) -> str:
+        """Its words in plain text, as a person would say them."""
+        return " ".join(part.plain for part in self.parts)
 
 
 class Step(NamedTuple):
     """One step of a deduction: a plain value, true whenever it is read.
 
-    `because` are the cells that it rests on: it follows from these, with every other tile free. `parts` are the pages
-    of the sentence.
+    `because` are the cells that it rests on: it follows from these, with every other tile free. `parts` say it in
+    words, page after page.
     """
 
     rule: str
     narrowed: tuple[Narrowing, ...]
     because: tuple[Premise, ...]
-    sentence: str
     parts: tuple[Part, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """Its words in plain text."""
+        return " ".join(part.plain for part in self.parts)
 
     @property
     def contradiction(self) -> bool:
@@ -145,5 +153,5 @@ class Finding:
 
     def step(self) -> Step:
         """The finding with its reason, to keep."""
-        because, sentence, parts, _ = self.reason
-        return Step(self.rule, self.narrowed, because, sentence, parts)
+        because, parts, _ = self.reason
+        return Step(self.rule, self.narrowed, because, parts)

@@ -22,8 +22,18 @@ from termpuzzles.board.surface import Seam
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
-from termpuzzles.logic.explain.conclusion import conclusion_of
-from termpuzzles.logic.explain.parts import Mention, Part, Role, many, number_in_words, part, plain_noun
+from termpuzzles.logic.explain.conclusion import conclusion_of, denies
+from termpuzzles.logic.explain.parts import (
+    Mention,
+    Part,
+    Role,
+    Sentence,
+    many,
+    number_in_words,
+    page_of,
+    part,
+    plain_noun,
+)
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import HAS, LACKS, LONE, Domain, Problem, masks_of
 from termpuzzles.logic.rules.assumption import (
@@ -289,7 +299,8 @@ def _reason(knowledge: Knowledge, some: Sequence[int], narrowed: Sequence[Narrow
     if not looped and not sealed:
         if is_contradiction:
             return Reason.of(merged(premises), _fit_together(block, len(joint)))
-        return Reason.of(merged(premises), _all_agree(block, len(joint), conclusion_of(problem, narrowed)))
+        claim, denied = conclusion_of(problem, narrowed), denies(problem, narrowed)
+        return Reason.of(merged(premises), _all_agree(block, len(joint), claim, denied))
     others = [cell for cell in sealed if cell not in some] or sealed
     when = "any other way" if not is_contradiction else "that way" if len(joint) == 1 else "in each"
     return Reason.of(merged(premises), _fit_together(block, len(joint)), _otherwise(problem, looped, others, when))
@@ -300,19 +311,19 @@ def _fit_together(block: Mention, number: int) -> Part:
     return part(f"{{}} fit together in {ways}.", block)
 
 
-def _all_agree(block: Mention, number: int, claim: Part) -> Part:
+def _all_agree(block: Mention, number: int, claim: Part, denied: bool) -> Part:
     """The part for joint turns that have all of the claim in common: "and in both the marked end points down"."""
     if number == 1:
         return _fit_together(block, number)
     ways = f"{{}} fit together in only {number_in_words(number)} ways"
-    if " cannot " in claim.plain or len(claim.marks) > 1:
+    if denied or len(claim.marks) > 1:
         return part(f"{ways}, and {'both' if number == 2 else 'all'} agree on this.", block)
-    (cells,) = claim.marks.values()
-    shown, plain = (f"{text[0].lower()}{text[1:]}" for text in (claim.shown, claim.plain))
-    same = Mention(shown, plain, Role.TARGET, cells)
+    (same,) = claim.sentences
     in_all = "in both" if number == 2 else "in all of them"
-    told = part(f"{ways}, and {in_all} {{}}", block, same)
-    return told if len(told.plain.split()) <= LONG else part(f"{ways}. {in_all.capitalize()}, {{}}", block, same)
+    told = page_of(same._replace(after=Sentence(f"{ways}, and {in_all}", (block,))))
+    if len(told.plain.split()) <= LONG:
+        return told
+    return page_of(Sentence(f"{ways}.", (block,)), same._replace(after=Sentence(f"{in_all},")))
 
 
 def _otherwise(problem: Problem, looped: Sequence[int], sealed: Sequence[int], when: str) -> Part:

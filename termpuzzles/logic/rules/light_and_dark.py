@@ -29,7 +29,17 @@ from termpuzzles.logic.checkerboard.flow import (
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.engine.two_factor import Balance
-from termpuzzles.logic.explain.parts import TOWARD, Mention, Role, group, joined_in_words, naming_order, part
+from termpuzzles.logic.explain.parts import (
+    TOWARD,
+    Mention,
+    Part,
+    Role,
+    Sentence,
+    group,
+    joined_in_words,
+    marks_of,
+    naming_order,
+)
 from termpuzzles.logic.explain.step import Finding, Narrowing, Reason
 from termpuzzles.logic.rules.cuts import entire_cut, joint, stated
 
@@ -56,10 +66,9 @@ def impossible(rule: str, knowledge: Knowledge, region: Region, explain: Explain
 def _reason(knowledge: Knowledge, region: Region, explain: Explain) -> Reason:
     cells = group(knowledge.problem, sorted(region.cells), Role.CUT_OFF, "region")
     exits = _exits(knowledge.grid, short_exits(region))
-    parts = []
-    for sentence in explain(region):
-        template = sentence.replace("{region}", "{0}").replace("{exits}", "{1}")
-        parts.append(part(template, cells, exits, checkerboard=True))
+    sentences = [Sentence.naming(template, region=cells, exits=exits) for template in explain(region)]
+    marks = marks_of([cells, exits])
+    parts = (Part((sentence,), marks, checkerboard=True) for sentence in sentences)
     return Reason.of(entire_cut(knowledge, region.cells), *parts)
 
 

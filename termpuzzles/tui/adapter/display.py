@@ -6,21 +6,22 @@ Textual renders every line of every widget for each line that it updates, which 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from rich.cells import get_character_cell_size
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
-from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.geometry import Region
+from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
 from termpuzzles.terminal.capabilities import ColourDepth
 from termpuzzles.terminal.cells import STEADY, Pen, Run
 from termpuzzles.terminal.painter import Painter
+from termpuzzles.tui.adapter.inside import UPDATES_ARE_SEEN, ChopsUpdate, LayoutUpdate, compositor_of, take_regions
 
 _MOST_KEPT = 1000  # the most segments whose runs are cached
 
@@ -115,7 +116,13 @@ def _pen_of(style: Style, colours: ColourDepth) -> Pen:
             ink = ";".join(style.color.downgrade(system).get_ansi_codes())
         if style.bgcolor is not None and not style.bgcolor.is_default:
             ground = ";".join(style.bgcolor.downgrade(system).get_ansi_codes(foreground=False))
-    return Pen(ink, ground, style._attributes & style._set_attributes)
+    return Pen(ink, ground, sum(1 << bit for bit, name in enumerate(_ATTRIBUTES) if getattr(style, name)))
+
+
+_ATTRIBUTES = (
+    *("bold", "dim", "italic", "underline", "blink", "blink2", "reverse", "conceal", "strike", "underline2"),
+    *("frame", "encircle", "overline"),
+)  # of a style, in the order of a pen's bits
 
 
 def _clusters(text: str) -> list[tuple[str, int]]:
@@ -134,6 +141,8 @@ def _clusters(text: str) -> list[tuple[str, int]]:
 @lru_cache(maxsize=1)
 def display_works() -> bool:
     """Whether updates and styles still work as we expect."""
+    if not UPDATES_ARE_SEEN:
+        return False
     bold = Style(bold=True, color="#ff0000")
     strip = Strip([Segment("ab", bold), Segment("cd", Style(underline=True))])
     try:
@@ -174,13 +183,27 @@ def blank_lines(widget: Widget, crop: Region) -> list[Strip]:
 
 def render_partial_update(compositor: Any) -> ChopsUpdate | None:
     """The changes since the last update, in the form of the compositor's own method of this name."""
-    regions = compositor._dirty_regions.copy()
-    compositor._dirty_regions.clear()
     screen = compositor.size.region
-    spans = list(compositor._regions_to_spans(found for region in regions if (found := region.intersection(screen))))
+    spans = [*_spans(found for region in take_regions(compositor) if (found := region.intersection(screen)))]
     if not spans:
         return None
     return ChopsUpdate(composed(compositor, spans), spans, [cut_set[1:] for cut_set in compositor.cuts])
+
+
+def _spans(regions: Iterable[Region]) -> Iterator[tuple[int, int, int]]:
+    """The rows of regions, each with the columns where a part begins and ends; parts that touch are one."""
+    rows: dict[int, list[tuple[int, int]]] = {}
+    for x, top, width, height in regions:
+        for y in range(top, top + height):
+            rows.setdefault(y, []).append((x, x + width))
+    for y, parts in sorted(rows.items()):
+        first, last = min(parts)
+        for start, end in sorted(parts):
+            if start > last:
+                yield y, first, last
+                first = start
+            last = max(last, end)
+        yield y, first, last
 
 
 def composed(compositor: Any, spans: list[tuple[int, int, int]]) -> _Chops:
@@ -234,13 +257,7 @@ def _runs(rows: Iterable[int]) -> Iterator[tuple[int, int]]:
         yield first, last
 
 
-def compose_only_what_changed() -> None:
-    """Let every app of this program compose in this way, if Textual's compositor still works as we expect."""
-    kind: Any = Compositor
-    compositor = kind()
-    needed = ("_dirty_regions", "_regions_to_spans", "size", "visible_widgets", "cuts", "render_partial_update")
-    if all(hasattr(compositor, name) for name in needed):
-        kind.render_partial_update = render_partial_update
-
-
-compose_only_what_changed()
+def compose_only_what_changed(screen: Screen[Any]) -> None:
+    """Let the screen compose in this way, if what composes it works as we expect; else it composes more."""
+    if display_works() and (compositor := compositor_of(screen)) is not None:
+        compositor.render_partial_update = partial(render_partial_update, compositor)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, BinaryIO, Protocol, TextIO
@@ -16,7 +15,9 @@ from textual.message import Message
 from termpuzzles.terminal.capabilities import QUESTIONS
 from termpuzzles.terminal.input import Clicked, Focus, Input, KeySequence, Pasted, TerminalAnswer, Token, Typed, WithAlt
 from termpuzzles.terminal.wire import Wire
-from termpuzzles.tui.adapter.compat import TerminalApp, is_busy, keys_named, until_idle
+from termpuzzles.tui.adapter.app import TerminalApp
+from termpuzzles.tui.adapter.inside import keys_named
+from termpuzzles.tui.adapter.type_ahead import TypeAhead
 
 # Buttons, drags while one is held (1002; with 1003 every move of the mouse costs an event), in numbers of any size;
 # the focus; pastes in brackets; no line wraps; all keys, with their text, in the kitty protocol.
@@ -24,52 +25,6 @@ _MODES_ON = "\x1b[?1000h\x1b[?1002h\x1b[?1006h\x1b[?1004h\x1b[?2004h\x1b[?7l\x1b
 _MODES_OFF = "\x1b[<u\x1b[?7h\x1b[?2004l\x1b[?1004l\x1b[?1006l\x1b[?1002l\x1b[?1000l"
 ENTER = "\x1b[?1049h\x1b[?25l" + _MODES_ON  # a screen apart from the shell's, without a cursor
 LEAVE = "\x1b[?2026l\x1b[m" + _MODES_OFF + "\x1b[?1049l\x1b[?25h"
-
-_SLOW = 0.02  # seconds after which other apps of the same loop go first
-_LONGEST_REST = 0.5  # seconds
-
-
-class TypeAhead:
-    """Hands what is typed to the app one by one, each once the one before has had its whole effect.
-
-    Several keys in one write are ordinary. Textual hands each to whatever has the focus at that moment, while those
-    before it are still on their way: letters would overtake the Enter before them, and go to a screen that is leaving.
-
-    Where the app `shares` its loop with other apps, what took long is followed by as long a rest.
-    """
-
-    def __init__(self, app: TerminalApp, hand_over: Callable[[Message], None], shares: bool) -> None:
-        self._app = app
-        self._shares = shares
-        self._hand_over = hand_over
-        self._waiting: deque[Message] = deque()
-        self._task: asyncio.Task[None] | None = None
-
-    @property
-    def waits(self) -> bool:
-        """Whether something that was typed has not been handed over yet."""
-        return self._task is not None
-
-    def take(self, message: Message) -> None:
-        """Hand over a key, a click or a paste: at once if the app is idle, else as soon as it is."""
-        if not self.waits and not is_busy(self._app):
-            self._hand_over(message)
-            return
-        self._waiting.append(message)
-        if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._hand_over_all())
-
-    async def _hand_over_all(self) -> None:
-        try:
-            while self._waiting:
-                begun = asyncio.get_running_loop().time()
-                await until_idle(self._app)
-                taken = asyncio.get_running_loop().time() - begun
-                if self._shares and taken > _SLOW:
-                    await asyncio.sleep(min(taken, _LONGEST_REST))
-                self._hand_over(self._waiting.popleft())  # which the app drops if it is about to end
-        finally:
-            self._task = None
 
 
 class Limiter(Protocol):
@@ -88,8 +43,6 @@ class TerminalDriver(Driver):
     Where that is not this computer, nothing of the app reaches this computer's files or its browser.
     """
 
-    _app: TerminalApp
-
     def __init__(
         self,
         app: TerminalApp,
@@ -103,6 +56,9 @@ class TerminalDriver(Driver):
         if size is None and wire.is_local:  # elsewhere the first frame waits for the size, which saves a frame
             size = wire.size
         super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._terminal_app = app
+        self._output = app.output
+        self._output.driver = self
         self._wire = wire
         self._limiter = limiter
         self._input = Input()
@@ -145,7 +101,7 @@ class TerminalDriver(Driver):
         """Leave the terminal as it was."""
         if self._entered:
             self._entered = False
-            self._app.leave_terminal()
+            self._output.leave_terminal()
             self.write(LEAVE)
         self.disable_input()
 
@@ -161,7 +117,7 @@ class TerminalDriver(Driver):
             self._asked = True
             self._input.expect_answers()
             self.write(QUESTIONS)
-        self._app.return_to_terminal()
+        self._output.return_to_terminal()
         self.resized(*self._wire.size)
 
     # What comes over the wire
@@ -178,12 +134,12 @@ class TerminalDriver(Driver):
 
     def caught_up(self) -> None:
         """Draw the current picture."""
-        self._app.paint()
+        self._output.paint()
 
     def overwritten(self) -> None:
         """Paint everything anew."""
         if self._entered:
-            self._app.return_to_terminal()
+            self._output.return_to_terminal()
 
     def suspend_requested(self) -> None:
         """Give the terminal to the shell until it lets us continue."""
@@ -197,17 +153,17 @@ class TerminalDriver(Driver):
 
     def closed(self, status: int) -> None:
         """End the app."""
-        self._app.end_status = status
-        self._app.exit()
+        self._terminal_app.end_status = status
+        self._terminal_app.exit()
 
     def send_message(self, message: Message) -> None:
         """Post the message in the loop that runs the app."""
-        self._app.post_message(message)
+        self._terminal_app.post_message(message)
 
     def _tell(self, tokens: list[Token]) -> None:
         for token in tokens:
             if isinstance(token, TerminalAnswer):
-                self._app.hear(token.code)
+                self._terminal_app.hear(token.code)
             else:
                 for message in messages_of(token):
                     self._pass_on(message)

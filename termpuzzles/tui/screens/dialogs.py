@@ -29,7 +29,7 @@ from termpuzzles.formats import canonical_id, web_address, write
 from termpuzzles.games.model import Puzzle
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.store import JournalInUseError, StoreAwayError
-from termpuzzles.tui.adapter.compat import GuardedScreen
+from termpuzzles.tui.adapter.guarded import GuardedScreen
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import GROUPS, ShownKey, keys_in_line, palette_bindings
 from termpuzzles.tui.screen import HIGH, Headline, PuzzleDialog, PuzzleScreen, T

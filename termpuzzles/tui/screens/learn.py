@@ -166,7 +166,7 @@ class LearnScreen(ListScreen[None, LessonNumber]):
         self.query_one(Thumbnail).show(picture_of(lesson.puzzle, lesson.puzzle.start))
         about = self.query_one("#about", Lines)
         lines = [(), ((lesson.title, "good"),), ((technique_name(lesson.teaches), "source"),)]
-        words = wrap(lesson.before, max(20, about.size.width))
+        words = wrap(lesson.shown.before, max(20, about.size.width))
         about.lines = [*lines, *(((line, "text"),) for line in words)]
 
     def on_resize(self) -> None:

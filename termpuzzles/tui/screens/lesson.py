@@ -113,22 +113,23 @@ class LessonScreen(PlayScreen):
     @property
     def _sentences(self) -> tuple[tuple[str, bool], ...]:
         """Everything that the lesson says, each with whether it is said at its end."""
-        return (self.lesson.before, False), (self.lesson.after, False), (self.lesson.moral, True)
+        shown = self.lesson.shown
+        return (shown.before, False), (shown.after, False), (shown.moral, True)
 
     def _begin(self) -> None:
         super()._begin()
         self.cursor = self.lesson.mark
-        if self._lesson_in_play.speaks_of_a_part:
+        if self.lesson.part:
             point_out(self.controller)
 
     def show_beside(self, solved: bool) -> None:
         """Show the lesson's words, and those below the board."""
-        lesson, width = self.lesson, self._words.width
+        told, width = self.lesson.shown, self._words.width
         if solved:
             self._lesson_in_play.remember()
         self.query_one("#status", Lines).lines = self._below()
-        understood = lesson.moral if solved else lesson.after
-        words = understood if solved or self._lesson_in_play.is_understood else lesson.before
+        understood = told.moral if solved else told.after
+        words = understood if solved or self._lesson_in_play.is_understood else told.before
         lines = self._hint_lines(width) if self.controller.staged_hint.was_asked_for else []
         lines = lines or self._told(words, solved, width)
         above = 0

@@ -42,7 +42,6 @@ from termpuzzles.tui.widgets.layout import (
     Report,
     fit,
     kept_zoom,
-    speaks_of_places,
     time_lines,
     too_small,
     words_around,
@@ -238,7 +237,7 @@ class PlayScreen(PuzzleScreen[None]):
         """Choose zoom and panel for the new size of the window."""
         self._fit(event.size)
         self._is_sized = True
-        self.call_after_refresh(self.app.paint)
+        self.call_after_refresh(self.app.output.paint)
 
     @property
     def is_fitted(self) -> bool:
@@ -280,8 +279,8 @@ class PlayScreen(PuzzleScreen[None]):
 
     def show_words(self) -> None:
         """Update the words around the board."""
-        spoken = self.controller.message.text or self.controller.staged_hint.sentence
-        self.board.rulers = bool(self.context.settings["rulers"]) or speaks_of_places(spoken)
+        message = self.controller.message
+        self.board.rulers = bool(self.context.settings["rulers"]) or (bool(message.text) and message.names_places)
         self.show_beside(self.controller.session.solved)
         self.show_heading()
         status = self.query_one("#status", Lines)

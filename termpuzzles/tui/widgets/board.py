@@ -17,7 +17,7 @@ from termpuzzles.games.model import Gesture
 from termpuzzles.render.ink import SMALL, Ink, Zoom, zooms_of
 from termpuzzles.render.picture import Picture
 from termpuzzles.terminal.painter import ScreenMove
-from termpuzzles.tui.adapter.compat import TerminalApp, redraw
+from termpuzzles.tui.adapter.app import TerminalApp, redraw
 from termpuzzles.tui.adapter.display import plain_lines
 from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets.geometry import ORIGIN, Axis, Geometry, largest_zoom
@@ -160,7 +160,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         before, by = self._drawn, now - self._drawn
         self._drawn = now
         if before != now:
-            self._terminal_app.moved(ScreenMove(*self.scrollable_content_region, *by))
+            self._terminal_app.output.moved(ScreenMove(*self.scrollable_content_region, *by))
 
     def render_line(self, y: int) -> Strip:
         """Draw one line of the view."""
@@ -189,7 +189,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         spans = _changed_spans(before, picture, columns, rows)
         self._redraw([region for first, last in spans for region in shape.span(first, last)])
         if spans:
-            self.shine(joining(before, picture) if self._terminal_app.may_move else [])
+            self.shine(joining(before, picture) if self._terminal_app.output.may_move else [])
 
     def _redraw(self, regions: list[Region]) -> None:
         """Redraw these regions, as far as they are in view."""
@@ -231,7 +231,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         app = self._terminal_app
         if self._next_light is not None:
             self._next_light.cancel()
-        if not app.may_move or app.typed != self._typed:
+        if not app.output.may_move or app.typed != self._typed:
             self._lights = self._lights[-1:]
         if self._lights:
             self.show_light(self._lights.pop(0))

@@ -124,19 +124,18 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 def hint_in_words(staged: StagedHint, in_pipes: bool) -> tuple[str, str]:
-    """The words of a hint at its current page, and what its key does next.
-
-    In pipes what a hint rests on is outlined; the shaded cells there are those of the puzzle.
-    """
-    text = staged.sentence
-    if staged.is_last and staged.conclusion not in text:
-        text = f"{staged.conclusion} {text}"
-    text = text.replace("shaded", "outlined") if in_pipes else text
+    """The words of a hint at its current page, and what its key does next."""
     if staged.stage == WHERE:
-        return text, "which technique"
+        return seen(staged.sentence, in_pipes), "which technique"
     if staged.stage == WHICH:
-        return text, "why"
-    return text, "next" if not staged.is_last else "make the move" if staged.can_be_done else "close"
+        return seen(staged.sentence, in_pipes), "why"
+    text = f"{staged.conclusion} {staged.reason}".strip() if staged.is_last else staged.reason
+    return seen(text, in_pipes), "next" if not staged.is_last else "make the move" if staged.can_be_done else "close"
+
+
+def seen(text: str, in_pipes: bool) -> str:
+    """A hint's words with the looks of cells as they are in pipes, where shaded cells are those of the puzzle."""
+    return text.replace("shaded", "outlined") if in_pipes else text
 
 
 def room_for(window: int) -> int:

@@ -7,7 +7,6 @@ against 0.2 ms here), and takes a row from the board where columns are free.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -30,7 +29,6 @@ from termpuzzles.tui.widgets.captions import KeyOf, hint_in_words, wrapped
 from termpuzzles.tui.widgets.geometry import Geometry, fitting_zoom
 from termpuzzles.tui.widgets.lines import HELP, Words, keys_in_a_row
 
-_COORDINATES = re.compile(r"\(\d+, \d+\)")
 _BAR = 14  # columns of the bar of a ghost
 _FACTS = 8  # the most lines of the panel for its figures, without other players
 
@@ -73,11 +71,6 @@ class Report(NamedTuple):
     may_say: Callable[[str], bool]
     name_of: Callable[..., str]
     others: Sequence[Words] = ()
-
-
-def speaks_of_places(text: str) -> bool:
-    """Whether a text names cells by column and row."""
-    return bool(_COORDINATES.search(text))
 
 
 def words_around(report: Report, board: Board, room: FreeSpace, keys: Groups) -> Captions:
@@ -215,10 +208,11 @@ def hint_rows(staged: StagedHint, key: KeyOf, in_pipes: bool = False) -> list[Wo
     if staged.stage == NONE:
         return []
     text, does = hint_in_words(staged, in_pipes)
+    concluded = captions.seen(staged.conclusion, in_pipes)
+    if staged.page:
+        text = captions.seen(staged.reason, in_pipes)
     width = PANEL_WIDTH - 2
     lines: list[Words] = [((line, "faint", "screen.help"),) for line in _title_lines(staged, width)]
-    concluded = staged.conclusion if staged.page else ""
-    text = text.removeprefix(concluded).strip()
     lines += [((line, "good"),) for line in wrapped(concluded, width)] + [()] * bool(concluded)
     lines += [((line, "text"),) for line in wrapped(text, width)]
     shown = [("play.hint", does, "screen.act('play.hint')")]

@@ -17,7 +17,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from termpuzzles.tui.adapter.compat import redraw
+from termpuzzles.tui.adapter.app import redraw
 from termpuzzles.tui.adapter.display import blank_lines, plain_lines
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import ShownKey

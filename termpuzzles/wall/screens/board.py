@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePath
 from typing import ClassVar, NamedTuple
 
 from rich.segment import Segment
@@ -16,7 +17,7 @@ from textual.strip import Strip
 from termpuzzles.errors import as_sentence
 from termpuzzles.render.ink import Ink
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import HIGH, FramedScreen
+from termpuzzles.tui.screen import HIGH, STYLES, FramedScreen
 from termpuzzles.tui.widgets.lines import NARROW, Drawing, Lines, Words
 from termpuzzles.tui.widgets.strips import CellPainter
 from termpuzzles.wall.game.cuts import Cuts
@@ -75,6 +76,10 @@ def board_strips(view: WallView, room: Size, brush: CellPainter) -> tuple[Placem
     return frame, [strip.crop(hidden) for strip in strips] if hidden else strips
 
 
+WALL_STYLES: list[str | PurePath] = [STYLES, Path(__file__).with_name("wall.tcss")]
+_NAMED_WAYS = ("left", "down", "up", "right")
+
+
 class WallBoardScreen(FramedScreen[None]):
     """The board with a cursor on its cells and on the sides between them, and the turn being put together.
 
@@ -115,6 +120,12 @@ class WallBoardScreen(FramedScreen[None]):
         Binding("i", "advice", "best turn", id="wall.advice", tooltip="What the engine would play"),
         Binding("q,escape", "leave", "back", id="wall.leave", tooltip="Leave the game; every turn is kept"),
     ]
+    CSS_PATH = WALL_STYLES
+    MOVES: ClassVar[tuple[str, ...]] = tuple(f"wall.{way}" for way in _NAMED_WAYS)
+    TOGETHER: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "choose": MOVES,
+        "wall here": tuple(f"wall.build_{way}" for way in _NAMED_WAYS),
+    }
     KEYS: ClassVar[tuple[str, ...]] = ("choose", "wall here", "wall.put", "wall.send", "wall.piece", "wall.leave")
 
     def __init__(self, context: Context) -> None:

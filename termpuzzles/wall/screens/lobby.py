@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.worker import Worker
 
 from termpuzzles.errors import as_sentence
 from termpuzzles.tui.context import Context
@@ -53,6 +54,7 @@ class WallLobbyScreen(ListScreen[None, str]):
 
     TITLE = "Wall Game"
     SUB_TITLE = "other players"
+    MOVES = ("lobby.before", "lobby.after")
     BINDINGS: ClassVar[list[BindingType]] = [
         *value_keys("lobby"),
         Binding("q,escape", "leave", "back", id="lobby.leave", tooltip="Back to where you were"),
@@ -80,7 +82,10 @@ class WallLobbyScreen(ListScreen[None, str]):
 
     def _look(self) -> None:
         if self.is_current:
-            self.run_worker(self._read(), group="list", exclusive=True)
+            _: Worker[None] = self.run_worker(self._read, group="list", exclusive=True)
+
+    def _begin(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        _: Worker[None] = self.run_worker(work)
 
     async def _read(self) -> None:
         try:
@@ -157,9 +162,9 @@ class WallLobbyScreen(ListScreen[None, str]):
             if found:
                 self._wait(f"{found.host_name}: {found.offer}", partial(self._lobby.take, found))
         elif kind == "match":
-            self.run_worker(go_to_match(self, self._lobby, name, above=True))
+            self._begin(partial(go_to_match, self, self._lobby, name, above=True))
         elif value == "finished":
-            self.run_worker(self._look_at_one())
+            self._begin(self._look_at_one)
         elif value == "results":
             self.opener.go("wall results")
 

@@ -69,7 +69,7 @@ from termpuzzles.wall.match.match import (
 )
 from termpuzzles.wall.picture import WallView
 from termpuzzles.wall.screens.analysis import WallAnalysisScreen
-from termpuzzles.wall.screens.board import ENGINE, SIDE_TONES, WallBoardScreen, board_strips
+from termpuzzles.wall.screens.board import ENGINE, SIDE_TONES, WALL_STYLES, WallBoardScreen, board_strips
 from termpuzzles.wall.screens.puzzles import WallLessonScreen, WallPuzzleScreen
 from termpuzzles.wall.slots import LOBBY
 
@@ -424,6 +424,8 @@ class WallMenuScreen(ListScreen[None, str]):
 
     TITLE = "Wall Game"
     BESIDE_FROM = 80
+    CSS_PATH = WALL_STYLES
+    MOVES = ("wallmenu.before", "wallmenu.after")
     BINDINGS: ClassVar[list[BindingType]] = [
         *value_keys("wallmenu"),
         Binding("q,escape", "leave", "back", id="wallmenu.leave", tooltip="Back to where you were"),

@@ -42,7 +42,7 @@ class WallResultsScreen(FramedScreen[None]):
 
     def on_mount(self) -> None:
         """Read the journals in the background."""
-        _: Worker[None] = self.run_worker(self._read())
+        _: Worker[None] = self.run_worker(self._read)
 
     def on_resize(self) -> None:
         """Show as much as there is room for."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -115,7 +116,7 @@ class WallSeatScreen(WallMatchScreen):
             return
         if self.match.state.get("next", "") not in ("", self._next):
             self._next = self.match.state["next"]
-            _: Worker[None] = self.run_worker(go_to_match(self, self._lobby, self._next))
+            _: Worker[None] = self.run_worker(partial(go_to_match, self, self._lobby, self._next))
             return
         if len(self.match.events) != self._seen:
             self._seen, self._told = len(self.match.events), ""
@@ -231,7 +232,7 @@ class WallDoorScreen(FramedScreen[None]):
 
     def on_mount(self) -> None:
         """Begin to wait."""
-        _: Worker[None] = self.run_worker(self._wait())
+        _: Worker[None] = self.run_worker(self._wait)
 
     def on_unmount(self) -> None:
         """Wait no longer."""
@@ -254,7 +255,7 @@ class WallDoorScreen(FramedScreen[None]):
             self.query_one("#about", Lines).lines = [((f"  {line}", "text"),) for line in lines]
 
     def _begun(self, name: str) -> None:
-        _: Worker[None] = self.run_worker(go_to_match(self, self._lobby, name))
+        _: Worker[None] = self.run_worker(partial(go_to_match, self, self._lobby, name))
 
 
 async def go_to_match(screen: FramedScreen[None], lobby: Lobby, name: str, *, above: bool = False) -> None:

@@ -333,12 +333,8 @@ async def test_matches_are_heard_as_approved(tmp_path: Path) -> None:
         who, _, what = step.partition(": ")
         players[who].say(what)
         await places[who].settled()
-        for _ in range(2000):
-            if all(any(part in line for line in players[name].heard) for name, part in awaited.items()):
-                break
+        while not all(any(part in line for line in players[name].heard) for name, part in awaited.items()):
             await asyncio.sleep(0.005)
-        else:
-            pytest.fail(f"after {step!r} nobody hears {awaited}, but {[player.heard for player in players.values()]}")
         for name, player in players.items():
             whole[name] += [line for line in player.heard if SOON not in line]
             player.heard.clear()

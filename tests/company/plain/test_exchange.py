@@ -38,7 +38,7 @@ class Service:
 
     def took(self) -> list[str]:
         """The next line that was sent."""
-        return self.sent.get(timeout=SOON)
+        return self.sent.get()
 
     def _answer(self) -> None:
         with self._connection.makefile("rb") as lines:
@@ -81,16 +81,16 @@ def test_messages_are_published_and_those_of_a_topic_are_heard_until_the_last_li
     ]
     service.say("heard", "c", "nobody hears this")
     service.say("heard", "a", "one")
-    assert (heard.get(timeout=SOON), other.get(timeout=SOON)) == ("one", "one")
+    assert (heard.get(), other.get()) == ("one", "one")
     end()
     end()
     service.say("heard", "a", "two")
-    assert other.get(timeout=SOON) == "two"
+    assert other.get() == "two"
     end_other()
     end_other()
     service.say("heard", "a", "nobody hears this")
     service.say("heard", "b", "three")
-    assert (heard.get(timeout=SOON), heard.empty(), other.empty()) == ("three", True, True)
+    assert (heard.get(), heard.empty(), other.empty()) == ("three", True, True)
     exchange.publish("topic", "last")
     assert [service.took() for _ in range(2)] == [["end", "a"], ["publish", "topic", "last"]]
     exchange.subscribe("a", heard.put)
@@ -123,7 +123,7 @@ def test_news_are_heard_only_while_nobody_else_has_the_turn(ends: Ends) -> None:
 
     def lines() -> Iterator[str]:
         yield "first"
-        assert news.get(timeout=SOON) == "meanwhile"  # between two lines
+        assert news.get() == "meanwhile"  # between two lines
         yield "second"
 
     exchange.hear_of_matches(hear)
@@ -142,14 +142,14 @@ def test_what_may_be_due_is_looked_at_now_and_then_until_that_ends(ends: Ends) -
     looks, others = SimpleQueue[int](), SimpleQueue[int]()
     end, end_other = exchange.every(lambda: looks.put(1)), exchange.every(lambda: others.put(1))
     for _ in range(2):
-        looks.get(timeout=SOON)
-        others.get(timeout=SOON)
+        looks.get()
+        others.get()
     end()
     end()
     while not looks.empty():
         looks.get()
     for _ in range(2):
-        others.get(timeout=SOON)
+        others.get()
     assert looks.qsize() <= 1  # a look may have begun before the end
     end_other()
 
@@ -207,5 +207,5 @@ def test_a_player_of_a_service_hears_of_others_and_may_begin_with_a_race(tmp_pat
     challenge = "Xavier challenges you to the Wall Game: 3x3. Type matches, and then accept or decline Xavier."
     assert said.index("A race against Bob: Net, 2 by 2.") < said.index(challenge)
     assert said[said.index(challenge) + 1 :][:3] == ["Matches.", "Type help.", "You said back."]
-    sent = [service.sent.get(timeout=SOON) for _ in range(4)]
+    sent = [service.sent.get() for _ in range(4)]
     assert sent[:3] == [["subscribe", "player:me"], ["find", "me"], ["find", "bob"]]

@@ -6,7 +6,9 @@ from pathlib import Path
 
 from termpuzzles.company.meetings import Company, LocalExchange, Meeting, Standing
 from termpuzzles.company.race import Ended, Figures
+from termpuzzles.company.screens.invitations import Invitations
 from termpuzzles.company.screens.race import RaceScreen
+from termpuzzles.company.slots import COMPANY
 from termpuzzles.wall.game.notation import read_turn
 from termpuzzles.wall.match.lobby import Lobby
 from termpuzzles.wall.match.offers import Offer
@@ -29,7 +31,7 @@ async def test_a_match_of_two_from_the_challenge_to_the_results_is_as_approved(t
         visit.app.go("matches")
         await visit.until(lambda: "bob" in visit.window)
         visit.look("other players")
-        await visit.take("up", "right", "left left", "up left", "down down down down", "40x15", "80x24")
+        await visit.take("up")
         await visit.press("home", "up", "up", "up", "enter")
         await visit.until(lambda: "your turn" in visit.window and "rated  1200?" in visit.window)
         visit.look("a challenge is taken")
@@ -37,7 +39,7 @@ async def test_a_match_of_two_from_the_challenge_to_the_results_is_as_approved(t
         match = visit.app.screen
         assert isinstance(match, WallSeatScreen)
         await visit.until(lambda: match.match.state["away"] == [None, None])
-        await visit.take("t", "c", "o", "40x15", "80x24", "down enter", "i")
+        await visit.take("t", "c", "o", "down enter")
         await visit.press("space")
         await visit.until(lambda: "bob to move" in visit.window)
         visit.look("the first turn")
@@ -46,7 +48,7 @@ async def test_a_match_of_two_from_the_challenge_to_the_results_is_as_approved(t
         blue.ask("draw")
         await visit.until(lambda: "offers a draw" in visit.window)
         visit.look("a draw is offered")
-        await visit.take("z", "n", "r")
+        await visit.take("z", "r")
         await visit.press("r")
         await visit.until(lambda: "Blue wins" in visit.window and "1184?" in visit.window)
         visit.look("resigned")
@@ -58,7 +60,6 @@ async def test_a_match_of_two_from_the_challenge_to_the_results_is_as_approved(t
         visit.app.go("wall results")
         await visit.until(lambda: "1184?" in visit.window)
         visit.look("results")
-        await visit.take("40x15")
         text = visit.text
         blue.leave()
     world.here.stop()
@@ -83,7 +84,6 @@ async def test_watching_a_match_is_as_approved(tmp_path: Path) -> None:
         red.play(read_turn("Ca4"))
         await visit.until(lambda: "Red: cat to a4." in visit.window)
         visit.look("a turn")
-        await visit.take("t", "o", "z", "c", "r", "n", "y", "40x15")
         text = visit.text
         for match in (red, blue):
             match.leave()
@@ -118,7 +118,6 @@ async def test_the_end_of_a_race_is_as_approved(tmp_path: Path) -> None:
         visit.look("race")
         await to_the_end(visit)
         visit.look("solved")
-        await visit.take("40x15", "r", "enter")
         text = visit.text
     approve(__file__, "end-of-a-race", text)
 
@@ -126,7 +125,7 @@ async def test_the_end_of_a_race_is_as_approved(tmp_path: Path) -> None:
 async def test_invitations_are_asked_about_as_approved(tmp_path: Path) -> None:
     exchange = LocalExchange()
     company = Company("bob", exchange, lambda name: (name, name))
-    async with visiting(tmp_path, company=company) as visit:
+    async with visiting(tmp_path, companions=(Invitations,), brought={COMPANY.name: company}) as visit:
         await visit.until(lambda: bool(visit.app.companions))
 
         def invite() -> Meeting:
@@ -138,7 +137,7 @@ async def test_invitations_are_asked_about_as_approved(tmp_path: Path) -> None:
         first = invite()
         await visit.until(lambda: "invites you" in visit.window)
         visit.look("invited")
-        await visit.take("enter", "40x15", "80x24")
+        await visit.take("enter")
         visit.time.now += 0.9
         await visit.take("enter")
         visit.time.now += 0.2
@@ -150,6 +149,8 @@ async def test_invitations_are_asked_about_as_approved(tmp_path: Path) -> None:
         await visit.press("enter")
         await visit.until(lambda: second.standing("bob") is Standing.HERE)
         visit.look("come")
-        await visit.take("enter", "q", "ctrl+p r a c e", "enter", "n o b o d y enter")
+        await visit.take("enter")
+        await visit.press("q", "ctrl+p", *"race", "enter")
+        assert "Who do you want to race?" in visit.window
         text = visit.text
     approve(__file__, "invitations", text)

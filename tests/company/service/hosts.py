@@ -27,7 +27,6 @@ from tests.company.service.test_admission import header
 from tests.play.storage.postgres import Server
 
 BOARD = "infinity:3x3:111111111"  # which turning one tile never solves
-PATIENCE = 90.0  # seconds that anything may take on a busy machine
 CONFIG = """\
 commit = "sync"
 proxies = ["127.0.0.0/8"]
@@ -77,7 +76,7 @@ class Host:
         self._wait()
 
     def _wait(self) -> None:
-        self.process.wait(PATIENCE)
+        self.process.wait()
         assert self.process.stdout is not None
         self.process.stdout.close()
 
@@ -164,7 +163,7 @@ class Visitor:
         connecting = asyncssh.connect(
             "127.0.0.1", self._balancer.port, username="anybody", client_keys=[self._key], login_timeout=30, **given
         )
-        async with await asyncio.wait_for(connecting, 30) as connection, window(connection) as shown:
+        async with await connecting as connection, window(connection) as shown:
             yield shown
 
     async def _board(self, shown: Window) -> None:
@@ -191,11 +190,9 @@ class Visitor:
 
     async def _until(self, shown: Window, holds: Callable[[], bool]) -> None:
         """Wait until it holds; ConnectionError if the visit ends before."""
-        end = time.monotonic() + PATIENCE
         while not holds():
             if shown.is_over:
                 raise ConnectionError
-            assert time.monotonic() < end, shown.text
             await asyncio.sleep(0.02)
 
 
@@ -305,9 +302,7 @@ class Cluster:
 
 
 async def _until(holds: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
     while not holds():
-        assert time.monotonic() < end
         await asyncio.sleep(0.05)
 
 
@@ -349,10 +344,8 @@ async def survive(folder: Path, server: Server, kills: int, players: int = 2, se
 
 async def _all_play(visitors: list[Visitor], playing: list[asyncio.Task[None]], before: list[int]) -> None:
     """Wait until each has made two moves more."""
-    end = time.monotonic() + 2 * PATIENCE
     while any(visitor.rounds < rounds + 2 for visitor, rounds in zip(visitors, before, strict=True)):
         for task in playing:
             if task.done():
                 task.result()
-        assert time.monotonic() < end
         await asyncio.sleep(0.05)

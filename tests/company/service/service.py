@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from itertools import count
 from pathlib import Path
 from random import sample
 from typing import Any
@@ -22,8 +23,8 @@ from termpuzzles.company.service.monitoring import Log
 from termpuzzles.company.service.server import run, share_of
 from termpuzzles.company.service.service import Service
 
+SAID_AFTER = 1_000  # looks at a terminal in vain, after which it is said (with `-s`) what is awaited
 COMMAND = (sys.executable, "-m", "termpuzzles.company.remote")
-PATIENCE = 20.0  # seconds that anything may take on a busy machine
 
 
 def free_port() -> int:
@@ -80,7 +81,7 @@ class Running:
         """Run a command and return its exit status, standard output and standard error."""
         async with self.client(key) as connection:
             given = data.encode() if isinstance(data, str) else data
-            done = await asyncio.wait_for(connection.run(command, input=given, encoding=None), PATIENCE)
+            done = await connection.run(command, input=given, encoding=None)
             return done.exit_status, done.stdout.decode(), done.stderr.decode()
 
 
@@ -115,12 +116,15 @@ class Window:
         self.process.stdin.write(keys.encode())
 
     async def until(self, what: str | Callable[[str], bool]) -> str:
-        """Wait until the terminal shows something, and return the whole text."""
+        """Wait until the terminal shows something, and return the whole text; fails at the end of the visit."""
         holds = (lambda text: what in text) if isinstance(what, str) else what
-        end = time.monotonic() + PATIENCE
+        is_over, looks = False, count(1)
         while not holds(self.text):
-            assert time.monotonic() < end, f"still waiting for {what!r}:\n{self.text}"
+            assert not is_over, f"{what!r} was never shown:\n{self.text}"
+            is_over = self.is_over
             await asyncio.sleep(0.02)
+            if next(looks) == SAID_AFTER:
+                print(f"still waiting for {what!r}:\n{self.text}", file=sys.__stderr__)
         return self.text
 
 
@@ -140,16 +144,18 @@ async def window(
 
 
 @asynccontextmanager
-async def running(data: Path, limits: Limits | None = None, **config: Any) -> AsyncIterator[Running]:
-    """Run a service on a free port of loopback until the block ends."""
+async def running(
+    data: Path, limits: Limits | None = None, now: Callable[[], float] = time.monotonic, **config: Any
+) -> AsyncIterator[Running]:
+    """Run a service on a free port of loopback until the block ends; `now` is its clock."""
     log = io.StringIO()
     given = ServiceConfig("127.0.0.1", 0, data, COMMAND, limits=limits or Limits(processes_ready=0), **config)
     share = await asyncio.to_thread(share_of, given)
-    service, ending = Service(given, Log(log), share=share), asyncio.Event()
+    service, ending = Service(given, Log(log), now, share), asyncio.Event()
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     task = asyncio.ensure_future(run(service, lambda host, port, key: ready.set_result(port), ending))
     try:
-        yield Running(service, await asyncio.wait_for(ready, PATIENCE), log)
+        yield Running(service, await ready, log)
     finally:
         ending.set()
-        await asyncio.wait_for(task, PATIENCE)
+        await task

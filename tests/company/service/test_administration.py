@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import zipfile
 from contextlib import closing
 from pathlib import Path
@@ -19,7 +20,7 @@ from termpuzzles.company.service.players import Player
 from termpuzzles.company.service.server import config_doubts
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
-from tests.cli.program import termpuzzles
+from tests.commands.shell import Done, Shell
 from tests.company.service.service import running, window
 
 BOARD = read("infinity:3x3:111111111")[0]
@@ -145,20 +146,23 @@ def test_files_that_others_may_read_are_refused_with_the_command_that_mends_them
         assert not config_doubts(config)
 
 
-def test_the_command_says_what_it_did(tmp_path: Path) -> None:
+def test_the_command_says_what_it_did(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mine = played(tmp_path / "data", 1)
-    where = ("--data", str(tmp_path / "data"))
-    file = str(tmp_path / "saved.zip")
-    assert termpuzzles("service", "backup", file, *where).stdout == f"1 journal written to {file}\n".encode()
-    assert termpuzzles("service", "restore", file, *where).stdout == b"1 journal restored\n"
-    listed = termpuzzles("service", "players", "Anna", *where).stdout.decode().splitlines()
+    shell, file = Shell(monkeypatch, tmp_path), str(tmp_path / "saved.zip")
+
+    def service(*words: str) -> Done:
+        return shell.run(shlex.join(["service", *words, "--data", str(tmp_path / "data")]))
+
+    assert service("backup", file).out == f"1 journal written to {file}\n"
+    assert service("restore", file).out == "1 journal restored\n"
+    listed = service("players", "Anna").out.splitlines()
     assert listed[1].split("\t")[:4] == [mine.name, "Anna", "1", "1"]
-    assert termpuzzles("service", "ban", "nobody at all", *where).returncode == 2
-    assert termpuzzles("service", "revoke", "SHA256:b", *where).returncode == 1
-    nothing_named = termpuzzles("service", "revoke", *where)
-    assert (nothing_named.returncode, b"fingerprint" in nothing_named.stderr) == (2, True)
-    assert termpuzzles("service", "revoke", "SHA256:a", *where).returncode == 0
-    assert termpuzzles("service", "backup", *where).returncode == 2
+    assert service("ban", "nobody at all").status == 2
+    assert service("revoke", "SHA256:b").status == 1
+    nothing_named = service("revoke")
+    assert (nothing_named.status, "fingerprint" in nothing_named.err) == (2, True)
+    assert service("revoke", "SHA256:a").status == 0
+    assert service("backup").status == 2
 
 
 def test_keys_of_a_backup_are_listed_also_where_others_were_listed_before(tmp_path: Path) -> None:

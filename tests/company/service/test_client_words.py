@@ -12,7 +12,7 @@ import asyncssh
 import pytest
 
 from termpuzzles.company.client import Destination, NewHostError, sync
-from termpuzzles.company.sync import ExchangeError
+from termpuzzles.company.sync import ExchangeError, refusal
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import MemoryStore
 
@@ -155,8 +155,9 @@ OLDER = "Its termpuzzles is older than sync. Whoever runs it can update it."
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        (Process(2, (), b"termpuzzles: You are a guest.\n"), "You are a guest."),
-        (Process(2, (), b"expected one of the commands hint, found 'sync'\n"), OLDER),
+        (Process(2, (refusal("guest"),), b"termpuzzles: You are a guest.\n"), "You are a guest."),
+        (Process(2, (), b"There is no command 'sync' here.\n"), f"{OLDER} It says: There is no command 'sync' here."),
+        (Process(2, (b"[]",), b""), OLDER),
         (Process(1, (b"x",), b""), f"The connection has ended: no answer. {ENDED}"),
         (Process(None, (), b""), f"The connection has ended: no answer. {ENDED}"),
         (Process(1, (), b"a\nb\x1b[2J"), "a\\nb\\x1b[2J"),

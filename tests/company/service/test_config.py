@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
 import signal
-import subprocess
-import sys
 import tomllib
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import asyncssh
@@ -15,6 +15,7 @@ import pytest
 from termpuzzles.company.service.config import ServiceConfig, bans_of, in_force, memory_needed, read_config
 from termpuzzles.company.service.limits import SENTENCES, Limits
 from termpuzzles.company.service.server import read_again
+from tests.commands.shell import Shell
 from tests.company.service.openssh import serving
 from tests.company.service.service import running, window
 
@@ -97,21 +98,19 @@ def test_the_processes_of_the_usual_limits_fit_in_what_the_unit_grants() -> None
     assert memory_needed(usual) + usual.sessions * (5 << 19) + (150 << 20) < 4 << 30
 
 
-def test_what_would_be_in_force_is_printed_and_a_misspelt_file_refused(tmp_path: Path) -> None:
-    def check() -> subprocess.CompletedProcess[str]:
-        argv = [sys.executable, "-m", "termpuzzles", "serve", "--check-config", "--data", str(tmp_path)]
-        return subprocess.run(argv, capture_output=True, timeout=60, check=False, text=True)
+def test_what_would_be_in_force_is_printed_and_a_misspelt_file_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check = partial(Shell(monkeypatch, tmp_path).run, shlex.join(["serve", "--check-config", "--data", str(tmp_path)]))
 
     (tmp_path / "serve.toml").write_text("[limits]\nsessions = 7\n")
     fine = check()
-    assert (fine.returncode, "\nsessions = 7\n" in fine.stdout, f"# data {tmp_path}\n" in fine.stdout) == (
-        0,
-        True,
-        True,
-    )
+    assert fine.status == 0
+    assert "\nsessions = 7\n" in fine.out
+    assert f"# data {tmp_path}\n" in fine.out
     (tmp_path / "serve.toml").write_text("[limits]\nsesions = 7\n")
     bad = check()
-    assert (bad.returncode, bad.stdout, "Did you mean 'sessions'?" in bad.stderr) == (2, "", True)
+    assert (bad.status, bad.out, "Did you mean 'sessions'?" in bad.err) == (2, "", True)
 
 
 async def test_a_running_service_reads_its_file_again_and_bans_take_effect(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -37,11 +38,12 @@ from tests.data.sweep import share
 from tests.play.test_ghost import Events, played
 
 DAY = date(2026, 3, 4)
+board_of = cache(shared_daily_board)
 
 
 def journal(folder: Path, events: Events, day: date = DAY) -> None:
     """Write the player's journal of the day's board of Net."""
-    board = shared_daily_board("net", day)
+    board = board_of("net", day)
     data = head_line(board, {}) + b"".join(event_line(*event) for event in events)
     (folder / "journals").mkdir(parents=True, exist_ok=True)
     (folder / "journals" / f"{identity(board)}.journal").write_bytes(data)
@@ -49,7 +51,7 @@ def journal(folder: Path, events: Events, day: date = DAY) -> None:
 
 def honest(chance: random.Random, day: date = DAY) -> Events:
     """A game on the day itself."""
-    _, events = played(shared_daily_board("net", day), chance, 0)
+    _, events = played(board_of("net", day), chance, 0)
     return [(0.0, f"opened {day}T09:00 daily {day}"), *events]
 
 
@@ -85,7 +87,7 @@ class Kept:
 
     def sync(self, player: Player, events: Events, day: date) -> None:
         """Merge a journal of the day's board of Net that the player sends from another machine."""
-        board = shared_daily_board("net", day)
+        board = board_of("net", day)
         store = self.players.library(player).store
 
         def arrives(name: str, content: Content) -> None:
@@ -348,7 +350,7 @@ async def test_the_table_is_seen_by_a_command_and_on_the_daily_screen(tmp_path: 
     async with running(tmp_path / "without") as service:
         assert (await service.ask("daily table"))[0::2] == (1, "This server keeps no daily table.\n")
     async with running(tmp_path / "with", daily_table=True) as service:
-        assert "Nobody who is listed" in (await service.ask("daily table"))[1]
+        assert "Nobody listed" in (await service.ask("daily table"))[1]
         assert (await service.ask("daily table soon"))[0] == 2
         player = service.service.players.of_key(key.get_fingerprint())
         assert (await service.ask("name Anna", key=key))[0] == 0
@@ -365,7 +367,7 @@ async def test_the_table_is_seen_by_a_command_and_on_the_daily_screen(tmp_path: 
         status, told, _ = await service.ask("daily table")
         assert (status, "Anna" in told, told.splitlines()[0]) == (0, True, f"Daily {today}")
         earlier = await service.ask(f"daily table {today - timedelta(3)}")
-        assert "Nobody who is listed" in earlier[1]
+        assert "Nobody listed" in earlier[1]
 
 
 async def test_what_came_from_another_machine_is_not_listed_and_hides_nothing_else(tmp_path: Path) -> None:

@@ -21,7 +21,6 @@ from tests.play.storage.postgres import address, database, new_server
 from tests.play.storage.test_library import ring
 
 HEAD = head_line(ring(), {})
-LONG = 20.0  # seconds that anything may take on a busy machine
 
 
 @pytest.mark.parametrize("before", range(len(STEPS) + 1))
@@ -53,8 +52,9 @@ async def test_what_one_process_publishes_others_hear_in_order_and_itself_too() 
     for message in ("first", "second\nwith a line", "last"):
         one.publish("player:ann", message)
         one.publish("player:bob", "not for ann")
-    await asyncio.wait_for(done.wait(), LONG)
-    await asyncio.sleep(0.2)
+    await done.wait()
+    while "last" not in heard["one"]:
+        await asyncio.sleep(0.005)
     assert heard["two"] == heard["one"] == ["first", "second\nwith a line", "last"]
     for end in ends:
         end()
@@ -62,7 +62,7 @@ async def test_what_one_process_publishes_others_hear_in_order_and_itself_too() 
     one.publish("player:ann", "nobody hears this")
     ended = two.subscribe("player:carl", hear)
     two.publish("player:carl", "last")
-    await asyncio.wait_for(done.wait(), LONG)
+    await done.wait()
     ended()
     assert heard["two"][3:] == ["last"]
 
@@ -82,7 +82,7 @@ async def test_a_claim_that_comes_late_is_not_for_the_next_holder() -> None:
     heard: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     end = two.subscribe(newer.topic, heard.set_result)
     one.publish(newer.topic, "claim 1")
-    await asyncio.wait_for(heard, LONG)
+    await heard
     assert not newer.claimed
     end()
     newer.close()
@@ -93,14 +93,11 @@ async def test_a_holder_hears_of_a_claim_on_its_loop() -> None:
     log = await asyncio.to_thread(store.open, "board")
     answer: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
     log.append(HEAD, answer.set_result)
-    assert await asyncio.wait_for(answer, LONG) is None
+    assert await answer is None
     assert not log.claimed
     await asyncio.to_thread(other.claim, "board")
-    for _ in range(100):
-        await asyncio.sleep(0.05)
-        if log.claimed:
-            break
-    assert log.claimed
+    while not log.claimed:
+        await asyncio.sleep(0.005)
     log.close()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'")
 
 # what follows needs it
-from tests.cli.program import termpuzzles
+from tests.commands.shell import Shell
 from tests.company.service.hosts import survive
 from tests.data import sweep
 from tests.play.storage.postgres import new_server
@@ -19,18 +20,21 @@ from tests.play.storage.postgres import new_server
 async def test_whatever_is_killed_players_are_back_at_the_same_move_and_nothing_shown_is_lost(tmp_path: Path) -> None:
     server = new_server()
     try:
-        found = await survive(tmp_path, server, sweep.share(50, of=8), players=2)
+        found = await survive(tmp_path, server, sweep.share(50, of=9), players=2)
     finally:
         await asyncio.to_thread(server.end)
     assert (found.lost, found.torn) == (0, 0)
     assert found.moves > 2 * found.kills
 
 
-def test_several_processes_without_a_database_are_refused_and_so_is_one_that_is_not_there(tmp_path: Path) -> None:
-    done = termpuzzles("serve", "--processes", "2", "--data", str(tmp_path / "data"))
-    assert (done.returncode, b"several processes need a database" in done.stderr) == (2, True)
-    nowhere = f"postgresql:///nobody?host={tmp_path}"
-    done = termpuzzles("serve", "--port", "0", "--data", str(tmp_path / "data"), "--store", nowhere)
-    assert (done.returncode, b"does not answer" in done.stderr, b"Traceback" in done.stderr) == (1, True, False)
-    done = termpuzzles("serve", "--store", "mysql://x")
-    assert (done.returncode, b"expected the address of a database" in done.stderr) == (2, True)
+def test_several_processes_without_a_database_are_refused_and_so_is_one_that_is_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shell = Shell(monkeypatch, tmp_path)
+    data = shlex.join(["--data", str(tmp_path / "data")])
+    done = shell.run(f"serve --processes 2 {data}")
+    assert (done.status, "several processes need a database" in done.err) == (2, True)
+    done = shell.run(f"serve --port 0 {data} --store {shlex.quote(f'postgresql:///nobody?host={tmp_path}')}")
+    assert (done.status, "does not answer" in done.err) == (1, True)
+    done = shell.run("serve --store mysql://x")
+    assert (done.status, "expected the address of a database" in done.err) == (2, True)

@@ -19,7 +19,7 @@ from termpuzzles.wall.match.lobby import Lobby
 from termpuzzles.wall.match.match import Match, Terms
 from termpuzzles.wall.match.matches import Matches
 from termpuzzles.wall.match.offers import LobbyError
-from termpuzzles.wall.match.ratings import LedgerEntry, began, elo_ratings, ended, note, read_ledger
+from termpuzzles.wall.match.ratings import LedgerEntry, began, carry_over, elo_ratings, ended, note, read_ledger
 from termpuzzles.wall.plain.matches import rating_lines
 from tests.company.service.test_players import KINDS, Kind
 from tests.wall.match.test_matches import WON_BY_RED, until
@@ -34,7 +34,7 @@ def kind(request: pytest.FixtureRequest, tmp_path: Path) -> Kind:
 
 
 def matches_of(players: Players, kept: int = 100) -> Matches:
-    return Matches(LocalExchange(), players.matches(), partial(find_player, players), kept=lambda: kept)
+    return Matches(LocalExchange(), players.shared_store(), partial(find_player, players), kept=lambda: kept)
 
 
 def terms_of(red: Player, blue: Player) -> Terms:
@@ -79,7 +79,7 @@ def test_rated_games_that_end_at_once_in_different_processes_both_count_and_none
 
 
 def test_what_several_processes_note_in_a_ledger_at_once_is_all_there_in_its_order(kind: Kind) -> None:
-    stores = kind.players.matches(), kind.other.matches()
+    stores = kind.players.shared_store(), kind.other.shared_store()
     terms = terms_of(kind.players.of_key("SHA256:a"), kind.players.of_key("SHA256:b"))
     anna = terms.seats[0]
 
@@ -112,6 +112,7 @@ async def test_matches_and_ratings_come_along_when_a_key_is_joined_and_a_match_g
     players.rename(first, "Anna")
     here, there = matches_of(players), matches_of(kind.other)
     here.exchange = there.exchange = LocalExchange()
+    kind.other.joined = partial(carry_over, there.store)
     await asyncio.to_thread(here.settle, "before", won_by_red(terms_of(bob, first)))
     await asyncio.to_thread(here.settle, "over", won_by_red(terms_of(second, bob)))
     await here.begin("open", terms_of(second, bob))

@@ -16,7 +16,7 @@ from termpuzzles.company.service.config import ServiceConfig
 from termpuzzles.company.service.limits import SENTENCES, Limits
 from termpuzzles.company.service.monitoring import Log
 from termpuzzles.company.service.service import Service
-from tests.company.service.service import PATIENCE, Running, running, window
+from tests.company.service.service import Running, running, window
 
 ID = "infinity:3x3:111111111"
 
@@ -24,6 +24,12 @@ ID = "infinity:3x3:111111111"
 def limits(**given: Any) -> Limits:
     """The usual limits except these."""
     return Limits(processes_ready=0, **given)
+
+
+def look_at_clocks(service: Service, now: float) -> None:
+    """Let the service look at its clocks as if it were this time."""
+    service.now = lambda: now
+    service.look_at_clocks()
 
 
 async def refused_to_connect(service: Running) -> str:
@@ -62,9 +68,8 @@ async def test_connections_of_an_address_are_limited_and_others_are_still_let_in
     async with running(tmp_path, limits(sessions_an_address=1)) as service, service.client():
         for _ in range(2):  # who is refused makes no room for the next
             assert await refused_to_connect(service) == SENTENCES["sessions_an_address"]
-            async with asyncio.timeout(PATIENCE):
-                while len(service.service.connections) > 1:
-                    await asyncio.sleep(0.01)
+            while len(service.service.connections) > 1:
+                await asyncio.sleep(0.01)
         assert "limit=sessions_an_address who=127.0.0.1" in service.log
         async with service.client(local_addr=("127.0.0.2", 0)) as other:
             assert (await other.run("who")).exit_status == 0
@@ -98,7 +103,7 @@ async def test_the_number_of_sessions_of_a_player_is_limited_across_addresses(tm
 
 
 async def test_keys_that_come_too_fast_are_dropped_and_the_player_is_told(tmp_path: Path) -> None:
-    given = limits(keys_a_second=20, keys_at_once=10, keys_waiting=30)
+    given = limits(keys_a_second=100, keys_at_once=10, keys_waiting=30)
     async with running(tmp_path, given) as service, service.client() as connection, window(connection) as shown:
         await shown.until("termpuzzles")
         shown.type(f"\x1b[200~{ID}\x1b[201~")
@@ -106,31 +111,31 @@ async def test_keys_that_come_too_fast_are_dropped_and_the_player_is_told(tmp_pa
         shown.type("\x1b[C" * 2_000)
         await shown.until("typed too fast")
         assert service.log.count("limit=keys ") == 1
-        await asyncio.sleep(2 * given.keys_waiting / given.keys_a_second)  # until the waiting keys are played, and
-        shown.type("q")  # there is room for this one
-        await shown.until("Today")
+        while "Today" not in shown.text:  # until the waiting keys are played, and there is room for this one
+            shown.type("q")
+            await asyncio.sleep(0.1)
 
 
 @pytest.mark.parametrize("limit", ["idle", "stay"])
 async def test_a_player_who_stays_too_long_is_told_on_the_restored_terminal(tmp_path: Path, limit: str) -> None:
-    async with running(tmp_path, limits(**{limit: 1.0})) as service, service.client() as connection:
+    given = limits(**{"idle": 1e6, "stay": 1e6, limit: 60.0})
+    async with running(tmp_path, given) as service, service.client() as connection:
         async with window(connection) as shown:
-            await asyncio.wait_for(shown.process.wait_closed(), PATIENCE)
+            await shown.until("termpuzzles")
+            look_at_clocks(service.service, service.service.now() + 59.0)
+            assert f"limit={limit} " not in service.log
+            look_at_clocks(service.service, service.service.now() + 61.0)
+            await shown.process.wait_closed()
             assert SENTENCES[limit].encode() in shown.received
             assert b"\x1b[?1049l" in shown.received
         assert f"limit={limit} " in service.log
 
 
 async def test_a_connection_on_which_nothing_is_opened_is_ended(tmp_path: Path) -> None:
-    async with running(tmp_path, limits(empty=1.0)) as service, service.client() as connection:
-        await asyncio.wait_for(connection.wait_closed(), PATIENCE)
+    async with running(tmp_path, limits(empty=60.0)) as service, service.client() as connection:
+        look_at_clocks(service.service, service.service.now() + 61.0)
+        await connection.wait_closed()
         assert "limit=empty " in service.log
-
-
-def look_at_clocks(service: Service, now: float) -> None:
-    """Let the service look at its clocks as if it were this time."""
-    service.now = lambda: now
-    service.look_at_clocks()
 
 
 async def test_a_connection_on_which_somebody_plays_is_not_ended_until_long_after_they_have_left(
@@ -148,7 +153,7 @@ async def test_a_connection_on_which_somebody_plays_is_not_ended_until_long_afte
         for later, ended in ((59.0, False), (62.0, True)):
             look_at_clocks(service.service, begun + far + later)
             assert ("limit=empty " in service.log) == ended
-        await asyncio.wait_for(connection.wait_closed(), PATIENCE)
+        await connection.wait_closed()
 
 
 async def test_a_session_that_fails_to_open_takes_no_place(tmp_path: Path) -> None:
@@ -156,10 +161,8 @@ async def test_a_session_that_fails_to_open_takes_no_place(tmp_path: Path) -> No
         async with service.client() as connection:
             with pytest.raises(asyncssh.ChannelOpenError):
                 await connection.create_session(asyncssh.SSHClientSession, subsystem="nothing", encoding=None)
-        for _ in range(100):
-            if not service.service.visits:
-                break
-            await asyncio.sleep(0.05)
+        while service.service.visits:
+            await asyncio.sleep(0.01)
         assert (await service.ask("who"))[0] == 0
 
 
@@ -217,32 +220,46 @@ async def test_too_much_input_for_a_command_is_refused_in_a_sentence(tmp_path: P
         assert "limit=request_input " in service.log
 
 
-async def wait_until_dropped(service: Running, connection: Any) -> None:
-    """Wait until the service has dropped the client that does not read, and check that it counted it."""
-    for _ in range(200):
-        if "limit=reader" in service.log:
-            break
-        await asyncio.sleep(0.1)
-    assert "limit=reader" in service.log
+class Clock:
+    """A service's clock that a test turns on."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+async def let_a_reader_be_dropped(service: Running, clock: Clock) -> int:
+    """Turn the clock on until the service drops a client that does not read; the most bytes that were held for it."""
+    most = 0
+    while "limit=reader" not in service.log:
+        channels = [visit._channel for visit in service.service.visits]  # type: ignore[attr-defined]
+        held = [service.service.unsent(c) + c.get_write_buffer_size() for c in channels if c is not None]
+        most = max([most, *held])
+        await asyncio.sleep(0.02)
+        clock.seconds += 1.0
+        service.service.look_at_clocks()
+    assert clock.seconds > service.service.limits.reader
     assert 'termpuzzles_refusals_total{what="reader"} 1' in service.service.metrics.page()
-    await asyncio.wait_for(connection.wait_closed(), PATIENCE)
+    return most
 
 
 async def test_a_reader_whose_window_stays_at_zero_is_gone_and_counted(tmp_path: Path) -> None:
-    async with running(tmp_path, limits(reader=1.0)) as service, service.client() as connection:
+    clock = Clock()
+    async with running(tmp_path, limits(), clock) as service, service.client() as connection:
         channel, _ = await connection.create_session(
             asyncssh.SSHClientSession, term_type="xterm", term_size=(200, 60), encoding=None, window=200
         )
         channel.pause_reading()
-        for _ in range(20):
-            channel.write(b"\x1b[6~")
-            await asyncio.sleep(0.02)
-        await wait_until_dropped(service, connection)
+        channel.write(b"\x1b[6~" * 20)
+        await let_a_reader_be_dropped(service, clock)
+        await connection.wait_closed()
 
 
 async def test_a_reader_whose_network_takes_nothing_holds_little_and_is_gone(tmp_path: Path) -> None:
-    given = limits(reader=1.0, request_output=64 << 20)
-    async with running(tmp_path, given) as service, service.client() as connection:
+    given, clock = limits(request_output=64 << 20), Clock()
+    async with running(tmp_path, given, clock) as service, service.client() as connection:
         await connection.create_session(
             asyncssh.SSHClientSession,
             command="generate infinity 60x60 --count 3000 --seed 1",
@@ -252,16 +269,7 @@ async def test_a_reader_whose_network_takes_nothing_holds_little_and_is_gone(tmp
         (there,) = service.service.connections
         there._connection.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # type: ignore[attr-defined]
         connection._transport.pause_reading()  # the kernel's buffers fill, then the server's
-        most = 0
-        for _ in range(600):
-            channels = [visit._channel for visit in service.service.visits]  # type: ignore[attr-defined]
-            held = [service.service.unsent(c) + c.get_write_buffer_size() for c in channels if c is not None]
-            most = max([most, *held])
-            if "limit=reader" in service.log:
-                break
-            await asyncio.sleep(0.05)
-        assert "limit=reader" in service.log
-        assert 0 < most < 1 << 20
+        assert 0 < await let_a_reader_be_dropped(service, clock) < 1 << 20
         connection._transport.resume_reading()
 
 

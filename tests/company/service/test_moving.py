@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import shlex
 from contextlib import closing
 from pathlib import Path
 
@@ -23,7 +24,7 @@ from termpuzzles.company.service.moving import to_database, to_folder
 from termpuzzles.company.service.players import Player
 from termpuzzles.company.service.shared import FolderGrowingFile
 from termpuzzles.errors import PuzzleError
-from tests.cli.program import termpuzzles
+from tests.commands.shell import Done, Shell
 from tests.company.service.test_players import played, square
 from tests.play.storage.postgres import fresh_address, fresh_database
 
@@ -89,7 +90,7 @@ def test_what_goes_into_a_database_and_back_is_the_same_byte_by_byte(tmp_path: P
         assert players.library(players.of_key("SHA256:a")).settings()["watch"] is True
         assert len(players.library(bob).events(square())) == 1
         assert list(home_of(database, here).players()) == known(here)
-        assert players.matches().read("0123456789abcdef")
+        assert players.shared_store().read("0123456789abcdef")
         assert to_database(here, database).refused == (), "once more changes nothing"
         assert to_folder(database, there)[:3] == moved[:3]
     assert content(there) == content(here)
@@ -134,13 +135,18 @@ def test_bans_and_lost_keys_are_kept_in_the_database(tmp_path: Path) -> None:
         assert players.of_key("SHA256:a").name != mine.name
 
 
-def test_the_command_moves_both_ways_and_says_what_it_expects(tmp_path: Path) -> None:
+def test_the_command_moves_both_ways_and_says_what_it_expects(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shell = Shell(monkeypatch, tmp_path)
+
+    def told(*words: str) -> Done:
+        return shell.run(shlex.join(["service", *words]))
+
     here, there = tmp_path / "here", tmp_path / "there"
     service(here)
     where = fresh_address(f"moving_{secrets.token_hex(4)}")
-    assert b"6 journals, 2 keys, 1 names" in termpuzzles("service", "move", str(here), where).stdout
-    assert b"6 journals, 2 keys, 1 names" in termpuzzles("service", "move", where, str(there)).stdout
+    assert "6 journals, 2 keys, 1 names" in told("move", str(here), where).out
+    assert "6 journals, 2 keys, 1 names" in told("move", where, str(there)).out
     assert content(there) == content(here)
-    done = termpuzzles("service", "move", str(here), str(there))
-    assert (done.returncode, b"expected a folder and postgresql://" in done.stderr) == (2, True)
-    assert termpuzzles("service", "ban", "192.0.2.9", "--store", where).stdout == b"192.0.2.0/24\n192.0.2.9\n"
+    done = told("move", str(here), str(there))
+    assert (done.status, "expected a folder and postgresql://" in done.err) == (2, True)
+    assert told("ban", "192.0.2.9", "--store", where).out == "192.0.2.0/24\n192.0.2.9\n"

@@ -22,11 +22,12 @@ from termpuzzles.company.service.connection import Connection
 from termpuzzles.company.service.limits import SENTENCES, Limits
 from termpuzzles.company.service.monitoring import Log
 from termpuzzles.company.service.players import Player
-from termpuzzles.company.service.requests import HELP
+from termpuzzles.company.service.requests import help_with
 from termpuzzles.company.service.service import Service
 from termpuzzles.company.service.unstored import Unstored
 from termpuzzles.company.service.visit import Visit
 from termpuzzles.company.service.wire import UNSTORED, ChannelWire
+from termpuzzles.company.sync import refusal
 from termpuzzles.errors import as_sentence
 from termpuzzles.storage.store import MemoryStore, StoreAwayError
 from termpuzzles.tui.context import Context
@@ -34,12 +35,11 @@ from termpuzzles.wall.match.lobby import Lobby
 from termpuzzles.wall.match.matches import Matches
 from termpuzzles.wall.screens.lobby import WallLobbyScreen
 from termpuzzles.wall.screens.seat import WallDoorScreen
-from termpuzzles.wall.service import screen_of
+from termpuzzles.wall.service import WallPart, screen_of
 from termpuzzles.wall.slots import LOBBY
 from tests.play.desk import Time
 from tests.play.desk import context as desk_context
 
-LONG = 20.0  # seconds that anything may take on a busy machine
 IGNORE, OTHER = 2, 94  # kinds of packets
 ECHO = (
     "import json, os, sys; data = sys.stdin.read(); names = ('TERMPUZZLES_DATA', 'HOME'); "
@@ -159,9 +159,8 @@ class Channel:
 
 
 async def until(so: Callable[[], bool]) -> None:
-    async with asyncio.timeout(LONG):
-        while not so():
-            await asyncio.sleep(0.005)
+    while not so():
+        await asyncio.sleep(0.005)
 
 
 # A channel
@@ -194,7 +193,7 @@ class Visiting:
         if data:
             self.visit.data_received(data, None)
         assert self.visit.eof_received()
-        await asyncio.wait_for(self.visit.over(), LONG)
+        await self.visit.over()
         return self.channel.status, self.channel.out.decode(), self.channel.err.decode()
 
 
@@ -231,7 +230,7 @@ async def test_an_exchange_of_journals_has_the_bounds_of_the_player(tmp_path: Pa
     expected = [["--memory=5000", "sync", "7,8,9,62500", "1", "list"], "x", [folder, None]]
     assert (status, json.loads(out)) == (3, expected)
     assert made.log == []
-    assert await asked(made, "sync 1 list", key="") == (2, "", f"{SENTENCES['guest']}\n")
+    assert await asked(made, "sync 1 list", key="") == (2, refusal("guest").decode(), f"{SENTENCES['guest']}\n")
     assert [line.partition(" who")[0] for line in made.log] == ["refused limit=guest"]
 
 
@@ -300,7 +299,7 @@ async def test_a_visit_is_ended_once_it_is_longer_than_it_may_be(tmp_path: Path,
     assert not visiting.visit.is_over
     made.time.now += 0.01
     made.service.look_at_clocks()
-    await asyncio.wait_for(visiting.visit.over(), LONG)
+    await visiting.visit.over()
     assert visiting.visit.is_over
     assert visiting.channel.status == 1
     assert made.log == [f"refused limit={limit} who=SHA256:a"]
@@ -351,7 +350,7 @@ async def test_what_goes_wrong_in_a_visit_ends_it_alone_and_is_said(tmp_path: Pa
     visiting = Visiting(made)
     visiting.visit.session_started()
     visiting.arrives(error)
-    await asyncio.wait_for(visiting.visit.over(), LONG)
+    await visiting.visit.over()
     is_away = isinstance(error, StoreAwayError)
     said = SENTENCES["store"] if is_away else "Something went wrong here; every move is kept."
     assert (visiting.channel.status, visiting.channel.out, visiting.channel.err.decode()) == (1, b"", f"{said}\n")
@@ -377,10 +376,10 @@ async def test_a_player_has_so_many_visits_and_those_who_are_gone_do_not_count(t
     assert made.log == [f"refused limit=sessions_a_player who={refused.player.name}"]
     assert (await asked(made, "who", key="SHA256:b"))[0] == 0
     waiting[0].visit.connection_lost(None)
-    await asyncio.wait_for(waiting[0].visit.over(), LONG)
+    await waiting[0].visit.over()
     assert (await asked(made, "who"))[0] == 0
     waiting[1].visit.connection_lost(None)
-    await asyncio.wait_for(waiting[1].visit.over(), LONG)
+    await waiting[1].visit.over()
     assert not made.service.visits
     assert made.service.metrics.counts["visits", ""] == 5
 
@@ -403,7 +402,7 @@ async def test_words_that_need_a_terminal_or_another_player_are_told_so(tmp_path
     for command in ("daily table nonsense", "daily table 2026-11-02 nonsense"):
         assert await asked(made, command) == (2, "", words)
     assert await asked(made, "wall ratings Bob") == (0, "No game has been finished yet.\n", "")
-    assert await asked(made, "help watch now") == (0, HELP, "")
+    assert await asked(made, "help watch now") == (0, help_with(WallPart.words), "")
     status, out, err = await asked(made, "wall", b"quit\n")
     assert (status, err) == (0, "")
     assert "Type help" in out
@@ -494,7 +493,7 @@ async def test_the_app_knows_the_terminal_and_says_goodbye_below_it(
     assert (app.environment, app.player, app.wire.size) == ({"TERM": term, "LANG": "C"}, visiting.player, (100, 30))
     assert visiting.visit.game == "a game"  # type: ignore[comparison-overlap]
     app.leaves = True
-    await asyncio.wait_for(visiting.visit.over(), LONG)
+    await visiting.visit.over()
     assert (visiting.channel.status, visiting.channel.err) == (0, b"")
     assert visiting.channel.out.decode() == f"See you.\r\n{NO_KEY}\r\n"
 
@@ -502,7 +501,7 @@ async def test_the_app_knows_the_terminal_and_says_goodbye_below_it(
 async def test_an_app_that_is_ended_by_a_limit_says_so_instead(tmp_path: Path, apps: list[App]) -> None:
     visiting = await shows(Made(tmp_path), apps, key="SHA256:a")
     visiting.visit.abort("idle")
-    await asyncio.wait_for(visiting.visit.over(), LONG)
+    await visiting.visit.over()
     assert apps[0].is_done, "it is not cut off"
     assert visiting.channel.out.decode() == f"{SENTENCES['idle']}\r\n"
     assert (visiting.channel.status, visiting.channel.err) == (0, b"")
@@ -512,7 +511,7 @@ async def test_an_app_whose_visitor_has_gone_comes_to_its_end(tmp_path: Path, ap
     made = Made(tmp_path)
     visiting = await shows(made, apps)
     visiting.visit.connection_lost(None)
-    await asyncio.wait_for(visiting.visit.over(), LONG)
+    await visiting.visit.over()
     assert apps[0].is_done
     assert (visiting.channel.out, visiting.channel.status, made.log) == (b"", None, [])
 
@@ -527,7 +526,7 @@ async def test_moves_that_are_not_stored_at_the_end_are_told_in_place_of_a_goodb
     apps[0].wire.hold_for(unstored)
     apps[0].wire.send(b"a picture")
     apps[0].leaves = True
-    await asyncio.wait_for(visiting.visit.over(), LONG)
+    await visiting.visit.over()
     assert visiting.channel.out.decode() == f"See you.\r\n{UNSTORED}\r\n"
 
 
@@ -539,7 +538,7 @@ async def test_words_with_a_terminal_lead_to_a_screen(tmp_path: Path, apps: list
         visiting = await shows(made, apps, command, key="SHA256:a")
         begun.append(apps[-1].begins)
         apps[-1].leaves = True
-        await asyncio.wait_for(visiting.visit.over(), LONG)
+        await visiting.visit.over()
         assert visiting.channel.status == 0, visiting.channel.err
     nothing, race, lobby, watch = begun
     assert nothing is None

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import io
-import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -12,6 +12,7 @@ import sys
 import urllib.request
 from pathlib import Path
 
+import asyncssh
 import pytest
 
 import termpuzzles.company
@@ -20,8 +21,9 @@ from termpuzzles.company.service.config import ServiceConfig, read_config
 from termpuzzles.company.service.limits import SENTENCES, Limits
 from termpuzzles.company.service.monitoring import Log
 from termpuzzles.company.service.service import Service
-from tests.company.service.openssh import PATIENCE, made_key, serving, ssh
-from tests.company.service.service import free_port
+from tests.commands.shell import Shell
+from tests.company.service.openssh import serving
+from tests.company.service.service import free_port, running
 
 PROGRAM = "/opt/termpuzzles/bin/termpuzzles serve"
 DEPLOY = Path(termpuzzles.company.__file__).parent / "deploy"
@@ -58,18 +60,17 @@ def test_every_command_of_the_page_is_run_here() -> None:
     assert [line for line in COMMANDS if not line.startswith(run + as_root)] == []
 
 
-@pytest.mark.skipif(not shutil.which("ssh"), reason="OpenSSH's client is not installed")
-def test_what_visitors_do_is_answered(tmp_path: Path) -> None:
-    key = made_key(tmp_path)
-    with serving(tmp_path / "data") as server:
+async def test_what_visitors_do_is_answered(tmp_path: Path) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with running(tmp_path) as service:
         shown = [line.replace("7x7w:…", BOARD.strip()) for line in re.findall(r"`(ssh -p 2222 HOST[^`]*)`", README)]
         assert len(shown) > 1
         for line in (*commands("ssh "), *shown):
             words, _, data = line.removeprefix("ssh -p 2222 HOST").strip().partition(" < ")
-            argv = ssh(server.port, "localhost", *([words] if words else []), key=key)
-            given = BOARD if data else "quit\n"
-            done = subprocess.run(argv, input=given, capture_output=True, text=True, timeout=PATIENCE, check=False)
-            assert (done.returncode, bool(done.stdout)) == (0, True), (line, done.stderr)
+            async with service.client(key) as connection:
+                given = BOARD if data else "quit\n"
+                done = await connection.run(words.strip() or None, input=given)
+            assert (done.exit_status, bool(done.stdout)) == (0, True), (line, done.stderr)
 
 
 def test_the_service_starts_as_the_page_says_and_tells_how_it_is(tmp_path: Path) -> None:
@@ -81,16 +82,16 @@ def test_the_service_starts_as_the_page_says_and_tells_how_it_is(tmp_path: Path)
         server = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert server.stdout is not None
         if line.startswith("termpuzzles serve --check"):
-            assert server.wait(PATIENCE) == 0
+            assert server.wait() == 0
         else:
             assert server.stdout.readline().startswith("host key SHA256:")
             assert server.stdout.readline() == f"listening on 127.0.0.1:{port}\n"
             pages = [line.split()[-1].replace("9100", str(metrics)) for line in commands("curl ")]
-            texts = [urllib.request.urlopen(page, timeout=PATIENCE).read().decode() for page in pages]
+            texts = [urllib.request.urlopen(page).read().decode() for page in pages]
             assert texts[0] == "ok\n"
             assert 'termpuzzles_loop_lag_seconds_bucket{le="0.03"}' in texts[1]
             server.send_signal(signal.SIGTERM)
-            assert server.wait(PATIENCE) == 0
+            assert server.wait() == 0
         server.stdout.close()
 
 
@@ -100,7 +101,7 @@ def test_systemd_accepts_the_unit_and_its_security(tmp_path: Path) -> None:
     true = str(shutil.which("true"))
     (tmp_path / "termpuzzles.service").write_text(re.sub(r"(?m)^(Exec\w+=)\S+", rf"\1{true}", unit))
     for line in commands("systemd-analyze "):
-        done = subprocess.run(line.split(), cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False)
+        done = subprocess.run(line.split(), cwd=tmp_path, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stdout + done.stderr
         assert "verify" not in line or not done.stderr, done.stderr
 
@@ -128,17 +129,19 @@ def test_the_container_keeps_its_host_key_in_its_one_volume_and_is_not_root() ->
     assert "--read-only" in text
 
 
-def test_what_the_page_says_of_order_and_backups_works_while_the_service_runs(tmp_path: Path) -> None:
-    data = tmp_path / "data"
+def test_what_the_page_says_of_order_and_backups_works_while_the_service_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data, shell = tmp_path / "data", Shell(monkeypatch, tmp_path)
+    monkeypatch.chdir(tmp_path)
     with serving(data):
         for line in (*commands("termpuzzles service"), *commands("ssh-keygen")):
             words = [word.strip("'").replace("DATA", str(data)) for word in line.split()]
-            argv = [sys.executable, "-m", *words] if words[0] == "termpuzzles" else words
-            environment = {**os.environ, "PYTHONPATH": str(Path(termpuzzles.company.service.__file__).parents[2])}
-            done = subprocess.run(
-                argv, cwd=tmp_path, env=environment, capture_output=True, timeout=PATIENCE, check=False
-            )
-            assert (done.returncode, b"Traceback" in done.stderr) == ("revoke" in words, False), done.stderr
+            if words[0] == "termpuzzles":
+                done = shell.run(shlex.join(words[1:]))
+                assert (done.status, "revoke" in words) in ((0, False), (1, True)), done
+            else:
+                subprocess.run(words, check=True, capture_output=True)
 
 
 def test_the_config_on_the_page_can_be_used(tmp_path: Path) -> None:

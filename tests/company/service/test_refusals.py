@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
 import signal
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from asyncssh.public_key import SSHLocalKeyPair
 
 from termpuzzles.company.service.config import ServiceConfig
 from termpuzzles.company.service.server import config_doubts
+from tests.commands.shell import Shell
 from tests.company.service.service import COMMAND, Guest, Running, running
 
 
@@ -73,21 +75,21 @@ async def test_a_channel_too_many_is_refused_and_the_others_go_on(service: Runni
         assert (await connection.run("who", encoding=None)).exit_status == 0
 
 
-@pytest.mark.parametrize(
-    "offer",
-    [
-        {"kex_algs": ["diffie-hellman-group14-sha1"]},
-        {"kex_algs": ["diffie-hellman-group1-sha1"]},
-        {"encryption_algs": ["aes128-cbc"]},
-        {"mac_algs": ["hmac-sha1"], "encryption_algs": ["aes128-ctr"]},
-        {"server_host_key_algs": ["ssh-rsa"]},
-        {"compression_algs": ["zlib"]},
-    ],
+WEAK: tuple[dict[str, Any], ...] = (
+    {"kex_algs": ["diffie-hellman-group14-sha1"]},
+    {"kex_algs": ["diffie-hellman-group1-sha1"]},
+    {"encryption_algs": ["aes128-cbc"]},
+    {"mac_algs": ["hmac-sha1"], "encryption_algs": ["aes128-ctr"]},
+    {"server_host_key_algs": ["ssh-rsa"]},
+    {"compression_algs": ["zlib"]},
 )
-async def test_a_client_that_offers_only_what_is_weak_is_refused(service: Running, offer: dict[str, Any]) -> None:
-    with pytest.raises((asyncssh.KeyExchangeFailed, asyncssh.DisconnectError)):
-        async with service.client(**offer):
-            pass
+
+
+async def test_a_client_that_offers_only_what_is_weak_is_refused(service: Running) -> None:
+    for offer in WEAK:
+        with pytest.raises((asyncssh.KeyExchangeFailed, asyncssh.DisconnectError)):
+            async with service.client(**offer):
+                pass
 
 
 async def test_a_signature_by_sha_1_is_no_proof(service: Running) -> None:
@@ -124,7 +126,7 @@ async def test_a_key_that_is_claimed_without_its_signature_is_nobodys(service: R
 async def test_the_keys_are_exchanged_anew_in_the_middle_of_a_visit(service: Running) -> None:
     async with service.client(rekey_bytes=2000) as connection:
         for _ in range(5):
-            assert (await connection.run("check 5x5w:78a2ab47ad541418beb984d39")).exit_status == 0
+            assert (await connection.run("help")).exit_status == 0
 
 
 def test_a_signal_ends_all_visits_in_good_order(tmp_path: Path) -> None:
@@ -151,7 +153,7 @@ def test_a_signal_ends_all_visits_in_good_order(tmp_path: Path) -> None:
     received = asyncio.run(visit())
     assert b"\x1b[?1049l" in received
     assert b"The server is shutting down" in received
-    assert server.wait(20) == 0
+    assert server.wait() == 0
     server.stdout.close()
     assert server.stderr is not None
     server.stderr.close()
@@ -183,10 +185,11 @@ def test_a_host_key_that_cannot_be_read_or_kept_is_reported(tmp_path: Path) -> N
         assert doubt.startswith(f"{data}: ")
 
 
-def test_a_configuration_is_checked_without_serving(tmp_path: Path) -> None:
+def test_a_configuration_is_checked_without_serving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shell = Shell(monkeypatch, tmp_path)
+
     def check(*more: str) -> int:
-        argv = [sys.executable, "-m", "termpuzzles", "serve", "--check-config", "--data", str(tmp_path / "data"), *more]
-        return subprocess.run(argv, capture_output=True, timeout=60, check=False).returncode
+        return shell.run(shlex.join(["serve", "--check-config", "--data", str(tmp_path / "data"), *more])).status
 
     assert check() == 0
     assert check("--metrics", "0.0.0.0:9100") == 2

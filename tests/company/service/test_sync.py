@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import pty
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -17,8 +18,9 @@ from termpuzzles.company.service import requests
 from termpuzzles.company.service.host_keys import host_key
 from termpuzzles.company.service.limits import Limits
 from termpuzzles.storage.library import Library
+from tests.commands.shell import Shell
 from tests.company.service.openssh import made_key, ssh
-from tests.company.service.service import PATIENCE, Running, running
+from tests.company.service.service import Running, running
 from tests.company.test_sync import machine, state
 from tests.play.storage.test_transfer import play, turns
 
@@ -44,12 +46,12 @@ class Machine(NamedTuple):
 
     async def sync(self, port: int, *more: str, data: str = "") -> tuple[int, str, str]:
         """Sync, and return the exit status, standard output and what was said beside it."""
-        argv = [*TERMPUZZLES, "sync", "localhost", "-p", str(port), *more]
-        done = await asyncio.to_thread(
-            subprocess.run, argv, input=data, env=self.environment, capture_output=True, text=True, timeout=3 * PATIENCE
-        )
-        assert "Traceback" not in done.stderr
-        return done.returncode, done.stdout, done.stderr
+        with pytest.MonkeyPatch.context() as patch:
+            for name, value in self.environment.items():
+                patch.setenv(name, value)
+            words = shlex.join(["sync", "localhost", "-p", str(port), *more])
+            done = await asyncio.to_thread(Shell(patch, self.folder).run, words, data)
+        return done.status, done.out, done.err
 
 
 def a_machine(folder: Path, with_key: bool = True) -> Machine:
@@ -111,7 +113,7 @@ async def test_what_was_played_comes_and_goes_once_the_host_is_trusted(tmp_path:
         argv = [
             word for word, following in zip(argv, [*argv[1:], ""], strict=True) if (word, following) != ("-o", "-o")
         ]
-        done = await asyncio.to_thread(subprocess.run, argv, capture_output=True, text=True, timeout=PATIENCE)
+        done = await asyncio.to_thread(subprocess.run, argv, capture_output=True, text=True)
         assert done.stdout.startswith(there.where.data.name), done.stderr
 
 
@@ -124,7 +126,7 @@ async def test_a_terminal_is_asked_whether_a_new_host_is_trusted(tmp_path: Path,
             process = await asyncio.create_subprocess_exec(
                 *argv, stdin=slave, stderr=subprocess.PIPE, env=mine.environment
             )
-            _, said = await asyncio.wait_for(process.communicate(), 3 * PATIENCE)
+            _, said = await process.communicate()
             os.close(master)
             os.close(slave)
             assert process.returncode == status
@@ -159,7 +161,7 @@ async def test_without_a_key_that_is_accepted_nothing_is_sent(tmp_path: Path) ->
         status, _, said = await nobody.sync(service.port, "-i", "/nowhere")
         assert (status, "/nowhere: no such file or directory" in said) == (2, True)
         key = nobody.folder / "id"
-        subprocess.run(["ssh-keygen", "-q", "-N", "secret", "-f", str(key)], check=True, timeout=PATIENCE)
+        subprocess.run(["ssh-keygen", "-q", "-N", "secret", "-f", str(key)], check=True)
         status, _, said = await nobody.sync(service.port, "-i", str(key))
         assert (status, "add it with ssh-add" in said) == (2, True)
         status, _, said = await service.ask("sync 1 list")

@@ -31,44 +31,89 @@ def test_heavy_is_written() -> None:
     assert write(only("╭─╮\n│·║\n╰═┛"), "picture") == "┏━┓\n┃ ┃\n┗━┛"
 
 
-def test_spaces_at_the_ends_of_rows_are_blank_tiles() -> None:
-    puzzle = only(" ┏┓ \n ┗┛ ")
-    assert (puzzle.grid.width, puzzle.grid.height) == (4, 2)
-    assert puzzle.tiles == bytes((0, 6, 3, 0, 0, 12, 9, 0))
+def test_what_is_around_a_picture_is_no_part_of_it() -> None:
+    bare = only("┏━┓\n┃ ┃\n┗━┛")
+    for text in ("┏━┓   \n┃ ┃   \n┗━┛   \n\n", "\n  \n  ┏━┓\n  ┃ ┃ \n  ┗━┛\n\n", " ┏━┓\t\n ┃ ┃\n ┗━┛\n   "):
+        assert only(text) == bare
+    assert only("# game: net\n\n  ┏━┓\n  ┃ ┃\n  ┗━┛\n").grid == bare.grid
+
+
+def test_a_row_that_begins_farther_in_than_others_begins_with_blanks() -> None:
+    assert only("  ┏┓\n ┗┛").tiles == bytes((0, 6, 3, 12, 9, 0))
+
+
+def test_one_row_alone_is_taken_as_it_stands() -> None:
+    assert only(" ╸╸ ").tiles == bytes((0, 1, 1, 0))
+
+
+@pytest.mark.parametrize("text", [" ┏┓ \n ┗┛ ", "    \n┏┓\n    ", "┏ ┓\n┗ ┛", "┏┓\n\n┗┛\n\n", " \n \n "])
+def test_a_size_keeps_all_that_is_blank(text: str) -> None:
+    rows = text.split("\n")
+    width = max(map(len, rows))
+    head = f"# size: {width}x{len(rows)}"
+    puzzle = only(f"{head}\n{text}")
+    assert (puzzle.grid.width, puzzle.grid.height) == (width, len(rows))
+    drawn = [row.ljust(width) for row in rows]
+    assert puzzle == only("\n".join(drawn).replace(" ", "·"))
+    assert write(puzzle, "picture") == "\n".join([head, *drawn])
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("# size: 2x1\n┏┓\n┗┛", "3:1: expected 1 rows, as the size says, found 2"),
+        ("# size: 1x2\n┏┓\n┗┛", "2:2: expected 1 columns, as the size says, found 2"),
+        ("# size: 2\n┏┓\n┗┛", "1:9: expected columns and rows such as 6x4, found '2'"),
+    ],
+)
+def test_a_size_that_is_not_that_of_the_rows_is_an_error(text: str, message: str) -> None:
+    with pytest.raises(PuzzleError) as error:
+        only(text)
+    assert str(error.value) == message
+
+
+def test_spaces_between_all_tiles_are_no_tiles() -> None:
+    assert only("┏ ━ ┓\n┃ · .\n┗ ━ ┛") == only("┏━┓\n┃··\n┗━┛")
+    assert only("┏ ━ ┓\n┃   ┃\n┗ ━ ┛").grid.width == 5
+    assert only("■ · ■\n· · ·", "simpleloop").grid.width == 5
+    with pytest.raises(PuzzleError, match=r"^2:8: expected a tile, found 'x'$"):
+        only("   ┏ ━ ┓\n   ┃ · x\n   ┗ ━ ┛".replace("x", "x"))
+
+
+def test_ends_half_heavy_point_to_their_heavy_half() -> None:
+    assert only("╿╼╽╾") == only("╹╺╻╸")
 
 
 def test_short_rows_are_padded_with_blanks() -> None:
-    assert only("┏\n┗┛ ").tiles == bytes((6, 0, 0, 12, 9, 0))
+    assert only("┏\n┗┛·").tiles == bytes((6, 0, 0, 12, 9, 0))
 
 
-def test_empty_lines_are_rows_of_blanks_but_not_at_the_very_end() -> None:
-    assert only("\n┏┓\n\n┗┛\n\n\n").tiles == bytes((0, 0, 6, 3, 0, 0, 12, 9))
-
-
-def test_a_last_row_of_spaces_is_a_row() -> None:
-    assert only("┏┓\n  \n").grid.height == 2
+def test_empty_lines_between_rows_are_rows_of_blanks() -> None:
+    assert only("\n┏┓\n\n┗┛\n\n\n").tiles == bytes((6, 3, 0, 0, 12, 9))
 
 
 def test_one_row_of_spaces_is_a_board_of_blanks() -> None:
     assert only("   ") == Puzzle(named("infinity"), Grid(3, 1), bytes(3))
 
 
-def test_blank_rows_before_and_after_are_written_in_full() -> None:
-    text = "  \n┏┓\n  \n┗┛\n  "
-    assert write(only(text), "picture") == text
+def test_a_text_that_the_program_kept_is_read_as_it_stands() -> None:
+    text = "# mood: fine\n  \n ┏┓ \n    \n ┗┛ \n    "
+    (puzzle,) = read(text, own=True)
+    assert (puzzle.grid.width, puzzle.grid.height) == (4, 5)
+    assert read(write(puzzle, "picture"), own=True) == [puzzle]
 
 
 def test_lines_beginning_with_a_number_sign_are_comments_in_games_of_turning() -> None:
-    assert only("#!hello\n┏┓\n# game: net is too late here\n┗┛\n# bye") == only("┏┓\n┗┛")
+    assert only("#!hello\n##: hi\n┏┓\n# see http://x.org: there\n┗┛\n# bye") == only("┏┓\n┗┛")
 
 
 def test_a_header_is_kept_in_full() -> None:
-    text = "# game: net\n# title: A: title\n# source: here\n# author: me\n# mood:\n# author: and you\n┏┓\n┗┛"
+    text = "# game: net\n# title: A: title\n# source: here\n# author: me\n# x-mood:\n# author: and you\n┏┓\n┗┛"
     puzzle = only(text)
     assert puzzle.game.name == "net"
     assert puzzle.title == "A: title"
     assert puzzle.source == "here"
-    assert puzzle.header == (("author", "me"), ("mood", ""), ("author", "and you"))
+    assert puzzle.header == (("author", "me"), ("x-mood", ""), ("author", "and you"))
     assert write(puzzle, "picture") == text
 
 
@@ -118,7 +163,8 @@ def test_rows_of_simple_loop_may_begin_with_a_number_sign() -> None:
     assert puzzle.title == "hash"
     assert puzzle.tiles == bytes((0, 0, 1, 1, 0, 1, 1, 1, 0, 0, 0, 0))
     assert only("####\n#  #", "simpleloop").tiles == bytes((0, 0, 0, 0, 0, 1, 1, 0))
-    assert only("#■\n  ").tiles == bytes((0, 0, 1, 1))
+    assert only("#■\n ·").tiles == bytes((0, 0, 1, 1))
+    assert only("#■\n# a comment\n ·").tiles == bytes((0, 0, 1, 1))
 
 
 def test_lines_drawn_in_a_picture_are_where_playing_begins() -> None:

@@ -17,6 +17,7 @@ from termpuzzles.games.making.random_loops import (
     refuse_one_loop,
 )
 from tests.approved import approve
+from tests.logic.tally import Tally
 
 SIZES = ((2, 2), (2, 5), (3, 3), (7, 4), (10, 10))
 
@@ -124,15 +125,15 @@ def test_a_loop_as_long_as_asked_for_is_offered_other_ways_of_that_length_or_les
 
 
 def test_how_many_changes_are_offered_is_as_approved() -> None:
-    found = []
+    tally = Tally()
     for width, height, share in ((2, 2, 0.8), (2, 7, 0.8), (4, 4, 0.5), (6, 5, 0.8), (7, 7, 1.0), (9, 8, 0.3)):
         for number in range(3):
             changes = offered(Grid(width, height), params_for(share), f"offered {number}")
             kinds = Counter(after - before for before, after in changes)
-            last = changes[-1][1] if changes else "none"
-            told = f"{kinds[2]} longer, {kinds[0]} as long, {kinds[-2]} shorter, {last} at last"
-            found.append(f"{width}x{height} {share}: {told}")
-    approve(__file__, "offered", "\n".join(found) + "\n")
+            last = changes[-1][1] if changes else 0
+            row = f"{width}x{height} {share}"
+            tally.add(row, longer=kinds[2], as_long=kinds[0], shorter=kinds[-2], cells_at_last=last)
+    approve(__file__, "offered", tally.text)
 
 
 @pytest.mark.parametrize(("width", "height"), [(2, 2), (2, 3), (3, 2), (3, 3)])

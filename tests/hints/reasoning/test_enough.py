@@ -10,10 +10,7 @@ from termpuzzles.board.grid import TURNS, Grid
 from termpuzzles.games import named
 from termpuzzles.games.making.random_tree import grown_tree
 from termpuzzles.games.model import Move, Puzzle
-from termpuzzles.hints import guide
 from termpuzzles.hints.agenda import Rings, StepFinder
-from termpuzzles.hints.choice import move_of
-from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.justification import Findings, distance_from, find
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.engine.knowledge import Knowledge
@@ -24,6 +21,7 @@ from termpuzzles.logic.task import finish
 from tests.approved import approve
 from tests.games.boards import board
 from tests.hints.test_approved_hints import past_the_plain_steps
+from tests.logic.tally import Tally
 from tests.logic.test_approved_results import with_breaths
 
 ENOUGH, FURTHER = 24, 12  # findings; cells at which a slow rule still looks once it has found something
@@ -111,13 +109,8 @@ def test_wherever_two_lines_join_the_same_tiles_a_loop_is_found_before_any_line_
     assert [each.cell for finding in found for each in finding.narrowed] == list(range(puzzle.grid.size))
 
 
-def told(found: list[Finding]) -> str:
-    """The cells that findings narrow."""
-    return " ".join("+".join(str(each.cell) for each in finding.narrowed) for finding in found) or "nothing"
-
-
-def test_what_finders_find_is_as_approved() -> None:
-    lines = []
+def test_finders_find_what_is_not_known_with_as_much_work_as_approved() -> None:
+    tally = Tally()
     for game, width, height, seed in (("net", 16, 14, 3), ("net", 25, 20, 4), ("infinity", 12, 10, 5)):
         puzzle = net(width, height, seed)
         puzzle = Puzzle(named(game), puzzle.grid, puzzle.tiles)
@@ -126,35 +119,12 @@ def test_what_finders_find_is_as_approved() -> None:
         for near in (0, puzzle.grid.size // 2 + width // 3, None):
             finder, rings = StepFinder(position), Rings(puzzle.grid, near)
             for rule in names:
-                (_, first), breaths = with_breaths(finder.direct(rule, rings))
-                (_, again), breaths_again = with_breaths(finder.direct(rule, rings))
-                lines.append(f"{game} {puzzle.grid} {near}: {rule} {told(first)} in {breaths}")
-                if told(first) != told(again) or breaths != breaths_again:
-                    lines.append(f"    then {told(again)} in {breaths_again}")
-                deeper, breaths = with_breaths(
-                    finder.deeper(names[: names.index(rule) + 1], rings, lambda findings, found: told(found))
-                )
-                if deeper:
-                    lines.append(f"    deeper {deeper} in {breaths}")
-    approve(__file__, "finders", "\n".join(lines) + "\n")
-
-
-def test_of_findings_that_rest_on_much_the_first_that_turns_a_tile_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guide, "MOST_PREMISES", 0)
-    turned = 0
-    for seed in range(30):
-        puzzle = net(8, 7, seed)
-        position = Position(puzzle, puzzle.problem(), past_the_plain_steps(puzzle))
-        finder, rings = StepFinder(position), Rings(puzzle.grid, 20)
-        for rule in [name for name in position.problem.rules[1:] if name != SEARCH]:
-            _, found = finish(finder.direct(rule, rings))
-            if found:
-                hint = Guide(puzzle).hint(position.state, 20)
-                assert hint
-                turns = [each for each in found if position.turns(each.narrowed)]
-                if hint.rule == rule and turns:
-                    first = position.first_news(turns[0].narrowed, rings.distance)
-                    assert hint.move == move_of(position, first)
-                    turned += len(turns) < len(found)
-                break
-    assert turned
+                for time in ("directly", "again"):
+                    (_, found), breaths = with_breaths(finder.direct(rule, rings))
+                    narrowed = [each for finding in found for each in finding.narrowed]
+                    assert all(after != before for _, before, after in narrowed)
+                    tally.add(f"{rule} {time}", findings=len(found), cells=len(narrowed), breaths=breaths)
+                rules = names[: names.index(rule) + 1]
+                deeper, breaths = with_breaths(finder.deeper(rules, rings, lambda findings, found: len(found)))
+                tally.add(f"{rule} deeper", findings=deeper or 0, breaths=breaths)
+    approve(__file__, "finders", tally.text)

@@ -25,7 +25,7 @@ def rests_on(wrap: bool, pinned: dict[int, str], cells: Collection[int]) -> dict
     knowledge = Knowledge(position.problem, position.base)
     findings = Findings(knowledge, position.own, position.known_sides)
     premises = tuple(Premise(cell, 0, position.base[cell]) for cell in cells)
-    finding = Finding("edge", (Narrowing(8, 0xFFFF, 1 << 9),), lambda: Reason(premises, ""))
+    finding = Finding("edge", (Narrowing(8, 0xFFFF, 1 << 9),), lambda: Reason(premises))
     return findings.justify(finding, {}).cells
 
 

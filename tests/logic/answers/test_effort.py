@@ -173,7 +173,7 @@ def test_every_rule_has_a_weight_and_a_name_for_players() -> None:
 )
 def test_a_finding_takes_more_effort_the_more_there_is_to_see(rule: str, size: int, tiles: int, effort: float) -> None:
     because = tuple(Premise(cell, 0, 1) for cell in range(tiles))
-    assert weight(Finding(rule, (), lambda: Reason(because, "", ()), size)) == effort
+    assert weight(Finding(rule, (), lambda: Reason(because), size)) == effort
 
 
 def test_grades_go_from_easy_to_fiendish() -> None:

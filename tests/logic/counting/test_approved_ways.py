@@ -1,8 +1,9 @@
-"""Which solutions the methods for clusters find, and with how much work, as tables to read."""
+"""The methods for clusters find solutions where there are any, and with how much work, in sums."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from random import Random
 
 import pytest
@@ -15,30 +16,26 @@ from tests.approved import approve
 from tests.logic.bitboards import local
 from tests.logic.counting.test_blossom import random_graph
 from tests.logic.counting.test_by_cluster import lines_problem
+from tests.logic.oracle import fitting
+from tests.logic.tally import Tally
 from tests.logic.test_approved_results import with_breaths
 
 
-def shown(boards: Sequence[bytes]) -> str:
-    """A digit for each cell of each board."""
-    return " ".join(board.hex()[1::2] for board in boards) or "none"
-
-
-def test_the_solutions_of_boards_cluster_by_cluster_are_as_approved() -> None:
-    found: list[str] = []
-    rng = Random(51)
-    while len(found) < 90:
+def solve_by_clusters(tally: Tally) -> None:
+    """As many solutions are found as are wanted, or as there are, cluster by cluster."""
+    rng, number = Random(51), 0
+    while number < 90:
         grid = local.random_grid(rng, 16)
         left = local.narrow(grid, local.random_domains(rng, grid))
         if left is None or len(local.open_cells(left)) < 4:
             continue
-        problem = lines_problem(grid, left)
-        told = dict[str, None]()
+        number += 1
+        problem, some = lines_problem(grid, left), [*islice(fitting(grid, left), 2)]
         for wanted, few in ((1, clusters.FEW), (2, clusters.FEW), (2, 4), (2, 0)):
             boards, breaths = with_breaths(clusters.solutions(problem, left, wanted, few))
-            told[f"{shown(boards)} in {breaths}"] = None
-        ways = len(sweep.clusters(grid, local.open_cells(left)))
-        found.append(f"{grid}, {ways} clusters: {', '.join(told)}")
-    approve(__file__, "counting-solutions", "\n".join(found) + "\n")
+            assert all(map(problem.judge, boards))
+            assert len({*boards}) == len(boards) == min(wanted, len(some))
+            tally.add(f"{wanted} solutions, {few} states", boards=len(boards), breaths=breaths)
 
 
 def with_bars(rng: Random, grid: Grid, bars: float) -> list[int]:
@@ -54,18 +51,20 @@ def with_bars(rng: Random, grid: Grid, bars: float) -> list[int]:
     return [domain(*TURNS[mask]) for mask in masks]
 
 
-def test_boards_with_bars_are_straightened_as_approved() -> None:
-    found = []
+def straighten_bars(tally: Tally) -> None:
+    """Ways through clusters with bars fit, and so does each that is like another but for a cell."""
     rng = Random(52)
-    for number in range(36):
+    for _ in range(36):
         grid = Grid.make(*rng.choice(((6, 6), (8, 7), (9, 9), (12, 10))))
         left = local.narrow(grid, with_bars(rng, grid, rng.choice((0.1, 0.4, 1.0))))
         assert left is not None
         rest = local.open_cells(left)
         for cluster in sorted(sweep.clusters(grid, rest), key=len)[-1:]:
             ways, breaths = with_breaths(matching.ways(grid, rest, cluster, 2))
-            told = "cannot tell" if ways is None else shown([bytes(way.values()) for way in ways])
-            found.append(f"{number} {grid}, {len(cluster)} cells: {told} in {breaths}")
+            for way in ways or ():
+                assert fits(grid, local.settled(left, way), cluster)
+            told = ways is not None
+            tally.add("ways with bars", cells=len(cluster), told=told, ways=len(ways or ()), breaths=breaths)
             built = matching.model(grid, rest, cluster)
             if not ways or not built:
                 continue
@@ -73,13 +72,19 @@ def test_boards_with_bars_are_straightened_as_approved() -> None:
             for cell in rng.sample(cluster, 3):
                 others = rest[cell] & ~(1 << masks[cell])
                 like, breaths = with_breaths(matching.way_like(built, masks, {cell: others}))
-                changed = " ".join(f"{at}:{mask:x}" for at, mask in sorted(like.items())) if like else like
-                found.append(f"    {cell} otherwise: {changed} in {breaths}")
-    approve(__file__, "counting-bars", "\n".join(found) + "\n")
+                if like:
+                    assert like[cell] != masks[cell]
+                    assert fits(grid, local.settled(left, {**ways[0], **like}), cluster)
+                tally.add("one cell otherwise", told=like is not None, changed=len(like or ()), breaths=breaths)
 
 
-def test_large_boards_with_bars_are_straightened_as_approved() -> None:
-    found = []
+def fits(grid: Grid, masks: list[int], cells: Sequence[int]) -> bool:
+    """Whether the lines of these cells meet those of all their neighbours."""
+    return all(local.fits(grid, cell, masks[cell], masks, grid.size) for cell in cells)
+
+
+def straighten_large_boards(tally: Tally) -> None:
+    """Large clusters with many bars have two ways, each of which fits."""
     rng = Random(54)
     for _ in range(4):
         grid = Grid.make(30, 30)
@@ -90,24 +95,35 @@ def test_large_boards_with_bars_are_straightened_as_approved() -> None:
         ways, breaths = with_breaths(matching.ways(grid, rest, cluster, 2))
         assert ways is not None
         first, other = (local.settled(left, way) for way in ways)
-        assert all(local.fits(grid, cell, mask, first, grid.size) for cell, mask in enumerate(first))
+        assert fits(grid, first, cluster)
+        assert fits(grid, other, cluster)
         bent = [cell for cell, mask in enumerate(first) if mask in (N | S, E | W) and cell in rest]
         level = [cell for cell in bent if first[cell] == E | W]
         apart = [cell for cell in cluster if first[cell] != other[cell]]
-        found.append(f"{len(cluster)} cells, {len(bent)} bars, level {level}, then {apart} otherwise, in {breaths}")
-    approve(__file__, "counting-large-bars", "\n".join(found) + "\n")
+        assert apart
+        tally.add("large boards", cells=len(cluster), bars=len(bent), level=len(level), breaths=breaths)
 
 
-def test_graphs_are_matched_as_approved() -> None:
-    found = []
+def match_graphs(tally: Tally) -> None:
+    """A matching pairs neighbours, and is called perfect if nobody is left."""
     rng = Random(53)
     for _ in range(60):
         graph = random_graph(rng, rng.choice((6, 9, 12, 20)), rng.choice((0.12, 0.2, 0.3)))
         first = matching.first_matching(graph)
         mate = [-1] * len(graph)
         is_perfect, breaths = with_breaths(matching.perfect(graph, mate))
-        found.append(f"{first}, then {mate} {is_perfect} in {breaths}")
-    approve(__file__, "counting-graphs", "\n".join(found) + "\n")
+        pairs = [(one, other) for one, other in enumerate(mate) if other >= 0]
+        assert all(other in graph[one] and mate[other] == one for one, other in pairs)
+        assert is_perfect == (-1 not in mate)
+        paired = sum(other >= 0 for other in first)
+        tally.add("graphs", paired_at_first=paired, perfect=is_perfect, breaths=breaths)
+
+
+def test_clusters_are_solved_with_as_much_work_as_approved() -> None:
+    tally = Tally()
+    for part in (solve_by_clusters, straighten_bars, straighten_large_boards, match_graphs):
+        part(tally)
+    approve(__file__, "counting-work", tally.text)
 
 
 @pytest.mark.parametrize("wide", range(8))

@@ -30,7 +30,7 @@ def of_cells(problem: Problem) -> list[str]:
     """The words for the cells of a board, one by one, several, as a group, and the lines between them."""
     found = []
     grid = problem.grid
-    for cell in range(grid.size):
+    for cell in (0, grid.size - 2):
         found.append(f"{parts.piece(problem, cell)}: {shown(parts.one(problem, cell, Role.TARGET, 12))}")
         found += [
             f"    {parts.current_lines(problem, cell, mask)}; {parts.if_turned(problem, cell, mask)}" for mask in (8, 5)
@@ -40,7 +40,7 @@ def of_cells(problem: Problem) -> list[str]:
             if grid.open_sides[cell] & side:
                 found.append(f"    {shown(parts.between(problem, cell, side, Role.ASSUMED))}")
                 found.append(f"    {shown(parts.line_of(problem, grid.line(cell, side), Role.CUT_OFF))}")
-    for number in range(1, grid.size + 1):
+    for number in (1, 2, grid.size):
         cells = [*range(grid.size)][::-1][:number]
         found.append(shown(parts.many(problem, cells, Role.BECAUSE)))
         found.append(shown(parts.many(problem, cells, Role.CUT_OFF, "thing", ordered=True, word="or")))
@@ -50,9 +50,8 @@ def of_cells(problem: Problem) -> list[str]:
         )
     page = parts.part("{} are {}.", parts.many(problem, range(grid.size), Role.BECAUSE), "so", checkerboard=True)
     later = page.after("then")
-    plain, counted = parts.without_board(page)
     found += [transcript.page(each, grid) for each in (page, later)]
-    found.append(f"{page.plain} {later.plain} {parts.as_pictured(page.plain)} {plain} {list(counted)}")
+    found.append(f"{page.plain} {later.plain} {page.pictured} {page.bare} {list(page.unnamed)}")
     return found
 
 
@@ -90,7 +89,8 @@ def test_grades_and_techniques_are_named_as_approved() -> None:
     found += [f"{name}: {grades.efforts(name)}" for name in grades.GRADES]
     for rule in (*FILES, "search", "nothing"):
         found.append(f"{rule}: {TITLES.get(rule)}, in a sentence {grades.technique_name(rule)}")
-        if rule in FILES:
-            found += [f"    {text}" for text in (rule_named(rule).name, rule_named(rule).sentence, WHY[rule])]
-            found += [f"    with circles: {text}" for text in OF_CIRCLES_IN_WORDS.get(rule, ())]
+    assert all(rule_named(rule).name == rule for rule in FILES)
+    for rule in FILES:  # which the pages of the techniques show
+        texts = (rule_named(rule).sentence, WHY[rule], *OF_CIRCLES_IN_WORDS.get(rule, ()))
+        assert all(text[:1].isupper() and text.endswith(".") for text in texts), rule
     approve(__file__, "logic-grades-and-techniques", "\n".join(found) + "\n")

@@ -53,7 +53,7 @@ def test_a_step_is_the_finding_with_its_reason() -> None:
     assert not found.contradiction
     assert (found.because, found.sentence) == ((Premise(5, 1, ALL),), "So.")
     step = found.step()
-    assert step == Step("edge", found.narrowed, found.because, "So.", (part("so."),))
+    assert step == Step("edge", found.narrowed, found.because, (part("so."),))
     assert (step.contradiction, step.settled) == (False, (1,))
 
 
@@ -96,7 +96,7 @@ def test_only_the_steps_on_which_the_last_one_rests_are_kept() -> None:
     grid = Grid.make(3, 2)
 
     def step(cell: int, *because: Premise) -> Step:
-        return Step("edge", (Narrowing(cell, 7, 3),), because, "")
+        return Step("edge", (Narrowing(cell, 7, 3),), because)
 
     first, other, second = step(0), step(5), step(1, Premise(0, E << 4, ALL))
     last = step(2, Premise(1, E << 4 | S, ALL))

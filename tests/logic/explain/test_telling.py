@@ -7,7 +7,7 @@ from termpuzzles.board.surface import CYLINDER_ACROSS
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.explain.parts import Role, as_pictured, group, line_of, many, one, part, without_board
+from termpuzzles.logic.explain.parts import Role, group, line_of, many, one, part
 from termpuzzles.logic.problem import HAS
 from termpuzzles.logic.rules.parity import crossed_so_far, needed
 from tests.logic.boards import net_problem
@@ -46,10 +46,9 @@ def test_cells_too_many_to_name_are_described_as_they_look_or_listed_apart() -> 
     problem = net_problem(Grid.make(3, 3), bytes([5] * 9))
     result = part("through {} and {}.", many(problem, range(5), Role.BECAUSE), many(problem, [7, 8], Role.CUT_OFF))
     assert result.plain == "Through the 5 straights in brackets and the straights at (2, 3) and (3, 3)."
-    assert as_pictured(result.plain) == "Through the 5 tinted straights and the straights at (2, 3) and (3, 3)."
-    sentence, apart = without_board(result)
-    assert sentence == "Through the 5 straights and the straights at (2, 3) and (3, 3)."
-    assert {words: sorted(cells) for words, cells in apart.items()} == {"5 straights": [0, 1, 2, 3, 4]}
+    assert result.pictured == "Through the 5 tinted straights and the straights at (2, 3) and (3, 3)."
+    assert result.bare == "Through the 5 straights and the straights at (2, 3) and (3, 3)."
+    assert {words: sorted(cells) for words, cells in result.unnamed.items()} == {"5 straights": [0, 1, 2, 3, 4]}
 
 
 @pytest.mark.parametrize(

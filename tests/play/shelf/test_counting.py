@@ -231,7 +231,7 @@ def test_the_table_of_a_day_as_text_with_ties_and_streaks() -> None:
         "Net, with help\n   1      0:10  Ann"
     )
     assert [row.name for part in table_parts(day, found, 2) for row in part.rows] == ["Bob", "Ann", "Zoe", "Ann"]
-    assert table(day, []) == "Daily 2027-01-04\n\nNobody who is listed has solved a board yet."
+    assert table(day, []) == "Daily 2027-01-04\n\nNobody listed has solved a board yet."
     assert str(TableRow(12, 59.0, "Dan", 1)) == "  12      0:59  Dan"
 
 

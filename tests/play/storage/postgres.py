@@ -90,8 +90,11 @@ def database(name: str) -> Database:
 
 
 def fresh_address(name: str) -> str:
-    """The address of a new database of the shared server."""
+    """The address of a new database of the shared server, which is closed soon after it is told to."""
     psycopg = pytest.importorskip("psycopg", reason="needs psycopg: pip install '.[postgres]'")
+    from termpuzzles.company.postgres import database
+
+    database._LISTENS = 0.02
     with psycopg.connect(address(), autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{name}"'.encode())
     found = urlsplit(address())

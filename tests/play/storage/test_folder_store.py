@@ -181,7 +181,7 @@ def test_what_a_killed_process_has_left_is_removed_after_a_minute(tmp_path: Path
     folder = tmp_path / "journals"
     folder.mkdir()
     FolderStore(tmp_path / "none").drop_leftovers()
-    for name, age in (("a.123", 70), ("b.123", 50), ("c.journal", 70), ("d.damaged-1", 70), ("e.12x", 70)):
+    for name, age in (("a.123", 70), ("b.123", 0), ("c.journal", 70), ("d.damaged-1", 70), ("e.12x", 70)):
         (folder / name).write_bytes(b"x")
         os.utime(folder / name, (time.time() - age,) * 2)
     FolderStore(tmp_path).drop_leftovers()

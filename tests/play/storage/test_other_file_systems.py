@@ -387,9 +387,7 @@ def test_plain_mode_without_links_and_locks_keeps_every_move_and_says_once_what_
 
     def played(words: str) -> str:
         command = [sys.executable, "-m", "termpuzzles", "play", "--plain", "infinity:2x2:1111"]
-        done = subprocess.run(
-            command, input=words, capture_output=True, env=environment, text=True, check=False, timeout=60
-        )
+        done = subprocess.run(command, input=words, capture_output=True, env=environment, text=True, check=False)
         assert (done.returncode, done.stderr) == (0, "")
         return done.stdout
 

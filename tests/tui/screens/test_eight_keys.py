@@ -32,7 +32,7 @@ async def test_the_list_of_levels_is_filtered_as_one_types_and_opens_any_level_b
         game.app.context.settings["started"] = True
         game.app.go("levels")
         await game.pilot.pause()
-        for found in (every[0], every[len(every) // 2], every[-1]):
+        for found in (every[0], every[-1]):
             keys = ["slash", *str(found.number), "enter"]
             assert len(keys) <= 8
             await game.press(*keys)

@@ -31,7 +31,7 @@ from termpuzzles.play.history_commands import solving
 from termpuzzles.render.picture import picture_of
 from termpuzzles.session.recorded_session import open_session
 from termpuzzles.tui.screen import FramedScreen, ListScreen, ShownGame
-from termpuzzles.tui.screens.dialogs import ChoiceDialog, TakeOverScreen, TextDialog
+from termpuzzles.tui.screens.dialogs import TakeOverScreen, TextDialog
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.overview import OverviewScreen
 from termpuzzles.tui.screens.play import PlayScreen
@@ -110,13 +110,11 @@ async def to_the_end(visit: Visit) -> None:
     await visit.settle()
 
 
-def lesson(game: str, number: int, *, done: bool = False) -> Go:
-    """A lesson, as it begins or at its end."""
+def lesson(game: str, number: int) -> Go:
+    """A lesson, as it begins."""
 
     async def go(visit: Visit) -> None:
         await visit.show(LessonScreen(visit.context, lessons(game), number))
-        if done:
-            await to_the_end(visit)
 
     return go
 
@@ -181,9 +179,6 @@ def dialog(kind: str) -> Go:
         await on(lambda: puzzle)(visit)
         if kind == "text":
             await visit.show(TextDialog(visit.context, "Columns and rows, such as 17x9"))
-        elif kind == "choice":
-            names = ["before the corner", "first", ""]
-            await visit.show(ChoiceDialog(visit.context, "Go back to which position?", names))
         else:
             take = partial(visit.context.library.take_over, puzzle)
             await visit.show(TakeOverScreen(visit.context, take))
@@ -195,7 +190,6 @@ WAYS = {
     "home": Way(nowhere),
     "welcome": Way(nowhere, ("down", "space", "space", "space"), False, {"started": False}),
     "levels": Way(to("levels"), ("right",)),
-    "levels found": Way(to("levels"), ("slash n e t space t r i c k y",)),
     "pack": Way(to("levels", "home", "enter", "down", "down", "enter"), ("right",)),
     "daily": Way(to("daily"), ("left",)),
     "daily table": Way(daily_table, ("left", "m")),
@@ -210,15 +204,12 @@ WAYS = {
     "palette": Way(on(lambda: level("net/everyday", 1), "ctrl+p"), ("n e w",), False),
     "play": Way(on(lambda: level("net/wraparound", 2)), ("space", "i", "i", "i")),
     "play a loop": Way(on(lambda: level("simpleloop/everyday", 2)), ("d",)),
-    "play masyu": Way(on(lambda: level("masyu/first lines", 2))),
     "solved": Way(solved("net/everyday", 9)),
     "lesson": Way(lesson("net", 3), ("i i i", "space")),
-    "lesson done": Way(lesson("simpleloop", 8, done=True)),
     "review": Way(review, ("down",)),
     "overview": Way(overview, ("right",)),
     "watch": Way(watch),
     "text dialog": Way(dialog("text"), ("1 7",), False),
-    "choice dialog": Way(dialog("choice"), ("down down",), False),
     "take-over dialog": Way(dialog("take over"), (), False),
     "race room": Way(room, ("enter",)),
     "race": Way(race),
@@ -232,7 +223,7 @@ WAYS = {
     "wall results": Way(to("wall results")),
 }
 RECOLOURED = ("home", "play", "wall game")  # of each kind of drawing one screen
-CUT = ("wall lesson", "daily table")  # how the game stands beside a lesson, and that nobody has solved a board
+CUT = ("wall lesson",)  # how the game stands beside a lesson
 
 
 @pytest.fixture(scope="session")

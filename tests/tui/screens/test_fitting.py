@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from pathlib import Path
 from threading import Event
 
@@ -11,9 +10,6 @@ from textual.widgets import Input
 
 from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import shipped, shipped_index
-from termpuzzles.company.daily_table import TablePart, TableRow
-from termpuzzles.company.screens.daily_table import DailyTableScreen
-from termpuzzles.company.slots import TABLE
 from termpuzzles.generator.generate import generate
 from termpuzzles.render.glyph_sets import UNICODE
 from termpuzzles.tui import theme
@@ -30,20 +26,17 @@ SIZES = [(40, 15), (80, 24)]
 ROOM = {40: 39, 80: 77, 100: 97}  # columns for the words of a list beside its scrollbar, by those of the window
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("to", ["home", "levels", "daily", "learn", "new", "options", "practise", "statistics", "wall"])
-async def test_heading_message_and_keys_keep_one_margin_at_both_sides(
-    to: str, size: tuple[int, int], tmp_path: Path
-) -> None:
-    async with playing(tmp_path, size=size) as game:
-        game.app.go(to)
-        lines = await listed(game)
-        around = " " * margin(size[0])
-        said = game.app.screen.query_one("#said", Lines).text
-        for line in (lines[0], lines[-1], *said.splitlines()):
-            assert line.startswith(around)
-            assert line[len(around)] != " "
-            assert len(line.rstrip()) <= size[0] - len(around)
+async def test_heading_message_and_keys_keep_one_margin_at_both_sides(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(40, 15)) as game:
+        for to in ("home", "levels", "daily", "learn", "new", "options", "practise", "statistics", "wall"):
+            game.app.go(to)
+            lines = await listed(game)
+            around = " " * margin(40)
+            said = game.app.screen.query_one("#said", Lines).text
+            for line in (lines[0], lines[-1], *said.splitlines()):
+                assert line.startswith(around), to
+                assert line[len(around)] != " ", to
+                assert len(line.rstrip()) <= 40 - len(around), to
 
 
 @pytest.mark.parametrize("width", sorted(ROOM))
@@ -58,49 +51,15 @@ def test_a_level_in_a_filtered_list_is_whole_even_with_a_time_of_hours(width: in
         assert width < 60 or words.rstrip().endswith(" 10:20")
 
 
-async def test_a_long_name_in_the_daily_table_gives_way_to_the_streak(tmp_path: Path) -> None:
-    row = TableRow(12, 3725.0, "Bartholomew Featherstonehaugh", 5)
-
-    async def table(day: date) -> list[TablePart]:
-        return [TablePart("net", False, (row,))]
-
-    for size in SIZES:
-        async with playing(tmp_path, size=size) as game:
-            TABLE.fill(game.app.context, table)
-            game.app.context.day_screen = DailyTableScreen
-            game.app.push_screen(DailyTableScreen(game.app.context, date(2026, 11, 22)))
-            lines = await listed(game)
-            (line,) = [line for line in lines if "1:02:05" in line]
-            assert line.rstrip().endswith("5-day streak")
-            assert ("Barthol" if size[0] < 60 else row.name) in line
-
-
-async def test_a_name_in_the_daily_table_is_whole_as_long_as_it_fits(tmp_path: Path) -> None:
-    names = ["abcdefghijklmno"[:length] for length in range(5, 16)]
-
-    async def table(day: date) -> list[TablePart]:
-        return [TablePart("net", False, tuple(TableRow(1, 3725.0, name, 5) for name in names))]
-
-    async with playing(tmp_path, size=(40, 30)) as game:
-        TABLE.fill(game.app.context, table)
-        game.app.context.day_screen = DailyTableScreen
-        game.app.push_screen(DailyTableScreen(game.app.context, date(2026, 11, 22)))
-        shown = [line.split()[2] for line in await listed(game) if "1:02:05" in line]
-        most = max(map(len, shown))
-        assert shown == [name if len(name) <= most else f"{name[: most - 1]}…" for name in names]
-        assert 5 < most < 15
-
-
 async def test_both_lists_of_statistics_say_so_where_nothing_was_solved(tmp_path: Path) -> None:
-    for size, lists in (((80, 24), 1), ((160, 50), 2)):
-        async with playing(tmp_path, size=size) as game:
-            game.app.go("statistics")
-            for _ in range(2):
-                lines = await listed(game)
-                assert sum(line.count("Nothing has been solved yet.") for line in lines) == lists
-                assert "choose" not in lines[-1], "there is nothing to choose"
-                assert "q back" in lines[-1]
-                await game.press("tab")
+    async with playing(tmp_path, size=(160, 50)) as game:
+        game.app.go("statistics")
+        for _ in range(2):
+            lines = await listed(game)
+            assert sum(line.count("Nothing has been solved yet.") for line in lines) == 2
+            assert "choose" not in lines[-1], "there is nothing to choose"
+            assert "q back" in lines[-1]
+            await game.press("tab")
 
 
 async def test_results_without_a_game_have_no_heads_of_columns(tmp_path: Path) -> None:
@@ -142,11 +101,8 @@ def test_ascii_spells_letters_with_accents_and_arrows() -> None:
     assert spelled("→ next") == "Right next"
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_the_filter_shows_its_example_whole_and_names_the_keys_that_are_not_typed(
-    size: tuple[int, int], tmp_path: Path
-) -> None:
-    async with playing(tmp_path, size=size) as game:
+async def test_the_filter_shows_its_example_whole_and_names_the_keys_that_are_not_typed(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(40, 15)) as game:
         game.app.go("levels")
         await game.press("slash")
         assert any(line.strip().startswith(FILTER_EXAMPLE) for line in await listed(game))
@@ -167,7 +123,7 @@ async def test_the_smallest_window_names_a_board_to_go_on_with_in_full(tmp_path:
         assert line.split()[1:4] == ["Simple", "Loops", "9x8"]
 
 
-WIDTHS = range(40, 101, 4)
+WIDTHS = (40, 44, 60, 72, 80)
 
 
 @pytest.mark.parametrize(("to", "started"), [("welcome", False), ("practise", True)])

@@ -19,19 +19,19 @@ from tests.tui.screens.test_home import at_home, listed
 PALETTE = theme.palette(theme.DARK)
 
 
-@pytest.mark.parametrize("to", ["", "levels", "daily", "learn", "new", "options", "practise", "statistics"])
-async def test_a_screen_has_a_heading_a_body_with_a_margin_and_at_most_six_keys(to: str, tmp_path: Path) -> None:
+async def test_a_screen_has_a_heading_a_body_with_a_margin_and_at_most_six_keys(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         await at_home(game)
-        if to:
+        for to in ("home", "levels", "daily", "learn", "new", "options", "practise", "statistics"):
             game.app.go(to)
-        heading, *body, keys = (await listed(game), shown(game.app))[1]
-        assert heading.startswith("  ")
-        assert heading.strip()
-        assert all(line.startswith("  ") for line in body if "▸" not in line and line.strip())
-        assert 1 <= sum(len(piece) > 2 for piece in game.app.screen.query_one("#keys", Lines).lines[0]) / 2 <= MOST
-        assert keys.startswith("  ")
-        assert keys.strip()
+            heading, *body, keys = (await listed(game), shown(game.app))[1]
+            assert heading.startswith("  "), to
+            assert heading.strip(), to
+            assert all(line.startswith("  ") for line in body if "▸" not in line and line.strip()), to
+            named = game.app.screen.query_one("#keys", Lines).lines[0]
+            assert 1 <= sum(len(piece) > 2 for piece in named) / 2 <= MOST, to
+            assert keys.startswith("  "), to
+            assert keys.strip(), to
 
 
 @pytest.mark.parametrize("width", [80, 50, 30, 12])
@@ -73,23 +73,21 @@ async def test_a_narrow_window_shows_the_panel_in_place_of_the_body_by_tab(
         assert any("one" in line for line in shown(game.app))
 
 
-@pytest.mark.parametrize(
-    ("width", "room"),
-    [(69, "narrow"), (70, "medium"), (99, "medium"), (100, "wide")],
-)
 async def test_the_room_beside_a_body_is_the_same_whether_its_width_is_told_before_or_after_it_is_shown(
-    width: int, room: str, tmp_path: Path
+    tmp_path: Path,
 ) -> None:
-    async with playing(tmp_path, size=(width, 24)) as game:
-        for early in (True, False):
-            screen = Folded(game.app.context)
-            if early:
-                screen.stand_beside_from(70)
-            await game.app.push_screen(screen)
-            await game.pilot.pause()
-            if not early:
-                screen.stand_beside_from(70)
-            assert [name for name in ("narrow", "medium", "wide") if screen.has_class(f"-{name}")] == [room]
+    async with playing(tmp_path) as game:
+        for width, room in ((69, "narrow"), (70, "medium"), (99, "medium"), (100, "wide")):
+            await game.pilot.resize_terminal(width, 24)
+            for early in (True, False):
+                screen = Folded(game.app.context)
+                if early:
+                    screen.stand_beside_from(70)
+                await game.app.push_screen(screen)
+                await game.pilot.pause()
+                if not early:
+                    screen.stand_beside_from(70)
+                assert [name for name in ("narrow", "medium", "wide") if screen.has_class(f"-{name}")] == [room]
 
 
 async def test_why_a_screen_was_left_can_be_read_for_a_minute_below(
@@ -114,14 +112,14 @@ async def test_the_heading_of_the_first_screen_says_who_plays(tmp_path: Path) ->
         assert shown(game.app)[0].split() == ["termpuzzles", "ada"]
 
 
-@pytest.mark.parametrize("name", ["levels", "statistics", "daily", "home"])
-async def test_the_palette_offers_to_turn_to_a_panel_only_where_there_is_one(name: str, tmp_path: Path) -> None:
+async def test_the_palette_offers_to_turn_to_a_panel_only_where_there_is_one(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
-        await game.app.push_screen(screen_named(name, game.app.context))
-        await game.pilot.pause()
-        screen = game.app.screen
-        has_other_side = bool(screen.query("#beside")) or name == "statistics"
-        assert ("frame.turn" in bound_keys(screen)) == has_other_side
-        assert has_other_side == (name in ("levels", "statistics"))
-        await game.press("tab")
-        assert game.app.screen is screen
+        for name in ("levels", "statistics", "daily", "home"):
+            await game.app.push_screen(screen_named(name, game.app.context))
+            await game.pilot.pause()
+            screen = game.app.screen
+            has_other_side = bool(screen.query("#beside")) or name == "statistics"
+            assert ("frame.turn" in bound_keys(screen)) == has_other_side
+            assert has_other_side == (name in ("levels", "statistics"))
+            await game.press("tab")
+            assert game.app.screen is screen

@@ -57,19 +57,18 @@ CURSOR: list[tuple[str, tuple[Summary, ...], object]] = [
 ]
 
 
-@pytest.mark.parametrize(("what", "entries", "expected"), CURSOR, ids=[case[0] for case in CURSOR])
-async def test_the_cursor_begins_at_what_is_to_go_on_with(
-    what: str, entries: tuple[Summary, ...], expected: object, tmp_path: Path
-) -> None:
+async def test_the_cursor_begins_at_what_is_to_go_on_with(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
-        screen = await home(game, *entries)
-        at_card = isinstance(expected, Today)
-        assert screen.focused is (screen.cards if at_card else screen.choices)
-        assert (screen.cards.value if at_card else screen.choices.value) == expected
-        assert bool(screen.check_action("cards", ())) == (not at_card)
-        assert screen.choices.has_class("left") == at_card
-        screen.action_cards()
-        assert screen.focused is screen.cards
+        for what, entries, expected in CURSOR:
+            screen = await home(game, *entries)
+            at_card = isinstance(expected, Today)
+            assert screen.focused is (screen.cards if at_card else screen.choices), what
+            assert (screen.cards.value if at_card else screen.choices.value) == expected, what
+            assert bool(screen.check_action("cards", ())) == (not at_card), what
+            assert screen.choices.has_class("left") == at_card, what
+            screen.action_cards()
+            assert screen.focused is screen.cards, what
+            game.app.pop_screen()
 
 
 async def test_without_room_for_cards_the_cursor_begins_at_the_first_row(tmp_path: Path) -> None:
@@ -157,12 +156,12 @@ async def test_a_message_of_home_stays_as_long_as_the_cursor(tmp_path: Path) -> 
 
 
 async def test_the_help_of_home_is_about_the_game_that_was_played_last(tmp_path: Path) -> None:
-    for entries, expected in (
-        ((), "Net"),
-        ((begun()._replace(game="octopus"), begun()._replace(game="masyu")), "Masyu"),
-        ((begun()._replace(game="infinity"),), "∞ Loop"),
-    ):
-        async with playing(tmp_path, net()) as game:
+    async with playing(tmp_path, net(), size=(59, 24)) as game:
+        for entries, expected in (
+            ((), "Net"),
+            ((begun()._replace(game="octopus"), begun()._replace(game="masyu")), "Masyu"),
+            ((begun()._replace(game="infinity"),), "∞ Loop"),
+        ):
             screen = await home(game, *entries)
             screen.action_help()
             await game.pilot.pause()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.catalogue.new_board import PRESETS, PreviewQuestion
+from termpuzzles.games import named, names
 from termpuzzles.games.making.circles import CIRCLED_LOOP
 from termpuzzles.games.queries import solve
 from termpuzzles.session.questions import NewQuestion
@@ -15,10 +16,9 @@ from termpuzzles.tui.screens.learn import PractiseScreen
 from termpuzzles.tui.screens.new import NewScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.choices import Choices
-from tests.approved import approve
 from tests.play.test_review import puzzle
 from tests.play.test_session import Time
-from tests.tui.apps import Game, playing, shown
+from tests.tui.apps import Game, Never, playing, shown
 from tests.tui.screens.test_home import choose, listed
 
 
@@ -106,22 +106,19 @@ async def test_making_shows_progress_and_can_be_cancelled(tmp_path: Path, monkey
     class Slow:
         async def answer(self, question: object) -> object:
             try:
-                await asyncio.sleep(60)
+                return await asyncio.Event().wait()
             finally:
                 cancelled.set()
-            return None
 
     async with playing(tmp_path) as game:
         screen = await new(game)
         monkeypatch.setattr(game.app.context, "answerer", Slow())
         await game.press("m")
-        async with asyncio.timeout(20):
-            while "Making the board" not in game.text_of("about"):
-                await game.pilot.pause(0.05)
+        await game.until(lambda: "Making the board" in game.text_of("about"))
         assert "Esc stops" in game.text_of("about")
         await game.press("down")  # the keys go on meanwhile
         await game.press("escape")
-        await asyncio.wait_for(cancelled.wait(), 5)
+        await cancelled.wait()
         assert game.app.screen is screen
         await game.until(lambda: any("Stopped" in line for line in shown(game.app)))
 
@@ -179,40 +176,39 @@ async def test_a_difficulty_that_no_board_of_the_size_has_is_not_offered(tmp_pat
         assert "from 1 to 99" in game.text_of("about")
 
 
-async def test_every_value_of_every_row_is_shown_as_approved(tmp_path: Path) -> None:
-    class Never:
-        async def answer(self, question: object) -> object:
-            return await asyncio.Event().wait()
-
-    lines = []
+async def test_the_arrows_go_through_every_value_of_every_row_and_around(tmp_path: Path) -> None:
     async with playing(tmp_path, size=(70, 24)) as game:
         game.app.context.answerer = Never()  # type: ignore[assignment]  # no preview is looked at
         screen = await new(game)
-        screen.show("game")
-        for _ in range(5):
-            lines += [f"== {screen.headline().about}"]
-            for name in [row.value for row in screen.rows()]:
-                if name in ("game", "make", None):
-                    continue
+
+        def marked(name: object) -> str:
+            """The value in force, as the row shows it."""
+            (words,) = ["".join(piece[0] for piece in row.words) for row in screen.rows() if row.value == name]
+            return words.partition("▸")[2].partition("   ")[0].strip()
+
+        games = list[str]()
+        for _ in names():
+            screen.show("game")
+            games.append(marked("game"))
+            for name in [row.value for row in screen.rows() if row.value not in ("game", "make", "preset", None)]:
                 screen.show(name)
-                found = list[str]()
-                while True:
-                    (words,) = ["".join(piece[0] for piece in row.words) for row in screen.rows() if row.value == name]
-                    line = f"{words.rstrip():<70} {screen.headline().about}"
-                    if line in found:
-                        break
-                    found.append(line)
+                first, about, found = marked(name), screen.headline().about, list[str]()
+                while not found or marked(name) != first:
+                    found.append(marked(name))
                     screen.action_change(1)
-                lines += found
-            screen.show("preset")
-            screen.action_change(-1)
-            lines.append(f"the preset before: {screen.headline().about}")
+                assert all(found), (name, found)
+                assert len(set(found)) == len(found), (name, found)
+                assert screen.headline().about == about, "around"
+                screen.action_change(-1)
+                assert marked(name) == found[-1]
+                screen.action_change(1)
             screen.show("game")
             screen.action_change(1)
+        assert games == [named(name).title for name in names()] or set(games) == {named(name).title for name in names()}
+        before = screen.headline().about
         screen.show("make")
         screen.action_change(1)
-        lines.append(f"at the row that makes it: {screen.headline().about}")
-    approve(__file__, "values-of-new", "\n".join([*(line.rstrip() for line in lines), ""]))
+        assert screen.headline().about == before, "at the row that makes it, there is no value"
 
 
 class Asked:

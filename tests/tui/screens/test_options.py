@@ -12,18 +12,17 @@ from termpuzzles.storage.settings import OPTIONS, Option, Settings, option_named
 from termpuzzles.tui import theme
 from termpuzzles.tui.keys import key_clashes, key_doubts, keymap
 from termpuzzles.tui.screens.options import KeyOf, OptionsScreen, ThemeScreen, example_board
-from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.lines import Lines
 from tests.approved import approve
-from tests.data import sweep
 from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.play.test_play import net
-from tests.tui.screens.test_home import at_home, choose
+from tests.tui.screens.test_home import choose
 
 
 async def options(game: Game) -> OptionsScreen:
-    await at_home(game)
-    await game.press("o")
+    game.app.context.settings["started"] = True
+    game.app.go("options")
+    await game.pilot.pause()
     assert isinstance(game.app.screen, OptionsScreen)
     return game.app.screen
 
@@ -51,17 +50,18 @@ async def test_the_heading_above_the_first_row_comes_back_with_the_cursor(tmp_pa
             assert any("Looks and keys" in line for line in shown(game.app)), keys
 
 
-@pytest.mark.parametrize("size", [(40, 15), (60, 15), (66, 24), (80, 24)])
-async def test_what_is_said_of_an_option_is_shown_whole(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with playing(tmp_path, size=size) as game:
+async def test_what_is_said_of_an_option_is_shown_whole(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
         screen = await options(game)
-        for name in ("theme", "look", "marks"):
-            assert screen.choices.value == option_named(name)
-            below = " ".join(" ".join(line.split()) for line in game.text_of("meaning").splitlines())
-            assert option_named(name).sentence[1:] in below
-            meaning = game.app.screen.query_one("#meaning", Lines)
-            assert len(meaning.lines) <= meaning.size.height
-            await game.press("down")
+        for size in ((80, 24), (66, 24), (60, 15), (40, 15)):
+            await game.pilot.resize_terminal(*size)
+            for name in ("theme", "look", "marks"):
+                screen.show(option_named(name))
+                await game.pilot.pause()
+                below = " ".join(" ".join(line.split()) for line in game.text_of("meaning").splitlines())
+                assert option_named(name).sentence[1:] in below
+                meaning = game.app.screen.query_one("#meaning", Lines)
+                assert len(meaning.lines) <= meaning.size.height
 
 
 async def test_what_the_players_file_says_is_shown_as_fixed_and_not_changed(tmp_path: Path) -> None:
@@ -141,22 +141,21 @@ async def test_every_option_and_every_command_has_a_row(tmp_path: Path) -> None:
         assert {row.id for row in rows if isinstance(row, KeyOf)} == {command.id for command in COMMANDS}
 
 
-@pytest.mark.parametrize(
-    "key", sweep.sample(["turn", "rulers", "time", "glyphs", "keymap", "game", "size", "offer"], 3)
-)
-async def test_options_of_every_kind_are_changed_and_lie_with_the_data(tmp_path: Path, key: str) -> None:
-    option = option_named(key)
+async def test_options_of_every_kind_are_changed_and_lie_with_the_data(tmp_path: Path) -> None:
+    changed = {}
     async with playing(tmp_path, size=(160, 40)) as game:
         screen = await all_options(game)
-        screen.show(option)
-        await game.pilot.pause()
-        await game.press("enter")
-        if key == "size":
-            await game.press(*"17x9", "enter")
-        await game.pilot.pause()
-        changed = game.app.context.settings.get(key)
-        assert changed != option.default
-    assert Library(Folders(tmp_path / "data", tmp_path / "config")).settings()[key] == changed
+        for key in ("turn", "rulers", "glyphs", "game", "size"):
+            screen.show(option_named(key))
+            await game.pilot.pause()
+            await game.press("enter")
+            if key == "size":
+                await game.press(*"17x9", "enter")
+            await game.pilot.pause()
+            changed[key] = game.app.context.settings.get(key)
+            assert changed[key] != option_named(key).default
+    kept = Library(Folders(tmp_path / "data", tmp_path / "config")).settings()
+    assert {key: kept[key] for key in changed} == changed
     assert not (tmp_path / "config" / "settings.toml").exists()
 
 
@@ -186,33 +185,23 @@ def test_doubts_about_keys_name_file_and_line(tmp_path: Path) -> None:
     assert any(doubt.startswith(f"{tmp_path / 'settings.toml'}:5: i is the key for") for doubt in doubts)
 
 
-@pytest.mark.parametrize(
-    ("name", "meant"), [("play.undoo", "play.undo"), ("ply.undo", "play.undo"), ("home.newx", "home.new"), ("x", "")]
-)
-async def test_an_unknown_key_is_told_on_the_screen_that_opens_first(tmp_path: Path, name: str, meant: str) -> None:
+async def test_an_unknown_key_is_told_on_the_screen_that_opens_first(tmp_path: Path) -> None:
     (tmp_path / "config").mkdir()
-    (tmp_path / "config" / "settings.toml").write_text(f'[keys]\n"{name}" = "f9"\n"app.palette" = "f2"\n')
-    told = f"there is no '{name}'" + (f". Did you mean {meant!r}?" if meant else "")
-    async with playing(tmp_path, size=(200, 40)) as game:
-        await until_shown(game, told)
+    (tmp_path / "config" / "settings.toml").write_text('[keys]\n"play.undoo" = "f9"\n"app.palette" = "f2"\n')
+    told = "there is no 'play.undoo'. Did you mean 'play.undo'?"
     (board,) = read("5x5w:78a2ab47ad541418beb984d39")
-    async with playing(tmp_path, board, size=(200, 40)) as game:
-        await until_shown(game, told)
-
-
-async def until_shown(game: Game, words: str) -> None:
-    """Wait until the window shows these words, wherever they are broken into lines."""
-    for _ in range(200):
-        if words in " ".join(" ".join(shown(game.app)).split()):
-            return
-        await game.pilot.pause(0.01)
-    raise AssertionError(f"{words!r} does not appear; the window shows\n" + "\n".join(shown(game.app)))
+    for first in ((), (board,)):
+        async with playing(tmp_path, *first, size=(200, 40)) as game:
+            await game.until(lambda: told in " ".join(" ".join(shown(game.app)).split()))
 
 
 def test_clashes_and_unknown_names_are_told() -> None:
-    doubts = key_doubts(Settings({"keys": {"play.undo": "i", "play.unod": "z"}}))
+    names = {"play.undoo": "play.undo", "ply.undo": "play.undo", "home.newx": "home.new", "x": ""}
+    doubts = key_doubts(Settings({"keys": {"play.undo": "i", **dict.fromkeys(names, "z")}}))
     assert any("i is the key for" in doubt for doubt in doubts)
-    assert any("Did you mean 'play.undo'?" in doubt for doubt in doubts)
+    for name, meant in names.items():
+        told = f"there is no '{name}'" + (f". Did you mean {meant!r}?" if meant else "")
+        assert any(told in doubt for doubt in doubts), (told, doubts)
 
 
 async def test_a_long_value_is_shown_whole_in_a_narrow_window(tmp_path: Path) -> None:
@@ -222,9 +211,8 @@ async def test_a_long_value_is_shown_whole_in_a_narrow_window(tmp_path: Path) ->
         assert any(line.split() == ["keys", "termpuzzles"] for line in shown(game.app))
 
 
-@pytest.mark.parametrize("width", [80, 60])
-async def test_every_sentence_is_shown_whole_however_narrow_the_window(tmp_path: Path, width: int) -> None:
-    async with playing(tmp_path, size=(width, 24)) as game:
+async def test_every_sentence_is_shown_whole_in_a_narrow_window(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(60, 24)) as game:
         screen = await all_options(game)
         said = []
         for row in screen.rows():
@@ -234,36 +222,32 @@ async def test_every_sentence_is_shown_whole_however_narrow_the_window(tmp_path:
         assert [each for each in sentences if not any(text.endswith(each.casefold()) for text in said)] == []
 
 
-async def test_every_value_of_every_option_is_shown_as_approved(tmp_path: Path) -> None:
-    lines = []
-    async with playing(tmp_path, size=(120, 30)) as game:
-        screen = await options(game)
+async def test_the_arrows_go_through_every_value_of_every_option_and_around(tmp_path: Path) -> None:
+    async with playing(tmp_path, net(), size=(50, 15)) as game:
+        screen = OptionsScreen(game.app.context)
+        await game.app.push_screen(screen)
         screen.choose("more")
-        assert screen.choices.value == option_named("theme")
 
         def row(option: Option) -> str:
             (words,) = ["".join(piece[0] for piece in row.words) for row in screen.rows() if row.value == option]
             return words.rstrip()
 
-        for option in [
-            row.value for row in screen.rows() if isinstance(row.value, Option) and row.value.name != "theme"
-        ]:
+        settings = game.app.context.settings
+        for option in [row.value for row in screen.rows() if isinstance(row.value, Option)]:
+            if option.name == "theme":  # it has a screen of its own
+                continue
             screen.show(option)
-            screen.describe(option)
-            seen = [row(option), *(f"      {line.strip()}" for line in game.text_of("meaning").splitlines())]
-            screen.action_change(1)
-            while row(option) not in seen:
-                seen.append(row(option))
-                if option.name == "look":
-                    pipes, board = game.app.context.ink.pipes, screen.query_one(Board)
-                    await game.until(lambda: any(zoom.pixels for zoom in board.zooms) == pipes)  # noqa: B023 - at once
-                    seen.append(f"      the board beside it is drawn in {'pipes' if pipes else 'lines'}")
+            first, seen = settings.get(option.name, option.default), {}
+            while (value := settings.get(option.name, option.default)) not in seen:
+                seen[value] = row(option)
                 screen.action_change(1)
+            assert value == first or not first, "around; no value stands for one of them"
+            assert set(option.values) <= set(seen), option.name
+            assert len({seen[value] for value in option.values}) == len(option.values), "each looks otherwise"
             screen.action_change(-1)
-            assert row(option) in seen[-2:]
+            assert row(option) == [*seen.values()][-1]
             screen.action_reset()
-            lines += [*seen, f"{row(option)}, by default"]
-    approve(__file__, "values-of-options", "\n".join([*lines, ""]))
+            assert row(option) == seen[option.default]
 
 
 def test_the_board_beside_an_option_shows_what_its_value_does() -> None:
@@ -381,14 +365,14 @@ async def test_characters_are_the_terminals_where_the_option_leaves_them_to_it(t
             assert kept == value
 
 
-@pytest.mark.parametrize("key", ["q", "down"])
-async def test_a_key_that_is_waited_for_does_nothing_else(key: str, tmp_path: Path) -> None:
+async def test_a_key_that_is_waited_for_does_nothing_else(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         screen = OptionsScreen(game.app.context)
         await game.app.push_screen(screen)
         screen.choose("more")
-        screen.show(KeyOf("play.undo"))
-        await game.press("enter", key)
-        assert game.app.screen is screen
-        assert screen.choices.value == KeyOf("play.undo")
-        assert game.app.context.settings["keys"] == {"play.undo": key}
+        for key in ("q", "down"):
+            screen.show(KeyOf("play.undo"))
+            await game.press("enter", key)
+            assert game.app.screen is screen
+            assert screen.choices.value == KeyOf("play.undo")
+            assert game.app.context.settings["keys"] == {"play.undo": key}

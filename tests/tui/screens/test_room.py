@@ -22,96 +22,38 @@ assert past  # a fixture
 
 Window = tuple[int, int]
 
-HOME: list[tuple[Window, Window, str]] = [
-    ((60, 22), (59, 22), "Sunday 22 November"),
-    ((60, 22), (60, 21), "Sunday 22 November"),
-    ((80, 30), (80, 29), "Everyday 11"),
-    ((106, 30), (105, 30), "24 lines"),
-    ((60, 30), (59, 30), "8 boards to play again"),
+SHOWS: list[tuple[str, str, list[tuple[Window, Window, str]]]] = [  # a screen, the keys pressed there, what it shows
+    ("home", "", [((80, 30), (80, 29), "Everyday 11"), ((106, 30), (105, 30), "24 lines")]),
+    ("levels", "", [((60, 24), (59, 24), "━─────"), ((72, 24), (71, 24), "next  Everyday 1")]),
+    (
+        "levels",
+        "slash n e t space m e d i u m",
+        [((100, 24), (99, 24), "medium   only fit"), ((60, 24), (59, 24), "Net            ")],
+    ),
+    (
+        "statistics",
+        "",
+        [((60, 26), (59, 26), "32 without help"), ((79, 26), (78, 26), "latest"), ((65, 26), (64, 26), "no help")],
+    ),
+    ("daily", "", [((58, 24), (57, 24), "●····")]),
+    ("new", "", [((95, 24), (94, 24), "monster")]),
+    ("practise", "", [((60, 24), (59, 24), "wrong"), ((67, 24), (66, 24), "━")]),
+    ("wall results", "", [((60, 24), (59, 24), "drawn")]),
 ]
-FOUND: list[tuple[Window, Window, str]] = [
-    ((140, 30), (139, 30), "best  -"),
-    ((100, 24), (99, 24), "medium   only fit"),
-    ((60, 24), (59, 24), "Net            "),
-]
-STATISTICS: list[tuple[Window, Window, str]] = [
-    ((140, 40), (139, 40), "Needs practice"),
-    ((80, 26), (80, 25), "  Mo "),
-    ((60, 26), (59, 26), "32 without help"),
-    ((79, 26), (78, 26), "latest"),
-    ((65, 26), (64, 26), "no help"),
-]
-STATISTICS_IN_PIPES: list[tuple[Window, Window, str]] = [
-    ((80, 20), (80, 19), "  Mo "),
-    ((140, 40), (140, 39), "  Tu "),
-    ((140, 40), (139, 40), "  Tu "),
-]
-DAILY: list[tuple[Window, Window, str]] = [((58, 24), (57, 24), "●····")]
-NEW: list[tuple[Window, Window, str]] = [((95, 24), (94, 24), "monster")]
-LEVELS: list[tuple[Window, Window, str]] = [((60, 24), (59, 24), "━─────"), ((72, 24), (71, 24), "next  Everyday 1")]
-LEARN: list[tuple[Window, Window, str]] = [((72, 24), (71, 24), "right angle")]
-WALL: list[tuple[Window, Window, str]] = [((80, 24), (79, 24), "f   g   h")]
-PRACTISE: list[tuple[Window, Window, str]] = [((60, 24), (59, 24), "wrong"), ((67, 24), (66, 24), "━")]
-OPTIONS: list[tuple[Window, Window, str]] = [((76, 24), (75, 24), "┌────")]
-RESULTS: list[tuple[Window, Window, str]] = [((60, 24), (59, 24), "drawn")]
 
 
-@pytest.mark.parametrize(
-    ("window", "row"),
-    [((100, 36), 15), ((99, 36), 9), ((100, 35), 9), ((160, 50), 15)],
-)
-async def test_in_a_large_window_a_day_takes_two_rows_in_pipes(window: Window, row: int, tmp_path: Path) -> None:
-    async with visiting(tmp_path, window, look="pipes") as visit:
-        visit.app.go("daily")
-        await visit.settle()
-        lines = visit.window.splitlines()
-        assert next(number for number, line in enumerate(lines) if "Sunday 22 November" in line) == row + 1
-
-
-async def test_the_days_of_a_month_are_as_wide_as_seven_fit_but_five_columns_at_least_and_fourteen_at_most(
-    tmp_path: Path,
-) -> None:
-    pitches = {34: 5, 43: 5, 44: 6, 102: 14, 140: 14}
-    async with visiting(tmp_path) as visit:
-        visit.app.go("daily")
-        await visit.settle()
-        for width, pitch in pitches.items():
-            await visit.take(f"{width}x24")
-            (names,) = (line for line in visit.window.splitlines() if line.split()[:2] == ["Mo", "Tu"])
-            assert [names.find(name) for name in names.split()] == [names.find("Mo") + pitch * at for at in range(7)]
-
-
-@pytest.mark.parametrize(
-    ("name", "keys", "shows", "look"),
-    [
-        ("home", "", HOME, "lines"),
-        ("levels", "slash n e t space m e d i u m", FOUND, "lines"),
-        ("statistics", "", STATISTICS, "lines"),
-        ("statistics", "", STATISTICS_IN_PIPES, "pipes"),
-        ("daily", "", DAILY, "lines"),
-        ("new", "", NEW, "lines"),
-        ("levels", "", LEVELS, "lines"),
-        ("learn", "", LEARN, "lines"),
-        ("wall", "", WALL, "lines"),
-        ("practise", "", PRACTISE, "lines"),
-        ("options", "", OPTIONS, "lines"),
-        ("wall results", "", RESULTS, "lines"),
-    ],
-    ids=lambda value: value if isinstance(value, str) else "",
-)
-async def test_a_window_with_room_for_it_shows_it_and_a_smaller_one_does_not(
-    name: str, keys: str, shows: list[tuple[Window, Window, str]], look: str, past: Path, tmp_path: Path
-) -> None:
+async def test_a_window_with_room_for_it_shows_it_and_a_smaller_one_does_not(past: Path, tmp_path: Path) -> None:
     shutil.copytree(past, tmp_path, dirs_exist_ok=True)
-    async with visiting(tmp_path, look=look) as visit:
-        visit.app.go(name)
-        await visit.settle()
-        await visit.press(*keys.split())
-        for roomy, tight, words in shows:
-            await visit.take(f"{roomy[0]}x{roomy[1]}")
-            assert words in visit.window, (roomy, words, visit.window)
-            await visit.take(f"{tight[0]}x{tight[1]}")
-            assert words not in visit.window, (tight, words, visit.window)
+    async with visiting(tmp_path) as visit:
+        for name, keys, shows in SHOWS:
+            visit.app.go(name)
+            await visit.settle()
+            await visit.press(*keys.split())
+            for roomy, tight, words in shows:
+                await visit.take(f"{roomy[0]}x{roomy[1]}")
+                assert words in visit.window, (roomy, words, visit.window)
+                await visit.take(f"{tight[0]}x{tight[1]}")
+                assert words not in visit.window, (tight, words, visit.window)
 
 
 @pytest.mark.parametrize("size", range(len(INNER)))

@@ -50,19 +50,27 @@ def text(row: Choice[Any]) -> str:
     return "|".join(words for words, _ in row.words).rstrip()
 
 
-def test_boards_to_go_on_with_are_as_approved() -> None:
+def test_boards_to_go_on_with_are_as_approved_and_fit_any_window() -> None:
     puzzle = board(named("net"), "╺╸")
     half = Preview(picture_of(puzzle, puzzle.start), 0.5, "12 of 24 pinned")
     lines = []
     for width in (40, 45, 50, 55, 59, 60, 70, 80, 105, 106, 160):
-        lines.append(f"in {width} columns")
-        for first, each, seen in (
-            (True, entry("id 1", title="wraparound/Wraparound 12"), half),
-            (False, entry("id 2", "simpleloops", "Daily 2026-11-01"), half._replace(share=1.0)),
-            (False, entry("id 9", "infinity", "A title that is longer than there is room for", seconds=3725.0), None),
-            (False, entry("id 9", "octopus"), Preview()),
-        ):
-            lines.append(text(home_rows.continue_row(each, first, LEVELS, seen, width, width != 70)))
+        rows = [
+            home_rows.continue_row(each, first, LEVELS, seen, width, True)
+            for first, each, seen in (
+                (True, entry("id 1", title="wraparound/Wraparound 12"), half),
+                (False, entry("id 2", "simpleloops", "Daily 2026-11-01"), half._replace(share=1.0)),
+                (
+                    False,
+                    entry("id 9", "infinity", "A title that is longer than there is room for", seconds=3725.0),
+                    None,
+                ),
+                (False, entry("id 9", "octopus"), Preview()),
+            )
+        ]
+        assert all(sum(len(words) for words, _ in row.words) <= width - 1 for row in rows), width
+        if width in (40, 80, 106):
+            lines += [f"in {width} columns", *map(text, rows)]
     approve(__file__, "rows-of-boards-begun", "\n".join([*lines, ""]))
 
 
@@ -164,7 +172,7 @@ def test_all_rows_of_home_are_as_approved(tmp_path: Path) -> None:
     ):
         made = listing(tmp_path, *entries)
         made.context.settings.update(settings)
-        for room, has_cards in ((Size(59, 29), False), (Size(60, 30), True)):
+        for room, has_cards in ((Size(60, 30), True),):
             lines += [f"{name} in {room.width}x{room.height}"]
             lines += [text(row) for row in made.rows(room, has_cards)]
     approve(__file__, "rows-of-home-in-all", "\n".join([*lines, ""]))
@@ -195,7 +203,7 @@ async def test_what_needs_practice_is_as_approved_in_any_window(tmp_path: Path) 
             await game.app.push_screen(screen)
             await game.until(lambda: "Needs practice" in text(next(screen.rows())))  # noqa: B023 - at once
             exact = len(sentence) + 2 * 2
-            for width in (49, 50, 59, 60, 66, 67, 126, 127) if entries else (40, exact - 1, exact):
+            for width in (49, 60, 127) if entries else (40, exact - 1, exact):
                 await game.pilot.resize_terminal(width, 24)
                 await game.pilot.pause()
                 rows = [text(row).replace("|", "") for row in screen.rows()]

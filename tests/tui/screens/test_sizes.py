@@ -102,7 +102,6 @@ SIZES: dict[str, dict[str, object]] = {
         "129x36": (17, 5, 40),
         "130x35": (17, 5, 40),
         "130x36": (26, 9, 40),
-        "149x46": (26, 9, 40),
         "150x45": (26, 9, 40),
         "150x46": (38, 13, 40),
     },
@@ -113,13 +112,9 @@ SIZES: dict[str, dict[str, object]] = {
         "60x22": (True, 7),
         "80x24": (True, 9),
         "80x30": (True, 12),
-        "160x60": (True, 12),
     },
     "home in pipes": {
-        "60x22": (True, 7),
         "80x24": (True, 9),
-        "80x30": (True, 12),
-        "160x60": (True, 12),
         "198x60": (True, 12),
         "199x60": (True, 18),
     },
@@ -147,18 +142,21 @@ SIZES: dict[str, dict[str, object]] = {
 }
 
 
-@pytest.mark.parametrize("name", SCREENS)
-async def test_a_screen_has_room_for_more_from_a_certain_size_on(name: str, tmp_path: Path) -> None:
-    make, look, read = SCREENS[name]
+@pytest.mark.parametrize("look", ["lines", "pipes"])
+async def test_a_screen_has_room_for_more_from_a_certain_size_on(look: str, tmp_path: Path) -> None:
     async with playing(tmp_path, net(), look=look) as game:
         game.app.context.library.today = lambda: NOW
-        screen = make(game.app.context)
-        await game.app.push_screen(screen)
-        for window, expected in SIZES[name].items():
-            await game.pilot.resize_terminal(*map(int, window.split("x")))
-            for _ in range(3):
-                await game.pilot.pause()
-            assert read(screen) == expected, window
+        for name, (make, of_look, read) in SCREENS.items():
+            if of_look != look:
+                continue
+            screen = make(game.app.context)
+            await game.app.push_screen(screen)
+            for window, expected in SIZES[name].items():
+                await game.pilot.resize_terminal(*map(int, window.split("x")))
+                for _ in range(3):
+                    await game.pilot.pause()
+                assert read(screen) == expected, (name, window)
+            game.app.pop_screen()
 
 
 def breaks_at_twenty(text: str) -> bool:
@@ -167,7 +165,7 @@ def breaks_at_twenty(text: str) -> bool:
 
 
 async def test_however_narrow_the_panel_its_words_have_twenty_columns(tmp_path: Path) -> None:
-    taught = next(each for each in lessons("net") if breaks_at_twenty(each.before))
+    taught = next(each for each in lessons("net") if breaks_at_twenty(each.shown.before))
     pack = next(pack for pack in Levels(packs()).packs if breaks_at_twenty(pack.promise))
     async with playing(tmp_path, net(), size=(22, 15)) as game:
 
@@ -178,7 +176,7 @@ async def test_however_narrow_the_panel_its_words_have_twenty_columns(tmp_path: 
         await game.app.push_screen(learn)
         await game.pilot.pause()
         learn.describe(LessonNumber("net", taught.number))
-        assert about()[3:] == wrap(taught.before, 20)
+        assert about()[3:] == wrap(taught.shown.before, 20)
         levels = LevelsScreen(game.app.context)
         await game.app.push_screen(levels)
         await listed(game)
@@ -275,15 +273,12 @@ async def test_the_board_of_the_welcome_is_as_large_as_it_fits_in_either_look(tm
     assert zooms[0] == zooms[2] != zooms[1]
 
 
-@pytest.mark.parametrize("look", ["lines", "pipes"])
-async def test_the_board_of_the_options_is_as_large_as_it_fits_also_in_place_of_the_list(
-    look: str, tmp_path: Path
-) -> None:
-    async with playing(tmp_path, net(), look=look) as game:
+async def test_the_board_of_the_options_is_as_large_as_it_fits_also_in_place_of_the_list(tmp_path: Path) -> None:
+    async with playing(tmp_path, net(), look="pipes") as game:
         screen = OptionsScreen(game.app.context)
         await game.app.push_screen(screen)
         board, zooms = screen.query_one(Board), list[str]()
-        for width, height, is_beside in ((80, 24, True), (70, 24, False), (40, 15, False), (30, 12, False)):
+        for width, height, is_beside in ((80, 24, True), (40, 15, False), (30, 12, False)):
             await game.pilot.resize_terminal(width, height)
             screen.set_class(not is_beside, "turned")
             for _ in range(4):
@@ -337,7 +332,7 @@ async def test_statistics_say_nothing_before_the_journals_are_read(tmp_path: Pat
     reads = Event()
 
     def read() -> JournalList:
-        reads.wait(20)
+        reads.wait()
         return JournalList(())
 
     async with playing(tmp_path, net(), size=(80, 30)) as game:

@@ -32,25 +32,24 @@ RECORD = Record(start("standard", 4, 4), (), "*", "-")
 JOURNAL = Summary("/none/1.journal", "net", "Board 1", "5x5", 60.0, False, 5.0)
 
 
-@pytest.mark.parametrize(
-    ("make", "value"),
-    [
-        (HomeScreen, PackLevel(MISSING, 0)),
-        (HomeScreen, JOURNAL),
-        (LevelsScreen, PackLevel(MISSING, 0)),
-        (PractiseScreen, JOURNAL),
-    ],
-    ids=["a level at home", "a journal at home", "a level in its list", "a board to play again"],
-)
-async def test_a_row_that_cannot_be_opened_says_why(make: Any, value: object, tmp_path: Path) -> None:
-    async with playing(tmp_path, net()) as game:
-        screen = make(game.app.context)
-        await game.app.push_screen(screen)
-        await listed(game)
-        screen.choose(value)
-        assert game.app.screen is screen
-        said = "first line of a journal" if value is JOURNAL else "no such file"
-        assert said in game.text_of("said").lower()
+ROWS: list[tuple[Any, object]] = [
+    (HomeScreen, PackLevel(MISSING, 0)),
+    (HomeScreen, JOURNAL),
+    (LevelsScreen, PackLevel(MISSING, 0)),
+    (PractiseScreen, JOURNAL),
+]
+
+
+async def test_a_row_that_cannot_be_opened_says_why(tmp_path: Path) -> None:
+    async with playing(tmp_path, net(), size=(59, 24)) as game:
+        for make, value in ROWS:
+            screen = make(game.app.context)
+            await game.app.push_screen(screen)
+            await listed(game)
+            screen.choose(value)
+            assert game.app.screen is screen
+            said = "first line of a journal" if value is JOURNAL else "no such file"
+            assert said in " ".join(game.text_of("said").lower().split())
 
 
 async def test_a_pack_that_cannot_be_read_is_said_so_where_it_is_told_of(tmp_path: Path) -> None:
@@ -75,20 +74,19 @@ async def test_a_race_on_a_board_of_another_version_is_said_to_be_unreadable(tmp
         assert screen.meeting == ""
 
 
-@pytest.mark.parametrize("make", [WallMenuScreen, WallAnalysisScreen])
-async def test_a_text_that_is_no_game_of_the_wall_game_is_said_not_to_open(make: Any, tmp_path: Path) -> None:
+async def test_a_text_that_is_no_game_of_the_wall_game_is_said_not_to_open(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
-        given = () if make is WallMenuScreen else (Analysis(RECORD),)
-        screen: Any = make(game.app.context, *given)
-        await game.app.push_screen(screen)
-        await game.pilot.pause()
-        screen.on_paste(Paste("wall1 standard 9x"))
-        assert isinstance(game.app.screen, make)
-        assert game.text_of("said").strip().startswith("This cannot be opened: expected ")
-        screen.on_paste(Paste("wall1 standard 3x3 1-0 knockout Cb2 --- Cc1"))
-        await game.pilot.pause()
-        assert isinstance(game.app.screen, WallAnalysisScreen)
-        assert game.app.screen.headline().about == "standard 3x3"
+        for make, given in ((WallMenuScreen, ()), (WallAnalysisScreen, (Analysis(RECORD),))):
+            screen: Any = make(game.app.context, *given)
+            await game.app.push_screen(screen)
+            await game.pilot.pause()
+            screen.on_paste(Paste("wall1 standard 9x"))
+            assert isinstance(game.app.screen, make)
+            assert game.text_of("said").strip().startswith("This cannot be opened: expected ")
+            screen.on_paste(Paste("wall1 standard 3x3 1-0 knockout Cb2 --- Cc1"))
+            await game.pilot.pause()
+            assert isinstance(game.app.screen, WallAnalysisScreen)
+            assert game.app.screen.headline().about == "standard 3x3"
 
 
 async def test_a_lesson_that_cannot_be_given_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

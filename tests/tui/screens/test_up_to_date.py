@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
 from textual.binding import Binding
 from textual.widgets import OptionList
 
@@ -29,10 +28,9 @@ from termpuzzles.wall.screens.analysis import WallAnalysisScreen
 from termpuzzles.wall.screens.menu import WallMatchScreen, WallMenuScreen
 from termpuzzles.wall.screens.puzzles import WallLessonScreen, WallPuzzleScreen
 from tests.games.boards import board
-from tests.tui.apps import playing, shown
+from tests.tui.apps import Never, playing, shown
 from tests.tui.past import NOW
 from tests.tui.screens.play.test_play import net
-from tests.wall.screens.test_wall import Never
 
 RECORD = "wall1 standard 3x3 1-0 knockout Cb2 --- Cc1"
 SCREENS: dict[str, Any] = {
@@ -64,61 +62,60 @@ def seen(screen: Any) -> list[str]:
     return [*(each.text for each in screen.query(Lines)), *rows]
 
 
-@pytest.mark.parametrize("name", SCREENS)
-async def test_to_show_a_screen_once_more_changes_nothing(name: str, tmp_path: Path) -> None:
+async def test_to_show_a_screen_once_more_changes_nothing(tmp_path: Path) -> None:
     async with playing(tmp_path, net(), size=(100, 30)) as game:
-        game.app.context.library.today = lambda: NOW
-        screen: Any = SCREENS[name](game.app.context)
-        await game.app.push_screen(screen)
-        await game.pilot.pause()
-        await game.app.workers.wait_for_complete()
-        game.app.context.answerer = Never()  # type: ignore[assignment]
-        ours = [kind for kind in type(screen).__mro__ if kind.__module__.startswith("termpuzzles")]
-        bindings = [each for kind in ours for each in kind.__dict__.get("BINDINGS", ())]
-        for binding in (*bindings, *bindings):
-            assert isinstance(binding, Binding)
-            if any(word in binding.action or word in (binding.id or "") for word in LEAVES):
-                continue
-            await screen.run_action(binding.action)
-            while game.app.screen is not screen:  # a question that was asked
+        context, answerer = game.app.context, game.app.context.answerer
+        context.library.today = lambda: NOW
+        lowest = game.app.screen
+        for make in SCREENS.values():
+            screen: Any = make(context)
+            await game.app.push_screen(screen)
+            await game.pilot.pause()
+            await game.until(lambda: all(worker.is_finished for worker in game.app.workers))
+            context.answerer = Never()  # type: ignore[assignment]
+            ours = [kind for kind in type(screen).__mro__ if kind.__module__.startswith("termpuzzles")]
+            bindings = [each for kind in ours for each in kind.__dict__.get("BINDINGS", ())]
+            for binding in (*bindings, *bindings):
+                assert isinstance(binding, Binding)
+                if any(word in binding.action or word in (binding.id or "") for word in LEAVES):
+                    continue
+                await screen.run_action(binding.action)
+                while game.app.screen is not screen:  # a question that was asked
+                    game.app.pop_screen()
+                before = seen(screen)
+                getattr(screen, "show_words" if isinstance(screen, PlayScreen) else "show")()
+                assert seen(screen) == before, binding
+                if isinstance(screen, PlayScreen):
+                    board, expected = game.board.picture, screen.controller.picture()
+                    assert (board.state, board.hints, board.wrong) == (expected.state, expected.hints, expected.wrong)
+            while game.app.screen is not lowest:
                 game.app.pop_screen()
-            before = seen(screen)
-            getattr(screen, "show_words" if isinstance(screen, PlayScreen) else "show")()
-            assert seen(screen) == before, binding
-            if isinstance(screen, PlayScreen):
-                board, expected = game.board.picture, screen.controller.picture()
-                assert (board.state, board.hints, board.wrong) == (expected.state, expected.hints, expected.wrong)
+            context.answerer = answerer
 
 
-@pytest.mark.parametrize("name", ["home", "new", "wall", "statistics", "daily", "board"])
-async def test_a_screen_that_is_open_takes_on_other_characters_and_the_old_ones_again(
-    name: str, tmp_path: Path
-) -> None:
+async def test_a_screen_that_is_open_takes_on_other_characters_and_the_old_ones_again(tmp_path: Path) -> None:
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛"), size=(80, 30)) as game:
         game.app.context.library.today = lambda: NOW
         solved = Summary(
             "/x/1.journal", "infinity", "", "5x5", 9.0, True, 0.0, solves=(Solve(9.0, False, "2026-11-20"),)
         )
         game.app.context.library.journal_list = lambda: JournalList((solved,))  # type: ignore[method-assign]
-        if name != "board":
-            await game.app.push_screen(screen_named(name, game.app.context))
-            await game.pilot.pause()
         settings = game.app.context.settings
 
         async def drawn(glyphs: str) -> list[str]:
             settings["glyphs"] = glyphs
             game.app.terminal_changed()
-            before: list[str] = []
-            for _ in range(100):
+            before, rows = [""], list[str]()
+            while rows != before or all(row.isascii() for row in rows) != (glyphs == "ascii"):
                 await game.pilot.pause(0.02)
-                rows = [row.rstrip(" ▁▂▃▄▅▆▇") for row in shown(game.app)]  # but for the scrollbar, which is Textual's
-                if rows == before and all(row.isascii() for row in rows) == (glyphs == "ascii"):
-                    return rows
                 before = rows
-            raise AssertionError("\n".join(before))
+                rows = [row.rstrip(" ▁▂▃▄▅▆▇") for row in shown(game.app)]  # but for the scrollbar, which is Textual's
+            return [row for row in rows if ":" not in row]
 
-        unicode = await drawn("unicode")
-        ascii_only = await drawn("ascii")
-        assert ascii_only != unicode
-        again = await drawn("unicode")
-        assert [row for row in again if ":" not in row] == [row for row in unicode if ":" not in row]
+        for name in ("board", "home", "wall", "statistics"):
+            if name != "board":
+                await game.app.push_screen(screen_named(name, game.app.context))
+                await game.pilot.pause()
+            unicode = await drawn("unicode")
+            assert await drawn("ascii") != unicode
+            assert await drawn("unicode") == unicode

@@ -117,7 +117,7 @@ class Look(NamedTuple):
     theme_name: str
 
 
-async def random_events(folder: Path, seed: str, count: int, look: Look) -> int:
+async def random_events(folder: Path, seed: str, count: int, look: Look, kind: type[PuzzleApp] = PuzzleApp) -> int:
     """Play a board by random keys, resizes and suspends; after each the terminal shows what is composed."""
     depth, erases, ascii_only, theme_name = look
     chance = Random(seed)
@@ -129,7 +129,7 @@ async def random_events(folder: Path, seed: str, count: int, look: Look) -> int:
         chance.shuffle(puzzles)
         terminal = Terminal(DEPTHS[depth], erases_in_colour=erases)
         context = Context(library, library.settings(), Time(), ascii_only, theme_name, terminal)
-        app = make_app(context, puzzles)
+        app = make_app(context, puzzles, kind=kind)
         size = chance.choice(SIZES)
         async with recorded(app, size) as play:
             readers = Readers(*size, erases)

@@ -78,7 +78,7 @@ def test_whatever_is_put_resized_or_forgotten_both_readers_show_what_is_wanted(d
     width, height = 24, 6
     painter, wanted = Painter(width, height, erases_in_colour=erases), Wanted(width, height)
     strict = StrictScreen(width, height, erases_in_colour=erases)
-    for _ in range(sweep.share(250, 4)):
+    for _ in range(sweep.share(250, 8)):
         match chance.randrange(40):
             case 0:
                 width, height = chance.randint(1, 40), chance.randint(1, 9)
@@ -161,7 +161,7 @@ def test_pyte_reads_the_same() -> None:
     painter, wanted = Painter(30, 8), Wanted(30, 8)
     screen = pyte.Screen(30, 8)
     stream = pyte.Stream(screen)
-    for _ in range(300):
+    for _ in range(120):
         run = random_run(chance, COLOURS["256"])
         if run.text.isascii() or run.text[0] in "─╬▸":
             y, x = chance.randrange(8), chance.randrange(30)
@@ -198,11 +198,11 @@ def test_no_code_that_text_holds_reaches_the_terminal() -> None:
 def test_more_pens_than_are_kept_do_no_harm() -> None:
     painter, strict = Painter(20, 1), StrictScreen(20, 1)
     wanted = [strict_screen.Cell(" ", strict_screen.Pen())] * 20
-    for number in range(9000):
+    for number in range(4200):
         run = Run("x", 1, Pen(f"38;2;{number % 250};{number // 250};7"))
         painter.put(0, number % 19, [run])
         wanted[number % 19] = as_seen(run)[0]
-        if number % 7 == 0:
+        if number % 60 == 0:
             strict.feed(painter.paint((0, 0)))
             assert strict.seen()[0] == wanted
     assert len(painter._cells._pens) <= 4002
@@ -297,7 +297,7 @@ def test_no_screen_is_cleared_first_where_erasing_leaves_no_colour() -> None:
 @pytest.mark.parametrize("ways", [(1, 0), (-1, 0), (0, 1), (0, -1)], ids=["left", "right", "up", "down"])
 def test_what_has_moved_is_moved_by_the_terminal(ways: tuple[int, int]) -> None:
     chance = Random(str(ways))
-    for _ in range(sweep.share(100)):
+    for _ in range(sweep.share(100, 12)):
         width, height = chance.randint(30, 60), chance.randint(6, 12)
         x, y = chance.randint(0, 5), chance.randint(0, 2)
         wide, high = width - x - chance.choice((0, 4)), height - y - chance.choice((0, 2))

@@ -18,9 +18,7 @@ from tests.tui.recorder import Recorded, recorded
 
 START = [
     ("7x7w", SMALLEST),
-    ("7x7w", SMALL),
     ("7x7w", MEDIUM),
-    ("7x7w", LARGE),
     ("7x7w", LARGEST),
     ("7x7", LARGE),
     ("30x30w", SMALL),
@@ -33,11 +31,12 @@ MOST = 170  # that any move sends where the board need not scroll
 
 async def frames(play: Recorded) -> list[bytes]:
     """The frames that are sent from now until nothing more comes; one that only moves the cursor is none."""
-    for _ in range(500):
-        if any(len(sent) > MOST for sent in play.wire.sent):
-            break
-        await play.pilot.pause(0.02)
-    await play.pilot.pause(0.3)
+    while not any(len(sent) > MOST for sent in play.wire.sent):
+        await play.pilot.pause(0.01)
+    for _ in range(10):
+        await play.pilot.pause(0.01)
+    while play.app.output.is_drawing:
+        await play.pilot.pause(0.01)
     return [sent for sent in play.wire.sent if len(sent) > JUMP]
 
 
@@ -52,7 +51,7 @@ async def test_a_start_is_one_frame_within_a_round_trip_and_a_move_takes_few_byt
         assert len(play.wire.take()) < ROUND_TRIP
         moves = []
         board = play.app.screen.query_one(Board)
-        for _ in range(30):
+        for _ in range(16):
             before = board.geometry
             sent = await play.press(chance.choice(MOVES))
             if board.geometry == before:
@@ -61,7 +60,7 @@ async def test_a_start_is_one_frame_within_a_round_trip_and_a_move_takes_few_byt
     assert max(moves) <= MOST
 
 
-IN_PIPES = ("7x7w 4x2", "7x7w 6x3", "7x7w 8x4", "9x9 6x3")
+IN_PIPES = ("7x7w 4x2", "7x7w 8x4")
 
 
 @pytest.mark.parametrize("shown", IN_PIPES)
@@ -73,13 +72,13 @@ async def test_in_pipes_a_start_is_one_frame_and_moves_and_turns_take_little(tmp
     async with recorded(app, SIZE) as play:
         assert len(await frames(play)) == 1
         assert len(play.take().encode()) < ROUND_TRIP
-        moves = [len((await play.press(chance.choice(MOVES))).encode()) for _ in range(20)]
-        turns = [len((await play.press("d", chance.choice(MOVES))).encode()) for _ in range(20)]
+        moves = [len((await play.press(chance.choice(MOVES))).encode()) for _ in range(12)]
+        turns = [len((await play.press("d", chance.choice(MOVES))).encode()) for _ in range(10)]
     assert max(moves) <= 400
     assert max(turns) <= 700 + 400
 
 
-@pytest.mark.parametrize(("shown", "key"), [("30x30w 8x4", "right"), ("60x60 4x2", "down"), ("60x60w 4x2", "left")])
+@pytest.mark.parametrize(("shown", "key"), [("30x30w 8x4", "right"), ("60x60 4x2", "down")])
 async def test_in_pipes_a_scroll_of_a_large_window_takes_at_most_16_kilobytes(
     tmp_path: Path, shown: str, key: str
 ) -> None:
@@ -89,7 +88,7 @@ async def test_in_pipes_a_scroll_of_a_large_window_takes_at_most_16_kilobytes(
     app.context.keep_zoom(f"net {app._puzzles[0].grid} in {window[0]}x{window[1]}", zoom.number)
     async with recorded(app, window) as play:
         await frames(play)
-        while app.is_drawing:  # on a slow machine what comes first is drawn part by part
+        while app.output.is_drawing:  # on a slow machine what comes first is drawn part by part
             await play.pilot.pause(0.01)
         play.take()
         board, sent = play.app.screen.query_one(Board), list[int]()

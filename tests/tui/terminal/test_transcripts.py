@@ -47,11 +47,64 @@ PENS = {
 }
 
 
-def test_the_codes_between_pens_are_as_approved() -> None:
+ON = {1: 0, 2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 7, 9: 8, 21: 9, 51: 10, 52: 11, 53: 12}  # the bit that a code sets
+OFF = {
+    22: (0, 1),
+    23: (2,),
+    24: (3, 9),
+    25: (4, 5),
+    27: (6,),
+    28: (7,),
+    29: (8,),
+    54: (10, 11),
+    55: (12,),
+}  # by ECMA-48
+
+
+def drawn_with(pen: Pen, code: str) -> Pen:
+    """The pen of a terminal that drew with this one, after the code."""
+    if not code:
+        return pen
+    ink, ground, marks = pen.ink, pen.ground, pen.marks
+    numbers = iter(code.removeprefix("\x1b[").removesuffix("m").split(";"))
+    for text in numbers:
+        number = int(text or 0)
+        if number == 0:
+            ink, ground, marks = "", "", 0
+        elif number in ON:
+            marks |= 1 << ON[number]
+        elif number in OFF:
+            marks &= ~sum(1 << bit for bit in OFF[number])
+        else:
+            whole = text
+            if text in ("38", "48"):
+                kind = next(numbers)
+                whole = ";".join([text, kind, *(next(numbers) for _ in range({"5": 1, "2": 3}[kind]))])
+            if number in (39, 49):
+                whole = ""
+            if number // 10 in (3, 9):
+                ink = whole
+            else:
+                ground = whole
+    return Pen(ink, ground, marks)
+
+
+def test_the_code_between_two_pens_leads_from_one_to_the_other_and_is_no_longer_than_to_begin_anew() -> None:
+    for pen in PENS.values():
+        anew = change_pen(None, pen)
+        assert drawn_with(Pen("35", "46", (1 << 13) - 1), anew) == pen
+        for before in PENS.values():
+            code = change_pen(before, pen)
+            assert drawn_with(before, code) == pen
+            assert (code == "") == (before == pen)
+            assert len(code) <= len(anew)
+
+
+def test_the_codes_of_pens_are_as_approved() -> None:
     lines = [f"first {name}: {spelled(change_pen(None, pen))}" for name, pen in PENS.items()]
-    for before, pen in PENS.items():
-        codes = (f"{after}: {spelled(change_pen(pen, other))}" for after, other in PENS.items() if after != before)
-        lines += [f"from {before}", *(f"  {code}" for code in codes)]
+    for name in ("red", "struck bold red"):
+        codes = (f"{after}: {spelled(change_pen(PENS[name], pen))}" for after, pen in PENS.items() if after != name)
+        lines += [f"from {name}", *(f"  {code}" for code in codes)]
     approve(__file__, "terminal_pens", "\n".join(lines))
 
 
@@ -63,14 +116,23 @@ def test_a_pen_leaves_blanks_bare_unless_it_draws_on_them() -> None:
         assert pen.for_blanks == (pen if seen else Pen("", "44"))
 
 
+PLACES = [(0, 0), (0, 1), (1, 0), (5, 5), (5, 6), (5, 4), (5, 9), (5, 20), (4, 5), (6, 5), (8, 5), (9, 5), (20, 5)]
+PLACES += [(3, 5), (2, 5), (6, 0), (7, 0), (4, 0), (4, 2), (9, 9), (9, 99), (98, 98), (99, 99), (100, 5), (5, 120)]
+
+
 def test_the_codes_that_place_the_cursor_are_as_approved() -> None:
-    places = [(0, 0), (0, 1), (1, 0), (5, 5), (5, 6), (5, 4), (5, 9), (5, 20), (4, 5), (6, 5), (8, 5), (9, 5), (20, 5)]
-    places += [(3, 5), (2, 5), (6, 0), (7, 0), (4, 0), (4, 2), (9, 9), (9, 99), (98, 98), (99, 99), (100, 5), (5, 120)]
-    lines = [f"to {place}: {spelled(move_cursor(None, *place))}" for place in places]
+    lines = [f"to {place}: {spelled(move_cursor((5, 5), *place))}" for place in PLACES]
+    approve(__file__, "terminal_cursor", "\n".join(["from (5, 5)", *lines]))
+
+
+def test_the_cursor_is_placed_in_no_more_characters_than_by_its_place_and_as_many_as_are_counted() -> None:
     for at in ((5, 5), (0, 0), (99, 99), (12, 0)):
-        lines += [f"from {at}"]
-        lines += [f"  to {place}: {spelled(move_cursor(at, *place))} ({move_cost(at, *place)})" for place in places]
-    approve(__file__, "terminal_cursor", "\n".join(lines))
+        for place in PLACES:
+            code = move_cursor(at, *place)
+            screen = StrictScreen(130, 130)
+            screen.feed(go_to(*at) + code)
+            assert screen.at == place
+            assert len(code) == move_cost(at, *place) <= len(go_to(*place))
 
 
 def test_an_unknown_place_is_reached_by_the_place_alone() -> None:
@@ -382,10 +444,10 @@ def heard(sent: Sequence[tuple[float, bytes]], asked: int = 0) -> list[str]:
         until(now + after)
         now += after
         shown = ascii(data) if len(data) < 60 else f"{len(data)} bytes"
-        lines.append(f"{now:g} s: {shown}")
+        lines.append(f"{'; ' if lines else ''}{now:g} s: {shown}")
         lines += [f"  {token_text(token)}" for token in source.feed(data, now)]
         if source.deadline is not None:
-            lines.append(f"  waits until {source.deadline:g} s")
+            lines.append(f", waits until {source.deadline:g} s")
     until(now + 100)
     assert source.deadline is None
     return lines
@@ -468,14 +530,14 @@ def test_characters_sequences_and_clicks_are_understood_as_approved() -> None:
     for title, group in (("characters", CHARACTERS), ("sequences", SEQUENCES), ("clicks", CLICKS)):
         lines.append(f"--- {title}")
         for data in group:
-            lines += heard([(0, data)])
+            lines.append("".join(heard([(0, data)])))
     approve(__file__, "terminal_input", "\n".join(lines))
 
 
 def test_answers_are_understood_as_approved_also_where_they_come_late_and_in_parts() -> None:
     lines = []
     for data in ANSWERS:
-        lines += ["--- at once", *heard([(0, data + b"x")], asked=1)]
+        lines.append("".join(heard([(0, data + b"x")], asked=1)))
     for first, second in (
         ((0, b"\x1b"), (0.05, b"[?62c")),
         ((0, b"\x1b"), (0.11, b"[?62c")),
@@ -494,7 +556,7 @@ def test_answers_are_understood_as_approved_also_where_they_come_late_and_in_par
         ((0, b"a\x1bb\x1b"), (0.3, b"[?62cc")),
     ):
         for asked in (0, 1):
-            lines += [f"--- in two parts, {asked} asked", *heard([first, second, (0.01, b"z")], asked=asked)]
+            lines.append("".join([f"{asked} asked, ", *heard([first, second, (0.01, b"z")], asked=asked)]))
     approve(__file__, "terminal_answers", "\n".join(lines))
 
 
@@ -511,7 +573,7 @@ def test_pastes_are_understood_as_approved() -> None:
         [(0, begin + b"x" * (LONGEST_PASTE + 1) + end + b"k")],
         [(0, begin + b"\xff\xc3\xa9\x1b[A\r" + end)],
     ):
-        lines += ["---", *heard(sent)]
+        lines.append("".join(heard(sent)))
     approve(__file__, "terminal_pastes", "\n".join(lines))
 
 
@@ -532,7 +594,7 @@ def test_keys_wait_no_longer_than_they_must() -> None:
         [(0.0, b"\x1bP"), (0.2, b"q")],
     ):
         for asked in (0, 1, 2):
-            lines += [f"--- {asked} asked", *heard(sent, asked)]
+            lines.append("".join([f"{asked} asked, ", *heard(sent, asked)]))
     approve(__file__, "terminal_waiting", "\n".join(lines))
 
 

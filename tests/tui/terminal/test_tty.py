@@ -78,9 +78,8 @@ def wire(terminal: Ends) -> TtyWire:
 
 async def until(heard: Heard, keys: bytes) -> None:
     """Wait until these keys have come."""
-    async with asyncio.timeout(20):
-        while heard.keys != keys:
-            await asyncio.sleep(0.01)
+    while heard.keys != keys:
+        await asyncio.sleep(0.01)
 
 
 def waiting(descriptor: int) -> int:
@@ -113,9 +112,8 @@ async def test_reading_tells_that_the_terminal_is_gone_though_nothing_is_written
     try:
         with open(os.devnull, "rb") as nothing:
             os.dup2(nothing.fileno(), terminal.hands)
-        async with asyncio.timeout(20):
-            while not heard.statuses:
-                await asyncio.sleep(0.01)
+        while not heard.statuses:
+            await asyncio.sleep(0.01)
         assert heard.statuses == [128 + signal.SIGHUP]
     finally:
         wire.close()
@@ -134,9 +132,8 @@ async def test_a_terminal_that_cannot_be_read_any_more_is_gone(
         with monkeypatch.context() as patched:
             patched.setattr(os, "read", failing)
             os.write(terminal.hands, b"key")
-            async with asyncio.timeout(20):
-                while not (heard.statuses or heard.keys):
-                    await asyncio.sleep(0.01)
+            while not (heard.statuses or heard.keys):
+                await asyncio.sleep(0.01)
         assert (heard.statuses, heard.keys) == ([128 + signal.SIGHUP], b"")
     finally:
         wire.close()
@@ -173,9 +170,8 @@ async def test_what_a_screen_that_does_not_block_has_no_room_for_is_written_late
     try:
         wire.send(picture)
         shown = b""
-        async with asyncio.timeout(20):
-            while len(shown) < len(picture):
-                shown += await asyncio.to_thread(os.read, terminal.hands, 1 << 16)
+        while len(shown) < len(picture):
+            shown += await asyncio.to_thread(os.read, terminal.hands, 1 << 16)
     finally:
         os.set_blocking(terminal.program, True)
         wire.close()
@@ -236,9 +232,8 @@ async def test_a_program_that_is_continued_as_it_ends_leaves_the_terminal_alone(
     before, heard = terminal.attributes, Heard()
     wire.open(heard)
     os.kill(os.getpid(), signal.SIGCONT)
-    async with asyncio.timeout(20):
-        while not heard.drawn_anew:
-            await asyncio.sleep(0.01)
+    while not heard.drawn_anew:
+        await asyncio.sleep(0.01)
     wire.close()
     os.kill(os.getpid(), signal.SIGCONT)
     await asyncio.sleep(0.1)
@@ -286,9 +281,8 @@ async def test_where_no_keys_can_come_from_a_terminal_it_is_as_if_it_were_gone(
     monkeypatch.setattr(wire, "_end_soon", lambda number: None)
     wire.open(heard)
     try:
-        async with asyncio.timeout(20):
-            while not heard.statuses:
-                await asyncio.sleep(0.01)
+        while not heard.statuses:
+            await asyncio.sleep(0.01)
         assert heard.statuses == [128 + signal.SIGHUP]
     finally:
         wire.close()
@@ -307,9 +301,8 @@ async def test_a_terminal_that_reads_too_slowly_lags_and_one_that_is_not_open_do
     read = 0
     while read < 200_000:
         read += len(os.read(terminal.hands, 1 << 16))
-    async with asyncio.timeout(20):
-        while wire.lags:
-            await asyncio.sleep(0.01)
+    while wire.lags:
+        await asyncio.sleep(0.01)
     wire.close()
     assert not wire.lags
 
@@ -329,9 +322,8 @@ async def test_a_new_size_and_a_request_to_stop_are_told(terminal: Ends, wire: T
         fcntl.ioctl(terminal.hands, termios.TIOCSWINSZ, struct.pack("HHHH", 31, 101, 0, 0))
         os.kill(os.getpid(), signal.SIGWINCH)
         os.kill(os.getpid(), signal.SIGTSTP)
-        async with asyncio.timeout(20):
-            while len(told) < 2:
-                await asyncio.sleep(0.01)
+        while len(told) < 2:
+            await asyncio.sleep(0.01)
         assert sorted(told, key=str) == [(101, 31), "stop"]
     finally:
         wire.close()
@@ -345,9 +337,8 @@ async def test_no_key_is_told_any_more_once_the_end_was(
     wire.open(heard)
     try:
         os.kill(os.getpid(), signal.SIGTERM)
-        async with asyncio.timeout(20):
-            while not heard.statuses:
-                await asyncio.sleep(0.01)
+        while not heard.statuses:
+            await asyncio.sleep(0.01)
         os.kill(os.getpid(), signal.SIGHUP)
         os.write(terminal.hands, b"late")
         await asyncio.sleep(0.1)

@@ -28,7 +28,7 @@ from termpuzzles.terminal.wire import MemoryWire, QuietListener, Wire
 from termpuzzles.tui.adapter.driver import LEAVE, connect
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
-from tests.company.service.service import PATIENCE, Guest
+from tests.company.service.service import Guest
 from tests.games.boards import board
 
 UNREAD = 1 << 16  # bytes from which on each of the wires lags
@@ -177,7 +177,7 @@ async def ssh(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[End]:
             return taken
 
         channel.pause_reading()
-        wire = await asyncio.wait_for(opened, PATIENCE)
+        wire = await opened
         yield End(wire, channel.write, channel.change_terminal_size, read, channel.write_eof, 0)
     listening.close()
 
@@ -188,9 +188,8 @@ Wired = Callable[[pytest.MonkeyPatch], AbstractAsyncContextManager[End]]
 
 async def until(holds: Callable[[], object]) -> None:
     """Wait until something is true."""
-    async with asyncio.timeout(PATIENCE):
-        while not holds():
-            await asyncio.sleep(0.01)
+    while not holds():
+        await asyncio.sleep(0.01)
 
 
 @pytest.fixture(params=WIRES, ids=lambda wire: wire.__name__)
@@ -337,8 +336,7 @@ async def test_the_app_takes_keys_typed_before_it_came_draws_and_ends_with_its_w
         end.type(b"?")
         await until(lambda: shows("Ten keys"))
         end.hang_up()
-        async with asyncio.timeout(PATIENCE):
-            await running
+        await running
         assert app.end_status == end.status
         if not isinstance(end.wire, TtyWire):  # whose other end is gone
             await until(lambda: shows(LEAVE))

@@ -37,7 +37,6 @@ from termpuzzles.tui.widgets.layout import (
     kept_zoom,
     key_lines,
     panel,
-    speaks_of_places,
     time_lines,
     too_small,
     trial_lines,
@@ -90,7 +89,8 @@ def staged(stage: int, page: int = 0, **more: Any) -> Any:
         **{"is_last": False, "can_be_done": True, "technique": None if stage < WHICH else "loop"},
         **{"hint": SimpleNamespace(cell=None) if stage else None},
     }
-    return SimpleNamespace(**(whole | more))
+    whole |= more
+    return SimpleNamespace(**({"reason": whole["sentence"]} | whole))
 
 
 STAGES = {
@@ -146,8 +146,8 @@ def test_what_a_hint_says_and_what_its_key_does_next() -> None:
         "make the move",
     )
     assert said("why, nothing to do")[1] == "close"
-    contained = staged(WHY, 2, is_last=True, sentence="So it is: none.", conclusion="it is")
-    assert captions.hint_in_words(contained, False)[0] == "So it is: none."
+    alone = staged(WHY, 1, is_last=True, reason="", conclusion="So it is.")
+    assert captions.hint_in_words(alone, False)[0] == "So it is."
 
 
 GROUPS = [
@@ -321,11 +321,6 @@ def test_what_must_be_said_is_said_once_and_fits(name: str) -> None:
         first = time_lines(report(**said), drawn(**shown))
         assert first
         assert not panel_rows or found.panel[: len(first)] == first
-
-
-def test_places_are_spoken_of_where_cells_are_named_by_column_and_row() -> None:
-    assert speaks_of_places("at (1, 12)")
-    assert not speaks_of_places("at (1,2) or (x, 2) or 1, 2")
 
 
 STATE = "28 loose ends, 12 lines run off the board, 1 sealed-off group, 22 groups to join"

@@ -62,7 +62,7 @@ class Steps:
         self.lines: list[str] = []
         self.drawn: set[int] = set()
         self.moves: list[ScreenMove] = []  # that the terminal was told of
-        game.app.moved = self.moves.append  # type: ignore[assignment, method-assign]
+        game.app.output.moved = self.moves.append  # type: ignore[assignment, method-assign]
         render = Board.render_line
 
         def count(y: int) -> Strip:
@@ -146,7 +146,6 @@ async def test_a_board_that_fits_goes_through_these_steps(tmp_path: Path) -> Non
         await play.take("the same", lambda: setattr(shown, "picture", picture_of(puzzle, State.of(bytes(lines)))))
         for zoom in (MEDIUM, SMALLEST, SMALL):
             await play.take(f"zoom {zoom.name}", partial(setattr, shown, "zoom", zoom))
-            play.show()
         await play.take("the same zoom", lambda: setattr(shown, "zoom", SMALL))
         await play.take("rulers", lambda: setattr(shown, "rulers", True))
         play.show()

@@ -12,7 +12,7 @@ from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.render.picture import picture_of
 from termpuzzles.tui import theme
-from termpuzzles.tui.adapter.compat import is_busy
+from termpuzzles.tui.adapter.type_ahead import is_busy
 from termpuzzles.tui.widgets import board as board_widget
 from termpuzzles.tui.widgets.strips import joining
 from tests.games.boards import board
@@ -47,7 +47,7 @@ class Watched:
         app = self.game.app
         await app.workers.wait_for_complete()  # what they find may be drawn, too
         await self.game.until(lambda: app.is_shown and self.game.screen.is_fitted)
-        await self.game.until(lambda: not (self.game.board._lights or app._draws or is_busy(app)))
+        await self.game.until(lambda: not (self.game.board._lights or self.game.terminal.is_drawing or is_busy(app)))
 
     async def glowing(self) -> list[int]:
         """How many characters glow after the first frame and each in which the light moved, until all has ended."""
@@ -106,7 +106,7 @@ async def test_nothing_moves_where_it_may_not(tmp_path: Path, puzzle: Callable[[
         elif why == "another computer":
             play.game.terminal.wire.is_local = False
         else:
-            play.game.app.terminal.over_ssh = True
+            play.game.app.output.terminal.over_ssh = True
         await play.game.press("d")
         found = await play.glowing()
         assert found

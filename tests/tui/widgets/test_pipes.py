@@ -161,11 +161,11 @@ def board_of(name: str) -> Puzzle:
 
 
 GAMES = [(name, SIZES[(place + turn) % len(SIZES)]) for turn in range(len(SIZES)) for place, name in enumerate(names())]
-in_every_size = pytest.mark.parametrize(
-    ("name", "zoom"),
-    GAMES if sweep.IS_LONG else GAMES[: max(len(names()), len(SIZES))],  # each game, and each size
-    ids=lambda value: value if isinstance(value, str) else value.name,
-)
+EACH = GAMES if sweep.IS_LONG else GAMES[: max(len(names()), len(SIZES))]  # each game, and each size
+
+
+def names_of(value: str | Zoom) -> str:
+    return value if isinstance(value, str) else value.name
 
 
 async def zoom_to(game: Game, zoom: Zoom) -> None:
@@ -182,7 +182,7 @@ async def go_to(game: Game, cell: int) -> None:
         await game.press("right" if x < to_x else "left" if x > to_x else "down" if y < to_y else "up")
 
 
-@in_every_size
+@pytest.mark.parametrize(("name", "zoom"), EACH, ids=names_of)
 async def test_a_board_is_played_to_its_end_by_keys(tmp_path: Path, name: str, zoom: Zoom) -> None:
     puzzle = board_of(name)
     answer = solve(puzzle)
@@ -202,7 +202,7 @@ async def test_a_board_is_played_to_its_end_by_keys(tmp_path: Path, name: str, z
         assert game.solved
 
 
-@in_every_size
+@pytest.mark.parametrize(("name", "zoom"), sweep.sample(EACH, 3), ids=names_of)
 async def test_a_board_is_played_to_its_end_by_mouse(tmp_path: Path, name: str, zoom: Zoom) -> None:
     puzzle = board_of(name)
     answer = solve(puzzle)

@@ -107,7 +107,7 @@ async def test_what_the_challenger_is_told_step_by_step() -> None:
     world = World()
     one = Player(world, world.here, ANN)
     await one.challenge("bob")
-    await asyncio.sleep(0.01)
+    await until(lambda: bool(one.told))
     assert one.told == ["bob is not here, or has not heard of it yet."]
     two = Player(world, world.there, BOB)
     (invitation,) = (await two.lobby.listing()).invitations
@@ -627,8 +627,11 @@ async def test_who_watches_asks_once_the_referee_has_been_quiet_for_more_than_25
         world.exchange.subscribe(topic_of(name), lambda message: asked.extend(["ask"] * ("ask" in news_in(message))))
         for seconds, is_asked in ((25.0, False), (0.1, True)):
             world.watch.now += seconds
-            await asyncio.sleep(0.1)
-            assert bool(asked) == is_asked
+            if is_asked:
+                await until(lambda: bool(asked))
+            else:
+                await asyncio.sleep(0.1)
+                assert asked == []
         watched.leave()
         await delivered()  # what is on its way
         number = len(asked)

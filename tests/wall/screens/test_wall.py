@@ -29,7 +29,7 @@ from termpuzzles.wall.picture import INNER, size_of
 from termpuzzles.wall.screens.analysis import WallAnalysisScreen
 from termpuzzles.wall.screens.menu import WallMatchScreen, WallMenuScreen
 from termpuzzles.wall.screens.puzzles import WallLessonScreen, WallPuzzleScreen
-from tests.tui.apps import Game, playing, shown
+from tests.tui.apps import Game, Never, playing, shown
 from tests.wall.game.games import random_game
 
 
@@ -520,13 +520,6 @@ async def test_the_arrows_and_enter_go_through_every_value_of_the_menu_and_aroun
                 found.append(chosen(name))
                 screen.action_change(1)
             assert len(set(found)) == len(found) > 2
-
-
-class Never:
-    """An engine that thinks for ever."""
-
-    async def answer(self, question: object) -> object:
-        return await asyncio.Event().wait()
 
 
 async def test_an_analysis_lists_the_turns_around_the_one_that_led_here(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from termpuzzles.wall.game.position import SIDES, start
 from termpuzzles.wall.game.records import Record, line
 from termpuzzles.wall.game.rules import WallGame, outcome, successors, turn_between
 from tests.company.service.openssh import Server
-from tests.company.service.service import PATIENCE, Running, Window, running, window
+from tests.company.service.service import Running, Window, running, window
 from tests.data import sweep
 
 
@@ -127,24 +127,14 @@ class Talk:
     async def until(self, what: str) -> None:
         """Wait until something new is said that holds these words."""
         while what not in self.said:
-            reading = asyncio.ensure_future(self._process.stdout.readline())
-            await asyncio.wait({reading}, timeout=PATIENCE)
-            assert reading.done(), f"still waiting for {what!r}:\n{self.said}"
-            assert reading.result(), f"the talk is over, without {what!r}:\n{self.said}"
-            self.said += reading.result()
+            line = await self._process.stdout.readline()
+            assert line, f"the talk is over, without {what!r}:\n{self.said}"
+            self.said += line
         self.before, _, self.said = self.said.partition(what)
-
-    async def is_silent(self, seconds: float) -> bool:
-        """Whether nothing is said for so long."""
-        try:
-            self.said += await asyncio.wait_for(self._process.stdout.readline(), seconds)
-        except TimeoutError:
-            return True
-        return False
 
     async def end(self) -> None:
         """Wait until the talk is over."""
-        await asyncio.wait_for(self._process.wait(), PATIENCE)
+        await self._process.wait()
 
 
 async def test_a_match_is_played_in_lines_of_text_and_asked_about_by_words(tmp_path: Path) -> None:

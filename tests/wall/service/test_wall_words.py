@@ -10,13 +10,15 @@ import pytest
 
 from termpuzzles.company.meetings import LocalExchange
 from termpuzzles.company.service.limits import Limits
+from termpuzzles.company.service.lines import converse
 from termpuzzles.company.service.wire import ChannelWire
-from termpuzzles.plain.conversation import PlainContext
+from termpuzzles.plain.conversation import Conversation, PlainContext
 from termpuzzles.storage.store import MemoryStore
 from termpuzzles.wall.match.lobby import Lobby
 from termpuzzles.wall.match.matches import Matches
 from termpuzzles.wall.match.offers import Offer
-from termpuzzles.wall.service import answer_about_matches, start_of, talk_of_matches
+from termpuzzles.wall.plain.matches import LobbyPlace
+from termpuzzles.wall.service import answer_about_matches, start_of
 from termpuzzles.wall.slots import LOBBY
 from tests.company.service.test_one_visit import Channel
 from tests.play.desk import Time, context
@@ -94,13 +96,13 @@ async def talked(lobby: Lobby, words: list[str], *data: bytes, ends: bool = True
     plain = PlainContext(usual.library, usual.settings, say=said.append, brought={LOBBY.name: lobby})
     wire, channel = ChannelWire(Limits(), Time(), lambda channel: 0), Channel()
     wire.connect(channel)  # type: ignore[arg-type]
-    talking = asyncio.ensure_future(talk_of_matches(plain, wire, words))
+    talking = asyncio.ensure_future(converse(Conversation(LobbyPlace(plain, words)), wire, plain.say))
     await asyncio.sleep(0)
     for each in data:
         wire.receive(each)
     if ends:
         wire.end()
-    await asyncio.wait_for(talking, LONG)
+    await talking
     return said
 
 

@@ -12,12 +12,13 @@ import pytest
 from textual._compositor import Compositor
 from textual.message import Message
 
+from termpuzzles.company.service import drawing
+from termpuzzles.company.service.drawing import SharingApp, VisitorsApp
 from termpuzzles.generator.generate import generate
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.capabilities import ColourDepth, Terminal
-from termpuzzles.tui.adapter import compat, driver
-from termpuzzles.tui.adapter.compat import TerminalApp
-from termpuzzles.tui.adapter.driver import TypeAhead
+from termpuzzles.tui.adapter import type_ahead
+from termpuzzles.tui.adapter.type_ahead import TypeAhead
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens.play import Ticking
@@ -73,9 +74,9 @@ async def test_a_key_that_took_long_is_followed_by_as_long_a_rest_where_others_p
 
     clock = SimpleNamespace(time=lambda: now[0], create_task=asyncio.get_running_loop().create_task)
     fake = SimpleNamespace(get_running_loop=lambda: clock, sleep=sleep)
-    monkeypatch.setattr(driver, "until_idle", until_idle)
-    monkeypatch.setattr(driver, "is_busy", lambda app: True)
-    monkeypatch.setattr(driver, "asyncio", fake)
+    monkeypatch.setattr(type_ahead, "until_idle", until_idle)
+    monkeypatch.setattr(type_ahead, "is_busy", lambda app: True)
+    monkeypatch.setattr(type_ahead, "asyncio", fake)
     TypeAhead(None, handed.set_result, shares).take(Message())  # type: ignore[arg-type]
     await handed
     assert slept == rests
@@ -84,7 +85,7 @@ async def test_a_key_that_took_long_is_followed_by_as_long_a_rest_where_others_p
 async def test_a_large_window_is_drawn_in_parts_between_which_others_have_their_turn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compat, "PART", 0.0)
+    monkeypatch.setattr(drawing, "PART", 0.0)
     composed, turn, whole = dict[int, int](), [0], Compositor.render_update
 
     def counted(compositor: Compositor, **options: Any) -> Any:
@@ -100,42 +101,42 @@ async def test_a_large_window_is_drawn_in_parts_between_which_others_have_their_
     monkeypatch.setattr(Compositor, "render_update", counted)
     library = Library(Folders(tmp_path / "data", tmp_path / "config"))
     context = Context(library, library.settings(), terminal=Terminal(ColourDepth.TRUECOLOR))
-    async with recorded(make_app(context, [generate("net", "20x15", seed=1)]), (200, 60)) as play:
+    async with recorded(make_app(context, [generate("net", "20x15", seed=1)], kind=VisitorsApp), (200, 60)) as play:
         await play.pilot.pause()
         others = asyncio.ensure_future(bystand())
         composed.clear()
         await play.pilot.press("-")
-        while play.app.is_drawing or not composed:
+        while play.app.output.is_drawing or not composed:
             await asyncio.sleep(0.01)
         others.cancel()
-    assert sum(composed.values()) > 4 * compat.CELLS
-    assert max(composed.values()) < 2 * compat.CELLS
+    assert sum(composed.values()) > 4 * drawing.CELLS
+    assert max(composed.values()) < 2 * drawing.CELLS
 
 
 async def test_each_part_of_a_drawing_but_the_first_waits_until_others_have_had_several_turns(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waits = list[tuple[str, float]]()
-    after = TerminalApp.after
+    after = SharingApp.after
 
-    def noting(app: TerminalApp, seconds: float, call: Callable[[], object]) -> asyncio.TimerHandle:
+    def noting(app: SharingApp, seconds: float, call: Callable[[], object]) -> asyncio.TimerHandle:
         waits.append((call.__qualname__.rpartition(".")[2], seconds))
         return after(app, seconds, call)
 
-    monkeypatch.setattr(TerminalApp, "after", noting)
-    monkeypatch.setattr(compat, "PART", 1e-6)  # so that each band of rows takes longer
+    monkeypatch.setattr(SharingApp, "after", noting)
+    monkeypatch.setattr(drawing, "PART", 1e-6)  # so that each band of rows takes longer
     library = Library(Folders(tmp_path / "data", tmp_path / "config"))
     context = Context(library, library.settings(), terminal=Terminal(ColourDepth.TRUECOLOR))
-    async with recorded(make_app(context, [generate("net", "20x15", seed=1)]), (200, 60)) as play:
+    async with recorded(make_app(context, [generate("net", "20x15", seed=1)], kind=VisitorsApp), (200, 60)) as play:
         await play.pilot.pause()
         waits.clear()
-        play.app.return_to_terminal()
+        play.app.output.return_to_terminal()
         play.app.screen.refresh()
         await play.pilot.pause()
-        while play.app.is_drawing:
+        while play.app.output.is_drawing:
             await asyncio.sleep(0.01)
     composing = [seconds for name, seconds in waits if name == "_compose_on"]
     painting = [seconds for name, seconds in waits if name == "paint"]
     assert composing[0] == 0
-    assert {*composing[1:], *painting} == {compat.PART}
-    assert len(painting) >= 200 * 60 // compat.PAINTED - 1
+    assert {*composing[1:], *painting} == {drawing.PART}
+    assert len(painting) >= 200 * 60 // drawing.PAINTED - 1

@@ -1,5 +1,6 @@
 """The texts of the lessons and the boards they need: a tuple of lessons for each game, in the order of teaching."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 
@@ -7,7 +8,9 @@ class Spec(NamedTuple):
     """The specification of a lesson.
 
     `rule` is what it teaches, `before` and `after` are its sentences, `words` the words of the game that it explains,
-    `params` the boards to search. The marked tile has this `shape` and lies at this `place`.
+    `params` the boards to search. The marked tile has this `shape` and lies at this `place`. `then` leads on from it to
+    the rest of the board. `aloud` has those of its sentences that differ for players without keys and looks, by header;
+    a lesson with `part` is about a part of the board.
     """
 
     title: str
@@ -18,10 +21,18 @@ class Spec(NamedTuple):
     words: str = ""
     shape: str = ""
     place: str = ""
+    then: str = ""
+    aloud: Mapping[str, str] = {}
+    part: bool = False
 
+
+_MOVE = "type up, down, left or right to move"
+_DRAW = f"{_MOVE}, and line with one of these to draw"
+_BY_KEYS = "the arrows move, w a s d draw a line up, left, down and right"
+_GO_ON = "Go on with the others."
+_BEYOND = {"after": "At an edge, type neighbours to hear which cell lies beyond it."}
 
 _EDGE = ("3x3, at most edge", "4x3, at most edge", "4x4, at most edge")
-_TURN = " Turn it: {key}."
 
 
 def _first_turns(goal: str, rest: str, words: str) -> tuple[Spec, ...]:
@@ -30,49 +41,57 @@ def _first_turns(goal: str, rest: str, words: str) -> tuple[Spec, ...]:
         Spec(
             "A straight at the border",
             "edge",
-            f"{goal} No line may leave the board, so the marked tile, a straight, must run along the border.{_TURN}",
-            f"Now turn the others until {rest}: the arrows move, space turns.",
+            f"{goal} No line may leave the board, so the marked tile, a straight, must run along the border.",
+            "",
             ("3x3, at most edge", "4x3, at most edge"),
             words,
             "straight",
             "border",
+            then=f"Now turn the others until {rest}: the arrows move, space turns.",
+            aloud={"then": f"Now turn the others until {rest}: {_MOVE}, and turn to turn."},
         ),
         Spec(
             "A corner in the corner",
             "edge",
-            f"A corner has two lines that meet at a right angle. Here both must stay on the board.{_TURN}",
-            "Only one of its four turns fits there. Go on with the others.",
+            "A corner has two lines that meet at a right angle. Here both must stay on the board.",
+            "Only one of its four turns fits there.",
             _EDGE,
             "corner",
             "corner",
             "corner",
+            _GO_ON,
         ),
         Spec(
             "A T at the border",
             "edge",
-            f"A T has three lines. At the border, the side without a line faces out.{_TURN}",
-            "Its three lines point along the border and into the board. Go on with the others.",
+            "A T has three lines. At the border, the side without a line faces out.",
+            "Its three lines point along the border and into the board.",
             _EDGE,
             "T",
             "T",
             "border",
+            _GO_ON,
         ),
         Spec(
             "What a neighbour shows",
             "edge",
             "Tiles that look different are pinned: they are correct and stay as they are. The marked tile must meet "
             "their lines."
-            f"{_TURN}",
+            "",
             "A correct tile shows you more about its neighbours. You pin one with s.",
             _EDGE,
             "pinned",
             "corner",
             "inside",
+            aloud={
+                "before": "Pinned tiles are correct and stay as they are. The marked tile must meet their lines.",
+                "after": "A correct tile shows you more about its neighbours. Type pin to pin one.",
+            },
         ),
         Spec(
             "A side without a line",
             "edge",
-            f"An end has one line. If a pinned neighbour has no line toward it, the end cannot point there.{_TURN}",
+            "An end has one line. If a pinned neighbour has no line toward it, the end cannot point there.",
             "A side without a line helps as much as a line.",
             _EDGE,
             "end",
@@ -82,28 +101,27 @@ def _first_turns(goal: str, rest: str, words: str) -> tuple[Spec, ...]:
 
 
 _WALLS = (
-    "A thick bar is a wall: no line crosses it, just as none leaves the board." + _TURN,
+    "A thick bar is a wall: no line crosses it, just as none leaves the board.",
     "A wall works like the border: no line can be there.",
 )
-_WRAPS = "This board wraps around: a line that leaves on one side comes back on the opposite side." + _TURN
+_WRAPS = "This board wraps around: a line that leaves on one side comes back on the opposite side."
 
 _SAME = Spec(
     "Same or opposite",
     "colouring",
-    "A straight has lines on two opposite sides or on neither; a corner has a line on one of them. Follow that "
-    f"around.{_TURN}",
+    "A straight has lines on two opposite sides or on neither; a corner has a line on one of them. Follow that around.",
     "The corners link two lines: both are drawn, or neither is.",
     ("3x4w, rating colouring", "4x4w, rating colouring", "6x6, rating colouring"),
 )
 _SAME_AROUND_A_ROW = _SAME._replace(
     before="A straight has lines on two opposite sides or on neither; a corner has a line on one of them, and so "
-    f"does the T in this row. Follow that around.{_TURN}",
+    "does the T in this row. Follow that around.",
     after="The corner and the T beside it link two lines: both are drawn, or neither is.",
 )
 _CHAIN = Spec(
     "If this, then that",
     "chain",
-    f"Suppose the marked tile is turned another way, and follow what that leads to, tile by tile.{_TURN}",
+    "Suppose the marked tile is turned another way, and follow what that leads to, tile by tile.",
     "That led to a contradiction, so the assumption was wrong.",
     ("4x4w, rating chain", "5x5w, rating chain"),
 )
@@ -121,13 +139,13 @@ NET = (
         ("4x4, walls 0.4, at most edge", "4x3, walls 0.5, at most edge", "5x4, walls 0.4, at most edge"),
         "wall",
         place="walled",
+        aloud={"before": "No line crosses a wall, just as none leaves the board."},
     ),
     Spec(
         "Two ends facing",
         "pocket",
         "Two ends that point at each other would be a pocket, sealed off from all others. So this end must point "
-        "somewhere else."
-        f"{_TURN}",
+        "somewhere else.",
         "All tiles have to be joined in one net, so no two ends may meet.",
         ("4x4, rating pocket", "5x4, rating pocket", "5x5, rating pocket"),
         "net, pocket, sealed off",
@@ -136,7 +154,7 @@ NET = (
     Spec(
         "No loop",
         "no loop",
-        f"A loop is a line you can follow back to where you started. A net has none, so do not close one.{_TURN}",
+        "A loop is a line you can follow back to where you started. A net has none, so do not close one.",
         "Two tiles that are already joined need no second way between them.",
         ("4x4, rating no loop", "5x4, rating no loop", "5x5, rating no loop"),
         "loop",
@@ -154,7 +172,7 @@ NET = (
     Spec(
         "Four together",
         "block",
-        f"Look at the four tiles that meet at a point. Try their turns together: only a few fit.{_TURN}",
+        "Look at the four tiles that meet at a point. Try their turns together: only a few fit.",
         "No single tile of the four shows that.",
         ("5x5, rating block", "5x5w, rating block", "6x6, rating block"),
     ),
@@ -162,9 +180,12 @@ NET = (
         "Sealed off",
         "dead end",
         "The small marks between tiles are notes: a line must be there, or none can be. A pocket may be large: "
-        f"turned another way, the marked tile would seal off half of the board.{_TURN}",
+        "turned another way, the marked tile would seal off half of the board.",
         "Count the tiles that can still be joined: it must be all of them.",
         ("4x4w, rating dead end", "5x5w, rating dead end"),
+        aloud={
+            "before": "A pocket may be large: turned another way, the marked tile would seal off half of the board."
+        },
     ),
     _SAME,
     _CHAIN,
@@ -172,20 +193,27 @@ NET = (
         "A Möbius strip",
         "edge",
         "A Möbius strip wraps with a twist: a line that leaves the first row on the right comes back on the left of "
-        f"the last row, and beyond the edge you see that row mirrored.{_TURN}",
-        "Press w and then an arrow to push the board around its strip, and watch it turn over. Then solve the rest.",
+        "the last row, and beyond the edge you see that row mirrored.",
+        "Press w and then an arrow to push the board around its strip, and watch it turn over.",
         ("4x4mx, at most edge", "5x4mx, at most edge", "4x3mx, at most edge"),
         "Möbius strip",
         place="seam",
+        then="Then solve the rest.",
+        aloud={
+            "before": "A Möbius strip wraps with a twist: a line that leaves the first row on the right comes back on "
+            "the left of the last row.",
+            **_BEYOND,
+        },
     ),
     Spec(
         "A Klein bottle",
         "pocket",
         "This board is a Klein bottle: it wraps both ways, and from left to right with a twist. There is no border at "
-        f"all to help, but pockets and loops work as before.{_TURN}",
+        "all to help, but pockets and loops work as before.",
         "Press w and then an arrow to push the board around: across, it turns over.",
         ("4x4kx", "5x4kx"),
         "Klein bottle",
+        aloud=_BEYOND,
     ),
 )
 
@@ -198,8 +226,7 @@ INFINITY = (
     Spec(
         "Crosses do not turn",
         "edge",
-        "A cross has a line on every side, however it is turned. The tile beside it must have a line toward "
-        f"it.{_TURN}",
+        "A cross has a line on every side, however it is turned. The tile beside it must have a line toward it.",
         "A cross is correct from the start, and so is an empty tile.",
         ("4x4, density 0.65, at most edge", "5x4, density 0.65, at most edge"),
         "cross",
@@ -208,7 +235,7 @@ INFINITY = (
     Spec(
         "Loops are welcome",
         "edge",
-        f"A loop is a line you can follow back to where you started. Here you may close as many as you like.{_TURN}",
+        "A loop is a line you can follow back to where you started. Here you may close as many as you like.",
         "Only loose ends are wrong. Loops are fine, and so are separate parts.",
         ("3x3, density 0.6, at most edge", "4x3, density 0.6, at most edge", "4x4, density 0.6, at most edge"),
         "loop",
@@ -222,6 +249,7 @@ INFINITY = (
         ("4x4, walls 0.4, at most edge", "4x3, walls 0.5, at most edge", "5x4, walls 0.4, at most edge"),
         "wall",
         place="walled",
+        aloud={"before": "No line crosses a wall, just as none leaves the board."},
     ),
     Spec(
         "Wrapping around",
@@ -235,7 +263,7 @@ INFINITY = (
     Spec(
         "Four together",
         "block",
-        f"Look at the four tiles that meet at a point. Try their turns together: only a few fit.{_TURN}",
+        "Look at the four tiles that meet at a point. Try their turns together: only a few fit.",
         "No single tile of the four shows that.",
         ("5x5, rating block", "6x5, rating block", "5x5, at most edge"),
     ),
@@ -243,14 +271,16 @@ INFINITY = (
     Spec(
         "Odd or even",
         "parity",
-        f"Count the line ends that the shaded part still needs: a line inside it uses two of them.{_TURN}",
+        "Count the line ends that the shaded part still needs: a line inside it uses two of them.",
         "The number is odd, so one line must lead out, and there is only one way.",
         ("6x3w, rating parity", "6x6, rating parity"),
+        aloud={
+            "before": "Count the line ends that the part named below still needs: a line inside it uses two of them."
+        },
+        part=True,
     ),
     _CHAIN,
 )
-
-_DRAW = " Draw it: {key}."
 
 
 def _first_lines(whole: str) -> tuple[Spec, ...]:
@@ -260,16 +290,18 @@ def _first_lines(whole: str) -> tuple[Spec, ...]:
         Spec(
             "Two lines each",
             "degree",
-            f"{whole} The marked cell has only two sides left for a line, so it needs both.{_DRAW}",
-            "Now draw the others: the arrows move, w a s d draw a line up, left, down and right.",
+            f"{whole} The marked cell has only two sides left for a line, so it needs both.",
+            "",
             ("3x3, rating degree", "4x3, rating degree", "4x4, rating degree"),
             "loop",
             place="corner",
+            then=f"Now draw the others: {_BY_KEYS}.",
+            aloud={"then": f"Now draw the others: {_DRAW}."},
         ),
         Spec(
             "Beside a shaded cell",
             "degree",
-            f"Shaded cells stay empty: no line enters them, and none leaves the board.{_DRAW}",
+            "Shaded cells stay empty: no line enters them, and none leaves the board.",
             "A shaded cell works like the border.",
             small,
             "shaded",
@@ -278,7 +310,7 @@ def _first_lines(whole: str) -> tuple[Spec, ...]:
         Spec(
             "Two ways are left",
             "degree",
-            f"A cell beside the border has three sides for its two lines. One side is blocked.{_DRAW}",
+            "A cell beside the border has three sides for its two lines. One side is blocked.",
             "Count the sides that are left: if there are two, both have a line.",
             small,
             place="border",
@@ -286,7 +318,7 @@ def _first_lines(whole: str) -> tuple[Spec, ...]:
         Spec(
             "Full already",
             "degree",
-            f"A cell can have only two lines. So its neighbour, the marked cell, needs other sides.{_DRAW}",
+            "A cell can have only two lines. So its neighbour, the marked cell, needs other sides.",
             "A cell with two lines blocks its other sides.",
             ("4x4, rating degree", "5x4, rating degree", "5x5, rating degree"),
             place="inside",
@@ -294,10 +326,11 @@ def _first_lines(whole: str) -> tuple[Spec, ...]:
         Spec(
             "A cross for no line",
             "degree",
-            f"Each line you draw tells you more about both of its cells.{_DRAW}",
+            "Each line you draw tells you more about both of its cells.",
             "Where there can be no line, x and then w a s or d puts a cross.",
             ("5x5, rating degree", "6x5, rating degree"),
             "cross",
+            aloud={"after": "Where there can be no line, type cross and a side."},
         ),
     )
 
@@ -306,7 +339,7 @@ def _parity(before: str) -> Spec:
     return Spec(
         "Odd or even",
         "parity",
-        f"{before}{_DRAW}",
+        before,
         "Lines cross into a part of the board in pairs.",
         ("6x6, rating parity", "7x7, rating parity", "5x5, rating degree", "6x6, rating degree"),
     )
@@ -315,20 +348,29 @@ def _parity(before: str) -> Spec:
 _CHECKERBOARD = Spec(
     "Light and dark",
     "parity type 1",
-    "Colour the cells like a checkerboard: every line joins a light cell to a dark one. Count both in the shaded part."
-    f"{_DRAW}",
+    "Colour the cells like a checkerboard: every line joins a light cell to a dark one. Count both in the shaded part.",
     "The count leaves the loop no other way out.",
     ("6x6, rating parity type 1", "7x7, rating parity type 1", "6x6, rating degree", "5x5, rating degree"),
     "checkerboard",
+    aloud={
+        "before": "Colour the cells like a checkerboard: every line joins a light cell to a dark one. Count both in "
+        "the part named below."
+    },
+    part=True,
 )
 
 _SECOND_CHECKERBOARD = Spec(
     "Light and dark II",
     "parity type 2",
     "The shaded part has as many light cells as dark ones, so the loop leaves it equally often from both. One of "
-    "the two has only one way out.{_DRAW}",
+    "the two has only one way out.",
     "The loop leaves at least once from each, so it must take that way.",
     ("8x8, rating parity type 2",),
+    aloud={
+        "before": "The part named below has as many light cells as dark ones, so the loop leaves it equally often from "
+        "both. One of the two has only one way out."
+    },
+    part=True,
 )
 
 SIMPLELOOP = (
@@ -336,21 +378,21 @@ SIMPLELOOP = (
     Spec(
         "No loop too early",
         "no loop",
-        f"A line to a cell that is already joined would close a small loop and leave cells out.{_DRAW}",
+        "A line to a cell that is already joined would close a small loop and leave cells out.",
         "The loop closes only at the very end.",
         ("5x5, rating no loop", "5x4, rating no loop"),
     ),
     Spec(
         "No loop too early, again",
         "no loop",
-        f"Follow the lines from the marked cell: they end at one of its neighbours.{_DRAW}",
+        "Follow the lines from the marked cell: they end at one of its neighbours.",
         "The two ends of a line meet only when every open cell is on it.",
         ("6x5, rating no loop", "5x5, rating no loop"),
     ),
     Spec(
         "The long way",
         "no loop",
-        f"The line may be long: look where it ends before you go on.{_DRAW}",
+        "The line may be long: look where it ends before you go on.",
         "It pays to know both ends of every line.",
         ("6x6, rating no loop", "6x5, rating no loop"),
     ),
@@ -358,7 +400,7 @@ SIMPLELOOP = (
     Spec(
         "Two bridges",
         "pairs",
-        f"Only two lines can still join these two parts of the board. The loop must cross over and come back.{_DRAW}",
+        "Only two lines can still join these two parts of the board. The loop must cross over and come back.",
         "Both bridges are needed.",
         ("6x6, rating pairs", "7x7, rating pairs", "5x5, rating no loop"),
         "bridge",
@@ -373,12 +415,13 @@ SIMPLELOOPS = (
         Spec(
             title,
             "degree",
-            f"{before}{_DRAW}",
+            before,
             after,
             (f"{size}, rating degree",),
             place=place,
+            then="".join(then),
         )
-        for title, size, place, before, after in (
+        for title, size, place, before, after, *then in (
             (
                 "Small loops are welcome",
                 "5x5",
@@ -419,6 +462,7 @@ SIMPLELOOPS = (
                 "6x6",
                 "corner",
                 "On a larger board, begin in the corners and beside shaded cells.",
+                "",
                 "Then go on from any line you have just drawn.",
             ),
             (
@@ -440,16 +484,18 @@ MASYU = (
         "White is straight",
         "degree",
         "One loop passes through every circle, and may leave other cells empty. Through a white circle it goes "
-        f"straight, so at the border there is only one way.{_DRAW}",
-        "Go on with the others: the arrows move, w a s d draw a line up, left, down and right.",
+        "straight, so at the border there is only one way.",
+        "",
         _CIRCLED,
         "loop",
         place="white",
+        then=f"Go on with the others: {_BY_KEYS}.",
+        aloud={"then": f"Go on with the others: {_DRAW}."},
     ),
     Spec(
         "Black turns",
         "degree",
-        f"On a black circle the loop turns. Only two sides at a right angle are left for this one.{_DRAW}",
+        "On a black circle the loop turns. Only two sides at a right angle are left for this one.",
         "A black circle has one line up or down, and one to the left or right.",
         _CIRCLED,
         place="black",
@@ -457,14 +503,14 @@ MASYU = (
     Spec(
         "Two lines or none",
         "degree",
-        f"A line never ends: a cell that it enters has a second line. Here only one side is left for it.{_DRAW}",
+        "A line never ends: a cell that it enters has a second line. Here only one side is left for it.",
         "Where only one side of a cell is left and no line is drawn, the cell stays empty.",
         _CIRCLED,
     ),
     Spec(
         "Straight on after black",
         "circles",
-        f"Before and after a black circle the loop goes straight through the next cell.{_DRAW}",
+        "Before and after a black circle the loop goes straight through the next cell.",
         "So a black circle needs two free cells in a row on each side that has a line.",
         _CIRCLED,
         place="beside black",
@@ -473,7 +519,7 @@ MASYU = (
         "A turn beside white",
         "circles",
         "The loop turns before a white circle or after it, or on both sides. On one side it goes straight, so it turns "
-        f"on the other.{_DRAW}",
+        "on the other.",
         "The loop passes three white circles in a row one at a time: along the row, it could not turn beside the "
         "middle one.",
         _CIRCLED,
@@ -482,18 +528,28 @@ MASYU = (
     Spec(
         "No loop too early",
         "no loop",
-        f"No line may close the loop while a circle or another line is left out.{_DRAW}",
+        "No line may close the loop while a circle or another line is left out.",
         "The loop closes only at the very end.",
         ("5x5, rating no loop", "6x6, rating no loop"),
     ),
-    _parity("The loop enters the shaded part as often as it leaves it. Count the lines over its border."),
+    _parity("The loop enters the shaded part as often as it leaves it. Count the lines over its border.")._replace(
+        aloud={
+            "before": "The loop enters the part named below as often as it leaves it. Count the lines over its border."
+        },
+        part=True,
+    ),
     Spec(
         "Two ways in",
         "pairs",
-        f"Only two lines can still join the shaded part to the rest. The loop needs both of these bridges.{_DRAW}",
-        "It enters by one of them and leaves by the other.",
+        "Only two lines can still join the shaded part to the rest. The loop needs both of these bridges.",
+        "It leads in by one of them and out by the other.",
         ("6x6, rating pairs", "7x7, rating pairs"),
         "bridge",
+        aloud={
+            "before": "Only two lines can still join the part named below to the rest. The loop needs both of these "
+            "bridges."
+        },
+        part=True,
     ),
 )
 

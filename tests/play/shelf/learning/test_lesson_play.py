@@ -34,7 +34,7 @@ def told(controller: LessonController) -> str:
     marks = ", ".join(f"{grid.name(cell)} {mark}" for cell, mark in sorted(picture.hints.items()))
     return (
         f"“{controller.lesson.title}” {controller.lesson.key}, last {controller.is_last}, "
-        f"a part {controller.speaks_of_a_part}, understood {controller.is_understood}, "
+        f"a part {controller.lesson.part}, understood {controller.is_understood}, "
         f"marked [{marks}], steps back {picture.steps_back}, goal {controller.goal!r}, next {controller.next_name!r}"
     )
 
@@ -83,7 +83,7 @@ def test_a_mistake_in_a_lesson_is_shown_at_once_and_nothing_of_it_is_kept() -> N
     wrong = next(cell for cell, lines in enumerate(controller.session.state.lines) if lines != solution.lines[cell])
     desk.cursor = wrong
     desk.act("tile.pin")
-    assert controller.message == ("wrong", "What you have settled at the marked cell is wrong.", (wrong,))
+    assert controller.message[:3] == ("wrong", "What you have settled at the marked cell is wrong.", (wrong,))
     assert controller.wrong == {wrong}
     assert controller.times.best is None
     assert given.library.journals() == []

@@ -16,6 +16,8 @@ from termpuzzles.catalogue.lessons import (
 )
 from termpuzzles.catalogue.practice import playing, position_before
 from termpuzzles.games.queries import solve, two_solutions
+from tests.make_lessons import sentences
+from tests.play.shelf.learning.lesson_words import SPECS
 
 every_game = pytest.mark.parametrize("game", tuple(taught()))
 
@@ -51,11 +53,28 @@ def test_the_next_deduction_is_the_one_that_is_taught_and_the_rest_was_taught_be
 @every_game
 def test_the_sentences_are_whole_and_name_the_keys(game: str) -> None:
     for lesson in lessons(game):
-        assert lesson.before.endswith(".")
-        assert lesson.after.endswith(".")
-        named = re.findall(r"\w+", lesson.before)
+        assert lesson.shown.before.endswith(".")
+        assert lesson.shown.after.endswith(".")
+        named = re.findall(r"\w+", lesson.shown.before)
         assert set(lesson.keys) <= set(named), lesson.title
-        assert not re.search(r"domain|mask|cell at|propagat", lesson.before)
+        assert not re.search(r"domain|mask|cell at|propagat", lesson.shown.before)
+
+
+@every_game
+def test_a_lesson_about_a_part_of_its_board_has_one_to_show_and_no_other_speaks_of_one(game: str) -> None:
+    for lesson in lessons(game):
+        (_, hint), *_ = playing(lesson.puzzle)
+        assert lesson.part == ("the shaded part" in lesson.shown.before.lower())
+        assert lesson.part == ("the part named below" in lesson.spoken.before.lower())
+        assert hint.part or not lesson.part
+
+
+@every_game
+def test_its_sentences_are_those_of_its_specification(game: str) -> None:
+    for lesson, spec in zip(lessons(game), SPECS[game], strict=True):
+        told = dict(sentences(spec))
+        assert {key: text for key, text in lesson.puzzle.header if key in told} == told
+        assert lesson.part == spec.part
 
 
 @every_game
@@ -101,12 +120,12 @@ def test_no_word_of_the_game_is_used_before_a_lesson_has_explained_it(game: str)
         explained |= set(lesson.words)
         terms = DRAWN if lesson.puzzle.game.draws else TURNED
         (_, hint), *_ = playing(lesson.puzzle)
-        for text in (lesson.title, lesson.before, lesson.after, hint.which, hint.conclusion):
+        for text in (lesson.title, lesson.shown.before, lesson.shown.after, hint.which, hint.conclusion):
             used = {word for word, pattern in terms.items() if re.search(pattern, text, 0 if word == "T" else re.I)}
             assert used <= explained, (lesson.title, text)
-        assert all(re.search(terms[word], f"{lesson.before} {lesson.after}", re.I) for word in lesson.words), (
-            lesson.title
-        )
+        assert all(
+            re.search(terms[word], f"{lesson.shown.before} {lesson.shown.after}", re.I) for word in lesson.words
+        ), lesson.title
 
 
 def test_there_is_a_lesson_on_each_technique_that_a_small_board_can_need() -> None:

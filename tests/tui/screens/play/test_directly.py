@@ -26,9 +26,8 @@ from termpuzzles.tui.widgets.layout import zoom_key
 from termpuzzles.tui.widgets.lines import Lines
 from tests.approved import approve
 from tests.games.boards import board
-from tests.tui.apps import Game, playing
+from tests.tui.apps import Game, Never, playing
 from tests.tui.screens.play.test_play import loops, net, wrapped
-from tests.wall.screens.test_wall import Never
 
 
 def told(game: Game) -> str:
@@ -350,7 +349,7 @@ async def test_a_board_is_painted_once_it_is_laid_out_even_if_that_changes_nothi
 ) -> None:
     async with playing(tmp_path, net()) as game:
         painted: list[bool] = []
-        monkeypatch.setattr(game.app, "paint", lambda: painted.append(game.screen.is_fitted))
+        monkeypatch.setattr(game.app.output, "paint", lambda: painted.append(game.screen.is_fitted))
         game.screen.on_resize(Resize(game.app.size, game.app.size))
         await game.until(lambda: bool(painted))
         assert painted[0]

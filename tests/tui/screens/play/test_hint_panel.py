@@ -91,7 +91,9 @@ async def test_rulers_are_shown_while_places_are_spoken_of_or_by_the_setting(tmp
         assert not game.board.rulers
         await game.press("s", "c")
         await wait_for_workers(game)
-        game.screen.say("The tile at (1, 1).")
+        assert not game.board.rulers
+        await game.press("u", "I")
+        await wait_for_workers(game)
         assert game.board.rulers
         assert "at  (" in game.text_of("panel")
         await game.press("u")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +15,7 @@ from termpuzzles.logic.task import Task
 from termpuzzles.render.ink import LARGE
 from termpuzzles.render.picture import ROLE, SIDES_FROM, TARGET
 from termpuzzles.session.questions import GuideCache
-from termpuzzles.tui.adapter.compat import is_closing
+from termpuzzles.tui.adapter.guarded import is_closing
 from termpuzzles.tui.background import ask
 from tests.games.boards import board
 from tests.tui.apps import playing
@@ -101,26 +100,30 @@ async def test_an_answer_in_which_there_is_nothing_to_do_is_closed_by_the_key_th
 class Slow(NamedTuple):
     """A question that takes its time."""
 
-    seconds: float
+    may_end: threading.Event
 
     def work(self, cache: GuideCache) -> Task[str]:
-        end = time.monotonic() + self.seconds
-        while time.monotonic() < end:
-            time.sleep(0.01)
+        while not self.may_end.wait(0.01):
             yield None
         return threading.current_thread().name
 
 
-async def test_whoever_waits_for_an_answer_is_told_so_after_a_while_and_then_every_second(tmp_path: Path) -> None:
-    waits: list[int] = []
-    found: list[str] = []
+async def test_whoever_waits_for_an_answer_is_told_so_after_a_while_and_then_every_second(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits, found, may_end = list[int](), list[str](), threading.Event()
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
         await wait_for_workers(game)
-        for seconds, words in ((0.0, []), (1.2, [0, 1])):
-            waits.clear()
-            ask(game.screen, game.app.context.answerer, Slow(seconds), found.append, "test", waiting=waits.append)
-            await wait_for_workers(game)
-            assert waits == words
+        ask(game.screen, game.app.context.answerer, Slow(may_end), found.append, "test", waiting=waits.append)
+        await game.until(lambda: len(waits) > 1)
+        assert waits[:2] == [0, 1]
+        may_end.set()
+        await wait_for_workers(game)
+        waits.clear()
+        monkeypatch.setattr("termpuzzles.tui.background.PATIENCE", 1e6)
+        ask(game.screen, game.app.context.answerer, Slow(may_end), found.append, "test", waiting=waits.append)
+        await wait_for_workers(game)
+        assert waits == []
     assert len(found) == 2
     assert threading.main_thread().name not in found
 
@@ -128,13 +131,14 @@ async def test_whoever_waits_for_an_answer_is_told_so_after_a_while_and_then_eve
 async def test_an_answer_that_comes_while_the_screen_closes_is_heard_by_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heard: list[str] = []
+    heard, may_end = list[str](), threading.Event()
+    may_end.set()
     async with playing(tmp_path, board(named("infinity"), "┓┓", "┗┛")) as game:
         play = game.screen
         assert not is_closing(play)
         with monkeypatch.context() as patched:
             patched.setattr("termpuzzles.tui.background.is_closing", lambda screen: True)
-            ask(play, game.app.context.answerer, Slow(0), heard.append, "test")
+            ask(play, game.app.context.answerer, Slow(may_end), heard.append, "test")
             await wait_for_workers(game)
         assert heard == []
         removed = play.remove()

@@ -22,22 +22,24 @@ async def test_a_board_without_pins_is_seen_whole(tmp_path: Path, ascii_only: bo
         assert [line.strip() for line in shown(game.app)].count(("." if ascii_only else "·") * 12) == 9
 
 
-@pytest.mark.parametrize(("width", "height"), [(1, 1), (2, 3), (5, 4), (12, 9)])
-async def test_the_view_moves_by_half_of_itself_and_never_off_the_board(
-    tmp_path: Path, width: int, height: int
-) -> None:
+async def test_the_view_moves_by_half_of_itself_and_never_off_the_board(tmp_path: Path) -> None:
     puzzle = Puzzle(named("infinity"), Grid(12, 9), bytes([5] * 108))
-    x, y = min(4, 12 - width), min(3, 9 - height)
-    by_columns, by_rows = {1: (1, 1), 2: (1, 1), 5: (2, 2), 12: (6, 4)}[width]
     async with playing(tmp_path, puzzle) as game:
-        overview = OverviewScreen(game.app.context, puzzle, puzzle.start, Region(x, y, width, height))
-        await game.app.push_screen(overview)
-        for key in ("down", "right", "down", "up", *["up"] * 4, *["right"] * 8, *["left"] * 3, *["down"] * 8):
-            await game.press(key)
-            columns, rows = WAYS[key]
-            x = min(12 - width, max(0, x + columns * by_columns))
-            y = min(9 - height, max(0, y + rows * by_rows))
-            assert overview.query_one(Map).view == Region(x, y, width, height)
+        for (width, height), (by_columns, by_rows) in {
+            (1, 1): (1, 1),
+            (2, 3): (1, 1),
+            (5, 4): (2, 2),
+            (12, 9): (6, 4),
+        }.items():
+            x, y = min(4, 12 - width), min(3, 9 - height)
+            overview = OverviewScreen(game.app.context, puzzle, puzzle.start, Region(x, y, width, height))
+            await game.app.push_screen(overview)
+            for key in ("down", "right", "down", "up", *["up"] * 4, *["right"] * 8, *["left"] * 3, *["down"] * 8):
+                await game.press(key)
+                columns, rows = WAYS[key]
+                x = min(12 - width, max(0, x + columns * by_columns))
+                y = min(9 - height, max(0, y + rows * by_rows))
+                assert overview.query_one(Map).view == Region(x, y, width, height)
 
 
 SIGNS = {  # by the size of a board: the columns and rows of signs in a window of 80x24, and the cells for each of them
@@ -92,7 +94,7 @@ async def test_in_pipes_a_board_that_fits_is_seen_in_the_middle_and_each_place_l
         await game.app.push_screen(overview)
         await game.pilot.pause()
         board = overview.query_one(Map)
-        found = {(x, y): board.cell_at(x, y) for x in range(80) for y in range(21)}
+        found = {(x, y): board.cell_at(x, y) for x in (*range(0, 80, 2), 79) for y in range(21)}
         assert set(found.values()) == {(x, y) for x in range(12) for y in range(9)}
         assert (found[0, 0], found[79, 20]) == ((0, 0), (11, 8))
         assert found[40, 10] in ((5, 4), (6, 4))

@@ -1,0 +1,51 @@
+"""Grids of letters, which say what a tile is and not how it is turned: `L`, `I`, `T`, `+`, and `-` for an end."""
+
+from __future__ import annotations
+
+from termpuzzles.board.grid import E, N, S, W
+from termpuzzles.errors import PuzzleError
+from termpuzzles.formats.format import About, Assumed, Format, Specimen, check_size, never, shown, single_part
+from termpuzzles.formats.number_grid import check_numbers
+from termpuzzles.formats.text_grid import Body, TextGrid
+from termpuzzles.games.model import Puzzle
+
+_TILES = {"L": N | E, "I": N | S, "T": E | S | W, "+": N | E | S | W, "-": N, " ": 0, ".": 0}
+_LETTERS = frozenset("LIT+-")
+
+
+def sniff(word: str, text: str) -> bool:
+    """Whether all of several rows are of such letters."""
+    if not (word and _TILES.keys() >= set(word)):
+        return False
+    rows = [row for row in text.split("\n") if row.strip() and row[0] != "#"]
+    return len(rows) > 1 and all(_TILES.keys() >= set(row) for row in rows) and any(map(_LETTERS.intersection, rows))
+
+
+def read(text: str, assumed: Assumed) -> Puzzle | None:
+    """The puzzle of one grid below its header; None if there are only comments."""
+    found = TextGrid.of(text, assumed)
+    if found is None:
+        return None
+    check_numbers(found.game, found.numbers[0])
+    width = max(map(len, found.rows))
+    masks = bytearray()
+    for row, line in zip(found.rows, found.numbers, strict=True):
+        for place, letter in enumerate(row.ljust(width)):
+            if letter not in _TILES:
+                raise PuzzleError("L, I, T, + or -", shown(letter), line=line, column=place + 1)
+            masks.append(_TILES[letter])
+    check_size(width, len(found.rows), line=found.numbers[0])
+    return found.puzzle(Body(width, bytes(masks), bytes(masks)))
+
+
+ABOUT = About(
+    "Grids of letters",
+    "Programs for ∞ Loop that know tiles by their kind.",
+    """\
+`L` a corner, `I` a straight, `T`, `+` a cross, `-` an end, a space or a dot an empty tile; how a tile is turned
+is not said.""",
+    "Read only; answers are number grids.",
+    (Specimen("LL\nLL\n", "infinity:2x2:3333"),),
+)
+
+LETTER_GRID = Format("letters", 150, single_part, sniff, read, None, ABOUT, instead="numbers", claims=never)

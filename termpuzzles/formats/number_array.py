@@ -1,0 +1,128 @@
+"""Arrays of numbers as programs print them: JSON, Python's lists, numpy's print."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from math import isqrt
+from typing import NamedTuple
+
+from termpuzzles.board.grid import Grid
+from termpuzzles.errors import PuzzleError
+from termpuzzles.formats.format import (
+    About,
+    Assumed,
+    Format,
+    Specimen,
+    check_size,
+    natural,
+    never,
+    shown,
+    single_part,
+    usual,
+)
+from termpuzzles.formats.number_grid import check_numbers, reverse
+from termpuzzles.games import named
+from termpuzzles.games.judges import how_many
+from termpuzzles.games.model import Puzzle
+
+_TOKEN = re.compile(r"[][]|\.\.\.|[^][,;\s]+")
+_CALL = re.compile(r"\s*(?:np\.|numpy\.)?array\(")  # around what Python's repr shows
+_ENDED = re.compile(r"\s*(,\s*dtype=[\w.]+\s*)?\)\s*$")
+
+
+class _Token(NamedTuple):
+    text: str
+    start: int
+
+
+def sniff(word: str, text: str) -> bool:
+    """Whether the text begins like a list."""
+    return word.startswith("[") or bool(_CALL.match(word))
+
+
+def read(text: str, assumed: Assumed) -> Puzzle:
+    """The puzzle of a list of rows, or of all numbers of a square; raises `PuzzleError` with the place."""
+    rows = list(_rows(text))
+    if len(rows) == 1 and (width := isqrt(len(rows[0]))) ** 2 == len(rows[0]):
+        rows = [rows[0][start : start + width] for start in range(0, len(rows[0]), width)]
+    elif len(rows) == 1 and not text.count("[") > 1:
+        raise PuzzleError("a list of rows, or as many numbers as a square has", str(len(rows[0])), line=1, column=1)
+    for row in rows:
+        if len(row) != len(rows[0]):
+            expected = f"{how_many(len(rows[0]), 'number')}, as in the first row"
+            raise _refused(text, row[0].start, expected, str(len(row)))
+    check_size(len(rows[0]), len(rows), line=1)
+    name = assumed.asked or assumed.folder
+    game = named(name) if name else usual("numbers")
+    check_numbers(game)
+    tiles = bytes(_mask(text, token) for row in rows for token in row)
+    grid = Grid.make(len(rows[0]), len(rows))
+    return Puzzle(game, grid, tiles)
+
+
+def _rows(text: str) -> Iterator[list[_Token]]:
+    """The numbers of each innermost list; raises `PuzzleError` where lists do not fit into each other."""
+    call = _CALL.match(text)
+    begin = call.end() if call else 0
+    ended = _ENDED.search(text, begin) if call else None
+    end = ended.start() if ended else len(text)
+    row: list[_Token] = []
+    depth, deepest = 0, 0
+    for found in _TOKEN.finditer(_without_comments(text), begin, end):
+        token = _Token(found[0], found.start())
+        if token.text == "[" and depth < 2 and not row and (depth or deepest < 2):
+            depth += 1
+            deepest = max(depth, deepest)
+        elif token.text == "]" and depth:
+            if depth == deepest and not row:
+                raise _refused(text, token.start, "a number", "']'")
+            if row:
+                yield row
+            depth, row = depth - 1, []
+        elif depth and depth == deepest and token.text not in "[]":
+            row.append(token)
+        else:
+            raise _refused(
+                text,
+                token.start,
+                "a number or ]" if row else "a list" if depth else "the end of the array",
+                shown(token.text),
+            )
+    if depth or not deepest:
+        raise _refused(text, len(text.rstrip()), "]", "the end of the text")
+
+
+def _without_comments(text: str) -> str:
+    """The text with spaces in place of lines that begin with #."""
+    return re.sub(r"^#.*", lambda found: " " * len(found[0]), text, flags=re.MULTILINE)
+
+
+def _mask(text: str, token: _Token) -> int:
+    number = natural(token.text)
+    if number is None or number > 15:
+        expected = "a number from 0 to 15" + " (an array that was printed in part)" * (token.text == "...")
+        raise _refused(text, token.start, expected, shown(token.text))
+    return reverse(number)
+
+
+def _refused(text: str, place: int, expected: str, found: str) -> PuzzleError:
+    before = text[:place]
+    return PuzzleError(expected, found, line=before.count("\n") + 1, column=place - before.rfind("\n"))
+
+
+ABOUT = About(
+    "Arrays of numbers",
+    "Programs in Python, JavaScript and others: JSON, lists as Python prints them, numpy's print.",
+    """\
+A list of rows of numbers, each as in number grids; commas or spaces may part them, lines end anywhere. One flat
+list of as many numbers as a square has is that square.""",
+    "Read only; answers are number grids.",
+    (
+        Specimen("[[6, 12], [3, 9]]", "infinity:2x2:9c36"),
+        Specimen("[[ 6 12]\n [ 3  9]]", "infinity:2x2:9c36"),
+        Specimen("[6, 12, 3, 9]", "infinity:2x2:9c36"),
+    ),
+)
+
+NUMBER_ARRAY = Format("array", 100, single_part, sniff, read, None, ABOUT, instead="numbers", claims=never)

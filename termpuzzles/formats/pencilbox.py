@@ -1,0 +1,82 @@
+"""Text of puzz.link's editor for PencilBox and kanpen.net: rows, columns, the cells, then the lines between them."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from termpuzzles.errors import PuzzleError
+from termpuzzles.formats.format import (
+    About,
+    Assumed,
+    Format,
+    Specimen,
+    check_size,
+    first_words,
+    games_of_format,
+    natural,
+    never,
+    shown,
+    side,
+    single_part,
+)
+from termpuzzles.formats.pzprv3 import LineReader, PlacedLine, read_board
+from termpuzzles.games import named
+from termpuzzles.games.model import Game, Puzzle
+
+
+def sniff(word: str, text: str) -> bool:
+    """Whether two lines of one number come first, and a row of circles and dots below them."""
+    if natural(word) is None:
+        return False
+    rows = list(islice(first_words(text), 3))
+    if len(rows) < 3 or natural(rows[1]) is None:
+        return False
+    signs = set(rows[2].split())
+    return signs <= {".", "1", "2", "-"} and ("." in signs or "\n. " in text)
+
+
+def read(text: str, assumed: Assumed) -> Puzzle:
+    """The puzzle of the text; the lines may be left out. Raises `PuzzleError` with the place."""
+    game = _game(assumed)
+    words = [
+        PlacedLine(line, number, 1)
+        for number, line in enumerate(text.split("\n"), 1)
+        if line.strip() and line[0] != "#"
+    ]
+    lines = LineReader(words)
+    height, width = _side(lines, "number of rows"), _side(lines, "number of columns")
+    check_size(width, height)
+    puzzle = read_board(game, width, height, lines, drawn=len(words) > height + 2)
+    if lines.place < len(words):
+        rest = words[lines.place]
+        raise PuzzleError("the end of the puzzle", shown(rest.text), line=rest.line, column=rest.column)
+    return puzzle
+
+
+def _game(assumed: Assumed) -> Game:
+    """The game asked for if such texts have its boards, else the first game of circles."""
+    games = games_of_format("pencilbox")
+    if assumed.asked is None:
+        return next((game for game in games if game.name == assumed.folder), games[0])
+    game = named(assumed.asked)
+    if game not in games:
+        raise PuzzleError(f"a puzzle of the game {game.name}", f"a board of {games[0].title}", line=1)
+    return game
+
+
+def _side(lines: LineReader, name: str) -> int:
+    word = lines.next()
+    return side(word.text.strip(), name, word.line, word.column)
+
+
+ABOUT = About(
+    "Masyu for PencilBox and kanpen",
+    "puzz.link's editor: File, Save for PencilBox.",
+    """\
+The number of rows, that of columns, then the rows of cells and of lines as in the text of puzz.link's editor;
+the lines may be left out.""",
+    "Read only; answers are texts of puzz.link's editor.",
+    (Specimen("2\n3\n. 1 .\n2 . .\n0 0\n0 0\n0 0 0\n", "https://puzz.link/p?mashu/3/2/3i"),),
+)
+
+PENCILBOX = Format("pencilbox", 120, single_part, sniff, read, None, ABOUT, instead="pzprv3", claims=never)

@@ -1,0 +1,118 @@
+"""What is typed reaches the app one by one, each key once the one before has had its whole effect."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
+
+from textual.message import Message
+from textual.message_pump import MessagePump
+
+from termpuzzles.tui.adapter.app import TerminalApp
+from termpuzzles.tui.adapter.inside import is_idle
+
+_SLOW = 0.02  # seconds after which other apps of the same loop go first
+_LONGEST_REST = 0.5  # seconds
+_TURNS = 20  # of the loop in which most messages have had their whole effect
+_REST = 0.002  # seconds between two looks after that
+_MOST = 2.0  # seconds; what takes longer gets the next key all the same
+
+
+class TypeAhead:
+    """Hands what is typed to the app one by one, each once the one before has had its whole effect.
+
+    Several keys in one write are ordinary. Textual hands each to whatever has the focus at that moment, while those
+    before it are still on their way: letters would overtake the Enter before them, and go to a screen that is leaving.
+
+    Where the app `shares` its loop with other apps, what took long is followed by as long a rest.
+    """
+
+    def __init__(self, app: TerminalApp, hand_over: Callable[[Message], None], shares: bool) -> None:
+        self._app = app
+        self._shares = shares
+        self._hand_over = hand_over
+        self._waiting: deque[Message] = deque()
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Whether something that was typed has not been handed over yet."""
+        return self._task is not None
+
+    def take(self, message: Message) -> None:
+        """Hand over a key, a click or a paste: at once if the app is idle, else as soon as it is."""
+        if not self.waits and not is_busy(self._app):
+            self._hand_over(message)
+            return
+        self._waiting.append(message)
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._hand_over_all())
+
+    async def _hand_over_all(self) -> None:
+        try:
+            while self._waiting:
+                begun = asyncio.get_running_loop().time()
+                await until_idle(self._app)
+                taken = asyncio.get_running_loop().time() - begun
+                if self._shares and taken > _SLOW:
+                    await asyncio.sleep(min(taken, _LONGEST_REST))
+                self._hand_over(self._waiting.popleft())  # which the app drops if it is about to end
+        finally:
+            self._task = None
+
+
+def is_busy(app: TerminalApp) -> bool:
+    """Whether something that the app was asked for is not done, as far as can be seen: a message waits, is being
+    handled, or has led on.
+    """
+    return is_idle(app) is None or _is_beginning(app) or bool(_busy(app))
+
+
+def _is_beginning(app: TerminalApp) -> bool:
+    """Whether what comes next is not there yet."""
+    if app.output.is_at_start or app.output.is_drawing:
+        return True
+    return not app.screen.is_mounted or bool(getattr(app.screen, "is_searching", False))
+
+
+def _busy(app: TerminalApp) -> list[MessagePump]:
+    """What still has something to do: the app, its screens, and the widgets of the uppermost one."""
+    pumps = (app, *app.screen_stack, *app.screen.walk_children())
+    return [pump for pump in pumps if pump not in app.stuck and is_idle(pump) is False]
+
+
+async def until_idle(app: TerminalApp) -> None:
+    """Wait until everything that the app was asked for is done, or the app is about to end.
+
+    What takes too long is waited for no more, so that it holds up one key and not each.
+    """
+    end = asyncio.get_running_loop().time() + _MOST
+    if is_idle(app) is None and not app.output.is_at_start:
+        await _until_passed(app)
+    for turn in count():
+        if app.leaving or not (_is_beginning(app) or _busy(app)):
+            return
+        if asyncio.get_running_loop().time() > end:
+            app.stuck.update(_busy(app))
+            return
+        await asyncio.sleep(0 if turn < _TURNS else _REST)
+
+
+async def _until_passed(app: TerminalApp) -> None:
+    """Wait until a message has passed through all that a key passes through, and the screen is drawn after it.
+
+    For a Textual in which nobody can see what is still to be done: it takes longer.
+    """
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_MOST):
+            for _ in range(2):  # to where the key goes, and through what it leads to
+                for pump in (app, *reversed(app.screen.focused.ancestors_with_self if app.screen.focused else ())):
+                    passed = asyncio.Event()
+                    if pump.is_running and pump.call_later(passed.set):
+                        await passed.wait()
+            drawn = asyncio.Event()
+            if not app.leaving and app.screen.call_after_refresh(drawn.set):
+                await drawn.wait()
