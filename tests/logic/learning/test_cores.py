@@ -11,7 +11,7 @@ from termpuzzles.board.graph import DisjointSets
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, N, S
 from termpuzzles.logic.learning.cores import Core, around
 from termpuzzles.logic.problem import HAS, LACKS, Domain, Problem, Whole
-from termpuzzles.logic.rules.circles import BLACK
+from termpuzzles.logic.rules.circles import BLACK, WHITE
 from termpuzzles.logic.task import finish
 from tests.data import sweep
 from tests.logic.learning.boards import boards
@@ -54,7 +54,7 @@ class Rules:
         clue, ways = self.problem.clues[cell], self.grid.ways
         for side in SIDES if clue == BLACK else ():
             self._forbid([(self._line(cell, side), True), (self._line(ways[side][cell], side), False)])
-        for side in (N, E) if clue and clue != BLACK else ():
+        for side in (N, E) if clue == WHITE else ():
             back = OPPOSITE[side]
             around = (self._line(ways[side][cell], side), self._line(ways[back][cell], back))
             self._forbid([(self._line(cell, side), True), *((line, True) for line in around)])
