@@ -32,20 +32,21 @@ class Reading(NamedTuple):
     remarks: tuple[str, ...] = ()
 
 
-_MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))  # a file's first bytes
+_UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")  # the first bytes of a file
 
 
 def decode(data: bytes, source: str = "") -> str:
     """The text of a file in UTF-8, or in UTF-16 with its mark; raises `PuzzleError` with the place otherwise."""
-    encoding = next((name for mark, name in _MARKS if data.startswith(mark)), "utf-8")
+    encoding = "utf-16" if data.startswith(_UTF_16_MARKS) else "utf-8-sig"
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
-        before = data[: error.start].decode(encoding, "ignore")
+        before = error.object[: error.start].decode(encoding, "ignore")
         column = len(before) - before.rfind("\n")
         line = before.count("\n") + 1
-        expected, byte = f"text in {encoding[:6].upper().rstrip('-')}", f"byte {data[error.start]:#04x}"
-        raise PuzzleError(expected, byte, source=source, line=line, column=column) from None
+        expected = f"text in {'UTF-16' if encoding == 'utf-16' else 'UTF-8'}"
+        found = f"byte {error.object[error.start]:#04x}"
+        raise PuzzleError(expected, found, source=source, line=line, column=column) from None
 
 
 def read(

@@ -38,7 +38,7 @@ def passes(python: str, textual: str, tests: list[str]) -> bool:
         steps = (
             [python, "-m", "venv", folder],
             [inside, "-m", "pip", "install", "--quiet", ".[test]", textual],
-            [inside, "-m", "pytest", "-n", "auto", "-p", "no:cacheprovider", *tests],
+            [inside, "-m", "pytest", "-n", "auto", "--all", "-p", "no:cacheprovider", *tests],
         )
         return all(subprocess.run(step, cwd=ROOT, env=environment).returncode == 0 for step in steps)
 

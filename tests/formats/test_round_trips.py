@@ -93,6 +93,7 @@ def fits_hexapipes(puzzle: Puzzle) -> bool:
     return not puzzle.grid.walls and puzzle.grid.surface in (PLANE, TORUS)
 
 
+@settings(max_examples=sweep.share(100))
 @given(drawn(), drawn(crosses=True))
 def test_pictures_of_drawn_lines_and_crosses_read_back(puzzle: Puzzle, crossed: Puzzle) -> None:
     assert read(write(puzzle, "picture")) == [puzzle]

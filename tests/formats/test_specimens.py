@@ -147,6 +147,8 @@ def test_utf_16_is_read_by_its_mark() -> None:
     for encoding in ("utf-16", "utf-16-le", "utf-16-be"):
         mark = b"" if encoding == "utf-16" else "\ufeff".encode(encoding)
         assert names(decode(mark + "┏┓\r\n┗┛\r\n".encode(encoding))) == [RING]
+    with pytest.raises(PuzzleError, match=r"^in:2:1: expected text in UTF-8, found byte 0xff$"):
+        decode(b"\xef\xbb\xbfa\n\xff", "in")
     with pytest.raises(PuzzleError, match=r"^in:2:2: expected text in UTF-16, found byte"):
         decode("\ufeff12\n3".encode("utf-16-le") + b"\x00\xd8", "in")
 

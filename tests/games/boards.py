@@ -137,7 +137,8 @@ def without_some_lines(rng: Random, grid: Grid, masks: bytearray) -> bytearray:
 def random_clues(rng: Random, game: Game, size: int) -> bytes:
     """Clues of the game in one cell in seven."""
     assert game.clue
-    return bytes(rng.choice((*game.clue.symbols,)) if rng.random() < 1 / 7 else 0 for _ in range(size))
+    kinds = [value for value, symbol in game.clue.symbols.items() if symbol.letter]  # but those of unknown colour
+    return bytes(rng.choice(kinds) if rng.random() < 1 / 7 else 0 for _ in range(size))
 
 
 def random_puzzle(rng: Random, game: Game, largest: int = 6) -> Puzzle:

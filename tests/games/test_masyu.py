@@ -174,7 +174,7 @@ def test_a_circle_under_a_line_is_named_in_the_header() -> None:
         ("# game: masyu\n·■", "2:2: expected a tile, found '■'"),
         ("# game: masyu\n# clues: 1,1x\n··", "2:10: expected a clue such as 3,1○, found '1,1x'"),
         ("# game: masyu\n# clues: 2,1○\n·●", "2:10: expected a cell without another clue, found '2,1○'"),
-        ("pzprv3/mashu/1/2/3 . /0 /", "1:18: expected one of . 1 2, found '3'"),
+        ("pzprv3/mashu/1/2/3 . /0 /", "1:18: expected one of . 1 2 -, found '3'"),
     ],
 )
 def test_a_bad_text_is_refused_with_its_place(text: str, error: str) -> None:

@@ -18,7 +18,7 @@ from coverage import CoverageData
 ROOT = Path(__file__).parents[2]
 FIRST = 60  # the number of tests that are tried before any others
 LONGEST = 60.0  # seconds that the tests tried for one mutant may take together
-_SUITE = ["-p", "no:cacheprovider", "-p", "tests.mutants.recorder", "--cov=termpuzzles", "--cov-context=test"]
+_SUITE = ["--all", "-p", "no:cacheprovider", "-p", "tests.mutants.recorder", "--cov=termpuzzles", "--cov-context=test"]
 _SUITE += ["--cov-report=", "--ignore=tests/bench", "--ignore=tests/mutants"]
 # A program that a test starts inherits the name of that test, and records its coverage under that name.
 _SETTINGS = "[run]\nparallel = true\ncontext = ${PYTEST_CURRENT_TEST-}\ndata_file = %s\n"

@@ -26,7 +26,7 @@ from tests.mutants.plugin import ANEW, AT_MOST, ENDLESS, exchanges
 
 ROOT = Path(__file__).parents[2]
 _LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".hypothesis")
-_PYTEST = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "tests.mutants.plugin", "-q"]
+_PYTEST = [sys.executable, "-m", "pytest", "--all", "-p", "no:cacheprovider", "-p", "tests.mutants.plugin", "-q"]
 
 
 class Fate(NamedTuple):

@@ -195,6 +195,13 @@ async def test_an_unknown_key_is_told_on_the_screen_that_opens_first(tmp_path: P
             await game.until(lambda: told in " ".join(" ".join(shown(game.app)).split()))
 
 
+async def test_an_unknown_theme_is_told_on_the_screen_that_opens_first(tmp_path: Path) -> None:
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "settings.toml").write_text('theme = "drak"\n')
+    async with playing(tmp_path, size=(200, 40)) as game:
+        await game.until(lambda: "Did you mean 'dark'?" in " ".join(" ".join(shown(game.app)).split()))
+
+
 def test_clashes_and_unknown_names_are_told() -> None:
     names = {"play.undoo": "play.undo", "ply.undo": "play.undo", "home.newx": "home.new", "x": ""}
     doubts = key_doubts(Settings({"keys": {"play.undo": "i", **dict.fromkeys(names, "z")}}))
