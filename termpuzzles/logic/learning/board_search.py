@@ -13,6 +13,9 @@ from termpuzzles.logic.learning.wholes import Ends, OneLoop, OneTree
 from termpuzzles.logic.problem import EMPTY, FITS, HAS, KNOWN, LACKS, LONE, TWO_LINES, Domain, Whole, masks_of
 from termpuzzles.logic.task import Task
 
+# The literals of the bits of a cell's state, for each mask of settled lines.
+_SETTLED = [[(TRUE if (mask >> bit % 4 & 1) == bit // 4 else FALSE) for bit in range(8)] for mask in range(16)]
+
 
 class LineNumbers:
     """The lines of some cells, numbered from 1; every other line of the board is settled or of no concern.
@@ -40,11 +43,10 @@ class LineNumbers:
 
     def literals(self, cell: int, drawn: int) -> list[int]:
         """The literals of the bits of the cell's state; of other lines those toward the sides `drawn` are drawn."""
-        literals = [TRUE] * 8
+        numbers, literals = self.numbers, _SETTLED[drawn].copy()
         for bit, side in enumerate((1, 2, 4, 8)):
-            number = self.numbers.get(cell << 4 | side)
-            literal = (TRUE if drawn & side else FALSE) if number is None else 2 * number
-            literals[bit + 4], literals[bit] = literal, literal ^ 1
+            if number := numbers.get(cell << 4 | side):
+                literals[bit + 4], literals[bit] = 2 * number, 2 * number + 1
         return literals
 
 
