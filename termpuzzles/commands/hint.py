@@ -14,7 +14,7 @@ from termpuzzles.formats.format import natural, shown
 from termpuzzles.games.model import LETTER_SIDES, SIDE_LETTERS
 from termpuzzles.hints.check import why_not
 from termpuzzles.hints.guide import Guide
-from termpuzzles.hints.hint import IMPOSSIBLE, REFUTED, STEP, Hint, HintStep
+from termpuzzles.hints.hint import IMPOSSIBLE, MISTAKE, REFUTED, STEP, Hint, HintStep
 from termpuzzles.logic.explain.parts import merged_marks
 from termpuzzles.logic.problem import masks_of
 from termpuzzles.logic.task import USUAL, Budget, Unfinished, finish, spending
@@ -187,7 +187,11 @@ def _facts(puzzle: Puzzle, found: Hint, where: bool) -> dict[str, object]:
         "move": None if where or found.move is None else str(found.move),
         "technique": None if where or found.kind not in (STEP, REFUTED) else found.title,
         "steps": [] if where else [_step(puzzle, step) for step in found.steps],
-    }
+    } | ({} if where or found.kind not in (MISTAKE, IMPOSSIBLE) else {"conflict": _conflict(puzzle, found)})
+
+
+def _conflict(puzzle: Puzzle, found: Hint) -> list[list[int | str]]:
+    return [[*places(puzzle, [cell])[0], _letters(side)] for cell, side in found.conflict]
 
 
 def _step(puzzle: Puzzle, step: HintStep) -> dict[str, object]:

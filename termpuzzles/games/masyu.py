@@ -11,7 +11,15 @@ from termpuzzles.games import drawing, load_maker
 from termpuzzles.games.judges import how_many, is_loop_of
 from termpuzzles.games.model import CIRCLES, Daily, Mistake, Puzzle, Tiles
 from termpuzzles.logic.problem import EMPTY, TWO_LINES, Problem, Whole
-from termpuzzles.logic.rules.circles import BLACK, CORNERS, PROPAGATOR, STRAIGHTS, WHITE, links
+from termpuzzles.logic.rules.circles import (
+    BLACK,
+    CORNERS,
+    PROPAGATOR,
+    STRAIGHTS,
+    WHITE,
+    circle_clauses,
+    links,
+)
 
 if TYPE_CHECKING:
     from termpuzzles.board.survey import Survey
@@ -72,6 +80,7 @@ def problem(puzzle: Puzzle) -> Problem:
         clues=puzzle.clues,
         clue_rule=PROPAGATOR,
         clue_links=links,
+        clue_clauses=circle_clauses,
         clue_names={value: symbol.words for value, symbol in CIRCLES.symbols.items()},
     )
 

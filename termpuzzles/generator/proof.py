@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import islice
 
 from termpuzzles.board.graph import Tree
 from termpuzzles.board.grid import Grid
@@ -15,13 +14,13 @@ from termpuzzles.logic.bitboards.frame import Frame
 from termpuzzles.logic.counting.sweep import clusters, groups, sweep, ways_through
 from termpuzzles.logic.engine.agenda import chain, empty_agendas, follow
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.search import search
+from termpuzzles.logic.learning.board_search import BoardSearch
 from termpuzzles.logic.problem import Domain, Problem, Whole
 from termpuzzles.logic.rules import rules_of
 from termpuzzles.logic.task import Task, finish
 
 NEAR = 3  # how far from a cell, in rows and columns, another solution may differ,
-SOON = 30  # and how many turns its search takes: mostly it is found early or not at all
+SOON = 30  # and how many conflicts its search takes: mostly it is found early or not at all
 PATIENCE = 8  # passes over the whole board without a new fact before it is mended instead of looked at longer
 STATES = 5_000  # states to look for a second solution of a patch; beyond that it counts as having one
 
@@ -102,14 +101,14 @@ def stalled(problem: Problem, rules: Sequence[str], at_once: int) -> Task[tuple[
 
 def has_another_near(problem: Problem, solution: bytes | bytearray, cell: int) -> Task[bool]:
     """Whether another solution is soon found that differs from this one only near the cell; False proves nothing."""
-    knowledge, found, (x, y) = Knowledge(problem), list[bytes](), problem.grid.place(cell)
+    knowledge, (x, y) = Knowledge(problem), problem.grid.place(cell)
     for other, mask in enumerate(solution):
         column, row = problem.grid.place(other)
         if max(abs(column - x), abs(row - y)) > NEAR:
             knowledge.narrow(other, 1 << mask)
-    if (yield from knowledge.deducing()):
-        for _ in islice(search(knowledge, 2, found), SOON):
-            yield None
+    if not (yield from knowledge.deducing()) or not knowledge.open_cells():
+        return False
+    found = yield from BoardSearch(knowledge).solutions(2, SOON)
     return len(found) > 1
 
 

@@ -46,7 +46,7 @@ def check(guide: Guide, state: State) -> Task[Verdict]:
         return Verdict(frozenset(), "This board has no solution.")
     if held.board:
         return Verdict(frozenset(), "Nothing wrong so far.")
-    if wrong := frozenset(cell for suspect in (yield from accusation.suspects(ANY_WORK)) for cell in suspect.held):
+    if wrong := frozenset(cell for suspect in (yield from accusation.suspects()) for cell in suspect.held):
         noted = guide.puzzle.game.pins and not all(state.pins[cell] for cell in wrong)
         return Verdict(wrong, _are_wrong(len(wrong), "noted cell" if noted else _settled(guide.puzzle.game)))
     return Verdict(frozenset(), f"The {_settled(guide.puzzle.game)}s cannot all be right.")
@@ -82,9 +82,9 @@ def why_not(guide: Guide, state: State, cell: int, sides: int, turned: Collectio
     accusation = Accusation(guide.puzzle, guide.witnesses, state, distance_from(problem.grid, cell))
     if not (yield from guide.witnesses.holding({}, ANY_WORK)).board:
         return worded(problem, (yield from accusation.charge()))
-    yield from accusation.suspects()
+    yield from accusation.certainly_wrong()
     hint = worded(problem, (yield from accusation.against(suspect, turned)))
-    return hint._replace(kind=REFUTED, move=None)
+    return hint._replace(kind=REFUTED, move=None, conflict=())
 
 
 def with_what_else(guide: Guide, hint: Hint, sides: int, left: Domain) -> Hint:
@@ -107,7 +107,7 @@ def _asked_for(guide: Guide, cell: int, sides: int) -> Domain:
 def possible(guide: Guide, state: State, all_rules: bool, turned: Collection[int] = ()) -> Task[list[Domain]]:
     """What is left of each cell by what the player knows: with the easiest rule alone, or with all rules."""
     accusation = Accusation(guide.puzzle, guide.witnesses, state, distance_from(guide.problem.grid, None))
-    yield from accusation.suspects()
+    yield from accusation.certainly_wrong()
     position = accusation.position(turned)
     if all_rules:
         given = {cell: own for cell, own in enumerate(position.own) if own != guide.problem.domain_of(cell)}

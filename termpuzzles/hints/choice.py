@@ -56,21 +56,20 @@ class Deduced(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """What only trying out shows of a cell, with so many assumptions; `marked`: the player has put down any mark."""
+    """What only trying out shows of a cell; `marked`: the player has put down any mark."""
 
     narrowing: Narrowing
-    assumptions: int
     news: Mapping[int, int]
     cells: tuple[int, ...]
     move: Move
     marked: bool
 
     @classmethod
-    def of(cls, position: Position, narrowing: Narrowing, assumptions: int) -> Tried:
+    def of(cls, position: Position, narrowing: Narrowing) -> Tried:
         """The choice of what trying out shows in this position."""
         news = {narrowing.cell: position.news(narrowing)}
         marked = any(position.state.pins) or bool(position.claimed)
-        return cls(narrowing, assumptions, news, cells_at(position, news), move_of(position, news), marked)
+        return cls(narrowing, news, cells_at(position, news), move_of(position, news), marked)
 
 
 class Sealed(NamedTuple):
@@ -190,10 +189,9 @@ class Charged(NamedTuple):
 
 
 class Conflicting(NamedTuple):
-    """Marks at these cells that could each be right but cannot all be; `move` takes back what is at `cell`."""
+    """Marks that could each be right but cannot all be, the nearest first, of which `move` takes back that one."""
 
-    cells: tuple[int, ...]
-    cell: int
+    suspects: tuple[Suspect, ...]
     move: Move
     refutation: Refutation | None
 

@@ -14,7 +14,7 @@ from termpuzzles.hints.choice import Ambiguous, Choice, Deduced, Sealed, Tried, 
 from termpuzzles.hints.justification import ANY_NUMBER, Distance, Findings, Justification, find
 from termpuzzles.hints.mistakes import Accusation
 from termpuzzles.hints.position import Position
-from termpuzzles.hints.witness import ANY_WORK, Held, Witnesses, assumptions, doubts, limited, most_alike
+from termpuzzles.hints.witness import ANY_WORK, Held, Witnesses, doubts, limited, most_alike
 from termpuzzles.hints.wording import worded
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing
@@ -259,10 +259,8 @@ class Guide:
                 return self._ambiguous(position)
             certain = doubts(position.base, [only.board], range(self.problem.grid.size))
         cell = min(certain, key=lambda cell: (self._rings.distance(cell), cell))
-        known = {cell: own for cell, own in enumerate(position.own) if own != self.problem.domain_of(cell)}
-        number = yield from assumptions(self.problem, known, cell, certain[cell])
         before = position.base[cell]
-        return Tried.of(position, Narrowing(cell, before, before & ~certain[cell]), number)
+        return Tried.of(position, Narrowing(cell, before, before & ~certain[cell]))
 
     def by_rules(
         self, position: Position, names: Sequence[str], distance: Distance, rounds: int = ANY_NUMBER

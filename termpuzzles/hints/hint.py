@@ -60,6 +60,7 @@ class Hint(NamedTuple):
     nearest the cursor. `because` are the known cells on which all of it rests, with the masks of their sides that count
     in `sides`; `region` is where to look. `claim` is the conclusion, `reason` says why. `steps` are the deductions that
     it takes, the last one being the hint itself. `move` makes the step, or takes the mistake back.
+    `conflict` are marks that no solution has together: cells and sides, 0 for a tile as it is turned.
     """
 
     kind: str
@@ -74,6 +75,7 @@ class Hint(NamedTuple):
     steps: tuple[HintStep, ...] = ()
     move: Move | None = None
     answers: tuple[State, ...] = ()
+    conflict: tuple[tuple[int, int], ...] = ()
 
     @property
     def mistake(self) -> bool:

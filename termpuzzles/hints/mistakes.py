@@ -17,7 +17,6 @@ from termpuzzles.logic.problem import ALL, HAS, KNOWN, LACKS, LONE, SEARCH, Doma
 from termpuzzles.logic.task import Task
 
 FEW = 5  # mistakes near the cursor, of which the hint shows the one with the shortest reason
-MOST_ALONE = 60  # marks near the cursor, of which each alone is put to the solver
 SHORT = 3  # parts: if a reason has no more, no shorter one is looked for
 
 
@@ -32,19 +31,23 @@ class Accusation:
 
     def charge(self) -> Task[Accused]:
         """What is wrong, or that the board has no solution."""
-        found = yield from self.suspects()
+        found = yield from self.certainly_wrong()
         if self.witnesses.is_impossible:
             return Impossible((yield from self._refuted({})))
         if not found:
-            shown = Position(self.puzzle, self.problem, self.state)
-            return self._conflict(shown, (yield from self._refuted(shown.marks())))
+            marks = sorted(self._marks(), key=lambda suspect: self.distance(suspect.cell))
+            found = [marks[at] for at in (yield from self.witnesses.conflict([mark.held for mark in marks]))] or marks
+            if len(found) > 1:
+                return (yield from self._conflict(found))
         return (yield from self._nearest(self.position(), found))
 
-    def _conflict(self, shown: Position, found: Refutation | None) -> Conflicting:
-        """The marks that the refutation needs, or all."""
-        cells = tuple(cell for cell in shown.marks() if found is None or cell in found.proof.cells)
-        cell = min(cells, key=self.distance)
-        return Conflicting(cells, cell, taken_back(shown, cell), found)
+    def _conflict(self, marks: list[Suspect]) -> Task[Conflicting]:
+        """Marks that cannot all be right, and why."""
+        held: dict[int, Domain] = {}
+        for mark in marks:
+            for cell, keep in mark.held.items():
+                held[cell] = held.get(cell, ALL) & keep
+        return Conflicting(tuple(marks), marks[0].move, (yield from self._refuted(held)))
 
     def _nearest(self, position: Position, wrong: list[Suspect]) -> Task[Charged]:
         """The first mistake near the cursor that is wrong at a glance, else the one with the shortest reason."""
@@ -73,31 +76,23 @@ class Accusation:
         tiles = [self.problem.domain_of(cell) for cell in range(self.problem.grid.size)]
         return (yield from refute(self.problem, tiles, held, self.distance))
 
-    def suspects(self, work: int = 0) -> Task[list[Suspect]]:
-        """The marks that are wrong in every solution, as far as that is found with so much work (0 is the usual)."""
+    def certainly_wrong(self, work: int = 0) -> Task[list[Suspect]]:
+        """The marks that differ from the only solution, or else from what propagation leaves."""
         yield from self.witnesses.holding({}, work)
         if self.witnesses.is_impossible:
             return []
         only = yield from self.witnesses.only({}, work)
         self.left = [1 << mask for mask in only.board] if only.board else self.witnesses.left
-        found = [*_pins(self), *_claims(self)]
-        if not only.board:
-            found += yield from self._wrong_alone(found, work)
-        return found
+        return [*_pins(self), *_claims(self)]
 
-    def _wrong_alone(self, found: list[Suspect], work: int) -> Task[list[Suspect]]:
-        """Those of the marks that the rules leave open which no solution has."""
-        wrong = []
+    def suspects(self) -> Task[list[Suspect]]:
+        """All marks that are wrong in every solution."""
+        found = yield from self.certainly_wrong(ANY_WORK)
         known = {cell for suspect in found for cell in suspect.held}
-        open_marks = [suspect for suspect in self._marks() if suspect.cell not in known]
-        open_marks.sort(key=lambda suspect: self.distance(suspect.cell))
-        for suspect in open_marks if work == ANY_WORK else open_marks[:MOST_ALONE]:
-            outcome = yield from self.witnesses.holding(suspect.held, work)
-            if outcome.decided and not outcome.board:
-                wrong.append(suspect)
-                if len(wrong) >= FEW and work != ANY_WORK:
-                    break
-        return wrong
+        for suspect in self._marks() if self.left else ():
+            if suspect.cell not in known and not (yield from self.witnesses.holding(suspect.held, ANY_WORK)).board:
+                found.append(suspect)
+        return found
 
     def _marks(self) -> list[Suspect]:
         return [*_pins(self, undecided=True), *_claims(self, undecided=True)]
@@ -145,17 +140,6 @@ def _claims(asked: Accusation, undecided: bool = False) -> Iterator[Suspect]:
                     seen.add(line)
                     cleared = Move((Change("clear", *grid.place(cell), side),))
                     yield Suspect(kind, cell, side, {cell: keep[side], other: keep[OPPOSITE[side]]}, cleared)
-
-
-def taken_back(position: Position, cell: int) -> Move:
-    """The move that takes back the player's marks at a cell."""
-    grid, place = position.problem.grid, position.problem.grid.place(cell)
-    if position.state.pins[cell]:
-        return Move((Change("free", *place),))
-    claims = position.claims(cell)
-    return Move(
-        tuple(Change("clear", *place, side) for side in SIDES_OF[(claims >> 4 | claims & 15) & grid.open_sides[cell]])
-    )
 
 
 _AGAINST = {HAS[side]: side for side in HAS} | {LACKS[side]: side for side in LACKS}

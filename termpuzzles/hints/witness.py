@@ -12,11 +12,13 @@ from typing import NamedTuple, TypeVar
 
 from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.logic import bitboards
-from termpuzzles.logic.answers.solver import complete, deduced, merged_loops, no_tree, solutions
+from termpuzzles.logic.answers.solver import complete, deduced, may_merge, merged_loops, no_tree, solutions
 from termpuzzles.logic.counting import clusters
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.search import search
-from termpuzzles.logic.problem import FITS, KNOWN, Domain, Problem, Whole, domain, masks_of
+from termpuzzles.logic.learning.board_search import BoardSearch
+from termpuzzles.logic.learning.cores import fewest
+from termpuzzles.logic.learning.search import SearchResult
+from termpuzzles.logic.problem import FITS, KNOWN, Domain, Problem, Whole, domain
 from termpuzzles.logic.task import Task, with_progress
 
 T = TypeVar("T")
@@ -25,22 +27,11 @@ MOST = 16  # witnesses that are kept
 ANY_WORK = 1 << 40
 STRAIGHT = domain(N | S, E | W)
 STATES = 3000  # of a sweep, before a matching is built
-WORK = 300  # breaths that the search for one may take,
+CONFLICTS = 1000  # that the search for one may take; where lines only need to meet,
+WORK = 300  # breaths,
 CELLS = 100_000  # or more where they are short: so many, by the cells of the board
 
 Held = Mapping[int, Domain]  # the masks to which some cells are held
-
-
-def assumptions(problem: Problem, known: Held, cell: int, wrong: Domain) -> Task[int]:
-    """The number of assumptions it takes to refute these masks of a cell; each mask is one."""
-    knowledge, consistent = yield from with_progress(deduced(problem, known), ())
-    left, total = tuple(knowledge.left), 0
-    for mask in masks_of(wrong) if consistent else ():
-        total += 1
-        supposed = Knowledge(problem, left)
-        if supposed.narrow(cell, 1 << mask) and (yield from with_progress(supposed.deducing(), ())):
-            total += yield from with_progress(search(supposed, 1, []), ())
-    return total
 
 
 class Outcome(NamedTuple):
@@ -65,6 +56,7 @@ class Witnesses:
         self.is_impossible = False
         self._knowledge: Knowledge | None = None
         self._only: tuple[Held, bytes] | None = None
+        self._kept: BoardSearch | None = None
         self._clusters: clusters.KeptClusters | None = None
         self._usual_work = max(WORK, CELLS // problem.grid.size)
         self._undecided: Held | None = None  # it took too much work to see whether this leaves several
@@ -99,12 +91,12 @@ class Witnesses:
                 return Outcome(board)
         if self._only and is_within(held, self._only[0]):
             return Outcome(None)
-        found = yield from self._search(held, 1, work)
-        if found:
-            self._take(found[0])
-        if not held and found == []:
+        outcome = yield from self._search(held, work)
+        if outcome.board:
+            self._take(outcome.board)
+        elif outcome.decided and not held:
             self.is_impossible = True
-        return Outcome(found[0] if found else None, found is not None)
+        return outcome
 
     def only(self, held: Held, work: int = 0) -> Task[Outcome]:
         """The only solution with these cells held, as far as `work` goes; no board if there are several or none."""
@@ -117,16 +109,15 @@ class Witnesses:
             return Outcome(None)
         if held == self._undecided and work < ANY_WORK:
             return Outcome(None, decided=False)
-        found = yield from self._search(held, 2, work)
-        if found is None:
+        other = yield from self._search(held, work, unlike=first.board)
+        if other.board:
+            self.boards.insert(1, other.board)
+        elif other.decided:
+            self._only = dict(held), first.board
+            return first
+        else:
             self._undecided = held
-            return Outcome(None, decided=False)
-        for board in reversed(found):
-            self._take(board)
-        if len(found) == 1:
-            self._only = dict(held), found[0]
-            return Outcome(found[0])
-        return Outcome(None)
+        return Outcome(None, other.decided)
 
     @property
     def the_only(self) -> bytes | None:
@@ -151,11 +142,10 @@ class Witnesses:
 
     def beside(self, held: Held, board: bytes, cell: int, keep: Domain, work: int = 0) -> Task[Outcome]:
         """A solution like the board with one more cell held, so that it differs as little as is easily found."""
-        found = yield from self._search({**held, cell: held.get(cell, 0xFFFF) & keep}, 1, work, board)
-        other = found[0] if found else None
-        if other and other not in self.boards:
-            self.boards.append(other)
-        return Outcome(other, found is not None)
+        outcome = yield from self._search({**held, cell: held.get(cell, 0xFFFF) & keep}, work, board)
+        if outcome.board and outcome.board not in self.boards:
+            self.boards.append(outcome.board)
+        return outcome
 
     def _take(self, board: bytes) -> None:
         """Put the board before the others."""
@@ -164,37 +154,81 @@ class Witnesses:
         self.boards.insert(0, board)
         del self.boards[MOST:]
 
-    def _search(self, held: Held, most: int, work: int, like: bytes | None = None) -> Task[list[bytes] | None]:
-        """Up to `most` solutions; None if the work runs out."""
-        return (yield from limited(self._solutions(held, most, like), work or self._usual_work))
+    def _search(self, held: Held, work: int, like: bytes | None = None, unlike: bytes | None = None) -> Task[Outcome]:
+        """A solution with these cells held, like one board but not another."""
+        if self.problem.whole is Whole.LINES:
+            found = yield from limited(self._by_clusters(held, like, unlike), work or self._usual_work)
+            board = next((board for board in found or () if board != unlike), None)
+            return Outcome(board, found is not None)
+        if may_merge(self.problem) and (merged := (yield from self._merged(held, 1 if unlike is None else 2))):
+            return Outcome(next(board for board in merged if board != unlike))
+        return (yield from self._by_learning(held, work or CONFLICTS, like, unlike))
 
-    def _solutions(self, held: Held, most: int, like: bytes | None) -> Task[list[bytes]]:
-        if not held and self.problem.whole is not Whole.TREE:
-            return (yield from self._at_first(most))
-        like = like or (self.boards[0] if self.boards else None)
-        if like and most == 1 and self.problem.whole is Whole.LINES:
-            return (yield from self._within(held, like))
+    def _by_learning(self, held: Held, conflicts: int, like: bytes | None, unlike: bytes | None) -> Task[Outcome]:
+        """The same by the search that is kept from question to question."""
+        kept = self._search_kept()
+        asked = [literal for cell, keep in held.items() for literal in kept.holding(cell, keep)]
+        if unlike is not None:
+            asked.append(kept.unlike(unlike))
+        if like is not None:
+            kept.prefer(like)
+        answer = yield from with_progress(kept.ask(asked, conflicts), self.left)
+        board = kept.board if answer is SearchResult.SOLVED else None
+        return Outcome(board, answer is not SearchResult.UNDECIDED)
+
+    def _search_kept(self) -> BoardSearch:
+        if self._kept is None:
+            assert self._knowledge
+            self._kept = BoardSearch(self._knowledge)
+        return self._kept
+
+    def conflict(self, marks: Sequence[Held]) -> Task[list[int]]:
+        """Which of these marks no solution has together, though it may have any of them without one; none if not seen.
+
+        Each mark holds some cells. Those that come first are rather among them than those that come last.
+        """
+        kept = self._search_kept()
+        literals = [kept.all_of(held) for held in marks]
+        found = yield from with_progress(fewest(kept, (), list(dict.fromkeys(literals))), self.left)
+        parts = set(found.parts) if found else ()
+        return [at for at, literal in enumerate(literals) if literal in parts and literal not in literals[:at]]
+
+    def _merged(self, held: Held, most: int) -> Task[list[bytes] | None]:
+        """So many loops with these cells held, on a board that is wide open; None proves nothing."""
         knowledge = self._knowledge
         assert knowledge
         mark = knowledge.mark()
         try:
             if not all(knowledge.narrow(cell, keep) for cell, keep in held.items()):
-                return []
-            merged = yield from merged_loops(knowledge, most)
-            if merged is not None:
-                return merged
-            found: list[bytes] = []
-            if (yield from with_progress(knowledge.deducing(), self.left)):
-                yield from complete(knowledge, most, found)
+                return None
+            return (yield from merged_loops(knowledge, most))
+        finally:
+            knowledge.depth = 1  # a search that was broken off leaves marks behind
+            knowledge.undo(mark)
+
+    def _by_clusters(self, held: Held, like: bytes | None, unlike: bytes | None) -> Task[list[bytes]]:
+        """Solutions where lines only need to meet: one, or two if it must not be like some board."""
+        like = like or (self.boards[0] if self.boards else None)
+        if not held:
+            return (yield from self._at_first(1 if unlike is None else 2))
+        if like and unlike is None:
+            return (yield from self._within(held, like))
+        knowledge, found = self._knowledge, list[bytes]()
+        assert knowledge
+        mark = knowledge.mark()
+        try:
+            narrowed = all(knowledge.narrow(cell, keep) for cell, keep in held.items())
+            if narrowed and (yield from with_progress(knowledge.deducing(), self.left)):
+                yield from complete(knowledge, 2, found)
             return found
         finally:
             knowledge.depth = 1  # a search that was broken off leaves marks behind
             knowledge.undo(mark)
 
     def _at_first(self, most: int) -> Task[list[bytes]]:
-        """Up to `most` solutions with nothing held, where not all cells must become one tree."""
+        """Up to `most` solutions with nothing held."""
         straight = any(self.left[cell] == STRAIGHT for cell in self.open)  # else there is a quicker way
-        if self.problem.whole is Whole.LINES and (straight or not bitboards.fits(self.problem)):
+        if straight or not bitboards.fits(self.problem):
             return (yield from clusters.solutions(self.problem, self.left, most, STATES))
         return (yield from solutions(self.problem, most))
 

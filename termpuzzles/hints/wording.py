@@ -59,12 +59,8 @@ def worded(problem: Problem, choice: Choice) -> Hint:
             return _conflict(problem, choice)
         case Impossible(refutation):
             return _impossible(problem, refutation)
-        case Charged(suspect, _, Clash() as clash):
-            return _clash(problem, suspect, clash)
-        case Charged(_, Refutation(supposed=False) as refutation):
-            return _denied(problem, choice, refutation)
-        case Charged(suspect, refutation):
-            return _mistake(problem, suspect, refutation)
+        case Charged():
+            return _charged(problem, choice)._replace(conflict=_marked((choice.suspect,)))
 
 
 def _step(problem: Problem, choice: Deduced) -> Hint:
@@ -158,9 +154,8 @@ def _trying(problem: Problem, choice: Tried) -> Hint:
     cell, news = choice.narrowing.cell, choice.news
     everything = tuple(range(problem.grid.size))
     claim = conclusion_of(problem, (choice.narrowing,), news)
-    tried = f"{choice.assumptions} assumption{'s' * (choice.assumptions != 1)}"
     with_marks = " that agrees with your marks" * choice.marked
-    reason = (part(f"every other way{with_marks} leads to a contradiction, found by trying out, with {tried}."),)
+    reason = (part(f"every other way{with_marks} leads to a contradiction, found by trying out."),)
     step = HintStep(SEARCH, claim, reason, (cell,), everything, news, {})
     cells = choice.cells
     return Hint(STEP, SEARCH, claim, reason, cell, cells, everything, {}, cells, (step,), choice.move)
@@ -238,6 +233,16 @@ def _clashing(problem: Problem, suspect: Suspect, clash: Clash) -> Part:
     return part(f"it has {has} line {LEADING[side]}, but {{}} has {against} toward it.", beyond, marks=mark)
 
 
+def _charged(problem: Problem, choice: Charged) -> Hint:
+    """The hint for something that is wrong."""
+    suspect, refutation, clash = choice
+    if clash:
+        return _clash(problem, suspect, clash)
+    if refutation and not refutation.supposed:
+        return _denied(problem, choice, refutation)
+    return _mistake(problem, suspect, refutation)
+
+
 def _denied(problem: Problem, choice: Charged, found: Refutation) -> Hint:
     """The hint for a mistake whose contrary follows from what is known."""
     suspect, alone = choice.suspect, choice.alone
@@ -289,18 +294,49 @@ def _sealed(problem: Problem, choice: Sealed) -> Hint:
         claim = part(f"these {len(members)} tiles are sealed off.", marks=[group])
         why = part("{} are joined to each other and to nothing else.", group)
     step = HintStep(problem.rules[0], claim, (why,), members, members, {}, {})
-    return Hint(MISTAKE, None, claim, (why,), choice.cell, members, members, {}, members, (step,), choice.move)
+    conflict = tuple((member, 0) for member in members)
+    return Hint(
+        MISTAKE,
+        None,
+        claim,
+        (why,),
+        choice.cell,
+        members,
+        members,
+        {},
+        members,
+        (step,),
+        choice.move,
+        conflict=conflict,
+    )
 
 
 def _conflict(problem: Problem, choice: Conflicting) -> Hint:
     """The hint for marks that could each be right but cannot all be."""
-    cells, told = choice.cells, _contradiction(problem, choice.refutation, "then")
+    told = _contradiction(problem, choice.refutation, "then")
+    cells = tuple(sorted({mark.cell for mark in choice.suspects}))
     what = "lines and crosses" if problem.draws else "pins and notes"
     claim = part(f"the {what} of {{}} cannot all be right.", many(problem, cells, Role.TARGET))
     region, because = _around(problem, cells, told.sides), tuple(sorted(told.sides))
     return Hint(
-        MISTAKE, told.rule, claim, told.reason, choice.cell, cells, because, told.sides, region, told.steps, choice.move
+        MISTAKE,
+        told.rule,
+        claim,
+        told.reason,
+        choice.suspects[0].cell,
+        cells,
+        because,
+        told.sides,
+        region,
+        told.steps,
+        choice.move,
+        conflict=_marked(choice.suspects),
     )
+
+
+def _marked(suspects: Iterable[Suspect]) -> tuple[tuple[int, int], ...]:
+    """The marks, each as its cell and the side of its line; 0 for a tile."""
+    return tuple((mark.cell, 0 if mark.kind is SuspectKind.PIN else mark.sides) for mark in suspects)
 
 
 def _impossible(problem: Problem, found: Refutation | None) -> Hint:

@@ -9,7 +9,8 @@ In the order in which to read them:
 - `bitboards/`     whole boards at once
 - `explain/`       steps, reasons and their words
 - `checkerboard/`  balance, flow and parity types 1 and 2
-- `engine/`        knowledge and its propagators, the chain of steps, and search
+- `engine/`        knowledge and its propagators, and the chain of steps
+- `learning/`      a search that learns, for all that is not a person's deduction
 - `rules/`         the named deductions, each in a file; and their names, reasons and examples as players read them
 - `counting/`      solutions where only lines are asked for
 - `answers/`       the questions one asks: solutions, ratings, grades, and why there is no solution

@@ -6,7 +6,7 @@ those without.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache, cached_property
@@ -57,6 +57,16 @@ class ClueLinks(NamedTuple):
     together: Sequence[tuple[int, tuple[tuple[int, int], ...]]]
 
 
+class ClueClause(NamedTuple):
+    """What a clue says about lines: of those listed, as cell, side and whether it is drawn, at least one is so.
+
+    A line across a border or a wall is not drawn.
+    """
+
+    cell: int
+    lines: tuple[tuple[int, int, bool], ...]
+
+
 @dataclass(frozen=True)
 class Problem:
     """A question to the logic.
@@ -69,7 +79,8 @@ class Problem:
     last word. `extra_rules` names deductions that no rating takes, and a hint only where they tell more shortly. Where
     `draws`, the player draws lines, so one speaks of lines and not of turns. `clues` gives each cell the clue printed
     in it, 0 for none, or is empty; `clue_rule` makes the propagator of what follows from clues, `clue_links` finds the
-    `ClueLinks` of a position, and `clue_names` says what a player calls each clue.
+    `ClueLinks` of a position, `clue_clauses` says of a problem all that its domains do not say of its clues, and
+    `clue_names` says what a player calls each clue.
     """
 
     grid: Grid
@@ -83,6 +94,7 @@ class Problem:
     clues: bytes = b""
     clue_rule: Callable[[Any], Any] | None = None
     clue_links: Callable[[Any], ClueLinks] | None = None
+    clue_clauses: Callable[[Any], Iterator[ClueClause]] | None = None
     clue_names: Mapping[int, str] = field(default_factory=dict, hash=False)
 
     def domain_of(self, cell: int) -> Domain:

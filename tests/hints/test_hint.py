@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 import pytest
@@ -317,12 +316,12 @@ def test_findings_end_where_only_an_unwanted_contradiction_is_left() -> None:
     assert finish(found) == []
 
 
-def test_trying_out_says_how_many_assumptions_it_took() -> None:
+def test_what_no_rule_shows_is_said_to_be_found_by_trying_out() -> None:
     grid = puzzle_of("5x5w:41746417e7acab1b84ebc14c6")
     game = replace(grid.game, problem=lambda puzzle: replace(grid.problem(), rules=("edge", "search")))
     found = hint_for(replace(grid, game=game))
     assert found.rule == "search"
-    assert re.search(r"leads to a contradiction, found by trying out, with [1-9]\d* assumptions?\.$", found.sentence)
+    assert found.sentence.endswith("leads to a contradiction, found by trying out.")
 
 
 def test_a_way_out_that_another_tile_rules_out_is_part_of_the_reason_that_a_group_is_sealed_off() -> None:

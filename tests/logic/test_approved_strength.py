@@ -22,9 +22,9 @@ from termpuzzles.logic.answers.effort import weight
 from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.search import search
 from termpuzzles.logic.explain.conclusion import step_of
 from termpuzzles.logic.explain.step import Finding, Step
+from termpuzzles.logic.learning.board_search import BoardSearch
 from termpuzzles.logic.problem import FITS, SEARCH, Domain, Problem
 from termpuzzles.logic.rules import rule_named, rules_of
 from termpuzzles.logic.task import finish
@@ -163,26 +163,27 @@ def test_proofs_end_at_the_solution_and_take_as_many_steps_as_approved() -> None
 
 
 @pytest.mark.parametrize("few", [4, 20])
-def test_search_finds_all_solutions_with_as_many_assumptions_as_approved(few: int) -> None:
+def test_search_finds_all_solutions_with_as_many_conflicts_as_approved(few: int) -> None:
     tally, rng = Tally(), Random(22)
     for _ in range(200):
         asked = random_problem(rng, 12)
         knowledge = Knowledge(asked)
         if finish(knowledge.deducing()) and knowledge.open_cells():
-            found: list[bytes] = []
-            tried = finish(search(knowledge, few, found))
+            searched = BoardSearch(knowledge)
+            found = finish(searched.solutions(few))
             every = all_solutions(asked)
             assert len({*found}) == len(found) == min(few, len(every))
             assert {*found} <= every
-            tally.add("boards of tiles", assumptions=tried, boards=len(found))
+            tally.add("boards of tiles", conflicts=searched.search.conflicts, boards=len(found))
     for seed in range(40):
         puzzle = solvable_puzzle(Random(seed), named(("masyu", "simpleloop", "net")[seed % 3]), 7)
         asked = replace(puzzle.problem(), rules=(puzzle.problem().rules[0], SEARCH))
         knowledge = Knowledge(asked)
         if finish(knowledge.deducing()) and (number := len(knowledge.open_cells())):
-            found = []
-            tried = finish(search(knowledge, few, found))
+            searched = BoardSearch(knowledge)
+            found = finish(searched.solutions(few))
             assert all(map(asked.judge, found))
             assert len({*found}) == len(found) <= few
-            tally.add(f"larger boards of {puzzle.game.name}", open=number, assumptions=tried, boards=len(found))
+            conflicts = searched.search.conflicts
+            tally.add(f"larger boards of {puzzle.game.name}", open=number, conflicts=conflicts, boards=len(found))
     approve(__file__, f"logic-searches-for-{few}", tally.text)

@@ -9,7 +9,18 @@ from pathlib import Path
 import termpuzzles.logic
 
 LOGIC = Path(termpuzzles.logic.__file__).parent
-ORDER = ("problem", "task", "bitboards", "explain", "checkerboard", "engine", "rules", "counting", "answers")
+ORDER = (
+    "problem",
+    "task",
+    "bitboards",
+    "explain",
+    "checkerboard",
+    "engine",
+    "rules",
+    "learning",
+    "counting",
+    "answers",
+)
 
 
 def rooms(folder: Path) -> dict[Path, str]:

@@ -11,12 +11,13 @@ from termpuzzles.logic.explain.conclusion import conclusion_of
 from termpuzzles.logic.explain.parts import counted, named_tile, sentence
 from termpuzzles.logic.explain.slices import resting_on_all, smallest_slice
 from termpuzzles.logic.explain.step import Step
-from termpuzzles.logic.problem import ALL, Problem
+from termpuzzles.logic.learning.cores import among
+from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.rules import rules_of
 from termpuzzles.logic.task import Task, with_progress
 
 LARGE = 400_000  # cells: on a larger board only the easiest rule is asked, as the others take up to 1 kB for each cell
-MOST = 150  # cells to try to leave out one after the other, which takes time that grows as the square
+MOST = 400  # cells to try to leave out one after the other, which takes time that grows as the square
 
 
 class Contradiction(NamedTuple):
@@ -32,11 +33,11 @@ def contradiction(problem: Problem, large: int = LARGE) -> Task[Contradiction | 
     if not steps:
         return None
     open_sides = problem.grid.open_sides
-    cells = sorted(smallest_slice(problem.grid, steps, lambda cell: 15 ^ open_sides[cell]).cells)
-    if not problem.clues:  # they would still say what they say of cells that are left out
-        cells = yield from _fewest(problem, cells)
     last = steps[-1]
-    if last.narrowed[0].cell in cells:
+    end = last.narrowed[0].cell
+    cells = sorted(smallest_slice(problem.grid, steps, lambda cell: 15 ^ open_sides[cell]).cells)
+    cells = yield from _fewest(problem, cells, end)
+    if end in cells:
         return Contradiction(tuple(cells), f"{conclusion_of(problem, last.narrowed).plain} {last.sentence}")
     # With fewer cells the proof ends elsewhere, maybe at a tile that is not among them.
     if len(cells) == 1:
@@ -58,33 +59,17 @@ def _proof(problem: Problem, large: int) -> Task[list[Step]]:
     return steps if steps and steps[-1].contradiction else []
 
 
-def _alone(problem: Problem, cells: list[int]) -> Problem:
-    """The problem with all tiles but these free to take any lines, or none, if cells without lines do not matter."""
-    free = ALL & ~1 if problem.whole.joins_all else ALL
-    kinds = bytearray([len(problem.domains)]) * problem.grid.size
-    for cell in cells:
-        kinds[cell] = problem.kinds[cell]
-    return replace(problem, kinds=bytes(kinds), domains=(*problem.domains, free))
+def _fewest(problem: Problem, cells: list[int], end: int) -> Task[list[int]]:
+    """The fewest cells seen to contradict each other, by those of the proof and on small boards by all, nearest first.
 
-
-def _fewest(problem: Problem, cells: list[int]) -> Task[list[int]]:
-    """The cells without those that `propagate` does not need to find the contradiction; all, if it does not find it."""
-    blank = [cell for cell in cells if problem.domain_of(cell) & 1]  # what may be blank need not be joined
-    knowledge = Knowledge(_alone(problem, blank))
-    consistent = yield from with_progress(knowledge.propagating(), knowledge.left)
-    if len(cells) > MOST or not consistent or not _contradict(knowledge, problem, cells):
-        return cells  # a cell walled in all around has no line, whatever its tile; or only harder rules find it
-    for cell in [cell for cell in cells if cell not in blank]:
-        fewer = [other for other in cells if other != cell]
-        if _contradict(knowledge, problem, fewer):
-            cells = fewer
-        yield None
+    The same cells where neither shows a contradiction: the proof counts cells that are not among them.
+    """
+    if len(cells) > MOST:
+        return cells
+    near = sorted(cells, key=lambda cell: (problem.grid.distance(end, cell), cell))
+    rest = sorted(set(range(problem.grid.size)).difference(cells)) if problem.grid.size <= MOST else []
+    for among_these in (near, [*near, *rest]):
+        core = yield from with_progress(among(problem, among_these, {}), ())
+        if core and len(core.cells) < len(cells):
+            cells = sorted(core.cells)
     return cells
-
-
-def _contradict(knowledge: Knowledge, problem: Problem, cells: list[int]) -> bool:
-    """Whether these tiles alone contradict each other, where nothing else is known."""
-    mark = knowledge.mark()
-    consistent = all(knowledge.narrow(cell, problem.domain_of(cell)) for cell in cells) and knowledge.propagate()
-    knowledge.undo(mark)
-    return not consistent

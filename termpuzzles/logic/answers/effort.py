@@ -47,7 +47,7 @@ WEIGHTS: dict[str, Weight] = {
     "parity type 2": _by_tiles(48, 4),
     "chain": _by_size(16, 12),
     "one step ahead": _by_tiles(160, 4),
-    SEARCH: lambda finding: 1000 * max(1, finding.size),  # assumptions, where they are counted
+    SEARCH: _by_size(0, 1000),  # the cells left open, the same whichever way round the board lies
 }  # by the name of the rule
 
 

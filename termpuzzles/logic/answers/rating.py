@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
@@ -11,9 +11,8 @@ from termpuzzles.logic.answers.canonical_chain import canonical_chain
 from termpuzzles.logic.answers.effort import weight
 from termpuzzles.logic.answers.solver import complete, no_tree
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.search import search
 from termpuzzles.logic.explain.conclusion import step_of
-from termpuzzles.logic.explain.parts import part
+from termpuzzles.logic.explain.parts import counted, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason, Step
 from termpuzzles.logic.problem import SEARCH, Problem
 from termpuzzles.logic.rules import rules_of
@@ -52,7 +51,7 @@ def findings(knowledge: Knowledge, fits: Counter[str] | None = None) -> Iterator
             yield None
         if len(found) == 1:
             (solution,) = found
-            yield _guess(knowledge, cells, solution, (yield from _assumptions(knowledge)))
+            yield _guess(knowledge, cells, solution)
 
 
 def steps(problem: Problem) -> Iterator[Step]:
@@ -86,24 +85,12 @@ def rate(problem: Problem) -> Task[Rating]:
     return Rating(None, ordered)
 
 
-def _assumptions(knowledge: Knowledge) -> Generator[None, None, int]:
-    """The number of assumptions it takes to show that what is left open has one solution only."""
-    task = search(knowledge, 2, [])
-    while True:
-        try:
-            next(task)
-        except StopIteration as end:
-            total: int = end.value
-            return total
-        yield
-
-
-def _guess(knowledge: Knowledge, cells: list[int], solution: bytes, assumptions: int) -> Finding:
+def _guess(knowledge: Knowledge, cells: list[int], solution: bytes) -> Finding:
     narrowed = tuple(Narrowing(cell, knowledge.left[cell], 1 << solution[cell]) for cell in cells)
-    return Finding(SEARCH, narrowed, partial(_guess_reason, knowledge, assumptions), assumptions)
+    return Finding(SEARCH, narrowed, partial(_guess_reason, knowledge, len(cells)), len(cells))
 
 
-def _guess_reason(knowledge: Knowledge, assumptions: int) -> Reason:
+def _guess_reason(knowledge: Knowledge, open_cells: int) -> Reason:
     because = tuple(Premise(cell, knowledge.known(cell), knowledge.left[cell]) for cell in range(knowledge.size))
-    tried = f"{assumptions} assumption{'s' * (assumptions != 1)}"
-    return Reason.of(because, part(f"Trying out every way to go on, with {tried}, leaves only one."))
+    where = counted(knowledge.problem, open_cells)
+    return Reason.of(because, part(f"Trying out every way to go on through {where} leaves only one."))

@@ -10,9 +10,8 @@ from collections.abc import Mapping, Sequence
 
 from termpuzzles.logic.engine.components import may_be_tree
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.search import search
 from termpuzzles.logic.problem import LONE, Domain, Problem, Whole
-from termpuzzles.logic.task import Task
+from termpuzzles.logic.task import Task, with_progress
 
 LEAST_OPEN = 200  # unsettled cells from which on one loop is made by merging many, without deduction,
 SOME_OPEN = 60  # the same where some lines are drawn already, for search goes astray among them,
@@ -48,7 +47,7 @@ def solutions(problem: Problem, most: int = 2, domains: Sequence[Domain] | None 
                 return boards
         domains, joined = settled.domains(), settled.joined
     knowledge = Knowledge(problem, domains, joined)
-    if domains is None and _may_merge(problem):
+    if domains is None and may_merge(problem):
         return (yield from _loops(knowledge, most))
     return (yield from _deduce(knowledge, most))
 
@@ -61,7 +60,7 @@ def _deduce(knowledge: Knowledge, most: int) -> Task[list[bytes]]:
     return found
 
 
-def _may_merge(problem: Problem) -> bool:
+def may_merge(problem: Problem) -> bool:
     """Whether merging can solve the problem: it asks for a single loop, on a board without wrap or walls."""
     grid = problem.grid
     plain = grid.surface.is_plane and not grid.walls
@@ -91,7 +90,7 @@ def _loops(knowledge: Knowledge, most: int) -> Task[list[bytes]]:
 
 def merged_loops(knowledge: Knowledge, most: int, least: int = SOME_OPEN) -> Task[list[bytes] | None]:
     """`most` (1 or 2) loops by merging, with all that is known, or [] if there are none; None proves nothing."""
-    if not _may_merge(knowledge.problem):
+    if not may_merge(knowledge.problem):
         return None
     if not (yield from knowledge.propagating()):
         return []
@@ -131,7 +130,9 @@ def complete(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[None]:
     elif (board := knowledge.settled()) is not None:
         found += [board] if knowledge.problem.judge(board) else []
     else:
-        yield from search(knowledge, most, found)
+        from termpuzzles.logic.learning.board_search import BoardSearch  # likewise
+
+        found += yield from with_progress(BoardSearch(knowledge).solutions(most), knowledge.left)
 
 
 FEW = 400  # cells: on a board up to this size, going cell by cell is quicker than loading whole-board deduction

@@ -29,7 +29,7 @@ from termpuzzles.logic.counting.sweep import (
     ways_through,
 )
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.engine.search import search
+from termpuzzles.logic.learning.board_search import BoardSearch
 from termpuzzles.logic.problem import Domain, Problem
 from termpuzzles.logic.task import Task, with_progress
 
@@ -138,7 +138,7 @@ def _by_search(
     knowledge = Knowledge(replace(problem, judge=partial(_agree, problem.grid, rest)), alone)
     boards: list[bytes] = []
     if (yield from with_progress(knowledge.propagating(), domains)):
-        yield from search(knowledge, wanted, boards)
+        boards = yield from with_progress(BoardSearch(knowledge).solutions(wanted), domains)
     return [{cell: board[cell] for cell in cluster} for board in boards]
 
 

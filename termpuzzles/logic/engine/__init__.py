@@ -7,11 +7,7 @@
                      a component
 - `two_factor`       likewise: the 2-factor of what is known, kept from one look at the board to the next, and what
                      follows from it
-- `one_loop`         likewise, for one loop that may leave cells out: where it crosses the only line out of a part, and
-                     which cells it cannot reach
 - `knowledge`        what is known of a board while it is being deduced: the logic's only mutable object
 - `rule`             the record of a deduction
 - `agenda`           the chain of steps: easiest rule first, restarting from the easiest after each success
-- `search`           complete search: tries out whatever the rules leave open, and judges the full boards that this
-                     comes to
 """

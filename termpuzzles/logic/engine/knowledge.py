@@ -257,10 +257,6 @@ def _propagators(store: DomainStore, joined: Joined | None) -> tuple[Propagator,
         from termpuzzles.logic.engine.two_factor import Balance  # 5 ms, only needed for these problems
 
         found.append(Balance(store))
-    elif problem.whole is Whole.LOOP:
-        from termpuzzles.logic.engine.one_loop import EvenCuts, OneBlock  # likewise
-
-        found += (EvenCuts(store), OneBlock(store))
     if problem.clue_rule:
         found.append(problem.clue_rule(store))
     return tuple(found)

@@ -15,7 +15,7 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.explain.parts import Mention, Role, one, part, toward
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.problem import HAS, KNOWN, ClueLinks, Domain, domain, masks_of
+from termpuzzles.logic.problem import HAS, KNOWN, ClueClause, ClueLinks, Domain, Problem, domain, masks_of
 
 WHITE, BLACK = 1, 2
 
@@ -170,6 +170,21 @@ def links(knowledge: Knowledge) -> ClueLinks:
                 open_lines = tuple((at, toward) for at, toward in lines if knowledge.undecided(at) & toward)
                 together.append((cell, open_lines))
     return ClueLinks(left, beside, together)
+
+
+def circle_clauses(problem: Problem) -> Iterator[ClueClause]:
+    """What the circles say that the domains of their cells do not: see the proof above."""
+    ways = problem.grid.ways
+    for cell, clue in enumerate(problem.clues):
+        for side in (N, E, S, W) if clue == BLACK else ():
+            beside = ways[side][cell]
+            if beside >= 0:  # a line to the cell beside a black circle goes straight on there
+                yield ClueClause(cell, ((cell, side, False), (beside, side, True)))
+        for side in (N, E) if clue == WHITE else ():
+            back = OPPOSITE[side]
+            ahead, behind = ways[side][cell], ways[back][cell]
+            if ahead >= 0 and behind >= 0:  # a line through a white one does not go straight on at both ends
+                yield ClueClause(cell, ((cell, side, False), (ahead, side, False), (behind, back, False)))
 
 
 PROPAGATOR = partial(Clued, find=find, near=near)

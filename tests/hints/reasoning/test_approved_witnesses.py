@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from termpuzzles.games import named
-from termpuzzles.hints.witness import Outcome, Witnesses, assumptions
+from termpuzzles.hints.witness import Outcome, Witnesses
 from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.problem import Domain, Problem, masks_of
 from termpuzzles.logic.task import Task, finish
@@ -62,7 +62,6 @@ def ask_about_boards(tally: Tally) -> None:
                 against = concluded[changed] & ~(1 << fitting[0][changed])
                 beside = witnesses.beside(held, fitting[0], changed, against)
                 ask(tally, "beside", problem, {**held, changed: against}, beside)
-                tally.add("assumed", assumptions=finish(assumptions(problem, held, changed, against)))
 
 
 def ask_at_first(tally: Tally) -> None:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -12,10 +13,13 @@ from termpuzzles.catalogue.levels import levels_folder
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate, steps
+from termpuzzles.logic.answers import rating
 from termpuzzles.logic.answers.effort import WEIGHTS, weight
 from termpuzzles.logic.answers.grades import grade
 from termpuzzles.logic.explain.step import Finding, Premise, Reason
+from termpuzzles.logic.problem import SEARCH
 from termpuzzles.logic.rules.techniques import TITLES
+from termpuzzles.logic.task import finish
 from tests.data import sweep
 from tests.data.tables import rows
 
@@ -90,11 +94,22 @@ def test_rating_and_effort_do_not_depend_on_how_the_board_lies(game: str) -> Non
     for row in found[:: max(1, len(found) // sweep.share(BOARDS[game]))]:
         (puzzle,) = read(row.id)
         ratings = [rate(each) for each in orientations(puzzle, Random(1))]
-        assert len({rating.hardest for rating in ratings}) == 1, row.id
-        efforts = [rating.effort for rating in ratings if rating.effort is not None]
+        assert len({each.hardest for each in ratings}) == 1, row.id
+        efforts = [each.effort for each in ratings if each.effort is not None]
         if efforts and max(efforts) > 1.1 * min(efforts):
             far.append((row.id, efforts))
     assert not far
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_the_effort_of_trying_out_does_not_depend_on_how_the_board_lies(game: str) -> None:
+    for row in [row for row in rows(game, "hard", "unique") if row.number == "1" and row.cells <= 100][:4]:
+        (puzzle,) = read(row.id)
+        ratings = []
+        for each in orientations(puzzle, Random(1)):
+            problem = each.problem()
+            ratings.append(finish(rating.rate(replace(problem, rules=(problem.rules[0], SEARCH)))))
+        assert len({(found.hardest, found.effort) for found in ratings}) == 1
 
 
 def test_no_small_level_takes_more_effort_than_a_large_one_of_ten_times_the_steps() -> None:
@@ -152,7 +167,7 @@ def test_every_rule_has_a_weight_and_a_name_for_players() -> None:
         ("parity type 1", 1, 5, 44),
         ("parity type 2", 1, 5, 68),
         ("one step ahead", 1, 5, 180),
-        ("search", 0, 5, 1000),
+        ("search", 1, 5, 1000),
         ("search", 3, 5, 3000),
     ],
 )

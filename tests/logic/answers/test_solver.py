@@ -123,10 +123,10 @@ def test_a_board_on_which_the_rules_stall_is_rated_as_needing_search() -> None:
     assert rating.steps["search"] == 1
     *_, last = steps(problem)
     assert all(after == 1 << tables.masks(board.solution)[cell] for cell, _, after in last.narrowed)
-    match = re.fullmatch(r"Trying out every way to go on, with (\d+) assumptions?, leaves only one\.", last.sentence)
+    match = re.fullmatch(r"Trying out every way to go on through (\d+) tiles leaves only one\.", last.sentence)
     assert match
     assert rating.effort
-    assert rating.effort >= 1000 * int(match[1]) > 0
+    assert rating.effort >= 1000 * int(match[1]) == 1000 * len(last.narrowed)
 
 
 def test_work_stops_when_it_is_told_to_and_gives_what_was_settled() -> None:

@@ -1,0 +1,179 @@
+"""The fewest rules that cannot all hold: of which cells, and whether the one for the whole board is among them.
+
+Each rule has a guard, a literal while which it holds, so that guards are assumed like lines. A search for a core begins
+with the cells nearest to what is asked about; where these do not contradict each other, more are taken in. Then one
+part after the other is left out, the farthest first, and stays out if the others still contradict each other.
+
+Source: Espasa, Gent, Hoffmann, Jefferson and Lynch, Using small MUSes to explain how to solve pen and paper puzzles,
+2021.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from termpuzzles.board.grid import SIDES_OF
+from termpuzzles.logic.learning.board_search import LineNumbers, itself
+from termpuzzles.logic.learning.search import FALSE, Cell, Search, SearchResult
+from termpuzzles.logic.learning.wholes import Guarded
+from termpuzzles.logic.problem import EMPTY, FITS, KNOWN, Domain, Problem, Whole
+from termpuzzles.logic.task import Task
+
+NEAR = 3  # how far from the place the first cells are taken in; then each time twice as far
+CONFLICTS = 300  # that it may take to see whether a part is needed; one that takes more stays
+ALL_CONFLICTS = 3000  # that it may take to see whether there is a contradiction at all
+
+
+class Core(NamedTuple):
+    """Cells whose rules, with those of the whole board if `whole`, leave nothing; without any of them something is.
+
+    `is_least` is False where the conflicts ran out before each part was tried.
+    """
+
+    cells: tuple[int, ...]
+    whole: bool
+    is_least: bool = True
+
+
+class Asked(Protocol):
+    """What can be asked whether some literals hold together, and if not, which of them do not."""
+
+    @property
+    def core(self) -> Sequence[int]:
+        """Of the literals that were last found not to hold together, some that do not."""
+
+    def ask(self, assumptions: Sequence[int], conflicts: float) -> Task[SearchResult]:
+        """Whether all of these can hold, within so many conflicts."""
+
+
+class Rules:
+    """The rules of some cells and that of the whole board, each with its guard."""
+
+    def __init__(self, problem: Problem, cells: Sequence[int]) -> None:
+        grid = problem.grid
+        self.problem = problem
+        self.lines = LineNumbers(grid, {cell: grid.open_sides[cell] for cell in cells})
+        first = 2 * len(self.lines.cells)
+        self.guards = {cell: first + 2 * at for at, cell in enumerate(cells)}
+        self.whole = first + 2 * len(cells)
+        tables = [Cell(self._domain(cell) << 8, self.lines.literals(cell, 0), self.guards[cell]) for cell in cells]
+        self.search = Search(len(self.lines.cells) - 1, len(cells) + 1, tables)
+        if problem.whole.joins_all:
+            self._add_whole()
+        for clue in problem.clue_clauses(problem) if problem.clue_clauses else ():
+            literals = [self.literal(*line) for line in clue.lines] if clue.cell in self.guards else [None]
+            if None not in literals:
+                self.search.add([self.guards[clue.cell] ^ 1, *(literal for literal in literals if literal is not None)])
+
+    def _domain(self, cell: int) -> Domain:
+        grid = self.problem.grid
+        return itself(grid, cell, self.problem.domain_of(cell) & FITS[15 ^ grid.open_sides[cell]])
+
+    def _add_whole(self) -> None:
+        problem, ends = self.problem, self.lines.cells
+        node_of = {cell: node for node, cell in enumerate(dict.fromkeys(cell for pair in ends[1:] for cell in pair))}
+        self.search.whole = Guarded(
+            [(-1, -1), *((node_of[one], node_of[other]) for one, other in ends[1:])],
+            self.search,
+            self.whole,
+            [not problem.domain_of(cell) & EMPTY for cell in node_of],
+            sum(problem.kinds.count(kind) for kind, domain in enumerate(problem.domains) if not domain & EMPTY),
+            problem.whole is Whole.TREE,
+            [node for cell, node in node_of.items() if cell not in self.guards],
+        )
+
+    @property
+    def core(self) -> Sequence[int]:
+        """Of the literals last asked about, some that contradict each other."""
+        return self.search.core
+
+    def ask(self, assumptions: Sequence[int], conflicts: float) -> Task[SearchResult]:
+        """Whether some lines follow the rules whose guards are among these literals, with all of them."""
+        return (yield from self.search.solve(assumptions, conflicts))
+
+    def literal(self, cell: int, side: int, drawn: bool = True) -> int | None:
+        """The literal of that line, drawn or not; None if it is not at one of the cells."""
+        if self.problem.grid.ways[side][cell] < 0:
+            return FALSE ^ (not drawn)
+        literal = self.lines.literal(cell, side)
+        return None if literal is None else literal ^ (not drawn)
+
+    def holding(self, held: Mapping[int, Domain]) -> list[int]:
+        """The literals of all lines that such masks of the cells have in common, as far as they are among these."""
+        found: dict[int, None] = {}
+        for cell, keep in held.items():
+            for drawn, sides in ((True, KNOWN[keep] >> 4), (False, KNOWN[keep] & 15)):
+                for side in SIDES_OF[sides]:
+                    literal = self.literal(cell, side, drawn)
+                    if literal is not None:
+                        found[literal] = None
+        return list(found)
+
+
+class Fewest(NamedTuple):
+    """The parts that are left of a contradiction, and whether each of them was seen to be needed."""
+
+    parts: tuple[int, ...]
+    is_least: bool
+
+
+def fewest(
+    asked: Asked, fixed: Sequence[int], parts: Sequence[int], conflicts: float = ALL_CONFLICTS
+) -> Task[Fewest | None]:
+    """Those of the parts that are needed for a contradiction with all that is fixed; None if there is none to be seen.
+
+    Of the parts the last are left out first. Where a question takes too many conflicts, its part stays.
+    """
+    if (yield from asked.ask([*fixed, *parts], conflicts)) is not SearchResult.REFUTED:
+        return None
+    needed, is_least = list[int](), True
+    core = set(asked.core)
+    rest = [part for part in parts if part in core]
+    while rest:
+        part = rest.pop()
+        answer = yield from asked.ask([*fixed, *needed, *rest], min(conflicts, CONFLICTS))
+        if answer is SearchResult.REFUTED:
+            core = set(asked.core)
+            needed, rest = ([each for each in some if each in core] for some in (needed, rest))
+        else:
+            needed.append(part)
+            is_least = is_least and answer is SearchResult.SOLVED
+    return Fewest(tuple(needed), is_least)
+
+
+def among(
+    problem: Problem, cells: Sequence[int], held: Mapping[int, Domain], conflicts: float = ALL_CONFLICTS
+) -> Task[Core | None]:
+    """Those of these cells whose rules leave nothing while some cells are held to masks; None if that is not seen.
+
+    The last are left out first, and after all of them the rule of the whole board.
+    """
+    rules = Rules(problem, cells)
+    whole, held_so = [rules.whole] if problem.whole.joins_all else [], rules.holding(held)
+    found = yield from fewest(rules, [*whole, *held_so], [*rules.guards.values()], conflicts)
+    if found is None:
+        return None
+    parts = set(found.parts)
+    least = tuple(cell for cell, guard in rules.guards.items() if guard in parts)
+    answer = (yield from rules.ask([*held_so, *found.parts], CONFLICTS)) if whole else SearchResult.REFUTED
+    decided = answer is not SearchResult.UNDECIDED
+    return Core(least, answer is not SearchResult.REFUTED, found.is_least and decided)
+
+
+def around(
+    problem: Problem, held: Mapping[int, Domain], distance: Callable[[int], int], conflicts: float = ALL_CONFLICTS
+) -> Task[Core | None]:
+    """The cells whose rules leave nothing while some cells are held to masks; None if that is not seen.
+
+    The nearest by `distance` are tried first, and the farthest left out first.
+    """
+    cells = sorted(range(problem.grid.size), key=lambda cell: (distance(cell), cell))
+    near, radius = 0, NEAR
+    while near < len(cells):
+        while near < len(cells) and distance(cells[near]) <= radius:
+            near += 1
+        radius *= 2
+        if core := (yield from among(problem, cells[:near], held, conflicts)):
+            return core
+    return None
