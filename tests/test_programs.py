@@ -37,8 +37,9 @@ def test_each_answers_help_and_touches_no_file(
     monkeypatch.setattr(os, "environ", os.environ.copy())
     for name in programs():
         monkeypatch.setattr(sys, "argv", [name, "--help"])
-        for loaded in (name, f"{name}.__main__"):  # which runpy would warn about
-            monkeypatch.delitem(sys.modules, loaded, raising=False)
+        file = ROOT.joinpath(*name.split("."))
+        begun = f"{name}.__main__" if file.is_dir() else name
+        monkeypatch.delitem(sys.modules, begun, raising=False)  # which runpy would warn about
         with unchanged(tmp_path, ROOT / "tests"), pytest.raises(SystemExit) as ended:
             runpy.run_module(name, run_name="__main__", alter_sys=True)
         shown = capsys.readouterr().out

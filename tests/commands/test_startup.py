@@ -44,3 +44,13 @@ def test_what_an_interrupt_does_is_put_back_afterwards_and_left_alone_in_other_t
     assert signal.getsignal(signal.SIGINT) is before
     assert inside is not before
     assert seen == [inside]
+
+
+def test_whoever_plays_alone_loads_no_openssl_and_gets_it_by_asking() -> None:
+    code = (
+        "import sys; from termpuzzles.cli import main; main(['solve', 'infinity:2x2:3333'])\n"
+        "print('ssl' in sys.modules, '_hashlib' in sys.modules)\n"
+        "import hashlib, ssl; print(ssl.OPENSSL_VERSION[:7], hashlib.sha256(b'').hexdigest()[:8])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-2:] == ["False False", "OpenSSL e3b0c442"]
