@@ -36,12 +36,10 @@ def test_each_answers_help_and_touches_no_file(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(os, "environ", os.environ.copy())
     for name in programs():
+        file = ROOT.joinpath(*name.split(".")).with_suffix(".py")
         monkeypatch.setattr(sys, "argv", [name, "--help"])
-        file = ROOT.joinpath(*name.split("."))
-        begun = f"{name}.__main__" if file.is_dir() else name
-        monkeypatch.delitem(sys.modules, begun, raising=False)  # which runpy would warn about
         with unchanged(tmp_path, ROOT / "tests"), pytest.raises(SystemExit) as ended:
-            runpy.run_module(name, run_name="__main__", alter_sys=True)
+            runpy.run_path(str(file if file.is_file() else file.with_suffix("") / "__main__.py"), run_name="__main__")
         shown = capsys.readouterr().out
         assert (ended.value.code, shown.split("[")[0].split()) == (0, ["usage:", ".venv/bin/python", "-m", name]), shown
 
