@@ -11,7 +11,6 @@ from tempfile import TemporaryDirectory
 from tests.bench.load.measures import Found, Measure, board, gone, joined
 from tests.bench.load.players import TURN_OR_MOVE, Player
 from tests.bench.load.server import serving
-from tests.company.service.hosts import survive
 from tests.play.storage.postgres import new_server
 
 VISITORS, KEYS, EVERY = 400, 15, 2.0  # keys of each, one in so many seconds
@@ -59,6 +58,8 @@ async def shared(visitors: int = VISITORS) -> list[Found]:
 
 async def kills() -> list[Found]:
     """Kills over processes, hosts and the database, and how players come back."""
+    from tests.company.service.hosts import survive  # with psycopg, which the extra `postgres` brings
+
     database = new_server()
     try:
         with TemporaryDirectory(prefix="termpuzzles-kills-") as folder:
