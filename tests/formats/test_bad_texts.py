@@ -164,7 +164,7 @@ IDS = (
     ("2x:44", None, "1:3: expected a height of at least 1, found ''"),
     ("1x1:0", None, "1:1: expected a board of at least two cells, found 1x1"),
     ("99999999x99999999:0", None, "1:1: expected a board of at most 4,000,000 cells, found 99999999x99999999"),
-    ("99999999999x2:0", None, "1:1: expected a width of at least 1, found '99999999999'"),
+    ("99999999999x2:0", None, "1:1: expected a width of at most 4,000,000, found '99999999999'"),
     ("2x1b2:44", None, "1:5: expected a share of barriers from 0 to 1, found '2'"),
     ("2x1b:44", None, "1:5: expected a share of barriers from 0 to 1, found ''"),
     ("2x1:4v4v4", None, "1:9: expected 2 tiles, found 3"),
