@@ -6,6 +6,7 @@ from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats.format import About, Assumed, Format, Specimen, check_size, never, shown, single_part
 from termpuzzles.formats.number_grid import check_numbers
+from termpuzzles.formats.picture import margins_of
 from termpuzzles.formats.text_grid import Body, TextGrid
 from termpuzzles.games.model import Puzzle
 
@@ -27,14 +28,15 @@ def read(text: str, assumed: Assumed) -> Puzzle | None:
     if found is None:
         return None
     check_numbers(found.game, found.numbers[0])
-    width = max(map(len, found.rows))
+    margins = margins_of(found, assumed.own)
+    width = max(map(len, margins.rows))
+    check_size(width, len(margins.rows), line=found.numbers[0])
     masks = bytearray()
-    for row, line in zip(found.rows, found.numbers, strict=True):
+    for row, line in zip(margins.rows, found.numbers, strict=False):
         for place, letter in enumerate(row.ljust(width)):
             if letter not in _TILES:
-                raise PuzzleError("L, I, T, + or -", shown(letter), line=line, column=place + 1)
+                raise margins.placed(PuzzleError("L, I, T, + or -", shown(letter), line=line, column=place + 1))
             masks.append(_TILES[letter])
-    check_size(width, len(found.rows), line=found.numbers[0])
     return found.puzzle(Body(width, bytes(masks), bytes(masks)))
 
 
@@ -43,9 +45,9 @@ ABOUT = About(
     "Programs for ∞ Loop that know tiles by their kind.",
     """\
 `L` a corner, `I` a straight, `T`, `+` a cross, `-` an end, a space or a dot an empty tile; how a tile is turned
-is not said.""",
+is not said. Indentation, and spaces between all tiles, are as in pictures.""",
     "Read only; answers are number grids.",
-    (Specimen("LL\nLL\n", "infinity:2x2:3333"),),
+    (Specimen("LL\nLL\n", "infinity:2x2:3333"), Specimen("L L\nL L\n", "infinity:2x2:3333")),
 )
 
 LETTER_GRID = Format("letters", 150, single_part, sniff, read, None, ABOUT, instead="numbers", claims=never)

@@ -23,6 +23,7 @@ NUMBERS = (
     "2 2\n6 12\n3 9",
     "2\n2\n6 12\n3 9",
     "2\n2\n0\n6 12\n3 9",
+    "2 2\n0\n6 12\n3 9",
     "# level 7\n6 12\n3 9",
     "06 12\n03 09",
     "[[6, 12], [3, 9]]",
@@ -141,6 +142,27 @@ def test_a_text_is_the_board_that_stands_beside_it(text: str, name: str) -> None
 @pytest.mark.parametrize("text", TEXTS)
 def test_the_same_circles_are_read_from_every_text_of_the_editor(text: str) -> None:
     assert names(text) == [PEARL]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("L T L\nL L .\n", "infinity:3x2:3d3330"),
+        ("  LIL\n  LIL\n", "infinity:3x2:3a33a3"),
+        ("L IL\nL IL\n", "infinity:4x2:30a330a3"),
+        ("# game: masyu\n● ·\n· ○\n", "https://puzz.link/p?mashu/2/2/i9"),
+        ("# game: masyu\n○ ●\n● ○\n", "https://puzz.link/p?mashu/3/2/bj"),
+        ("■ · ·\n. · ·\n", "https://puzz.link/p?simpleloop/3/2/g0"),
+        ("■ ■\n■ ■\n", "https://puzz.link/p?simpleloop/3/2/mg"),
+    ],
+)
+def test_spaces_between_all_cells_are_none_unless_they_may_be_open_cells(text: str, name: str) -> None:
+    assert names(text) == [name]
+
+
+def test_an_error_in_a_spaced_grid_of_letters_stands_where_the_letter_is() -> None:
+    with pytest.raises(PuzzleError, match=r"^2:7: expected L, I, T, \+ or -"):
+        read("  L T L\n  L T X\n")
 
 
 def test_utf_16_is_read_by_its_mark() -> None:
