@@ -9,7 +9,7 @@ from typing import NamedTuple
 from termpuzzles.board.grid import HEAVY, MASK_OF, E, N, S, W
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import text_grid
-from termpuzzles.formats.format import About, Assumed, Format, Specimen, check_size, never, shown, usual
+from termpuzzles.formats.format import About, Assumed, Format, Specimen, check_size, first_word, never, shown, usual
 from termpuzzles.formats.text_grid import SHADED, Body, TextGrid, parts
 from termpuzzles.games.model import ClueKind, Puzzle, State
 
@@ -34,6 +34,11 @@ _HAS = {side: bytes(bool(mask & side) for mask in range(256)) for side in (N, E,
 def sniff(word: str, text: str) -> bool:
     """Whether the first row has tiles or is blank."""
     return not word or not word[0].isascii()
+
+
+def _claims(text: str) -> bool:
+    """Whether the first row is of tiles alone, and not a rule of one kind, as stands above other texts."""
+    return len(kinds := set(first_word(text))) > 1 and kinds <= {*_DRAWN}
 
 
 def sniff_rows(word: str, text: str) -> bool:
@@ -249,5 +254,5 @@ names the nearest key; so is a header line below the first row. Other lines that
     ),
 )
 
-PICTURE = Format("picture", 15, parts, sniff, read, write, ABOUT, claims=never)
+PICTURE = Format("picture", 15, parts, sniff, read, write, ABOUT, claims=_claims)
 PICTURE_ROWS = Format("picture", 160, parts, sniff_rows, read, write, ABOUT, claims=never)
