@@ -205,6 +205,11 @@ SIMPLE_LOOP = (
         None,
         "1:7: '3x2#1' names a seed of another program's random generator: give the descriptive id, 3x2:…, instead",
     ),
+    (
+        "3x2dt#1",
+        None,
+        "1:1: '3x2dt#1' names a seed of another program's random generator: give the descriptive id, 3x2:…, instead",
+    ),
     ("pearl:0x2:aW", None, "1:7: expected a width of at least 1, found '0'"),
     ("pearl:12x0:aW", None, "1:10: expected a height of at least 1, found '0'"),
     ("1x1:W", None, "1:1: expected a board of at least two cells, found 1x1"),
