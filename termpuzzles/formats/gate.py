@@ -149,7 +149,9 @@ def form_for(puzzle: Puzzle, form: str, with_lines: bool) -> str:
     It is another one if `form` is only read, or cannot hold lines that are needed.
     """
     record = _record(_spoken(puzzle.game, form) or form)
-    return record.instead if record.instead and (with_lines or not record.write) else form
+    if record.instead and (with_lines or not record.write):
+        return form_for(puzzle, record.instead, with_lines)
+    return form
 
 
 def canonical_id(puzzle: Puzzle) -> str:

@@ -83,6 +83,8 @@ def read_within(text: str, start: int, assumed: Assumed) -> Puzzle:
 
 def _read(text: str, lines: LineReader, assumed: Assumed) -> Puzzle:
     begin = lines.next()
+    while not begin.text.strip() and lines.place < len(lines.words):
+        begin = lines.next()
     if begin.text.startswith("v:"):
         raise variant(begin)
     _expect(begin, "pzprv3")

@@ -113,6 +113,7 @@ TEXTS = (
     BOARD.replace(" \n", "\t\n").replace("pzprv3", "pzprv3\t"),
     BOARD.replace("\n", "/"),
     BOARD.rstrip(),
+    "\n \n" + BOARD,
     "\ufeff" + BOARD,
     BOARD + "TrialData(1)\n1 . . \n. 2 . \n1 1 \n0 0 \n0 0 0 \n",
     BOARD + '\nhistory:{\n "type": "pzpr",\n "datas": [["BL,2,1,0,1"]]\n}',
