@@ -48,7 +48,7 @@ def read(text: str, assumed: Assumed) -> Puzzle:
     """The puzzle of an address or of its tail; raises `PuzzleError` with the column, also for variants of the rules."""
     start = text.find("?") + 1
     end = text.find("#", start)
-    whole = text if end < 0 else text[:end]
+    whole = text if end < 0 else text[:end].rstrip()
     return Unescaped.of(whole, start).read(lambda plain: _read_after(plain, start, assumed))
 
 

@@ -88,6 +88,7 @@ LINKS = (
     ("puzz.link/p?mashu/3/2/96/", PEARL),
     ("https://puzz.link/p?mashu/3/2/96//", PEARL),
     ("https://puzz.link/p?masyu/3/2/96#top", PEARL),
+    ("https://puzz.link/p?mashu/3/2/96 # a remark", PEARL),
     ("https://puzz.link/p?pearl/3/2/96", PEARL),
     ("mashu/3/2/96", PEARL),
     ("masyu/3/2/96", PEARL),
@@ -159,6 +160,21 @@ def test_the_same_circles_are_read_from_every_text_of_the_editor(text: str) -> N
 )
 def test_spaces_between_all_cells_are_none_unless_they_may_be_open_cells(text: str, name: str) -> None:
     assert names(text) == [name]
+
+
+def test_lines_that_part_grids_of_letters_are_three_ends_among_rows_of_three() -> None:
+    assert names("LL\nLL\n---\nL L\nL L\n") == ["infinity:2x2:3333"] * 2
+    assert names("LTL\n---\nLTL\n") == ["infinity:3x3:3d32223d3"]
+
+
+def test_a_line_of_a_list_may_begin_with_a_tab() -> None:
+    assert names("2x2:9c36\n\t2x1:14\tsecond\n") == ["2x2:9c36", "2x1:14"]
+    with pytest.raises(PuzzleError, match=r"^2:8: expected a hex digit"):
+        read("2x2:9c36\n\t 2x1:1x\n")
+
+
+def test_braces_around_numbers_are_one_error() -> None:
+    assert len(list(read_each("{6, 12},\n{3, 9}\n"))) == 1
 
 
 def test_an_error_in_a_spaced_grid_of_letters_stands_where_the_letter_is() -> None:
