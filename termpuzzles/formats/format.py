@@ -141,7 +141,7 @@ def side(text: str, name: str, line: int = 1, column: int = 1) -> int:
     """The width or height in the text; raises `PuzzleError` unless it is a number of at least 1."""
     number = natural(text)
     if not number:
-        bound = f"most {MOST_CELLS:,}" if text.isdecimal() and text.strip("0") else "least 1"
+        bound = f"most {MOST_CELLS:,}" if text.isascii() and text.isdigit() and text.strip("0") else "least 1"
         raise PuzzleError(f"a {name} of at {bound}", shown(text), line=line, column=column)
     return number
 

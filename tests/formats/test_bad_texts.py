@@ -228,6 +228,16 @@ SIMPLE_LOOP = (
         None,
         "1:21: expected an address of mashu, simpleloop or simpleloops, found 'slither'",
     ),
+    (
+        "https://puzz.link/p?mahsu/3/2/96",
+        None,
+        "1:21: expected an address of mashu, simpleloop or simpleloops, found 'mahsu'. Did you mean 'mashu'?",
+    ),
+    (
+        "pzprv3\nmahsu\n1\n2\n. .\n0\n",
+        None,
+        "2:1: expected simpleloop, simpleloops or mashu, found 'mahsu'. Did you mean 'mashu'?",
+    ),
     ("simpleloop/0/4/0", None, "1:12: expected a width of at least 1, found '0'"),
     ("simpleloop/1/1/", None, "1:12: expected a board of at least two cells, found 1x1"),
     ("simpleloop/a/4/", None, "1:12: expected a width of at least 1, found 'a'"),
