@@ -173,6 +173,13 @@ def test_a_line_of_a_list_may_begin_with_a_tab() -> None:
         read("2x2:9c36\n\t 2x1:1x\n")
 
 
+def test_an_array_has_the_header_of_a_grid() -> None:
+    (puzzle,) = read("# game: net\n# wrap: both\n[[6, 12],\n## remark\n [3, 9]]\n")
+    assert canonical_id(puzzle) == "2x2w:9c36"
+    with pytest.raises(PuzzleError, match=r"^1:3: expected a header key .* Did you mean 'game'"):
+        read("# gmae: net\n[[6, 12], [3, 9]]\n")
+
+
 def test_braces_around_numbers_are_one_error() -> None:
     assert len(list(read_each("{6, 12},\n{3, 9}\n"))) == 1
 
