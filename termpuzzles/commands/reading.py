@@ -166,7 +166,7 @@ def _folder(folder: str, source: Source) -> Iterator[Text | PuzzleError]:
         else:
             passed.append(os.path.relpath(path, folder))
     if not found:
-        yield PuzzleError(f"a folder with {' or '.join(ENDINGS)} files", "none", source=folder)
+        yield PuzzleError("a folder with puzzles in a known format", "none", source=folder)
     if passed:
         named = ", ".join(passed[:_MOST_NAMED]) + ", …" * (len(passed) > _MOST_NAMED)
         files = "1 file was" if len(passed) == 1 else f"{len(passed)} files were"
@@ -174,12 +174,12 @@ def _folder(folder: str, source: Source) -> Iterator[Text | PuzzleError]:
 
 
 def _files(folder: str) -> list[str]:
-    """The files in the folder and those below it, in order, but for hidden ones."""
+    """The files in the folder and those below it, in order, but for hidden ones, and for pipes, which have no end."""
     found = []
     for place, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
         found += [os.path.join(place, name) for name in names if not name.startswith(".")]
-    return sorted(found)
+    return sorted(path for path in found if os.path.isfile(path) or not os.path.exists(path))
 
 
 def _file(path: str, budget: Budget) -> Text | PuzzleError:

@@ -104,10 +104,10 @@ def single_part(text: str) -> Iterator[TextPart]:
 def text_lines(text: str) -> Iterator[TextPart]:
     """Each line that is neither blank nor begins with #, up to a tab, without the spaces around it."""
     for number, line in enumerate(text.split("\n"), 1):
-        before_tab = line.partition("\t")[0]
-        word = before_tab.strip()
+        indented = line.lstrip()
+        word = indented.partition("\t")[0].rstrip()
         if word and word[0] != "#":
-            yield TextPart(word, number, before_tab.index(word) + 1)
+            yield TextPart(word, number, len(line) - len(indented) + 1)
 
 
 def first_word(text: str) -> str:
@@ -141,7 +141,8 @@ def side(text: str, name: str, line: int = 1, column: int = 1) -> int:
     """The width or height in the text; raises `PuzzleError` unless it is a number of at least 1."""
     number = natural(text)
     if not number:
-        raise PuzzleError(f"a {name} of at least 1", shown(text), line=line, column=column)
+        bound = f"most {MOST_CELLS:,}" if text.isascii() and text.isdigit() and text.strip("0") else "least 1"
+        raise PuzzleError(f"a {name} of at {bound}", shown(text), line=line, column=column)
     return number
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -89,15 +90,29 @@ def read_each(
         yield Reading(refusal_of(text, assumed, list(formats())).at(source), "")
         return
     empty = True
+    unread = () if own else _unread_header(first, text)
     for part in first.parts(text):
         form = first if part.text == text else format_of(part.text, first) or _loaded(REGISTRY[0])
         reading = _read(part, form, assumed, source, budget)
         if reading:
+            yield reading._replace(remarks=(*unread, *reading.remarks)) if empty else reading
             empty = False
-            yield reading
     if empty:
         found = "only comments" if text.strip() else "nothing"
         yield Reading(PuzzleError("a puzzle", found, source=source), first.name)
+
+
+_HEADERLESS = ("gameid", "puzzlink", "pearl", "hexapipes", "pzprv3", "pencilbox")  # there, # begins a comment
+_LIKE_HEADER = re.compile(r"^#[ \t]*(?:game|wrap|walls|size)[ \t]*:.*", re.MULTILINE | re.IGNORECASE)
+
+
+def _unread_header(form: Format, text: str) -> tuple[str, ...]:
+    """A remark if a comment of a format without a header would be a header line elsewhere, and change the board."""
+    found = _LIKE_HEADER.search(text) if form.name in _HEADERLESS and "#" in text else None
+    if found is None:
+        return ()
+    line = text.count("\n", 0, found.start()) + 1
+    return (f"line {line}, {shown(found[0].rstrip())}, is a comment here: only pictures and grids have header lines",)
 
 
 def _read(part: TextPart, form: Format, assumed: Assumed, source: str, budget: Budget) -> Reading | None:
@@ -149,7 +164,9 @@ def form_for(puzzle: Puzzle, form: str, with_lines: bool) -> str:
     It is another one if `form` is only read, or cannot hold lines that are needed.
     """
     record = _record(_spoken(puzzle.game, form) or form)
-    return record.instead if record.instead and (with_lines or not record.write) else form
+    if record.instead and (with_lines or not record.write):
+        return form_for(puzzle, record.instead, with_lines)
+    return form
 
 
 def canonical_id(puzzle: Puzzle) -> str:

@@ -34,8 +34,8 @@ _SITE = "hexapipes"  # stands in the addresses of the site
 
 
 def sniff(word: str, text: str) -> bool:
-    """Whether the text begins like a JSON object."""
-    return word.startswith("{")
+    """Whether the text begins like a JSON object, and not like numbers in braces."""
+    return word.startswith("{") and not word[1:].lstrip()[:1].isdigit()
 
 
 def _claims(text: str) -> bool:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats.format import About, Assumed, Format, Specimen, check_size, never, shown, single_part
+from termpuzzles.formats.format import About, Assumed, Format, Specimen, TextPart, check_size, never, shown, single_part
 from termpuzzles.formats.number_grid import check_numbers
-from termpuzzles.formats.text_grid import Body, TextGrid
+from termpuzzles.formats.picture import margins_of
+from termpuzzles.formats.text_grid import PARTING, Body, TextGrid, parts
 from termpuzzles.games.model import Puzzle
 
 _TILES = {"L": N | E, "I": N | S, "T": E | S | W, "+": N | E | S | W, "-": N, " ": 0, ".": 0}
@@ -21,20 +24,27 @@ def sniff(word: str, text: str) -> bool:
     return len(rows) > 1 and all(_TILES.keys() >= set(row) for row in rows) and any(map(_LETTERS.intersection, rows))
 
 
+def _parts(text: str) -> Iterator[TextPart]:
+    """The grids between lines `---`, which are three ends where another row has three letters."""
+    rows = (row.replace(" ", "") for row in text.split("\n") if row != PARTING and not row.startswith("#"))
+    return single_part(text) if len(PARTING) in map(len, rows) else parts(text)
+
+
 def read(text: str, assumed: Assumed) -> Puzzle | None:
     """The puzzle of one grid below its header; None if there are only comments."""
     found = TextGrid.of(text, assumed)
     if found is None:
         return None
     check_numbers(found.game, found.numbers[0])
-    width = max(map(len, found.rows))
+    margins = margins_of(found, assumed.own)
+    width = max(map(len, margins.rows))
+    check_size(width, len(margins.rows), line=found.numbers[0])
     masks = bytearray()
-    for row, line in zip(found.rows, found.numbers, strict=True):
+    for row, line in zip(margins.rows, found.numbers, strict=False):
         for place, letter in enumerate(row.ljust(width)):
             if letter not in _TILES:
-                raise PuzzleError("L, I, T, + or -", shown(letter), line=line, column=place + 1)
+                raise margins.placed(PuzzleError("L, I, T, + or -", shown(letter), line=line, column=place + 1))
             masks.append(_TILES[letter])
-    check_size(width, len(found.rows), line=found.numbers[0])
     return found.puzzle(Body(width, bytes(masks), bytes(masks)))
 
 
@@ -43,9 +53,10 @@ ABOUT = About(
     "Programs for ∞ Loop that know tiles by their kind.",
     """\
 `L` a corner, `I` a straight, `T`, `+` a cross, `-` an end, a space or a dot an empty tile; how a tile is turned
-is not said.""",
+is not said. Indentation, and spaces between all tiles, are as in pictures. `---` parts several grids, or is three
+ends where another row has three letters.""",
     "Read only; answers are number grids.",
-    (Specimen("LL\nLL\n", "infinity:2x2:3333"),),
+    (Specimen("LL\nLL\n", "infinity:2x2:3333"), Specimen("L L\nL L\n", "infinity:2x2:3333")),
 )
 
-LETTER_GRID = Format("letters", 150, single_part, sniff, read, None, ABOUT, instead="numbers", claims=never)
+LETTER_GRID = Format("letters", 150, _parts, sniff, read, None, ABOUT, instead="numbers", claims=never)

@@ -19,6 +19,7 @@ from termpuzzles.formats.format import (
     Specimen,
     check_asked,
     check_size,
+    first_word,
     game_called,
     games_of_format,
     or_list,
@@ -202,6 +203,11 @@ def sniff(word: str, text: str) -> bool:
         return found.game != PEARL
     size = head.partition("#")[0]
     return not word.isdigit() and bare(size) is not None and text.strip().count("\n") == 0
+
+
+def _claims(text: str) -> bool:
+    """Whether the first line is one word up to a tab, and not words after a number, such as a time of day."""
+    return " " not in first_word(text).partition("\t")[0].rstrip()
 
 
 PEARL = "pearl"  # the name of the format, and the collection's, of ids of circles
@@ -397,4 +403,4 @@ own random numbers.""",
     ),
 )
 
-NET_ID = Format("gameid", 10, text_lines, sniff, read, write, ABOUT)
+NET_ID = Format("gameid", 10, text_lines, sniff, read, write, ABOUT, claims=_claims)

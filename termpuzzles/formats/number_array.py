@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from math import isqrt
 from typing import NamedTuple
 
-from termpuzzles.board.grid import Grid
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats.format import (
     About,
@@ -19,10 +18,9 @@ from termpuzzles.formats.format import (
     never,
     shown,
     single_part,
-    usual,
 )
 from termpuzzles.formats.number_grid import check_numbers, reverse
-from termpuzzles.games import named
+from termpuzzles.formats.text_grid import Body, TextGrid
 from termpuzzles.games.judges import how_many
 from termpuzzles.games.model import Puzzle
 
@@ -41,8 +39,14 @@ def sniff(word: str, text: str) -> bool:
     return word.startswith("[") or bool(_CALL.match(word))
 
 
-def read(text: str, assumed: Assumed) -> Puzzle:
-    """The puzzle of a list of rows, or of all numbers of a square; raises `PuzzleError` with the place."""
+def read(text: str, assumed: Assumed) -> Puzzle | None:
+    """The puzzle of a list of rows, or of all numbers of a square, below its header; None if there are only comments.
+
+    Raises `PuzzleError` with the place.
+    """
+    found = TextGrid.of(text, assumed)
+    if found is None:
+        return None
     rows = list(_rows(text))
     if len(rows) == 1 and (width := isqrt(len(rows[0]))) ** 2 == len(rows[0]):
         rows = [rows[0][start : start + width] for start in range(0, len(rows[0]), width)]
@@ -52,13 +56,10 @@ def read(text: str, assumed: Assumed) -> Puzzle:
         if len(row) != len(rows[0]):
             expected = f"{how_many(len(rows[0]), 'number')}, as in the first row"
             raise _refused(text, row[0].start, expected, str(len(row)))
-    check_size(len(rows[0]), len(rows), line=1)
-    name = assumed.asked or assumed.folder
-    game = named(name) if name else usual("numbers")
-    check_numbers(game)
+    check_size(len(rows[0]), len(rows), line=found.numbers[0])
+    check_numbers(found.game, found.numbers[0])
     tiles = bytes(_mask(text, token) for row in rows for token in row)
-    grid = Grid.make(len(rows[0]), len(rows))
-    return Puzzle(game, grid, tiles)
+    return found.puzzle(Body(len(rows[0]), tiles, tiles))
 
 
 def _rows(text: str) -> Iterator[list[_Token]]:
@@ -116,7 +117,7 @@ ABOUT = About(
     "Programs in Python, JavaScript and others: JSON, lists as Python prints them, numpy's print.",
     """\
 A list of rows of numbers, each as in number grids; commas or spaces may part them, lines end anywhere. One flat
-list of as many numbers as a square has is that square.""",
+list of as many numbers as a square has is that square. Header lines may stand above.""",
     "Read only; answers are number grids.",
     (
         Specimen("[[6, 12], [3, 9]]", "infinity:2x2:9c36"),

@@ -83,8 +83,10 @@ def _words(row: str, line: int) -> list[str]:
 
 
 def _announcing(words: Sequence[Sequence[str]]) -> int:
-    """How many of the first rows say how many rows and columns follow: none, 1, 2, or 3 with a flag."""
+    """How many of the first rows say how many rows and columns follow: none, 1, 2, or 3; the last may be a flag."""
     widths = list(map(len, words[:4]))
+    if widths[0] == 2 and words[1:2] == [["0"]] and len(words) > 2 and words[0] != [str(len(words) - 1), "1"]:
+        return 2  # a flag, for no row of a board is shorter than the first
     if widths[0] == 2 and len(words) > 1:
         below = len(words[1])
         fits = words[0] == [str(len(words) - 1), str(below)]
@@ -104,7 +106,8 @@ def _announcing(words: Sequence[Sequence[str]]) -> int:
 
 def _check_announced(words: Sequence[Sequence[str]], first: int, numbers: Sequence[int]) -> None:
     """Raise `PuzzleError` unless as many rows and columns follow as the first lines say, and the flag is 0."""
-    places = [(numbers[0], words[0][0]), (numbers[min(first - 1, 1)], (words[0] if first == 1 else words[1])[-1])]
+    second = 2 - len(words[0])  # the line of the number of columns, from 0
+    places = [(numbers[0], words[0][0]), (numbers[second], words[second][-1])]
     names = "number of rows", "number of columns"
     height, width = (side(word, name, line) for (line, word), name in zip(places, names, strict=True))
     if first == 3 and words[2] != ["0"]:

@@ -27,9 +27,11 @@ _PARAMS = re.compile(r"([^a-z:#]*)(?:(x)([^a-z:#]*))?[A-Za-z]*")  # a size, and 
 
 
 def sniff(word: str, text: str) -> bool:
-    """Whether the word is an id of circles or the address of one, and no other id."""
+    """Whether the word is an id of circles or the address of one, and no other id, or a text of params and a seed."""
     found = collection_address(word)
-    is_one = found.game == PEARL if found else is_of_circles(word)
+    params, seed, _ = word.partition("#")
+    is_seed = bool(seed) and params_size(params) is not None and word == text.strip()
+    is_one = found.game == PEARL if found else is_of_circles(word) or is_seed
     return is_one and bool(games_of_format(PEARL))
 
 

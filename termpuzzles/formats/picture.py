@@ -9,7 +9,7 @@ from typing import NamedTuple
 from termpuzzles.board.grid import HEAVY, MASK_OF, E, N, S, W
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import text_grid
-from termpuzzles.formats.format import About, Assumed, Format, Specimen, check_size, never, shown, usual
+from termpuzzles.formats.format import About, Assumed, Format, Specimen, check_size, first_word, never, shown, usual
 from termpuzzles.formats.text_grid import SHADED, Body, TextGrid, parts
 from termpuzzles.games.model import ClueKind, Puzzle, State
 
@@ -36,6 +36,11 @@ def sniff(word: str, text: str) -> bool:
     return not word or not word[0].isascii()
 
 
+def _claims(text: str) -> bool:
+    """Whether the first row is of tiles alone, and not a rule of one kind, as stands above other texts."""
+    return len(kinds := set(first_word(text))) > 1 and kinds <= {*_DRAWN}
+
+
 def sniff_rows(word: str, text: str) -> bool:
     """Whether some other row than the first has tiles, so that the first is a mistake or begins with dots."""
     return not text.isascii() and any(glyph in text for glyph in _MASK_OF if not glyph.isascii())
@@ -46,7 +51,7 @@ def read(text: str, assumed: Assumed) -> Puzzle | None:
     found = TextGrid.of(text, assumed)
     if found is None:
         return None
-    margins = _margins_of(found, assumed.own)
+    margins = margins_of(found, assumed.own)
     try:
         if found.game.clue:
             rows, clues = without_clues(margins.rows, found.game.clue)
@@ -69,14 +74,16 @@ class Margins(NamedTuple):
     def around(cls, rows: Sequence[str], turns: bool) -> Margins:
         """The rows without the indentation they share, without spaces at their ends, and without spaces between tiles.
 
-        These are left out only in a game whose tiles turn, and only where all rows have a tile, or a dot for an empty
-        one, in every other place. One row alone is kept as it is: it shares nothing with others.
+        These are left out only where all rows have a tile, or a dot for an empty one, in every other place, and only in
+        a game whose tiles turn, or where there are dots, so that spaces can hardly be open cells. One row alone is kept
+        as it is: it shares nothing with others.
         """
         if len(rows) == 1:
             return cls(list(rows))
         indent = min(len(row) - len(row.lstrip(" ")) for row in rows if row.strip(_SPACES))
         kept = [row[indent:].rstrip(_SPACES) for row in rows]
-        if turns and max(map(len, kept)) > 2 and all(" " not in row[::2] and not row[1::2].strip(" ") for row in kept):
+        spaced = all(" " not in row[::2] and not row[1::2].strip(" ") for row in kept)
+        if spaced and max(map(len, kept)) > 2 and (turns or any("·" in row or "." in row for row in kept)):
             return cls([row[::2] for row in kept], indent, 2)
         return cls(kept, indent)
 
@@ -89,7 +96,7 @@ class Margins(NamedTuple):
 _SPACES = " \t"
 
 
-def _margins_of(found: TextGrid, own: bool) -> Margins:
+def margins_of(found: TextGrid, own: bool) -> Margins:
     """The rows of the picture; with a header `size` they are all there is, else what is around the tiles is cut off."""
     if found.header.size is None:
         return Margins(list(found.rows)) if own else Margins.around(found.rows, not found.game.draws)
@@ -216,7 +223,8 @@ character an open cell with lines drawn; in Masyu `○` is a white circle, `●`
 colour.
 
 Indentation that all rows share, spaces at their ends, and empty lines above and below do not count; a picture
-with a space between any two tiles of all rows (where tiles turn, and blank ones are dots) is read without them.
+with a space between any two tiles of all rows, where blank tiles are dots, is read without them; where lines are
+drawn, it must have a dot, for without one the spaces may be open cells.
 Rows that are too short are padded with blanks; an empty line between rows is a row of blanks. One
 row alone is taken as it stands. Lines `---` part several pictures.
 
@@ -246,5 +254,5 @@ names the nearest key; so is a header line below the first row. Other lines that
     ),
 )
 
-PICTURE = Format("picture", 15, parts, sniff, read, write, ABOUT, claims=never)
+PICTURE = Format("picture", 15, parts, sniff, read, write, ABOUT, claims=_claims)
 PICTURE_ROWS = Format("picture", 160, parts, sniff_rows, read, write, ABOUT, claims=never)

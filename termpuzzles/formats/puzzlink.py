@@ -3,7 +3,7 @@
 import re
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, did_you_mean
 from termpuzzles.formats import pzprv3
 from termpuzzles.formats.format import (
     About,
@@ -48,7 +48,7 @@ def read(text: str, assumed: Assumed) -> Puzzle:
     """The puzzle of an address or of its tail; raises `PuzzleError` with the column, also for variants of the rules."""
     start = text.find("?") + 1
     end = text.find("#", start)
-    whole = text if end < 0 else text[:end]
+    whole = text if end < 0 else text[:end].rstrip()
     return Unescaped.of(whole, start).read(lambda plain: _read_after(plain, start, assumed))
 
 
@@ -78,8 +78,9 @@ def _known(name: str, text: str, start: int, assumed: Assumed) -> Game:
     """The game of that name in an address; raises `PuzzleError` for another."""
     game = _game_called(name)
     if game is None:
-        known = or_list(sorted({_name(each) for each in games_of_format("puzzlink")}))
-        raise PuzzleError(f"an address of {known}", shown(name or text[start:]), line=1, column=start + 1)
+        known = sorted({_name(each) for each in games_of_format("puzzlink")})
+        found = shown(name or text[start:]) + did_you_mean(name, known)
+        raise PuzzleError(f"an address of {or_list(known)}", found, line=1, column=start + 1)
     return check_asked(game, assumed.asked, f"an address of {game.title}")
 
 

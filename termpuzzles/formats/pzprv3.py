@@ -7,7 +7,7 @@ from json import JSONDecoder
 from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, E, Grid, S
-from termpuzzles.errors import PuzzleError
+from termpuzzles.errors import PuzzleError, did_you_mean
 from termpuzzles.formats import format as kind
 from termpuzzles.formats.format import (
     About,
@@ -83,6 +83,8 @@ def read_within(text: str, start: int, assumed: Assumed) -> Puzzle:
 
 def _read(text: str, lines: LineReader, assumed: Assumed) -> Puzzle:
     begin = lines.next()
+    while not begin.text.strip() and lines.place < len(lines.words):
+        begin = lines.next()
     if begin.text.startswith("v:"):
         raise variant(begin)
     _expect(begin, "pzprv3")
@@ -178,8 +180,9 @@ def _game(word: PlacedLine, asked: str | None) -> Game:
     name = word.text.strip()
     game = game_called("pzprv3", name)
     if game is None:
-        known = or_list([each.formats["pzprv3"] for each in games_of_format("pzprv3")])
-        raise PuzzleError(known, shown(word.text), line=word.line, column=word.column)
+        known = [each.formats["pzprv3"] for each in games_of_format("pzprv3")]
+        found = shown(word.text) + did_you_mean(name, known)
+        raise PuzzleError(or_list(known), found, line=word.line, column=word.column)
     return check_asked(game, asked, shown(name))
 
 

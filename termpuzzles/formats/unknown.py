@@ -31,7 +31,7 @@ def refusal_of(text: str, assumed: Assumed, formats: Sequence[Format]) -> Puzzle
         expected = f"{error.expected} (this looks most like {form.about.title.lower()}; {_HELP})"
         return PuzzleError(expected, error.found, line=line, column=column)
     below = _format_below(text, begin, formats)
-    known = f"a beginning of what follows, {below.about.title.lower()}," if below else "a puzzle in a known format"
+    known = f"a line as in {below.about.title.lower()}, like those below" if below else "a puzzle in a known format"
     return PuzzleError(f"{known} ({_HELP})", shown(first_word(text)), line=begin, column=1)
 
 

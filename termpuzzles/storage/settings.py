@@ -222,14 +222,23 @@ class _Scan:
 
     def place(self, table: str, name: str) -> str:
         """`file:line` of the setting."""
-        inside, wanted = "", re.escape(name)
+        inside, wanted = "", name
         for number, line in enumerate(self._lines, 1):
             if header := re.match(r"\s*\[\s*\"?([\w.-]+)\"?\s*\]", line):
-                inside = header[1]
+                inside, wanted = header[1], name
                 if not name and inside == table:
                     return f"{self._file}:{number}"
+                below = inside.removeprefix(f"{table}.")
+                if below != inside and name.startswith(f"{below}."):  # `[keys.play]`, where `play.undo` is `undo`
+                    inside, wanted = table, name.removeprefix(f"{below}.")
                 continue
-            own = rf"[\"']?{wanted}[\"']?" if inside == table else re.escape(table) if table and not inside else "\0"
+            own = (
+                rf"[\"']?{re.escape(wanted)}[\"']?"
+                if inside == table
+                else re.escape(table)
+                if table and not inside
+                else "\0"
+            )
             if re.match(rf"\s*{own}\s*[.=]", line):
                 return f"{self._file}:{number}"
         return str(self._file)
@@ -285,7 +294,7 @@ def _checked_value(table: str, name: str, value: Any, scan: _Scan, doubts: list[
 def _nearest(name: str) -> str:
     found = nearest(name, [option.name for option in OPTIONS])
     if not found:
-        return ""
+        return "; keys have a table of their own, [keys]" if "." in name else ""
     table = option_named(found).table
     return f". Did you mean {found!r}{f' in [{table}]' if table else ' above all tables' * (found == name)}?"
 

@@ -33,7 +33,7 @@ READERS = (*WITH_JSON, "render")
 WRONG = {
     "id": (BAD, "character 16: expected a hex digit, v or h, found 'g'"),
     "file": ("nothing.loops", "nothing.loops: no such file or directory"),
-    "folder": ("empty", "empty: expected a folder with .loops or .ids files, found none"),
+    "folder": ("empty", "empty: expected a folder with puzzles in a known format, found none"),
     "text": ("bad.loops", "bad.loops:2:2: expected a tile, found '?'"),
     "bytes": ("latin.loops", "latin.loops:1:1: expected text in UTF-8, found byte 0xe9"),
     "nothing": ("-", "-: expected a puzzle, found nothing"),

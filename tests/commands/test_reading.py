@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from pathlib import Path
 
 import pytest
@@ -53,11 +54,38 @@ def test_a_folder_is_every_file_that_some_format_recognises(folder: Path) -> Non
     )
 
 
+def test_of_a_folder_a_picture_with_a_fault_is_told_and_a_log_is_passed_over(tmp_path: Path) -> None:
+    for name, text in {
+        "header.txt": "# gmae: net\n" + PICTURE,
+        "rows.txt": PICTURE + "┗x\n",
+        "banner.txt": "═════\nabout\n",
+        "times.log": "12:00:00 begun\n2026-01-01 12:00:01 done\n",
+    }.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    said: list[str] = []
+    found = [
+        str(entry.puzzle) for entry in entries(texts([str(tmp_path)], Source(lambda number: b"", say=said.append)))
+    ]
+    assert [sentence.partition(": ")[0] for sentence in found] == [
+        f"{tmp_path / 'header.txt'}:1:3",
+        f"{tmp_path / 'rows.txt'}:3:2",
+    ]
+    assert said == [f"{tmp_path}: 2 files were passed over, in no format that is known: banner.txt, times.log"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_named_pipe_in_a_folder_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.ids")
+    (tmp_path / "list.ids").write_text("2x2:9c36\n", encoding="utf-8")
+    (entry,) = entries(texts([str(tmp_path)], Source(lambda number: b"")))
+    assert isinstance(entry.puzzle, Puzzle)
+
+
 def test_a_folder_of_nothing_but_other_files_is_an_error_that_counts_them(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("nothing", encoding="utf-8")
     said: list[str] = []
     (entry,) = entries(texts([str(tmp_path)], Source(lambda number: b"", say=said.append)))
-    assert "a folder with .loops or .ids files, found none" in str(entry.puzzle)
+    assert "a folder with puzzles in a known format, found none" in str(entry.puzzle)
     assert said == [f"{tmp_path}: 1 file was passed over, in no format that is known: notes.txt"]
 
 
@@ -103,7 +131,7 @@ def test_play_of_nothing_but_bad_lines_is_an_error(tmp_path: Path, capsys: pytes
     ("text", "sentence"),
     [
         ("eight\nlines\nof\nprose\nthat\nare\nno\npuzzle\n", "1:1: expected a puzzle in a known format"),
-        ("? 2\n9 12\n3 6\n", "1:1: expected a beginning of what follows, number grids,"),
+        ("? 2\n9 12\n3 6\n", "1:1: expected a line as in number grids, like those below"),
         ("6a\n39\nzz\n", "3:1: expected a hexadecimal digit (this looks most like grids of hexadecimal digits;"),
         ("LIT\nTIL\nLXT\n", "3:2: expected L, I, T, + or - (this looks most like grids of letters;"),
     ],

@@ -196,3 +196,18 @@ def test_every_number_of_a_grid_is_its_lines_with_zeros_before_it_or_without(for
     rows = [" ".join(form.format(number) for number in range(start, start + 4)) for start in (0, 4, 8, 12)]
     (puzzle,) = read("# game: infinity\n" + "\n".join(rows))
     assert list(puzzle.tiles) == [sum(mask for bit, mask in sides if number & bit) for number in range(16)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# c\n# game: infinity\n2x2:3333\n2x1:14\n",
+        '\n# Wrap : both\n{"grid": "square", "width": 2, "height": 1, "wrap": false, "tiles": [1, 4]}\n',
+        "1\n# game: net\n2\n. .\n",
+    ],
+)
+def test_a_header_line_in_a_text_without_a_header_is_told_once(text: str) -> None:
+    told = [remark for reading in read_each(text) for remark in reading.remarks]
+    assert [remark[:7] for remark in told] == ["line 2,"]
+    assert not any(reading.remarks for reading in read_each(text, own=True))
+    assert not any(reading.remarks for reading in read_each(text.replace("# ", "# about: ")))

@@ -43,6 +43,15 @@ def test_every_example_of_a_format_that_is_written_is_written_and_read_back() ->
             assert (again.grid, again.tiles, again.clues) == (puzzle.grid, puzzle.tiles, puzzle.clues)
 
 
+def test_a_position_of_every_example_is_answered_in_a_format_that_holds_it() -> None:
+    for form in gate.formats():
+        for specimen in form.about.examples:
+            (puzzle,) = read(specimen.text)
+            answer = gate.form_for(puzzle, form.name, with_lines=True)
+            (again,) = read(gate.write(puzzle, answer, puzzle.start), game=puzzle.game.name)
+            assert again.start.lines == puzzle.start.lines
+
+
 def test_formats_are_tried_in_the_order_that_they_declare() -> None:
     ranks = [form.rank for form in gate.formats()]
     assert ranks == sorted(set(ranks))

@@ -23,6 +23,7 @@ NUMBERS = (
     "2 2\n6 12\n3 9",
     "2\n2\n6 12\n3 9",
     "2\n2\n0\n6 12\n3 9",
+    "2 2\n0\n6 12\n3 9",
     "# level 7\n6 12\n3 9",
     "06 12\n03 09",
     "[[6, 12], [3, 9]]",
@@ -87,6 +88,7 @@ LINKS = (
     ("puzz.link/p?mashu/3/2/96/", PEARL),
     ("https://puzz.link/p?mashu/3/2/96//", PEARL),
     ("https://puzz.link/p?masyu/3/2/96#top", PEARL),
+    ("https://puzz.link/p?mashu/3/2/96 # a remark", PEARL),
     ("https://puzz.link/p?pearl/3/2/96", PEARL),
     ("mashu/3/2/96", PEARL),
     ("masyu/3/2/96", PEARL),
@@ -112,6 +114,7 @@ TEXTS = (
     BOARD.replace(" \n", "\t\n").replace("pzprv3", "pzprv3\t"),
     BOARD.replace("\n", "/"),
     BOARD.rstrip(),
+    "\n \n" + BOARD,
     "\ufeff" + BOARD,
     BOARD + "TrialData(1)\n1 . . \n. 2 . \n1 1 \n0 0 \n0 0 0 \n",
     BOARD + '\nhistory:{\n "type": "pzpr",\n "datas": [["BL,2,1,0,1"]]\n}',
@@ -141,6 +144,49 @@ def test_a_text_is_the_board_that_stands_beside_it(text: str, name: str) -> None
 @pytest.mark.parametrize("text", TEXTS)
 def test_the_same_circles_are_read_from_every_text_of_the_editor(text: str) -> None:
     assert names(text) == [PEARL]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("L T L\nL L .\n", "infinity:3x2:3d3330"),
+        ("  LIL\n  LIL\n", "infinity:3x2:3a33a3"),
+        ("L IL\nL IL\n", "infinity:4x2:30a330a3"),
+        ("# game: masyu\n● ·\n· ○\n", "https://puzz.link/p?mashu/2/2/i9"),
+        ("# game: masyu\n○ ●\n● ○\n", "https://puzz.link/p?mashu/3/2/bj"),
+        ("■ · ·\n. · ·\n", "https://puzz.link/p?simpleloop/3/2/g0"),
+        ("■ ■\n■ ■\n", "https://puzz.link/p?simpleloop/3/2/mg"),
+    ],
+)
+def test_spaces_between_all_cells_are_none_unless_they_may_be_open_cells(text: str, name: str) -> None:
+    assert names(text) == [name]
+
+
+def test_lines_that_part_grids_of_letters_are_three_ends_among_rows_of_three() -> None:
+    assert names("LL\nLL\n---\nL L\nL L\n") == ["infinity:2x2:3333"] * 2
+    assert names("LTL\n---\nLTL\n") == ["infinity:3x3:3d32223d3"]
+
+
+def test_a_line_of_a_list_may_begin_with_a_tab() -> None:
+    assert names("2x2:9c36\n\t2x1:14\tsecond\n") == ["2x2:9c36", "2x1:14"]
+    with pytest.raises(PuzzleError, match=r"^2:8: expected a hex digit"):
+        read("2x2:9c36\n\t 2x1:1x\n")
+
+
+def test_an_array_has_the_header_of_a_grid() -> None:
+    (puzzle,) = read("# game: net\n# wrap: both\n[[6, 12],\n## remark\n [3, 9]]\n")
+    assert canonical_id(puzzle) == "2x2w:9c36"
+    with pytest.raises(PuzzleError, match=r"^1:3: expected a header key .* Did you mean 'game'"):
+        read("# gmae: net\n[[6, 12], [3, 9]]\n")
+
+
+def test_braces_around_numbers_are_one_error() -> None:
+    assert len(list(read_each("{6, 12},\n{3, 9}\n"))) == 1
+
+
+def test_an_error_in_a_spaced_grid_of_letters_stands_where_the_letter_is() -> None:
+    with pytest.raises(PuzzleError, match=r"^2:7: expected L, I, T, \+ or -"):
+        read("  L T L\n  L T X\n")
 
 
 def test_utf_16_is_read_by_its_mark() -> None:

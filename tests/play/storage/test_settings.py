@@ -51,6 +51,11 @@ def test_the_command_line_overrides_the_file_the_file_the_app_and_the_app_the_de
         ("theme = {}", "settings.toml:1: there is no table 'theme'"),
         ("[colours]\nx = 1\n", "settings.toml:1: there is no table 'colours'"),
         ("play = 5", "settings.toml:1: expected a table [play]"),
+        (
+            '"play.undo" = "u"\n',
+            "settings.toml:1: there is no setting 'play.undo'; keys have a table of their own, [keys]",
+        ),
+        ("[keys.play]\nundo = 5\n", "settings.toml:2: expected the key for play.undo in quotes"),
         ('[keys]\n"play.undo" = 5\n', "settings.toml:2: expected the key for play.undo in quotes"),
         ('[play]\nmarks = true\n[keys]\n"play" = 5\n', "settings.toml:4: expected the key for play in quotes"),
         ("[play]\nmarks = true,\n", "settings.toml:2:13: expected newline or end of document after a statement"),
