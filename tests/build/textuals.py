@@ -8,6 +8,7 @@ one, the lowest that `pyproject.toml` allows is tried and the newest that the in
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import subprocess
 import sys
@@ -39,7 +40,8 @@ def _number(release: str) -> tuple[int, ...]:
 def releases() -> list[str]:
     """The releases that the index has and that are not too low, from the newest on."""
     words = [sys.executable, "-m", "pip", "index", "versions", "textual"]
-    told = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    loud = os.environ | {"PIP_QUIET": "0"}  # in which they are printed
+    told = subprocess.run(words, capture_output=True, text=True, check=True, env=loud).stdout
     found = re.search(r"Available versions: (.*)", told)
     assert found, told
     return [each for each in found[1].split(", ") if _number(each) >= lowest()]
