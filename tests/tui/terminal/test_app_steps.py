@@ -13,7 +13,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.terminal.painter import ScreenMove
 from termpuzzles.tui.adapter.type_ahead import is_busy, until_idle
 from tests.games.boards import board
-from tests.tui.apps import Game, playing
+from tests.tui.apps import Game, playing, shown
 from tests.tui.recorder import RecordingWire
 from tests.tui.terminal.strict_screen import StrictScreen
 
@@ -25,9 +25,9 @@ def small() -> Puzzle:
 
 
 async def settled(game: Game) -> None:
-    """Wait until the board is shown and nothing is left to do."""
+    """Wait until the board is shown, what is found beside the keys is told, and nothing is left to do."""
     app = game.app
-    await game.until(lambda: app.is_shown and game.screen.is_fitted)
+    await game.until(lambda: app.is_shown and game.screen.is_fitted and "no solution" in shown(app)[0])
     await app.workers.wait_for_complete()
     await game.until(lambda: not is_busy(app))
 
@@ -44,8 +44,8 @@ async def test_what_is_sent_shows_the_screen_and_its_cursor(tmp_path: Path) -> N
             column, row = game.board.terminal_cursor
             assert terminal.at == (row, column)
         rows = ["".join(cell.text for cell in line) for line in terminal.rows]
-        shown = [strip.text for strip in game.app.screen._compositor.render_strips()]
-        assert rows == shown
+        composed = [strip.text for strip in game.app.screen._compositor.render_strips()]
+        assert rows == composed
 
 
 async def test_nothing_is_sent_while_the_terminal_is_lent_and_all_once_it_is_back(tmp_path: Path) -> None:
@@ -74,10 +74,12 @@ async def test_what_others_have_written_over_is_painted_anew_though_the_terminal
         game.sent()
         game.app.output.return_to_terminal()
         terminal, sent = StrictScreen(*SIZE), game.sent()
-        assert "\x1b[2J" in sent
+        while "\x1b[2J" not in sent:  # a batch is over first
+            await game.pilot.pause(0.01)
+            sent += game.sent()
         terminal.feed(sent)
-        shown = [strip.text for strip in game.app.screen._compositor.render_strips()]
-        assert ["".join(cell.text for cell in line) for line in terminal.rows] == shown
+        composed = [strip.text for strip in game.app.screen._compositor.render_strips()]
+        assert ["".join(cell.text for cell in line) for line in terminal.rows] == composed
 
 
 async def test_a_window_that_reports_the_same_size_is_painted_anew(tmp_path: Path) -> None:
@@ -146,8 +148,8 @@ async def test_a_terminal_that_lags_gets_the_latest_picture_once_it_has_caught_u
         wire.take()  # which says that it has caught up
         await game.pilot.pause()
         terminal.feed(game.sent())
-        shown = [strip.text for strip in game.app.screen._compositor.render_strips()]
-        assert ["".join(cell.text for cell in row) for row in terminal.rows] == shown
+        composed = [strip.text for strip in game.app.screen._compositor.render_strips()]
+        assert ["".join(cell.text for cell in row) for row in terminal.rows] == composed
 
 
 async def test_what_waits_for_the_next_drawing_is_called_once_after_it(tmp_path: Path) -> None:
@@ -281,5 +283,5 @@ async def test_what_is_painted_anew_is_what_was_composed(tmp_path: Path) -> None
         assert not app.output.is_drawing
         app.output.return_to_terminal()
         terminal.feed(game.sent())
-        shown = [strip.text for strip in app.screen._compositor.render_strips()]
-        assert ["".join(cell.text for cell in row) for row in terminal.rows] == shown
+        composed = [strip.text for strip in app.screen._compositor.render_strips()]
+        assert ["".join(cell.text for cell in row) for row in terminal.rows] == composed
