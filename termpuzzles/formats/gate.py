@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
+from itertools import islice
 from os.path import abspath, dirname, exists, split
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.errors import PuzzleError, did_you_mean
+from termpuzzles.errors import PuzzleError, did_you_mean, nearest
 from termpuzzles.formats import FORMATS, PARTED
 from termpuzzles.formats.format import Assumed, Format, TextPart, first_word, or_list, shown, text_lines
 from termpuzzles.formats.net_id import address
@@ -103,16 +104,22 @@ def read_each(
 
 
 _HEADERLESS = ("gameid", "puzzlink", "pearl", "hexapipes", "pzprv3", "pencilbox")  # there, # begins a comment
-_LIKE_HEADER = re.compile(r"^#[ \t]*(?:game|wrap|walls|size)[ \t]*:.*", re.MULTILINE | re.IGNORECASE)
+_LIKE_HEADER = re.compile(r"^#[ \t]*(\w+)[ \t]*:.*", re.MULTILINE)
+_OF_BOARD = ("game", "wrap", "walls", "size")  # the keys of headers that change a board
+_LOOKED_AT = 20  # lines like headers, at most
 
 
 def _unread_header(form: Format, text: str) -> tuple[str, ...]:
-    """A remark if a comment of a format without a header would be a header line elsewhere, and change the board."""
-    found = _LIKE_HEADER.search(text) if form.name in _HEADERLESS and "#" in text else None
-    if found is None:
-        return ()
-    line = text.count("\n", 0, found.start()) + 1
-    return (f"line {line}, {shown(found[0].rstrip())}, is a comment here: only pictures and grids have header lines",)
+    """A remark if a comment of a format without a header is, or is much like, a header line that changes a board."""
+    lines = _LIKE_HEADER.finditer(text) if form.name in _HEADERLESS and "#" in text else iter(())
+    for found in islice(lines, _LOOKED_AT):
+        key = found[1].lower()
+        meant = key if key in _OF_BOARD else nearest(key, _OF_BOARD)
+        if meant:
+            line, what = text.count("\n", 0, found.start()) + 1, shown(found[0].rstrip())
+            like = f" such as {meant!r}" if meant != key else ""
+            return (f"line {line}, {what}, is a comment here: only pictures and grids have header lines{like}",)
+    return ()
 
 
 def _read(part: TextPart, form: Format, assumed: Assumed, source: str, budget: Budget) -> Reading | None:

@@ -211,3 +211,19 @@ def test_a_header_line_in_a_text_without_a_header_is_told_once(text: str) -> Non
     assert [remark[:7] for remark in told] == ["line 2,"]
     assert not any(reading.remarks for reading in read_each(text, own=True))
     assert not any(reading.remarks for reading in read_each(text.replace("# ", "# about: ")))
+
+
+@pytest.mark.parametrize(
+    ("line", "key"), [("# gmae: net", "game"), ("# Wrap : both", "wrap"), ("# wals: 1,1v", "walls")]
+)
+def test_a_comment_of_a_list_that_is_much_like_a_header_line_is_told_with_the_key(line: str, key: str) -> None:
+    (reading,) = read_each(f"{line}\n2x2:6c39\n")
+    (told,) = reading.remarks
+    assert told.startswith("line 1, ")
+    assert ("such as" not in told) == (key in line.lower())
+    assert key in told.lower()
+
+
+def test_other_comments_of_a_list_are_passed_over() -> None:
+    for line in ("# a: b", "# from the club: 12 boards", "# game over", "## game: net", "#! game: net"):
+        assert not any(reading.remarks for reading in read_each(f"{line}\n2x2:6c39\n")), line
