@@ -56,9 +56,9 @@ def read(text: str, assumed: Assumed) -> Puzzle | None:
         if len(row) != len(rows[0]):
             expected = f"{how_many(len(rows[0]), 'number')}, as in the first row"
             raise _refused(text, row[0].start, expected, str(len(row)))
-    check_size(len(rows[0]), len(rows), line=found.numbers[0])
     check_numbers(found.game, found.numbers[0])
     tiles = bytes(_mask(text, token) for row in rows for token in row)
+    check_size(len(rows[0]), len(rows), line=found.numbers[0])
     return found.puzzle(Body(len(rows[0]), tiles, tiles))
 
 
@@ -87,7 +87,7 @@ def _rows(text: str) -> Iterator[list[_Token]]:
             raise _refused(
                 text,
                 token.start,
-                "a number or ]" if row else "a list" if depth else "the end of the array",
+                "a number or ]" if row else "a list" if depth or not deepest else "the end of the array",
                 shown(token.text),
             )
     if depth or not deepest:
