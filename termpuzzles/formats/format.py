@@ -85,7 +85,8 @@ class Format(NamedTuple):
     of a text or part (its first line that is neither blank nor begins with #) and all of it, and returns whether it
     looks like the format. `read` gives the puzzle of a part, None for a part of comments only, and raises `PuzzleError`
     with a place in that part. `write` is None for a format that is only read; it raises `PuzzleError` if the format
-    cannot hold the puzzle or the position. `instead` names the format to use then. `claims` says of a text that looks
+    cannot hold the puzzle or the position. `instead` names the format to use then, and to answer with lines.
+    `like` names the format whose games it has, if games do not name it themselves. `claims` says of a text that looks
     like the format whether it can be nothing else; other files of a folder are passed over if they cannot be read.
     """
 
@@ -97,6 +98,7 @@ class Format(NamedTuple):
     write: Callable[[Puzzle, State | None], str] | None
     about: About
     instead: str = ""
+    like: str = ""
     claims: Callable[[str], bool] = _always
 
 

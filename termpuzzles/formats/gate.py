@@ -236,7 +236,8 @@ def is_parted(form: str) -> bool:
 def _spoken(game: Game, form: str) -> str:
     """The name of the format that `form` means for the game; "" if the game does not have it."""
     forms = _IDS if form == "gameid" else (form,)
-    return next((each for each in forms if each in game.formats), "")
+    found = next((each for each in forms if each in game.formats), "")
+    return found or (form if _record(form).like in game.formats else "")
 
 
 def formats() -> Iterator[Format]:

@@ -48,7 +48,7 @@ def _distinct() -> Iterator[Format]:
 def _table() -> Iterator[str]:
     yield "| name | form | games | `--to` |\n|---|---|---|---|"
     for form in _distinct():
-        games = ", ".join(game.title for game in games_of_format(form.name) or games_of_format(form.instead))
+        games = ", ".join(game.title for game in games_of_format(form.like or form.name))
         to = f"`{form.name if form.name in FORMATS else 'gameid'}`" if form.write else ""
         yield f"| `{form.name}` | {form.about.title} | {games} | {to} |"
     yield ""

@@ -251,15 +251,22 @@ def _places(grid: Grid) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
 
 def write(puzzle: Puzzle, state: State | None) -> str:
     """The puzzle with the lines and crosses of that position, in one line separated by `/`."""
-    grid, position = puzzle.grid, puzzle.start if state is None else state
+    rows = board_rows(puzzle, puzzle.start if state is None else state)
+    return "/".join([_MAGIC, puzzle.game.formats["pzprv3"], *rows, ""])
+
+
+def board_rows(puzzle: Puzzle, position: State) -> list[str]:
+    """The numbers of rows and columns, the rows of cells, and those of lines and crosses between them."""
+    grid = puzzle.grid
     edges = [_edge(position, cell, one) for (cell, one), _ in _places(grid)]
     middle = grid.height * (grid.width - 1)
-    rows = [
+    return [
+        str(grid.height),
+        str(grid.width),
         *_rows(_cells(puzzle), grid.height, grid.width),
         *_rows(edges[:middle], grid.height, grid.width - 1),
         *_rows(edges[middle:], grid.height - 1, grid.width),
     ]
-    return "/".join(["pzprv3", puzzle.game.formats["pzprv3"], str(grid.height), str(grid.width), *rows, ""])
 
 
 def _cells(puzzle: Puzzle) -> list[str]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from termpuzzles.board.grid import MASK_OF, OPPOSITE, E, Grid, S
 from termpuzzles.board.surface import PLANE, SURFACES, TORUS, Surface
 from termpuzzles.errors import PuzzleError, did_you_mean, nearest
-from termpuzzles.formats.format import Assumed, TextPart, check_asked, natural, shown, usual
+from termpuzzles.formats.format import Assumed, TextPart, check_asked, first_word, natural, shown, usual
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Game, Puzzle, State
 
@@ -28,6 +28,11 @@ def parts(text: str) -> Iterator[TextPart]:
         if any(lines[start:end]):
             yield TextPart("\n".join(lines[start:end]), start + 1)
         start = end + 1
+
+
+def first_part(text: str) -> str:
+    """The first part that has a row."""
+    return next((part.text for part in parts(text) if first_word(part.text)), "")
 
 
 class Body(NamedTuple):
