@@ -132,4 +132,4 @@ list of as many numbers as a square has is that square. Header lines may stand a
     ),
 )
 
-NUMBER_ARRAY = Format("array", 100, parts, sniff, read, write, ABOUT, instead="numbers", like="numbers", claims=never)
+NUMBER_ARRAY = Format("array", 100, parts, sniff, read, write, ABOUT, like="numbers", claims=never)

@@ -89,4 +89,4 @@ the lines may be left out. `---` parts several.""",
     (Specimen("2\n3\n. 1 .\n2 . .\n0 0\n0 0\n0 0 0\n", "https://puzz.link/p?mashu/3/2/3i"),),
 )
 
-PENCILBOX = Format("pencilbox", 120, parts, sniff, read, write, ABOUT, instead="pzprv3", claims=never)
+PENCILBOX = Format("pencilbox", 120, parts, sniff, read, write, ABOUT, claims=never)

@@ -99,4 +99,4 @@ and right, the T without down).""",
     (Specimen("2\n2\n5 2\n5 0\n5 1\n5 3\n", "infinity:2x2:c396"),),
 )
 
-PIECE_LIST = Format("pieces", 110, parts, sniff, read, write, ABOUT, instead="numbers", like="numbers", claims=never)
+PIECE_LIST = Format("pieces", 110, parts, sniff, read, write, ABOUT, like="numbers", claims=never)
