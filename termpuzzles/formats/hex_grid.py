@@ -57,7 +57,7 @@ ABOUT = About(
     """\
 A digit a tile, worth what numbers are worth in number grids, in small or capital letters; all rows are as long
 as the first. Header lines may stand above.""",
-    "As in number grids, which are also the answers. One row, one column, and two columns of digits below ten cannot be "
+    "As in number grids; these are the answers, too. One row or column, and two columns of digits below ten, cannot be "
     "written.",
     (Specimen("6ac\n39b\n", "infinity:3x2:95c367"),),
 )

@@ -80,7 +80,7 @@ def _begins(word: str) -> bool:
     return word[: len(_MAGIC)].lower() == _MAGIC
 
 
-def boards(text: str) -> Iterator[TextPart]:
+def _boards(text: str) -> Iterator[TextPart]:
     """The boards of a text of many lines, each from its line `pzprv3` on, or from that of its variant above."""
     text = _COMMENT.sub("", text)
     starts = [found.start() for found in _START.finditer(text)]
@@ -310,4 +310,4 @@ Refused by name are a first line `v:…`, which is a variant, and a line `f` aft
 )
 
 PZPRV3_LINE = Format("pzprv3", 60, kind.text_lines, sniff_line, read, write, ABOUT)
-PZPRV3 = Format("pzprv3", 70, boards, sniff, read, write, ABOUT)
+PZPRV3 = Format("pzprv3", 70, _boards, sniff, read, write, ABOUT)
