@@ -113,7 +113,10 @@ def read_each(
 
 def _with_newlines(text: str) -> str:
     """The text without a byte-order mark, its lines ended by newlines, also where all of them end in CR alone."""
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    text = text.removeprefix("\ufeff")
+    if "\r" not in text:
+        return text
+    text = text.replace("\r\n", "\n")
     return text if "\n" in text else text.replace("\r", "\n")
 
 

@@ -231,7 +231,7 @@ _OF_CIRCLES_ALONE = re.compile("[BWgi-uw-z]")  # the others, `abcdefhv`, are dig
 
 def _is_of_circles(head: str, rest: str) -> bool:
     """Whether an id without a prefix is of circles: it has a W, or its letters cannot be tiles of Net or are B."""
-    if not (head[:1].isdigit() and _OF_CIRCLES_ALONE.search(rest)):
+    if not _OF_CIRCLES_ALONE.search(rest) or not head[:1].isdigit():
         return False
     return "W" in rest or _OF_CIRCLES.issuperset(rest)
 
