@@ -80,7 +80,7 @@ def read_each(
     """
     if game is not None and game not in names():
         raise PuzzleError(f"one of the games {', '.join(names())}", f"{shown(game)}{did_you_mean(game, names())}")
-    text = _with_newlines(text)
+    text = _with_newlines(text) if "\r" in text else text.removeprefix("\ufeff")
     remarks: list[str] = []
     assumed = Assumed(game, _folder_game(source), own, remarks.append)
     first = format_of(text) or _list_format(text)
@@ -113,10 +113,7 @@ def read_each(
 
 def _with_newlines(text: str) -> str:
     """The text without a byte-order mark, its lines ended by newlines, also where all of them end in CR alone."""
-    text = text.removeprefix("\ufeff")
-    if "\r" not in text:
-        return text
-    text = text.replace("\r\n", "\n")
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     return text if "\n" in text else text.replace("\r", "\n")
 
 

@@ -209,7 +209,7 @@ def sniff(word: str, text: str) -> bool:
     head, colon, rest = word.partition(":")
     if head == "ghost":
         return False  # a ghost, which holds an id
-    if (head == PEARL or _is_of_circles(head, rest)) and games_of_format(PEARL):
+    if (head == PEARL or (_OF_CIRCLES_ALONE.search(rest) and _is_of_circles(head, rest))) and games_of_format(PEARL):
         return False
     if colon and (head[:1].isdigit() or (head.isalpha() and head.islower() and rest[:1].isdigit())):
         return True
@@ -231,9 +231,9 @@ _OF_CIRCLES_ALONE = re.compile("[BWgi-uw-z]")  # the others, `abcdefhv`, are dig
 
 def _is_of_circles(head: str, rest: str) -> bool:
     """Whether an id without a prefix is of circles: it has a W, or its letters cannot be tiles of Net or are B."""
-    if not _OF_CIRCLES_ALONE.search(rest) or not head[:1].isdigit():
+    if not head[:1].isdigit():
         return False
-    return "W" in rest or _OF_CIRCLES.issuperset(rest)
+    return "W" in rest or (_OF_CIRCLES.issuperset(rest) and bool(_OF_CIRCLES_ALONE.search(rest)))
 
 
 def is_of_circles(word: str) -> bool:
@@ -247,7 +247,7 @@ def read(text: str, assumed: Assumed) -> Puzzle:
 
     Raises `PuzzleError` with the column, for example for ids that name a seed.
     """
-    found = collection_address(text)
+    found = None if text[:1].isdigit() and ".html" not in text else collection_address(text)  # most are bare ids
     if found is None:
         return _read_after(text, 0, assumed)
     name, column, start = found
