@@ -46,10 +46,11 @@ def replay_turns(puzzle: Puzzle, restart: Restart, steps: list[Field], position:
     for number, step in enumerate(steps, 1):
         if step.key == "RESTART":
             state, reached = _after(puzzle, state, moves[reached:]), len(moves)
+            again = restart(step).start
             try:
-                move = Move(tuple(turns_between(puzzle.grid, state, restart(step).start)))
+                move = Move(tuple(turns_between(puzzle.grid, state, again)))
             except PuzzleError as error:
-                raise step.refuse(error.expected, error.found) from None
+                raise step.refuse(error.expected) from None
             pins = bytearray(puzzle.grid.size)
         else:
             move = Move(tuple(_changes(puzzle.grid, pins, step)))
