@@ -13,7 +13,7 @@ from termpuzzles.board.grid import E, N, S, W
 from termpuzzles.board.surface import SURFACES
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle, State
-from termpuzzles.render.glyph_sets import ASCII, UNICODE
+from termpuzzles.render.glyph_sets import UNICODE
 from termpuzzles.render.ink import LARGE, LARGEST, MEDIUM, PIPE_ZOOMS, SMALL, SMALLEST, Ink, Zoom
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, Picture, hint_mark, picture_of
 from termpuzzles.tui import theme
@@ -83,7 +83,7 @@ def plain(suffix: str) -> Picture:
 
 def test_boards_on_each_surface_are_seen_in_every_room_as_approved() -> None:
     lines = []
-    for suffix in SURFACES:
+    for suffix in ("", "w", "my"):
         picture = plain(suffix)
         lines.append(f"--- {suffix or 'plane'}")
         for zoom, rooms in ((SMALL, [(6, 3), (8, 5), (14, 7)]), (TILES[4], [(14, 7), (9, 5)])):
@@ -147,24 +147,6 @@ def test_boards_in_each_state_are_drawn_as_approved() -> None:
     approve(__file__, "boards", "\n".join([*in_columns(blocks), *legend.lines()]))
 
 
-WITH_FEW = {
-    "lines in 16 colours": (Ink(UNICODE, True, False), theme.DARK, MEDIUM),
-    "lines without colour": (Ink(UNICODE, False, False), theme.COLOURLESS, MEDIUM),
-    "small lines without colour": (Ink(UNICODE, False, False), theme.COLOURLESS, SMALL),
-    "ascii without colour": (Ink(ASCII, False, False), theme.COLOURLESS, SMALLEST),
-    "large ascii without colour": (Ink(ASCII, False, False), theme.COLOURLESS, LARGE),
-}
-
-
-def test_boards_in_few_colours_or_none_are_drawn_as_approved() -> None:
-    legend, blocks = Legend(), []
-    for name, (ink, theme_name, zoom) in WITH_FEW.items():
-        for each in ("in play", "hinted"):
-            view = whole(pictures()[each], zoom, ink, theme_name=theme_name)
-            blocks.append([f"{each}, {name}", *view.with_pens(legend)])
-    approve(__file__, "boards_in_few_colours", "\n".join([*in_columns(blocks), *legend.lines()]))
-
-
 @pytest.mark.parametrize("zoom", [SMALL, MEDIUM], ids=lambda zoom: zoom.name)
 def test_in_each_theme_a_board_has_the_same_text_and_what_looks_alike_in_one_does_in_all(zoom: Zoom) -> None:
     for name, picture in pictures().items():
@@ -221,16 +203,6 @@ def test_columns_and_rows_are_numbered_as_approved() -> None:
             )
         ),
     )
-
-
-def test_rows_beyond_a_flipped_seam_have_the_numbers_of_what_is_seen() -> None:
-    room, shown = (12, 5), list[str]()
-    for suffix in ("mx", "my", "kx", "ky"):
-        blocks = [
-            View(plain(suffix), SMALL, room, shift=Offset(x, y), rulers=True).text for x, y in ((0, 0), (3, 0), (1, 2))
-        ]
-        shown += [suffix, *side_by_side(blocks), ""]
-    approve(__file__, "rulers_twisted", "\n".join(shown))
 
 
 @pytest.mark.parametrize(
