@@ -204,8 +204,8 @@ def test_the_largest_cell_at_the_cursor_shows_it_in_its_middle_alone() -> None:
 
 
 KEPT = (
-    *("bare", "end toward the east", "loose end toward the east", "pinned bend", "loop", "drawn straight", "shaded"),
-    *("cross at the east of an end", "target of which two sides count", "walls all around", "dark", "tried"),
+    *("end toward the east", "pinned bend", "loop", "shaded"),
+    *("target of which two sides count", "walls all around", "dark"),
 )
 
 
@@ -274,7 +274,7 @@ def test_every_kind_of_tile_is_drawn_in_pipes_as_approved() -> None:
     tiles, large = Tiles(SIZES[:3]), Tiles(SIZES[3:])
     for name in (*SOME, *WITH_SIGNS):
         tiles.add(name, LOOKS[name])
-    for name in SOME:
+    for name in SOME[::3]:
         large.add(name, LOOKS[name])
     approve(__file__, "tiles", tiles.text)
     approve(__file__, "tiles_largest", large.text)
@@ -282,7 +282,7 @@ def test_every_kind_of_tile_is_drawn_in_pipes_as_approved() -> None:
 
 def test_tiles_are_drawn_in_pipes_wherever_they_stand_as_approved() -> None:
     tiles = Tiles(SIZES[:3])
-    for name in SOME[::3]:
+    for name in SOME[::4]:
         for where, stand in (("cursor", CURSOR), ("checker", CHECKER), ("glow", GLOW)):
             tiles.add(f"{name}, {where}", LOOKS[name], stand)
     for name in ("because with a line", "cross", "cut off with a line"):

@@ -80,7 +80,7 @@ def block(title: str, name: str, size: int, legend: Legend, unicode: bool, colou
 
 def test_all_that_is_marked_on_a_board_of_the_wall_game_is_drawn_as_approved() -> None:
     legend = Legend()
-    blocks = [block(name, name, 0, legend, True, True) for name in VIEWS]
+    blocks = [block(name, name, 0, legend, True, True) for name in [*VIEWS][1::2]]
     approve(__file__, "wall_game", "\n".join([*in_columns(blocks), *legend.lines()]))
 
 

@@ -108,11 +108,8 @@ STAGES = {
 
 def test_hints_are_worded_in_the_panel_as_approved() -> None:
     lines = []
-    for name, hint in STAGES.items():
-        for pipes in (False, True):
-            if pipes and name != "where":
-                continue
-            lines += all_told(f"{name}{', in pipes' * pipes}", hint_rows(hint, key_of, pipes))
+    for name in ("where", "which", "why, the first of two", "why, the last", "why, nothing to do"):
+        lines += all_told(name, hint_rows(STAGES[name], key_of))
     approve(__file__, "words_of_hints", "\n".join(lines))
 
 
@@ -452,8 +449,8 @@ ENDINGS: dict[str, dict[str, Any]] = {
 
 def test_the_card_of_a_solved_board_says_what_was_approved() -> None:
     lines = []
-    for name in ("plain", "praised", "the first of its kind", "one key", "a race"):
-        for height in (20, 6) if name in ("praised", "a race") else (20,):
+    for name in ("plain", "praised", "a race"):
+        for height in (20,):
             found = ending_lines(solved_game(**ENDINGS[name]), Size(40, height))
             lines += all_told(f"{name}, 40x{height}", (line[1:] for line in found if line))
     approve(__file__, "words_of_cards", "\n".join(lines))

@@ -14,7 +14,7 @@ from termpuzzles.board.surface import SURFACES
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.render.glyph_sets import UNICODE
-from termpuzzles.render.ink import LARGE, LARGEST, MEDIUM, PIPE_ZOOMS, SMALL, SMALLEST, Ink, Zoom
+from termpuzzles.render.ink import LARGEST, MEDIUM, PIPE_ZOOMS, SMALL, SMALLEST, Ink, Zoom
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, Picture, hint_mark, picture_of
 from termpuzzles.tui import theme
 from termpuzzles.tui.widgets.geometry import ORIGIN, Geometry
@@ -137,7 +137,8 @@ def whole(picture: Picture, zoom: Zoom, ink: Ink, **more: Any) -> View:
 
 def test_boards_in_each_state_are_drawn_as_approved() -> None:
     legend, blocks = Legend(), []
-    for name, picture in pictures().items():
+    for name in ("in play", "hinted", "checked", "tried", "looped, inside shaded", "drawn"):
+        picture = pictures()[name]
         for zoom, ink in ((SMALL, LINES), (TILES[4], PIPES))[: 1 + (name in ("in play", "hinted"))]:
             view = whole(picture, zoom, ink, cursor=picture.grid.width)
             blocks.append([f"{name}, {zoom.name}", *view.with_pens(legend)])
@@ -186,18 +187,12 @@ def test_columns_and_rows_are_numbered_as_approved() -> None:
             in_columns(
                 [
                     numbered("12x4", SMALLEST, (16, 6)),
-                    numbered("9x3", SMALLEST, (13, 5)),
                     numbered("12x4", SMALL, (27, 6)),
                     numbered("12x12", SMALL, (15, 6), scroll=far),
-                    numbered("12x4", MEDIUM, (55, 12)),
-                    numbered("12x12", LARGE, (21, 9), scroll=far),
                     numbered("5x12", LARGEST, (20, 7), scroll=Offset(30, 40)),
-                    numbered("120x101", SMALLEST, (40, 6), scroll=Offset(80, 95)),
                     numbered("120x101", SMALL, (40, 6), scroll=Offset(190, 0)),
-                    numbered("12x4w", SMALL, (26, 6)),
                     numbered("12x4w", SMALL, (28, 8), shift=Offset(5, 2)),
                     numbered("12x4w", SMALL, (13, 4), scroll=far),
-                    numbered("4x3", TILES[4], (18, 8)),
                     numbered("4x3w", TILES[8], (40, 16), shift=Offset(1, 1)),
                 ]
             )
