@@ -23,7 +23,6 @@ from tests.logic.transcript import told
 PROVED = (
     "2x2w:9223",
     "infinity:1x8w:dd122ae0",
-    "https://puzz.link/p?mashu/4/4/0i00j0",
 )
 
 
