@@ -203,6 +203,13 @@ def test_the_largest_cell_at_the_cursor_shows_it_in_its_middle_alone() -> None:
                     assert bool(after.attributes & REVERSE) ^ bool(before.attributes & REVERSE) ^ ink.colour, look
 
 
+def test_in_ascii_a_tile_that_is_no_straight_and_no_end_has_a_plus_in_its_middle() -> None:
+    for zoom, mask in product(ZOOMS[3:], range(1, 16)):
+        middle = draw(look_of(mask), ALONE, zoom, INKS["ascii, no colour"])[zoom.row]
+        text = "".join(piece.text for piece in middle)[zoom.column]
+        assert (text == "+") == (mask not in (N, E, S, W, N | S, E | W)), (zoom, mask)
+
+
 KEPT = (
     *("end toward the east", "pinned bend", "loop", "shaded"),
     *("target of which two sides count", "walls all around", "dark"),
