@@ -130,13 +130,13 @@ MEETINGS = {
 async def test_meetings_message_by_message() -> None:
     lines = []
     for title, steps in MEETINGS.items():
-        table, before, told = Table(), "", [f"# {title}"]
+        table, before = Table(), ""
+        lines.append(f"# {title}")
         for step in steps.split("; "):
-            told.append(f"  {step} → {' | '.join(await table.do(step))}")
+            lines.append(f"  {step} → {' | '.join(await table.do(step))}")
             if (seen := table.seen()) != before:
-                told.append(f"    {seen}")
+                lines.append(f"    {seen}")
             before = seen
-        lines += told
     approve(__file__, "meetings", "\n".join(lines) + "\n")
 
 
