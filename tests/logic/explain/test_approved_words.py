@@ -57,8 +57,8 @@ def of_cells(problem: Problem) -> list[str]:
 
 def test_the_words_for_cells_are_as_approved() -> None:
     found = []
-    for name, problem in BOARDS.items():
-        found += [f"== {name}", *of_cells(problem)]
+    for name in ("tiles that turn", "circles"):
+        found += [f"== {name}", *of_cells(BOARDS[name])]
     approve(__file__, "logic-words-for-cells", "\n".join(found) + "\n")
 
 
