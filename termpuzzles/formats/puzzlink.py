@@ -20,7 +20,8 @@ from termpuzzles.formats.format import (
     text_lines,
 )
 from termpuzzles.formats.net_id import Unescaped
-from termpuzzles.games.model import ClueKind, Game, Puzzle, State
+from termpuzzles.games.clues import ClueKind
+from termpuzzles.games.model import Game, Puzzle, State
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
 _CELLS_A_DIGIT = 5
@@ -130,24 +131,29 @@ def _parse_parts(game: Game, parts: list[str], column: int) -> Puzzle:
         raise PuzzleError("the end of the address", shown("/".join(rest)), line=1, column=column + len(data) + 1)
     grid = Grid.make(width, height)
     if game.clue:
-        return Puzzle(game, grid, b"\1" * grid.size, clues=_decode_clues(data, grid.size, column))
+        return Puzzle(game, grid, b"\1" * grid.size, clues=_decode_clues(game.clue, data, grid.size, column))
     return Puzzle(game, grid, _decode(data, grid.size, column))
 
 
 _BASE_27 = "0123456789abcdefghijklmnopq"  # a digit is three clues in base 3, the first of them first
 
 
-def _decode_clues(data: str, size: int, column: int) -> bytes:
+def _decode_clues(kind: ClueKind, data: str, size: int, column: int) -> bytes:
     """One byte a cell; cells past the end of the data have no clue."""
     for place, digit in enumerate(data):
         if digit not in _BASE_27:
             raise PuzzleError("a digit 0 to 9 or a to q", shown(digit), line=1, column=column + place)
     numbers = map(_BASE_27.index, data)
     clues = bytes(number // power % 3 for number in numbers for power in (9, 3, 1))
+    known = bytes((0, *kind.symbols))
+    if clues.translate(None, known):
+        place = next(cell for cell, clue in enumerate(clues) if clue not in known) // 3
+        expected = f"no clue but a {or_list([*kind.names.values()])}"
+        raise PuzzleError(expected, shown(data[place]), line=1, column=column + place)
     if len(data) > (most := -(-size // 3)):
         raise PuzzleError(f"at most {most} digits of cells", str(len(data)), line=1, column=column + most)
     if any(clues[size:]):
-        expected = f"no circle past the {size} cells of the board"
+        expected = f"no {kind.noun} past the {size} cells of the board"
         raise PuzzleError(expected, shown(data[-1]), line=1, column=column + len(data) - 1)
     return clues[:size].ljust(size, b"\0")
 

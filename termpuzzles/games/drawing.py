@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -61,6 +61,28 @@ def wrong_cells(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
         wrong = kinds.translate(_WRONG[code])
         if number := wrong.count(1):
             found.append(Mistake(code, CellSet(wrong), words(number)))
+    return tuple(found)
+
+
+def one_loop_mistakes(puzzle: Puzzle, seen: Survey, wrong: Sequence[int]) -> tuple[Mistake, ...]:
+    """What is wrong where one loop is to pass every clue, and any other cell may stay empty.
+
+    These are branches and loose ends, the clues passed in a `wrong` way or not at all, no loop, and those that close
+    too early.
+    """
+    assert puzzle.game.clue
+    noun, lines = puzzle.game.clue.noun, seen.lines
+    found = [mistake for mistake in wrong_cells(puzzle, seen) if mistake.code != "empty"]
+    if wrong:
+        found.append(Mistake(noun, tuple(wrong), f"{how_many(len(wrong), noun)} passed in a wrong way"))
+    if missed := [cell for cell, clue in enumerate(puzzle.clues) if clue and not lines[cell]]:
+        found.append(Mistake("empty", tuple(missed), f"{how_many(len(missed), noun)} without a line"))
+    if not any(lines) and not missed:
+        found.append(Mistake("no loop", tuple(range(puzzle.grid.size)), "no loop is drawn"))
+    looped = len(lines) - seen.looped.count(0)
+    is_alone = seen.loops == 1 and looped == len(lines) - lines.count(0) and not missed
+    if looped and not is_alone:
+        found.append(Mistake("loop", CellSet(seen.looped), f"{how_many(seen.loops, 'loop')} too small"))
     return tuple(found)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.board.byteboard import CellSet, few_ones, without_ends
 from termpuzzles.board.graph import DisjointSets
-from termpuzzles.board.grid import OPPOSITE, E, Grid, N, S, W
+from termpuzzles.board.grid import DEGREE, MASKS, OPPOSITE, E, Grid, N, S, W
 from termpuzzles.board.surface import Seam
 from termpuzzles.games.model import Mistake
 
@@ -74,6 +74,17 @@ def is_loop_of(grid: Grid, lines: bytes, start: int, length: int) -> bool:
         if cell == start:
             return steps == length
         side = lines[cell] ^ back
+
+
+_ON_LOOPS = bytes(mask for mask in MASKS if DEGREE[mask] in (0, 2))
+
+
+def is_one_loop(grid: Grid, lines: bytes) -> bool:
+    """Whether the lines of a board are one loop: two in each cell on it, and none in the others."""
+    if lines.translate(None, _ON_LOOPS):
+        return False
+    start = next((cell for cell, mask in enumerate(lines) if mask), -1)
+    return start >= 0 and is_loop_of(grid, lines, start, len(lines) - lines.count(0))
 
 
 def how_many(number: int, noun: str) -> str:

@@ -78,7 +78,7 @@ def stands(puzzle: Puzzle, state: State, cell: int) -> str:
 def _clue(puzzle: Puzzle, cell: int) -> str:
     """The clue in the cell, or that it is open."""
     kind = puzzle.game.clue
-    return kind.name(puzzle.clues[cell]) if kind and puzzle.clues[cell] else "open"
+    return kind.names[puzzle.clues[cell]] if kind and puzzle.clues[cell] else "open"
 
 
 def _lines(mask: int) -> str:

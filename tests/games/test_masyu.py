@@ -14,8 +14,9 @@ from termpuzzles.catalogue.practice import first_use
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read, write
 from termpuzzles.games import named
+from termpuzzles.games.judges import is_one_loop
 from termpuzzles.games.making.params import Params
-from termpuzzles.games.masyu import is_one_loop, wrong_circles
+from termpuzzles.games.masyu import CIRCLES, wrong_circles
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.games.queries import rate, solve
 from termpuzzles.generator import proof
@@ -26,7 +27,6 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Narrowing
 from termpuzzles.logic.problem import EMPTY, HAS, TWO_LINES, masks_of
 from termpuzzles.logic.rules import rule_named
-from termpuzzles.logic.rules.techniques import OF_CIRCLES
 from termpuzzles.logic.task import finish
 from termpuzzles.plain.words import stands
 from termpuzzles.render.drawing import as_text
@@ -245,9 +245,9 @@ def test_a_circle_is_named_in_words() -> None:
     assert stands(puzzle, State.of(bytes(36)), 0) == "open, no lines"
 
 
-@pytest.mark.parametrize("name", OF_CIRCLES)
+@pytest.mark.parametrize("name", CIRCLES.examples)
 def test_each_rule_fires_on_its_position_for_a_reason_that_holds(name: str) -> None:
-    (puzzle,) = read(OF_CIRCLES[name])
+    (puzzle,) = read(CIRCLES.examples[name])
     hint = first_use(puzzle, name)
     assert hint
     assert hint.rule == name

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from termpuzzles.board.grid import MASKS
 from termpuzzles.formats import read
+from termpuzzles.games.masyu import CIRCLES
 from termpuzzles.logic.answers import grades
 from termpuzzles.logic.explain import parts
 from termpuzzles.logic.explain.parts import Mention, Role
 from termpuzzles.logic.problem import Problem
 from termpuzzles.logic.rules import FILES, rule_named
-from termpuzzles.logic.rules.techniques import OF_CIRCLES_IN_WORDS, TITLES, WHY
+from termpuzzles.logic.rules.techniques import TITLES, WHY
 from tests.approved import approve
 from tests.logic import transcript
 from tests.logic.boards import net
@@ -91,6 +92,6 @@ def test_grades_and_techniques_are_named_as_approved() -> None:
         found.append(f"{rule}: {TITLES.get(rule)}, in a sentence {grades.technique_name(rule)}")
     assert all(rule_named(rule).name == rule for rule in FILES)
     for rule in FILES:  # which the pages of the techniques show
-        texts = (rule_named(rule).sentence, WHY[rule], *OF_CIRCLES_IN_WORDS.get(rule, ()))
+        texts = (rule_named(rule).sentence, WHY[rule], *CIRCLES.words.get(rule, ()))
         assert all(text[:1].isupper() and text.endswith(".") for text in texts), rule
     approve(__file__, "logic-grades-and-techniques", "\n".join(found) + "\n")
