@@ -193,6 +193,8 @@ SIMPLE_LOOP = (
     ("a?type=editor&simpleloop_play/4/12/!", None, "1:36: expected a digit 0 to 9 or a to v, found '!'"),
     ("https://puzz.link/p?mashu/12/3/r", None, "1:32: expected a digit 0 to 9 or a to q, found 'r'"),
     ("https://puzz.link/p?mashu/2/2/000", None, "1:33: expected at most 2 digits of cells, found 3"),
+    ("rails/3/2/05", None, "1:12: expected no clue but a station, found '5'"),
+    ("rails/2/2/01", None, "1:12: expected no station past the 4 cells of the board, found '1'"),
     ("https://puzz.link/p?mashu/2/2/01", None, "1:32: expected no circle past the 4 cells of the board, found '1'"),
     ("pearl:1x1:a", None, "1:7: expected a board of at least two cells, found 1x1"),
     ("pearl:2001x2000:a", None, "1:7: expected a board of at most 4,000,000 cells, found 2001x2000"),
@@ -226,17 +228,17 @@ SIMPLE_LOOP = (
     (
         "https://puzz.link/p?slither/6/4/00036",
         None,
-        "1:21: expected an address of mashu, simpleloop or simpleloops, found 'slither'",
+        "1:21: expected an address of mashu, rails, simpleloop or simpleloops, found 'slither'",
     ),
     (
         "https://puzz.link/p?mahsu/3/2/96",
         None,
-        "1:21: expected an address of mashu, simpleloop or simpleloops, found 'mahsu'. Did you mean 'mashu'?",
+        "1:21: expected an address of mashu, rails, simpleloop or simpleloops, found 'mahsu'. Did you mean 'mashu'?",
     ),
     (
         "pzprv3\nmahsu\n1\n2\n. .\n0\n",
         None,
-        "2:1: expected simpleloop, simpleloops or mashu, found 'mahsu'. Did you mean 'mashu'?",
+        "2:1: expected simpleloop, simpleloops, mashu or rails, found 'mahsu'. Did you mean 'mashu'?",
     ),
     ("simpleloop/0/4/0", None, "1:12: expected a width of at least 1, found '0'"),
     ("simpleloop/1/1/", None, "1:12: expected a board of at least two cells, found 1x1"),
@@ -244,7 +246,7 @@ SIMPLE_LOOP = (
     ("simpleloop/6/4/00036", "net", "1:1: expected a puzzle of the game net, found an address of Simple Loop"),
     ("simpleloop/5000/5000/", None, "1:12: expected a board of at most 4,000,000 cells, found 5000x5000"),
     ("https://puzz.link/p?simpleloop/6/4/0003!", None, "1:40: expected a digit 0 to 9 or a to v, found '!'"),
-    ("pzprv3/slither/1/2/. . /0 /", None, "1:8: expected simpleloop, simpleloops or mashu, found 'slither'"),
+    ("pzprv3/slither/1/2/. . /0 /", None, "1:8: expected simpleloop, simpleloops, mashu or rails, found 'slither'"),
     ("pzprv3.1/simpleloop/1/2/. . /0 /", None, "1:1: expected pzprv3, found 'pzprv3.1'"),
     ("pzprv3/simpleloop/1/2/. . /0 /", "net", "1:1: expected a puzzle of the game net, found 'simpleloop'"),
     ("pzprv3/simpleloop/1/x/. . /0 /", None, "1:21: expected a number of columns of at least 1, found 'x'"),
@@ -261,7 +263,7 @@ SIMPLE_LOOP = (
     ("pzprv3/simpleloop/1/2/. . /0 /0 /", None, "1:31: expected the end of the puzzle, found '0 '"),
     ("pzprv3\nsimpleloop\n2\n2\n. . \n. . \n0 \n0 \n0 0 0 \n", None, "9:1: expected a row of 2, found 3"),
     ("pzprv3/simpleloop/1/1/. //", None, "1: expected a board of at least two cells, found 1x1"),
-    ("pzprv3", None, "1:1: expected simpleloop, simpleloops or mashu, found ''"),
+    ("pzprv3", None, "1:1: expected simpleloop, simpleloops, mashu or rails, found ''"),
 )
 
 OBJECTS = (

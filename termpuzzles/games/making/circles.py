@@ -5,7 +5,7 @@ from __future__ import annotations
 from termpuzzles.board.grid import SIDES_OF, Grid
 from termpuzzles.games.making.maker import Maker
 from termpuzzles.games.making.params import Params
-from termpuzzles.games.making.random_loops import draw_one_loop, mend_one_loop, unscrambled
+from termpuzzles.games.making.random_loops import draw_one_loop, every_cell, mend_one_loop, unscrambled
 from termpuzzles.logic.problem import BENDS, STRAIGHTS
 from termpuzzles.logic.rules.circles import BLACK, WHITE
 
@@ -41,11 +41,6 @@ def _circle(grid: Grid, masks: bytes, cell: int) -> int:
     if BENDS >> mask & 1:
         return BLACK if all(STRAIGHTS >> other & 1 for other in beside) else 0
     return WHITE if any(BENDS >> other & 1 for other in beside) else 0
-
-
-def every_cell(masks: bytes) -> bytes:
-    """1 for each cell: any may have lines."""
-    return b"\1" * len(masks)
 
 
 CIRCLED_LOOP = Maker(
