@@ -277,7 +277,7 @@ def _draw(stderr: TextIO, line: str) -> None:
 
 
 def _arguments(parser: Parser) -> None:
-    parser.add_argument("game", choices=names(), help="the game")
+    parser.add_argument("game", choices=names(), metavar="GAME", help=f"the game: {', '.join(names())}")
     parser.add_argument(
         "size",
         metavar="SIZE",

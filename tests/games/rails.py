@@ -58,11 +58,10 @@ def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
 
 def refuse(params: Params) -> str:
     """Why there is no such board, or an empty string."""
-    return (
-        "rails need a border, two rows and two columns"
-        if not params.surface.is_plane or params.walls or min(params.width, params.height) < 2
-        else ""
-    )
+    if not params.surface.is_plane or params.walls or min(params.width, params.height) < 2:
+        return "rails need a border, two rows and two columns"
+    too_large = params.rating == "degree" and params.width * params.height > 25
+    return "no board of more than 25 cells was ever found that needs only 'degree'" if too_large else ""
 
 
 def stations(grid: Grid, masks: bytes) -> bytes:
