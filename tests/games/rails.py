@@ -30,7 +30,7 @@ STATIONS = ClueKind(
     noun="station",
     examples={
         "degree": "# game: rails\n···\n·▣·\n▣··\n···",
-        "no loop": "# game: rails\n# clues: 2,1▣\n┏━┓··\n┃·┃▣·\n╹·╹··",
+        "no loop": "# game: rails\n# clues: 3,2▣ 4,2▣\n··┏┓\n··┃┃\n·▣╹╹\n····",
     },
     words=words_of_loop("station"),
 )
