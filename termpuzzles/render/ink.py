@@ -153,12 +153,13 @@ def meeting(here: Look, beyond: Look | None, side: int, ink: Ink) -> Glyph:
 
 
 class MarkStyle(NamedTuple):
-    """How a mark is drawn besides its glyph: as a plain character, and as a disc or a square.
+    """How a mark is drawn: as a character, as one of ASCII, and as a disc or a square.
 
     `tones` are those of its pixels: one, or one for each half. `names` are the classes of its outline in SVG.
     """
 
-    plain: str
+    glyph: str
+    ascii: str
     is_round: bool
     tones: tuple[str, ...]
     names: str
@@ -166,24 +167,19 @@ class MarkStyle(NamedTuple):
 
 _WHITE, _BLACK = ("white circle",), ("black circle",)
 
-MARKS = {
-    ClueMark.WHITE_CIRCLE: MarkStyle("o", True, _WHITE, "clue"),
-    ClueMark.BLACK_CIRCLE: MarkStyle("#", True, _BLACK, "clue filled"),
-    ClueMark.WHITE_SQUARE: MarkStyle("H", False, _WHITE, "clue"),
-    ClueMark.BLACK_SQUARE: MarkStyle("8", False, _BLACK, "clue filled"),
-    ClueMark.DASHED_CIRCLE: MarkStyle("?", True, _WHITE + _BLACK, "clue unknown"),
+MARKS: dict[int, MarkStyle] = {
+    ClueMark.WHITE_CIRCLE: MarkStyle(ClueMark.WHITE_CIRCLE.glyph, "o", True, _WHITE, "clue"),
+    ClueMark.BLACK_CIRCLE: MarkStyle(ClueMark.BLACK_CIRCLE.glyph, "#", True, _BLACK, "clue filled"),
+    ClueMark.WHITE_SQUARE: MarkStyle(ClueMark.WHITE_SQUARE.glyph, "H", False, _WHITE, "clue"),
+    ClueMark.BLACK_SQUARE: MarkStyle(ClueMark.BLACK_SQUARE.glyph, "8", False, _BLACK, "clue filled"),
+    ClueMark.DASHED_CIRCLE: MarkStyle(ClueMark.DASHED_CIRCLE.glyph, "?", True, _WHITE + _BLACK, "clue unknown"),
 }
-
-
-def mark_of(look: Look) -> ClueMark:
-    """The mark in a cell that has one."""
-    return ClueMark(look.clue & MARK)
 
 
 def clue_glyph(look: Look, ink: Ink) -> Glyph:
     """The clue of a cell."""
-    mark = mark_of(look)
-    text = mark.glyph if ink.glyphs.unicode else MARKS[mark].plain
+    style = MARKS[look.clue & MARK]
+    text = style.glyph if ink.glyphs.unicode else style.ascii
     return Glyph(text, tone_of(look), attributes=attributes_of(look, ink) | BOLD)
 
 

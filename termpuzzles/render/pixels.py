@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, SIDES, E, N, S, W
 from termpuzzles.board.survey import CORNERS
-from termpuzzles.render.ink import CHECKER, CURSOR, GLOW, MARKS, mark_of, side_tone
+from termpuzzles.render.ink import CHECKER, CURSOR, GLOW, MARKS, side_tone
 from termpuzzles.render.picture import (
     ASSUMED,
     BECAUSE,
@@ -19,6 +19,7 @@ from termpuzzles.render.picture import (
     DARK,
     DRAWN,
     INSIDE_FROM,
+    MARK,
     PINNED,
     ROLE,
     SEALED,
@@ -296,7 +297,7 @@ class _Tile:
 
     def lay_clue(self) -> None:
         """The clue over the lines that run into it: a disc or a square with a rim, in one tone, or in one each half."""
-        style, half = MARKS[mark_of(self.look)], {4: 1, 6: 2, 8: 3, 12: 4}[self.size]
+        style, half = MARKS[self.look.clue & MARK], {4: 1, 6: 2, 8: 3, 12: 4}[self.size]
         middle = range(self.size // 2 - half, self.size // 2 + half)
         cut = ((half > 1) + (half > 3)) * style.is_round
         shape = {place for place in _square(middle) if not _is_outside(place, middle, cut)}

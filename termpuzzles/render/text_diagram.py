@@ -24,7 +24,7 @@ _PLAIN = " <v7>-rT^J|3LAE+"  # by mask
 IN_ASCII = str.maketrans(
     dict(zip(LIGHT + HEAVY, _PLAIN * 2, strict=True))
     | dict(zip("╼╾▸◂▔▐█·×•", "--><##%.x~", strict=True))
-    | {mark.glyph: style.plain for mark, style in MARKS.items()}
+    | {style.glyph: style.ascii for style in MARKS.values()}
 )  # for `str.translate`: turns a chart into ascii
 
 

@@ -1,7 +1,7 @@
 """`chain`: suppose a line is drawn, or not; follow it link by link; if it ends badly, the opposite is true.
 
 Proof: a link at a tile holds because all masks of the tile that agree with the one line agree on the other; a link at a
-circle because what the circle asks bars the two lines together, or the masks of a cell beside it; a line that would
+clue because what the clue asks bars the two lines together, or the masks of a cell beside it; a line that would
 close a loop with lines of the chain cannot be drawn together with them, where all must become one tree. So every
 solution that has the start has all of the chain. No solution has a line drawn and not drawn, or a tile in none of its
 masks; and where all must become one tree none has a loop, or a component smaller than the board with no line left to go
