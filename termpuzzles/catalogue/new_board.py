@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from termpuzzles.board.surface import PLANE, SURFACES, TORUS
+from termpuzzles.english import plural
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.games import USUAL, named, with_maker
 from termpuzzles.games.making.params import STYLES, Params
@@ -62,7 +63,7 @@ class BoardRequest(NamedTuple):
         asked = [self.grade] * (self.grade != ANY) + [technique_name(self.hardest)] * (self.hardest != ANY)
         asked += [self.shape] * (self.shape != "bushy")
         if game.clue and self.spare != NO:
-            asked.append(f"{self.spare} more {game.clue.plural}")
+            asked.append(f"{self.spare} more {plural(game.clue.noun)}")
         return ", ".join([" ".join(board), *asked])
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from math import isqrt
 from typing import NamedTuple
 
+from termpuzzles.english import counted
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats.format import (
     About,
@@ -21,7 +22,6 @@ from termpuzzles.formats.format import (
 )
 from termpuzzles.formats.number_grid import check_numbers, reverse
 from termpuzzles.formats.text_grid import Body, TextGrid
-from termpuzzles.games.judges import how_many
 from termpuzzles.games.model import Puzzle
 
 _TOKEN = re.compile(r"[][]|\.\.\.|[^][,;\s]+")
@@ -54,7 +54,7 @@ def read(text: str, assumed: Assumed) -> Puzzle | None:
         raise PuzzleError("a list of rows, or as many numbers as a square has", str(len(rows[0])), line=1, column=1)
     for row in rows:
         if len(row) != len(rows[0]):
-            expected = f"{how_many(len(rows[0]), 'number')}, as in the first row"
+            expected = f"{counted(len(rows[0]), 'number')}, as in the first row"
             raise _refused(text, row[0].start, expected, str(len(row)))
     check_size(len(rows[0]), len(rows), line=found.numbers[0])
     check_numbers(found.game, found.numbers[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from termpuzzles.board.grid import TURNS, E, N, S, W
+from termpuzzles.english import counted
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats.format import (
     About,
@@ -20,7 +21,6 @@ from termpuzzles.formats.format import (
 )
 from termpuzzles.formats.number_grid import check_numbers
 from termpuzzles.formats.text_grid import Body, TextGrid, parts
-from termpuzzles.games.judges import how_many
 from termpuzzles.games.model import Puzzle
 
 _PIECES = (0, N, N | S, N | E | W, N | E | S | W, N | E)  # empty, end, straight, T, cross and corner, not turned
@@ -52,7 +52,7 @@ def read(text: str, assumed: Assumed) -> Puzzle | None:
     pieces = lines[2:]
     if len(pieces) != height * width:
         place = pieces[height * width][1] if len(pieces) > height * width else found.numbers[-1]
-        raise PuzzleError(f"{how_many(height * width, 'tile')}, a line each", str(len(pieces)), line=place, column=1)
+        raise PuzzleError(f"{counted(height * width, 'tile')}, a line each", str(len(pieces)), line=place, column=1)
     masks = bytes(_mask(row, line) for row, line in pieces)
     return found.puzzle(Body(width, masks, masks))
 

@@ -3,6 +3,7 @@
 import re
 
 from termpuzzles.board.grid import Grid
+from termpuzzles.english import joined
 from termpuzzles.errors import PuzzleError, did_you_mean
 from termpuzzles.formats import pzprv3
 from termpuzzles.formats.format import (
@@ -14,7 +15,6 @@ from termpuzzles.formats.format import (
     check_size,
     first_word,
     games_of_format,
-    or_list,
     shown,
     side,
     text_lines,
@@ -81,7 +81,7 @@ def _known(name: str, text: str, start: int, assumed: Assumed) -> Game:
     if game is None:
         known = sorted({_name(each) for each in games_of_format("puzzlink")})
         found = shown(name or text[start:]) + did_you_mean(name, known)
-        raise PuzzleError(f"an address of {or_list(known)}", found, line=1, column=start + 1)
+        raise PuzzleError(f"an address of {joined(known, 'or')}", found, line=1, column=start + 1)
     return check_asked(game, assumed.asked, f"an address of {game.title}")
 
 
@@ -148,7 +148,7 @@ def _decode_clues(kind: ClueKind, data: str, size: int, column: int) -> bytes:
     known = bytes((0, *kind.symbols))
     if clues.translate(None, known):
         place = next(cell for cell, clue in enumerate(clues) if clue not in known) // 3
-        expected = f"no clue but a {or_list([*kind.names.values()])}"
+        expected = f"no clue but a {joined([*kind.names.values()], 'or')}"
         raise PuzzleError(expected, shown(data[place]), line=1, column=column + place)
     if len(data) > (most := -(-size // 3)):
         raise PuzzleError(f"at most {most} digits of cells", str(len(data)), line=1, column=column + most)

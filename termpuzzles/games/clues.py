@@ -63,11 +63,6 @@ class ClueKind(NamedTuple):
     words: Mapping[str, RuleWords] = MappingProxyType({})
 
     @property
-    def plural(self) -> str:
-        """What a player calls several of them."""
-        return f"{self.noun}s"
-
-    @property
     def values(self) -> dict[str, int]:
         """The byte that each glyph stands for."""
         return {symbol.mark.glyph: value for value, symbol in self.symbols.items()}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.board.byteboard import CellSet
 from termpuzzles.board.grid import DEGREE, OPPOSITE, Grid
-from termpuzzles.games.judges import how_many
+from termpuzzles.english import counted
 from termpuzzles.games.model import Change, Controls, Game, Gesture, Mistake, Move, Puzzle, State, Tiles
 from termpuzzles.logic.problem import EMPTY, TWO_LINES
 
@@ -74,23 +74,23 @@ def one_loop_mistakes(puzzle: Puzzle, seen: Survey, wrong: Sequence[int]) -> tup
     noun, lines = puzzle.game.clue.noun, seen.lines
     found = [mistake for mistake in wrong_cells(puzzle, seen) if mistake.code != "empty"]
     if wrong:
-        found.append(Mistake(noun, tuple(wrong), f"{how_many(len(wrong), noun)} passed in a wrong way"))
+        found.append(Mistake(noun, tuple(wrong), f"{counted(len(wrong), noun)} passed in a wrong way"))
     if missed := [cell for cell, clue in enumerate(puzzle.clues) if clue and not lines[cell]]:
-        found.append(Mistake("empty", tuple(missed), f"{how_many(len(missed), noun)} without a line"))
+        found.append(Mistake("empty", tuple(missed), f"{counted(len(missed), noun)} without a line"))
     if not any(lines) and not missed:
         found.append(Mistake("no loop", tuple(range(puzzle.grid.size)), "no loop is drawn"))
     looped = len(lines) - seen.looped.count(0)
     is_alone = seen.loops == 1 and looped == len(lines) - lines.count(0) and not missed
     if looped and not is_alone:
-        found.append(Mistake("loop", CellSet(seen.looped), f"{how_many(seen.loops, 'loop')} too small"))
+        found.append(Mistake("loop", CellSet(seen.looped), f"{counted(seen.loops, 'loop')} too small"))
     return tuple(found)
 
 
 _CODES: dict[str, Callable[[int], str]] = {  # for each kind of wrong cell the words for a number of them
-    "branch": lambda number: "1 branch" if number == 1 else f"{number} branches",
-    "loose end": lambda number: how_many(number, "loose end"),
-    "shaded": lambda number: f"{how_many(number, 'shaded cell')} with a line",
-    "empty": lambda number: f"{how_many(number, 'open cell')} without a line",
+    "branch": lambda number: counted(number, "branch"),
+    "loose end": lambda number: counted(number, "loose end"),
+    "shaded": lambda number: f"{counted(number, 'shaded cell')} with a line",
+    "empty": lambda number: f"{counted(number, 'open cell')} without a line",
 }
 
 _DEGREES = bytes(DEGREE) + bytes(240)

@@ -27,7 +27,7 @@ from termpuzzles.logic.rules.assumption import (
     Loop,
     closed_loop,
     closed_loops,
-    joined,
+    components_joined,
     left_out,
     members,
     merged,
@@ -243,7 +243,7 @@ def _end_part(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list
         return [Premise(end.cell, 0, keep)], part(
             f"Then {{}} {_has_none(knowledge, graph, end)}.", tile, assumption=True
         )
-    components = joined(knowledge)
+    components = components_joined(knowledge)
     assert components
     drawn = [graph.lines[literal] for literal in end.literals if literal < graph.number]
     if end.how is Bad.LOOP:

@@ -23,7 +23,8 @@ from termpuzzles.catalogue.new_board import (
     typed_size,
 )
 from termpuzzles.catalogue.new_board import values as values_of
-from termpuzzles.errors import PuzzleError, as_sentence
+from termpuzzles.english import plural, sentence
+from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.answers.grades import GRADES, efforts, technique_name
@@ -168,7 +169,7 @@ class NewScreen(ListScreen[None, str]):
     def _clues(self) -> str:
         """What players of the game call its clues."""
         clue = named(self._request.game).clue
-        return clue.plural if clue else _TITLES["spare"]
+        return plural(clue.noun) if clue else _TITLES["spare"]
 
     @staticmethod
     def _spelling(name: str, value: str) -> str:
@@ -205,7 +206,7 @@ class NewScreen(ListScreen[None, str]):
         try:
             self._request = allowed(self._request._replace(size=typed_size(text)))
         except PuzzleError as error:
-            self._refused = as_sentence(str(error))
+            self._refused = sentence(str(error))
         self.show("size")
         self._tell()
 
@@ -229,7 +230,7 @@ class NewScreen(ListScreen[None, str]):
     def _made(self, found: Puzzle | str) -> None:
         self._making = False
         if isinstance(found, str):
-            self.say(as_sentence(found))
+            self.say(sentence(found))
         else:
             self.opener.play([found])
 

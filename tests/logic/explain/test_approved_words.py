@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from termpuzzles.board.grid import MASKS
+from termpuzzles.english import joined, number_in_words, sentence
 from termpuzzles.formats import read
 from termpuzzles.games.masyu import CIRCLES
 from termpuzzles.logic.answers import grades
@@ -46,9 +47,8 @@ def of_cells(problem: Problem) -> list[str]:
         found.append(shown(parts.many(problem, cells, Role.BECAUSE)))
         found.append(shown(parts.many(problem, cells, Role.CUT_OFF, "thing", ordered=True, word="or")))
         found.append(shown(parts.group(problem, dict.fromkeys(cells, number), Role.CUT_OFF)))
-        found.append(
-            f"{parts.counted(problem, number)}; {parts.named_tile(problem, cells[-1])}; {parts.plain_noun(problem)}"
-        )
+        noun = parts.plain_noun(problem)
+        found.append(f"{parts.counted_cells(problem, number)}; the {noun} at {grid.name(cells[-1])}; {noun}")
     page = parts.part("{} are {}.", parts.many(problem, range(grid.size), Role.BECAUSE), "so", checkerboard=True)
     later = page.after("then")
     found += [transcript.page(each, grid) for each in (page, later)]
@@ -78,8 +78,8 @@ def test_the_words_for_sides_are_as_approved() -> None:
         ]
         found.append(f"{mask} {parts.named_sides(mask)} {parts.naming_order(mask)}: {'; '.join(said)}")
     for number in range(13):
-        words = [parts.number_in_words(number)] * (number or 1)
-        found.append(f"{parts.joined_in_words(words, 'or')}. {parts.clauses(words)}. {parts.sentence(words[0])}")
+        words = [number_in_words(number)] * (number or 1)
+        found.append(f"{joined(words, 'or')}. {parts.clauses(words)}. {sentence(words[0])}")
     approve(__file__, "logic-words-for-sides", "\n".join(found) + "\n")
 
 
