@@ -234,8 +234,10 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
         if self._found is not None:
             yield from self._needs(self._found)
         for game in names():
-            yield Choice(((f" {named(game).title}", "good"),))
-            for rule, count in practised(self._levels, game).items():
+            found = practised(self._levels, game)
+            if found:
+                yield Choice(((f" {named(game).title}", "good"),))
+            for rule, count in found.items():
                 words = (
                     (f"   {technique_name(rule):<22}", "text"),
                     (f"in {counted(f'{count:>3}', 'level')}", "faint"),
