@@ -203,8 +203,3 @@ def check_asked(game: Game, asked: str | None, found: str, line: int = 1, column
     if asked not in (None, game.name):
         raise PuzzleError(f"a puzzle of the game {asked}", found, line=line, column=column)
     return game
-
-
-def or_list(words: list[str]) -> str:
-    """`a`, `a or b`, `a, b or c`."""
-    return " or ".join([", ".join(words[:-1])] * (len(words) > 1) + words[-1:])

@@ -10,9 +10,10 @@ from itertools import islice
 from os.path import abspath, dirname, exists, split
 from typing import TYPE_CHECKING, NamedTuple
 
+from termpuzzles.english import joined
 from termpuzzles.errors import PuzzleError, did_you_mean, nearest
 from termpuzzles.formats import FORMATS, PARTED
-from termpuzzles.formats.format import Assumed, Format, TextPart, first_word, or_list, shown, text_lines
+from termpuzzles.formats.format import Assumed, Format, TextPart, first_word, shown, text_lines
 from termpuzzles.formats.net_id import address
 from termpuzzles.games import names
 from termpuzzles.logic.task import USUAL, Budget, Unfinished
@@ -184,7 +185,7 @@ def write(puzzle: Puzzle, form: str, state: State | None = None) -> str:
         raise PuzzleError(f"one of the formats {', '.join(FORMATS)}", f"{shown(form)}{did_you_mean(form, FORMATS)}")
     if not (spoken := _spoken(puzzle.game, form)):
         able = [name for name in FORMATS if _spoken(puzzle.game, name)]
-        raise PuzzleError(f"{puzzle.game.title} cannot be written as {form}, only as {or_list(able)}")
+        raise PuzzleError(f"{puzzle.game.title} cannot be written as {form}, only as {joined(able, 'or')}")
     record = _record(spoken)
     assert record.write, "whatever may be asked for can be written"
     return record.write(puzzle, state)

@@ -13,7 +13,8 @@ from termpuzzles.board.surface import PLANE, TORUS, Surface
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import FORMATS, PARTED, canonical_id, read, read_each, write
 from termpuzzles.games import named, names
-from termpuzzles.games.model import UNKNOWN_CIRCLE, Game, Puzzle, State
+from termpuzzles.games.masyu import UNKNOWN
+from termpuzzles.games.model import Game, Puzzle, State
 from tests.board.surfaces import ALL
 from tests.data import sweep
 from tests.formats.random_puzzles import drawn, turned
@@ -73,7 +74,7 @@ def test_every_format_that_a_game_speaks_gives_that_game_back(name: str, data: s
         if not speaks(game, form):
             with pytest.raises(PuzzleError, match=f"cannot be written as {form}, only as"):
                 write(puzzle, form)
-        elif form == "pearl" and UNKNOWN_CIRCLE in puzzle.clues:
+        elif form == "pearl" and UNKNOWN in puzzle.clues:
             with pytest.raises(PuzzleError, match="cannot hold a circle of unknown colour"):
                 write(puzzle, form)
         elif form in UNABLE and (reason := UNABLE[form](puzzle)):
