@@ -21,8 +21,9 @@ from termpuzzles.storage.store import MemoryLog, MemoryStore
 from termpuzzles.wall.game.notation import read_turn
 from termpuzzles.wall.game.position import start
 from termpuzzles.wall.match.course import begin_match
-from termpuzzles.wall.match.match import Match, Terms
+from termpuzzles.wall.match.match import Match
 from termpuzzles.wall.match.offers import LobbyError
+from termpuzzles.wall.match.terms import Terms
 from tests.company.test_daily_table import DAY, OPENED, board, honest
 from tests.play.desk import Desk, context
 from tests.wall.match.test_matches import World

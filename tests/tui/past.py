@@ -18,7 +18,7 @@ from termpuzzles.storage.library import Folders, Library
 from termpuzzles.wall.game.notation import read_turn
 from termpuzzles.wall.game.position import start
 from termpuzzles.wall.match.course import begin_match
-from termpuzzles.wall.match.match import Terms
+from termpuzzles.wall.match.terms import Terms
 
 NOW = datetime(2026, 11, 22, 12)  # a Sunday
 TODAY = NOW.date()

@@ -1,6 +1,8 @@
 """Matches of the Wall Game: in play, between players, looked through. In the order in which to read them:
 
-- `match`       a game for two in play: the staged turn, the clocks, the journal; the engine's turn as a question
+- `terms`       what two agree on before a game: where it begins, who sits where, and the clock
+- `staging`     a turn that is being put together
+- `match`       a game for two in play: the clocks, the journal; the engine's turn as a question
 - `referee`     a game between two players of a service: who judges it, and how one who plays or watches sees it
 - `ratings`     the ledger of a player's matches on a service, and Elo ratings by variant and clock
 - `analysis`    a game of the Wall Game looked through: a place in a record, and turns that lead away from it

@@ -23,7 +23,8 @@ from termpuzzles.wall.game.records import (
     replay,
 )
 from termpuzzles.wall.game.rules import WallGame
-from termpuzzles.wall.match.match import ANALYST, BestQuestion, Staging
+from termpuzzles.wall.match.match import ANALYST, BestQuestion
+from termpuzzles.wall.match.staging import Staging
 
 _LOWER = re.compile(r"(?<![^.])[cm][a-z][0-9]+(?=\.|$)", re.ASCII)
 

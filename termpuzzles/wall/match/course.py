@@ -13,13 +13,16 @@ from termpuzzles.wall.game.engine import LEVELS
 from termpuzzles.wall.game.lessons import WALL_LESSONS, WallLesson
 from termpuzzles.wall.game.notation import Turn, read_size
 from termpuzzles.wall.game.position import RED, SIDES, USUAL_SIZE, VARIANTS, start
-from termpuzzles.wall.game.puzzles import shipped_puzzles
+from termpuzzles.wall.game.puzzles import Attempt, TryResult, WallPuzzle, shipped_puzzles
 from termpuzzles.wall.game.rules import after_turn
-from termpuzzles.wall.match.match import CLOCKS, FRIEND, YOU, Match, Staging, Terms, name_of, terms_of
+from termpuzzles.wall.match.match import Match
 from termpuzzles.wall.match.offers import Offer, offer_of
+from termpuzzles.wall.match.staging import Staging
+from termpuzzles.wall.match.terms import CLOCKS, FRIEND, YOU, Terms, name_of, terms_of
 
 if TYPE_CHECKING:
-    pass
+    from termpuzzles.logic.task import Task
+    from termpuzzles.session.questions import GuideCache
 
 
 def begin_match(context: PlayContext, terms: Terms) -> Match:
@@ -161,6 +164,46 @@ class LessonCourse:
         if self.is_done:
             keep_learnt(self._context, self.lesson.title)
         return self.is_done
+
+
+class TryQuestion(NamedTuple):
+    """Asks whether a turn keeps the goal of a puzzle, after the turns tried so far that did."""
+
+    puzzle: WallPuzzle
+    before: tuple[Turn, ...]
+    turn: Turn
+
+    def work(self, cache: GuideCache) -> Task[TryResult]:
+        """What became of the try."""
+        yield None
+        attempt = Attempt(self.puzzle)
+        for turn in self.before:
+            attempt.play(turn)
+        return attempt.play(self.turn)
+
+
+class PuzzleCourse:
+    """A puzzle as far as right turns and their answers have led; `staging` is the next try."""
+
+    def __init__(self, puzzle: WallPuzzle) -> None:
+        self.puzzle = puzzle
+        self.kept: list[Turn] = []  # the turns that were right
+        self.staging = Staging(puzzle.position)
+        self.solved = False
+
+    def question(self, turn: Turn) -> TryQuestion:
+        """Whether the turn is right."""
+        return TryQuestion(self.puzzle, tuple(self.kept), turn)
+
+    def take(self, turn: Turn, found: TryResult) -> None:
+        """Go on after a right turn and its answer, or take a wrong one back."""
+        at = self.staging.position
+        if found.right:
+            self.kept.append(turn)
+            at = after_turn(at, turn)
+            at = after_turn(at, found.answer) if found.answer else at
+            self.solved = found.over
+        self.staging = Staging(at)
 
 
 def next_wall_lesson(context: PlayContext) -> int:

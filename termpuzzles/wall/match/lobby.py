@@ -16,11 +16,12 @@ from termpuzzles.errors import PuzzleError, as_sentence, shortened
 from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.store import StoreAwayError
 from termpuzzles.wall.game.records import OPEN
-from termpuzzles.wall.match.match import ABORTED, Terms, terms_of
+from termpuzzles.wall.match.match import ABORTED
 from termpuzzles.wall.match.matches import OPEN_TOPIC, Matches, agreed, news_in, topic_of
 from termpuzzles.wall.match.offers import LobbyError, Offer, OpenChallenge, OpenList, Running, Standings, offer_of
 from termpuzzles.wall.match.ratings import elo_ratings
 from termpuzzles.wall.match.referee import SeatMatch
+from termpuzzles.wall.match.terms import Terms, terms_of
 
 KIND = "wall"  # of invitations
 EXPIRES = 60.0  # seconds after which a challenge is no longer open

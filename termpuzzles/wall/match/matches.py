@@ -32,7 +32,7 @@ from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.store import JournalInUseError, Store
 from termpuzzles.wall.game.position import BLUE, RED, USUAL_SIZE, start
 from termpuzzles.wall.game.records import OPEN
-from termpuzzles.wall.match.match import ABORTED, CLOCKS, OPENED, Match, Now, Terms, terms_of
+from termpuzzles.wall.match.match import ABORTED, OPENED, Match, Now
 from termpuzzles.wall.match.offers import (
     LobbyError,
     Offer,
@@ -53,6 +53,7 @@ from termpuzzles.wall.match.ratings import (
     read_ledger,
 )
 from termpuzzles.wall.match.referee import Referee
+from termpuzzles.wall.match.terms import CLOCKS, Terms, terms_of
 
 GUESTS = "guest-"  # with which the ids of players begin whose games are not rated
 KEPT = 1_000  # matches of a player that are over, of which the turns are kept

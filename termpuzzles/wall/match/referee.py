@@ -17,7 +17,9 @@ from termpuzzles.wall.game.model import RuleError
 from termpuzzles.wall.game.notation import Turn, read_turn
 from termpuzzles.wall.game.position import SIDES
 from termpuzzles.wall.game.rules import WallGame
-from termpuzzles.wall.match.match import DuelClock, Match, Now, Staging, Terms
+from termpuzzles.wall.match.match import DuelClock, Match, Now
+from termpuzzles.wall.match.staging import Staging
+from termpuzzles.wall.match.terms import Terms
 
 BEGIN_SECONDS = 60.0  # in which each side must play its first turn, which costs it nothing
 CLAIM_SECONDS = 300.0  # after which a game without a clock can be claimed from a player who is away

@@ -17,7 +17,8 @@ from termpuzzles.session.questions import GuideCache, Question
 from termpuzzles.wall.game.cuts import Cuts
 from termpuzzles.wall.game.notation import Turn, place_text, position_text, read_turn, wall_text
 from termpuzzles.wall.game.position import BLUE, RED, SIDES, Wall, WallPosition
-from termpuzzles.wall.match.match import Staging, turn_in_words
+from termpuzzles.wall.match.match import turn_in_words
+from termpuzzles.wall.match.staging import Staging
 
 T = TypeVar("T")
 

@@ -19,11 +19,13 @@ from termpuzzles.wall.game.records import OPEN
 from termpuzzles.wall.game.records import line as line_of
 from termpuzzles.wall.match.course import kept_offer
 from termpuzzles.wall.match.lobby import Waiting
-from termpuzzles.wall.match.match import CLOCKS, Staging, ending_in_words, turn_in_words
+from termpuzzles.wall.match.match import ending_in_words, turn_in_words
 from termpuzzles.wall.match.offers import LobbyError, OpenList, Standings, offer_of
 from termpuzzles.wall.match.ratings import PROVISIONAL
 from termpuzzles.wall.match.referee import SeatMatch
 from termpuzzles.wall.match.results import results_among
+from termpuzzles.wall.match.staging import Staging
+from termpuzzles.wall.match.terms import CLOCKS
 from termpuzzles.wall.plain.board import WallPlace
 from termpuzzles.wall.plain.menu import result_lines
 from termpuzzles.wall.slots import LOBBY

@@ -32,19 +32,10 @@ from termpuzzles.wall.match.course import (
     wish_of,
     with_next,
 )
-from termpuzzles.wall.match.match import (
-    ANALYST,
-    DUEL,
-    FRIEND,
-    YOU,
-    BestQuestion,
-    Match,
-    Staging,
-    Terms,
-    ending_in_words,
-    turn_in_words,
-)
+from termpuzzles.wall.match.match import ANALYST, BestQuestion, Match, ending_in_words, turn_in_words
 from termpuzzles.wall.match.results import ResultRow, results_here
+from termpuzzles.wall.match.staging import Staging
+from termpuzzles.wall.match.terms import DUEL, FRIEND, YOU, Terms
 from termpuzzles.wall.plain.board import WallPlace
 from termpuzzles.wall.plain.puzzles import WallLessonPlace, WallPuzzlePlace
 

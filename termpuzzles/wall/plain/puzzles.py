@@ -11,8 +11,9 @@ from termpuzzles.wall.game.lessons import WALL_LESSONS
 from termpuzzles.wall.game.notation import Turn
 from termpuzzles.wall.game.position import SIDES
 from termpuzzles.wall.game.puzzles import WallPuzzle, shipped_puzzles
-from termpuzzles.wall.match.course import LessonCourse, keep_solved, next_wall_puzzle
-from termpuzzles.wall.match.match import PuzzleCourse, Staging, turn_in_words
+from termpuzzles.wall.match.course import LessonCourse, PuzzleCourse, keep_solved, next_wall_puzzle
+from termpuzzles.wall.match.match import turn_in_words
+from termpuzzles.wall.match.staging import Staging
 from termpuzzles.wall.plain.board import WallPlace
 
 _HELP_IN_PUZZLE = "next: the next puzzle. back: leave."

@@ -18,7 +18,8 @@ from termpuzzles.wall.game.engine import Best
 from termpuzzles.wall.game.notation import Turn
 from termpuzzles.wall.game.position import SIDES
 from termpuzzles.wall.match.analysis import Analysis, place_in_words, position_line, read_analysis, value_in_words
-from termpuzzles.wall.match.match import BestQuestion, Staging, ending_in_words, turn_in_words
+from termpuzzles.wall.match.match import BestQuestion, ending_in_words, turn_in_words
+from termpuzzles.wall.match.staging import Staging
 from termpuzzles.wall.picture import WallView
 from termpuzzles.wall.screens.board import ENGINE, SIDE_TONES, WallBoardScreen
 

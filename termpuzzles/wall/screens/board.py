@@ -32,9 +32,7 @@ from termpuzzles.wall.game.position import (
     way,
 )
 from termpuzzles.wall.game.rules import pairs_of
-from termpuzzles.wall.match.match import (
-    Staging,
-)
+from termpuzzles.wall.match.staging import Staging
 from termpuzzles.wall.picture import INNER, WallView, place_at, size_of, wall_picture
 
 SIDE_TONES = ("wrong", "good")  # of red and blue in words

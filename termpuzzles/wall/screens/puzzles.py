@@ -16,8 +16,9 @@ from termpuzzles.wall.game.lessons import WALL_LESSONS, WallLesson
 from termpuzzles.wall.game.notation import Turn
 from termpuzzles.wall.game.position import SIDES
 from termpuzzles.wall.game.puzzles import TryResult, WallPuzzle, shipped_puzzles
-from termpuzzles.wall.match.course import LessonCourse, keep_solved, next_wall_puzzle, solved_puzzles
-from termpuzzles.wall.match.match import PuzzleCourse, Staging, turn_in_words
+from termpuzzles.wall.match.course import LessonCourse, PuzzleCourse, keep_solved, next_wall_puzzle, solved_puzzles
+from termpuzzles.wall.match.match import turn_in_words
+from termpuzzles.wall.match.staging import Staging
 from termpuzzles.wall.screens.board import ENGINE, SIDE_TONES, WallBoardScreen
 
 

@@ -22,7 +22,7 @@ from termpuzzles.wall.match.match import ABORTED
 from termpuzzles.wall.match.offers import LobbyError
 from termpuzzles.wall.match.referee import SeatMatch
 from termpuzzles.wall.screens.board import SIDE_TONES
-from termpuzzles.wall.screens.menu import WallMatchScreen
+from termpuzzles.wall.screens.match import WallMatchScreen
 from termpuzzles.wall.slots import LOBBY
 
 Start = Callable[[Begun, Told], Awaitable[Waiting]]

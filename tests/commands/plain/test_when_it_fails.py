@@ -31,7 +31,8 @@ from termpuzzles.wall.game.proof import wins
 from termpuzzles.wall.game.puzzles import shipped_puzzles
 from termpuzzles.wall.match.course import begin_match
 from termpuzzles.wall.match.lobby import Lobby
-from termpuzzles.wall.match.match import Match, Terms
+from termpuzzles.wall.match.match import Match
+from termpuzzles.wall.match.terms import Terms
 from termpuzzles.wall.plain.matches import HELP, LobbyPlace
 from termpuzzles.wall.plain.menu import WallMatchPlace, wall_menu
 from termpuzzles.wall.plain.puzzles import WallLessonPlace, WallPuzzlePlace

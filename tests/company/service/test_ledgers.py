@@ -16,10 +16,11 @@ from termpuzzles.company.service.players import Player, Players, Quota, find_pla
 from termpuzzles.wall.game.notation import read_turn
 from termpuzzles.wall.game.position import start
 from termpuzzles.wall.match.lobby import Lobby
-from termpuzzles.wall.match.match import Match, Terms
+from termpuzzles.wall.match.match import Match
 from termpuzzles.wall.match.matches import Matches
 from termpuzzles.wall.match.offers import LobbyError
 from termpuzzles.wall.match.ratings import LedgerEntry, began, carry_over, elo_ratings, ended, note, read_ledger
+from termpuzzles.wall.match.terms import Terms
 from termpuzzles.wall.plain.matches import rating_lines
 from tests.company.service.test_players import KINDS, Kind
 from tests.wall.match.test_matches import WON_BY_RED, until

@@ -24,7 +24,7 @@ from termpuzzles.tui.screens.dialogs import ChoiceDialog, FetchScreen, TakeOverS
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.lines import Lines
 from termpuzzles.wall.game.position import start
-from termpuzzles.wall.match.match import Terms
+from termpuzzles.wall.match.terms import Terms
 from termpuzzles.wall.screens.menu import WallMenuScreen
 from tests.approved import approve
 from tests.tui.apps import Game, playing

@@ -23,9 +23,11 @@ from termpuzzles.tui.widgets.lines import Lines
 from termpuzzles.wall.game.position import start
 from termpuzzles.wall.game.records import read_line
 from termpuzzles.wall.match.analysis import Analysis
-from termpuzzles.wall.match.match import Match, Terms
+from termpuzzles.wall.match.match import Match
+from termpuzzles.wall.match.terms import Terms
 from termpuzzles.wall.screens.analysis import WallAnalysisScreen
-from termpuzzles.wall.screens.menu import WallMatchScreen, WallMenuScreen
+from termpuzzles.wall.screens.match import WallMatchScreen
+from termpuzzles.wall.screens.menu import WallMenuScreen
 from termpuzzles.wall.screens.puzzles import WallLessonScreen, WallPuzzleScreen
 from tests.games.boards import board
 from tests.tui.apps import Never, playing, shown

@@ -18,9 +18,10 @@ from termpuzzles.wall.game.notation import read_turn
 from termpuzzles.wall.game.position import start
 from termpuzzles.wall.game.records import OPEN, Record
 from termpuzzles.wall.match.analysis import Analysis
-from termpuzzles.wall.match.match import Match, Terms
+from termpuzzles.wall.match.match import Match
+from termpuzzles.wall.match.terms import Terms
 from termpuzzles.wall.screens.analysis import WallAnalysisScreen
-from termpuzzles.wall.screens.menu import WallMatchScreen
+from termpuzzles.wall.screens.match import WallMatchScreen
 from tests.tui.visit import Visit, visiting
 
 

@@ -19,10 +19,11 @@ from termpuzzles.wall.game.position import start
 from termpuzzles.wall.match import lobby as module
 from termpuzzles.wall.match import matches as matches_module
 from termpuzzles.wall.match.lobby import Lobby, Waiting
-from termpuzzles.wall.match.match import Match, Terms, terms_of
+from termpuzzles.wall.match.match import Match
 from termpuzzles.wall.match.matches import Matches, agreed, news_in, topic_of
 from termpuzzles.wall.match.offers import LobbyError, Offer, OpenChallenge
 from termpuzzles.wall.match.ratings import note
+from termpuzzles.wall.match.terms import Terms, terms_of
 from tests.company.test_meetings import delivered
 from tests.wall.match.test_matches import (
     ANN,

@@ -31,6 +31,7 @@ from termpuzzles.wall.match.analysis import (
 from termpuzzles.wall.match.course import (
     WISHES,
     LessonCourse,
+    PuzzleCourse,
     Wish,
     begin_match,
     keep_offer,
@@ -47,18 +48,7 @@ from termpuzzles.wall.match.course import (
     wish_of,
     with_next,
 )
-from termpuzzles.wall.match.match import (
-    CLOCKS,
-    DUEL,
-    Match,
-    PuzzleCourse,
-    Staging,
-    Terms,
-    ending_in_words,
-    name_of,
-    terms_of,
-    turn_in_words,
-)
+from termpuzzles.wall.match.match import Match, ending_in_words, turn_in_words
 from termpuzzles.wall.match.offers import Offer, Standings, offer_of, with_part
 from termpuzzles.wall.match.ratings import (
     EloRating,
@@ -74,6 +64,8 @@ from termpuzzles.wall.match.ratings import (
 )
 from termpuzzles.wall.match.referee import Referee, SeatMatch
 from termpuzzles.wall.match.results import results_among, results_here
+from termpuzzles.wall.match.staging import Staging
+from termpuzzles.wall.match.terms import CLOCKS, DUEL, Terms, name_of, terms_of
 from tests.approved import approve
 from tests.play.desk import Time, context
 

@@ -13,9 +13,11 @@ from termpuzzles.tui.screens.dialogs import TakeOverScreen
 from termpuzzles.wall.game.notation import read_turn
 from termpuzzles.wall.game.position import start
 from termpuzzles.wall.match.course import begin_match
-from termpuzzles.wall.match.match import DUEL, Match, Terms
+from termpuzzles.wall.match.match import Match
+from termpuzzles.wall.match.terms import DUEL, Terms
 from termpuzzles.wall.plain.menu import WallMatchPlace, wall_menu
-from termpuzzles.wall.screens.menu import WallMatchScreen, WallMenuScreen
+from termpuzzles.wall.screens.match import WallMatchScreen
+from termpuzzles.wall.screens.menu import WallMenuScreen
 from tests.play.desk import Time
 from tests.play.test_opening import ANSWERS, ASKED, AWAY, IN_USE, UNKEPT, answering
 from tests.tui.apps import playing
