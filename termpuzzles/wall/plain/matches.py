@@ -22,8 +22,8 @@ from termpuzzles.wall.match.lobby import Waiting
 from termpuzzles.wall.match.match import ending_in_words, turn_in_words
 from termpuzzles.wall.match.offers import LobbyError, OpenList, Standings, offer_of
 from termpuzzles.wall.match.ratings import PROVISIONAL
-from termpuzzles.wall.match.referee import SeatMatch
 from termpuzzles.wall.match.results import results_among
+from termpuzzles.wall.match.seat import SeatMatch
 from termpuzzles.wall.match.staging import Staging
 from termpuzzles.wall.match.terms import CLOCKS
 from termpuzzles.wall.plain.board import WallPlace

@@ -31,7 +31,7 @@ from termpuzzles.wall.game.notation import Turn, read_turn
 from termpuzzles.wall.game.position import start
 from termpuzzles.wall.match.lobby import Lobby
 from termpuzzles.wall.match.matches import Matches
-from termpuzzles.wall.match.referee import SeatMatch
+from termpuzzles.wall.match.seat import SeatMatch
 from termpuzzles.wall.match.terms import Terms
 from termpuzzles.wall.plain.matches import LobbyPlace, SeatPlace
 from termpuzzles.wall.slots import LOBBY

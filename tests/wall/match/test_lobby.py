@@ -18,6 +18,7 @@ from termpuzzles.wall.game.notation import read_turn
 from termpuzzles.wall.game.position import start
 from termpuzzles.wall.match import lobby as module
 from termpuzzles.wall.match import matches as matches_module
+from termpuzzles.wall.match import seat as seat_module
 from termpuzzles.wall.match.lobby import Lobby, Waiting
 from termpuzzles.wall.match.match import Match
 from termpuzzles.wall.match.matches import Matches, agreed, news_in, topic_of
@@ -44,7 +45,7 @@ from tests.wall.match.test_matches import (
 @pytest.fixture(autouse=True)
 def is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody hears of something only because players say now and then that they are there."""
-    monkeypatch.setattr(module, "HEARTBEAT", 1_000.0)
+    monkeypatch.setattr(seat_module, "HEARTBEAT", 1_000.0)
 
 
 async def refused(ask: Awaitable[object]) -> str:
@@ -615,7 +616,7 @@ def _asked(news: dict[str, Any]) -> tuple[str, str] | None:
 async def test_who_watches_asks_once_the_referee_has_been_quiet_for_more_than_25_seconds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(module, "HEARTBEAT", 0.01)
+    monkeypatch.setattr(seat_module, "HEARTBEAT", 0.01)
     world, asked = World(), list[str]()
     world.watch.now = 1_000.0
     async with playing(world) as (one, _):

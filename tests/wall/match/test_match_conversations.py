@@ -62,8 +62,9 @@ from termpuzzles.wall.match.ratings import (
     rating_after,
     read_ledger,
 )
-from termpuzzles.wall.match.referee import Referee, SeatMatch
+from termpuzzles.wall.match.referee import Referee
 from termpuzzles.wall.match.results import results_among, results_here
+from termpuzzles.wall.match.seat import SeatMatch
 from termpuzzles.wall.match.staging import Staging
 from termpuzzles.wall.match.terms import CLOCKS, DUEL, Terms, name_of, terms_of
 from tests.approved import approve
