@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from termpuzzles.render.ink import BOLD, REVERSE, Glyph
+from termpuzzles.wall.game.notation import Turn
 from termpuzzles.wall.game.position import BLUE, RED, Wall, WallPosition
 
 INNER = ((3, 1), (5, 2), (7, 3), (9, 4), (11, 5))  # columns and rows inside a cell, by size
@@ -39,6 +40,11 @@ class WallView(NamedTuple):
     ways: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
     cursor: int | Wall | None = None
     chosen: int | None = None  # the cell of the piece that moves next
+
+    def after(self, turn: Turn, before: WallPosition, after: WallPosition) -> WallView:
+        """The same with this turn marked as the latest, which led from one position to the other."""
+        left = {old for old, new in zip(before.pieces, after.pieces, strict=True) if old != new}
+        return self._replace(latest=frozenset(turn.walls), trail=frozenset(left))
 
 
 def size_of(position: WallPosition, size: int) -> tuple[int, int]:

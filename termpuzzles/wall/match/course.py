@@ -15,7 +15,7 @@ from termpuzzles.wall.game.notation import Turn, read_size
 from termpuzzles.wall.game.position import RED, SIDES, USUAL_SIZE, VARIANTS, start
 from termpuzzles.wall.game.puzzles import Attempt, TryResult, WallPuzzle, shipped_puzzles
 from termpuzzles.wall.game.rules import after_turn
-from termpuzzles.wall.match.match import Match
+from termpuzzles.wall.match.match import Match, turn_in_words
 from termpuzzles.wall.match.offers import Offer, offer_of
 from termpuzzles.wall.match.staging import Staging
 from termpuzzles.wall.match.terms import CLOCKS, FRIEND, YOU, Terms, name_of, terms_of
@@ -183,27 +183,77 @@ class TryQuestion(NamedTuple):
 
 
 class PuzzleCourse:
-    """A puzzle as far as right turns and their answers have led; `staging` is the next try."""
+    """The puzzles one after the other: each as far as right turns and their answers have led, and the next try."""
 
-    def __init__(self, puzzle: WallPuzzle) -> None:
-        self.puzzle = puzzle
+    def __init__(self, context: PlayContext, number: int) -> None:
+        self._context = context
+        self.puzzles = shipped_puzzles()
+        self.begin(number)
+
+    def begin(self, number: int) -> None:
+        """Open the puzzle of that number."""
+        self.number = number
         self.kept: list[Turn] = []  # the turns that were right
-        self.staging = Staging(puzzle.position)
-        self.solved = False
+        self.staging = Staging(self.puzzle.position)
+        self.is_solved = False
+
+    @property
+    def puzzle(self) -> WallPuzzle:
+        """The puzzle."""
+        return self.puzzles[self.number]
+
+    @property
+    def was_solved(self) -> bool:
+        """Whether it was solved, now or ever."""
+        return self.puzzle.id in solved_puzzles(self._context)
+
+    @property
+    def turns_left(self) -> int:
+        """In how many turns the goal is to be reached from here."""
+        return self.puzzle.turns - len(self.kept)
+
+    def go(self, step: int) -> str:
+        """Open the puzzle that is so many further on; returns why there is none, in a sentence, or ""."""
+        if not 0 <= self.number + step < len(self.puzzles):
+            return "This is the last puzzle." if step > 0 else "This is the first puzzle."
+        self.begin(self.number + step)
+        return ""
 
     def question(self, turn: Turn) -> TryQuestion:
         """Whether the turn is right."""
         return TryQuestion(self.puzzle, tuple(self.kept), turn)
 
     def take(self, turn: Turn, found: TryResult) -> None:
-        """Go on after a right turn and its answer, or take a wrong one back."""
+        """Go on after a right turn and its answer, or take a wrong one back; remember a puzzle that is solved."""
         at = self.staging.position
         if found.right:
             self.kept.append(turn)
             at = after_turn(at, turn)
             at = after_turn(at, found.answer) if found.answer else at
-            self.solved = found.over
+            self.is_solved = found.over
         self.staging = Staging(at)
+        if self.is_solved:
+            keep_solved(self._context, self.puzzle.id)
+
+
+def answer_in_words(found: TryResult) -> str:
+    """The engine's answer to a try, as notation and in words; "" if there is none."""
+    return f"{found.answer}, {turn_in_words(found.answer)}" if found.answer else ""
+
+
+class WallProgress(NamedTuple):
+    """How many lessons are done and puzzles solved, of how many."""
+
+    learnt: int
+    lessons: int
+    solved: int
+    puzzles: int
+
+
+def progress_of(context: PlayContext) -> WallProgress:
+    """How far the player has come."""
+    learnt, solved = len(learnt_lessons(context)), len(solved_puzzles(context))
+    return WallProgress(learnt, len(WALL_LESSONS), solved, len(shipped_puzzles()))
 
 
 def next_wall_lesson(context: PlayContext) -> int:

@@ -12,12 +12,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from termpuzzles.errors import PuzzleError
+from termpuzzles.games.judges import how_many
 from termpuzzles.storage.journal_text import Event
 from termpuzzles.wall.game.engine import LEVELS, Best, bot_id, choosing
 from termpuzzles.wall.game.model import Ending, RuleError
 from termpuzzles.wall.game.notation import Turn, read_turn
 from termpuzzles.wall.game.position import SIDES, Wall, WallPosition
-from termpuzzles.wall.game.records import NO_REASON, OPEN, Record, read_line, replay
+from termpuzzles.wall.game.records import NO_REASON, OPEN, Record, line, read_line, replay
 from termpuzzles.wall.game.rules import WallGame
 from termpuzzles.wall.match.staging import Staging
 from termpuzzles.wall.match.terms import NO_CLOCK, YOU, Terms
@@ -178,6 +179,10 @@ class Match:
         found = Record.of(self.game, details)
         return found._replace(result=OPEN, reason=NO_REASON) if found.reason == ABORTED else found
 
+    def best(self, level: str = ANALYST, seed: str = "") -> BestQuestion:
+        """The question what that level of the engine would play now."""
+        return BestQuestion(line(self.record), level, seed)
+
     @property
     def owners(self) -> dict[Wall, int]:
         """Which side built each wall; those of the start belong to neither."""
@@ -322,6 +327,16 @@ def turn_in_words(turn: Turn) -> str:
         kind, place = term[0], term[1:]
         parts.append(_KINDS[kind].format(place))
     return ", ".join(parts) or "passes"
+
+
+def advice_in_words(turn: Turn) -> str:
+    """What the engine would play, in a sentence."""
+    return f"The engine would play {turn}: {turn_in_words(turn)}."
+
+
+def taken_back_in_words(number: int) -> str:
+    """That so many turns were taken back, in a sentence."""
+    return f"{how_many(number, 'turn')} taken back." if number else "You have not played a turn yet."
 
 
 _KINDS = {"C": "cat to {}", "M": "mouse to {}", ">": "wall right of {}", "^": "wall above {}"}

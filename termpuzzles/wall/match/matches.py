@@ -30,7 +30,6 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.store import JournalInUseError, Store
-from termpuzzles.wall.game.position import BLUE, RED, USUAL_SIZE, start
 from termpuzzles.wall.game.records import OPEN
 from termpuzzles.wall.match.match import ABORTED, OPENED, Match, Now
 from termpuzzles.wall.match.offers import (
@@ -254,11 +253,7 @@ class Matches:
 
     async def _begin_again(self, name: str, referee: Referee) -> None:
         """Begin another game with the colours exchanged."""
-        terms = referee.match.terms
-        at = terms.start if terms.start.variant != "freestyle" else start("freestyle", *USUAL_SIZE["freestyle"])
-        red, blue = terms.shown
-        swapped = terms._replace(start=at, seats=(terms.seats[BLUE], terms.seats[RED]), names=(blue, red))
-        await self.begin(referee.next, swapped)
+        await self.begin(referee.next, referee.match.terms.swapped)
         if name in self._held:
             self._tell(name)
 

@@ -11,7 +11,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.storage.journal_text import VERSION, Head
 from termpuzzles.wall.game.engine import LEVELS
 from termpuzzles.wall.game.notation import position_text, read_position
-from termpuzzles.wall.game.position import WallPosition
+from termpuzzles.wall.game.position import USUAL_SIZE, WallPosition, start
 
 DUEL = "duel:"  # with which the games begin that its journals name
 WALL_GAME = f"{DUEL}wall"
@@ -44,6 +44,18 @@ class Terms(NamedTuple):
     def shown(self) -> tuple[str, str]:
         """Red and blue as one reads them."""
         return self.names or self.seats
+
+    @property
+    def has_engine(self) -> bool:
+        """Whether the engine sits at a side."""
+        return not LEVELS.keys().isdisjoint(self.seats)
+
+    @property
+    def swapped(self) -> Terms:
+        """Those of another game, with the colours exchanged; freestyle has another start each time."""
+        at = self.start if self.start.variant != "freestyle" else start("freestyle", *USUAL_SIZE["freestyle"])
+        names = (self.names[1], self.names[0]) if self.names else None
+        return self._replace(start=at, seats=(self.seats[1], self.seats[0]), names=names)
 
     def head(self) -> bytes:
         """The first line of the game's journal."""

@@ -81,11 +81,9 @@ class WallAnalysisScreen(WallBoardScreen):
     def view(self) -> WallView:
         """The position with the turn before it marked."""
         analysis, seen = self._analysis, super().view()
-        if not analysis.at:
+        if analysis.latest is None:
             return seen
-        before, after = analysis.game.positions[analysis.at - 1 : analysis.at + 1]
-        left = {old for old, new in zip(before.pieces, after.pieces, strict=True) if old != new}
-        return seen._replace(latest=frozenset(analysis.game.turns[analysis.at - 1].walls), trail=frozenset(left))
+        return seen.after(analysis.latest, *analysis.game.positions[analysis.at - 1 : analysis.at + 1])
 
     def panel(self) -> Iterator[Words]:
         """What is staged, what the engine thinks, and the turns around this one."""
@@ -128,8 +126,8 @@ class WallAnalysisScreen(WallBoardScreen):
     def action_step(self, by: int) -> None:
         """Go back and forth in the game."""
         self._analysis.go(self._analysis.at + by)
-        at = self._analysis.at
-        self._look(f"{turn_in_words(self._analysis.game.turns[at - 1])}".capitalize() + "." if at else "The start.")
+        turn = self._analysis.latest
+        self._look("The start." if turn is None else f"{turn_in_words(turn).capitalize()}.")
 
     def action_restore(self) -> None:
         """Go back to the record."""

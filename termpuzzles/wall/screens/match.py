@@ -18,18 +18,21 @@ from termpuzzles.wall.game.position import (
     BLUE,
     RED,
     SIDES,
-    USUAL_SIZE,
     WallPosition,
-    start,
 )
 from termpuzzles.wall.game.records import line as line_of
 from termpuzzles.wall.match.analysis import Analysis
 from termpuzzles.wall.match.course import (
     begin_match,
 )
-from termpuzzles.wall.match.match import ANALYST, BestQuestion, Match, ending_in_words, turn_in_words
+from termpuzzles.wall.match.match import (
+    Match,
+    advice_in_words,
+    ending_in_words,
+    taken_back_in_words,
+    turn_in_words,
+)
 from termpuzzles.wall.match.staging import Staging
-from termpuzzles.wall.match.terms import FRIEND, YOU, Terms
 from termpuzzles.wall.picture import WallView
 from termpuzzles.wall.screens.analysis import WallAnalysisScreen
 from termpuzzles.wall.screens.board import ENGINE, SIDE_TONES, WallBoardScreen
@@ -150,7 +153,7 @@ class WallMatchScreen(WallBoardScreen):
             match.clock.stop()
             self.say(f"{ending_in_words(ending)} ←, → look back, e analysis, n another game.")
         elif match.is_bot:
-            question = BestQuestion(line_of(match.record), match.mover, self.context.seed())
+            question = match.best(match.mover, self.context.seed())
             ask(self, self.context.answerer, question, self._take_turn, ENGINE)
             self.say(match.trouble)
         elif match.game.turns:
@@ -194,9 +197,7 @@ class WallMatchScreen(WallBoardScreen):
         last = (len(turns) if self.at is None else self.at) - 1
         if last < 0:
             return seen
-        before, after = positions[last], positions[last + 1]
-        left = {old for old, new in zip(before.pieces, after.pieces, strict=True) if old != new}
-        return seen._replace(latest=frozenset(turns[last].walls), trail=frozenset(left))
+        return seen.after(turns[last], *positions[last : last + 2])
 
     def panel(self) -> Iterator[Words]:
         """Players, clocks and distances; what is staged; the turns so far."""
@@ -275,7 +276,7 @@ class WallMatchScreen(WallBoardScreen):
         number = self.match.take_back()
         self.match.clock.start()
         self._go_on()
-        self.say(f"{number} turn{'s' * (number != 1)} taken back." if number else "You have not played a turn yet.")
+        self.say(taken_back_in_words(number))
 
     def action_resign(self) -> None:
         """Give up, if asked for twice."""
@@ -292,7 +293,7 @@ class WallMatchScreen(WallBoardScreen):
         """Agree on a draw; the engine never does."""
         if not self._is_to_move():
             return
-        if set(self.match.terms.seats) - {YOU, FRIEND}:
+        if self.match.terms.has_engine:
             self.say("The engine declines the draw.")
             return
         self.match.draw()
@@ -328,20 +329,16 @@ class WallMatchScreen(WallBoardScreen):
         if self.match.game.outcome is None:
             self.say("This game is not over: r resigns it.")
             return
-        terms = self.match.terms
-        at = terms.start if terms.start.variant != "freestyle" else start("freestyle", *USUAL_SIZE["freestyle"])
-        swapped = Terms(at, (terms.seats[BLUE], terms.seats[RED]), terms.clock)
-        self.app.switch_screen(WallMatchScreen(self.context, begin_match(self.context, swapped)))
+        self.app.switch_screen(WallMatchScreen(self.context, begin_match(self.context, self.match.terms.swapped)))
 
     def action_advice(self) -> None:
         """Ask the engine for its turn, and show it."""
         if not self._is_to_move():
             return
         self.say("The engine is thinking …")
-        question = BestQuestion(line_of(self.match.record), ANALYST, "")
-        ask(self, self.context.answerer, question, self._show_advice, ENGINE)
+        ask(self, self.context.answerer, self.match.best(), self._show_advice, ENGINE)
 
     def _show_advice(self, found: Best) -> None:
         self._advised = len(self.match.game.turns), found.turn
-        self.say(f"The engine would play {found.turn}: {turn_in_words(found.turn)}.")
+        self.say(advice_in_words(found.turn))
         self.show()

@@ -21,20 +21,16 @@ from termpuzzles.tui.screen import ListScreen
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Drawing
 from termpuzzles.tui.widgets.strips import CellPainter
-from termpuzzles.wall.game.lessons import WALL_LESSONS
-from termpuzzles.wall.game.puzzles import shipped_puzzles
-from termpuzzles.wall.game.records import NO_REASON, OPEN, Record
-from termpuzzles.wall.match.analysis import Analysis, read_analysis
+from termpuzzles.wall.match.analysis import analysis_from, read_analysis
 from termpuzzles.wall.match.course import (
     WISHES,
     begin_match,
     keep_wish,
-    learnt_lessons,
     match_of,
     match_opening,
     next_wall_lesson,
     next_wall_puzzle,
-    solved_puzzles,
+    progress_of,
     values_of,
     wish_of,
     with_next,
@@ -136,11 +132,10 @@ class WallMenuScreen(ListScreen[None, str]):
         enter = "↵" if self.context.glyphs.unicode else "Enter"
         yield Choice(((f"  {enter} start", "good"),), "start")
         yield Choice(())
-        solved, puzzles = len(solved_puzzles(self.context)), len(shipped_puzzles())
-        learnt = len(learnt_lessons(self.context))
+        learnt, lessons, solved, puzzles = progress_of(self.context)
         if LOBBY.of(self.context):
             yield Choice(((" Other players", "text"),), "others")
-        yield Choice(((" Lessons  ", "text"), (f"{learnt:>2} of {len(WALL_LESSONS)} done", "faint")), "lessons")
+        yield Choice(((" Lessons  ", "text"), (f"{learnt:>2} of {lessons} done", "faint")), "lessons")
         yield Choice(((" Puzzles  ", "text"), (f"{solved:>2} of {puzzles} solved", "faint")), "puzzles")
         yield Choice(((" Analysis", "text"),), "analysis")
         yield Choice(((" Results", "text"),), "results")
@@ -183,8 +178,7 @@ class WallMenuScreen(ListScreen[None, str]):
         elif value == "puzzles":
             self.app.push_screen(WallPuzzleScreen(self.context, next_wall_puzzle(self.context)))
         elif value == "analysis":
-            at = Record(self._terms.start, (), OPEN, NO_REASON)
-            self.app.push_screen(WallAnalysisScreen(self.context, Analysis(at)))
+            self.app.push_screen(WallAnalysisScreen(self.context, analysis_from(self._terms.start)))
         elif value == "lessons":
             self.app.push_screen(WallLessonScreen(self.context, next_wall_lesson(self.context)))
         elif kind == "game":

@@ -722,8 +722,8 @@ def test_lessons_and_puzzles_one_after_the_other() -> None:
         took = course.take(read_turn(step))
         at = course.staging.position
         lines.append(f"{step}: {took}, {course.is_done}, {SIDES[at.side]} to move, {sorted(learnt_lessons(given))}")
-    puzzle = next(puzzle for puzzle in shipped_puzzles() if puzzle.turns == 2)
-    puzzles = PuzzleCourse(puzzle)
+    puzzles = PuzzleCourse(given, [puzzle.turns for puzzle in shipped_puzzles()].index(2))
+    puzzle = puzzles.puzzle
     for text in ("---", "Ca2", "Cc2"):
         turn = read_turn(text)
         try:
@@ -733,9 +733,8 @@ def test_lessons_and_puzzles_one_after_the_other() -> None:
             continue
         puzzles.take(turn, found)
         kept = " ".join(map(str, puzzles.kept))
-        lines.append(
-            f"{puzzle.id}, {turn}: {found}, kept {kept!r}, solved {puzzles.solved}, {puzzles.staging.position.pieces}"
-        )
+        pieces = puzzles.staging.position.pieces
+        lines.append(f"{puzzle.id}, {turn}: {found}, kept {kept!r}, solved {puzzles.is_solved}, {pieces}")
     assert next_wall_puzzle(given) == 0
     for name in ("wall-1-02", "wall-1-01"):
         keep_solved(given, name)
