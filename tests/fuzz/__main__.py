@@ -5,11 +5,13 @@ import tempfile
 from pathlib import Path
 
 from tests.fuzz import driver, foreign, gate, journals, kills, limits, painter, settings, wall
+from tests.wall.fuzz import half_turns
 
 KINDS = {
     "driver": driver.run,
     "foreign": foreign.run,
     "gate": gate.run,
+    "half-turns": half_turns.run,
     "journals": journals.run,
     "kills": kills.run,
     "limits": limits.run,

@@ -88,7 +88,7 @@ def test_a_game_for_two_that_cannot_be_kept_is_played_all_the_same(monkeypatch: 
     monkeypatch.setattr(player.library, "open_named", failing(OSError("no space left")))
     match = begin_match(player, TERMS)
     assert match.play(read_turn("---"))
-    assert (match.trouble, len(match.game.turns)) == ("", 1)
+    assert (match.trouble, len(match.game.turns)) == ("moves are not being kept: no space left", 1)
 
 
 @pytest.mark.parametrize("event", ["dance", "turn", "turn Cz9", "back 5", "back x", "resignation green"])

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.errors import PuzzleError
-from termpuzzles.play.opening import Opened, Opening, opening
+from termpuzzles.play.opening import Opened, Opening, opening, unasked, unkept
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.wall.game.engine import LEVELS
@@ -25,11 +25,15 @@ if TYPE_CHECKING:
     from termpuzzles.session.questions import GuideCache
 
 
-def begin_match(context: PlayContext, terms: Terms) -> Match:
-    """A new game by these terms; if its journal cannot be had, nothing of it is kept."""
+def new_opening(context: PlayContext, terms: Terms) -> Opening[Terms]:
+    """Open the journal of a new game by these terms."""
     name = name_of(terms, f"{context.library.today().isoformat()} {context.seed()}")
-    found = opening(context.library, name, lambda: terms, Terms.head)
-    return Match(terms, context.now, found.journal if isinstance(found, Opened) else None)
+    return opening(context.library, name, lambda: terms, Terms.head)
+
+
+def begin_match(context: PlayContext, terms: Terms) -> Match:
+    """A new game by these terms where nobody can be asked: if its journal cannot be had, nothing of it is kept."""
+    return match_of(context, unasked(new_opening(context, terms), terms))
 
 
 def match_opening(context: PlayContext, entry: Summary) -> Opening[Terms]:
@@ -38,8 +42,12 @@ def match_opening(context: PlayContext, entry: Summary) -> Opening[Terms]:
 
 
 def match_of(context: PlayContext, opened: Opened[Terms]) -> Match:
-    """The game of a journal that is opened."""
-    return Match(opened.what, context.now, opened.journal)
+    """The game of a journal that is opened, as far as it was played; it says if nothing more is kept."""
+    terms, journal, why = opened
+    try:
+        return Match(terms, context.now, journal, why)
+    except OSError as error:  # what cannot be read of it could not be kept elsewhere
+        return Match(terms, context.now, why_unkept=unkept(error))
 
 
 class Wish(NamedTuple):

@@ -1,7 +1,8 @@
 """A game for two in play, for any front end: whose turn it is, what is staged, the clocks and the journal.
 
 Two sit at it: the player, a second person at the same keyboard, or the engine at one of its levels, whose turn is a
-question. Each turn is in the journal before it has any effect, so that a game goes on wherever it was left.
+question. Each turn is in the journal before it has any effect, and so is each action of the turn that a person puts
+together; so a game goes on wherever it was left.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from termpuzzles.wall.game.notation import Turn, read_turn
 from termpuzzles.wall.game.position import SIDES, Wall, WallPosition
 from termpuzzles.wall.game.records import NO_REASON, OPEN, Record, line, read_line, replay
 from termpuzzles.wall.game.rules import WallGame
-from termpuzzles.wall.match.staging import Staging
+from termpuzzles.wall.match.staging import STAGE, UNSTAGE, Staging
 from termpuzzles.wall.match.terms import NO_CLOCK, YOU, Terms
 
 if TYPE_CHECKING:
@@ -113,13 +114,14 @@ class DuelClock:
 class Match:
     """A game in play with its terms, clock and journal; `staging` is the turn of the side to move."""
 
-    def __init__(self, terms: Terms, now: Now, journal: Journal | None = None) -> None:
+    def __init__(self, terms: Terms, now: Now, journal: Journal | None = None, why_unkept: str = "") -> None:
         self.terms = terms
         self.game = WallGame(terms.start)
         self.clock = DuelClock(terms.clock, now)
-        self.staging = Staging(terms.start)
-        self.events: list[Event] = []  # the journal's so far, without what only lists look for
+        self.staging = Staging(terms.start, self._keep)
+        self.events: list[Event] = []  # the journal's so far, without what is staged and what only lists look for
         self._journal = journal
+        self._why_unkept = why_unkept
         if journal is not None:
             journal.replay(self.restore)
 
@@ -148,7 +150,7 @@ class Match:
     @property
     def trouble(self) -> str:
         """Why turns are not being kept, in a sentence; "" while they are."""
-        return (self._journal.lost or self._journal.trouble) if self._journal else ""
+        return (self._journal.lost or self._journal.trouble) if self._journal else self._why_unkept
 
     @property
     def lost(self) -> str:
@@ -240,6 +242,10 @@ class Match:
             self._journal.record(seconds, _FINISHED)
         return True
 
+    def _keep(self, event: str) -> bool:
+        """Keep what is staged; False if another window has the game now."""
+        return self._journal is None or self._journal.record(round(self.clock.used, 1), event)
+
     def _apply(self, event: str, taken: float) -> None:
         """Do what the event says. Raises ValueError if it cannot be."""
         word, _, rest = event.partition(" ")
@@ -254,6 +260,9 @@ class Match:
                 self.game.take_back()
                 self.clock.back(taken)
                 taken = 0.0
+        elif word in (STAGE, UNSTAGE):
+            self.staging.restore(event)
+            return
         elif word in (OPENED, _FINISHED):
             return
         elif word in _ENDS:
@@ -262,7 +271,7 @@ class Match:
                 self.clock.run_out(SIDES.index(rest))
         else:
             raise PuzzleError("an event of a Wall Game")
-        self.staging = Staging(self.position)
+        self.staging = Staging(self.position, self._keep)
 
     def restore(self, events: Iterable[Event]) -> int:
         """Play events of a journal as far as they can be; returns how many."""
@@ -273,7 +282,7 @@ class Match:
             except (PuzzleError, RuleError, ValueError, IndexError):
                 break
             count += 1
-            if event.partition(" ")[0] not in (OPENED, _FINISHED):
+            if event.partition(" ")[0] not in (STAGE, UNSTAGE, OPENED, _FINISHED):
                 self.events.append((seconds, event))
         return count
 

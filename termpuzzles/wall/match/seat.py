@@ -91,6 +91,7 @@ class SeatMatch(Match):
     def play(self, turn: Turn) -> bool:
         """Send a legal turn to the referee. Raises RuleError if it is not legal."""
         self.game.judge(turn, self.side)
+        self.staging.take(turn)
         self.is_sent = True
         self.ask("turn", turn=str(turn))
         return True

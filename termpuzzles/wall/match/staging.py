@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from termpuzzles.errors import PuzzleError
 from termpuzzles.wall.game.model import RuleError
-from termpuzzles.wall.game.notation import Place, Turn
+from termpuzzles.wall.game.notation import Place, Turn, read_turn
 from termpuzzles.wall.game.position import Wall, WallPosition
 from termpuzzles.wall.game.rules import ACTIONS, after_turn, judge
 
+STAGE, UNSTAGE = "stage", "unstage"  # events: the turn so far, and that the last change to it was undone
+_TAKEN = "another window has taken this game over"
+
 
 class Staging:
-    """The turn being put together; `turn` is legal as far as it has come, and `shown` the position with it."""
+    """The turn being put together; `turn` is legal as far as it has come, and `shown` the position with it.
 
-    def __init__(self, position: WallPosition) -> None:
+    `keep` gets each change as an event before it has any effect, and returns whether it may have one.
+    """
+
+    def __init__(self, position: WallPosition, keep: Callable[[str], bool] = lambda event: True) -> None:
         self.position = position
         self._steps: list[Turn] = [Turn()]
+        self._keep = keep
 
     @property
     def turn(self) -> Turn:
@@ -62,10 +72,23 @@ class Staging:
 
     def back(self) -> bool:
         """Undo the last change to what is staged; False if nothing is."""
-        if len(self._steps) == 1:
+        if len(self._steps) == 1 or not self._keep(UNSTAGE):
             return False
         self._steps.pop()
         return True
+
+    def restore(self, event: str) -> None:
+        """Do what an event says that is kept already. Raises PuzzleError if that cannot be."""
+        word, _, rest = event.partition(" ")
+        if word == STAGE:
+            turn = read_turn(rest)
+            if why := why_illegal(self.position, turn):
+                raise PuzzleError("a legal turn", why)
+            self._steps.append(turn)
+        elif len(self._steps) > 1:
+            self._steps.pop()
+        else:
+            raise PuzzleError("something staged")
 
     def targets(self, mouse: bool) -> list[Place]:
         """The cells to which the cat or mouse may go with what is staged."""
@@ -77,10 +100,13 @@ class Staging:
         return [place for place in inside if not why_illegal(at, _moved(self.turn, mouse, place))]
 
     def _stage(self, turn: Turn) -> str:
-        why = why_illegal(self.position, turn)
-        if not why:
+        if why := why_illegal(self.position, turn):
+            return why
+        if turn != self.turn:
+            if not self._keep(f"{STAGE} {turn}"):
+                return _TAKEN
             self._steps.append(turn)
-        return why
+        return ""
 
     def _cost(self, turn: Turn) -> int:
         side, cost = self.position.side, len(turn.walls)

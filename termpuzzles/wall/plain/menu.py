@@ -11,6 +11,7 @@ from termpuzzles.logic.explain.parts import sentence
 from termpuzzles.plain.conversation import Back, Menu, MenuItem, PlainContext, PlainPlace
 from termpuzzles.plain.opening import settled
 from termpuzzles.plain.words import clock, so_many
+from termpuzzles.play.opening import Opening
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.wall.game.notation import Turn
 from termpuzzles.wall.game.position import SIDES
@@ -29,6 +30,7 @@ from termpuzzles.wall.match.course import (
     keep_wish,
     match_of,
     match_opening,
+    new_opening,
     next_wall_lesson,
     next_wall_puzzle,
     progress_of,
@@ -44,7 +46,7 @@ from termpuzzles.wall.match.match import (
 )
 from termpuzzles.wall.match.results import ResultRow, results_here
 from termpuzzles.wall.match.staging import Staging
-from termpuzzles.wall.match.terms import DUEL, YOU
+from termpuzzles.wall.match.terms import DUEL, YOU, Terms
 from termpuzzles.wall.plain.board import WallPlace
 from termpuzzles.wall.plain.puzzles import WallLessonPlace, WallPuzzlePlace
 
@@ -76,15 +78,31 @@ class WallMatchPlace(WallPlace):
         return f"{ending_in_words(ending)} Type again for another game, analyse to look through it." if ending else ""
 
     def enter(self) -> Iterator[str]:
-        """Say who plays, how it stands, and who is to move."""
+        """Say who plays, how it stands, who is to move, and why nothing is kept, if it is not."""
+        yield from self._begin()
+        yield from self._trouble()
+
+    def _begin(self) -> Iterator[str]:
         at = self.match.position
         yield f"The Wall Game, {at.variant}, {at.width} by {at.height}: {self.match.terms.title}."
-        if self.match.trouble:
-            yield as_sentence(self.match.trouble)
         self.match.clock.start()
         yield from self._where()
         yield "Type help for the commands."
         yield from self._go_on()
+        if self.staging.turn != Turn():
+            yield self._staged()
+
+    def answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
+        """Do what the words say, and say why nothing is kept, if it is not."""
+        yield from super().answer(words)
+        yield from self._trouble()
+
+    def _trouble(self) -> Iterator[str]:
+        """Why nothing is kept; whoever has lost the game to another window leaves it."""
+        if self.match.trouble:
+            yield as_sentence(self.match.trouble)
+        if self.match.lost:
+            raise Back
 
     def leave(self) -> None:
         """Keep everything."""
@@ -94,9 +112,6 @@ class WallMatchPlace(WallPlace):
         """Play the turn, and let the engine answer."""
         if self.match.flag() or self.match.play(turn):
             yield from self._go_on()
-        else:
-            yield self.match.trouble
-            raise Back
 
     def _go_on(self) -> Iterator[str]:
         """Let the engine play if it is to move; say whose turn it is, or how the game ended."""
@@ -107,8 +122,7 @@ class WallMatchPlace(WallPlace):
             if self.match.flag():
                 break
             if not self.match.play(found.turn):
-                yield self.match.trouble
-                raise Back
+                return
             yield f"{side}, {level}: {found.turn}, {turn_in_words(found.turn)}."
         at = self.match.position
         if self.is_over:
@@ -139,7 +153,7 @@ class WallMatchPlace(WallPlace):
         elif text == "again":
             match.leave()
             self.match = begin_match(self.context, match.terms.swapped)
-            yield from self.enter()
+            yield from self._begin()
         elif text in ("best", "resign", "draw"):
             yield from [self.is_over] if self.is_over else self._ask_or_end(text)
         else:
@@ -252,9 +266,13 @@ def wall_menu(context: PlainContext) -> Menu:
     return Menu("The Wall Game. Type a number, or words.", lambda: _choices(context))
 
 
-def match_place(context: PlainContext) -> WallMatchPlace:
+def match_place(context: PlainContext) -> PlainPlace:
     """A new game, as it was wished last."""
-    return WallMatchPlace(context, begin_match(context, wish_of(context).terms))
+    return _place_of(context, new_opening(context, wish_of(context).terms))
+
+
+def _place_of(context: PlainContext, found: Opening[Terms]) -> PlainPlace:
+    return settled(found, lambda opened: WallMatchPlace(context, match_of(context, opened)), "game")
 
 
 def _choices(context: PlainContext) -> list[MenuItem]:
@@ -301,6 +319,6 @@ def _go_on(context: PlainContext, entry: Summary) -> MenuItem:
         except (PuzzleError, OSError) as error:
             yield f"This cannot be opened now: {error}."
         else:
-            yield settled(found, lambda opened: WallMatchPlace(context, match_of(context, opened)), "game")
+            yield _place_of(context, found)
 
     return MenuItem(f"Go on: {entry.title}, {entry.size.replace('x', ' by ')}", go)

@@ -218,7 +218,7 @@ class WallBoardScreen(FramedScreen[None]):
         """Put the cursor on the cat of the side to move."""
         self.mouse, self._passes = False, False
         self._make_room()
-        at = self.staging.position
+        at = self.staging.shown
         self.cursor = at.cat(at.side)
         self.show()
 

@@ -7,9 +7,12 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from termpuzzles.errors import as_sentence
+from termpuzzles.play.opening import Opened
 from termpuzzles.session.session import clock_text
 from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.opening import settle_opening
 from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.widgets.lines import Lines, Words
 from termpuzzles.wall.game.engine import Best
@@ -23,7 +26,8 @@ from termpuzzles.wall.game.position import (
 from termpuzzles.wall.game.records import line as line_of
 from termpuzzles.wall.match.analysis import Analysis
 from termpuzzles.wall.match.course import (
-    begin_match,
+    match_of,
+    new_opening,
 )
 from termpuzzles.wall.match.match import (
     Match,
@@ -33,6 +37,7 @@ from termpuzzles.wall.match.match import (
     turn_in_words,
 )
 from termpuzzles.wall.match.staging import Staging
+from termpuzzles.wall.match.terms import Terms
 from termpuzzles.wall.picture import WallView
 from termpuzzles.wall.screens.analysis import WallAnalysisScreen
 from termpuzzles.wall.screens.board import ENGINE, SIDE_TONES, WallBoardScreen
@@ -79,12 +84,12 @@ class WallMatchScreen(WallBoardScreen):
     @property
     def may_act(self) -> bool:
         """Whether a person is to move, or can plan a turn."""
-        return self._moves or (self._plan is not None and not self.match.trouble)
+        return self._moves or (self._plan is not None and not self.match.lost)
 
     @property
     def _moves(self) -> bool:
         """Whether a person is to move."""
-        return self.match.game.outcome is None and not self.match.is_bot and not self.match.trouble
+        return self.match.game.outcome is None and not self.match.is_bot and not self.match.lost
 
     def headline(self) -> Headline:
         """The variant and size, and whose turn it is."""
@@ -111,6 +116,11 @@ class WallMatchScreen(WallBoardScreen):
         """Let the clock run again."""
         if self.match.game.outcome is None:
             self.match.clock.start()
+
+    def say(self, text: str) -> None:
+        """Show a message, and why turns are not being kept, if they are not."""
+        trouble = self.match.trouble
+        super().say(" ".join(filter(None, (text, trouble and as_sentence(trouble)))))
 
     def _tick(self) -> None:
         if not self.is_ready:
@@ -155,9 +165,9 @@ class WallMatchScreen(WallBoardScreen):
         elif match.is_bot:
             question = match.best(match.mover, self.context.seed())
             ask(self, self.context.answerer, question, self._take_turn, ENGINE)
-            self.say(match.trouble)
-        elif match.game.turns:
-            self.say(match.trouble or self._last_turn())
+            self.say("")
+        else:
+            self.say(self._last_turn() if match.game.turns else "")
 
     def _last_turn(self) -> str:
         side = SIDES[1 - self.match.position.side].capitalize()
@@ -329,7 +339,11 @@ class WallMatchScreen(WallBoardScreen):
         if self.match.game.outcome is None:
             self.say("This game is not over: r resigns it.")
             return
-        self.app.switch_screen(WallMatchScreen(self.context, begin_match(self.context, self.match.terms.swapped)))
+        found = new_opening(self.context, self.match.terms.swapped)
+        settle_opening(self.app, self.context, found, self._show_next, "game")
+
+    def _show_next(self, opened: Opened[Terms]) -> None:
+        self.app.switch_screen(WallMatchScreen(self.context, match_of(self.context, opened)))
 
     def action_advice(self) -> None:
         """Ask the engine for its turn, and show it."""

@@ -28,6 +28,7 @@ from termpuzzles.wall.match.course import (
     keep_wish,
     match_of,
     match_opening,
+    new_opening,
     next_wall_lesson,
     next_wall_puzzle,
     progress_of,
@@ -172,7 +173,7 @@ class WallMenuScreen(ListScreen[None, str]):
         if value in WISHES:
             self.action_change(1)
         elif value == "start":
-            self.app.push_screen(WallMatchScreen(self.context, begin_match(self.context, self._terms)))
+            settle_opening(self.app, self.context, new_opening(self.context, self._terms), self._show_match, "game")
         elif value in ("others", "results"):
             self.opener.go({"others": "matches", "results": "wall results"}[value])
         elif value == "puzzles":

@@ -218,7 +218,7 @@ def test_a_match_whose_turns_are_not_kept_says_so(context: PlainContext) -> None
     log.obstacle = "This disk has no locks"
     terms = Terms(start("standard", 3, 3), ("you", "friend"))
     place = WallMatchPlace(context, Match(terms, context.now, Journal(log, terms.head)))
-    assert said(place)[1] == "This disk has no locks: moves are not being kept."
+    assert said(place)[-1] == "This disk has no locks: moves are not being kept."
 
 
 def test_walls_that_would_cut_a_cat_off_are_named_and_one_that_is_staged_is_not_built_twice(
