@@ -95,16 +95,6 @@ def unasked(found: Opening[T], what: T) -> Opened[T]:
     return found if isinstance(found, Opened) else Opened(what, None, unkept(found.why))
 
 
-def taken_over(found: Opening[Puzzle], puzzle: Puzzle, now: Clock, sleep: Sleep) -> Opened[Puzzle]:
-    """The same where whoever comes is known to want it: it is taken from another window, which may take two seconds."""
-    if isinstance(found, InUse):
-        try:
-            return found.take(now, sleep)
-        except OSError as error:
-            return Opened(puzzle, None, unkept(error))
-    return unasked(found, puzzle)
-
-
 def open_session(library: Library, puzzle: Puzzle, now: Clock, opened: Opened[Puzzle] | None = None) -> RecordedSession:
     """A session at the puzzle, going on where its journal ended; without asking anybody if it is not opened yet."""
     found = opened or unasked(board_opening(library, puzzle), puzzle)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,7 +16,7 @@ from textual.worker import WorkerCancelled
 from termpuzzles.catalogue import lessons, levels
 from termpuzzles.catalogue.suggestions import after_lessons, following, suggest
 from termpuzzles.company.screens.daily_table import DailyTableScreen
-from termpuzzles.company.screens.race import RoomScreen, _opened
+from termpuzzles.company.screens.race import RoomScreen
 from termpuzzles.company.screens.watch import WatchScreen
 from termpuzzles.games import named
 from termpuzzles.play.opening import Opened
@@ -24,7 +24,7 @@ from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import picture_of
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.storage.store import JournalInUseError, MemoryStore
+from termpuzzles.storage.store import MemoryStore
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import ShownGame
@@ -321,32 +321,6 @@ async def test_a_journal_that_is_taken_over_is_given_up_where_nobody_waits_for_i
     TakeOverScreen._taken(cast(Any, screen), taking)
     assert heard == done
     assert screen._taking == (done[:1] != ["ask That did not work: the disk is full."])
-
-
-def test_the_board_of_a_race_is_taken_from_another_window_and_played_even_if_nothing_can_be_kept() -> None:
-    def fails(error: OSError) -> Callable[..., Any]:
-        def fail(*these: object) -> Any:
-            raise error
-
-        return fail
-
-    held, full = JournalInUseError("in use"), OSError("the disk is full")
-    found = [
-        _opened(cast(Library, SimpleNamespace(open_named=opens, take_over_named=takes)), net())
-        for opens, takes in (
-            (lambda *these: "opened", fails(full)),
-            (fails(held), lambda *these: "taken"),
-            (fails(full), lambda *these: "taken"),
-            (fails(held), fails(held)),
-        )
-    ]
-    why = "moves are not being kept: "
-    assert [(opened.journal, opened.why_unkept) for opened in found] == [
-        ("opened", ""),
-        ("taken", ""),
-        (None, f"{why}the disk is full"),
-        (None, f"{why}in use"),
-    ]
 
 
 def test_another_ink_is_used_for_the_cards_of_a_pack_and_for_the_board_that_is_watched() -> None:
