@@ -9,6 +9,8 @@
 - `course`      games for two: begun, gone on with, and what is remembered of them
 - `lobby`       how a player comes to matches: challenges that wait, the open list, a view of each match
 - `matches`     matches between the players of a service: who judges them, and where they are kept
+- `ledger`      what came of the matches of each player
+- `open_list`   challenges that wait, and matches that go on, told to whoever asks
 - `seat`        a match as one who plays or watches sees it
 - `offers`      what players of a service offer each other for a match, and what is listed of matches
 - `results`     what came of games of the Wall Game, for tables and words

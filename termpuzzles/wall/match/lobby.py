@@ -17,8 +17,9 @@ from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.store import StoreAwayError
 from termpuzzles.wall.game.records import OPEN
 from termpuzzles.wall.match.match import ABORTED
-from termpuzzles.wall.match.matches import OPEN_TOPIC, Matches, agreed, news_in, topic_of
+from termpuzzles.wall.match.matches import Matches, agreed, topic_of
 from termpuzzles.wall.match.offers import LobbyError, Offer, OpenChallenge, OpenList, Running, Standings, offer_of
+from termpuzzles.wall.match.open_list import OPEN_TOPIC, news_in
 from termpuzzles.wall.match.ratings import elo_ratings
 from termpuzzles.wall.match.seat import SeatLine, SeatMatch
 from termpuzzles.wall.match.terms import Terms, terms_of
@@ -124,8 +125,8 @@ class Lobby:
         meeting = Meeting(self._matches.exchange, self.me, invitation, changed, lambda who, what: None)
         waiting.at_end(meeting.end)
         waiting.at_end(meeting.finish)
-        self._matches.waiting[invitation.meeting] = invitation
-        waiting.at_end(partial(self._matches.waiting.pop, invitation.meeting))
+        self._matches.waiting.invitations[invitation.meeting] = invitation
+        waiting.at_end(partial(self._matches.waiting.invitations.pop, invitation.meeting))
         waiting.expire_after(EXPIRES, f"{name} did not answer within a minute.")
         meeting.come()
         invitation.send(self._matches.exchange)
@@ -189,8 +190,8 @@ class Lobby:
         _, name = await _ask(self._matches.find, self.me)
         challenge = OpenChallenge(secrets.token_hex(8), self.me, name, offer)
         waiting = self._wait_for(challenge, begun, told)
-        self._matches.seek(challenge)
-        waiting.at_end(partial(self._matches.withdraw, challenge.name))
+        self._matches.waiting.seeks[challenge.name] = challenge
+        waiting.at_end(partial(self._matches.waiting.seeks.pop, challenge.name, None))
         waiting.expire_after(_SEEK, "Nobody has accepted your challenge.")
         return waiting
 
@@ -281,10 +282,10 @@ class Lobby:
 
     def _standings(self, name: str) -> Standings:
         player, called = self._matches.find(name)
-        played = self._matches.ledger(player)
+        played = self._matches.ledgers.of(player)
         for each in [each for each in played if each.result == OPEN]:
             self._settle_late(each.match)
-        played = self._matches.ledger(player)
+        played = self._matches.ledgers.of(player)
         names = {each.other: self._matches.find(each.other)[1] for each in played}
         over, kept = sum(each.result != OPEN for each in played), self._matches.kept()
         notice = ""
@@ -301,7 +302,7 @@ class Lobby:
             terms = self._matches.seated(terms_of(content.head))
             match = SeatMatch(terms, content.events, self._matches.now, None, lambda request: None)
             if match.game.outcome:
-                self._matches.settle(name, match)
+                self._matches.ledgers.settle(name, match)
 
     async def has_begun(self, name: str) -> bool:
         """Whether there is a match of that name. Raises LobbyError."""

@@ -12,8 +12,9 @@ from termpuzzles.storage.journal_text import Event, parse
 from termpuzzles.wall.game.notation import Turn
 from termpuzzles.wall.game.rules import WallGame
 from termpuzzles.wall.match.match import DuelClock, Match, Now
-from termpuzzles.wall.match.matches import Matches, news_in, topic_of
+from termpuzzles.wall.match.matches import Matches, topic_of
 from termpuzzles.wall.match.offers import LobbyError
+from termpuzzles.wall.match.open_list import news_in
 from termpuzzles.wall.match.staging import Staging
 from termpuzzles.wall.match.terms import Terms
 
