@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from termpuzzles.render.ink import BOLD, REVERSE, Glyph
 from termpuzzles.wall.game.notation import Turn
-from termpuzzles.wall.game.position import BLUE, RED, Wall, WallPosition
+from termpuzzles.wall.game.position import BLUE, RED, Wall, WallPosition, cells, way
+from termpuzzles.wall.game.rules import pairs_of
 
 INNER = ((3, 1), (5, 2), (7, 3), (9, 4), (11, 5))  # columns and rows inside a cell, by size
 TONES = ("wrong", "lit")  # of red and blue
@@ -239,3 +240,14 @@ def _bracketed(glyphs: list[Glyph], ground: str) -> list[Glyph]:
 
 def _rim(text: str) -> Glyph:
     return Glyph(text, "frame", "outside")
+
+
+def shortest_ways(at: WallPosition) -> tuple[frozenset[int], frozenset[int]]:
+    """The cells on one shortest way of each cat."""
+    found = []
+    for cat, mouse in pairs_of(at.pieces):
+        crossed = way(at.height, at.right, at.up, cat, mouse)
+        across, along = crossed or (0, 0)
+        on = {cell for side in cells(across) for cell in (side, side + at.height)}
+        found.append(frozenset(on | {cell for side in cells(along) for cell in (side, side + 1)}))
+    return found[RED], found[BLUE]

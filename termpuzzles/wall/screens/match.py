@@ -9,7 +9,6 @@ from textual.binding import Binding, BindingType
 
 from termpuzzles.errors import as_sentence
 from termpuzzles.play.opening import Opened
-from termpuzzles.session.session import clock_text
 from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.opening import settle_opening
@@ -21,7 +20,6 @@ from termpuzzles.wall.game.position import (
     BLUE,
     RED,
     SIDES,
-    WallPosition,
 )
 from termpuzzles.wall.game.records import line as line_of
 from termpuzzles.wall.match.analysis import Analysis
@@ -34,13 +32,21 @@ from termpuzzles.wall.match.match import (
     advice_in_words,
     ending_in_words,
     taken_back_in_words,
-    turn_in_words,
 )
 from termpuzzles.wall.match.staging import Staging
 from termpuzzles.wall.match.terms import Terms
 from termpuzzles.wall.picture import WallView
 from termpuzzles.wall.screens.analysis import WallAnalysisScreen
-from termpuzzles.wall.screens.board import ENGINE, SIDE_TONES, WallBoardScreen
+from termpuzzles.wall.screens.board import ENGINE, WallBoardScreen
+from termpuzzles.wall.screens.words import (
+    SIDE_TONES,
+    clocks_of,
+    last_turn,
+    latest_turns,
+    player_line,
+    staged_lines,
+    turn_in_one_line,
+)
 
 _EVERY = 0.25  # seconds between two looks at a clock
 
@@ -167,11 +173,7 @@ class WallMatchScreen(WallBoardScreen):
             ask(self, self.context.answerer, question, self._take_turn, ENGINE)
             self.say("")
         else:
-            self.say(self._last_turn() if match.game.turns else "")
-
-    def _last_turn(self) -> str:
-        side = SIDES[1 - self.match.position.side].capitalize()
-        return f"{side}: {turn_in_words(self.match.game.turns[-1])}."
+            self.say(last_turn(match))
 
     def _take_turn(self, found: Best) -> None:
         if self.match.is_bot:
@@ -213,20 +215,14 @@ class WallMatchScreen(WallBoardScreen):
         """Players, clocks and distances; what is staged; the turns so far."""
         match, shown = self.match, self.staging.shown
         at = shown if self.match.game.outcome is None else self.staging.position
-        sign = "▶" if self.context.glyphs.unicode else ">"
         if self.has_few_rows:
-            yield self._in_one_line(at)
+            clocks = {side: f"{left} " for side, left in clocks_of(match).items()}
+            tone = "hint" if self._is_promised else "text"
+            moves = match.position.side if match.game.outcome is None else None
+            yield turn_in_one_line(self.staging.turn, at, moves, self.pointer, clocks, tone)
             return
         for side in (RED, BLUE):
-            moves = side == match.position.side and match.game.outcome is None
-            left = match.clock.seconds(side, match.position.side)
-            clock = clock_text(left) if match.clock.runs else ""
-            yield (
-                (f"{sign if moves else ' '} ", "text"),
-                (f"{SIDES[side]:<5}", SIDE_TONES[side]),
-                *self.who(side),
-                (f"{clock:>6}  {at.distance(side):>2} to go", "faint"),
-            )
+            yield player_line(match, side, self.who(side), at, self.pointer)
         if not self.is_narrow:
             yield ()
         if not self._moves and match.game.outcome is None:
@@ -234,21 +230,12 @@ class WallMatchScreen(WallBoardScreen):
             if self._plan and self._plan.turn != Turn():
                 yield (("  then   ", "faint"), (str(self._plan.turn), "hint" if self._is_promised else "text"))
         elif match.game.outcome is None:
-            left_over = self.staging.left
-            staged = str(self.staging.turn) if self.staging.turn != Turn() else "-"
-            yield (("  turn   ", "faint"), (staged, "text"))
-            yield ((f"         {left_over} action{'s' * (left_over != 1)} left", "faint"),)
+            yield from staged_lines(self.staging)
             yield (("  moves  ", "faint"), ("mouse" if self.mouse else "cat", "text"))
         if self._advised and self._advised[0] == len(match.game.turns):
             yield (("  engine ", "faint"), (str(self._advised[1]), "hint"))
         yield ()
-        yield from self._turns(max(3, self.size.height - 14))
-
-    def _in_one_line(self, at: WallPosition) -> Words:
-        match, mover = self.match, self.match.position.side
-        left = {side: f"{clock_text(match.clock.seconds(side, mover))} " for side in (RED, BLUE) if match.clock.runs}
-        moves = mover if match.game.outcome is None else None
-        return self.turn_in_one_line(at, moves, left, "hint" if self._is_promised else "text")
+        yield from latest_turns(match, max(3, self.size.height - 14))
 
     def who(self, side: int) -> Words:
         """Who sits at a side, in a fixed width."""
@@ -257,17 +244,6 @@ class WallMatchScreen(WallBoardScreen):
     def waits(self) -> Iterator[Words]:
         """What one waits for while one may not move."""
         yield ((f"  {self.match.mover} is thinking …", "faint"),)
-
-    def _turns(self, room: int) -> Iterator[Words]:
-        """The latest turns, those of both sides on one line."""
-        words = [str(turn) for turn in self.match.game.turns]
-        if words and self.match.game.positions[0].side == BLUE:
-            words.insert(0, "…")
-        lines = [words[at : at + 2] for at in range(0, len(words), 2)]
-        first = max(0, len(lines) - room)
-        for number, pair in enumerate(lines[first:], first + 1):
-            other = pair[1] if len(pair) > 1 else ""
-            yield ((f"  {number:>2}  ", "faint"), (f"{pair[0]:<10} ", "text"), (other, "text"))
 
     def action_move(self, to: str) -> None:
         """Move the cursor; in a game that is over, look back and forth."""

@@ -23,7 +23,8 @@ from termpuzzles.wall.match.course import (
     next_wall_puzzle,
 )
 from termpuzzles.wall.match.staging import Staging
-from termpuzzles.wall.screens.board import ENGINE, SIDE_TONES, WallBoardScreen
+from termpuzzles.wall.screens.board import ENGINE, WallBoardScreen
+from termpuzzles.wall.screens.words import SIDE_TONES, turn_in_one_line, turn_lines
 
 
 class WallPuzzleScreen(WallBoardScreen):
@@ -68,12 +69,12 @@ class WallPuzzleScreen(WallBoardScreen):
         if self.has_few_rows:
             goal = f" to {puzzle.goal} in {turns} turn{'s' * (turns != 1)}  "
             yield ((f" {SIDES[side]}", SIDE_TONES[side]), (goal, "text"), (solved, "done"))
-            yield self.turn_in_one_line(self.staging.shown, None, {}, "text")
+            yield turn_in_one_line(self.staging.turn, self.staging.shown, None, "")
             return
         yield (("  ", "text"), (SIDES[side], SIDE_TONES[side]), (f" to {puzzle.goal}", "text"))
         yield ((f"  in {turns} turn{'s' * (turns != 1)}", "text"),)
         yield ()
-        yield from self.turn_lines()
+        yield from turn_lines(self.staging)
         if solved:
             yield ((f"  {solved}", "done"),)
 
@@ -157,7 +158,7 @@ class WallLessonScreen(WallBoardScreen):
             lines[room.height - 1] = f"{lines[room.height - 1][: width - len(sign)]} {sign}"
         yield from (((line, tone),) for line in lines)
         yield ()
-        yield from self.turn_lines()
+        yield from turn_lines(self.staging)
 
     def send(self, turn: Turn) -> None:
         """Say whether the turn shows the idea; one that does not is taken back."""
