@@ -64,7 +64,7 @@ class WallPart:
                     visit.send(line)
                 return 0
         except (PuzzleError, LobbyError) as error:
-            visit.refuse(as_sentence(str(error)))
+            visit.tell(as_sentence(str(error)))
             return BAD
         if visit.has_terminal:
             return await visit.show(partial(screen_of, lobby, rest))

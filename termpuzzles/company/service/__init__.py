@@ -19,6 +19,7 @@ In the order in which to read them:
 - `worker`         such a process
 - `wire`           the wire to a visitor: an SSH channel, and whether the visitor reads what is sent
 - `lines`          a conversation in lines of text over the wire of a visit
+- `answers`        what the service answers a visit itself: plain mode, and words about keys, watching, races, syncing
 - `visit`          one channel: the app, plain mode, or a command
 - `drawing`        the app of a visitor, drawn at once and part by part, as many share a loop
 - `visitor_app`    the app on a visitor's terminal: to play, or to watch somebody who plays; how fast a visitor may type
