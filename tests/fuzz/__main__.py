@@ -4,8 +4,8 @@ import argparse
 import tempfile
 from pathlib import Path
 
-from tests.fuzz import driver, foreign, gate, journals, kills, limits, painter, settings, wall
-from tests.wall.fuzz import half_turns
+from tests.fuzz import driver, foreign, gate, journals, kills, limits, painter, settings
+from tests.wall.fuzz import half_turns, records
 
 KINDS = {
     "driver": driver.run,
@@ -17,7 +17,7 @@ KINDS = {
     "limits": limits.run,
     "painter": painter.run,
     "settings": settings.run,
-    "wall": wall.run,
+    "wall": records.run,
 }
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from threading import Event
 
 import pytest
 from textual.widgets import Input
@@ -16,8 +15,6 @@ from termpuzzles.tui import theme
 from termpuzzles.tui.screens.home_rows import FILTER_EXAMPLE, Played, found_row
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.widgets.lines import Lines, margin
-from termpuzzles.wall.match.results import ResultRow
-from termpuzzles.wall.screens.puzzles import WallPuzzleScreen
 from tests.tui.apps import playing, shown
 from tests.tui.screens.test_home import listed
 from tests.tui.visit import visiting
@@ -68,14 +65,6 @@ async def test_results_without_a_game_have_no_heads_of_columns(tmp_path: Path) -
         lines = await listed(game)
         assert any("No game has been finished yet." in line for line in lines)
         assert not any("drawn" in line for line in lines)
-
-
-async def test_the_smallest_window_shows_the_whole_board_of_a_wall_puzzle_and_its_goal(tmp_path: Path) -> None:
-    async with playing(tmp_path, size=(40, 15)) as game:
-        game.app.push_screen(WallPuzzleScreen(game.app.context, 0))
-        lines = await listed(game)
-        assert [line.split()[0] for line in lines if line.split()[:1] and line.split()[0] in "12345"] == list("54321")
-        assert any("red to win in 1 turn" in line for line in lines)
 
 
 async def test_a_lesson_whose_board_fills_the_window_names_its_keys(tmp_path: Path) -> None:
@@ -145,25 +134,6 @@ async def test_in_ascii_what_is_spelled_out_has_its_room_in_the_heading(tmp_path
             heading = visit.window.splitlines()[0]
             assert heading.strip().startswith("Infinity Loop 4x4")
             assert heading.rstrip().endswith(("0 moves", "1 of 32")), width
-
-
-async def test_nothing_is_said_of_results_before_they_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    reads = Event()
-
-    def read(library: object) -> list[ResultRow]:
-        reads.wait()
-        return []
-
-    monkeypatch.setattr("termpuzzles.wall.screens.results.results_here", read)
-    async with playing(tmp_path) as game:
-        game.app.go("wall results")
-        await game.until(lambda: any("results" in line for line in shown(game.app)[:1]))
-        for width in (70, 80):
-            await game.pilot.resize_terminal(width, 24)
-            await game.pilot.pause()
-            assert game.text_of("about").strip() == ""
-        reads.set()
-        await game.until(lambda: "No game has been finished yet." in game.text_of("about"))
 
 
 async def test_in_ascii_what_is_cut_ends_without_a_sign_of_its_own(tmp_path: Path) -> None:
