@@ -138,6 +138,14 @@ def write(puzzle: Puzzle, state: State | None) -> str:
     return "\n".join(head + number_rows(puzzle.grid.width, position.lines))
 
 
+def lined(puzzle: Puzzle, state: State | None) -> tuple[list[str], list[list[str]]]:
+    """The header that the puzzle needs in that position, and its numbers, a list a row."""
+    position = puzzle.start if state is None else state
+    words, width = [_NUMBER[mask] for mask in position.lines], puzzle.grid.width
+    rows = [words[start : start + width] for start in range(0, len(words), width)]
+    return text_grid.header_lines(puzzle, position, usual("numbers")), rows
+
+
 def number_rows(width: int, lines: bytes) -> list[str]:
     """The rows of numbers of these cells, below their size if the first row would be read as a size."""
     words = [_NUMBER[mask] for mask in lines]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from codecs import charmap_build, charmap_decode, charmap_encode
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -78,7 +79,7 @@ class Margins(NamedTuple):
         a game whose tiles turn, or where there are dots, so that spaces can hardly be open cells. One row alone is kept
         as it is: it shares nothing with others.
         """
-        if len(rows) == 1:
+        if len(rows) == 1 or not _SPACED.search("".join(rows)):
             return cls(list(rows))
         indent = min(len(row) - len(row.lstrip(" ")) for row in rows if row.strip(_SPACES))
         kept = [row[indent:].rstrip(_SPACES) for row in rows]
@@ -94,6 +95,7 @@ class Margins(NamedTuple):
 
 
 _SPACES = " \t"
+_SPACED = re.compile("[ \t]")
 
 
 def margins_of(found: TextGrid, own: bool) -> Margins:

@@ -3,7 +3,7 @@
 import re
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.errors import PuzzleError, did_you_mean
+from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.formats import pzprv3
 from termpuzzles.formats.format import (
     About,
@@ -19,7 +19,7 @@ from termpuzzles.formats.format import (
     side,
     text_lines,
 )
-from termpuzzles.formats.net_id import Unescaped
+from termpuzzles.formats.net_id import Unescaped, is_of_family
 from termpuzzles.games.model import ClueKind, Game, Puzzle, State
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
@@ -27,14 +27,17 @@ _CELLS_A_DIGIT = 5
 _ENDINGS = ("", "_edit", "_test", "_play")  # endings of the name in an address
 _OPTIONS = re.compile(r"(?:[a-z]+=[^&/]*&)+")  # `type=player&`, `type=editor&`
 _PAGE = re.compile(r"([a-z]+)\.html$")  # at kanpen.net the page names the game
+_KANPEN = "kanpen"  # stands in the addresses of that site
 _SITE_SIGNS = re.compile(r"[\w.:/~%+-]*")  # of what stands before the question mark
 
 
 def sniff(word: str, text: str) -> bool:
     """Whether the word is an address of some puzzle, or the tail of one that is known."""
     site, mark, rest = word.partition("?")
-    if mark:
-        return bool(_SITE_SIGNS.fullmatch(site)) and ("/" in word or "=" in rest or "%2" in rest)
+    if mark and _SITE_SIGNS.fullmatch(site) and ("/" in word or "=" in rest or "%2" in rest):
+        return True
+    if mark or "://" in word:
+        return is_of_family(word)
     head, slash, _ = word.partition("/")
     return bool(slash) and _game_called(head) is not None
 
@@ -47,9 +50,30 @@ def _claims(text: str) -> bool:
 def read(text: str, assumed: Assumed) -> Puzzle:
     """The puzzle of an address or of its tail; raises `PuzzleError` with the column, also for variants of the rules."""
     start = text.find("?") + 1
+    if not text[start:].strip("#/") or (not start and is_of_family(text)):
+        raise _without_board(text)
     end = text.find("#", start)
     whole = text if end < 0 else text[:end].rstrip()
     return Unescaped.of(whole, start).read(lambda plain: _read_after(plain, start, assumed))
+
+
+def _without_board(text: str) -> PuzzleError:
+    """The error for an address of a site of the family that holds no board: how the addresses of boards are there."""
+    host = shortened((text.partition("://")[2] or text).partition("/")[0])
+    form = f"p?NAME/COLUMNS/ROWS/… (NAME is {or_list(_names())})"
+    if _KANPEN in host.lower():
+        form = f"{or_list(_pages())}?problem=ROWS/COLUMNS/…"
+    return PuzzleError(f"an address of a board, {host}/{form}", shown(text), line=1, column=1)
+
+
+def _names() -> list[str]:
+    """The names of games in addresses."""
+    return sorted({_name(game) for game in games_of_format("puzzlink")})
+
+
+def _pages() -> list[str]:
+    """The pages of kanpen.net whose boards are read."""
+    return [f"{game.name}.html" for game in games_of_format("pencilbox")]
 
 
 def _read_after(text: str, start: int, assumed: Assumed) -> Puzzle:
@@ -58,7 +82,12 @@ def _read_after(text: str, start: int, assumed: Assumed) -> Puzzle:
     for key in ("problem=", "pzpr="):
         if text.startswith(key, start):
             page = _PAGE.search(site)
-            game = _known(page[1] if page else "", text, start, assumed)
+            game = _game_called(page[1]) if page else None
+            if game is None:
+                raise PuzzleError(
+                    f"the page {or_list(_pages())} of kanpen.net", shown(page[0] if page else site), line=1, column=1
+                )
+            check_asked(game, assumed.asked, f"an address of {game.title}")
             begin = start + len(key)
             if key == "problem=":
                 return _read_problem(game, text, begin)
@@ -78,9 +107,8 @@ def _known(name: str, text: str, start: int, assumed: Assumed) -> Game:
     """The game of that name in an address; raises `PuzzleError` for another."""
     game = _game_called(name)
     if game is None:
-        known = sorted({_name(each) for each in games_of_format("puzzlink")})
-        found = shown(name or text[start:]) + did_you_mean(name, known)
-        raise PuzzleError(f"an address of {or_list(known)}", found, line=1, column=start + 1)
+        found = shown(name or text[start:]) + did_you_mean(name, _names())
+        raise PuzzleError(f"an address of {or_list(_names())}", found, line=1, column=start + 1)
     return check_asked(game, assumed.asked, f"an address of {game.title}")
 
 
