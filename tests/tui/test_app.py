@@ -15,7 +15,6 @@ from textual import events
 from textual.binding import Binding
 from textual.screen import Screen
 
-from termpuzzles.company.screens.invitations import InvitationScreen
 from termpuzzles.games import named
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import app as module
@@ -180,7 +179,7 @@ async def test_the_clock_stands_while_nobody_looks(tmp_path: Path) -> None:
 
 def test_the_keys_of_the_app_its_lists_and_its_cards_are_as_approved() -> None:
     lines = []
-    for kind in (PuzzleApp, FramedScreen, Cards, Choices, InvitationScreen):
+    for kind in (PuzzleApp, FramedScreen, Cards, Choices):
         lines.append(kind.__name__)
         for each in kind.BINDINGS:
             assert isinstance(each, Binding)

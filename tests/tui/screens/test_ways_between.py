@@ -14,23 +14,7 @@ from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.screens.statistics import BoardsOf, StatisticsScreen
 from termpuzzles.tui.screens.welcome import Start, WelcomeScreen
 from termpuzzles.tui.widgets.choices import Choices
-from termpuzzles.wall.game.position import start
-from termpuzzles.wall.game.records import OPEN, Record
-from termpuzzles.wall.match.analysis import Analysis
-from termpuzzles.wall.screens.analysis import WallAnalysisScreen
 from tests.tui.visit import visiting
-
-
-async def test_the_engine_advises_nothing_before_it_has_looked_nor_after_the_end(tmp_path: Path) -> None:
-    async with visiting(tmp_path) as visit:
-        screen = WallAnalysisScreen(visit.context, Analysis(Record(start("standard", 3, 3), (), OPEN, "")))
-        await visit.show(screen)
-        found = screen._analysis.found
-        assert found is not None
-        screen.action_advice()
-        assert screen.staging.shown != screen.staging.position
-        await visit.paste("nonsense")
-        assert "This cannot be opened: " in visit.window
 
 
 async def test_statistics_lead_to_practice_and_a_row_of_a_known_game_to_a_new_board_of_that_size(

@@ -6,8 +6,11 @@ from pathlib import Path
 
 from termpuzzles.wall.game.notation import read_turn
 from termpuzzles.wall.game.position import start
+from termpuzzles.wall.game.records import OPEN, Record
+from termpuzzles.wall.match.analysis import Analysis
 from termpuzzles.wall.match.match import Match
 from termpuzzles.wall.match.terms import Terms
+from termpuzzles.wall.screens.analysis import WallAnalysisScreen
 from termpuzzles.wall.screens.match import WallMatchScreen
 from tests.tui.visit import Visit, visiting
 
@@ -52,3 +55,15 @@ async def test_the_clock_of_a_game_rests_below_another_screen_and_after_its_end(
         assert screen.match.game.outcome is None
         visit.time.now += 4
         assert clock.running == 4
+
+
+async def test_the_engine_advises_nothing_before_it_has_looked_nor_after_the_end(tmp_path: Path) -> None:
+    async with visiting(tmp_path) as visit:
+        screen = WallAnalysisScreen(visit.context, Analysis(Record(start("standard", 3, 3), (), OPEN, "")))
+        await visit.show(screen)
+        found = screen._analysis.found
+        assert found is not None
+        screen.action_advice()
+        assert screen.staging.shown != screen.staging.position
+        await visit.paste("nonsense")
+        assert "This cannot be opened: " in visit.window
