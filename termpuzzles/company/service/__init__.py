@@ -15,6 +15,8 @@ In the order in which to read them:
 - `daily_tables`   what the journals of players who want to be listed prove about the boards of a day
 - `host_keys`      the keys by which visitors know the service
 - `shared`         what the processes of a service share, and what that is where there is only one
+- `orders`         who is banned, and which keys are revoked, while the service runs
+- `memory`         memory of visits that have ended, which is freed
 - `workers`        answers slow questions in processes that can be killed
 - `worker`         such a process
 - `wire`           the wire to a visitor: an SSH channel, and whether the visitor reads what is sent

@@ -71,11 +71,11 @@ async def talk_in_lines(visit: AnsweringVisit, player: Player, race: Sequence[st
     """Run plain mode in a process of its own, like a command; perhaps to invite others to a race."""
     environment = visit.service.players.environment(player)
     if visit.service.talks.locked():
-        visit.service.refuse("plain", player.name)
+        visit.service.reports.refuse("plain", player.name)
         visit.tell(SENTENCES["plain"])
         return 1
     if await asyncio.to_thread(visit.service.players.is_full, player):
-        visit.service.refuse("quota", player.name)
+        visit.service.reports.refuse("quota", player.name)
         visit.tell(SENTENCES["quota"])
         return 1
     if visit.service.config.message:
@@ -110,7 +110,7 @@ async def tell_about_keys(visit: AnsweringVisit, player: Player, words: list[str
 async def exchange_journals(visit: AnsweringVisit, player: Player, words: list[str]) -> int:
     """Let another machine of the player exchange journals with this one."""
     if player.is_guest:
-        visit.service.refuse("guest", player.name)
+        visit.service.reports.refuse("guest", player.name)
         visit.send_bytes(refusal_line("guest"))
         visit.tell(SENTENCES["guest"])
         return BAD

@@ -24,7 +24,7 @@ from termpuzzles.company.service.requests import (
 )
 from termpuzzles.company.service.service import Service
 from termpuzzles.company.service.visitor_app import Begins, VisitorApp
-from termpuzzles.company.service.wire import UNSTORED, ChannelWire
+from termpuzzles.company.service.wire import UNSTORED, ChannelWire, hang_up, unsent
 from termpuzzles.errors import PuzzleError
 from termpuzzles.plain.conversation import Conversation, PlainContext
 from termpuzzles.storage.store import StoreAwayError
@@ -49,7 +49,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._command = ""
         self._term = ""
         self._began = self._last_input = service.now()
-        self._wire = ChannelWire(self.limits, service.now, service.unsent)
+        self._wire = ChannelWire(self.limits, service.now, unsent)
         self._input = Bucket(self.limits.bytes_a_second, self.limits.bytes_at_once, service.now)
         self._task: asyncio.Task[None] | None = None
         self._farewell = ""
@@ -105,7 +105,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     def subsystem_requested(self, subsystem: str) -> bool:
         """Refuse: there are no subsystems."""
-        self.service.refuse("subsystem", subsystem)
+        self.service.reports.refuse("subsystem", subsystem)
         return False
 
     def session_started(self) -> None:
@@ -140,10 +140,10 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     def abort(self, limit: str) -> None:
         """End the visit because of a limit, and say why."""
-        self.service.refuse(limit, self._who)
+        self.service.reports.refuse(limit, self._who)
         self._farewell = SENTENCES[limit]
         if limit == "reader" or self._task is None:
-            self.service.hang_up(self._channel)  # no farewell would be read
+            hang_up(self._channel)  # no farewell would be read
         elif self._request is not None:
             self.tell(self._farewell)
         self._end()
@@ -175,7 +175,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             player = await asyncio.shield(self._arriving)  # others of the connection wait for it, too
             self._who = player.name
             if limit := await self.service.room_for(self):
-                self.service.refuse(limit, self._who)
+                self.service.reports.refuse(limit, self._who)
                 self.tell(SENTENCES[limit])
             elif self._command:
                 status = await self._answer_command(player)
@@ -185,10 +185,10 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             else:
                 status = await talk_in_lines(self, player)
         except StoreAwayError:
-            self.service.refuse("store", self._who)
+            self.service.reports.refuse("store", self._who)
             self.tell(SENTENCES["store"])
         except Exception as error:  # a bug in one visit must not affect others
-            self.service.crashed(error)
+            self.service.reports.crashed(error)
             self.tell("Something went wrong here; every move is kept.")
         finally:
             self.service.visit_ended(self)
@@ -217,7 +217,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         try:
             words = words_of(self._command, self.service.words)
         except PuzzleError as error:
-            self.service.refuse("command", self._command)
+            self.service.reports.refuse("command", self._command)
             self.tell(str(error))
             return BAD
         self.service.metrics.count("requests", words[0])
