@@ -15,7 +15,7 @@ from termpuzzles.tui import theme
 from termpuzzles.tui.screens.home_rows import FILTER_EXAMPLE, Played, found_row
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.widgets.lines import Lines, margin
-from tests.tui.apps import playing, shown
+from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.test_home import listed
 from tests.tui.visit import visiting
 
@@ -25,15 +25,20 @@ ROOM = {40: 39, 80: 77, 100: 97}  # columns for the words of a list beside its s
 
 async def test_heading_message_and_keys_keep_one_margin_at_both_sides(tmp_path: Path) -> None:
     async with playing(tmp_path, size=(40, 15)) as game:
-        for to in ("home", "levels", "daily", "learn", "new", "options", "practise", "statistics", "wall"):
-            game.app.go(to)
-            lines = await listed(game)
-            around = " " * margin(40)
-            said = game.app.screen.query_one("#said", Lines).text
-            for line in (lines[0], lines[-1], *said.splitlines()):
-                assert line.startswith(around), to
-                assert line[len(around)] != " ", to
-                assert len(line.rstrip()) <= 40 - len(around), to
+        for to in ("home", "levels", "daily", "learn", "new", "options", "practise", "statistics"):
+            await keeps_one_margin(game, to)
+
+
+async def keeps_one_margin(game: Game, to: str) -> None:
+    """See that heading, message and keys of that screen begin and end where they should in 40 columns."""
+    game.app.go(to)
+    lines = await listed(game)
+    around = " " * margin(40)
+    said = game.app.screen.query_one("#said", Lines).text
+    for line in (lines[0], lines[-1], *said.splitlines()):
+        assert line.startswith(around), to
+        assert line[len(around)] != " ", to
+        assert len(line.rstrip()) <= 40 - len(around), to
 
 
 @pytest.mark.parametrize("width", sorted(ROOM))
@@ -57,14 +62,6 @@ async def test_both_lists_of_statistics_say_so_where_nothing_was_solved(tmp_path
             assert "choose" not in lines[-1], "there is nothing to choose"
             assert "q back" in lines[-1]
             await game.press("tab")
-
-
-async def test_results_without_a_game_have_no_heads_of_columns(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
-        game.app.go("wall results")
-        lines = await listed(game)
-        assert any("No game has been finished yet." in line for line in lines)
-        assert not any("drawn" in line for line in lines)
 
 
 async def test_a_lesson_whose_board_fills_the_window_names_its_keys(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from termpuzzles.wall.match.results import ResultRow
 from termpuzzles.wall.screens.puzzles import WallPuzzleScreen
 from tests.tui.apps import playing, shown
+from tests.tui.screens.test_fitting import keeps_one_margin
 from tests.tui.screens.test_home import listed
 
 
@@ -38,3 +39,16 @@ async def test_nothing_is_said_of_results_before_they_are_read(tmp_path: Path, m
             assert game.text_of("about").strip() == ""
         reads.set()
         await game.until(lambda: "No game has been finished yet." in game.text_of("about"))
+
+
+async def test_heading_message_and_keys_of_the_menu_keep_one_margin_at_both_sides(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(40, 15)) as game:
+        await keeps_one_margin(game, "wall")
+
+
+async def test_results_without_a_game_have_no_heads_of_columns(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        game.app.go("wall results")
+        lines = await listed(game)
+        assert any("No game has been finished yet." in line for line in lines)
+        assert not any("drawn" in line for line in lines)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 from textual.geometry import Size
 
@@ -12,6 +15,11 @@ from termpuzzles.tui.widgets.strips import CellPainter
 from termpuzzles.wall.game.position import Wall, start
 from termpuzzles.wall.picture import INNER, WallView, size_of
 from termpuzzles.wall.screens.board import Placement, board_strips
+from tests.tui.screens.test_every_screen import past
+from tests.tui.screens.test_room import shows_where_there_is_room
+from tests.tui.visit import visiting
+
+assert past  # a fixture
 
 
 @pytest.mark.parametrize("size", range(len(INNER)))
@@ -55,3 +63,9 @@ def test_of_a_board_of_the_wall_game_that_is_too_wide_the_columns_around_the_cur
             letters = strips[-1].text
             assert letters == whole[-1][-frame.left :]
             assert "abcdefghijk"[file] in letters
+
+
+async def test_results_have_whole_heads_where_there_is_room(past: Path, tmp_path: Path) -> None:
+    shutil.copytree(past, tmp_path, dirs_exist_ok=True)
+    async with visiting(tmp_path) as visit:
+        await shows_where_there_is_room(visit, "wall results", "", [((60, 24), (59, 24), "drawn")])
