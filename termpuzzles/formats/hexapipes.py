@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.board.surface import PLANE, TORUS
+from termpuzzles.english import joined
 from termpuzzles.errors import PuzzleError, nearest
 from termpuzzles.formats.format import (
     About,
@@ -19,7 +20,6 @@ from termpuzzles.formats.format import (
     check_size,
     game_called,
     games_of_format,
-    or_list,
     shown,
     text_lines,
     usual,
@@ -105,7 +105,7 @@ def _game(data: dict[str, Any], asked: str | None) -> Game:
         name = data["game"]
         game = game_called("hexapipes", name) if isinstance(name, str) else None
         if game is None:
-            known = or_list([each.name for each in games_of_format("hexapipes")])
+            known = joined([each.name for each in games_of_format("hexapipes")], "or")
             raise PuzzleError(f"the game {known}", _description(name), line=1)
         return check_asked(game, asked, _description(name), column=None)
     game = named(asked) if asked else usual("hexapipes")

@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from termpuzzles.board.grid import E, Grid, S
 from termpuzzles.board.surface import PLANE, SURFACES, TORUS, Surface
+from termpuzzles.english import joined
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.formats.format import (
     HELP,
@@ -23,7 +24,6 @@ from termpuzzles.formats.format import (
     first_word,
     game_called,
     games_of_format,
-    or_list,
     shown,
     side,
     text_lines,
@@ -253,7 +253,7 @@ def read(text: str, assumed: Assumed) -> Puzzle:
     name, column, start = found
     if name != usual("gameid").name:
         page = ".html" * (text[column + len(name)] == ".") if column + len(name) < len(text) else ""
-        known = or_list([usual("gameid").name + page, PEARL + page])
+        known = joined([usual("gameid").name + page, PEARL + page], "or")
         raise PuzzleError(f"an address of {known}", shown(name + page), line=1, column=column + 1)
     if start == len(text):
         ends = text.endswith("#")
@@ -297,7 +297,7 @@ def _game(prefix: str, asked: str | None, start: int) -> Game:
     game = game_called("gameid", prefix) if prefix else usual("gameid")
     if game is None:
         pearl = [PEARL] * bool(games_of_format(PEARL))
-        known = or_list([f"{name}:" for name in (*(each.name for each in games_of_format("gameid")), *pearl)])
+        known = joined([f"{name}:" for name in (*(each.name for each in games_of_format("gameid")), *pearl)], "or")
         raise PuzzleError(f"the prefix {known}", shown(prefix + ":"), line=1, column=start + 1)
     found = shown(prefix + ":") if prefix else f"an address of {game.title}"
     return check_asked(game, asked, found, column=start + 1)
@@ -306,7 +306,7 @@ def _game(prefix: str, asked: str | None, start: int) -> Game:
 def _bare_game(asked: str | None) -> Game:
     game = named(asked) if asked else usual("gameid")
     if "gameid" not in game.formats:
-        found = f"an id of {or_list([each.title for each in games_of_format('gameid')])}"
+        found = f"an id of {joined([each.title for each in games_of_format('gameid')], 'or')}"
         raise PuzzleError(f"a puzzle of the game {asked}", found, line=1, column=1)
     return game
 

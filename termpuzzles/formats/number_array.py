@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from math import isqrt
 from typing import NamedTuple
 
+from termpuzzles.english import counted
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats.format import (
     About,
@@ -20,7 +21,6 @@ from termpuzzles.formats.format import (
 )
 from termpuzzles.formats.number_grid import check_numbers, lined, reverse
 from termpuzzles.formats.text_grid import Body, TextGrid, parts
-from termpuzzles.games.judges import how_many
 from termpuzzles.games.model import Puzzle, State
 
 _TOKEN = re.compile(r"[][]|\.\.\.|[^][,;\s]+")
@@ -54,7 +54,7 @@ def read(text: str, assumed: Assumed) -> Puzzle | None:
         rows = [rows[0][start : start + width] for start in range(0, len(rows[0]), width)]
     for row in rows:
         if len(row) != len(rows[0]):
-            expected = f"{how_many(len(rows[0]), 'number')}, as in the first row"
+            expected = f"{counted(len(rows[0]), 'number')}, as in the first row"
             raise _refused(text, row[0].start, expected, str(len(row)))
     check_numbers(found.game, found.numbers[0])
     tiles = bytes(_mask(text, token) for row in rows for token in row)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from termpuzzles.board.grid import TURNS, E, N, S, W
+from termpuzzles.english import counted
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import text_grid
 from termpuzzles.formats.format import (
@@ -22,7 +23,6 @@ from termpuzzles.formats.format import (
 )
 from termpuzzles.formats.number_grid import check_numbers
 from termpuzzles.formats.text_grid import Body, TextGrid, first_part, parts
-from termpuzzles.games.judges import how_many
 from termpuzzles.games.model import Puzzle, State
 
 _PIECES = (0, N, N | S, N | E | W, N | E | S | W, N | E)  # empty, end, straight, T, cross and corner, not turned
@@ -59,7 +59,7 @@ def read(text: str, assumed: Assumed) -> Puzzle | None:
     pieces = lines[2:]
     if len(pieces) != height * width:
         place = pieces[height * width][1] if len(pieces) > height * width else found.numbers[-1]
-        raise PuzzleError(f"{how_many(height * width, 'tile')}, a line each", str(len(pieces)), line=place, column=1)
+        raise PuzzleError(f"{counted(height * width, 'tile')}, a line each", str(len(pieces)), line=place, column=1)
     masks = bytes(_mask(row, line) for row, line in pieces)
     return found.puzzle(Body(width, masks, masks))
 

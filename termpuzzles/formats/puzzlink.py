@@ -3,6 +3,7 @@
 import re
 
 from termpuzzles.board.grid import Grid
+from termpuzzles.english import joined
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.formats import pzprv3
 from termpuzzles.formats.format import (
@@ -14,13 +15,13 @@ from termpuzzles.formats.format import (
     check_size,
     first_word,
     games_of_format,
-    or_list,
     shown,
     side,
     text_lines,
 )
 from termpuzzles.formats.net_id import Unescaped, is_of_family
-from termpuzzles.games.model import ClueKind, Game, Puzzle, State
+from termpuzzles.games.clues import ClueKind
+from termpuzzles.games.model import Game, Puzzle, State
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
 _CELLS_A_DIGIT = 5
@@ -60,9 +61,9 @@ def read(text: str, assumed: Assumed) -> Puzzle:
 def _without_board(text: str) -> PuzzleError:
     """The error for an address of a site of the family that holds no board: how the addresses of boards are there."""
     host = shortened((text.partition("://")[2] or text).partition("/")[0])
-    form = f"p?NAME/COLUMNS/ROWS/… (NAME is {or_list(_names())})"
+    form = f"p?NAME/COLUMNS/ROWS/… (NAME is {joined(_names(), 'or')})"
     if _KANPEN in host.lower():
-        form = f"{or_list(_pages())}?problem=ROWS/COLUMNS/…"
+        form = f"{joined(_pages(), 'or')}?problem=ROWS/COLUMNS/…"
     return PuzzleError(f"an address of a board, {host}/{form}", shown(text), line=1, column=1)
 
 
@@ -85,7 +86,10 @@ def _read_after(text: str, start: int, assumed: Assumed) -> Puzzle:
             game = _game_called(page[1]) if page else None
             if game is None:
                 raise PuzzleError(
-                    f"the page {or_list(_pages())} of kanpen.net", shown(page[0] if page else site), line=1, column=1
+                    f"the page {joined(_pages(), 'or')} of kanpen.net",
+                    shown(page[0] if page else site),
+                    line=1,
+                    column=1,
                 )
             check_asked(game, assumed.asked, f"an address of {game.title}")
             begin = start + len(key)
@@ -108,7 +112,7 @@ def _known(name: str, text: str, start: int, assumed: Assumed) -> Game:
     game = _game_called(name)
     if game is None:
         found = shown(name or text[start:]) + did_you_mean(name, _names())
-        raise PuzzleError(f"an address of {or_list(_names())}", found, line=1, column=start + 1)
+        raise PuzzleError(f"an address of {joined(_names(), 'or')}", found, line=1, column=start + 1)
     return check_asked(game, assumed.asked, f"an address of {game.title}")
 
 
@@ -158,24 +162,29 @@ def _parse_parts(game: Game, parts: list[str], column: int) -> Puzzle:
         raise PuzzleError("the end of the address", shown("/".join(rest)), line=1, column=column + len(data) + 1)
     grid = Grid.make(width, height)
     if game.clue:
-        return Puzzle(game, grid, b"\1" * grid.size, clues=_decode_clues(data, grid.size, column))
+        return Puzzle(game, grid, b"\1" * grid.size, clues=_decode_clues(game.clue, data, grid.size, column))
     return Puzzle(game, grid, _decode(data, grid.size, column))
 
 
 _BASE_27 = "0123456789abcdefghijklmnopq"  # a digit is three clues in base 3, the first of them first
 
 
-def _decode_clues(data: str, size: int, column: int) -> bytes:
+def _decode_clues(kind: ClueKind, data: str, size: int, column: int) -> bytes:
     """One byte a cell; cells past the end of the data have no clue."""
     for place, digit in enumerate(data):
         if digit not in _BASE_27:
             raise PuzzleError("a digit 0 to 9 or a to q", shown(digit), line=1, column=column + place)
     numbers = map(_BASE_27.index, data)
     clues = bytes(number // power % 3 for number in numbers for power in (9, 3, 1))
+    known = bytes((0, *kind.symbols))
+    if clues.translate(None, known):
+        place = next(cell for cell, clue in enumerate(clues) if clue not in known) // 3
+        expected = f"no clue but a {joined([*kind.names.values()], 'or')}"
+        raise PuzzleError(expected, shown(data[place]), line=1, column=column + place)
     if len(data) > (most := -(-size // 3)):
         raise PuzzleError(f"at most {most} digits of cells", str(len(data)), line=1, column=column + most)
     if any(clues[size:]):
-        expected = f"no circle past the {size} cells of the board"
+        expected = f"no {kind.noun} past the {size} cells of the board"
         raise PuzzleError(expected, shown(data[-1]), line=1, column=column + len(data) - 1)
     return clues[:size].ljust(size, b"\0")
 

@@ -8,6 +8,7 @@ from json import JSONDecoder
 from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, E, Grid, S
+from termpuzzles.english import joined
 from termpuzzles.errors import PuzzleError, did_you_mean
 from termpuzzles.formats import format as kind
 from termpuzzles.formats.format import (
@@ -20,7 +21,6 @@ from termpuzzles.formats.format import (
     check_size,
     game_called,
     games_of_format,
-    or_list,
     shown,
     side,
 )
@@ -202,7 +202,7 @@ def _game(word: PlacedLine, asked: str | None) -> Game:
     if game is None:
         known = [each.formats["pzprv3"] for each in games_of_format("pzprv3")]
         found = shown(word.text) + did_you_mean(name, known)
-        raise PuzzleError(or_list(known), found, line=word.line, column=word.column)
+        raise PuzzleError(joined(known, "or"), found, line=word.line, column=word.column)
     return check_asked(game, asked, shown(name))
 
 

@@ -386,7 +386,7 @@ def with_hidden_clues(puzzle: Puzzle, clues: bytes, entries: Iterable[HeaderLine
 def _hidden_clues(puzzle: Puzzle, state: State) -> str:
     if not puzzle.game.clue:
         return ""
-    glyphs = {value: symbol.glyph for value, symbol in puzzle.game.clue.symbols.items()}
+    glyphs = puzzle.game.clue.glyphs
     both = enumerate(zip(puzzle.clues, state.lines, strict=True))
     return " ".join(_place(puzzle.grid, cell) + glyphs[clue] for cell, (clue, mask) in both if clue and mask)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from termpuzzles.errors import as_sentence
+from termpuzzles.english import counted, sentence
 from termpuzzles.formats import canonical_id
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.explain.parts import toward
@@ -25,7 +25,6 @@ from termpuzzles.plain.words import (
     hint_lines,
     move_in_words,
     naming,
-    so_many,
     spoken,
     spoken_heading,
     tile_name,
@@ -311,7 +310,7 @@ class BoardPlace(PlainPlace):
         """The moves in force, one after the other."""
         moves = self.session.moves
         told = [f"{number}. {self._in_words(move)}." for number, move in enumerate(moves, 1)]
-        yield f"{so_many(len(moves), 'move')}:" if moves else "No moves yet."
+        yield f"{counted(len(moves), 'move')}:" if moves else "No moves yet."
         for at in range(0, len(told), MOST_NAMED):
             lines = told[at : at + MOST_NAMED]
             yield from lines if at == 0 else (Later(" ".join(lines)),)
@@ -432,11 +431,11 @@ class BoardPlace(PlainPlace):
         if self.session.solved:
             yield from self._finished()
         else:
-            yield from (as_sentence(mistake.sentence) for mistake in self.session.mistakes)
+            yield from (sentence(mistake.sentence) for mistake in self.session.mistakes)
 
     def _finished(self) -> Iterator[str]:
         session = self.session
-        how = f" in {clock(session.clock.seconds)}, with {so_many(session.hints, 'hint')}"
+        how = f" in {clock(session.clock.seconds)}, with {counted(session.hints or 'no', 'hint')}"
         yield f"The board is solved{' for you' if session.gave_up else how}.{self._to_a_new_one()}"
         if self.controller.rival and not session.gave_up:
             yield spoken(self.controller.rival.sentence(session))

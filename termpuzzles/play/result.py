@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from termpuzzles.catalogue.daily import day_of, share_text
-from termpuzzles.games.judges import how_many
+from termpuzzles.english import counted
 from termpuzzles.play.controller import Command, Controller
 from termpuzzles.render.picture import picture_of
 from termpuzzles.render.thumbnail import in_characters, thumbnail
@@ -35,7 +35,7 @@ def result_of(controller: Controller) -> ResultText | None:
     if not session.solved or session.gave_up:
         return None
     day = day_of(puzzle)
-    helped = how_many(session.hints, "hint") if session.hints else "with help" if session.wrong_checks else "no hints"
+    helped = counted(session.hints, "hint") if session.hints else "with help" if session.wrong_checks else "no hints"
     state = puzzle.start if day else session.state
     picture = in_characters(thumbnail(picture_of(puzzle, state), _WIDEST, _HIGHEST))
     seconds = session.clock.seconds

@@ -31,6 +31,8 @@ WRAPS = "one of both, x, y, x-twisted, y-twisted, x-twisted y, x y-twisted"
 PREFIXES = listed([*(f"{game.name}:" for game in speakers("gameid")), "pearl:"])
 TITLES = listed(game.title for game in speakers("gameid"))
 TURNED = listed(game.name for game in speakers("hexapipes"))
+ADDRESSED = listed(sorted(game.formats["puzzlink"].rpartition("?")[2] for game in speakers("puzzlink")))
+EDITED = listed(game.formats["pzprv3"] for game in speakers("pzprv3"))
 HELP = "`termpuzzles help formats` explains all formats"
 NO_ID = f"expected a puzzle id such as 7x7w:… (this looks most like ids of Net; {HELP})"
 SAVE = (Path(__file__).parent / "game.sav").read_text(encoding="utf-8")
@@ -229,13 +231,13 @@ OTHER_SITES = (
         "https://puzz.link/list.html",
         None,
         "1:1: expected an address of a board, puzz.link/p?NAME/COLUMNS/ROWS/… "
-        "(NAME is mashu, simpleloop or simpleloops), found 'https://puzz.link/list.html'",
+        f"(NAME is {ADDRESSED}), found 'https://puzz.link/list.html'",
     ),
     (
         "https://pzv.jp/p.html?",
         None,
         "1:1: expected an address of a board, pzv.jp/p?NAME/COLUMNS/ROWS/… "
-        "(NAME is mashu, simpleloop or simpleloops), found 'https://pzv.jp/p.html?'",
+        f"(NAME is {ADDRESSED}), found 'https://pzv.jp/p.html?'",
     ),
     (
         "https://hexapipes.vercel.app/square/5?wrap=true",
@@ -265,6 +267,8 @@ SIMPLE_LOOP = (
     ("a?type=editor&simpleloop_play/4/12/!", None, "1:36: expected a digit 0 to 9 or a to v, found '!'"),
     ("https://puzz.link/p?mashu/12/3/r", None, "1:32: expected a digit 0 to 9 or a to q, found 'r'"),
     ("https://puzz.link/p?mashu/2/2/000", None, "1:33: expected at most 2 digits of cells, found 3"),
+    ("rails/3/2/05", None, "1:12: expected no clue but a station, found '5'"),
+    ("rails/2/2/01", None, "1:12: expected no station past the 4 cells of the board, found '1'"),
     ("https://puzz.link/p?mashu/2/2/01", None, "1:32: expected no circle past the 4 cells of the board, found '1'"),
     ("pearl:1x1:a", None, "1:7: expected a board of at least two cells, found 1x1"),
     ("pearl:2001x2000:a", None, "1:7: expected a board of at most 4,000,000 cells, found 2001x2000"),
@@ -298,17 +302,17 @@ SIMPLE_LOOP = (
     (
         "https://puzz.link/p?slither/6/4/00036",
         None,
-        "1:21: expected an address of mashu, simpleloop or simpleloops, found 'slither'",
+        f"1:21: expected an address of {ADDRESSED}, found 'slither'",
     ),
     (
         "https://puzz.link/p?mahsu/3/2/96",
         None,
-        "1:21: expected an address of mashu, simpleloop or simpleloops, found 'mahsu'. Did you mean 'mashu'?",
+        f"1:21: expected an address of {ADDRESSED}, found 'mahsu'. Did you mean 'mashu'?",
     ),
     (
         "pzprv3\nmahsu\n1\n2\n. .\n0\n",
         None,
-        "2:1: expected simpleloop, simpleloops or mashu, found 'mahsu'. Did you mean 'mashu'?",
+        f"2:1: expected {EDITED}, found 'mahsu'. Did you mean 'mashu'?",
     ),
     ("simpleloop/0/4/0", None, "1:12: expected a width of at least 1, found '0'"),
     ("simpleloop/1/1/", None, "1:12: expected a board of at least two cells, found 1x1"),
@@ -316,7 +320,7 @@ SIMPLE_LOOP = (
     ("simpleloop/6/4/00036", "net", "1:1: expected a puzzle of the game net, found an address of Simple Loop"),
     ("simpleloop/5000/5000/", None, "1:12: expected a board of at most 4,000,000 cells, found 5000x5000"),
     ("https://puzz.link/p?simpleloop/6/4/0003!", None, "1:40: expected a digit 0 to 9 or a to v, found '!'"),
-    ("pzprv3/slither/1/2/. . /0 /", None, "1:8: expected simpleloop, simpleloops or mashu, found 'slither'"),
+    ("pzprv3/slither/1/2/. . /0 /", None, f"1:8: expected {EDITED}, found 'slither'"),
     ("pzprv3.1/simpleloop/1/2/. . /0 /", None, "1:1: expected pzprv3, found 'pzprv3.1'"),
     ("pzprv3/simpleloop/1/2/. . /0 /", "net", "1:1: expected a puzzle of the game net, found 'simpleloop'"),
     ("pzprv3/simpleloop/1/x/. . /0 /", None, "1:21: expected a number of columns of at least 1, found 'x'"),
@@ -333,7 +337,7 @@ SIMPLE_LOOP = (
     ("pzprv3/simpleloop/1/2/. . /0 /0 /", None, "1:31: expected the end of the puzzle, found '0 '"),
     ("pzprv3\nsimpleloop\n2\n2\n. . \n. . \n0 \n0 \n0 0 0 \n", None, "9:1: expected a row of 2, found 3"),
     ("pzprv3/simpleloop/1/1/. //", None, "1: expected a board of at least two cells, found 1x1"),
-    ("pzprv3", None, "1:1: expected simpleloop, simpleloops or mashu, found ''"),
+    ("pzprv3", None, f"1:1: expected {EDITED}, found ''"),
 )
 
 OBJECTS = (
@@ -459,6 +463,7 @@ def test_an_object_with_one_other_value_is_the_board_or_the_error_that_was_appro
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(games, "_registered", {})
+    monkeypatch.setattr(games, "GAMES", ("infinity", "net", "simpleloop"))
     lines = []
     for key in OBJECT:
         lines += [f"{key}", f"  (none): {outcome({each: OBJECT[each] for each in OBJECT if each != key})}"]

@@ -20,7 +20,7 @@ from termpuzzles.company.service.requests import ABOUT_KEYS, BAD, NO
 from termpuzzles.company.service.service import Service
 from termpuzzles.company.service.visitor_app import Begins
 from termpuzzles.company.sync import refusal_line
-from termpuzzles.errors import as_sentence
+from termpuzzles.english import sentence
 from termpuzzles.plain.conversation import Conversation, PlainContext
 
 
@@ -158,7 +158,7 @@ async def race_others(visit: AnsweringVisit, player: Player, words: list[str]) -
         company = Company(player.name, visit.service.exchange, visit.service.find)
         await asyncio.to_thread(company.invitation, RACE, wish.names, {})
     except ValueError as error:
-        visit.tell(as_sentence(str(error)))
+        visit.tell(sentence(str(error)))
         return BAD
     if not visit.has_terminal:
         return await talk_in_lines(visit, player, [", ".join([*wish.names, ""]), wish.game, str(wish.params)])

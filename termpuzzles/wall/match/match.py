@@ -12,8 +12,8 @@ from math import inf
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from termpuzzles.english import counted
 from termpuzzles.errors import PuzzleError
-from termpuzzles.games.judges import how_many
 from termpuzzles.storage.journal_text import Event
 from termpuzzles.wall.game.engine import LEVELS, Best, bot_id, choosing
 from termpuzzles.wall.game.model import Ending, RuleError
@@ -345,7 +345,7 @@ def advice_in_words(turn: Turn) -> str:
 
 def taken_back_in_words(number: int) -> str:
     """That so many turns were taken back, in a sentence."""
-    return f"{how_many(number, 'turn')} taken back." if number else "You have not played a turn yet."
+    return f"{counted(number, 'turn')} taken back." if number else "You have not played a turn yet."
 
 
 _KINDS = {"C": "cat to {}", "M": "mouse to {}", ">": "wall right of {}", "^": "wall above {}"}

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from termpuzzles.company.parts import SERVED
-from termpuzzles.errors import PuzzleError, as_sentence
-from termpuzzles.logic.explain.parts import sentence
+from termpuzzles.english import counted, sentence
+from termpuzzles.errors import PuzzleError
 from termpuzzles.plain.conversation import Back, Menu, MenuItem, PlainContext, PlainPlace
 from termpuzzles.plain.opening import settled
-from termpuzzles.plain.words import clock, so_many
+from termpuzzles.plain.words import clock
 from termpuzzles.play.opening import Opening
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.wall.game.notation import Turn
@@ -100,7 +100,7 @@ class WallMatchPlace(WallPlace):
     def _trouble(self) -> Iterator[str]:
         """Why nothing is kept; whoever has lost the game to another window leaves it."""
         if self.match.trouble:
-            yield as_sentence(self.match.trouble)
+            yield sentence(self.match.trouble)
         if self.match.lost:
             raise Back
 
@@ -299,7 +299,7 @@ def _choices(context: PlainContext) -> list[MenuItem]:
 def result_lines(rows: Sequence[ResultRow]) -> list[str]:
     """A line for each row of results."""
     return [
-        f"{row.against}, {row.variant}: {so_many(row.games, 'game')}, {row.won} won, {row.lost} lost, {row.drawn} drawn"
+        f"{row.against}, {row.variant}: {counted(row.games, 'game')}, {row.won} won, {row.lost} lost, {row.drawn} drawn"
         + (f", rated {row.rating}" if row.rating else "")
         for row in rows
     ] or ["No game has been finished yet."]

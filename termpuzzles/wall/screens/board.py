@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.strip import Strip
 
-from termpuzzles.errors import as_sentence
+from termpuzzles.english import sentence
 from termpuzzles.render.ink import Ink
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import HIGH, STYLES, FramedScreen
@@ -291,7 +291,7 @@ class WallBoardScreen(FramedScreen[None]):
         self._tell(why)
 
     def _tell(self, why: str) -> None:
-        self.say(as_sentence(why) if why else "")
+        self.say(sentence(why) if why else "")
         self._passes = False
         self.show()
 

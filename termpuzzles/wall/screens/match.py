@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from termpuzzles.errors import as_sentence
+from termpuzzles.english import sentence
 from termpuzzles.play.opening import Opened
 from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
@@ -126,7 +126,7 @@ class WallMatchScreen(WallBoardScreen):
     def say(self, text: str) -> None:
         """Show a message, and why turns are not being kept, if they are not."""
         trouble = self.match.trouble
-        super().say(" ".join(filter(None, (text, trouble and as_sentence(trouble)))))
+        super().say(" ".join(filter(None, (text, trouble and sentence(trouble)))))
 
     def _tick(self) -> None:
         if not self.is_ready:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from termpuzzles.english import counted
 from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import Headline
@@ -67,12 +68,12 @@ class WallPuzzleScreen(WallBoardScreen):
         turns = self._course.turns_left
         solved = f"{self.context.glyphs.done} solved" if self._course.was_solved else ""
         if self.has_few_rows:
-            goal = f" to {puzzle.goal} in {turns} turn{'s' * (turns != 1)}  "
+            goal = f" to {puzzle.goal} in {counted(turns, 'turn')}  "
             yield ((f" {SIDES[side]}", SIDE_TONES[side]), (goal, "text"), (solved, "done"))
             yield turn_in_one_line(self.staging.turn, self.staging.shown, None, "")
             return
         yield (("  ", "text"), (SIDES[side], SIDE_TONES[side]), (f" to {puzzle.goal}", "text"))
-        yield ((f"  in {turns} turn{'s' * (turns != 1)}", "text"),)
+        yield ((f"  in {counted(turns, 'turn')}", "text"),)
         yield ()
         yield from turn_lines(self.staging)
         if solved:

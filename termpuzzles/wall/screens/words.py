@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from termpuzzles.games.judges import how_many
+from termpuzzles.english import counted
 from termpuzzles.session.session import clock_text
 from termpuzzles.tui.widgets.lines import Words
 from termpuzzles.wall.game.notation import Turn
@@ -47,7 +47,7 @@ def turn_lines(staging: Staging) -> Iterator[Words]:
 def staged_lines(staging: Staging) -> Iterator[Words]:
     """What is staged, and how many actions are left."""
     yield (("  turn   ", "faint"), (str(staging.turn) if staging.turn != Turn() else "-", "text"))
-    yield ((f"         {how_many(staging.left, 'action')} left", "faint"),)
+    yield ((f"         {counted(staging.left, 'action')} left", "faint"),)
 
 
 def clocks_of(match: Match) -> dict[int, str]:
