@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from functools import partial
 from typing import ClassVar
 
@@ -28,11 +27,11 @@ from termpuzzles.company.slots import COMPANY
 from termpuzzles.english import sentence
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
-from termpuzzles.play.opening import Opened, board_opening, taken_over
+from termpuzzles.play.opening import Opened, board_opening
 from termpuzzles.session.session import clock_text
-from termpuzzles.storage.library import Library
 from termpuzzles.tui.background import ask, heard_by
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.opening import settle_opening
 from termpuzzles.tui.screen import FramedScreen, Headline, PuzzleScreen, ShownGame
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.captions import progress_bar
@@ -159,8 +158,11 @@ class RoomScreen(FramedScreen[None]):
                 self._show()
 
     async def _begin(self, race: Race) -> None:
-        """Go on to the board, also from another window of this player."""
-        opened = await self.while_open(asyncio.to_thread(_opened, self.context.library, race.puzzle))
+        """Go on to the board; whoever does not want to take it from another window does not take part."""
+        found = await self.while_open(asyncio.to_thread(board_opening, self.context.library, race.puzzle))
+        settle_opening(self.app, self.context, found, partial(self._show_board, race), stay=self.action_leave)
+
+    def _show_board(self, race: Race, opened: Opened[Puzzle]) -> None:
         made = RaceScreen(self.context, race, opened)
         if self.app.screen is self:
             self.app.switch_screen(made)
@@ -221,11 +223,6 @@ class RoomScreen(FramedScreen[None]):
         """Be away if the connection has ended."""
         if self._race is not None and not self._goes_on:
             self._race.meeting.leave()
-
-
-def _opened(library: Library, puzzle: Puzzle) -> Opened[Puzzle]:
-    """The board, perhaps taken from another window of this player; it waits for a disk."""
-    return taken_over(board_opening(library, puzzle), puzzle, time.monotonic, time.sleep)
 
 
 class RaceScreen(PlayScreen):

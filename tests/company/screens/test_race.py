@@ -20,11 +20,13 @@ from termpuzzles.company.race import Ended, Figures
 from termpuzzles.company.screens.race import RaceScreen, RoomScreen, begin_race
 from termpuzzles.company.slots import COMPANY
 from termpuzzles.errors import PuzzleError
+from termpuzzles.formats import read
 from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
-from termpuzzles.tui.screens.dialogs import PuzzlePalette
+from termpuzzles.tui.screens.dialogs import PuzzlePalette, TakeOverScreen
 from termpuzzles.tui.widgets.lines import Lines
 from tests.pictures.company import a_race
+from tests.play.test_opening import ANSWERS, IN_USE, UNKEPT, WHY, begun, opening_answers
 from tests.tui.apps import Game, Never, playing, shown
 from tests.tui.past import NOW
 
@@ -167,6 +169,45 @@ async def test_a_race_begins_above_whatever_covers_its_room_and_leads_back_past_
         await game.until(lambda: game.app.screen is palette)
         await game.press("escape")
         await game.until(lambda: game.app.screen is first)
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+async def test_the_board_of_a_race_is_opened_as_any_other_or_one_does_not_take_part(
+    answer: str, tmp_path: Path
+) -> None:
+    async with playing(tmp_path) as game:
+        first, now = game.app.screen, [NOW]
+        exchange, heard = company(game), list[Invitation]()
+        await_invitations(exchange, "bob", heard.append)
+        library = game.app.context.library
+        library.today = lambda: now[0]
+        for keys in ("escape", "enter") if answer == IN_USE else ("enter",):
+            heard.clear()
+            room = begin_race(game.app.context, "bob, 5x5")
+            assert isinstance(room, RoomScreen)
+            game.app.push_screen(room)
+            await game.until(lambda: "Press Enter" in text(game) and bool(heard))
+            other = Meeting(exchange, "bob", heard[0], lambda: None, lambda *_: None)
+            other.come()
+            other.be_ready()
+            await game.press("enter")
+            await game.until(lambda: "3 …" in text(game))
+            (puzzle,) = read(heard[0].about["board"])
+            begun(library, puzzle)  # a board that was never played is in no window
+            with opening_answers(library, answer, puzzle):
+                now[0] += timedelta(seconds=60)
+                if answer == IN_USE:
+                    await game.until(lambda: isinstance(game.app.screen, TakeOverScreen))
+                    await game.press(keys)
+                if keys == "escape":
+                    await game.until(lambda: game.app.screen is first)
+                    await game.until(lambda: other.standing("ann") is Standing.REFUSED)  # noqa: B023 - at once
+                    assert left_meeting(game.app.context) is None
+                else:
+                    await game.until(lambda: isinstance(game.app.screen, RaceScreen))
+                    assert game.screen.controller.recorded.trouble == (WHY if answer == UNKEPT else "")
+                    assert room not in game.app.screen_stack
+            other.end()
 
 
 async def test_who_leaves_a_room_forgets_the_race_and_who_is_cut_off_may_come_back(tmp_path: Path) -> None:
