@@ -194,8 +194,7 @@ def take_form(parser: Parser, forms: tuple[str, ...] = FORMATS, default: str = "
 
 def _written_form(text: str) -> str:
     """The name of a format unless that is only read, for a reason that the parser reports."""
-    reason = "" if text in FORMATS else formats.refusal_to_write(text)  # the gate is loaded only for that
-    if reason:
+    if text not in FORMATS and (reason := formats.refusal_to_write(text)):
         raise argparse.ArgumentTypeError(reason)
     return text
 
