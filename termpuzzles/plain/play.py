@@ -257,17 +257,17 @@ class BoardPlace(PlainPlace):
 
     def _not_now(self, phrase: str) -> str:
         """Why a word that begins or ends a trial means nothing now; "" if it does."""
-        tries = self.session.trial is not None
+        tries = self.session.attempt.trial is not None
         if phrase == "trial" and tries:
             return "You are already in a trial. Type keep or drop to end it."
         return "There is no trial to keep." if phrase == "keep" and not tries else ""
 
     def _close(self) -> Iterator[str]:
         """Drop the trial, else what was opened last."""
-        tries = self.session.trial is not None
+        tries = self.session.attempt.trial is not None
         before = self._before()
         closed = self.controller.close()
-        while tries and self.session.trial is not None:
+        while tries and self.session.attempt.trial is not None:
             self.controller.close()
         if tries:
             yield from self._reply(BY_ID["play.trial"], before)
@@ -303,9 +303,8 @@ class BoardPlace(PlainPlace):
 
     def _is_to_leave(self, name: Sequence[str]) -> bool:
         """Whether `back` leaves the board, because no other position is marked to which it could lead."""
-        session = self.session
-        there = {session.marks[mark] for mark in session.marks}
-        return not name and session.trial is None and not there - {len(session.moves)}
+        attempt = self.session.attempt
+        return not name and attempt.trial is None and not {*attempt.marks.values()} - {len(attempt.moves)}
 
     def _replay(self) -> Iterator[str]:
         """The moves in force, one after the other."""
@@ -436,9 +435,9 @@ class BoardPlace(PlainPlace):
 
     def _finished(self) -> Iterator[str]:
         session = self.session
-        how = f" in {clock(session.clock.seconds)}, with {so_many(session.hints, 'hint')}"
-        yield f"The board is solved{' for you' if session.gave_up else how}.{self._to_a_new_one()}"
-        if self.controller.rival and not session.gave_up:
+        how = f" in {clock(session.clock.seconds)}, with {so_many(session.attempt.hints, 'hint')}"
+        yield f"The board is solved{' for you' if session.attempt.gave_up else how}.{self._to_a_new_one()}"
+        if self.controller.rival and not session.attempt.gave_up:
             yield spoken(self.controller.rival.sentence(session))
         yield from self._going_on()
 

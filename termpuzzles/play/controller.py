@@ -18,6 +18,7 @@ from termpuzzles.play.opening import Opened, Opening, board_opening, open_sessio
 from termpuzzles.play.stage import QUESTIONS, SILENCE, Message, Pending, PlayContext, Shown, Stage
 from termpuzzles.render.picture import Picture, looks_of, picture_of
 from termpuzzles.session.assistance import is_wrong, with_pin, with_settled_pin, with_what_follows
+from termpuzzles.session.attempt import DROP_TRIAL
 from termpuzzles.session.ghost import Rival
 from termpuzzles.session.questions import SolutionsQuestion
 from termpuzzles.session.session import Session
@@ -66,7 +67,7 @@ class Controller:
         self.times = self.times_before()
         self.rival = Rival.of(self.puzzle)
         self.message, self.tag = Message("notice", self.recorded.notice), ""
-        if self.session.solved and not self.session.can_undo:
+        if self.session.solved and not self.session.attempt.can_undo:
             self.message = Message("solved as given", "This board is already solved: it needs no move.")
         self._find_next()
 
@@ -104,22 +105,22 @@ class Controller:
 
     def picture(self) -> Picture:
         """The picture to draw now."""
-        session = self.session
+        attempt = self.session.attempt
         if self.replayed is not None:
-            return picture_of(session.puzzle, session.state_at(self.replayed), source=session.source)
+            return picture_of(self.puzzle, attempt.history.state_at(self.replayed), source=attempt.source)
         return picture_of(
-            session.puzzle,
-            session.state,
-            session.survey,
-            mistakes=session.mistakes,
+            self.puzzle,
+            attempt.state,
+            attempt.survey,
+            mistakes=attempt.mistakes,
             hints=looks_of(self.staged_hint.marks),
             wrong=self.wrong,
             marks=bool(self.settings["marks"]),
             sealed=bool(self.settings["sealed"]),
-            tried=session.tried,
+            tried=attempt.tried,
             checkerboard=self.staged_hint.checkerboard,
-            source=session.source,
-            inside=bool(self.settings["inside"]) and session.puzzle.game.draws,
+            source=attempt.source,
+            inside=bool(self.settings["inside"]) and self.puzzle.game.draws,
         )
 
     def say(self, code: str, text: str, spoken: str | None = None, names_places: bool = False) -> None:
@@ -166,10 +167,10 @@ class Controller:
             self.pending = pending
         elif self.pending is not Pending.MOVE:
             self.changed()
-        elif self.pen and self.pen_in_trial == session.trial:
+        elif self.pen and self.pen_in_trial == session.attempt.trial:
             self.pen = False
             self.changed()
-        elif session.drop_trial():
+        elif session.apply(DROP_TRIAL):
             self.changed("trial dropped", "The trial is dropped.")
         else:
             return False

@@ -11,6 +11,8 @@ from termpuzzles.errors import as_sentence
 from termpuzzles.games.model import Change, Controls, Gesture, Move, Puzzle, State
 from termpuzzles.play.controller import Command, Controller
 from termpuzzles.play.hint_commands import this_is_the_solution
+from termpuzzles.session.assistance import last_sound
+from termpuzzles.session.attempt import BACK, BEGIN_TRIAL, CHECKED, DROP_TRIAL, GAVE_UP, KEEP_TRIAL, MARK
 from termpuzzles.session.open_cells import cells_to_do, is_open, nearest_open
 from termpuzzles.session.questions import NewQuestion, params_like
 
@@ -29,11 +31,11 @@ def _redo(controller: Controller) -> None:
 
 
 def _restart(controller: Controller) -> None:
-    if controller.session.trial is not None:
+    if controller.session.attempt.trial is not None:
         controller.changed("in a trial", _in_trial(controller))
         return
     if controller.session.restart():
-        if controller.session.can_undo:
+        if controller.session.attempt.can_undo:
             spoken = "The board is as it was at the start. Type undo to get your moves back."
             controller.changed("begun again", "Started again. Undo brings your moves back.", spoken=spoken)
         else:  # after a solved board
@@ -46,14 +48,14 @@ def _mark(controller: Controller, *name: str) -> None:
     if name:
         _mark_as(controller, " ".join(name))
         return
-    controller.session.mark()
+    controller.session.apply(MARK)
     back = controller.stage.name_of("play.back") or controller.stage.name_of("play.positions")
     controller.changed("marked", f"This position is marked; {back} leads back to it.")
 
 
 def _mark_as(controller: Controller, name: str) -> None:
     if name:
-        controller.session.mark(name)
+        controller.session.apply(MARK, name)
         controller.changed("marked", f"This position is marked as {name}.")
 
 
@@ -67,7 +69,7 @@ def _mark_by_name(controller: Controller, *name: str) -> None:
 
 def _back(controller: Controller, *name: str) -> None:
     """Go back to a marked position; where there are several and none is named, ask which."""
-    names = {mark or "the mark": mark for mark in controller.session.marks}
+    names = {mark or "the mark": mark for mark in controller.session.attempt.marks}
     if name:
         back_to(controller, " ".join(name))
     elif len(names) < 2:
@@ -82,18 +84,18 @@ def ask_position(controller: Controller) -> None:
         "remember this position": lambda: _mark(controller),
         "remember it under a name": lambda: _mark_by_name(controller),
     }
-    for name in controller.session.marks:
+    for name in controller.session.attempt.marks:
         chosen[f"go back to {name}" if name else "go back"] = partial(back_to, controller, name)
     controller.stage.request("Positions", list(chosen), lambda answer: chosen[answer]())
 
 
 def back_to(controller: Controller, name: str) -> None:
     """Go back to the position with that mark."""
-    if controller.session.trial is not None:
+    if controller.session.attempt.trial is not None:
         controller.changed("in a trial", _in_trial(controller))
-    elif controller.session.back(name):
+    elif controller.session.apply(BACK, name):
         controller.changed("back", f"Back at {name}." if name else "Back at the mark.")
-    elif name and name not in controller.session.marks:
+    elif name and name not in controller.session.attempt.marks:
         controller.changed("no mark", f"No position is marked as {name}.")
     else:
         controller.changed("no mark", "No other position is marked.")
@@ -102,29 +104,30 @@ def back_to(controller: Controller, name: str) -> None:
 def _try(controller: Controller) -> None:
     """Begin a trial, or keep its moves."""
     session = controller.session
-    if session.trial is None:
+    if session.attempt.trial is None:
         keep, drop = controller.stage.name_of("play.trial", "keep"), controller.stage.name_of("play.close")
         begun = "trial begun", f"This is a trial: {keep} keeps what you do from here, {drop} drops it."
-        controller.changed(*begun if session.begin_trial() else ())
+        controller.changed(*begun if session.apply(BEGIN_TRIAL) else ())
     else:
-        session.keep_trial()
+        session.apply(KEEP_TRIAL)
         controller.changed("trial kept", "The trial is kept as one move.")
 
 
 def _last_sound(controller: Controller) -> None:
     """Go back to the latest position at which nothing settled was wrong."""
-    if controller.session.trial is not None:
+    if controller.session.attempt.trial is not None:
         controller.changed("in a trial", _in_trial(controller))
         return
     if controller.solution is None:
         controller.changed("unknown", "The solution is not known yet, so the first mistake cannot be found.")
         return
-    place = controller.session.last_sound(controller.solution)
-    if place is None:
-        controller.session.count_check(0)
+    history = controller.session.attempt.history
+    place = last_sound(controller.puzzle, history, controller.solution)
+    if place == history.at:
+        controller.session.apply(CHECKED, 0)
         controller.changed("sound", "Nothing you have settled is wrong.")
     else:
-        controller.session.count_check(1)
+        controller.session.apply(CHECKED, 1)
         controller.session.go_to(place)
         controller.changed("back", "Back to before the first mistake. Redo leads forward again.")
 
@@ -146,9 +149,9 @@ def give_up(controller: Controller) -> None:
     if controller.solution is None or session.solved:
         controller.changed(*() if session.solved else ("unknown", "The solution is not known."))
         return
-    if session.trial is not None:
-        session.drop_trial()
-    session.give_up()
+    if session.attempt.trial is not None:
+        session.apply(DROP_TRIAL)
+    session.apply(GAVE_UP)
     session.play(solving(controller.puzzle, session.state, controller.solution))
     controller.changed("gave up", this_is_the_solution(controller))
 

@@ -16,6 +16,7 @@ from termpuzzles.games.queries import solve
 from termpuzzles.play.command_table import COMMANDS
 from termpuzzles.play.hint_commands import point_out
 from termpuzzles.play.history_commands import ask_position, solving
+from termpuzzles.session.attempt import CHECKED
 from termpuzzles.session.session import Session
 from termpuzzles.storage.journal_text import head_line, identity
 from termpuzzles.storage.store import MemoryStore, StoreAwayError
@@ -160,7 +161,7 @@ MORE: dict[str, Do] = {
 
 
 def _positions(desk: Desk, *answers: str) -> None:
-    if answers[0] == "go back" and not desk.controller.session.marks:
+    if answers[0] == "go back" and not desk.controller.session.attempt.marks:
         return
     desk.answers = [*answers]
     ask_position(desk.controller)
@@ -181,7 +182,7 @@ def prepared(game: str, steps: tuple[Do, ...], **choices: object) -> Desk:
     desk = Desk(context(**choices), [read(text)[0] for text in BOARDS[game]], index=1)
     desk.controller.begin()
     if steps:
-        desk.controller.session.count_check(0)  # so that the journal says already when it was opened
+        desk.controller.session.apply(CHECKED, 0)  # so that the journal says already when it was opened
     for step in steps:
         step(desk)
     desk.controller.context.now.now = 100.0  # type: ignore[attr-defined]
@@ -201,10 +202,10 @@ def check(desk: Desk, name: str, state: str, is_kept: bool = True) -> list[str]:
         return news
     again = Session(controller.puzzle)
     again.restore(controller.context.library.events(controller.puzzle))
-    assert (again.state, again.turns, again.trial, again.solved) == (
+    assert (again.state, again.turns, again.attempt.trial, again.solved) == (
         session.state,
         session.turns,
-        session.trial,
+        session.attempt.trial,
         session.solved,
     ), where
     return news

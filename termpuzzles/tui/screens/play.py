@@ -150,7 +150,7 @@ class PlayScreen(PuzzleScreen[None]):
         """The board's names, which of how many it is, and the figures if there is no panel for them."""
         controller, session = self.controller, self.controller.session
         name, *names = captions.board_names(session.puzzle)
-        if session.trial is not None:
+        if session.attempt.trial is not None:
             name = f"Trial · {name}"
         about = " · ".join(filter(None, [*names, controller.tag]))
         number = len(controller.puzzles)
@@ -360,8 +360,9 @@ class PlayScreen(PuzzleScreen[None]):
     def _said_of_it(self) -> str:
         """What the card says of the game: who was ahead, and what was done by it."""
         controller = self.controller
-        beaten = controller.rival and not controller.session.gave_up and controller.rival.sentence(controller.session)
-        return " ".join(filter(None, [beaten or "", self._praise]))
+        session, rival = controller.session, controller.rival
+        beaten = rival.sentence(session) if rival and not session.attempt.gave_up else ""
+        return " ".join(filter(None, [beaten, self._praise]))
 
     def name_of(self, command: str, usual: str = "") -> str:
         """The key in force of a command."""

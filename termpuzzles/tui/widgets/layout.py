@@ -92,7 +92,7 @@ def time_lines(report: Report, board: Board) -> list[Words]:
 def _facts(report: Report, board: Board) -> list[Words]:
     session, times = report.session, report.times if report.timed else None
     key = report.name_of
-    trial = trial_lines(lambda name: key(name, "Esc")) if session.trial is not None else []
+    trial = trial_lines(lambda name: key(name, "Esc")) if session.attempt.trial is not None else []
     first, *others = facts(session, times, _place(report, board))
     return [first, *_others(report), *others, *trial]
 
@@ -149,7 +149,7 @@ def _here(report: Report, board: Board) -> str:
 
 def _trial(report: Report, room: FreeSpace) -> str:
     """How to end a trial, if there is no panel to say so."""
-    if report.session.trial is None or room.panel:
+    if report.session.attempt.trial is None or room.panel:
         return ""
     keep, drop = report.name_of("play.trial"), report.name_of("play.close")
     return f"Trial: {keep} keeps it, {drop} drops it."
@@ -189,7 +189,7 @@ def facts(session: Session, times: Times | None, place: str) -> list[Words]:
     figures.append(("moves", str(session.turns)))
     if session.puzzle.game.pins:
         figures.append(("pinned", f"{number_settled(session.puzzle, session.state)} of {to_settle(session.puzzle)}"))
-    figures += [("hints", str(session.hints))] if session.hints else []
+    figures += [("hints", str(session.attempt.hints))] if session.attempt.hints else []
     figures += [("at", place)] if place else []
     return [((f"{name:>8}  ", "faint"), (value, "text")) for name, value in figures]
 

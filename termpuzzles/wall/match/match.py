@@ -20,7 +20,7 @@ from termpuzzles.wall.game.engine import LEVELS, Best, bot_id, choosing
 from termpuzzles.wall.game.model import Ending, RuleError
 from termpuzzles.wall.game.notation import Place, Turn, position_text, read_position, read_turn
 from termpuzzles.wall.game.position import SIDES, Wall, WallPosition
-from termpuzzles.wall.game.puzzles import Attempt, TryResult, WallPuzzle
+from termpuzzles.wall.game.puzzles import PuzzleAttempt, TryResult, WallPuzzle
 from termpuzzles.wall.game.records import NO_REASON, OPEN, Record, read_line, replay
 from termpuzzles.wall.game.rules import ACTIONS, WallGame, after_turn, judge
 
@@ -67,7 +67,7 @@ class TryQuestion(NamedTuple):
     def work(self, cache: GuideCache) -> Task[TryResult]:
         """What became of the try."""
         yield None
-        attempt = Attempt(self.puzzle)
+        attempt = PuzzleAttempt(self.puzzle)
         for turn in self.before:
             attempt.play(turn)
         return attempt.play(self.turn)
