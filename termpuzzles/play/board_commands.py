@@ -273,8 +273,8 @@ CURSOR_COMMANDS = (
         _end_of_row(False),
     ),
     Command("board.last", "end", "row end", "end of row", "Go to the last cell of the row", "move", _end_of_row(True)),
-    Command("board.page_up", "pageup", "", "half page up", "Go up half a page", "move", "half_page(-1)"),
-    Command("board.page_down", "pagedown", "", "half page down", "Go down half a page", "move", "half_page(1)"),
+    Command("board.page_up", "pageup", "", "half page up", "Go up half a page", "move"),
+    Command("board.page_down", "pagedown", "", "half page down", "Go down half a page", "move"),
     Command("play.next", "n", "next open", "next open", "Go to the next open cell", "move", _next(1)),
     Command("play.before", "b", "previous open", "previous open", "Go to the previous open cell", "move", _next(-1)),
     Command(
@@ -293,10 +293,9 @@ CURSOR_COMMANDS = (
         "shift board",
         "Shift a board that wraps, by direction",
         "view",
-        "shift",
-        TURNING,
+        controls=TURNING,
     ),
-    Command("play.inside", "F", "", "shade inside", "Shade what lies inside loops, or not", "view", "shade", DRAWING),
+    Command("play.inside", "F", "", "shade inside", "Shade what lies inside loops, or not", "view", controls=DRAWING),
     Command(
         "play.source",
         "S",

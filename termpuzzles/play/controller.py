@@ -333,8 +333,8 @@ class Command(NamedTuple):
 
     `words` are one or several phrases, such as `turn PLACE back`: the words in capitals stand for what may be added, a
     PLACE (a column and a row), a SIDE or some SIDES, a NUMBER or a NAME. `does` is a function that takes the controller
-    and the words that were added, or the name of an action of the front end. `spoken` is the sentence for players who
-    have no keys, if it is another one.
+    and the words that were added; None if each front end carries the command out in its own way. `spoken` is the
+    sentence for players who have no keys, if it is another one.
     """
 
     id: str
@@ -343,7 +343,7 @@ class Command(NamedTuple):
     name: str
     sentence: str
     group: str
-    does: Callable[..., object] | str
+    does: Callable[..., object] | None = None
     controls: tuple[Controls, ...] = BOTH
     spoken: str = ""
 
@@ -369,4 +369,4 @@ class Command(NamedTuple):
     @property
     def action(self) -> str:
         """The action of the screen that carries it out."""
-        return self.does if isinstance(self.does, str) else f"act('{self.id}')"
+        return f"act('{self.id}')"

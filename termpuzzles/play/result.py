@@ -43,6 +43,4 @@ def result_of(controller: Controller) -> ResultText | None:
     return ResultText(share_text(puzzle, day, seconds, helped), picture)
 
 
-COMMANDS = (
-    Command("play.share", "", "share", "share result", "Copy your result on this board as text", "program", "share"),
-)
+COMMANDS = (Command("play.share", "", "share", "share result", "Copy your result on this board as text", "program"),)

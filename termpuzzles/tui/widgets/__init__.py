@@ -11,4 +11,5 @@
 - `lines`     a few lines of words that change in place, keys in a line, and strips drawn by hand for the room there is
 - `captions`  the words above and below the board
 - `layout`    what has room around a board: these words, the panel beside it with figures, hint and keys, and the zoom
+- `frame`     fits a board into its screen, and shows these words, the panel or the card as its controller is now
 """

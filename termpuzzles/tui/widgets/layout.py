@@ -199,7 +199,7 @@ def trial_lines(key: KeyOf) -> list[Words]:
     keep, drop = key("play.trial"), key("play.close")
     return [
         (("   trial  ", "faint"), (f"{keep} keeps it", "text", "screen.act('play.trial')")),
-        (("          ", "faint"), (f"{drop} drops it", "text", "screen.close")),
+        (("          ", "faint"), (f"{drop} drops it", "text", "screen.act('play.close')")),
     ]
 
 
@@ -212,14 +212,14 @@ def hint_rows(staged: StagedHint, key: KeyOf, in_pipes: bool = False) -> list[Wo
     if staged.page:
         text = captions.seen(staged.reason, in_pipes)
     width = PANEL_WIDTH - 2
-    lines: list[Words] = [((line, "faint", "screen.help"),) for line in _title_lines(staged, width)]
+    lines: list[Words] = [((line, "faint", "screen.act('play.help')"),) for line in _title_lines(staged, width)]
     lines += [((line, "good"),) for line in wrapped(concluded, width)] + [()] * bool(concluded)
     lines += [((line, "text"),) for line in wrapped(text, width)]
     shown = [("play.hint", does, "screen.act('play.hint')")]
     if staged.can_be_done and not staged.is_last:
         shown.append(("play.do", "make the move", "screen.act('play.do')"))
     if staged.technique and not staged.page:
-        shown.append(("play.help", "about this technique", "screen.help"))
+        shown.append(("play.help", "about this technique", "screen.act('play.help')"))
     return [*lines, (), *(((f" {key(name)}", "source", act), (f" {does}", "faint", act)) for name, does, act in shown)]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from textual.binding import Binding
 from textual.widgets import OptionList
@@ -83,7 +83,8 @@ async def test_to_show_a_screen_once_more_changes_nothing(tmp_path: Path) -> Non
                 while game.app.screen is not screen:  # a question that was asked
                     game.app.pop_screen()
                 before = seen(screen)
-                getattr(screen, "show_words" if isinstance(screen, PlayScreen) else "show")()
+                anew: Any = screen.frame.show_words if isinstance(screen, PlayScreen) else cast(Any, screen).show
+                anew()
                 assert seen(screen) == before, binding
                 if isinstance(screen, PlayScreen):
                     board, expected = game.board.picture, screen.controller.picture()
