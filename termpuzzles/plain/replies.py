@@ -17,6 +17,7 @@ from termpuzzles.plain.words import (
     so_many,
     spoken,
 )
+from termpuzzles.play.afterwards import is_daily
 from termpuzzles.play.controller import Command, Controller
 from termpuzzles.session.open_cells import cells_to_do
 
@@ -147,6 +148,6 @@ def ending_of(controller: Controller) -> WhatFollows:
     """How to go on; after a board that no other follows in the line that says that it is solved, often the last."""
     if found := controller.following():
         return WhatFollows("", (f"Type next for {spoken(found.aloud) or 'the next one'}.",))
-    if controller.is_daily:
+    if is_daily(controller.puzzle):
         return WhatFollows(" All boards of that day are solved: type next to go back.", ())
     return WhatFollows(" Type next for a new board like this one." * (controller.puzzle.game.maker is not None), ())

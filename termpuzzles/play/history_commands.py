@@ -9,8 +9,10 @@ from functools import partial
 from termpuzzles.board.grid import TURNS, E, S
 from termpuzzles.errors import as_sentence
 from termpuzzles.games.model import Change, Controls, Gesture, Move, Puzzle, State
+from termpuzzles.play.afterwards import is_daily
 from termpuzzles.play.controller import Command, Controller
 from termpuzzles.play.hint_commands import this_is_the_solution
+from termpuzzles.play.stage import Message, Shown
 from termpuzzles.session.assistance import last_sound
 from termpuzzles.session.attempt import BACK, BEGIN_TRIAL, CHECKED, DROP_TRIAL, GAVE_UP, KEEP_TRIAL, MARK
 from termpuzzles.session.open_cells import cells_to_do, is_open, nearest_open
@@ -143,6 +145,25 @@ def _jumble(controller: Controller) -> None:
         controller.changed("jumbled", "Every tile that is not pinned was turned at random. Undo takes it back.")
 
 
+def begin_replay(controller: Controller) -> None:
+    """Show the board as it began."""
+    controller.changed()
+    controller.replayed = 0
+    controller.stage.show(Shown.BOARD)
+
+
+def replay_on(controller: Controller) -> bool:
+    """Show one more move; False once all are shown, or if the replay was ended."""
+    at, last = controller.replayed, len(controller.session.moves)
+    if at is None:
+        return False
+    goes_on = at < last
+    controller.replayed = at + 1 if goes_on else None
+    controller.message = Message("replay", f"Move {at + 1} of {last}" if goes_on else "")
+    controller.stage.show(Shown.BOARD)
+    return goes_on
+
+
 def give_up(controller: Controller) -> None:
     """Show the solution, marked as such."""
     session = controller.session
@@ -247,14 +268,19 @@ def _next_puzzle(controller: Controller) -> None:
     """
     found = controller.following()
     if found is None:
-        controller.stage.go_home() if controller.is_daily else _new(controller)
+        controller.stage.go_home() if is_daily(controller.puzzle) else _new(controller)
         return
     try:
         puzzles = found.puzzles() if found.puzzles else controller.puzzles
     except (ValueError, OSError) as error:
         controller.say("unreadable", f"The next puzzle cannot be read: {error}.")
         return
-    controller.go_to_other(puzzles, found.place) if found.puzzles else controller.go_to_puzzle(found.place)
+    controller.go_to_other(puzzles, found.place) if found.puzzles else _go_to(controller, found.place)
+
+
+def _go_to(controller: Controller, index: int) -> None:
+    """Leave this board for another of the puzzles."""
+    controller.stage.open(controller.puzzles, index, here=True)
 
 
 def _new(controller: Controller) -> None:
@@ -282,7 +308,7 @@ def _other(step: int, end: str) -> Callable[[Controller], None]:
 
     def go(controller: Controller) -> None:
         if 0 <= controller.index + step < len(controller.puzzles):
-            controller.go_to_puzzle(controller.index + step)
+            _go_to(controller, controller.index + step)
         else:
             which = "only" if len(controller.puzzles) == 1 else end
             spoken = f"This is the {which} puzzle here."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple, NoReturn
 
 import pytest
@@ -13,9 +14,10 @@ from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Move
 from termpuzzles.games.queries import solve
+from termpuzzles.play import history_commands
 from termpuzzles.play.command_table import COMMANDS
 from termpuzzles.play.hint_commands import point_out
-from termpuzzles.play.history_commands import ask_position, solving
+from termpuzzles.play.history_commands import ask_position, begin_replay, solving
 from termpuzzles.session.attempt import CHECKED
 from termpuzzles.session.session import Session
 from termpuzzles.storage.journal_text import head_line, identity
@@ -126,14 +128,14 @@ def several(*steps: Do) -> Do:
 
 def replay(desk: Desk) -> None:
     """Show the board as it began."""
-    desk.controller.begin_replay()
+    begin_replay(desk.controller)
 
 
 def replay_on(number: int) -> Do:
     """Show more moves, and say whether there were any."""
 
     def done(desk: Desk) -> None:
-        desk.said.append(f"goes on: {[desk.controller.replay_on() for _ in range(number)]}")
+        desk.said.append(f"goes on: {[history_commands.replay_on(desk.controller) for _ in range(number)]}")
 
     return done
 
@@ -427,8 +429,8 @@ def carry_out(desk: Desk, step: str) -> object:
         "pause": controller.pause,
         "resume": controller.resume,
         "leave": controller.leave,
-        "replay": controller.begin_replay,
-        "replay_on": controller.replay_on,
+        "replay": partial(begin_replay, controller),
+        "replay_on": partial(history_commands.replay_on, controller),
     }
     if step in HAPPENS:
         return HAPPENS[step](desk)

@@ -14,6 +14,7 @@ from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
 from termpuzzles.plain.conversation import Conversation
 from termpuzzles.plain.play import BoardPlace
+from termpuzzles.play.afterwards import is_daily
 from termpuzzles.play.history_commands import solving
 from termpuzzles.play.result import result_of
 from termpuzzles.session.attempt import CHECKED, GAVE_UP, HINT
@@ -126,7 +127,7 @@ def test_a_board_that_claims_to_be_of_a_day_on_which_there_is_none_is_an_ordinar
     puzzle = read(f"# daily: {day}\n┐┐\n└┘\n")[0]
     controller = place_at(tmp_path, puzzle).controller
     assert controller.session.solved
-    assert not controller.is_daily
+    assert not is_daily(controller.puzzle)
     result = result_of(controller)
     assert result is not None
     assert result.words == f"termpuzzles · {puzzle.game.title} {puzzle.grid} · 4:31, no hints"

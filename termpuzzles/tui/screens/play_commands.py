@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from termpuzzles.play.ghost_commands import own_line
-from termpuzzles.play.history_commands import ask_position
+from termpuzzles.play.history_commands import ask_position, begin_replay, replay_on
 from termpuzzles.play.result import NOT_SOLVED, result_of
 from termpuzzles.play.stage import THINKING, Pending
 from termpuzzles.tui.keys import bound_keys
@@ -84,10 +84,10 @@ def _replay(frame: BoardFrame) -> None:
     screen, controller = frame.screen, frame.controller
 
     def go_on() -> None:
-        if not (screen.is_ready and controller.replay_on()):
+        if not (screen.is_ready and replay_on(controller)):
             replayed.stop()
 
-    controller.begin_replay()
+    begin_replay(controller)
     replayed = screen.set_interval(_STEP, go_on)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual.geometry import Size
 
+from termpuzzles.play.afterwards import is_daily
 from termpuzzles.play.command_table import BY_ID
 from termpuzzles.play.controller import Controller
 from termpuzzles.tui.keys import KeysInForce, ShownKey
@@ -211,7 +212,7 @@ class BoardFrame:
     def card_names(self) -> dict[str, str]:
         """The names of the keys on the card, by command."""
         controller, puzzle = self.controller, self.controller.puzzle
-        if not controller.is_daily:
+        if not is_daily(puzzle):
             return CARD_KEYS
         on = {} if controller.next_name else {"play.on": "home"}
         return CARD_KEYS | {"play.new": f"new {puzzle.game.title} {puzzle.grid}"} | on  # no other day's board

@@ -215,7 +215,7 @@ async def test_no_sentence_of_a_hint_is_shown_in_part(name: str, tmp_path: Path)
     async with playing(tmp_path) as game:
         screen = await given(game, name, 1)
         for number in sweep.sample(range(len(lessons(name))), 4):
-            screen.controller.go_to_puzzle(number)
+            screen.open(screen.controller.puzzles, number, here=True)
             await wait_for_workers(game)
             if not screen.controller.staged_hint.was_asked_for:  # some lessons show where to look by themselves
                 await game.press("i")
@@ -236,7 +236,7 @@ async def test_the_words_of_a_lesson_are_shown_whole_and_cover_nothing_of_its_bo
         for size in ((80, 24), (40, 15)):
             await game.pilot.resize_terminal(*size)
             for number, lesson in enumerate(lessons(name)):
-                screen.controller.go_to_puzzle(number)
+                screen.open(screen.controller.puzzles, number, here=True)
                 await wait_for_workers(game)
                 region, board = screen.query_one("#lesson").region, screen.board
                 beside = [line[region.x : region.right] for line in shown(game.app)[region.y : region.bottom]]

@@ -18,6 +18,7 @@ from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
+from termpuzzles.play.afterwards import is_daily
 from termpuzzles.play.history_commands import solving
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.play import PlayScreen
@@ -258,7 +259,7 @@ async def test_what_is_in_the_way_of_keeping_the_game_is_said_as_a_sentence(
 async def test_the_card_of_a_board_of_the_day_names_a_new_board_and_home(tmp_path: Path) -> None:
     daily = replace(net(), title="Daily 2026-11-22", header=(("daily", "2026-11-22"),))
     async with playing(tmp_path, daily) as game:
-        assert game.screen.controller.is_daily
+        assert is_daily(game.puzzle)
         names = game.screen.frame.card_names
         assert (names["play.new"], names["play.review"]) == ("new Net 3x3", "look back")
     async with playing(tmp_path, net()) as game:
