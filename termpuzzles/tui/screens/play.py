@@ -34,9 +34,9 @@ from termpuzzles.tui.screens.play_commands import OF_THE_SCREEN
 from termpuzzles.tui.widgets import captions
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.frame import BoardFrame
+from termpuzzles.tui.widgets.light import sweeping
 from termpuzzles.tui.widgets.lines import Lines, Middle
 from termpuzzles.tui.widgets.solved_card import SolvedCard, praise
-from termpuzzles.tui.widgets.strips import sweeping
 
 if TYPE_CHECKING:
     from termpuzzles.session.questions import Question
@@ -306,7 +306,7 @@ class PlayScreen(PuzzleScreen[None]):
 
     def _celebrate(self) -> None:
         """Run a sweep along the lines of the solved board."""
-        self.board.shine(sweeping(self.board.picture, self.cursor))
+        self.board.light.run(sweeping(self.board.picture, self.cursor))
         self.frame.praise = ""
         _: Worker[None] = self.run_worker(self._find_praise, group="praise", exclusive=True)
 

@@ -2,7 +2,8 @@
 
 - `board`     the board: one scrollable view that draws the visible lines, and turns clicks into gestures
 - `geometry`  where each cell lies in the view of a board at each zoom, axis by axis, including copies on wrapped boards
-- `strips`    turns looks into strips, one line of the view of a board each; light that runs along the lines of a board
+- `strips`    turns looks into strips, one line of the view of a board each
+- `light`     light that runs along the lines of a board
 - `thumbnail` a board as a small picture, in pipes or in lines
 - `mouse`     what the mouse does on a board: turn and pin tiles, or draw lines
 - `choices`   Textual's list of options, with words in our tones and with values in place of ids
