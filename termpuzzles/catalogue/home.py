@@ -65,7 +65,7 @@ def last_game(played: Played) -> str:
     return next((entry.game for entry in played.entries if entry.game in names()), USUAL)
 
 
-def example_board(packs: Sequence[Pack], game: str, today: date) -> Puzzle:
+def example_for_help(packs: Sequence[Pack], game: str, today: date) -> Puzzle:
     """A level of that game, else of another; a board of the day if there is none."""
     for pack in sorted(packs, key=lambda pack: pack.game != game):
         with suppress(PuzzleError, OSError):

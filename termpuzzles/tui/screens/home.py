@@ -22,7 +22,7 @@ from termpuzzles.catalogue.daily import (
     streak,
     todays_boards,
 )
-from termpuzzles.catalogue.home import Played, come_home, example_board, last_game
+from termpuzzles.catalogue.home import Played, come_home, example_for_help, last_game
 from termpuzzles.catalogue.lessons import lessons_in_words
 from termpuzzles.catalogue.levels import Levels, PackLevel, shipped, shipped_index
 from termpuzzles.catalogue.statistics import Practice, practice
@@ -319,7 +319,7 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
                 self.call_later(self.run_action, action)
 
         listing = self.listing
-        example = example_board(listing.levels.packs, last_game(listing.played), listing.today)
+        example = example_for_help(listing.levels.packs, last_game(listing.played), listing.today)
         self.app.push_screen(HelpScreen(self.context, example, bound_keys(self)), do)
 
     def action_leave(self) -> None:
