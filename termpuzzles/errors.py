@@ -50,11 +50,6 @@ def shortened(text: str, most: int = _MOST_ECHOED) -> str:
     return text if len(text) <= most else f"{text[: most // 2]}…{text[-most // 2 + 1 :]}"
 
 
-def as_sentence(text: str) -> str:
-    """The text with a capital letter and a full stop, unless it ends as a sentence does."""
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?')) else '.'}"
-
-
 def on_one_line(text: str) -> str:
     """Escape line breaks and everything else in the text that a terminal might obey: names of files may hold them."""
     if text.isprintable():

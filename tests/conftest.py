@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-import tests.games.web  # noqa: F401 - registers a game that only the tests know, so that generic tests run over it
+import tests.games.rails
+import tests.games.web  # noqa: F401 - both register a game that only the tests know, so that generic tests run over it
+from tests import own_run
 from tests.data import sweep
 from tests.times import is_slow
 
@@ -46,6 +48,7 @@ def _set_limit(which: int, limits: tuple[int, int]) -> None:
 
 
 resource.setrlimit = _set_limit
+os.kill = own_run.kill
 
 
 @pytest.fixture(autouse=True)

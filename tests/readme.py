@@ -127,7 +127,7 @@ def run(command: str, must: bool = False) -> str:
         program.chmod(0o755)
         environment = {"TERMPUZZLES_DATA": folder, "TERMPUZZLES_CONFIG": folder} | os.environ
         environment |= {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}", "COLUMNS": "100"}
-        done = subprocess.run(["sh", "-c", command], cwd=ROOT, env=environment, capture_output=True, timeout=60)
+        done = subprocess.run(["sh", "-c", command], cwd=ROOT, env=environment, capture_output=True)
     assert not must or done.returncode == 0, f"{command}: {done.stderr.decode()}"
     return done.stdout.decode()
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from termpuzzles.errors import PuzzleError, as_sentence, did_you_mean, nearest, on_one_line, shortened
+from termpuzzles.errors import PuzzleError, did_you_mean, nearest, on_one_line, shortened
 
 
 @pytest.mark.parametrize(
@@ -78,17 +78,3 @@ NAMES = ("solve", "check", "hint", "x" * 80)
 def test_a_mistyped_name_is_guessed_if_it_is_not_too_long(word: str, meant: str) -> None:
     assert nearest(word, NAMES) == meant
     assert did_you_mean(word, NAMES) == (f". Did you mean '{meant}'?" if meant else "")
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("expected a size, found 'x'", "Expected a size, found 'x'."),
-        ("nothing is lost. Try again.", "Nothing is lost. Try again."),
-        ("whose is it?", "Whose is it?"),
-        ("Net", "Net."),
-        ("é", "É."),
-    ],
-)
-def test_what_is_wrong_is_told_as_a_sentence(text: str, sentence: str) -> None:
-    assert as_sentence(text) == sentence

@@ -13,6 +13,7 @@ PACKAGE = Path(__file__).parents[1] / "termpuzzles"
 
 CORE = (  # its rooms, each of which imports only from those before it
     "errors",
+    "english",
     "guests",
     "board",
     "logic",
@@ -33,7 +34,11 @@ CORE = (  # its rooms, each of which imports only from those before it
 )
 GUESTS = ("company", "wall")  # beside the core, which knows nothing of them
 FLOORS = (*CORE, *GUESTS)
-KNOWS_ONLY: dict[str, set[str]] = {"guests": set(), "terminal": {"errors"}}  # rooms that import no more than these
+KNOWS_ONLY: dict[str, set[str]] = {
+    "english": set(),
+    "guests": set(),
+    "terminal": {"errors"},
+}  # rooms that import no more than these
 STRANGERS = (  # rooms that do not import each other, in either direction
     {"formats", "generator", "hints", "render"},
     {"plain", "tui"},

@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 
@@ -65,7 +66,7 @@ def test_generating_boards_of_a_game_without_a_maker_is_refused_with_a_message(o
     assert run(own, "forest.py", "generate", "forest", "5x5", status=1) == ""
 
 
-POSITIONS = """
+FOREST_POSITIONS = """
 MISTAKEN += (
     Position("forest", ("╺┓", "╺━"), {"loose end": "1 loose end", "wall": "1 line runs off the board"}),
     Position("forest", ("╻╻", "╹╹"), {"wall": "2 lines run into a wall"}, walls=((0, S),)),
@@ -79,7 +80,14 @@ GENERIC = (  # tests that run over every game, and those that speak of all games
     *("tests/hints/test_techniques.py", "tests/play/test_session.py", "tests/play/shelf/test_wishes.py"),
     *("tests/render/test_drawing.py", "tests/test_levels.py", "tests/test_layers.py"),
 )
-SPOKEN_OF = "forest or (bad_text and not save_file) or refused or map or same_name"
+SPOKEN_OF = "(bad_text and not save_file) or refused or map or same_name"
+
+RAILS = (ROOT / "tests" / "games" / "rails.py").read_text(encoding="utf-8")
+TRACKS = re.sub("rails", "tracks", re.sub("RAILS", "TRACKS", RAILS)).replace("register(TRACKS)\n", "")
+TRACKS_POSITIONS = """
+MISTAKEN += tuple(each._replace(game="tracks") for each in MISTAKEN if each.game == "rails")
+SOLVED += tuple(each._replace(game="tracks") for each in SOLVED if each.game == "rails")
+"""
 
 
 @pytest.fixture
@@ -99,30 +107,40 @@ def change(file: Path, before: str, after: str) -> None:
     file.write_text(text.replace(before, after), encoding="utf-8")
 
 
-def put_forest_in(checkout: Path) -> None:
+def put_in(checkout: Path, name: str, record: str, positions: str, picture: str) -> None:
     """Follow the checklist: the game's file and its name, its test data, its levels."""
     games = checkout / "termpuzzles" / "games"
-    (games / "forest.py").write_text(RECORD, encoding="utf-8")
-    change(games / "__init__.py", '"masyu")', '"masyu", "forest")')
-    change(games / "__init__.py", "`masyu`   the games", "`masyu`, `forest`   the games")
-    with (checkout / "tests" / "games" / "positions.py").open("a", encoding="utf-8") as positions:
-        positions.write(POSITIONS)
-    (checkout / "levels" / "forest").mkdir()
-    level = "# game: forest\n# title: First 1\n" + PICTURE.replace("·", " ")
-    (checkout / "levels" / "forest" / "01-first.loops").write_text(level, encoding="utf-8")
+    (games / f"{name}.py").write_text(record, encoding="utf-8")
+    change(games / "__init__.py", '"masyu")', f'"masyu", "{name}")')
+    change(games / "__init__.py", "`masyu`   the games", f"`masyu`, `{name}`   the games")
+    with (checkout / "tests" / "games" / "positions.py").open("a", encoding="utf-8") as file:
+        file.write(positions)
+    (checkout / "levels" / name).mkdir()
+    level = f"# game: {name}\n# title: First 1\n{picture}"
+    (checkout / "levels" / name / "01-first.loops").write_text(level, encoding="utf-8")
+
+
+def put_forest_in(checkout: Path) -> None:
+    put_in(checkout, "forest", RECORD, FOREST_POSITIONS, PICTURE.replace("·", " "))
+
+
+def put_tracks_in(checkout: Path) -> None:
+    """A game with clues: Rails by another name."""
+    put_in(checkout, "tracks", TRACKS, TRACKS_POSITIONS, "·····\n▣····\n▣·▣▣·\n·▣·▣▣\n·····\n")
 
 
 @sweep.whole
+@pytest.mark.parametrize(("name", "put_in"), [("forest", put_forest_in), ("tracks", put_tracks_in)])
 def test_a_game_put_into_the_package_needs_its_file_its_levels_and_its_test_data_and_nothing_else(
-    checkout: Path,
+    checkout: Path, name: str, put_in: Callable[[Path], None]
 ) -> None:
-    put_forest_in(checkout)
+    put_in(checkout)
     run(checkout, "-m", "tests.make_levels", "index")
-    assert '"forest/01-first.loops"' in (checkout / "levels" / "index.json").read_text(encoding="utf-8")
-    shown = run(checkout, "-m", "termpuzzles", "check", "levels/forest")
-    assert re.search(r"^1 .* 2x2 +forest ", shown, flags=re.MULTILINE)
-    tested = run(checkout, "-m", "pytest", "-p", "no:cacheprovider", *GENERIC, "-k", SPOKEN_OF)
-    assert "[100%]" in tested
+    assert f'"{name}/01-first.loops"' in (checkout / "levels" / "index.json").read_text(encoding="utf-8")
+    shown = run(checkout, "-m", "termpuzzles", "check", f"levels/{name}")
+    assert re.search(rf"^1 .* {name} ", shown, flags=re.MULTILINE)
+    spoken_of = f"{name} or {SPOKEN_OF}"
+    assert "[100%]" in run(checkout, "-m", "pytest", "-p", "no:cacheprovider", *GENERIC, "-k", spoken_of)
 
 
 SQUARE = '''"""`square`: where three of the four lines around a point are drawn, the fourth is not.
@@ -234,7 +252,8 @@ SIZE = Command("size", _run, ("size infinity:2x2:3333",), arguments=take_limit, 
 def test_a_command_put_into_the_package_needs_its_file_its_row_and_its_line_in_the_map(checkout: Path) -> None:
     commands = checkout / "termpuzzles" / "commands"
     (commands / "size.py").write_text(SIZE, encoding="utf-8")
-    change(commands / "__init__.py", '    "convert": (', '    "size": ("size", "count the cells"),\n    "convert": (')
+    row = '    "size": Door(f"{_HERE}.size:SIZE", "count the cells"),\n'
+    change(commands / "__init__.py", '    "convert": Door(', row + '    "convert": Door(')
     change(commands / "__init__.py", "- `convert`   ", "- `size`      how many cells each puzzle has\n- `convert`   ")
     program = ("-m", "termpuzzles")
     assert run(checkout, *program, "size", "infinity:2x2:3333", "infinity:1x2:28") == "4\n2\n"

@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from termpuzzles.board.surface import PLANE, SURFACES, TORUS
+from termpuzzles.english import plural
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.games import USUAL, named, with_maker
 from termpuzzles.games.making.params import STYLES, Params
@@ -56,10 +57,13 @@ class BoardRequest(NamedTuple):
 
     def words(self) -> str:
         """`Net 9x9 wraps, tricky, sealed off`."""
-        board = [f"{named(self.game).title} {self.size}"]
+        game = named(self.game)
+        board = [f"{game.title} {self.size}"]
         board += [*filter(None, (_SURFACES[self.wraps].words, "walls" * (self.walls != NO)))]
         asked = [self.grade] * (self.grade != ANY) + [technique_name(self.hardest)] * (self.hardest != ANY)
-        asked += [self.shape] * (self.shape != "bushy") + [f"{self.spare} more circles"] * (self.spare != NO)
+        asked += [self.shape] * (self.shape != "bushy")
+        if game.clue and self.spare != NO:
+            asked.append(f"{self.spare} more {plural(game.clue.noun)}")
         return ", ".join([" ".join(board), *asked])
 
 

@@ -21,7 +21,7 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import step_of
 from termpuzzles.logic.problem import KNOWN, SEARCH
 from termpuzzles.logic.rules import FILES, rule_named, rules_of
-from termpuzzles.logic.rules.techniques import OF_CIRCLES, OF_CIRCLES_IN_WORDS, POSITIONS, TITLES, WHY, example
+from termpuzzles.logic.rules.techniques import POSITIONS, TITLES, WHY, example
 from termpuzzles.logic.task import Task, finish
 from termpuzzles.render.picture import BECAUSE, TARGET, Picture, hint_mark, picture_of
 from termpuzzles.render.text_diagram import text_diagram
@@ -54,8 +54,8 @@ class Technique(NamedTuple):
     @property
     def why(self) -> str:
         """Why it holds."""
-        clued = self.puzzle is not None and self.puzzle.game.clue is not None
-        return OF_CIRCLES_IN_WORDS[self.name][1] if clued and self.name in OF_CIRCLES_IN_WORDS else WHY[self.name]
+        clue = self.puzzle.game.clue if self.puzzle else None
+        return clue.words[self.name].why if clue and self.name in clue.words else WHY[self.name]
 
 
 def techniques(puzzle: Puzzle) -> list[Technique]:
@@ -108,9 +108,9 @@ def _playable(solved: Puzzle, knowledge: Knowledge) -> Puzzle:
 
 def _drawn(game: Game, name: str) -> Technique:
     """A rule of a drawing game, on a position in which the lines and crosses so far show what it needs."""
-    sentence, positions = rule_named(name).sentence, POSITIONS
-    if game.clue:
-        sentence, positions = OF_CIRCLES_IN_WORDS.get(name, (sentence,))[0], OF_CIRCLES
+    clue = game.clue
+    sentence = clue.words[name].sentence if clue and name in clue.words else rule_named(name).sentence
+    positions = clue.examples if clue else POSITIONS
     if name not in positions:
         return Technique(name, sentence)
     (shown,) = read(positions[name])

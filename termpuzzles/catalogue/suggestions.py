@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from termpuzzles.catalogue.levels import Levels, Pack, PackLevel
 from termpuzzles.catalogue.statistics import Need
+from termpuzzles.english import counted
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats.format import natural
 from termpuzzles.games import USUAL
-from termpuzzles.games.judges import how_many
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.answers.grades import grade, grade_name
 from termpuzzles.render.picture import Picture, picture_of
@@ -146,4 +146,4 @@ def _done(session: Session) -> tuple[float, str]:
         done, every = number_settled(puzzle, session.state), to_settle(puzzle)
         return done / max(1, every), f"{done} of {every} pinned"
     drawn = sum(mask.bit_count() for mask in session.state.lines) // 2
-    return min(1.0, drawn / max(1, sum(map(bool, puzzle.tiles)))), how_many(drawn, "line")
+    return min(1.0, drawn / max(1, sum(map(bool, puzzle.tiles)))), counted(drawn, "line")

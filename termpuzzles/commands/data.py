@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.commands.answers import BAD, YES, Answer, Console
 from termpuzzles.commands.command import Command, Parser, take_config
+from termpuzzles.english import counted
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.storage.library import Library, folders
 from termpuzzles.storage.transfer import export, merge
@@ -22,7 +23,7 @@ def export_data(library: Library, file: str) -> Answer:
     except OSError as error:
         error.filename = file  # and not the name that it has until it is complete
         raise
-    return Answer(f"{count} journal{'s' * (count != 1)} written to {file}")
+    return Answer(f"{counted(count, 'journal')} written to {file}")
 
 
 def import_data(library: Library, file: str) -> Answer:

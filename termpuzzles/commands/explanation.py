@@ -7,9 +7,10 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
+from termpuzzles.english import counted, joined
 from termpuzzles.games.model import State
 from termpuzzles.logic.answers.grades import grade
-from termpuzzles.logic.explain.parts import Part, joined_in_words, merged_marks, part
+from termpuzzles.logic.explain.parts import Part, merged_marks, part
 from termpuzzles.logic.problem import KNOWN, SEARCH
 from termpuzzles.logic.rules.techniques import TITLES
 from termpuzzles.render.svg import STYLE, svg
@@ -117,7 +118,7 @@ def named_places(grid: Grid, cells: Iterable[int]) -> str:
     """The places of these cells: one by one, or if there are many in rows: `row 1 columns 2 and 4 to 7`."""
     found = sorted(cells)
     if len(found) <= NAMED:
-        return joined_in_words([grid.name(cell) for cell in found])
+        return joined([grid.name(cell) for cell in found])
     rows = [list(row) for _, row in groupby(found, lambda cell: cell // grid.width)]
     return "; ".join(f"row {row[0] // grid.width + 1} column{_spans(grid, row)}" for row in rows)
 
@@ -131,7 +132,7 @@ def _spans(grid: Grid, row: Sequence[int]) -> str:
         else:
             spans.append([column])
     named = [name for span in spans for name in ([f"{span[0]} to {span[-1]}"] if len(span) > 2 else map(str, span))]
-    return f"{'s' * (len(row) > 1)} {joined_in_words(named)}"
+    return f"{'s' * (len(row) > 1)} {joined(named)}"
 
 
 def _harder(puzzle: Puzzle, left: list[Domain], step: Step) -> Passage:
@@ -175,7 +176,7 @@ def summary(puzzle: Puzzle, rating: Rating) -> str:
 
 
 def _count(number: int, noun: str) -> str:
-    return f"one {noun}" if number == 1 else f"{number} {noun}s"
+    return counted("one" if number == 1 else number, noun)
 
 
 _PAGE_STYLE = """\

@@ -277,7 +277,7 @@ def _draw(stderr: TextIO, line: str) -> None:
 
 
 def _arguments(parser: Parser) -> None:
-    parser.add_argument("game", choices=names(), help="the game")
+    parser.add_argument("game", choices=names(), metavar="GAME", help=f"the game: {', '.join(names())}")
     parser.add_argument(
         "size",
         metavar="SIZE",
@@ -297,7 +297,7 @@ def _arguments(parser: Parser) -> None:
         help="how many of the lines to draw (0 to 1); in loop games, how long the loops are",
     )
     parser.add_argument(
-        "--spare", metavar="SHARE", type=share, help="share of the circles not needed to leave in (0 to 1), in Masyu"
+        "--spare", metavar="SHARE", type=share, help="share of the clues not needed to leave in (0 to 1)"
     )
     rating = parser.add_mutually_exclusive_group()
     rating.add_argument("--rating", metavar="RULE", help="hardest rule that each board must need, such as no-loop")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from termpuzzles.commands.answers import BAD, YES, Console
 from termpuzzles.commands.command import Command, Parser, take_config
-from termpuzzles.storage.library import Library, folders
-from termpuzzles.storage.settings import OPTIONS
+from termpuzzles.storage.library import Folders, Library, folders
+from termpuzzles.storage.settings import OPTIONS, option_places
 
 if TYPE_CHECKING:
     import argparse
@@ -16,38 +18,74 @@ if TYPE_CHECKING:
     from termpuzzles.storage.settings import Settings
 
 
-def settings_in_force(settings: Settings) -> list[str]:
-    """A line for each setting, as `settings.toml` would have it, with a note where that file has it."""
+def settings_in_force(
+    settings: Settings,
+    doubts: Mapping[str, str],
+    places: Mapping[str, str],
+    is_usable: Callable[[str, str], bool] = lambda name, key: True,
+) -> list[str]:
+    """A line for each setting in force, as `settings.toml` would have it, with a note where that file has it.
+
+    `doubts` are the sentences about what cannot be used, by file and line, `places` the file and line of settings in
+    that file, and `is_usable` tells whether a key can be bound to what its name says. What is written there and not in
+    force is said in a comment.
+    """
     lines, table = [], ""
+    untold = dict(doubts)
     for option in OPTIONS:
+        doubt = untold.pop(places.get(option.name, ""), "")
         value = settings.get(option.name, "auto" if option.name == "theme" else option.default)
-        if value == "":
+        if doubt and option.name in settings.fixed:  # a theme, which only the app knows to be none
+            value = "auto"
+        note = f"  # {doubt}" if doubt else "  # in settings.toml" if option.name in settings.fixed else ""
+        if value == "" and not doubt:
             continue
         if option.table != table:
             table = option.table
             lines.append(f"[{table}]")
-        note = "  # in settings.toml" if option.name in settings.fixed else ""
-        lines.append(f"{option.name} = {json.dumps(value, ensure_ascii=False)}{note}")
+        line = f"{option.name} = {json.dumps(value, ensure_ascii=False)}" if value != "" else f"# {option.name}: none"
+        lines.append(line + note)
     keys = settings.get("keys") or {}
-    return lines + ["[keys]"] * bool(keys) + [f"{json.dumps(name)} = {json.dumps(key)}" for name, key in keys.items()]
+    lines += ["[keys]"] * bool(keys)
+    for name, key in keys.items():
+        doubt = untold.pop(settings.places.get(name, ""), "")
+        void = "# " * (bool(doubt) and not is_usable(name, key))
+        lines.append(f"{void}{json.dumps(name)} = {json.dumps(key)}{'  # ' * bool(doubt)}{doubt}")
+    return lines + [f"# {doubt}" for doubt in untold.values()]
+
+
+def _by_place(doubts: Iterable[str], where: Folders) -> dict[str, str]:
+    """The sentences by file and line, without the name of the folder."""
+    found: dict[str, str] = {}
+    for doubt in doubts:
+        place, _, sentence = doubt.partition(": ")
+        if place in found:
+            found[place] += f"; {sentence}"
+        else:
+            found[place] = doubt.removeprefix(f"{where.config}{os.sep}")
+    return found
 
 
 def _run(options: argparse.Namespace, console: Console) -> int:
     where = folders(console.environment, options.config)
     settings = Library(where).settings()
-    if not options.check:
-        print("\n".join(settings_in_force(settings)), file=console.stdout)
+    file = where.config / "settings.toml"
+    if not options.check and not file.exists():
+        print("\n".join(settings_in_force(settings, {}, {})), file=console.stdout)
         return YES
-    from termpuzzles.tui.keys import doubts_of  # half a second: it knows the keys of every screen
+    from termpuzzles.tui.keys import doubts_of, is_usable  # half a second: it knows the keys of every screen
     from termpuzzles.tui.theme import added_themes
 
     doubts = doubts_of(settings, added_themes(where.config))
+    if not options.check:
+        found = settings_in_force(settings, _by_place(doubts, where), option_places(where.config), is_usable)
+        print("\n".join(found), file=console.stdout)
+        return YES
     for doubt in doubts:
         console.say(doubt)
     if not doubts:
-        file = where.config / "settings.toml"
-        found = "everything in it can be used" if file.exists() else "no such file, so nothing in it is wrong"
-        print(f"{file}: {found}", file=console.stdout)
+        said = "everything in it can be used" if file.exists() else "no such file, so nothing in it is wrong"
+        print(f"{file}: {said}", file=console.stdout)
     return BAD if doubts else YES
 
 

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from termpuzzles.english import counted
 from termpuzzles.errors import PuzzleError, on_one_line, shortened
 from termpuzzles.formats.format import natural
 from termpuzzles.storage.courses import LARGE, UNBOUNDED, Bounds, digests, put_in_order
@@ -85,7 +86,7 @@ class Exchanged(NamedTuple):
 
 
 def _boards(number: int) -> str:
-    return f"{number} board{'s' * (number != 1)}"
+    return counted(number, "board")
 
 
 def courses_of(store: Store, known: Mapping[Stamp, Course] | None = None) -> dict[Stamp, Course]:

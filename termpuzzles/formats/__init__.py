@@ -9,12 +9,13 @@
 - `ghost`        `ghost`: an id, and how somebody solved that board; read where ids are read
 - `pzprv3`       `pzprv3`: the text form of puzz.link's editor
 - `puzzlink`     `puzzlink`: addresses of puzz.link and its family
-- `pencilbox`    `pencilbox`: the same editor's text for another program; only read
+- `pencilbox`    `pencilbox`: the same editor's text for another program
 - `save_moves`, `save_file`   `save`: save files of Simon Tatham's collection; only read
 - `hexapipes`    `hexapipes`: JSON, and addresses that hold it
 - `text_grid`    shared by all grids: a header of `# key: value` lines, then rows
 - `number_grid`  `numbers`: number grids
-- `number_array`, `piece_list`, `hex_grid`, `letter_grid`   other people's number grids; only read
+- `number_array`, `hex_grid`, `piece_list`   `array`, `hex`, `pieces`: other people's number grids
+- `letter_grid`  `letters`: grids that do not say how tiles are turned; only read
 - `picture`      `picture`: box-drawing pictures
 
 Each format ends with its record. What passes the gate is valid, and nothing after it checks again.
@@ -37,8 +38,9 @@ if TYPE_CHECKING:
         write,
     )
 
-FORMATS = ("picture", "gameid", "numbers", "pzprv3", "hexapipes", "pearl")  # the formats that one may ask for
-PARTED = ("picture", "numbers")  # in a file lines `---` separate several of these; the others take one line each
+# The formats that one may ask for; in a file lines `---` separate several of some, and the others take one line each.
+FORMATS = ("picture", "gameid", "numbers", "pzprv3", "hexapipes", "pearl", "array", "hex", "pieces", "pencilbox")
+PARTED = ("picture", "numbers", "array", "hex", "pieces", "pencilbox")
 
 __all__ = [
     "FORMATS",

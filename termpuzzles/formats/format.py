@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -62,6 +63,9 @@ class About(NamedTuple):
     examples: tuple[Specimen, ...]
 
 
+HELP = "`termpuzzles help formats` explains all formats"  # ends the refusal of a text in no known format
+
+
 def _always(text: str) -> bool:
     return True
 
@@ -81,7 +85,8 @@ class Format(NamedTuple):
     of a text or part (its first line that is neither blank nor begins with #) and all of it, and returns whether it
     looks like the format. `read` gives the puzzle of a part, None for a part of comments only, and raises `PuzzleError`
     with a place in that part. `write` is None for a format that is only read; it raises `PuzzleError` if the format
-    cannot hold the puzzle or the position. `instead` names the format to use then. `claims` says of a text that looks
+    cannot hold the puzzle or the position. `instead` names the format to use then, and to answer with lines.
+    `like` names the format whose games it has, if games do not name it themselves. `claims` says of a text that looks
     like the format whether it can be nothing else; other files of a folder are passed over if they cannot be read.
     """
 
@@ -93,6 +98,7 @@ class Format(NamedTuple):
     write: Callable[[Puzzle, State | None], str] | None
     about: About
     instead: str = ""
+    like: str = ""
     claims: Callable[[str], bool] = _always
 
 
@@ -107,12 +113,31 @@ def text_lines(text: str) -> Iterator[TextPart]:
         indented = line.lstrip()
         word = indented.partition("\t")[0].rstrip()
         if word and word[0] != "#":
-            yield TextPart(word, number, len(line) - len(indented) + 1)
+            column = len(line) - len(indented) + 1
+            if word[0] == "[" and (link := _LINK.fullmatch(word)):
+                yield TextPart(link[1], number, column + link.start(1))
+            else:
+                yield TextPart(word, number, column)
+
+
+_LINK = re.compile(r"\[[^][]*\]\(([^\s()]+)\)")  # a link in Markdown, which stands for its address
 
 
 def first_word(text: str) -> str:
-    """The first line that is not blank, a comment (#) or a separator of pictures; without the spaces around it."""
-    return next((word for word in first_words(text) if word != "---"), "")
+    """The first line that is not blank, a comment (#) or a separator of pictures; without the spaces around it.
+
+    Of a link in Markdown it is the address.
+    """
+    start = 0
+    while start < len(text):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        word = text[start:end].strip()
+        if word and word[0] != "#" and word != "---":
+            link = _LINK.fullmatch(word) if word[0] == "[" else None
+            return link[1] if link else word
+        start = end + 1
+    return ""
 
 
 def first_words(text: str) -> Iterator[str]:
@@ -176,8 +201,3 @@ def check_asked(game: Game, asked: str | None, found: str, line: int = 1, column
     if asked not in (None, game.name):
         raise PuzzleError(f"a puzzle of the game {asked}", found, line=line, column=column)
     return game
-
-
-def or_list(words: list[str]) -> str:
-    """`a`, `a or b`, `a, b or c`."""
-    return " or ".join([", ".join(words[:-1])] * (len(words) > 1) + words[-1:])

@@ -10,9 +10,10 @@ from itertools import islice
 from os.path import abspath, dirname, exists, split
 from typing import TYPE_CHECKING, NamedTuple
 
+from termpuzzles.english import joined
 from termpuzzles.errors import PuzzleError, did_you_mean, nearest
 from termpuzzles.formats import FORMATS, PARTED
-from termpuzzles.formats.format import Assumed, Format, TextPart, first_word, or_list, shown, text_lines
+from termpuzzles.formats.format import Assumed, Format, TextPart, first_word, shown, text_lines
 from termpuzzles.formats.net_id import address
 from termpuzzles.games import names
 from termpuzzles.logic.task import USUAL, Budget, Unfinished
@@ -80,60 +81,83 @@ def read_each(
     """
     if game is not None and game not in names():
         raise PuzzleError(f"one of the games {', '.join(names())}", f"{shown(game)}{did_you_mean(game, names())}")
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
-    assumed = Assumed(game, _folder_game(source), own)
+    text = _with_newlines(text) if "\r" in text else text.removeprefix("\ufeff")
+    remarks: list[str] = []
+    assumed = Assumed(game, _folder_game(source), own, remarks.append)
     first = format_of(text) or _list_format(text)
-    if first is None and "\n" not in text.strip():
-        first = _loaded(REGISTRY[0])  # which says what an id is
     if first is None:
         from termpuzzles.formats.unknown import refusal_of  # only once a text is in no known format
 
         yield Reading(refusal_of(text, assumed, list(formats())).at(source), "")
         return
+    if "#" in text and not own and first.name in _HEADERLESS:
+        try:
+            _check_headers(first, text, assumed)
+        except PuzzleError as error:
+            yield Reading(error.at(source), first.name)
+            return
     empty = True
-    unread = () if own else _unread_header(first, text)
     for part in first.parts(text):
         form = first if part.text == text else format_of(part.text, first) or _loaded(REGISTRY[0])
         reading = _read(part, form, assumed, source, budget)
-        if reading:
-            yield reading._replace(remarks=(*unread, *reading.remarks)) if empty else reading
-            empty = False
+        if reading is None:
+            continue
+        if remarks:
+            reading = reading._replace(remarks=tuple(remarks))
+            remarks.clear()
+        yield reading
+        empty = False
     if empty:
         found = "only comments" if text.strip() else "nothing"
         yield Reading(PuzzleError("a puzzle", found, source=source), first.name)
 
 
-_HEADERLESS = ("gameid", "puzzlink", "pearl", "hexapipes", "pzprv3", "pencilbox")  # there, # begins a comment
+def _with_newlines(text: str) -> str:
+    """The text without a byte-order mark, its lines ended by newlines, also where all of them end in CR alone."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    return text if "\n" in text else text.replace("\r", "\n")
+
+
+_HEADERLESS = ("gameid", "puzzlink", "pearl", "hexapipes", "pzprv3", "pencilbox", "save")  # there, # begins a comment
 _LIKE_HEADER = re.compile(r"^#[ \t]*(\w+)[ \t]*:.*", re.MULTILINE)
 _OF_BOARD = ("game", "wrap", "walls", "size")  # the keys of headers that change a board
 _LOOKED_AT = 20  # lines like headers, at most
 
 
-def _unread_header(form: Format, text: str) -> tuple[str, ...]:
-    """A remark if a comment of a format without a header is, or is much like, a header line that changes a board."""
-    lines = _LIKE_HEADER.finditer(text) if form.name in _HEADERLESS and "#" in text else iter(())
-    for found in islice(lines, _LOOKED_AT):
-        key = found[1].lower()
+def _check_headers(form: Format, text: str, assumed: Assumed) -> None:
+    """Say that a comment of a format without a header is, or is much like, a header line that changes a board.
+
+    Raises `PuzzleError` if it is misspelt, unless the text is a list, in which # begins comments.
+    """
+    from termpuzzles.formats.text_grid import check_comment  # only once there is a comment
+
+    is_text = form.parts is not text_lines
+    is_list = not is_text and (form.name == "gameid" or len(list(islice(form.parts(text), 2))) > 1)
+    remark = ""
+    for found in islice(_LIKE_HEADER.finditer(text), _LOOKED_AT):
+        key, line = found[1].lower(), text.count("\n", 0, found.start()) + 1
         meant = key if key in _OF_BOARD else nearest(key, _OF_BOARD)
-        if meant:
-            line, what = text.count("\n", 0, found.start()) + 1, shown(found[0].rstrip())
+        if is_text or (meant and not is_list):
+            check_comment(found[0], line)
+        if meant and not remark:
             like = f" such as {meant!r}" if meant != key else ""
-            return (f"line {line}, {what}, is a comment here: only pictures and grids have header lines{like}",)
-    return ()
+            what = f"line {line}, {shown(found[0].rstrip())}, is a comment here"
+            remark = f"{what}: only pictures and grids have header lines{like}"
+    if remark:
+        assumed.remark(remark)
 
 
 def _read(part: TextPart, form: Format, assumed: Assumed, source: str, budget: Budget) -> Reading | None:
     """The reading of a part in the format that it looks like; None for comments."""
-    remarks: list[str] = []
     try:
-        puzzle = form.read(part.text, assumed._replace(remark=remarks.append))
+        puzzle = form.read(part.text, assumed)
         if puzzle is not None and puzzle.grid.size > budget.cells:
             raise PuzzleError(f"a board of at most {budget.cells:,} cells", str(puzzle.grid))
     except PuzzleError as error:
         return Reading(_with_place(error, part, source), form.name)
     except Unfinished as stopped:
         return Reading(stopped.with_traceback(None), form.name)  # a traceback would hold all that was read
-    return None if puzzle is None else Reading(puzzle, form.name, tuple(remarks))
+    return None if puzzle is None else Reading(puzzle, form.name)
 
 
 def _with_place(error: PuzzleError, part: TextPart, source: str) -> PuzzleError:
@@ -159,7 +183,7 @@ def write(puzzle: Puzzle, form: str, state: State | None = None) -> str:
         raise PuzzleError(f"one of the formats {', '.join(FORMATS)}", f"{shown(form)}{did_you_mean(form, FORMATS)}")
     if not (spoken := _spoken(puzzle.game, form)):
         able = [name for name in FORMATS if _spoken(puzzle.game, name)]
-        raise PuzzleError(f"{puzzle.game.title} cannot be written as {form}, only as {or_list(able)}")
+        raise PuzzleError(f"{puzzle.game.title} cannot be written as {form}, only as {joined(able, 'or')}")
     record = _record(spoken)
     assert record.write, "whatever may be asked for can be written"
     return record.write(puzzle, state)
@@ -196,7 +220,7 @@ def is_recognised(text: str) -> bool:
 
     What cannot be taken for anything else, such as a damaged save file, is recognised all the same.
     """
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    text = _with_newlines(text)
     form = format_of(text)
     if form is None or not first_word(text):
         return False
@@ -213,7 +237,8 @@ def is_parted(form: str) -> bool:
 def _spoken(game: Game, form: str) -> str:
     """The name of the format that `form` means for the game; "" if the game does not have it."""
     forms = _IDS if form == "gameid" else (form,)
-    return next((each for each in forms if each in game.formats), "")
+    found = next((each for each in forms if each in game.formats), "")
+    return found or (form if _record(form).like in game.formats else "")
 
 
 def formats() -> Iterator[Format]:
@@ -237,7 +262,7 @@ def format_of(text: str, first: Format | None = None) -> Format | None:
 
     If a part of several lines looks like none, it is the format `first`, which then says what is wrong.
     """
-    word = first_word(text)
+    word = text if first and first.parts is text_lines else first_word(text)
     for form in formats():
         if (first is None or form.parts is first.parts) and form.sniff(word, text):
             return form
@@ -270,8 +295,8 @@ REGISTRY = (  # the file and the record of each format, loaded in this order, th
     "picture.PICTURE",
     "pearl.PEARL_ID",
     "ghost.GHOST",
-    "puzzlink.PUZZLINK",
     "hexapipes.HEXAPIPES_LINK",
+    "puzzlink.PUZZLINK",
     "pzprv3.PZPRV3_LINE",
     "pzprv3.PZPRV3",
     "save_file.SAVE_FILE",

@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.board.surface import PLANE, TORUS
+from termpuzzles.english import joined
 from termpuzzles.errors import PuzzleError, nearest
 from termpuzzles.formats.format import (
     About,
@@ -19,7 +20,6 @@ from termpuzzles.formats.format import (
     check_size,
     game_called,
     games_of_format,
-    or_list,
     shown,
     text_lines,
     usual,
@@ -31,6 +31,7 @@ from termpuzzles.games.model import Game, Puzzle, State
 _KEYS = ("grid", "width", "height", "wrap", "tiles")
 _MASK = bytes(map(swap, range(16)))
 _SITE = "hexapipes"  # stands in the addresses of the site
+_DATA = "data:"  # begins the address of a download
 
 
 def sniff(word: str, text: str) -> bool:
@@ -45,13 +46,20 @@ def _claims(text: str) -> bool:
 
 def sniff_link(word: str, text: str) -> bool:
     """Whether the word is the address of a download, which holds the board, or any of the site's."""
-    return word.startswith("data:") or ("://" in word and _SITE in word)
+    if _SITE not in word:
+        return _is_data(word)
+    site, mark, _ = word.partition("?")
+    return _SITE in site.partition("#")[0] and ("://" in site or ("/" in site and bool(mark)))
+
+
+def _is_data(word: str) -> bool:
+    return word[: len(_DATA)].lower() == _DATA
 
 
 def read_link(text: str, assumed: Assumed) -> Puzzle:
     """The puzzle in the address behind the site's button Download; raises `PuzzleError` for its other addresses."""
-    if not text.startswith("data:"):
-        sentence = "the board is not in this address: save it there with Download, and read the file"
+    if not _is_data(text):
+        sentence = "an address of hexapipes does not hold the board: save it there with Download, and read the file"
         raise PuzzleError(sentence, line=1, column=1)
     head, comma, data = text.partition(",")
     if not comma or "base64" in head:
@@ -97,7 +105,7 @@ def _game(data: dict[str, Any], asked: str | None) -> Game:
         name = data["game"]
         game = game_called("hexapipes", name) if isinstance(name, str) else None
         if game is None:
-            known = or_list([each.name for each in games_of_format("hexapipes")])
+            known = joined([each.name for each in games_of_format("hexapipes")], "or")
             raise PuzzleError(f"the game {known}", _description(name), line=1)
         return check_asked(game, asked, _description(name), column=None)
     game = named(asked) if asked else usual("hexapipes")
@@ -193,5 +201,5 @@ pages do not hold one. A file may have several objects, each beginning a line.""
     ),
 )
 
-HEXAPIPES_LINK = Format("hexapipes", 50, text_lines, sniff_link, read_link, write, ABOUT)
+HEXAPIPES_LINK = Format("hexapipes", 35, text_lines, sniff_link, read_link, write, ABOUT)
 HEXAPIPES = Format("hexapipes", 90, objects, sniff, read, write, ABOUT, claims=_claims)

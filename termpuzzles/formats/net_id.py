@@ -11,8 +11,10 @@ from typing import NamedTuple, TypeVar
 
 from termpuzzles.board.grid import E, Grid, S
 from termpuzzles.board.surface import PLANE, SURFACES, TORUS, Surface
+from termpuzzles.english import joined
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.formats.format import (
+    HELP,
     About,
     Assumed,
     Format,
@@ -22,7 +24,6 @@ from termpuzzles.formats.format import (
     first_word,
     game_called,
     games_of_format,
-    or_list,
     shown,
     side,
     text_lines,
@@ -107,7 +108,9 @@ def _share(text: str, column: int) -> float:
 
 _ESCAPE = re.compile("%([2-7][0-9A-Fa-f])")  # an escaped printable character
 _PAGE = ".html#"  # precedes the id in the address of a game in the collection's web pages
+_SITE = "sgtatham"  # stands in the addresses of those pages at home
 _APP = "sgtpuzzles:"  # begins the addresses of its Android app: `sgtpuzzles:net:5x5:…`
+_FAMILY = re.compile(r"[a-z]+://[^/]*(?:puzz\.link|pzv\.jp|pzpr|pzplus|kanpen\.net)", re.IGNORECASE)
 
 _Found = TypeVar("_Found")
 
@@ -147,16 +150,27 @@ class CollectionAddress(NamedTuple):
 
 def collection_address(text: str) -> CollectionAddress | None:
     """The address `…/net.html#ID` of a page, or `sgtpuzzles:net:ID` of the app; None if the text is something else."""
-    if text.startswith(_APP):
+    if text[:1] in "sS" and text[: len(_APP)].lower() == _APP:
         name = text[len(_APP) :].partition(":")[0]
         return CollectionAddress(name, len(_APP), min(len(text), len(_APP) + len(name) + 1))
-    end = text.find(_PAGE)
-    if end < 0:
+    if ".html" not in text or is_of_family(text):
+        return None
+    if (end := text.find(_PAGE)) < 0:
+        if (end := text.find(".html?")) >= 0:  # what others append to addresses comes before the id
+            begin = text.rfind("/", 0, end) + 1
+            if text[begin:end] not in (usual("gameid").name, PEARL) and _SITE not in text:
+                return None
+            return CollectionAddress(text[begin:end], begin, text.find("#", end) + 1 or len(text))
         if "://" not in text or not text.endswith(_PAGE[:-1]):
             return None
         end = len(text) - len(_PAGE) + 1
     begin = text.rfind("/", 0, end) + 1
     return CollectionAddress(text[begin:end], begin, min(len(text), end + len(_PAGE)))
+
+
+def is_of_family(text: str) -> bool:
+    """Whether the text is an address of puzz.link or of another site of its family."""
+    return bool(_FAMILY.match(text))
 
 
 def page_address(game: str, name: str) -> str:
@@ -195,7 +209,7 @@ def sniff(word: str, text: str) -> bool:
     head, colon, rest = word.partition(":")
     if head == "ghost":
         return False  # a ghost, which holds an id
-    if (head == PEARL or _is_of_circles(head, rest)) and games_of_format(PEARL):
+    if (head == PEARL or (_OF_CIRCLES_ALONE.search(rest) and _is_of_circles(head, rest))) and games_of_format(PEARL):
         return False
     if colon and (head[:1].isdigit() or (head.isalpha() and head.islower() and rest[:1].isdigit())):
         return True
@@ -212,15 +226,14 @@ def _claims(text: str) -> bool:
 
 PEARL = "pearl"  # the name of the format, and the collection's, of ids of circles
 _OF_CIRCLES = frozenset(ascii_lowercase + "BW")
-_OF_CIRCLES_ALONE = _OF_CIRCLES - frozenset("abcdefhv")  # these letters are also digits and barriers
+_OF_CIRCLES_ALONE = re.compile("[BWgi-uw-z]")  # the others, `abcdefhv`, are digits and barriers too
 
 
 def _is_of_circles(head: str, rest: str) -> bool:
     """Whether an id without a prefix is of circles: it has a W, or its letters cannot be tiles of Net or are B."""
     if not head[:1].isdigit():
         return False
-    letters = set(rest)
-    return "W" in letters or (letters <= _OF_CIRCLES and bool(letters & _OF_CIRCLES_ALONE))
+    return "W" in rest or (_OF_CIRCLES.issuperset(rest) and bool(_OF_CIRCLES_ALONE.search(rest)))
 
 
 def is_of_circles(word: str) -> bool:
@@ -234,16 +247,18 @@ def read(text: str, assumed: Assumed) -> Puzzle:
 
     Raises `PuzzleError` with the column, for example for ids that name a seed.
     """
-    found = collection_address(text)
+    found = None if text[:1].isdigit() and ".html" not in text else collection_address(text)  # most are bare ids
     if found is None:
         return _read_after(text, 0, assumed)
     name, column, start = found
     if name != usual("gameid").name:
         page = ".html" * (text[column + len(name)] == ".") if column + len(name) < len(text) else ""
-        known = or_list([usual("gameid").name + page, PEARL + page])
+        known = joined([usual("gameid").name + page, PEARL + page], "or")
         raise PuzzleError(f"an address of {known}", shown(name + page), line=1, column=column + 1)
     if start == len(text):
-        raise PuzzleError("# and a puzzle id after the page", "nothing", line=1, column=len(text) + 1)
+        ends = text.endswith("#")
+        expected = "a puzzle id after the page" if ends else "# and a puzzle id after the page"
+        raise PuzzleError(expected, "nothing", line=1, column=len(text) + 1)
     return Unescaped.of(text, start).read(lambda plain: _read_after(plain, start, assumed))
 
 
@@ -251,7 +266,8 @@ def _read_after(text: str, start: int, assumed: Assumed) -> Puzzle:
     """The puzzle of the id that begins at `start`, after nothing or the address of a page."""
     head, colon, rest = text[start:].partition(":")
     if not start and rest.startswith("//"):
-        raise PuzzleError("an address that holds a puzzle, such as those of puzz.link", shown(text), line=1, column=1)
+        expected = f"an address that holds a puzzle, such as https://puzz.link/p?… or …/net.html#… ({HELP})"
+        raise PuzzleError(expected, shown(text), line=1, column=1)
     prefix = head if colon and head.isalpha() else ""
     game = _game(prefix, assumed.asked, start) if prefix or start else _bare_game(assumed.asked)
     return _read_id(game, text, start + len(prefix) + bool(prefix))
@@ -281,7 +297,7 @@ def _game(prefix: str, asked: str | None, start: int) -> Game:
     game = game_called("gameid", prefix) if prefix else usual("gameid")
     if game is None:
         pearl = [PEARL] * bool(games_of_format(PEARL))
-        known = or_list([f"{name}:" for name in (*(each.name for each in games_of_format("gameid")), *pearl)])
+        known = joined([f"{name}:" for name in (*(each.name for each in games_of_format("gameid")), *pearl)], "or")
         raise PuzzleError(f"the prefix {known}", shown(prefix + ":"), line=1, column=start + 1)
     found = shown(prefix + ":") if prefix else f"an address of {game.title}"
     return check_asked(game, asked, found, column=start + 1)
@@ -290,13 +306,12 @@ def _game(prefix: str, asked: str | None, start: int) -> Game:
 def _bare_game(asked: str | None) -> Game:
     game = named(asked) if asked else usual("gameid")
     if "gameid" not in game.formats:
-        found = f"an id of {or_list([each.title for each in games_of_format('gameid')])}"
+        found = f"an id of {joined([each.title for each in games_of_format('gameid')], 'or')}"
         raise PuzzleError(f"a puzzle of the game {asked}", found, line=1, column=1)
     return game
 
 
 def _no_id(text: str, start: int) -> PuzzleError:
-    sentence = f"expected a puzzle id such as 7x7w:…, found {shown(text)}"
     if params := bare(text.partition("#")[0]):
         sentence = (
             f"{shown(text)} is only a size: `play` makes a new puzzle of it, "
@@ -304,7 +319,9 @@ def _no_id(text: str, start: int) -> PuzzleError:
         )
         if "#" in text:
             return seed_refusal(shown(text), str(params._replace(walls=0.0, ambiguous=False)), start + 1)
-    return PuzzleError(sentence, line=1, column=start + 1)
+        return PuzzleError(sentence, line=1, column=start + 1)
+    expected = f"a puzzle id such as 7x7w:… (this looks most like {ABOUT.title[:1].lower()}{ABOUT.title[1:]}; {HELP})"
+    return PuzzleError(expected, shown(text), line=1, column=start + 1)
 
 
 def decode_id(params: NetParams, description: str, start: int = 0) -> tuple[Grid, bytes]:
@@ -387,9 +404,9 @@ row, that is the sum of 1 right, 2 up, 4 left, 8 down; after a digit, `v` is a w
 and `h` one below it.
 
 `net:` or `infinity:` may stand before an id; without a prefix it is Net's. Also read are the addresses of the
-collection's web page, `…/net.html#ID`, with or without escapes (`%3A`), and of its Android app,
-`sgtpuzzles:net:ID`. `PARAMS#SEED` is refused: only the program that drew the board can draw it again, by its
-own random numbers.""",
+collection's web page, `…/net.html#ID`, with or without escapes (`%3A`) and what others append (`?…`), and of
+its Android app, `sgtpuzzles:net:ID`. `PARAMS#SEED` is refused: only the program that drew the board can draw
+it again, by its own random numbers.""",
     "Title and header lines, pins and notes. A board that wraps in one direction gets walls along the other.",
     (
         Specimen("4x3:121264518341", "4x3:121264518341"),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from math import isqrt
 from typing import NamedTuple
 
+from termpuzzles.english import counted
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats.format import (
     About,
@@ -17,12 +18,10 @@ from termpuzzles.formats.format import (
     natural,
     never,
     shown,
-    single_part,
 )
-from termpuzzles.formats.number_grid import check_numbers, reverse
-from termpuzzles.formats.text_grid import Body, TextGrid
-from termpuzzles.games.judges import how_many
-from termpuzzles.games.model import Puzzle
+from termpuzzles.formats.number_grid import check_numbers, lined, reverse
+from termpuzzles.formats.text_grid import Body, TextGrid, parts
+from termpuzzles.games.model import Puzzle, State
 
 _TOKEN = re.compile(r"[][]|\.\.\.|[^][,;\s]+")
 _CALL = re.compile(r"\s*(?:np\.|numpy\.)?array\(")  # around what Python's repr shows
@@ -48,17 +47,18 @@ def read(text: str, assumed: Assumed) -> Puzzle | None:
     if found is None:
         return None
     rows = list(_rows(text))
-    if len(rows) == 1 and (width := isqrt(len(rows[0]))) ** 2 == len(rows[0]):
+    if _without_comments(text).count("[") == 1:
+        width = isqrt(len(rows[0]))
+        if width**2 != len(rows[0]):
+            raise PuzzleError("a list of rows, or as many numbers as a square has", str(len(rows[0])), line=1, column=1)
         rows = [rows[0][start : start + width] for start in range(0, len(rows[0]), width)]
-    elif len(rows) == 1 and not text.count("[") > 1:
-        raise PuzzleError("a list of rows, or as many numbers as a square has", str(len(rows[0])), line=1, column=1)
     for row in rows:
         if len(row) != len(rows[0]):
-            expected = f"{how_many(len(rows[0]), 'number')}, as in the first row"
+            expected = f"{counted(len(rows[0]), 'number')}, as in the first row"
             raise _refused(text, row[0].start, expected, str(len(row)))
-    check_size(len(rows[0]), len(rows), line=found.numbers[0])
     check_numbers(found.game, found.numbers[0])
     tiles = bytes(_mask(text, token) for row in rows for token in row)
+    check_size(len(rows[0]), len(rows), line=found.numbers[0])
     return found.puzzle(Body(len(rows[0]), tiles, tiles))
 
 
@@ -87,7 +87,7 @@ def _rows(text: str) -> Iterator[list[_Token]]:
             raise _refused(
                 text,
                 token.start,
-                "a number or ]" if row else "a list" if depth else "the end of the array",
+                "a number or ]" if row else "a list" if depth or not deepest else "the end of the array",
                 shown(token.text),
             )
     if depth or not deepest:
@@ -112,13 +112,19 @@ def _refused(text: str, place: int, expected: str, found: str) -> PuzzleError:
     return PuzzleError(expected, found, line=before.count("\n") + 1, column=place - before.rfind("\n"))
 
 
+def write(puzzle: Puzzle, state: State | None) -> str:
+    """The puzzle as a list of rows, one a line, in that position, below the header that it needs."""
+    head, rows = lined(puzzle, state)
+    return "\n".join([*head, "[" + ",\n ".join(f"[{', '.join(row)}]" for row in rows) + "]"])
+
+
 ABOUT = About(
     "Arrays of numbers",
     "Programs in Python, JavaScript and others: JSON, lists as Python prints them, numpy's print.",
     """\
 A list of rows of numbers, each as in number grids; commas or spaces may part them, lines end anywhere. One flat
-list of as many numbers as a square has is that square. Header lines may stand above.""",
-    "Read only; answers are number grids.",
+list of as many numbers as a square has is that square. Header lines may stand above, and `---` parts several.""",
+    "As in number grids.",
     (
         Specimen("[[6, 12], [3, 9]]", "infinity:2x2:9c36"),
         Specimen("[[ 6 12]\n [ 3  9]]", "infinity:2x2:9c36"),
@@ -126,4 +132,4 @@ list of as many numbers as a square has is that square. Header lines may stand a
     ),
 )
 
-NUMBER_ARRAY = Format("array", 100, single_part, sniff, read, None, ABOUT, instead="numbers", claims=never)
+NUMBER_ARRAY = Format("array", 100, parts, sniff, read, write, ABOUT, like="numbers", claims=never)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from termpuzzles.english import counted
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import text_grid
 from termpuzzles.formats.format import About, Assumed, Format, Specimen, check_size, natural, never, shown, side, usual
 from termpuzzles.formats.text_grid import Body, TextGrid, parts
-from termpuzzles.games.judges import how_many
 from termpuzzles.games.model import Game, Puzzle, State
 
 
@@ -61,7 +61,7 @@ def parse(rows: Sequence[str], numbers: Sequence[int]) -> Body:
         if len(row) != width:
             for before, its_line in zip(rows[: place + 1], numbers, strict=False):
                 _slowly(before, its_line)  # a word that is no number comes first
-            raise PuzzleError(f"{how_many(width, 'number')}, as in the first row", str(len(row)), line=line, column=1)
+            raise PuzzleError(f"{counted(width, 'number')}, as in the first row", str(len(row)), line=line, column=1)
     check_size(width, len(words), line=numbers[0])
     try:
         tiles = b"".join(bytes(map(_MASK.__getitem__, row)) for row in words)
@@ -113,10 +113,10 @@ def _check_announced(words: Sequence[Sequence[str]], first: int, numbers: Sequen
     if first == 3 and words[2] != ["0"]:
         raise PuzzleError("the flag 0 before the rows", shown(words[2][0]), line=numbers[2], column=1)
     if len(words) - first != height:
-        expected = f"{how_many(height, 'row')}, as the first line says"
+        expected = f"{counted(height, 'row')}, as the first line says"
         raise PuzzleError(expected, str(len(words) - first), line=numbers[-1], column=1)
     if len(words[first]) != width:
-        expected = f"{how_many(width, 'number')} in a row, as line {places[1][0]} says"
+        expected = f"{counted(width, 'number')} in a row, as line {places[1][0]} says"
         raise PuzzleError(expected, str(len(words[first])), line=numbers[first], column=1)
 
 
@@ -136,6 +136,14 @@ def write(puzzle: Puzzle, state: State | None) -> str:
     position = puzzle.start if state is None else state
     head = text_grid.header_lines(puzzle, position, usual("numbers"))
     return "\n".join(head + number_rows(puzzle.grid.width, position.lines))
+
+
+def lined(puzzle: Puzzle, state: State | None) -> tuple[list[str], list[list[str]]]:
+    """The header that the puzzle needs in that position, and its numbers, a list a row."""
+    position = puzzle.start if state is None else state
+    words, width = [_NUMBER[mask] for mask in position.lines], puzzle.grid.width
+    rows = [words[start : start + width] for start in range(0, len(words), width)]
+    return text_grid.header_lines(puzzle, position, usual("numbers")), rows
 
 
 def number_rows(width: int, lines: bytes) -> list[str]:

@@ -18,10 +18,11 @@ Every text form that this program reads and writes. Which one a text has is seen
 called; the forms are tried in the order of this page. `convert --to NAME` writes those that the table marks, and
 `convert` goes between all that can say the same thing.
 
-Text is UTF-8, with or without a byte-order mark, or UTF-16 with one; lines end in LF or CRLF. In a list, each line
-is an id or an address: text after a tab is ignored, and lines that begin with `#` are comments. A bad line is named and
-does not stop the others. Of a folder, all files are read that some form recognises; how many were passed over is
-said on stderr.
+Text is UTF-8, with or without a byte-order mark, or UTF-16 with one; lines end in LF, CRLF or CR. In a list, each line
+is an id or an address, which may be a link of Markdown, `[words](ADDRESS)`: text after a tab is ignored, and lines that
+begin with `#` are comments. A bad line is named and does not stop the others. Above anything else, `# word: …` is a
+header line, and an error where it is misspelt; only pictures and grids use those that are right. Of a folder, all files
+are read that some form recognises; how many were passed over is said on stderr.
 
 A picture or a grid without a header is the game that `--game` names, else that of the nearest parent folder named
 `infinity`, `net`, `simpleloop`, `simpleloops` or `masyu`, else Simple Loop if it has `■`, else ∞ Loop.
@@ -47,7 +48,7 @@ def _distinct() -> Iterator[Format]:
 def _table() -> Iterator[str]:
     yield "| name | form | games | `--to` |\n|---|---|---|---|"
     for form in _distinct():
-        games = ", ".join(game.title for game in games_of_format(form.name) or games_of_format(form.instead))
+        games = ", ".join(game.title for game in games_of_format(form.like or form.name))
         to = f"`{form.name if form.name in FORMATS else 'gameid'}`" if form.write else ""
         yield f"| `{form.name}` | {form.about.title} | {games} | {to} |"
     yield ""

@@ -17,11 +17,11 @@ from termpuzzles.formats.format import (
     never,
     shown,
     side,
-    single_part,
 )
-from termpuzzles.formats.pzprv3 import LineReader, PlacedLine, read_board
+from termpuzzles.formats.pzprv3 import LineReader, PlacedLine, board_rows, read_board
+from termpuzzles.formats.text_grid import parts
 from termpuzzles.games import named
-from termpuzzles.games.model import Game, Puzzle
+from termpuzzles.games.model import Game, Puzzle, State
 
 
 def sniff(word: str, text: str) -> bool:
@@ -69,14 +69,24 @@ def _side(lines: LineReader, name: str) -> int:
     return side(word.text.strip(), name, word.line, word.column)
 
 
+def write(puzzle: Puzzle, state: State | None) -> str:
+    """The puzzle with the lines and crosses of that position; raises `PuzzleError` if it would be misread."""
+    rows = board_rows(puzzle, puzzle.start if state is None else state)
+    text = "\n".join(row.rstrip() for row in rows)
+    if puzzle.grid.width < 2 or not sniff(rows[0], text):
+        raise PuzzleError("a board of one column, or without empty cells, would be misread; a pzprv3 text can hold it")
+    return text
+
+
 ABOUT = About(
     "Masyu for PencilBox and kanpen",
     "puzz.link's editor: File, Save for PencilBox.",
     """\
 The number of rows, that of columns, then the rows of cells and of lines as in the text of puzz.link's editor;
-the lines may be left out.""",
-    "Read only; answers are texts of puzz.link's editor.",
+the lines may be left out. `---` parts several.""",
+    "Title and header lines. One column, and boards without any empty cell in the first row or at the left border, "
+    "cannot be written.",
     (Specimen("2\n3\n. 1 .\n2 . .\n0 0\n0 0\n0 0 0\n", "https://puzz.link/p?mashu/3/2/3i"),),
 )
 
-PENCILBOX = Format("pencilbox", 120, single_part, sniff, read, None, ABOUT, instead="pzprv3", claims=never)
+PENCILBOX = Format("pencilbox", 120, parts, sniff, read, write, ABOUT, claims=never)

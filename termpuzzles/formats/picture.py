@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from codecs import charmap_build, charmap_decode, charmap_encode
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,7 +12,8 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import text_grid
 from termpuzzles.formats.format import About, Assumed, Format, Specimen, check_size, first_word, never, shown, usual
 from termpuzzles.formats.text_grid import SHADED, Body, TextGrid, parts
-from termpuzzles.games.model import ClueKind, Puzzle, State
+from termpuzzles.games.clues import ClueKind
+from termpuzzles.games.model import Puzzle, State
 
 _SHADED_MASK = 16  # stands for a shaded cell among the masks
 _OPEN = "·"
@@ -78,7 +80,7 @@ class Margins(NamedTuple):
         a game whose tiles turn, or where there are dots, so that spaces can hardly be open cells. One row alone is kept
         as it is: it shares nothing with others.
         """
-        if len(rows) == 1:
+        if len(rows) == 1 or not _SPACED.search("".join(rows)):
             return cls(list(rows))
         indent = min(len(row) - len(row.lstrip(" ")) for row in rows if row.strip(_SPACES))
         kept = [row[indent:].rstrip(_SPACES) for row in rows]
@@ -94,6 +96,7 @@ class Margins(NamedTuple):
 
 
 _SPACES = " \t"
+_SPACED = re.compile("[ \t]")
 
 
 def margins_of(found: TextGrid, own: bool) -> Margins:
@@ -192,7 +195,7 @@ def _is_misread(rows: Sequence[str]) -> bool:
 def with_clues(rows: Sequence[str], puzzle: Puzzle, position: State) -> list[str]:
     """The rows with each clue in its cell, unless a line is drawn there: then the header names it."""
     assert puzzle.game.clue
-    glyphs = {value: symbol.glyph for value, symbol in puzzle.game.clue.symbols.items()}
+    glyphs = puzzle.game.clue.glyphs
     shown = [glyphs.get(clue, "") * (not mask) for clue, mask in zip(puzzle.clues, position.lines, strict=True)]
     cells = iter(shown)
     return ["".join(next(cells) or glyph for glyph in row) for row in rows]

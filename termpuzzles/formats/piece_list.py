@@ -5,7 +5,9 @@ from __future__ import annotations
 from itertools import islice
 
 from termpuzzles.board.grid import TURNS, E, N, S, W
+from termpuzzles.english import counted
 from termpuzzles.errors import PuzzleError
+from termpuzzles.formats import text_grid
 from termpuzzles.formats.format import (
     About,
     Assumed,
@@ -17,13 +19,16 @@ from termpuzzles.formats.format import (
     never,
     shown,
     side,
+    usual,
 )
 from termpuzzles.formats.number_grid import check_numbers
-from termpuzzles.formats.text_grid import Body, TextGrid, parts
-from termpuzzles.games.judges import how_many
-from termpuzzles.games.model import Puzzle
+from termpuzzles.formats.text_grid import Body, TextGrid, first_part, parts
+from termpuzzles.games.model import Puzzle, State
 
 _PIECES = (0, N, N | S, N | E | W, N | E | S | W, N | E)  # empty, end, straight, T, cross and corner, not turned
+_PIECE = {
+    TURNS[mask][turn]: f"{kind} {turn}" for turn in reversed(range(4)) for kind, mask in enumerate(_PIECES)
+}  # of several turns that look alike, the first
 
 
 def sniff(word: str, text: str) -> bool:
@@ -34,7 +39,9 @@ def sniff(word: str, text: str) -> bool:
     if [len(row) for row in rows] != [1, 1, 2] or any(None in row for row in rows):
         return False
     height, width = rows[0][0] or 0, rows[1][0] or 0
-    return width != 2 or sum(1 for _ in first_words(text)) - 2 == 2 * height  # a grid of two columns has half as many
+    return (
+        width != 2 or sum(1 for _ in first_words(first_part(text))) - 2 == 2 * height
+    )  # a grid of two columns has half as many
 
 
 def read(text: str, assumed: Assumed) -> Puzzle | None:
@@ -52,7 +59,7 @@ def read(text: str, assumed: Assumed) -> Puzzle | None:
     pieces = lines[2:]
     if len(pieces) != height * width:
         place = pieces[height * width][1] if len(pieces) > height * width else found.numbers[-1]
-        raise PuzzleError(f"{how_many(height * width, 'tile')}, a line each", str(len(pieces)), line=place, column=1)
+        raise PuzzleError(f"{counted(height * width, 'tile')}, a line each", str(len(pieces)), line=place, column=1)
     masks = bytes(_mask(row, line) for row, line in pieces)
     return found.puzzle(Body(width, masks, masks))
 
@@ -73,6 +80,14 @@ def _mask(row: list[str], line: int) -> int:
     return TURNS[_PIECES[kind]][turn]
 
 
+def write(puzzle: Puzzle, state: State | None) -> str:
+    """The puzzle in that position, below the header that it needs."""
+    position = puzzle.start if state is None else state
+    head = text_grid.header_lines(puzzle, position, usual("numbers"))
+    pieces = [_PIECE[mask] for mask in position.lines]
+    return "\n".join([*head, str(puzzle.grid.height), str(puzzle.grid.width), *pieces])
+
+
 ABOUT = About(
     "Lists of pieces",
     "An exercise of a university's course, and its many solutions.",
@@ -80,8 +95,8 @@ ABOUT = About(
 The number of rows, that of columns, then for each tile, row by row, a line with its kind (0 empty, 1 end, 2
 straight, 3 T, 4 cross, 5 corner) and its turn (0 to 3 quarters clockwise; the end then begins up, the corner up
 and right, the T without down).""",
-    "Read only; answers are number grids.",
+    "As in number grids.",
     (Specimen("2\n2\n5 2\n5 0\n5 1\n5 3\n", "infinity:2x2:c396"),),
 )
 
-PIECE_LIST = Format("pieces", 110, parts, sniff, read, None, ABOUT, instead="numbers", claims=never)
+PIECE_LIST = Format("pieces", 110, parts, sniff, read, write, ABOUT, like="numbers", claims=never)

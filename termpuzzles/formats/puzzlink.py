@@ -3,7 +3,8 @@
 import re
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.errors import PuzzleError, did_you_mean
+from termpuzzles.english import joined
+from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.formats import pzprv3
 from termpuzzles.formats.format import (
     About,
@@ -14,27 +15,30 @@ from termpuzzles.formats.format import (
     check_size,
     first_word,
     games_of_format,
-    or_list,
     shown,
     side,
     text_lines,
 )
-from termpuzzles.formats.net_id import Unescaped
-from termpuzzles.games.model import ClueKind, Game, Puzzle, State
+from termpuzzles.formats.net_id import Unescaped, is_of_family
+from termpuzzles.games.clues import ClueKind
+from termpuzzles.games.model import Game, Puzzle, State
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
 _CELLS_A_DIGIT = 5
 _ENDINGS = ("", "_edit", "_test", "_play")  # endings of the name in an address
 _OPTIONS = re.compile(r"(?:[a-z]+=[^&/]*&)+")  # `type=player&`, `type=editor&`
 _PAGE = re.compile(r"([a-z]+)\.html$")  # at kanpen.net the page names the game
+_KANPEN = "kanpen"  # stands in the addresses of that site
 _SITE_SIGNS = re.compile(r"[\w.:/~%+-]*")  # of what stands before the question mark
 
 
 def sniff(word: str, text: str) -> bool:
     """Whether the word is an address of some puzzle, or the tail of one that is known."""
     site, mark, rest = word.partition("?")
-    if mark:
-        return bool(_SITE_SIGNS.fullmatch(site)) and ("/" in word or "=" in rest or "%2" in rest)
+    if mark and _SITE_SIGNS.fullmatch(site) and ("/" in word or "=" in rest or "%2" in rest):
+        return True
+    if mark or "://" in word:
+        return is_of_family(word)
     head, slash, _ = word.partition("/")
     return bool(slash) and _game_called(head) is not None
 
@@ -47,9 +51,30 @@ def _claims(text: str) -> bool:
 def read(text: str, assumed: Assumed) -> Puzzle:
     """The puzzle of an address or of its tail; raises `PuzzleError` with the column, also for variants of the rules."""
     start = text.find("?") + 1
+    if not text[start:].strip("#/") or (not start and is_of_family(text)):
+        raise _without_board(text)
     end = text.find("#", start)
     whole = text if end < 0 else text[:end].rstrip()
     return Unescaped.of(whole, start).read(lambda plain: _read_after(plain, start, assumed))
+
+
+def _without_board(text: str) -> PuzzleError:
+    """The error for an address of a site of the family that holds no board: how the addresses of boards are there."""
+    host = shortened((text.partition("://")[2] or text).partition("/")[0])
+    form = f"p?NAME/COLUMNS/ROWS/… (NAME is {joined(_names(), 'or')})"
+    if _KANPEN in host.lower():
+        form = f"{joined(_pages(), 'or')}?problem=ROWS/COLUMNS/…"
+    return PuzzleError(f"an address of a board, {host}/{form}", shown(text), line=1, column=1)
+
+
+def _names() -> list[str]:
+    """The names of games in addresses."""
+    return sorted({_name(game) for game in games_of_format("puzzlink")})
+
+
+def _pages() -> list[str]:
+    """The pages of kanpen.net whose boards are read."""
+    return [f"{game.name}.html" for game in games_of_format("pencilbox")]
 
 
 def _read_after(text: str, start: int, assumed: Assumed) -> Puzzle:
@@ -58,7 +83,15 @@ def _read_after(text: str, start: int, assumed: Assumed) -> Puzzle:
     for key in ("problem=", "pzpr="):
         if text.startswith(key, start):
             page = _PAGE.search(site)
-            game = _known(page[1] if page else "", text, start, assumed)
+            game = _game_called(page[1]) if page else None
+            if game is None:
+                raise PuzzleError(
+                    f"the page {joined(_pages(), 'or')} of kanpen.net",
+                    shown(page[0] if page else site),
+                    line=1,
+                    column=1,
+                )
+            check_asked(game, assumed.asked, f"an address of {game.title}")
             begin = start + len(key)
             if key == "problem=":
                 return _read_problem(game, text, begin)
@@ -78,9 +111,8 @@ def _known(name: str, text: str, start: int, assumed: Assumed) -> Game:
     """The game of that name in an address; raises `PuzzleError` for another."""
     game = _game_called(name)
     if game is None:
-        known = sorted({_name(each) for each in games_of_format("puzzlink")})
-        found = shown(name or text[start:]) + did_you_mean(name, known)
-        raise PuzzleError(f"an address of {or_list(known)}", found, line=1, column=start + 1)
+        found = shown(name or text[start:]) + did_you_mean(name, _names())
+        raise PuzzleError(f"an address of {joined(_names(), 'or')}", found, line=1, column=start + 1)
     return check_asked(game, assumed.asked, f"an address of {game.title}")
 
 
@@ -130,24 +162,29 @@ def _parse_parts(game: Game, parts: list[str], column: int) -> Puzzle:
         raise PuzzleError("the end of the address", shown("/".join(rest)), line=1, column=column + len(data) + 1)
     grid = Grid.make(width, height)
     if game.clue:
-        return Puzzle(game, grid, b"\1" * grid.size, clues=_decode_clues(data, grid.size, column))
+        return Puzzle(game, grid, b"\1" * grid.size, clues=_decode_clues(game.clue, data, grid.size, column))
     return Puzzle(game, grid, _decode(data, grid.size, column))
 
 
 _BASE_27 = "0123456789abcdefghijklmnopq"  # a digit is three clues in base 3, the first of them first
 
 
-def _decode_clues(data: str, size: int, column: int) -> bytes:
+def _decode_clues(kind: ClueKind, data: str, size: int, column: int) -> bytes:
     """One byte a cell; cells past the end of the data have no clue."""
     for place, digit in enumerate(data):
         if digit not in _BASE_27:
             raise PuzzleError("a digit 0 to 9 or a to q", shown(digit), line=1, column=column + place)
     numbers = map(_BASE_27.index, data)
     clues = bytes(number // power % 3 for number in numbers for power in (9, 3, 1))
+    known = bytes((0, *kind.symbols))
+    if clues.translate(None, known):
+        place = next(cell for cell, clue in enumerate(clues) if clue not in known) // 3
+        expected = f"no clue but a {joined([*kind.names.values()], 'or')}"
+        raise PuzzleError(expected, shown(data[place]), line=1, column=column + place)
     if len(data) > (most := -(-size // 3)):
         raise PuzzleError(f"at most {most} digits of cells", str(len(data)), line=1, column=column + most)
     if any(clues[size:]):
-        expected = f"no circle past the {size} cells of the board"
+        expected = f"no {kind.noun} past the {size} cells of the board"
         raise PuzzleError(expected, shown(data[-1]), line=1, column=column + len(data) - 1)
     return clues[:size].ljust(size, b"\0")
 

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from json import JSONDecoder
 from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, E, Grid, S
+from termpuzzles.english import joined
 from termpuzzles.errors import PuzzleError, did_you_mean
 from termpuzzles.formats import format as kind
 from termpuzzles.formats.format import (
@@ -14,16 +16,20 @@ from termpuzzles.formats.format import (
     Assumed,
     Format,
     Specimen,
+    TextPart,
     check_asked,
     check_size,
     game_called,
     games_of_format,
-    or_list,
     shown,
     side,
 )
 from termpuzzles.games.model import Game, Puzzle, State
 
+_MAGIC = "pzprv3"  # the first line
+_COMMENT = re.compile(r"^#.*", re.MULTILINE)
+# The beginning of a board: in a line of its own, or right behind the end of info, as no newline follows that.
+_START = re.compile(rf"^[ \t]*(?:v:.*\n\s*)?{_MAGIC}|(?<=^}}){_MAGIC}", re.MULTILINE | re.IGNORECASE)
 _CELLS = {".": 1, "*": 0}
 _EDGES = ("0", "1", "-1")
 # What may follow a board: trials as they were before, the moves, facts about the board, the address of an old version.
@@ -62,12 +68,26 @@ class LineReader:
 
 def sniff(word: str, text: str) -> bool:
     """Whether a text of many lines begins like this format."""
-    return "/" not in word and (word.startswith("pzprv3") or (word.startswith("v:") and "\npzprv3" in text))
+    return "/" not in word and (_begins(word) or (word.startswith("v:") and "\npzprv3" in text.lower()))
 
 
 def sniff_line(word: str, text: str) -> bool:
     """Whether a line begins like this format with everything in one line, separated by slashes."""
-    return word.startswith("pzprv3") and "/" in word
+    return _begins(word) and "/" in word
+
+
+def _begins(word: str) -> bool:
+    return word[: len(_MAGIC)].lower() == _MAGIC
+
+
+def _boards(text: str) -> Iterator[TextPart]:
+    """The boards of a text of many lines, each from its line `pzprv3` on, or from that of its variant above."""
+    text = _COMMENT.sub("", text)
+    starts = [found.start() for found in _START.finditer(text)]
+    line = 1
+    for start, end in pairwise([0, *starts[1:], len(text)]):
+        yield TextPart(text[start:end], line, start - text.rfind("\n", 0, start))
+        line += text.count("\n", start, end)
 
 
 def read(text: str, assumed: Assumed) -> Puzzle:
@@ -87,7 +107,7 @@ def _read(text: str, lines: LineReader, assumed: Assumed) -> Puzzle:
         begin = lines.next()
     if begin.text.startswith("v:"):
         raise variant(begin)
-    _expect(begin, "pzprv3")
+    _expect(begin, _MAGIC)
     game = _game(lines.next(), assumed.asked)
     height = _side(lines.next(), "number of rows")
     width = _side(lines.next(), "number of columns")
@@ -172,7 +192,7 @@ def placed_lines(text: str) -> list[PlacedLine]:
 
 
 def _expect(word: PlacedLine, expected: str) -> None:
-    if word.text.strip() != expected:
+    if word.text.strip().lower() != expected:
         raise PuzzleError(expected, shown(word.text), line=word.line, column=word.column)
 
 
@@ -182,7 +202,7 @@ def _game(word: PlacedLine, asked: str | None) -> Game:
     if game is None:
         known = [each.formats["pzprv3"] for each in games_of_format("pzprv3")]
         found = shown(word.text) + did_you_mean(name, known)
-        raise PuzzleError(or_list(known), found, line=word.line, column=word.column)
+        raise PuzzleError(joined(known, "or"), found, line=word.line, column=word.column)
     return check_asked(game, asked, shown(name))
 
 
@@ -231,15 +251,22 @@ def _places(grid: Grid) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
 
 def write(puzzle: Puzzle, state: State | None) -> str:
     """The puzzle with the lines and crosses of that position, in one line separated by `/`."""
-    grid, position = puzzle.grid, puzzle.start if state is None else state
+    rows = board_rows(puzzle, puzzle.start if state is None else state)
+    return "/".join([_MAGIC, puzzle.game.formats["pzprv3"], *rows, ""])
+
+
+def board_rows(puzzle: Puzzle, position: State) -> list[str]:
+    """The numbers of rows and columns, the rows of cells, and those of lines and crosses between them."""
+    grid = puzzle.grid
     edges = [_edge(position, cell, one) for (cell, one), _ in _places(grid)]
     middle = grid.height * (grid.width - 1)
-    rows = [
+    return [
+        str(grid.height),
+        str(grid.width),
         *_rows(_cells(puzzle), grid.height, grid.width),
         *_rows(edges[:middle], grid.height, grid.width - 1),
         *_rows(edges[middle:], grid.height - 1, grid.width),
     ]
-    return "/".join(["pzprv3", puzzle.game.formats["pzprv3"], str(grid.height), str(grid.width), *rows, ""])
 
 
 def _cells(puzzle: Puzzle) -> list[str]:
@@ -269,9 +296,9 @@ of rows, that of columns; then the rows of cells, for Simple Loop `.` open and `
 neighbours in a row, one fewer than there are cells, and rows of those between one row and the next: `0` none,
 `1` a line, `-1` a cross.
 
-What may follow is skipped: trials (`TrialData(…)`), `history:{…}`, an address; of `info:{…}` the author is kept
-as title and the comment as note. Refused by name are a first line `v:…`, which is a variant, and a line `f`
-after the size.""",
+A file may have several boards, one below the other. What may follow a board is skipped: trials
+(`TrialData(…)`), `history:{…}`, an address; of `info:{…}` the author is kept as title and the comment as note.
+Refused by name are a first line `v:…`, which is a variant, and a line `f` after the size.""",
     "Title and header lines. It is the only one of others' forms that holds lines and crosses.",
     (
         Specimen(
@@ -283,4 +310,4 @@ after the size.""",
 )
 
 PZPRV3_LINE = Format("pzprv3", 60, kind.text_lines, sniff_line, read, write, ABOUT)
-PZPRV3 = Format("pzprv3", 70, kind.single_part, sniff, read, write, ABOUT)
+PZPRV3 = Format("pzprv3", 70, _boards, sniff, read, write, ABOUT)

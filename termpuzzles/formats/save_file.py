@@ -5,6 +5,7 @@ from functools import partial
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.board.surface import PLANE, TORUS
+from termpuzzles.english import joined
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import net_id, pearl
 from termpuzzles.formats.format import (
@@ -15,7 +16,6 @@ from termpuzzles.formats.format import (
     game_called,
     games_of_format,
     natural,
-    or_list,
     shown,
     single_part,
 )
@@ -106,7 +106,9 @@ def _game(once: dict[str, Field], asked: str | None) -> Game:
             raise once[key].refuse(value if key == "SAVEFILE" else f"the {key.lower()} {value}")
     game = game_called("save", _required(once, "GAME").value)
     if game is None:
-        raise once["GAME"].refuse(f"the game {or_list([each.formats['save'] for each in games_of_format('save')])}")
+        raise once["GAME"].refuse(
+            f"the game {joined([each.formats['save'] for each in games_of_format('save')], 'or')}"
+        )
     if asked not in (None, game.name):
         raise once["GAME"].refuse(f"a puzzle of the game {asked}")
     return game

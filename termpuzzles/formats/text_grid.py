@@ -10,7 +10,7 @@ from typing import NamedTuple
 from termpuzzles.board.grid import MASK_OF, OPPOSITE, E, Grid, S
 from termpuzzles.board.surface import PLANE, SURFACES, TORUS, Surface
 from termpuzzles.errors import PuzzleError, did_you_mean, nearest
-from termpuzzles.formats.format import Assumed, TextPart, check_asked, natural, shown, usual
+from termpuzzles.formats.format import Assumed, TextPart, check_asked, first_word, natural, shown, usual
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Game, Puzzle, State
 
@@ -28,6 +28,11 @@ def parts(text: str) -> Iterator[TextPart]:
         if any(lines[start:end]):
             yield TextPart("\n".join(lines[start:end]), start + 1)
         start = end + 1
+
+
+def first_part(text: str) -> str:
+    """The first part that has a row."""
+    return next((part.text for part in parts(text) if first_word(part.text)), "")
 
 
 class Body(NamedTuple):
@@ -55,13 +60,18 @@ class TextGrid(NamedTuple):
         The game is that of the header, else the one asked for, else that of the folder, else what the rows look like.
         """
         lines = text.split("\n")
-        entries = list(_leading(lines, assumed.own))
+        entries = list(_leading(lines, assumed.own)) if "#" in text else []
         header = Header.of(entries)
-        game = _game(header.once.get("game"), assumed, lines)
+        game = _game(header.once.get("game"), assumed, lines, SHADED in text)
         first = entries[-1].line if entries else 0
-        rows = [number for number in range(first, len(lines)) if not _is_comment(lines[number], game.shades)]
-        if not assumed.own:
-            _check_comments(lines, first, game.shades)
+        rows: Sequence[int] = range(first, len(lines))
+        if text.count("#") > len(entries):
+            shades = game.shades
+            comments = [number for number, line in enumerate(lines) if line[:1] == "#" and _is_comment(line, shades)]
+            if not assumed.own:
+                _check_comments(lines, comments, entries)
+            hidden = {*comments}
+            rows = [row for row in rows if row not in hidden]
         rows = _without_empty_ends(lines, rows, spaces=not assumed.own and "size" not in header.once)
         if rows:
             return cls(game, header, [lines[row] for row in rows], [row + 1 for row in rows], entries)
@@ -73,8 +83,7 @@ class TextGrid(NamedTuple):
         """The puzzle with these contents of its rows."""
         game, head = self.game, self.header
         grid = head.grid(game, body.width, len(body.tiles) // body.width)
-        start = game.initial_state(grid, body.tiles)
-        start = start._replace(lines=body.lines, pins=head.pins(game, grid), notes=head.notes(game, grid, body.lines))
+        start = State(body.lines, head.pins(game, grid), head.notes(game, grid, body.lines))
         puzzle = Puzzle(game, grid, body.tiles, head.value("title"), head.value("source"), head.others, start)
         return with_hidden_clues(puzzle, body.clues, self.entries) if game.clue else puzzle
 
@@ -92,7 +101,7 @@ def _leading(lines: Sequence[str], own: bool) -> Iterator[HeaderLine]:
             return
 
 
-def _without_empty_ends(lines: Sequence[str], rows: list[int], spaces: bool) -> list[int]:
+def _without_empty_ends(lines: Sequence[str], rows: Sequence[int], spaces: bool) -> Sequence[int]:
     """The rows but for empty ones at the end; with `spaces` at the beginning, too, and also those of spaces alone.
 
     One row of spaces with nothing beside it is a row.
@@ -111,29 +120,35 @@ def _without_empty_ends(lines: Sequence[str], rows: list[int], spaces: bool) -> 
 
 
 def _is_comment(line: str, shades: bool) -> bool:
-    """Whether the line begins with # and is not a row of a game of shaded cells, for which # may stand.
+    """Whether a line that begins with # is not a row of a game of shaded cells, for which # may stand.
 
     There `#!`, and # and a space before what is no cell, begin comments.
     """
-    if not line.startswith("#") or not shades:
-        return line.startswith("#")
+    if not shades:
+        return True
     rest = line.lstrip("#")
     return line.startswith("#!") or (rest.startswith(" ") and (rest.lstrip()[:1] or "#") not in _TILES)
 
 
-def _check_comments(lines: Sequence[str], first: int, shades: bool) -> None:
+def _check_comments(lines: Sequence[str], comments: Iterable[int], entries: Iterable[HeaderLine]) -> None:
     """Raise `PuzzleError` at a comment that begins like a header line, be it misspelt or out of its place."""
-    for number, line in enumerate(lines):
-        if not (line.startswith("#") and _is_comment(line, shades)):
+    above = {entry.line for entry in entries}
+    for number in comments:
+        line = lines[number]
+        if number + 1 in above:
             continue
-        found = _LIKE_HEADER.match(line)
-        if found and number >= first:
-            entry = header_entry(line, number + 1)
-            if entry:
-                check_key(entry)
-                raise PuzzleError("header lines above the first row", shown(line), line=number + 1, column=1)
-        if found and not header_entry(line, number + 1):
-            raise _misspelt(found, number + 1)
+        check_comment(line, number + 1)
+        if header_entry(line, number + 1):
+            raise PuzzleError("header lines above the first row", shown(line), line=number + 1, column=1)
+
+
+def check_comment(line: str, number: int) -> None:
+    """Raise `PuzzleError` if a line that begins with # is a misspelt header line."""
+    if found := _LIKE_HEADER.match(line):
+        entry = header_entry(line, number)
+        if entry is None:
+            raise _misspelt(found, number)
+        check_key(entry)
 
 
 _LIKE_HEADER = re.compile(r"#[ \t]*([^\s:#!\d][^\s:]*)[ \t]*:(?!//)")  # `# word:`, in whatever case or spacing
@@ -165,10 +180,10 @@ def _nearest_key(word: str) -> str:
     return nearest(spelt, KEYS) or nearest(spelt.removesuffix("s"), KEYS)
 
 
-def _game(game_line: HeaderLine | None, assumed: Assumed, lines: Sequence[str]) -> Game:
+def _game(game_line: HeaderLine | None, assumed: Assumed, lines: Sequence[str], shaded: bool) -> Game:
     if game_line is None:
         name = assumed.asked or assumed.folder
-        return named(name) if name else usual("picture", shades=_is_shaded(lines))
+        return named(name) if name else usual("picture", shades=shaded and _is_shaded(lines))
     if game_line.value not in names():
         found = shown(game_line.value) + did_you_mean(game_line.value, names())
         raise game_line.refuse(f"one of {', '.join(names())}", found)
@@ -235,9 +250,9 @@ def header_entry(text: str, line: int) -> HeaderLine | None:
         return None
     stripped = value.strip()
     column = len(key) + 4 + (value.index(stripped[0]) if stripped else 0)
-    for place, letter in enumerate(stripped):
-        if not (letter.isprintable() or letter == "\t"):
-            raise PuzzleError("text that can be printed", shown(letter), line=line, column=column + place)
+    if not stripped.replace("\t", "").isprintable():
+        place = next(place for place, letter in enumerate(stripped) if not letter.isprintable() and letter != "\t")
+        raise PuzzleError("text that can be printed", shown(stripped[place]), line=line, column=column + place)
     return HeaderLine(key, stripped, line, column)
 
 
@@ -296,42 +311,45 @@ class Header(NamedTuple):
 
     def _walls(self, width: int, height: int) -> Iterator[tuple[int, int]]:
         if "walls" in self.once:
-            for cell, side, _ in self._edges("walls", "wall", width, height):
+            for cell, side, *_ in self._edges("walls", "wall", width, height):
                 yield cell, side
 
-    def _edges(self, key: str, what: str, width: int, height: int) -> Iterator[tuple[int, int, HeaderLine]]:
-        """The cell and side of each edge that a key names, such as `3,1v` or `4,2h`, and a line for errors there."""
+    def _edges(self, key: str, what: str, width: int, height: int) -> Iterator[tuple[int, int, str, int]]:
+        """The cell and side of each edge that a key names, such as `3,1v` or `4,2h`, the word itself and its column."""
         for word, column in self.once[key].words():
             if word[-1] not in "vh":
                 raise self.once[key].refuse(f"a {what} such as 3,1v or 4,2h", shown(word), column)
             cell = self.cell(self.once[key], word[:-1], column, width, height)
-            yield cell, E if word[-1] == "v" else S, self.once[key]._replace(value=word, column=column)
+            yield cell, E if word[-1] == "v" else S, word, column
 
     def notes(self, game: Game, grid: Grid, drawn: bytes) -> bytes:
         """One byte a cell: the sides that the header says to be crossed out, or noted as lines, as in a `State`."""
+        if CROSSES not in self.once and LINES not in self.once:
+            return bytes(grid.size)
         notes = bytearray(grid.size)
         for key, what, shift in ((CROSSES, "cross", 0), (LINES, "line", 4)):
             if key not in self.once:
                 continue
             if game.draws and key == LINES:
                 raise self.once[key].refuse(f"lines drawn in the rows, as in {game.title}", f"'{key}'", column=3)
-            for cell, side, where in self._edges(key, what, grid.width, grid.height):
+            for cell, side, word, column in self._edges(key, what, grid.width, grid.height):
                 if not grid.open_sides[cell] & side:
-                    raise where.refuse("a side that leads to another cell")
+                    raise self.once[key].refuse("a side that leads to another cell", shown(word), column)
                 if game.draws and drawn[cell] & side:
-                    raise where.refuse("a cross where no line is drawn")
+                    raise self.once[key].refuse("a cross where no line is drawn", shown(word), column)
                 notes[cell] |= side << shift
                 notes[grid.ways[side][cell]] |= OPPOSITE[side] << shift
         return bytes(notes)
 
     def pins(self, game: Game, grid: Grid) -> bytes:
         """One byte a cell: 1 if the header says that the player pinned it."""
+        if "pins" not in self.once:
+            return bytes(grid.size)
+        if not game.pins:
+            raise self.once["pins"].refuse(f"a board without pins, as {game.title} has", "'pins'", column=3)
         pins = bytearray(grid.size)
-        if "pins" in self.once:
-            if not game.pins:
-                raise self.once["pins"].refuse(f"a board without pins, as {game.title} has", "'pins'", column=3)
-            for word, column in self.once["pins"].words():
-                pins[self.cell(self.once["pins"], word, column, grid.width, grid.height)] = 1
+        for word, column in self.once["pins"].words():
+            pins[self.cell(self.once["pins"], word, column, grid.width, grid.height)] = 1
         return bytes(pins)
 
     @staticmethod
@@ -368,7 +386,7 @@ def with_hidden_clues(puzzle: Puzzle, clues: bytes, entries: Iterable[HeaderLine
 def _hidden_clues(puzzle: Puzzle, state: State) -> str:
     if not puzzle.game.clue:
         return ""
-    glyphs = {value: symbol.glyph for value, symbol in puzzle.game.clue.symbols.items()}
+    glyphs = puzzle.game.clue.glyphs
     both = enumerate(zip(puzzle.clues, state.lines, strict=True))
     return " ".join(_place(puzzle.grid, cell) + glyphs[clue] for cell, (clue, mask) in both if clue and mask)
 

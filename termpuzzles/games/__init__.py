@@ -1,6 +1,7 @@
 """The games: what a puzzle is, and one file a game. In the order in which to read them:
 
-- `model`    the nouns that every game shares: Puzzle, State, Move, Gesture, Mistake, clues, and the record Game
+- `model`    the nouns that every game shares: Puzzle, State, Move, Gesture, Mistake, and the record Game
+- `clues`    what a game may print in its cells, and what players read of it
 - `judges`   whether the lines of a full board meet and form one tree or one loop; what is wrong with it, in words
 - `turning`  shared by the games in which tiles turn
 - `drawing`  shared by the games in which lines are drawn

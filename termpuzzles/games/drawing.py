@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from termpuzzles.board.byteboard import CellSet
 from termpuzzles.board.grid import DEGREE, OPPOSITE, Grid
-from termpuzzles.games.judges import how_many
+from termpuzzles.english import counted
 from termpuzzles.games.model import Change, Controls, Game, Gesture, Mistake, Move, Puzzle, State, Tiles
 from termpuzzles.logic.problem import EMPTY, TWO_LINES
 
@@ -64,11 +64,33 @@ def wrong_cells(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
     return tuple(found)
 
 
+def one_loop_mistakes(puzzle: Puzzle, seen: Survey, wrong: Sequence[int]) -> tuple[Mistake, ...]:
+    """What is wrong where one loop is to pass every clue, and any other cell may stay empty.
+
+    These are branches and loose ends, the clues passed in a `wrong` way or not at all, no loop, and those that close
+    too early.
+    """
+    assert puzzle.game.clue
+    noun, lines = puzzle.game.clue.noun, seen.lines
+    found = [mistake for mistake in wrong_cells(puzzle, seen) if mistake.code != "empty"]
+    if wrong:
+        found.append(Mistake(noun, tuple(wrong), f"{counted(len(wrong), noun)} passed in a wrong way"))
+    if missed := [cell for cell, clue in enumerate(puzzle.clues) if clue and not lines[cell]]:
+        found.append(Mistake("empty", tuple(missed), f"{counted(len(missed), noun)} without a line"))
+    if not any(lines) and not missed:
+        found.append(Mistake("no loop", tuple(range(puzzle.grid.size)), "no loop is drawn"))
+    looped = len(lines) - seen.looped.count(0)
+    is_alone = seen.loops == 1 and looped == len(lines) - lines.count(0) and not missed
+    if looped and not is_alone:
+        found.append(Mistake("loop", CellSet(seen.looped), f"{counted(seen.loops, 'loop')} too small"))
+    return tuple(found)
+
+
 _CODES: dict[str, Callable[[int], str]] = {  # for each kind of wrong cell the words for a number of them
-    "branch": lambda number: "1 branch" if number == 1 else f"{number} branches",
-    "loose end": lambda number: how_many(number, "loose end"),
-    "shaded": lambda number: f"{how_many(number, 'shaded cell')} with a line",
-    "empty": lambda number: f"{how_many(number, 'open cell')} without a line",
+    "branch": lambda number: counted(number, "branch"),
+    "loose end": lambda number: counted(number, "loose end"),
+    "shaded": lambda number: f"{counted(number, 'shaded cell')} with a line",
+    "empty": lambda number: f"{counted(number, 'open cell')} without a line",
 }
 
 _DEGREES = bytes(DEGREE) + bytes(240)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.board.byteboard import CellSet, few_ones, without_ends
 from termpuzzles.board.graph import DisjointSets
-from termpuzzles.board.grid import OPPOSITE, E, Grid, N, S, W
+from termpuzzles.board.grid import DEGREE, MASKS, OPPOSITE, E, Grid, N, S, W
 from termpuzzles.board.surface import Seam
+from termpuzzles.english import counted
 from termpuzzles.games.model import Mistake
 
 if TYPE_CHECKING:
@@ -76,20 +77,26 @@ def is_loop_of(grid: Grid, lines: bytes, start: int, length: int) -> bool:
         side = lines[cell] ^ back
 
 
-def how_many(number: int, noun: str) -> str:
-    """The number and the noun, in the plural unless there is one: "1 loop", "3 loops"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+_ON_LOOPS = bytes(mask for mask in MASKS if DEGREE[mask] in (0, 2))
+
+
+def is_one_loop(grid: Grid, lines: bytes) -> bool:
+    """Whether the lines of a board are one loop: two in each cell on it, and none in the others."""
+    if lines.translate(None, _ON_LOOPS):
+        return False
+    start = next((cell for cell, mask in enumerate(lines) if mask), -1)
+    return start >= 0 and is_loop_of(grid, lines, start, len(lines) - lines.count(0))
 
 
 def loose_ends(seen: Survey) -> tuple[Mistake, ...]:
     """The mistakes `loose end` and `wall`: lines that no other meets, and lines into a wall or off the board."""
     found = []
     if number := _sides_in(seen.ends):
-        found.append(Mistake("loose end", CellSet(seen.ends), how_many(number, "loose end")))
+        found.append(Mistake("loose end", CellSet(seen.ends), counted(number, "loose end")))
     if number := _sides_in(seen.blocked):
         off = _sides_in(seen.blocked, _border(seen.grid))
         where = "off the board" if off == number else "into a wall or off the board" if off else "into a wall"
-        sentence = f"{how_many(number, 'line')} {'runs' if number == 1 else 'run'} {where}"
+        sentence = f"{counted(number, 'line')} {'runs' if number == 1 else 'run'} {where}"
         found.append(Mistake("wall", CellSet(seen.blocked), sentence))
     return tuple(found)
 
@@ -115,7 +122,7 @@ def _border(grid: Grid) -> bytes:
 
 def loops(seen: Survey) -> tuple[Mistake, ...]:
     """The mistake `loop`: lines that lead around to where they began."""
-    return (Mistake("loop", CellSet(seen.looped), how_many(seen.loops, "loop")),) if seen.loops else ()
+    return (Mistake("loop", CellSet(seen.looped), counted(seen.loops, "loop")),) if seen.loops else ()
 
 
 def not_joined(seen: Survey, source: int) -> tuple[Mistake, ...]:
@@ -127,7 +134,7 @@ def not_joined(seen: Survey, source: int) -> tuple[Mistake, ...]:
         return ()
     found = []
     if sealed := seen.closed_groups:
-        found.append(Mistake("sealed off", CellSet(lambda: seen.closed), how_many(sealed, "sealed-off group")))
+        found.append(Mistake("sealed off", CellSet(lambda: seen.closed), counted(sealed, "sealed-off group")))
     return (*found, Mistake("not joined", CellSet(lambda: _apart(seen, source)), f"{seen.groups} groups to join"))
 
 

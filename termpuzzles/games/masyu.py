@@ -5,21 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from termpuzzles.board.byteboard import CellSet
-from termpuzzles.board.grid import DEGREE, MASKS, SIDES_OF, Grid
+from termpuzzles.board.grid import SIDES_OF, Grid
 from termpuzzles.games import drawing, load_maker
-from termpuzzles.games.judges import how_many, is_loop_of
-from termpuzzles.games.model import CIRCLES, Daily, Mistake, Puzzle, Tiles
-from termpuzzles.logic.problem import EMPTY, TWO_LINES, Problem, Whole
-from termpuzzles.logic.rules.circles import (
-    BLACK,
-    CORNERS,
-    PROPAGATOR,
-    STRAIGHTS,
-    WHITE,
-    circle_clauses,
-    links,
-)
+from termpuzzles.games.clues import ClueKind, ClueMark, Symbol, words_of_loop
+from termpuzzles.games.judges import is_one_loop
+from termpuzzles.games.model import Daily, Mistake, Puzzle, Tiles
+from termpuzzles.logic.problem import BENDS, EMPTY, STRAIGHTS, TWO_LINES, Problem, Whole
+from termpuzzles.logic.rules.circles import BLACK, PROPAGATOR, WHITE, circle_clauses, links
 
 if TYPE_CHECKING:
     from termpuzzles.board.survey import Survey
@@ -30,18 +22,45 @@ RULES = (
 )
 
 # For a cell without a circle, with a white one, a black one, and one of unknown colour.
-DOMAINS = (TWO_LINES | EMPTY, STRAIGHTS, CORNERS, TWO_LINES)
+DOMAINS = (TWO_LINES | EMPTY, STRAIGHTS, BENDS, TWO_LINES)
 
+UNKNOWN = 3  # a circle that may be white or black: a line passes, and no more is known
 
-_ON_LOOPS = bytes(mask for mask in MASKS if DEGREE[mask] in (0, 2))
+EXAMPLES = {
+    "degree": "pzprv3/mashu/4/4/. 2 . . /. . . . /. . . 1 /. 1 . . /"
+    "0 0 0 /0 0 0 /0 0 0 /0 0 0 /0 0 0 0 /0 0 0 0 /0 0 0 0 /",
+    "circles": "pzprv3/mashu/5/5/. . . 1 . /1 . . . 1 /1 1 1 . . /. . . . . /. . . . 2 /"
+    "1 0 1 1 /0 0 0 0 /0 0 0 0 /0 0 0 0 /0 0 0 1 /1 0 0 0 1 /1 1 1 0 1 /1 1 1 0 0 /0 0 0 0 1 /",
+    "no loop": "pzprv3/mashu/5/5/. . 2 . 2 /. . . . . /1 . 1 . . /. . . . 1 /. . . . . /"
+    "0 0 1 1 /0 0 0 0 /0 0 0 0 /0 0 0 0 /0 0 0 1 /0 0 1 0 1 /1 0 1 -1 1 /1 0 1 -1 1 /0 0 -1 0 1 /",
+    "block": "pzprv3/mashu/6/6/. . . . . . /. 1 1 . 1 . /1 . . . . 1 /. . 1 . 1 . /. . . . 1 . /. . 1 . . . /"
+    "0 0 0 0 0 /0 0 0 0 0 /0 0 0 0 0 /0 0 0 0 0 /0 0 0 0 0 /0 1 1 0 0 /"
+    "0 0 0 0 0 0 /1 0 0 0 0 1 /1 0 0 0 0 1 /0 0 0 0 0 0 /0 0 0 0 0 0 /",
+    "parity": "pzprv3/mashu/6/6/. . 1 . 1 . /. . . . . . /2 . 1 . . . /. . . . 2 . /. . 1 . . . /. . . 1 . . /"
+    "0 1 1 1 1 /-1 1 1 0 0 /1 1 1 0 0 /0 0 1 1 -1 /0 0 0 0 0 /0 0 1 1 0 /"
+    "-1 1 0 0 0 1 /0 0 0 1 0 0 /1 0 0 0 0 0 /1 0 0 0 0 0 /0 0 0 0 0 0 /",
+    "pairs": "pzprv3/mashu/6/6/. . 2 . . . /. . . 2 . . /. . . . . . /2 . . . . 1 /1 . 1 1 . . /. . . . . . /"
+    "0 0 0 0 0 /0 0 0 1 1 /0 0 0 0 0 /1 1 0 0 0 /0 0 0 0 0 /1 0 0 0 0 /"
+    "0 0 1 0 0 0 /0 0 1 1 0 0 /0 0 0 1 0 1 /1 0 0 0 0 1 /1 0 0 0 0 0 /",
+    "chain": "pzprv3/mashu/6/6/. . . 2 1 . /. 1 . . . . /. . . . 1 . /. 1 1 . . . /. . . . 1 . /. 1 1 . . . /"
+    "0 0 0 1 1 /0 0 0 0 0 /0 0 0 0 0 /0 0 0 0 1 /0 0 0 0 0 /1 1 1 0 0 /"
+    "0 0 0 1 0 1 /0 0 0 1 0 0 /0 0 0 0 0 0 /0 0 0 0 0 1 /1 0 0 1 0 0 /",
+    "one step ahead": "pzprv3/mashu/6/6/. . 1 . . . /. . . 1 . . /. . 1 1 . 1 /1 . . . . 1 /. . . . . . /. . 2 . . . /"
+    "0 1 1 0 -1 /0 0 0 0 1 /0 0 0 0 0 /0 0 0 0 0 /0 0 0 0 1 /0 0 0 0 -1 /"
+    "0 0 0 0 0 0 /0 0 0 0 0 1 /1 0 0 0 0 1 /1 0 1 0 0 1 /0 0 1 0 0 0 /",
+}  # by rule, a position in which it comes next
 
-
-def is_one_loop(grid: Grid, lines: bytes) -> bool:
-    """Whether the lines of a board are one loop: two in each cell on it, and none in the others."""
-    if lines.translate(None, _ON_LOOPS):
-        return False
-    start = next((cell for cell, mask in enumerate(lines) if mask), -1)
-    return start >= 0 and is_loop_of(grid, lines, start, len(lines) - lines.count(0))
+CIRCLES = ClueKind(
+    {
+        WHITE: Symbol(ClueMark.WHITE_CIRCLE, "W", "white circle", shown_by=STRAIGHTS),
+        BLACK: Symbol(ClueMark.BLACK_CIRCLE, "B", "black circle", shown_by=BENDS),
+        UNKNOWN: Symbol(ClueMark.DASHED_CIRCLE, "", "circle of unknown colour", shown_by=TWO_LINES),
+    },
+    noun="circle",
+    rule="circles",
+    examples=EXAMPLES,
+    words=words_of_loop("circle"),
+)
 
 
 def wrong_circles(grid: Grid, clues: bytes, lines: bytes) -> list[int]:
@@ -51,11 +70,11 @@ def wrong_circles(grid: Grid, clues: bytes, lines: bytes) -> list[int]:
 
 def _is_wrong(grid: Grid, lines: bytes, cell: int, clue: int) -> bool:
     mask = lines[cell]
-    if (STRAIGHTS if clue == BLACK else CORNERS) >> mask & 1:
+    if (STRAIGHTS if clue == BLACK else BENDS) >> mask & 1:
         return True
     beside = [lines[grid.ways[side][cell]] for side in SIDES_OF[mask]]
     if clue == BLACK:
-        return any(CORNERS >> other & 1 for other in beside)
+        return any(BENDS >> other & 1 for other in beside)
     return len(beside) == 2 and all(STRAIGHTS >> other & 1 for other in beside)
 
 
@@ -81,29 +100,13 @@ def problem(puzzle: Puzzle) -> Problem:
         clue_rule=PROPAGATOR,
         clue_links=links,
         clue_clauses=circle_clauses,
-        clue_names={value: symbol.words for value, symbol in CIRCLES.symbols.items()},
+        clue_names=CIRCLES.names,
     )
 
 
 def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
     """Branches and loose ends, circles passed in a wrong way or not at all, and loops that close too early."""
-    found = [mistake for mistake in drawing.wrong_cells(puzzle, seen) if mistake.code != "empty"]
-    if wrong := wrong_circles(puzzle.grid, puzzle.clues, seen.lines):
-        sentence = f"{how_many(len(wrong), 'circle')} passed in a wrong way"
-        found.append(Mistake("circle", tuple(wrong), sentence))
-    if missed := [cell for cell, clue in enumerate(puzzle.clues) if clue and not seen.lines[cell]]:
-        found.append(Mistake("empty", tuple(missed), f"{how_many(len(missed), 'circle')} without a line"))
-    if not any(seen.lines) and not missed:
-        found.append(Mistake("no loop", tuple(range(puzzle.grid.size)), "no loop is drawn"))
-    return (*found, *_early_loops(seen, bool(missed)))
-
-
-def _early_loops(seen: Survey, misses: bool) -> tuple[Mistake, ...]:
-    """The loops, unless there is just one, and nothing besides it that it should have passed or joined."""
-    looped = len(seen.lines) - seen.looped.count(0)
-    if not looped or (seen.loops == 1 and looped == len(seen.lines) - seen.lines.count(0) and not misses):
-        return ()
-    return (Mistake("loop", CellSet(seen.looped), f"{how_many(seen.loops, 'loop')} too small"),)
+    return drawing.one_loop_mistakes(puzzle, seen, wrong_circles(puzzle.grid, puzzle.clues, seen.lines))
 
 
 MASYU = drawing.drawing_game(

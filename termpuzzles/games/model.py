@@ -3,7 +3,8 @@
 Where does a datum live? If it is chosen before generating: `Params`. If the level gives it: `Puzzle`. If undo brings it
 back: `State`. What outlives undo belongs to the session (`termpuzzles.session`), and what is only seen to the screen.
 
-What a game prints on its cells is data, too: formats, drawings and words know how to show it, and know no game.
+What a game prints on its cells is data, too (`clues`): formats, drawings and words know how to show it, and know no
+game.
 """
 
 from __future__ import annotations
@@ -20,45 +21,9 @@ from termpuzzles.board.survey import Survey, survey
 from termpuzzles.errors import PuzzleError, shortened
 
 if TYPE_CHECKING:
+    from termpuzzles.games.clues import ClueKind
     from termpuzzles.games.making.maker import Maker
     from termpuzzles.logic.problem import Problem
-
-
-class Symbol(NamedTuple):
-    """A clue that can stand in a cell: how it is drawn, how with plain characters, its letter in ids, and its name.
-
-    It has no letter if ids cannot hold it.
-    """
-
-    glyph: str
-    ascii: str
-    letter: str
-    words: str
-
-
-class ClueKind(NamedTuple):
-    """The clues of a game: a symbol for each byte of `Puzzle.clues` that is not 0."""
-
-    symbols: Mapping[int, Symbol]
-
-    @property
-    def values(self) -> dict[str, int]:
-        """The byte that each glyph stands for."""
-        return {symbol.glyph: value for value, symbol in self.symbols.items()}
-
-    def name(self, value: int) -> str:
-        """The clue in words."""
-        return self.symbols[value].words
-
-
-UNKNOWN_CIRCLE = 3  # a circle that may be white or black: a line passes, and no more is known
-CIRCLES = ClueKind(
-    {
-        1: Symbol("○", "o", "W", "white circle"),
-        2: Symbol("●", "#", "B", "black circle"),
-        UNKNOWN_CIRCLE: Symbol("◌", "?", "", "circle of unknown colour"),
-    }
-)
 
 
 SIDE_LETTERS = {side: SIDE_NAMES[side][0].upper() for side in SIDES}

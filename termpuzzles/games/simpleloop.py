@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.board.byteboard import CellSet
 from termpuzzles.board.grid import Grid
+from termpuzzles.english import counted
 from termpuzzles.games import drawing
-from termpuzzles.games.judges import how_many, is_loop_of
+from termpuzzles.games.judges import is_loop_of
 from termpuzzles.games.model import Daily, Mistake, Puzzle
 from termpuzzles.logic.problem import Problem, Whole
 
@@ -54,7 +55,7 @@ def _small_loops(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
     looped = puzzle.grid.size - seen.looped.count(0)
     if not looped or (seen.loops == 1 and looped == puzzle.tiles.count(1)):
         return ()
-    return (Mistake("loop", CellSet(seen.looped), f"{how_many(seen.loops, 'loop')} too small"),)
+    return (Mistake("loop", CellSet(seen.looped), f"{counted(seen.loops, 'loop')} too small"),)
 
 
 def maker() -> Maker:

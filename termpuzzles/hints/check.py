@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.games.judges import how_many
+from termpuzzles.english import counted
 from termpuzzles.games.model import Move
 from termpuzzles.hints.choice import Suspect, SuspectKind
 from termpuzzles.hints.hint import POSSIBLE, REFUTED, Hint
@@ -58,7 +58,7 @@ def _settled(game: Game) -> str:
 
 
 def _are_wrong(number: int, noun: str) -> str:
-    return f"{how_many(number, noun)} {'is' if number == 1 else 'are'} wrong."
+    return f"{counted(number, noun)} {'is' if number == 1 else 'are'} wrong."
 
 
 def why_not(guide: Guide, state: State, cell: int, sides: int, turned: Collection[int] = ()) -> Task[Hint]:

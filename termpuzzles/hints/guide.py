@@ -30,7 +30,7 @@ MANY_STEPS = 4  # a hint that takes more gives way to a harder rule that takes o
 MOST_PREMISES = 2000  # of the steps to choose from, all together: each could go around a large board
 MOST_LINKS = 4  # of a chain that replaces a rule which rests on more cells
 FEW_OPEN_CELLS = 300  # on boards with more, no such chain is looked for
-EASY = ("edge", "degree", "circles", "pocket", "no loop")  # what is looked for before other solutions are
+EASY = ("edge", "degree", "pocket", "no loop")  # what is looked for before other solutions are
 SLOW = ("chain", "one step ahead")  # not looked for where nothing need be certain
 MANY_OPEN_CELLS = 600  # on boards with more, rules that look at all of them at once are not asked there either,
 WHOLE_BOARD = ("colouring", "only way across", "parity", "pairs", "parity type 1", "parity type 2")
@@ -55,6 +55,7 @@ class Guide:
         self.puzzle = puzzle
         self.problem = puzzle.problem()
         self.witnesses = Witnesses(self.problem)
+        self._easy = (*EASY, puzzle.game.clue.rule) if puzzle.game.clue else EASY
         self._position: Position | None = None  # as of the last hint, if nothing was wrong in it
         self._witness: bytes | None = None  # a solution with all marks of that position, if one was found
         self._finder: StepFinder | None = None
@@ -153,7 +154,7 @@ class Guide:
     def _by_rules(self, position: Position, finder: StepFinder) -> Task[Choice]:
         """The easiest step that is news; else that there are several solutions; else what trying out shows."""
         names = [name for name in self.problem.rules if name != SEARCH]
-        easy = [name for name in names if name in EASY]
+        easy = [name for name in names if name in self._easy]
         step = yield from self._first(position, finder, easy, easy)
         if step:
             return (yield from self._told_shorter(position, finder, step, names))

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
+from termpuzzles.english import counted
 from termpuzzles.hints.choice import (
     MOST_PARTS,
     Ambiguous,
@@ -30,6 +31,7 @@ from termpuzzles.logic.explain.parts import (
     Part,
     Role,
     between,
+    counted_cells,
     does_with,
     many,
     one,
@@ -277,7 +279,7 @@ def _in_brief(steps: Sequence[HintStep], parts: Sequence[Part], why: Sequence[Pa
     if len(parts) <= MOST_PARTS:
         return tuple(parts)
     *before, last = steps
-    earlier = f"after {len(before)} other step{'s' * (len(before) != 1)}" if before else "in the end"
+    earlier = f"after {counted(len(before), 'other step')}" if before else "in the end"
     end = last.conclusion.after(f"{earlier}:")._replace(assumption=False)
     return (end, *why) if len(why) < MOST_PARTS else (end,)
 
@@ -350,15 +352,12 @@ def _impossible(problem: Problem, found: Refutation | None) -> Hint:
 def _ambiguous(problem: Problem, choice: Ambiguous) -> Hint:
     """The hint that the board has several solutions from here on: where two of them differ, and one as a choice."""
     cell, cells = choice.cell, choice.cells
-    claim = part(f"the board has several solutions: {{}} differ{'s' * (len(cells) == 1)}.", _some(problem, cells))
+    claim = part(
+        f"the board has several solutions: {{}} differ{'s' * (len(cells) == 1)}.", counted_cells(problem, len(cells))
+    )
     may = one_of(problem, cell, (answer.lines[cell] for answer in choice.answers))
     why = part(f"{{}} can {may}. Choose one; the hints will follow your choice.", one(problem, cell, Role.TARGET))
     return Hint(AMBIGUOUS, None, claim, (why,), cell, cells, (), {}, cells, (), choice.move, choice.answers)
-
-
-def _some(problem: Problem, cells: Sequence[int]) -> str:
-    noun = "cell" if problem.draws else "tile"
-    return f"one {noun}" if len(cells) == 1 else f"{len(cells)} {noun}s"
 
 
 class _Contradiction(NamedTuple):

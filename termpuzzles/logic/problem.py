@@ -12,7 +12,7 @@ from enum import Enum
 from functools import cache, cached_property
 from typing import Any, NamedTuple
 
-from termpuzzles.board.grid import DEGREE, MASKS, OPPOSITE, SIDES, SIDES_OF, Grid
+from termpuzzles.board.grid import DEGREE, MASKS, OPPOSITE, SIDES, SIDES_OF, E, Grid, N, S, W
 
 Domain = int  # a set of masks in 16 bits: bit m is set while mask m is possible
 
@@ -27,6 +27,8 @@ def domain(*masks: int) -> Domain:
 
 EMPTY = domain(0)  # for a cell without lines
 TWO_LINES = domain(*(mask for mask, lines in enumerate(DEGREE) if lines == 2))  # for a cell with any two lines
+STRAIGHTS = domain(N | S, E | W)  # for a cell that the loop passes straight
+BENDS = domain(N | E, N | W, S | E, S | W)  # for one on which it turns
 
 SEARCH = "search"  # not a rule, but what is left when no rule finds anything: trying out
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from termpuzzles.board.grid import SIDE_NAMES, E, Grid, N, S, W
-from termpuzzles.errors import as_sentence, did_you_mean, on_one_line, shortened
+from termpuzzles.english import joined, sentence
+from termpuzzles.errors import did_you_mean, on_one_line, shortened
 from termpuzzles.games.model import Controls, Game, Puzzle
-from termpuzzles.logic.explain.parts import joined_in_words
 from termpuzzles.logic.problem import SEARCH
 from termpuzzles.logic.rules import rule_named
 from termpuzzles.logic.rules.techniques import TITLES
@@ -129,7 +129,7 @@ def _nothing_more(command: Command, phrase: str, known: Mapping[str, Command]) -
         return f"Type {phrase}, or add a place, sides or both, such as {phrase} 3 4 up."
     if after and "PLACE" in command.takes:
         typed = [f'"{phrase} 3 4{more}"' for more in ("", *(f" {each}" for each in after))]
-        return f"Type {joined_in_words(typed, 'or')}."
+        return f"Type {joined(typed, 'or')}."
     if "PLACE" in command.takes:
         return f"Type {phrase}, or {phrase} and a place such as 3 4."
     return f"Type {phrase} alone."
@@ -200,11 +200,11 @@ def _open(session: Session, here: int, added: Sequence[str], full: bool) -> Iter
 def _wrong(session: Session, here: int, added: Sequence[str], full: bool) -> Iterator[str]:
     """Say what is wrong, and where."""
     for mistake in session.mistakes:
-        sentence = as_sentence(mistake.sentence)
+        words = sentence(mistake.sentence)
         if mistake.cells:
-            yield from naming(session, f"{sentence[:-1]}: ", sorted(set(mistake.cells)))
+            yield from naming(session, f"{words[:-1]}: ", sorted(set(mistake.cells)))
         else:
-            yield sentence
+            yield words
     if session.solved:
         yield "Nothing is wrong."
 

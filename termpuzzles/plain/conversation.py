@@ -10,9 +10,9 @@ from math import inf
 from time import monotonic
 from typing import NamedTuple, Protocol
 
-from termpuzzles.errors import as_sentence, on_one_line, shortened
+from termpuzzles.english import counted, sentence
+from termpuzzles.errors import on_one_line, shortened
 from termpuzzles.logic.task import Budget
-from termpuzzles.plain.words import so_many
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.session.questions import GuideCache
 from termpuzzles.storage.settings import OPTIONS, Option
@@ -233,7 +233,7 @@ class Menu(PlainPlace):
         for at in page:
             yield f"{at + 1}. {self._choices[at].words}"
         if left := len(self._shown) - self._read_out:
-            yield f"Type more for {so_many(left, 'more choice')}."
+            yield f"Type more for {counted(left, 'more choice')}."
 
 
 _NOTHING = "There is nothing to choose here. Type back."
@@ -270,4 +270,4 @@ def _change(context: PlainContext, option: Option) -> Iterator[str | PlainPlace]
     settings[option.name] = values[(now + 1) % len(values)]
     yield f"{option.name} is {_value(context, option)} now."
     if trouble := context.keep_settings():
-        yield as_sentence(trouble)
+        yield sentence(trouble)

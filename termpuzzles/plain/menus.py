@@ -13,7 +13,8 @@ from termpuzzles.catalogue.lessons import Lesson, done_lessons, lessons, taught
 from termpuzzles.catalogue.levels import packs, shipped
 from termpuzzles.catalogue.practice import PracticeQuestion, practised
 from termpuzzles.catalogue.statistics import practice, rows
-from termpuzzles.errors import PuzzleError, as_sentence
+from termpuzzles.english import counted, sentence
+from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named, names, with_maker
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
@@ -25,7 +26,7 @@ from termpuzzles.plain.conversation import Menu, MenuItem, PlainContext, PlainPl
 from termpuzzles.plain.opening import settled
 from termpuzzles.plain.play import BoardPlace, board_place
 from termpuzzles.plain.replies import Before, WhatFollows
-from termpuzzles.plain.words import cell_line, clock, naming, so_many, spoken, spoken_heading, title
+from termpuzzles.plain.words import cell_line, clock, naming, spoken, spoken_heading, title
 from termpuzzles.play.controller import Command
 from termpuzzles.play.hint_commands import point_out
 from termpuzzles.play.lesson import LessonController
@@ -152,7 +153,7 @@ def _techniques(context: PlainContext, game: str) -> Menu:
         found = practised(shipped(context.library.where.levels), game)
         return [
             MenuItem(
-                f"{spoken(technique_name(rule))}: in {so_many(count, 'level')}",
+                f"{spoken(technique_name(rule))}: in {counted(count or 'no', 'level')}",
                 partial(_practice_boards, context, game, rule),
             )
             for rule, count in found.items()
@@ -176,7 +177,7 @@ def _practice_boards(context: PlainContext, game: str, rule: str) -> Iterator[st
 
 def _learn(context: PlainContext) -> list[MenuItem]:
     return [
-        MenuItem(f"{title(named(game))}: {so_many(len(titles), 'lesson')}", _into(_lessons(context, game)))
+        MenuItem(f"{title(named(game))}: {counted(len(titles) or 'no', 'lesson')}", _into(_lessons(context, game)))
         for game, titles in taught().items()
     ]
 
@@ -199,7 +200,8 @@ def _statistics(context: PlainContext) -> Iterator[str | PlainPlace]:
     for row in found:
         size = _size_words(row.size)
         best = f"best time {clock(row.best)}, usually {clock(row.median)}"
-        yield f"{title(named(row.game))} {size}: {so_many(row.solved, 'board')}, {row.unaided} without help; {best}."
+        solved = counted(row.solved or "no", "board")
+        yield f"{title(named(row.game))} {size}: {solved}, {row.unaided} without help; {best}."
 
 
 _SURFACES = {"mx": "Mobius strip", "kx": "Klein bottle", "w": "wraps around"}  # by what follows a size
@@ -251,7 +253,7 @@ def _levels(context: PlainContext, game: str) -> Menu:
 
 def _pack_words(pack: Pack, solved: set[str]) -> str:
     number = sum(level.identity in solved for level in pack.levels)
-    return f"{pack.name}: {so_many(len(pack.levels), 'board')}, {number} finished; {_size_words(pack.sizes)}"
+    return f"{pack.name}: {counted(len(pack.levels), 'board')}, {number} finished; {_size_words(pack.sizes)}"
 
 
 class _Boards(Menu):
@@ -314,7 +316,7 @@ class _Sizes(Menu):
             params = Params.parse(_params_text(wish))
             board = generate(self._game, params, self._context.seed(), self._context.patience())
         except PuzzleError as error:
-            yield as_sentence(str(error))
+            yield sentence(str(error))
         except Unfinished:
             yield "That took too long, so no board was found."
         else:

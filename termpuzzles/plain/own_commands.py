@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from termpuzzles.english import counted
 from termpuzzles.formats import canonical_id
 from termpuzzles.games.model import Move, Puzzle
 from termpuzzles.plain.commands import help_lines
 from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace, settings_menu
-from termpuzzles.plain.words import MOST_NAMED, Later, move_in_words, so_many
+from termpuzzles.plain.words import MOST_NAMED, Later, move_in_words
 from termpuzzles.play.controller import Controller
 from termpuzzles.play.ghost_commands import own_line
 from termpuzzles.play.result import NOT_SOLVED, result_of
@@ -52,7 +53,7 @@ def _replay(context: PlainContext, controller: Controller) -> Iterator[str]:
     """The moves in force, one after the other."""
     moves = controller.session.moves
     told = [f"{number}. {_in_words(controller.puzzle, move)}." for number, move in enumerate(moves, 1)]
-    yield f"{so_many(len(moves), 'move')}:" if moves else "No moves yet."
+    yield f"{counted(len(moves), 'move')}:" if moves else "No moves yet."
     for at in range(0, len(told), MOST_NAMED):
         lines = told[at : at + MOST_NAMED]
         yield from lines if at == 0 else (Later(" ".join(lines)),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.errors import as_sentence
+from termpuzzles.english import counted, sentence
 from termpuzzles.plain.words import (
     cell_line,
     changes,
@@ -14,7 +14,6 @@ from termpuzzles.plain.words import (
     hint_lines,
     move_in_words,
     naming,
-    so_many,
     spoken,
 )
 from termpuzzles.play.afterwards import is_daily
@@ -134,10 +133,10 @@ def how_it_stands(controller: Controller, ending: Callable[[], WhatFollows]) -> 
     """What is still wrong with the board; once it is solved, with what help, and what comes after it."""
     session, attempt = controller.session, controller.session.attempt
     if not session.solved:
-        yield from (as_sentence(mistake.sentence) for mistake in session.mistakes)
+        yield from (sentence(mistake.sentence) for mistake in session.mistakes)
         return
     found = ending()
-    how = f" in {clock(session.clock.seconds)}, with {so_many(attempt.hints, 'hint')}"
+    how = f" in {clock(session.clock.seconds)}, with {counted(attempt.hints or 'no', 'hint')}"
     yield f"The board is solved{' for you' if attempt.gave_up else how}.{found.with_it}"
     if controller.rival and not attempt.gave_up:
         yield spoken(controller.rival.sentence(session))

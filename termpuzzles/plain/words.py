@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, E, Grid, N, S, W
 from termpuzzles.board.surface import Seam
-from termpuzzles.logic.explain.parts import TOWARD, joined_in_words, named_sides, toward
+from termpuzzles.english import counted, joined
+from termpuzzles.logic.explain.parts import TOWARD, named_sides, toward
 
 if TYPE_CHECKING:
     from termpuzzles.games.model import Game, Move, Puzzle, State
@@ -49,17 +50,12 @@ def spoken(sentence: str) -> str:
     return _PLACE.sub(r"column \1 row \2", sentence).translate(_SIGNS)
 
 
-def so_many(number: int, noun: str) -> str:
-    """`1 tile`, `3 tiles`, `no tiles`."""
-    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
-
-
 def clock(seconds: float) -> str:
     """`2 minutes 5 seconds`."""
     minutes, seconds = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     parts = [(hours, "hour"), (minutes, "minute"), (seconds, "second")]
-    return " ".join(so_many(number, noun) for number, noun in parts if number) or "less than a second"
+    return " ".join(counted(number, noun) for number, noun in parts if number) or "less than a second"
 
 
 def stands(puzzle: Puzzle, state: State, cell: int) -> str:
@@ -78,7 +74,7 @@ def stands(puzzle: Puzzle, state: State, cell: int) -> str:
 def _clue(puzzle: Puzzle, cell: int) -> str:
     """The clue in the cell, or that it is open."""
     kind = puzzle.game.clue
-    return kind.name(puzzle.clues[cell]) if kind and puzzle.clues[cell] else "open"
+    return kind.names[puzzle.clues[cell]] if kind and puzzle.clues[cell] else "open"
 
 
 def _lines(mask: int) -> str:
@@ -125,7 +121,7 @@ def spoken_heading(puzzle: Puzzle) -> str:
     """`Net, 7 by 7, wraps around; Wraparound 4`."""
     grid = puzzle.grid
     parts = [title(puzzle.game), f"{grid.width} by {grid.height}", wraps(grid)]
-    parts.append(so_many(len(grid.walls), "wall") if grid.walls else "")
+    parts.append(counted(len(grid.walls), "wall") if grid.walls else "")
     return ", ".join(filter(None, parts)) + (f"; {puzzle.title}".translate(_SIGNS) if puzzle.title else "")
 
 
@@ -189,8 +185,8 @@ def group_in_words(session: Session, cell: int) -> Iterator[str]:
         yield f"{place(session.puzzle, cell)} is joined to nothing."
         return
     loose = sum(_loose_ends(session, other) for other in cells)
-    ends = so_many(loose, "loose end") if loose else "no loose end, sealed off"
-    yield from naming(session, f"A group of {so_many(len(cells), session.puzzle.game.noun)} with {ends}: ", cells)
+    ends = counted(loose, "loose end") if loose else "no loose end, sealed off"
+    yield from naming(session, f"A group of {counted(len(cells), session.puzzle.game.noun)} with {ends}: ", cells)
 
 
 def _loose_ends(session: Session, cell: int) -> int:
@@ -209,7 +205,7 @@ def unfinished(session: Session) -> Iterator[str]:
     else:
         cells, what = sorted({cell for mistake in session.mistakes for cell in mistake.cells}), "finished"
     if cells:
-        yield from naming(session, f"{so_many(len(cells), noun)} not {what}: ", cells)
+        yield from naming(session, f"{counted(len(cells) or 'no', noun)} not {what}: ", cells)
     else:
         yield f"Every {noun} is {what}."
 
@@ -230,10 +226,10 @@ def trace(session: Session, cell: int) -> Iterator[str]:
             way = onward
         onward = joined[here] & ~OPPOSITE[way]
         if here == cell:
-            yield f"{TOWARD[side]}: comes back here after {so_many(steps, 'step')}."
+            yield f"{TOWARD[side]}: comes back here after {counted(steps or 'no', 'step')}."
         else:
             verb = "forks" if onward else "ends"
-            yield f"{TOWARD[side]}: {verb} after {so_many(steps, 'step')}, at {place(puzzle, here)}."
+            yield f"{TOWARD[side]}: {verb} after {counted(steps or 'no', 'step')}, at {place(puzzle, here)}."
 
 
 def changes(session: Session, before: State) -> Iterator[str]:
@@ -250,7 +246,7 @@ def described(session: Session, cells: Sequence[int]) -> Iterator[str]:
     if len(cells) <= MOST_NAMED:
         yield from lines
     else:
-        yield f"{so_many(len(cells), session.puzzle.game.noun)} changed."
+        yield f"{counted(len(cells) or 'no', session.puzzle.game.noun)} changed."
         yield from (Later(" ".join(lines[at : at + MOST_NAMED])) for at in range(0, len(lines), MOST_NAMED))
 
 
@@ -266,7 +262,7 @@ def naming(session: Session, head: str, cells: Sequence[int]) -> Iterator[str]:
     """A line that names the cells by column and row; if they are many, the first ones, and the others later."""
     names = [place(session.puzzle, cell) for cell in cells]
     first, rest = names[:MOST_NAMED], names[MOST_NAMED:]
-    yield f"{head}{', '.join(first)}, and {len(rest)} more." if rest else f"{head}{joined_in_words(first)}."
+    yield f"{head}{', '.join(first)}, and {len(rest)} more." if rest else f"{head}{joined(first)}."
     for at in range(0, len(rest), MOST_NAMED):
         yield Later(f"{', '.join(rest[at : at + MOST_NAMED])}.")
 
@@ -280,7 +276,7 @@ def move_in_words(puzzle: Puzzle, move: Move) -> str:
     if len(cells) > 1:
         return f"{len(move.changes)} changes"
     deeds = Counter(_DEEDS.get(change.verb, change.verb) for change in move.changes)
-    return f"{joined_in_words([so_many(count, deed) for deed, count in deeds.items()])} at {place(puzzle, cells.pop())}"
+    return f"{joined([counted(count, deed) for deed, count in deeds.items()])} at {place(puzzle, cells.pop())}"
 
 
 def hint_lines(session: Session, staged: StagedHint) -> Iterator[str]:

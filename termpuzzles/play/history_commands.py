@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 from termpuzzles.board.grid import TURNS, E, S
-from termpuzzles.errors import as_sentence
+from termpuzzles.english import sentence
 from termpuzzles.games.model import Change, Controls, Gesture, Move, Puzzle, State
 from termpuzzles.play.afterwards import is_daily
 from termpuzzles.play.controller import Command, Controller
@@ -297,7 +297,7 @@ def _new(controller: Controller) -> None:
 def _play_new(controller: Controller, puzzle: Puzzle | str) -> None:
     """Play the new board, or say why there is none."""
     if isinstance(puzzle, str):
-        controller.say("none made", as_sentence(puzzle))
+        controller.say("none made", sentence(puzzle))
         return
     before = controller.puzzles[: controller.index + 1] if controller.context.library.keeps else []
     controller.go_to_other([*before, puzzle], len(before))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from termpuzzles.catalogue.daily import day_of, share_text
-from termpuzzles.games.judges import how_many
+from termpuzzles.english import counted
 from termpuzzles.play.controller import Command, Controller
 from termpuzzles.render.picture import picture_of
 from termpuzzles.render.thumbnail import in_characters, thumbnail
@@ -36,7 +36,7 @@ def result_of(controller: Controller) -> ResultText | None:
         return None
     day = day_of(puzzle)
     hints, helped = session.attempt.hints, "with help" if session.attempt.wrong_checks else "no hints"
-    helped = how_many(hints, "hint") if hints else helped
+    helped = counted(hints, "hint") if hints else helped
     state = puzzle.start if day else session.state
     picture = in_characters(thumbnail(picture_of(puzzle, state), _WIDEST, _HIGHEST))
     seconds = session.clock.seconds

@@ -6,7 +6,6 @@ from functools import cache, lru_cache
 
 from termpuzzles.board.grid import DEGREE, SIDES, E, N, S, W
 from termpuzzles.board.survey import CORNERS
-from termpuzzles.games.model import UNKNOWN_CIRCLE
 from termpuzzles.render.glyph_sets import NONE, UNICODE, Glyphs, flat, stroke, upright
 from termpuzzles.render.ink import (
     BESIDE_CURSOR,
@@ -49,6 +48,7 @@ from termpuzzles.render.picture import (
     PINNED,
     ROLE,
     SHADED,
+    SHOWN,
     SIDES_FROM,
     SOURCE,
     TARGET,
@@ -147,7 +147,7 @@ def _tile(look: Look, zoom: Zoom, ink: Ink, stand: int) -> Glyph:
     """The character of a cell at the two smallest zooms."""
     if look.flags & SHADED:
         piece = shading(ink)
-    elif look.clue and (not _is_passed(look) or not ink.glyphs.unicode):
+    elif look.clue and (not _is_shown(look) or not ink.glyphs.unicode):
         piece = clue_glyph(look, ink)
     elif look.flags & DRAWN and not look.mask:
         piece = Glyph(ink.glyphs.empty, "note", attributes=attributes_of(look, ink))
@@ -159,14 +159,9 @@ def _tile(look: Look, zoom: Zoom, ink: Ink, stand: int) -> Glyph:
     return piece._replace(attributes=piece.attributes | _signs_of_one_row(look, zoom, ink, stand))
 
 
-def _is_passed(look: Look) -> bool:
-    """Whether the lines in a circle tell which one it is: straight through a white one, turning on a black one.
-
-    Of one of unknown colour they tell all that is known.
-    """
-    passed = DEGREE[look.mask] == 2 and not look.looped  # a loop hides how heavy its lines are
-    is_straight = look.mask in (N | S, E | W)
-    return passed and (is_straight == (look.clue == 1) or look.clue == UNKNOWN_CIRCLE)
+def _is_shown(look: Look) -> bool:
+    """Whether the lines in a cell show which clue it has."""
+    return bool(look.clue & SHOWN) and not look.looped  # a loop hides how heavy its lines are
 
 
 def _signs_of_one_row(look: Look, zoom: Zoom, ink: Ink, stand: int) -> int:
@@ -267,7 +262,7 @@ def _middle(look: Look, ink: Ink) -> Glyph:
     if look.flags & DRAWN and not look.mask:
         return Glyph(glyphs.empty, "note", attributes=attributes)
     tone = side_tone(look, look.looped)
-    if DEGREE[look.mask] == 1 and (glyphs.unicode or not look.flags & DRAWN):  # in ASCII an end looks like a circle
+    if DEGREE[look.mask] == 1 and (glyphs.unicode or not look.flags & DRAWN):  # in ASCII an end looks like a clue
         return Glyph(glyphs.pinned_end if look.flags & PINNED else glyphs.end, tone, attributes=attributes)
     plus = not glyphs.unicode and look.mask not in (0, N | S, E | W)
     text = "+" if plus else stroke(glyphs, *(weight_of(look, side) for side in SIDES))

@@ -8,10 +8,23 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from termpuzzles.board.grid import E, N, S, W
-from termpuzzles.games.model import CIRCLES
+from termpuzzles.games.clues import ClueMark
 from termpuzzles.render.glyph_sets import HEAVY, LIGHT, LOOPED, NONE, SEALED_HEAVY, Glyphs, flat, upright
 from termpuzzles.render.glyph_sets import SEALED as DOTTED
-from termpuzzles.render.picture import DARK, DRAWN, LIT, MISTAKEN, PINNED, ROLE, SEALED, SOURCE, TRIAL, WRONG, Look
+from termpuzzles.render.picture import (
+    DARK,
+    DRAWN,
+    LIT,
+    MARK,
+    MISTAKEN,
+    PINNED,
+    ROLE,
+    SEALED,
+    SOURCE,
+    TRIAL,
+    WRONG,
+    Look,
+)
 
 BOLD, DIM, ITALIC, UNDERLINE, REVERSE, STRIKE = (1 << bit for bit in range(6))  # attributes of a piece
 
@@ -139,10 +152,34 @@ def meeting(here: Look, beyond: Look | None, side: int, ink: Ink) -> Glyph:
     return Glyph(text, side_tone(owner, own), attributes=attributes_of(owner, ink))
 
 
+class MarkStyle(NamedTuple):
+    """How a mark is drawn: as a character, as one of ASCII, and as a disc or a square.
+
+    `tones` are those of its pixels: one, or one for each half. `names` are the classes of its outline in SVG.
+    """
+
+    glyph: str
+    ascii: str
+    is_round: bool
+    tones: tuple[str, ...]
+    names: str
+
+
+_WHITE, _BLACK = ("white circle",), ("black circle",)
+
+MARKS: dict[int, MarkStyle] = {
+    ClueMark.WHITE_CIRCLE: MarkStyle(ClueMark.WHITE_CIRCLE.glyph, "o", True, _WHITE, "clue"),
+    ClueMark.BLACK_CIRCLE: MarkStyle(ClueMark.BLACK_CIRCLE.glyph, "#", True, _BLACK, "clue filled"),
+    ClueMark.WHITE_SQUARE: MarkStyle(ClueMark.WHITE_SQUARE.glyph, "H", False, _WHITE, "clue"),
+    ClueMark.BLACK_SQUARE: MarkStyle(ClueMark.BLACK_SQUARE.glyph, "8", False, _BLACK, "clue filled"),
+    ClueMark.DASHED_CIRCLE: MarkStyle(ClueMark.DASHED_CIRCLE.glyph, "?", True, _WHITE + _BLACK, "clue unknown"),
+}
+
+
 def clue_glyph(look: Look, ink: Ink) -> Glyph:
     """The clue of a cell."""
-    symbol = CIRCLES.symbols[look.clue]
-    text = symbol.glyph if ink.glyphs.unicode else symbol.ascii
+    style = MARKS[look.clue & MARK]
+    text = style.glyph if ink.glyphs.unicode else style.ascii
     return Glyph(text, tone_of(look), attributes=attributes_of(look, ink) | BOLD)
 
 

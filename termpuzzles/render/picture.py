@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.board.grid import OPPOSITE, Grid, mirrored
+from termpuzzles.board.grid import MASKS, OPPOSITE, Grid, mirrored
 from termpuzzles.board.survey import survey
 
 if TYPE_CHECKING:
     from termpuzzles.board.survey import Survey
-    from termpuzzles.games.model import Mistake, Puzzle, State
+    from termpuzzles.games.model import Game, Mistake, Puzzle, State
     from termpuzzles.logic.explain.parts import Role, Sides
 
 PINNED, LIT, SEALED, SOURCE, MISTAKEN, SHADED, WRONG, DRAWN = (1 << bit for bit in range(8))
@@ -24,6 +24,9 @@ INSIDE_FROM = 4  # the first of the bits above them: the corners inside a loop
 BECAUSE, TARGET, CUT_OFF, ASSUMED = 1, 2, 3, 4  # the roles of a cell in a hint; 0 if it has none
 ROLE = 7  # the bits of a hint mark that hold the role; above them stand the sides that count
 SIDES_FROM = 4  # the first bit of the sides
+
+MARK = 7  # the bits of `Look.clue` that hold the mark
+SHOWN = 8  # the bit above them: the lines of the cell show which clue it is
 
 
 def hint_mark(role: int, sides: int = 0) -> int:
@@ -53,7 +56,7 @@ class Look(NamedTuple):
     not), SOURCE, MISTAKEN (a loop here is a mistake), SHADED (takes no lines), WRONG (marked by a check) and DRAWN (the
     player draws its lines). `notes` is as in `State`; `walls` is the mask of sides with a wall inside the board; `hint`
     is a mark from `hint_mark`. `more` joins TRIAL, DARK and ASIDE with the
-    corners that are shaded. `clue` is as in `Puzzle`.
+    corners that are shaded. `clue` joins the number of a `ClueMark` with SHOWN, or is 0.
     """
 
     mask: int
@@ -153,7 +156,7 @@ class Picture:
             walls_of(self.grid)[cells],
             self._hints(start, stop),
             self._more(start, stop),
-            self.puzzle.clues[cells] or bytes(stop - start),
+            self._clues(start, stop),
         )
 
     def _flags(self, start: int, stop: int) -> bytes:
@@ -177,6 +180,12 @@ class Picture:
                 found[cell - start] |= WRONG
         return bytes(found)
 
+    def _clues(self, start: int, stop: int) -> bytes:
+        if not self.puzzle.game.clue:
+            return bytes(stop - start)
+        clues, lines = _number(self.puzzle.clues[start:stop]), _number(self.state.lines[start:stop])
+        return (clues << 4 | lines).to_bytes(stop - start, "little").translate(_clue_looks(self.puzzle.game))
+
     def _hints(self, start: int, stop: int) -> bytes:
         found = bytearray(stop - start)
         for cell, depth in self.hints.items():
@@ -197,6 +206,17 @@ class Picture:
             for place, corners in enumerate(self.seen.inside[start:stop]):
                 found[place] |= corners << INSIDE_FROM
         return bytes(found)
+
+
+@lru_cache(maxsize=8)
+def _clue_looks(game: Game) -> bytes:
+    """The `Look.clue` for sixteen times a clue plus the mask of its cell's lines."""
+    assert game.clue
+    looks = bytearray(256)
+    for clue, symbol in game.clue.symbols.items():
+        for mask in MASKS:
+            looks[clue << 4 | mask] = symbol.mark | SHOWN * (symbol.shown_by >> mask & 1)
+    return bytes(looks)
 
 
 _ANY, _NONE = b"\0" + b"\1" * 255, b"\1" + bytes(255)  # tables for `translate`: 1 for each byte that is not 0, or is

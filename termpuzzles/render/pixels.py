@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, SIDES, E, N, S, W
 from termpuzzles.board.survey import CORNERS
-from termpuzzles.games.model import UNKNOWN_CIRCLE
-from termpuzzles.render.ink import CHECKER, CURSOR, GLOW, side_tone
+from termpuzzles.render.ink import CHECKER, CURSOR, GLOW, MARKS, side_tone
 from termpuzzles.render.picture import (
     ASSUMED,
     BECAUSE,
@@ -20,6 +19,7 @@ from termpuzzles.render.picture import (
     DARK,
     DRAWN,
     INSIDE_FROM,
+    MARK,
     PINNED,
     ROLE,
     SEALED,
@@ -92,7 +92,7 @@ def tile(look: Look, size: int, stand: int = 0, edges: int = 0, inner: int = 0) 
     if not look.flags & SHADED:
         made.lay_lines()
     if look.clue:
-        made.lay_circle()
+        made.lay_clue()
     made.frame()
     made.mark_sides()
     made.note()
@@ -295,20 +295,23 @@ class _Tile:
         self._paint("source rim", (place for place in disc if not _neighbours(place) <= disc))
         self._paint("source heart", _square(range(half - 1, half + 1)))
 
-    def lay_circle(self) -> None:
-        """The circle over the lines that run into it: a white disc, a black one with a rim, or one half of each."""
-        half = {4: 1, 6: 2, 8: 3, 12: 4}[self.size]
+    def lay_clue(self) -> None:
+        """The clue over the lines that run into it: a disc or a square with a rim, in one tone, or in one each half."""
+        style, half = MARKS[self.look.clue & MARK], {4: 1, 6: 2, 8: 3, 12: 4}[self.size]
         middle = range(self.size // 2 - half, self.size // 2 + half)
-        cut = (half > 1) + (half > 3)
-        disc = {place for place in _square(middle) if not _is_outside(place, middle, cut)}
-        self._line("black circle" if self.look.clue == 2 else "white circle", disc)
-        if self.look.clue == UNKNOWN_CIRCLE:
-            self._paint("black circle", [place for place in disc if place[1] >= self.size // 2])
-        rim = [place for place in disc if not _neighbours(place) <= disc]
+        cut = ((half > 1) + (half > 3)) * style.is_round
+        shape = {place for place in _square(middle) if not _is_outside(place, middle, cut)}
+        left, *right = style.tones
+        self._line(left, shape)
+        for tone in right:
+            self._paint(tone, [place for place in shape if place[1] >= self.size // 2])
+        rim = [place for place in shape if not _neighbours(place) <= shape]
         if half == 1:  # no room for a rim but where no line runs
             rim = [self._at(side, 0, along) for side in SIDES if not self.look.mask & side for along in (1, 2)]
         self._paint("circle rim", rim)
-        if half == 1 and self.look.clue == 1:  # the rims of two neighbours would look like a line through both
+        if half == 1 and style.tones == (
+            "white circle",
+        ):  # the rims of two neighbours would look like a line through both
             for row, column in rim:
                 self.pixels[row][column] = Dye("circle rim", self.grounds[row][column], 2)
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import DEGREE, SIDES_OF, E, N, S, W
-from termpuzzles.games.model import UNKNOWN_CIRCLE
-from termpuzzles.render.ink import CHECKER
+from termpuzzles.render.ink import CHECKER, MARKS
 from termpuzzles.render.picture import picture_of, walls_of
 from termpuzzles.render.pixels import DARK_DYES, LIGHT_DYES, Dye, tile
 
@@ -157,12 +157,19 @@ def _cells(puzzle: Puzzle, state: State) -> Iterator[str]:
 
 
 def _clues(puzzle: Puzzle) -> Iterator[str]:
-    """The circles, over the lines that run into them: white ones, black ones, and dashed ones of unknown colour."""
-    radius = CELL // 3
-    for value, name in ((1, "clue"), (2, "clue filled"), (UNKNOWN_CIRCLE, "clue unknown")):
+    """The clues, over the lines that run into them: one kind after the other."""
+    for value, symbol in puzzle.game.clue.symbols.items() if puzzle.game.clue else ():
+        style = MARKS[symbol.mark]
+        outline = _disc if style.is_round else partial(_square, inset=_HALF - _RADIUS)
         middles = (_middle(puzzle, cell) for cell, clue in enumerate(puzzle.clues) if clue == value)
-        arcs = f"a{radius} {radius} 0 1 0 {2 * radius} 0a{radius} {radius} 0 1 0 {-2 * radius} 0z"
-        yield from _path(name, (f"M{x - radius} {y}{arcs}" for x, y in middles))
+        yield from _path(style.names, (outline(*middle) for middle in middles))
+
+
+_RADIUS = CELL // 3  # of the outline of a clue
+
+
+def _disc(x: int, y: int) -> str:
+    return f"M{x - _RADIUS} {y}a{_RADIUS} {_RADIUS} 0 1 0 {2 * _RADIUS} 0a{_RADIUS} {_RADIUS} 0 1 0 {-2 * _RADIUS} 0z"
 
 
 def _lines(puzzle: Puzzle, cell: int, mask: int) -> str:

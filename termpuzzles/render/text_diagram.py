@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from termpuzzles.board.grid import HEAVY, LIGHT, Grid, S
 from termpuzzles.render.drawing import draw
 from termpuzzles.render.glyph_sets import UNICODE
-from termpuzzles.render.ink import SMALL, AdjacentLooks, Ink
+from termpuzzles.render.ink import MARKS, SMALL, AdjacentLooks, Ink
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, Look, Picture, picture_of
 
 if TYPE_CHECKING:
@@ -22,7 +22,9 @@ _OUTSIDE = Look(0, 0, 0, 0, 0, 0, 0)
 
 _PLAIN = " <v7>-rT^J|3LAE+"  # by mask
 IN_ASCII = str.maketrans(
-    dict(zip(LIGHT + HEAVY, _PLAIN * 2, strict=True)) | dict(zip("╼╾▸◂▔▐█·×•○●", "--><##%.x~o#", strict=True))
+    dict(zip(LIGHT + HEAVY, _PLAIN * 2, strict=True))
+    | dict(zip("╼╾▸◂▔▐█·×•", "--><##%.x~", strict=True))
+    | {style.glyph: style.ascii for style in MARKS.values()}
 )  # for `str.translate`: turns a chart into ascii
 
 

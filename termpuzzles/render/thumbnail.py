@@ -10,8 +10,8 @@ from functools import cache
 from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, E, S
-from termpuzzles.render.ink import side_tone
-from termpuzzles.render.picture import DRAWN, SHADED, SOURCE, Look, Picture
+from termpuzzles.render.ink import MARKS, side_tone
+from termpuzzles.render.picture import DRAWN, MARK, SHADED, SOURCE, Look, Picture
 
 
 class Dot(NamedTuple):
@@ -100,7 +100,7 @@ def _middle(look: Look, solved: bool) -> Dot:
     if look.flags & SHADED:
         return Dot("shaded")
     if look.clue and not solved:
-        return Dot("small black circle" if look.clue == 2 else "small white circle")
+        return Dot(f"small {MARKS[look.clue & MARK].tones[0]}")
     if not look.mask:
         return Dot("dot") if look.flags & DRAWN and not solved else _NOTHING
     if solved:

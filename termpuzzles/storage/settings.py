@@ -163,6 +163,19 @@ def _key_places(file: Path, own: Mapping[str, Any]) -> dict[str, str]:
     return {name: _Scan(file, text).place(table, name) for table, name in names} if text else {}
 
 
+def option_places(config: Path) -> dict[str, str]:
+    """File and line of each setting that stands in the player's file, whether it can be used or not."""
+    file = config / "settings.toml"
+    try:
+        scan = _Scan(file, _text(file) or "")
+    except (OSError, UnicodeDecodeError):
+        return {}
+    spelt = [(option.table, option.name, option.name) for option in OPTIONS]
+    spelt += [(option_named(name).table, alias, name) for alias, name in _ALIASES.items()]
+    found = [(name, scan.place(table, word)) for table, word, name in spelt]
+    return {name: place for name, place in found if place != str(file)}
+
+
 def _is_sound(name: str, value: object) -> bool:
     """Whether a remembered value can be used; no doubt is reported, as the program itself wrote it."""
     option = next((option for option in OPTIONS if option.name == name), None)

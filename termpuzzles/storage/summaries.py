@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from termpuzzles.english import counted
 from termpuzzles.storage.journal_text import Event, Head, cleaned, is_finished, open_regular, parse
 
 
@@ -95,7 +96,7 @@ class JournalList(NamedTuple):
         if not self.skipped:
             return ""
         return (
-            f"{self.skipped} file{'s' * (self.skipped > 1)} among the journals cannot be read and "
+            f"{counted(self.skipped, 'file')} among the journals cannot be read and "
             f"{'are' if self.skipped > 1 else 'is'} not listed."
         )
 

@@ -322,8 +322,18 @@ def all_doubts(context: Context) -> str:
 
 
 def doubts_of(settings: Settings, added: LoadedThemes) -> list[str]:
-    """Sentences about all that cannot be used of settings, themes and keys."""
-    return [*settings.doubts, *added.doubts, *theme_doubts(settings, added), *key_doubts(settings)]
+    """Sentences about all that cannot be used of settings, themes and keys, in the order of files and lines."""
+    found = [*settings.doubts, *added.doubts, *theme_doubts(settings, added), *key_doubts(settings)]
+    return sorted(found, key=_place)
+
+
+def _place(doubt: str) -> tuple[str, int]:
+    """The file and the line with which a sentence begins."""
+    placed = _PLACED.match(doubt)
+    return (placed[1], int(placed[2])) if placed else ("", 0)
+
+
+_PLACED = re.compile(r"(.+?):(\d+)(?=[: ])")
 
 
 def theme_doubts(settings: Settings, added: LoadedThemes) -> list[str]:
@@ -371,6 +381,11 @@ def is_key(name: str) -> bool:
     if not _MODIFIERS.issuperset(modifiers):
         return False
     return name in _KEYS or key in _KEYS or (len(key) == 1 and key.isprintable() and not key.isspace())
+
+
+def is_usable(name: str, keys: str) -> bool:
+    """Whether there is a command of that id, and each of the keys between commas."""
+    return (name in BY_ID or name in every_id()) and all(is_key(key.strip()) for key in keys.split(","))
 
 
 @cache

@@ -8,7 +8,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from termpuzzles.company.parts import Host, Visitor
-from termpuzzles.errors import PuzzleError, as_sentence, did_you_mean, shortened
+from termpuzzles.english import sentence
+from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.plain.conversation import Conversation, PlainContext
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.wall.match.lobby import Begun, Lobby, Told, Waiting
@@ -64,7 +65,7 @@ class WallPart:
                     visit.send(line)
                 return 0
         except (PuzzleError, LobbyError) as error:
-            visit.refuse(as_sentence(str(error)))
+            visit.refuse(sentence(str(error)))
             return BAD
         if visit.has_terminal:
             return await visit.show(partial(screen_of, lobby, rest))

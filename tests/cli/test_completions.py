@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import shutil
 import subprocess
 from pathlib import Path
@@ -16,6 +15,7 @@ from termpuzzles.commands.shell import completions
 from termpuzzles.formats import FORMATS
 from termpuzzles.games import named, names
 from termpuzzles.generator import ratings
+from tests.cli.program import on_a_terminal
 
 CASES = [
     ("generate ", set(names()) - {"web"}),
@@ -117,11 +117,8 @@ def zsh_offers(line: str, wanted: set[str], tmp_path: Path) -> set[str]:
     needs("zsh")
     (tmp_path / "a-file").touch()
     (tmp_path / "_termpuzzles").write_text(completions(make_parser(), "zsh"), encoding="utf-8")
-    process, terminal = pty.fork()
-    if not process:
-        os.environ |= {"TERM": "dumb", "COLUMNS": "400", "LINES": "100", "HOME": str(tmp_path)}
-        os.chdir(tmp_path)
-        os.execvp("zsh", ["zsh", "-f", "-i"])
+    environment = os.environ | {"TERM": "dumb", "COLUMNS": "400", "LINES": "100", "HOME": str(tmp_path)}
+    program, terminal = on_a_terminal(["zsh", "-f", "-i"], tmp_path, environment)
     try:
         setting_up = (
             f"PS1=; LISTMAX=1000; fpath=({tmp_path} $fpath); autoload -Uz compinit; compinit -u -D; print rea''dy"
@@ -132,7 +129,7 @@ def zsh_offers(line: str, wanted: set[str], tmp_path: Path) -> set[str]:
         return seen_until(terminal, wanted)
     finally:
         os.close(terminal)
-        os.waitpid(process, 0)
+        program.wait()
 
 
 def seen_until(terminal: int, words: set[str]) -> set[str]:

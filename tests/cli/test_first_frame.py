@@ -1,14 +1,13 @@
 """What `play` has loaded by the first frame: the code for the board, and none that is needed only later."""
 
 import os
-import pty
 import sys
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from tests.cli.program import ROOT
+from tests.cli.program import ROOT, on_a_terminal
 
 PLAY = """
 import os, sys
@@ -53,14 +52,12 @@ def loaded(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
     """The modules that are loaded after the first frame was sent; not those that measuring coverage needs."""
     folder = tmp_path_factory.mktemp("start")
     (folder / "board.loops").write_text("╺┳╸\n╺╋╸\n╺┻╸\n", encoding="utf-8")
-    process, terminal = pty.fork()
-    if process == 0:
-        os.chdir(folder)
-        home = {"TERMPUZZLES_DATA": str(folder / "data"), "TERMPUZZLES_CONFIG": str(folder / "config")}
-        environment = os.environ | home | {"TERM": "xterm-256color", "ACCESSIBLE": "0", "PYTHONPATH": str(ROOT)}
-        os.execve(sys.executable, [sys.executable, "-c", PLAY], environment)
+    home = {"TERMPUZZLES_DATA": str(folder / "data"), "TERMPUZZLES_CONFIG": str(folder / "config")}
+    environment = os.environ | home | {"TERM": "xterm-256color", "ACCESSIBLE": "0", "PYTHONPATH": str(ROOT)}
+    program, terminal = on_a_terminal([sys.executable, "-c", PLAY], folder, environment)
     _read_all(terminal)
-    assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 0
+    os.close(terminal)
+    assert program.wait() == 0
     return set(Path(folder, "loaded").read_text(encoding="utf-8").split())
 
 

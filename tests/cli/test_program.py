@@ -207,7 +207,7 @@ def test_a_reader_who_has_had_enough_is_no_error() -> None:
         program.stdout.readline()
         program.stdout.close()
         error_text = program.stderr.read()
-        assert program.wait(60) == 0
+        assert program.wait() == 0
     assert not error_text
 
 
@@ -256,7 +256,7 @@ def test_the_app_is_not_drawn_on_a_dumb_terminal() -> None:
     ) as program:
         os.close(inside)
         os.write(terminal, b"quit\n")
-        assert program.wait(60) == 0
+        assert program.wait() == 0
     assert b"\x1b" not in os.read(terminal, 65536)
     os.close(terminal)
 

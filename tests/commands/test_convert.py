@@ -15,7 +15,7 @@ CIRCLED = "https://puzz.link/p?mashu/6/6/1063000i3000"
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_puzzle_converted_there_and_back_is_the_same(form: str) -> None:
-    shared = CIRCLED if form in ("pzprv3", "pearl") else WRAPPED
+    shared = CIRCLED if form in ("pzprv3", "pearl", "pencilbox") else WRAPPED
     (there,) = convert(entries_of(shared), to=form)
     (back,) = convert(entries_of(there.text), to="gameid")
     assert back.text == shared

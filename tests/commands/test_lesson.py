@@ -62,9 +62,6 @@ def named_in(sentence: str, puzzle: Puzzle) -> Iterator[int]:
                 yield puzzle.grid.cell(column - 1, int(at) - 1)
 
 
-WHO = "(?:Its neighbours|Their neighbours|The border|The border and the walls)"
-
-
 @pytest.mark.parametrize("game", ["net", "infinity", "simpleloop"])
 def test_easy_steps_come_together_with_the_cells_they_settle_and_each_harder_one_alone(game: str) -> None:
     for seed in range(8):

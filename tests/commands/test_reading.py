@@ -115,7 +115,11 @@ def test_play_of_a_list_with_a_bad_line_plays_the_others_and_names_it(
     file.write_text("2x2:9c36\nnonsense\n3x2:14v8h36a\n", encoding="utf-8")
     assert main(["play", str(file)]) == 0
     shown = capsys.readouterr()
-    assert shown.err == f"termpuzzles: {file}:2:1: expected a puzzle id such as 7x7w:…, found 'nonsense'\n"
+    (line,) = shown.err.splitlines()
+    assert line.startswith(
+        f"termpuzzles: {file}:2:1: expected a puzzle id such as 7x7w:… (this looks most like ids of Net"
+    )
+    assert line.endswith("found 'nonsense'")
     assert "Puzzle 1 of 2." in shown.out
 
 
@@ -157,13 +161,29 @@ def test_settings_are_checked_and_printed(
     file.write_text('theme = "drak"\n[new]\nsize = "huge"\n[keys]\n"play.undoo" = "u"\n', encoding="utf-8")
     assert main(["settings", "--check"]) == 2
     assert [line.removeprefix(f"termpuzzles: {file}:")[:2] for line in capsys.readouterr().err.splitlines()] == [
-        "3:",
         "1:",
+        "3:",
         "5:",
     ]
+    assert main(["settings"]) == 0
+    shown = capsys.readouterr().out
+    assert '\ntheme = "auto"  # settings.toml:1: theme takes ' in f"\n{shown}"
+    assert "not 'drak'. Did you mean 'dark'?\n" in shown
+    assert "\n# size: none  # settings.toml:3: new.size takes " in shown
+    last = """\n# "play.undoo" = "u"  # settings.toml:5: there is no 'play.undoo'. Did you mean 'play.undo'?\n"""
+    assert shown.endswith(last)
     file.write_text('theme = "night"\n[keys]\n"play.undo" = "f20"\n', encoding="utf-8")
     assert main(["settings", "--check"]) == 0
     assert main(["settings"]) == 0
-    shown = capsys.readouterr().out.splitlines()
-    assert shown[-2:] == ["[keys]", '"play.undo" = "f20"']
-    assert 'theme = "night"  # in settings.toml' in shown
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-2:] == ["[keys]", '"play.undo" = "f20"']
+    assert 'theme = "night"  # in settings.toml' in lines
+    file.write_text('themes = "night"\nlook = "pips"\n[play]\ntimer = 7\n[pley]\nx = 1\n', encoding="utf-8")
+    assert main(["settings"]) == 0
+    told = [line.partition(": ")[0] for line in capsys.readouterr().out.splitlines() if "settings.toml:" in line]
+    assert told == [
+        'look = "auto"  # settings.toml:2',
+        "time = true  # settings.toml:4",
+        "# settings.toml:1",
+        "# settings.toml:5",
+    ]

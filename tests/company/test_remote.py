@@ -56,7 +56,7 @@ REFUSED = refusal_line("exchange").decode()
         (("render", UNIQUE), 2, "", "expected one of hint, solve, check, generate, daily, help"),
         (("generate", "net", "--output=a", "--seed", "1"), 2, "", "--output is not for visitors"),
         (("generate", "net", "-oa"), 2, "", "-oa is not for visitors"),
-        (("solve", "README.md"), 2, "", "README.md: expected a puzzle id such as 7x7w:…, found 'README.md'"),
+        (("solve", "README.md"), 2, "", "README.md: expected a puzzle id such as 7x7w:…"),
         (("sync", BOUNDS, "1", "list"), 0, "termpuzzles 1 262144\n{}", ""),
         (("sync", BOUNDS, "2", "list"), 2, REFUSED, "This service speaks version 1 of sync, and you '2'"),
         (("sync", BOUNDS, "1", "steal"), 2, REFUSED, "expected one of list, get, send, found 'steal'"),

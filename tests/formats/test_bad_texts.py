@@ -31,6 +31,10 @@ WRAPS = "one of both, x, y, x-twisted, y-twisted, x-twisted y, x y-twisted"
 PREFIXES = listed([*(f"{game.name}:" for game in speakers("gameid")), "pearl:"])
 TITLES = listed(game.title for game in speakers("gameid"))
 TURNED = listed(game.name for game in speakers("hexapipes"))
+ADDRESSED = listed(sorted(game.formats["puzzlink"].rpartition("?")[2] for game in speakers("puzzlink")))
+EDITED = listed(game.formats["pzprv3"] for game in speakers("pzprv3"))
+HELP = "`termpuzzles help formats` explains all formats"
+NO_ID = f"expected a puzzle id such as 7x7w:… (this looks most like ids of Net; {HELP})"
 SAVE = (Path(__file__).parent / "game.sav").read_text(encoding="utf-8")
 
 SHEETS = (
@@ -44,7 +48,7 @@ SHEETS = (
     ("┏┓\n┗┛\n\n   x", None, "4:4: expected a tile, found 'x'"),
     (" ┏┓\n┗\t┛", None, "2:2: expected a tile, found '\\t'"),
     ("  ┏┓\n  ┗x", None, "2:4: expected a tile, found 'x'"),
-    ("┏\r┓", None, "1:2: expected a tile, found '\\r'"),
+    ("┏\r┓\n┗┛", None, "1:2: expected a tile, found '\\r'"),
     ("┏┓\n--- \n┗┛", None, "2:1: expected a tile, found '-'"),
     ("■┓", "net", "1:1: expected a tile, found '■'"),
     ("┏■", None, "1:1: expected a line that goes on in the next cell, found '┏'"),
@@ -160,7 +164,7 @@ IDS = (
     ("2x1:4V4", None, "1:6: expected a hex digit, v or h, found 'V'"),
     ("2x1q:44", None, "1:4: expected one of the letters w, b and a, found 'q'"),
     ("0x1:44", None, "1:1: expected a width of at least 1, found '0'"),
-    ("x1:44", None, "1:1: expected a puzzle id such as 7x7w:…, found 'x1:44'"),
+    ("x1:44", None, f"1:1: {NO_ID}, found 'x1:44'"),
     ("2x:44", None, "1:3: expected a height of at least 1, found ''"),
     ("1x1:0", None, "1:1: expected a board of at least two cells, found 1x1"),
     ("99999999x99999999:0", None, "1:1: expected a board of at most 4,000,000 cells, found 99999999x99999999"),
@@ -168,16 +172,86 @@ IDS = (
     ("2x1b2:44", None, "1:5: expected a share of barriers from 0 to 1, found '2'"),
     ("2x1b:44", None, "1:5: expected a share of barriers from 0 to 1, found ''"),
     ("2x1:4v4v4", None, "1:9: expected 2 tiles, found 3"),
-    ("hello", None, "1:1: expected a puzzle id such as 7x7w:…, found 'hello'"),
+    ("hello", None, f"1:1: {NO_ID}, found 'hello'"),
     ("  2x1:4 4", None, "1:8: expected a hex digit, v or h, found ' '"),
     ("5x5", None, "1:1: '5x5' is only a size: `play` makes a new puzzle of it, anything else needs a whole id, 5x5:…"),
-    ("simpleloop", None, "1:1: expected a puzzle id such as 7x7w:…, found 'simpleloop'"),
+    ("simpleloop", None, f"1:1: {NO_ID}, found 'simpleloop'"),
     ("SAVEFILE", None, "1:1: expected a field such as 'GAME    :3:Net', found 'SAVEFILE'"),
     ("Net:2x1:44", None, f"1:1: expected the prefix {PREFIXES}, found 'Net:'"),
     ("2x1:", None, "1:5: expected 2 tiles, found 0"),
     ("# c\n\n 2x1:4", None, "3:7: expected 2 tiles, found 1"),
     ("2x1:44\n2x1:4", None, "2:6: expected 2 tiles, found 1"),
     ("\ufeff2x1:4\r\n", None, "1:6: expected 2 tiles, found 1"),
+)
+
+UNKNOWN = (
+    ("TI", None, f"1:1: expected more rows than one (this looks most like grids of letters; {HELP}), found 'TI'"),
+    (
+        "# c\n6a57\n",
+        None,
+        f"2:1: expected more rows than one (this looks most like grids of hexadecimal digits; {HELP}), found '6a57'",
+    ),
+    (
+        "x = [[6, 12], [3, 99",
+        None,
+        f"1:1: expected nothing before what looks most like arrays of numbers ({HELP}), found 'x ='",
+    ),
+    (
+        "see pearl:3x2:WcBa",
+        None,
+        f"1:1: expected nothing before what looks most like ids of Pearl ({HELP}), found 'see'",
+    ),
+    (
+        "https://x.org/y",
+        None,
+        "1:1: expected an address that holds a puzzle, such as https://puzz.link/p?… or …/net.html#… "
+        f"({HELP}), found 'https://x.org/y'",
+    ),
+    (
+        "one\ntwo\n",
+        None,
+        f"1:1: expected a puzzle in a known format (this looks like none of them; {HELP}), found 'one'",
+    ),
+    ('[["a"]]', None, "1:3: expected a number from 0 to 15, found '\"a\"'"),
+)
+
+OTHER_SITES = (
+    (
+        "http://www.kanpen.net/masyu.html",
+        None,
+        "1:1: expected an address of a board, www.kanpen.net/masyu.html?problem=ROWS/COLUMNS/…, "
+        "found 'http://www.kanpen.net/masyu.html'",
+    ),
+    (
+        "https://kanpen.net/slither.html?problem=2/2/._._/1_._/",
+        None,
+        "1:1: expected the page masyu.html of kanpen.net, found 'slither.html'",
+    ),
+    (
+        "https://puzz.link/list.html",
+        None,
+        "1:1: expected an address of a board, puzz.link/p?NAME/COLUMNS/ROWS/… "
+        f"(NAME is {ADDRESSED}), found 'https://puzz.link/list.html'",
+    ),
+    (
+        "https://pzv.jp/p.html?",
+        None,
+        "1:1: expected an address of a board, pzv.jp/p?NAME/COLUMNS/ROWS/… "
+        f"(NAME is {ADDRESSED}), found 'https://pzv.jp/p.html?'",
+    ),
+    (
+        "https://hexapipes.vercel.app/square/5?wrap=true",
+        None,
+        "1:1: an address of hexapipes does not hold the board: save it there with Download, and read the file",
+    ),
+    ("https://x.org/net.html?x#ID", None, f"1:26: {NO_ID}, found 'ID'"),
+    ("https://x.org/net.html?x", None, "1:25: expected # and a puzzle id after the page, found nothing"),
+    ("https://x.org/pearl.html?x#3x2:W", None, "1:33: expected 6 cells, found 1"),
+    (
+        "https://sgtatham.org/loopy.html?x#3x2:W",
+        None,
+        "1:22: expected an address of net.html or pearl.html, found 'loopy.html'",
+    ),
 )
 
 SIMPLE_LOOP = (
@@ -193,6 +267,8 @@ SIMPLE_LOOP = (
     ("a?type=editor&simpleloop_play/4/12/!", None, "1:36: expected a digit 0 to 9 or a to v, found '!'"),
     ("https://puzz.link/p?mashu/12/3/r", None, "1:32: expected a digit 0 to 9 or a to q, found 'r'"),
     ("https://puzz.link/p?mashu/2/2/000", None, "1:33: expected at most 2 digits of cells, found 3"),
+    ("rails/3/2/05", None, "1:12: expected no clue but a station, found '5'"),
+    ("rails/2/2/01", None, "1:12: expected no station past the 4 cells of the board, found '1'"),
     ("https://puzz.link/p?mashu/2/2/01", None, "1:32: expected no circle past the 4 cells of the board, found '1'"),
     ("pearl:1x1:a", None, "1:7: expected a board of at least two cells, found 1x1"),
     ("pearl:2001x2000:a", None, "1:7: expected a board of at most 4,000,000 cells, found 2001x2000"),
@@ -226,17 +302,17 @@ SIMPLE_LOOP = (
     (
         "https://puzz.link/p?slither/6/4/00036",
         None,
-        "1:21: expected an address of mashu, simpleloop or simpleloops, found 'slither'",
+        f"1:21: expected an address of {ADDRESSED}, found 'slither'",
     ),
     (
         "https://puzz.link/p?mahsu/3/2/96",
         None,
-        "1:21: expected an address of mashu, simpleloop or simpleloops, found 'mahsu'. Did you mean 'mashu'?",
+        f"1:21: expected an address of {ADDRESSED}, found 'mahsu'. Did you mean 'mashu'?",
     ),
     (
         "pzprv3\nmahsu\n1\n2\n. .\n0\n",
         None,
-        "2:1: expected simpleloop, simpleloops or mashu, found 'mahsu'. Did you mean 'mashu'?",
+        f"2:1: expected {EDITED}, found 'mahsu'. Did you mean 'mashu'?",
     ),
     ("simpleloop/0/4/0", None, "1:12: expected a width of at least 1, found '0'"),
     ("simpleloop/1/1/", None, "1:12: expected a board of at least two cells, found 1x1"),
@@ -244,7 +320,7 @@ SIMPLE_LOOP = (
     ("simpleloop/6/4/00036", "net", "1:1: expected a puzzle of the game net, found an address of Simple Loop"),
     ("simpleloop/5000/5000/", None, "1:12: expected a board of at most 4,000,000 cells, found 5000x5000"),
     ("https://puzz.link/p?simpleloop/6/4/0003!", None, "1:40: expected a digit 0 to 9 or a to v, found '!'"),
-    ("pzprv3/slither/1/2/. . /0 /", None, "1:8: expected simpleloop, simpleloops or mashu, found 'slither'"),
+    ("pzprv3/slither/1/2/. . /0 /", None, f"1:8: expected {EDITED}, found 'slither'"),
     ("pzprv3.1/simpleloop/1/2/. . /0 /", None, "1:1: expected pzprv3, found 'pzprv3.1'"),
     ("pzprv3/simpleloop/1/2/. . /0 /", "net", "1:1: expected a puzzle of the game net, found 'simpleloop'"),
     ("pzprv3/simpleloop/1/x/. . /0 /", None, "1:21: expected a number of columns of at least 1, found 'x'"),
@@ -261,7 +337,7 @@ SIMPLE_LOOP = (
     ("pzprv3/simpleloop/1/2/. . /0 /0 /", None, "1:31: expected the end of the puzzle, found '0 '"),
     ("pzprv3\nsimpleloop\n2\n2\n. . \n. . \n0 \n0 \n0 0 0 \n", None, "9:1: expected a row of 2, found 3"),
     ("pzprv3/simpleloop/1/1/. //", None, "1: expected a board of at least two cells, found 1x1"),
-    ("pzprv3", None, "1:1: expected simpleloop, simpleloops or mashu, found ''"),
+    ("pzprv3", None, f"1:1: expected {EDITED}, found ''"),
 )
 
 OBJECTS = (
@@ -387,6 +463,7 @@ def test_an_object_with_one_other_value_is_the_board_or_the_error_that_was_appro
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(games, "_registered", {})
+    monkeypatch.setattr(games, "GAMES", ("infinity", "net", "simpleloop"))
     lines = []
     for key in OBJECT:
         lines += [f"{key}", f"  (none): {outcome({each: OBJECT[each] for each in OBJECT if each != key})}"]
@@ -403,7 +480,9 @@ def outcome(data: dict[str, object]) -> str:
     return canonical_id(reading.puzzle) if isinstance(reading.puzzle, Puzzle) else str(reading.puzzle)
 
 
-@pytest.mark.parametrize(("text", "game", "message"), [*SHEETS, *IDS, *SIMPLE_LOOP, *OBJECTS], ids=count())
+@pytest.mark.parametrize(
+    ("text", "game", "message"), [*SHEETS, *IDS, *UNKNOWN, *OTHER_SITES, *SIMPLE_LOOP, *OBJECTS], ids=count()
+)
 def test_a_bad_text_gives_an_error_that_says_what_is_wrong_and_where(text: str, game: str | None, message: str) -> None:
     with pytest.raises(PuzzleError) as error:
         read(text, source="in", game=game)

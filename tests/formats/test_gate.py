@@ -202,7 +202,7 @@ def test_every_number_of_a_grid_is_its_lines_with_zeros_before_it_or_without(for
     "text",
     [
         "# c\n# game: infinity\n2x2:3333\n2x1:14\n",
-        '\n# Wrap : both\n{"grid": "square", "width": 2, "height": 1, "wrap": false, "tiles": [1, 4]}\n',
+        '\n# wrap: both\n{"grid": "square", "width": 2, "height": 1, "wrap": false, "tiles": [1, 4]}\n',
         "1\n# game: net\n2\n. .\n",
     ],
 )
@@ -227,3 +227,71 @@ def test_a_comment_of_a_list_that_is_much_like_a_header_line_is_told_with_the_ke
 def test_other_comments_of_a_list_are_passed_over() -> None:
     for line in ("# a: b", "# from the club: 12 boards", "# game over", "## game: net", "#! game: net"):
         assert not any(reading.remarks for reading in read_each(f"{line}\n2x2:6c39\n")), line
+
+
+OBJECT = '{"grid": "square", "width": 2, "height": 1, "wrap": false, "tiles": [1, 4]}\n'
+EDITED = "pzprv3\nmashu\n1\n2\n. .\n0\n"
+
+
+@pytest.mark.parametrize(("line", "key"), [("# gmae: net", "game"), ("# Wrap : both", "wrap"), ("# titel: x", "title")])
+@pytest.mark.parametrize("text", [OBJECT, EDITED, "1\n2\n. .\n", SAVE])
+def test_a_misspelt_header_line_above_a_text_without_a_header_is_an_error_with_the_right_one(
+    text: str, line: str, key: str
+) -> None:
+    (reading,) = read_each(f"{line}\n{text}", source="in")
+    assert str(reading.puzzle).startswith("in:1:")
+    assert f"{key!r}?" in str(reading.puzzle)
+    assert not _is_error(next(read_each(text)).puzzle)
+
+
+@pytest.mark.parametrize(
+    "text", ["https://puzz.link/p?mashu/2/2/10\n", "pearl:3x2:WcBa\n", "pzprv3/mashu/1/2/. ./0/\n"]
+)
+def test_a_misspelt_header_line_above_one_address_is_an_error_and_in_a_list_a_comment(text: str) -> None:
+    (reading,) = read_each(f"# gmae: net\n{text}")
+    assert str(reading.puzzle).startswith("1:3: ")
+    assert "'game'?" in str(reading.puzzle)
+    assert not any(_is_error(each.puzzle) for each in read_each(f"# gmae: net\n{text}{text}"))
+    assert not any(_is_error(each.puzzle) for each in read_each(f"# from: me\n{text}"))
+
+
+def test_lines_may_end_in_carriage_returns_alone() -> None:
+    for text in ("┏┓\n┗┛\n", "2x2:9c36\n2x1:14\n", "6 12\n3 9\n", OBJECT, EDITED, SAVE):
+        assert [each.puzzle for each in read_each(text.replace("\n", "\r"))] == read(text)
+    with pytest.raises(PuzzleError, match=r"^2:2: expected a tile, found 'x'$"):
+        read("┏┓\r┗x\r")
+
+
+def test_all_texts_of_the_editor_in_a_file_are_read() -> None:
+    info = 'info:{\n "metadata": {"author": "me"}\n}'  # no newline follows it
+    variant = "v:bordered\n" + EDITED
+    text = f"\n# c\n{EDITED}{info}{EDITED}\n\n{EDITED}{variant}{EDITED}"
+    found = [each.puzzle for each in read_each(text, source="in")]
+    assert [_is_error(each) for each in found] == [False, False, False, True, False]
+    assert [getattr(each, "title", "-") for each in found] == ["me", "", "", "-", ""]
+    assert str(found[3]).startswith("in:25:1: the variant 'v:bordered'")
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("[a board](https://puzz.link/p?mashu/2/2/10)", "https://puzz.link/p?mashu/2/2/10"),
+        ("[](2x2:9c36)", "2x2:9c36"),
+        ("SGTPUZZLES:net:2x2:9c36", "2x2:9c36"),
+        ("PZPRV3/mashu/1/2/. ./0/", "https://puzz.link/p?mashu/2/1/0"),
+        ("PZPRV3\nmashu\n1\n2\n. .\n0", "https://puzz.link/p?mashu/2/1/0"),
+        ("https://x.org/net.html?from=mail#2x2:9c36", "2x2:9c36"),
+    ],
+)
+def test_a_link_of_markdown_capitals_and_what_others_append_are_read(text: str, name: str) -> None:
+    assert canonical_id(read(text)[0]) == name
+
+
+@pytest.mark.parametrize("word", ["[a](https://x.org/y)", "SGTPUZZLES:net:2x2:9", "PZPRV3/mashu"])
+def test_links_and_capitals_are_no_names_of_files(word: str) -> None:
+    assert is_puzzle(word)
+
+
+def test_the_column_of_an_error_in_a_link_of_markdown_is_that_in_the_line() -> None:
+    with pytest.raises(PuzzleError, match=r"^2:12: expected 4 tiles, found 1$"):
+        read("2x2:9c36\n [xy](2x2:1)\n")

@@ -13,7 +13,8 @@ from termpuzzles.board.surface import PLANE, TORUS, Surface
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import FORMATS, PARTED, canonical_id, read, read_each, write
 from termpuzzles.games import named, names
-from termpuzzles.games.model import UNKNOWN_CIRCLE, Game, Puzzle, State
+from termpuzzles.games.masyu import UNKNOWN
+from termpuzzles.games.model import Game, Puzzle, State
 from tests.board.surfaces import ALL
 from tests.data import sweep
 from tests.formats.random_puzzles import drawn, turned
@@ -73,8 +74,11 @@ def test_every_format_that_a_game_speaks_gives_that_game_back(name: str, data: s
         if not speaks(game, form):
             with pytest.raises(PuzzleError, match=f"cannot be written as {form}, only as"):
                 write(puzzle, form)
-        elif form == "pearl" and UNKNOWN_CIRCLE in puzzle.clues:
+        elif form == "pearl" and UNKNOWN in puzzle.clues:
             with pytest.raises(PuzzleError, match="cannot hold a circle of unknown colour"):
+                write(puzzle, form)
+        elif form in MISREAD and MISREAD[form](puzzle):
+            with pytest.raises(PuzzleError, match="would be misread"):
                 write(puzzle, form)
         elif form != "hexapipes" or fits_hexapipes(puzzle):
             text = write(puzzle, form)
@@ -85,7 +89,25 @@ def test_every_format_that_a_game_speaks_gives_that_game_back(name: str, data: s
 
 def speaks(game: Game, form: str) -> bool:
     """Whether the format can hold boards of the game; `gameid` counts as `address` if the game's id is an address."""
+    if form in ("array", "hex", "pieces"):
+        return "numbers" in game.formats
     return form in game.formats or (form == "gameid" and "puzzlink" in game.formats)
+
+
+def is_hex_misread(puzzle: Puzzle) -> bool:
+    """Whether rows of hexadecimal digits could be numbers: one row or column, or two columns of decimal digits."""
+    width, height = puzzle.grid.width, puzzle.grid.height
+    reverse = [int(f"{mask:04b}"[::-1], 2) for mask in puzzle.tiles]
+    return width < 2 or height < 2 or (width == 2 and max(reverse) < 10)
+
+
+def is_pencilbox_misread(puzzle: Puzzle) -> bool:
+    """Whether no cell of the first row or at the left border is empty, or there is one column."""
+    width = puzzle.grid.width
+    return width < 2 or all((*puzzle.clues[:width], *puzzle.clues[::width]))
+
+
+MISREAD = {"hex": is_hex_misread, "pencilbox": is_pencilbox_misread}
 
 
 def fits_hexapipes(puzzle: Puzzle) -> bool:
@@ -185,5 +207,21 @@ def test_texts_of_the_letters_of_puzzles_are_puzzles_or_errors(text: str, game: 
 
 def test_parted_formats_are_the_ones_of_several_lines() -> None:
     (puzzle,) = read("┏┓\n┗┛")
-    for form in ("picture", "numbers", "gameid", "hexapipes"):
+    for form in ("picture", "numbers", "gameid", "hexapipes", "array", "pieces"):
         assert ("\n" in write(puzzle, form)) == (form in PARTED)
+
+
+def test_several_puzzles_of_a_parted_format_are_read_whatever_their_sizes() -> None:
+    for names_of_some in (
+        ("2x2:9c36", "infinity:3x2:6cc95e", "2x2w:eeee", "3x3w:9cv8ah36354"),
+        (CIRCLES, CIRCLES_BELOW),
+    ):
+        puzzles = [read(name)[0] for name in names_of_some]
+        for form in PARTED:
+            if speaks(puzzles[0].game, form):
+                texts = [write(puzzle, form) for puzzle in puzzles if form not in MISREAD or not MISREAD[form](puzzle)]
+                assert len(texts) > 1
+                assert [write(puzzle, form) for puzzle in read("\n---\n".join(texts))] == texts
+
+
+CIRCLES, CIRCLES_BELOW = "https://puzz.link/p?mashu/3/2/3i", "https://puzz.link/p?mashu/4/3/0i63"

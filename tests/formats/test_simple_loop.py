@@ -84,6 +84,8 @@ def test_what_other_formats_cannot_say_is_refused() -> None:
         with pytest.raises(PuzzleError, match=message):
             write(puzzle, form)
     for form in ("pzprv3", "puzzlink"):
-        message = f"^Net cannot be written as {form}, only as picture, gameid, numbers or hexapipes$"
+        message = (
+            f"^Net cannot be written as {form}, only as picture, gameid, numbers, hexapipes, array, hex or pieces$"
+        )
         with pytest.raises(PuzzleError, match=message):
             write(only("2x1:14"), form)

@@ -13,7 +13,7 @@ class Position(NamedTuple):
     wrong: dict[str, str]
     wrap: bool = False
     walls: tuple[tuple[int, int], ...] = ()
-    circles: tuple[tuple[int, int], ...] = ()  # cells under the lines with their clues
+    clues: tuple[tuple[int, int], ...] = ()  # cells under the lines with their clues
 
 
 MISTAKEN = (
@@ -56,8 +56,13 @@ MISTAKEN = (
     Position("masyu", ("┏━╸", "┗━╸"), {"loose end": "2 loose ends"}),
     Position("masyu", ("┏┓○", "┗┛·"), {"empty": "1 circle without a line", "loop": "1 loop too small"}),
     Position("masyu", ("┏┓┏┓", "┗┛┗┛"), {"loop": "2 loops too small"}),
-    Position("masyu", ("┏━┓", "┗━┛"), {"circle": "1 circle passed in a wrong way"}, circles=((0, 1),)),
+    Position("masyu", ("┏━┓", "┗━┛"), {"circle": "1 circle passed in a wrong way"}, clues=((0, 1),)),
     Position("masyu", ("···", "···"), {"no loop": "no loop is drawn"}),
+    Position("rails", ("┏┳┓", "┗┻┛"), {"branch": "2 branches"}),
+    Position("rails", ("┏━╸", "┗━╸"), {"loose end": "2 loose ends"}),
+    Position("rails", ("┏┓▣", "┗┛·"), {"empty": "1 station without a line", "loop": "1 loop too small"}),
+    Position("rails", ("┏━┓", "┗━┛"), {"station": "2 stations passed in a wrong way"}, clues=((0, 1), (2, 1))),
+    Position("rails", ("···", "···"), {"no loop": "no loop is drawn"}),
     Position(
         "web",
         ("╺┓", "╺━"),
@@ -84,7 +89,8 @@ SOLVED = (
     Position("simpleloops", ("┏┓┏┓", "┗┛┗┛"), {}),
     Position("simpleloops", ("┏━┓■", "┃■┃■", "┗━┛■"), {}),
     Position("simpleloops", ("■■",), {}),
-    Position("masyu", ("┏━┓·", "┗━┛·"), {}, circles=((1, 1), (5, 1))),
+    Position("masyu", ("┏━┓·", "┗━┛·"), {}, clues=((1, 1), (5, 1))),
+    Position("rails", ("┏━┓·", "┗━┛·"), {}, clues=((1, 1), (5, 1))),
     Position("web", ("┏┳━┳┓", "┗┛ ┗┛"), {}),
     Position("web", ("╋╋", "╋╋"), {}, wrap=True),
     Position("web", ("··",), {}),

@@ -236,7 +236,7 @@ def test_a_problem_comes_back_from_a_pickle_with_its_judge(name: str) -> None:
 def puzzle_of(position: Position) -> Puzzle:
     puzzle = board(named(position.game), *position.picture, wrap=position.wrap, walls=position.walls)
     clues = bytearray(puzzle.clues)
-    for cell, clue in position.circles:
+    for cell, clue in position.clues:
         clues[cell] = clue
     return replace(puzzle, clues=bytes(clues))
 

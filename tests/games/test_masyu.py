@@ -10,12 +10,12 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import SIDES, SIDES_OF, E, Grid, N, S, W
-from termpuzzles.catalogue.practice import first_use
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read, write
 from termpuzzles.games import named
+from termpuzzles.games.judges import is_one_loop
 from termpuzzles.games.making.params import Params
-from termpuzzles.games.masyu import is_one_loop, wrong_circles
+from termpuzzles.games.masyu import wrong_circles
 from termpuzzles.games.model import Puzzle, State
 from termpuzzles.games.queries import rate, solve
 from termpuzzles.generator import proof
@@ -26,7 +26,6 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Narrowing
 from termpuzzles.logic.problem import EMPTY, HAS, TWO_LINES, masks_of
 from termpuzzles.logic.rules import rule_named
-from termpuzzles.logic.rules.techniques import OF_CIRCLES
 from termpuzzles.logic.task import finish
 from termpuzzles.plain.words import stands
 from termpuzzles.render.drawing import as_text
@@ -38,7 +37,6 @@ from termpuzzles.render.svg import svg
 from tests.data import sweep
 from tests.games.boards import board
 from tests.hints.model import Model
-from tests.hints.oracle import Oracle
 from tests.logic.oracle import fitting
 
 WHITE, BLACK = 1, 2
@@ -243,16 +241,6 @@ def test_a_circle_is_named_in_words() -> None:
     assert stands(puzzle, puzzle.start, 2) == "white circle, no lines"
     assert stands(puzzle, puzzle.start, 7) == "black circle, no lines"
     assert stands(puzzle, State.of(bytes(36)), 0) == "open, no lines"
-
-
-@pytest.mark.parametrize("name", OF_CIRCLES)
-def test_each_rule_fires_on_its_position_for_a_reason_that_holds(name: str) -> None:
-    (puzzle,) = read(OF_CIRCLES[name])
-    hint = first_use(puzzle, name)
-    assert hint
-    assert hint.rule == name
-    state = puzzle.start
-    assert not Oracle(puzzle).complaint(state, frozenset(), hint)
 
 
 def test_what_lies_inside_the_loop_is_shaded_at_every_zoom_on_request() -> None:

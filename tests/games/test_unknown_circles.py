@@ -16,7 +16,8 @@ from termpuzzles.board.grid import DEGREE, Grid
 from termpuzzles.board.survey import survey
 from termpuzzles.formats import canonical_id, read, write
 from termpuzzles.games import named
-from termpuzzles.games.model import UNKNOWN_CIRCLE, Puzzle, State
+from termpuzzles.games.masyu import UNKNOWN
+from termpuzzles.games.model import Puzzle, State
 from termpuzzles.games.queries import solve, steps
 from termpuzzles.logic.answers import solver
 from termpuzzles.logic.task import finish, never
@@ -77,7 +78,7 @@ def boards(count: int) -> Iterator[tuple[Puzzle, set[bytes]]]:
     rng, game = Random(53), named("masyu")
     for _ in range(count):
         width, height = rng.choice(SIZES)
-        clues = bytes(rng.choice((0, 0, 0, 0, 0, 1, 2, UNKNOWN_CIRCLE, UNKNOWN_CIRCLE)) for _ in range(width * height))
+        clues = bytes(rng.choice((0, 0, 0, 0, 0, 1, 2, UNKNOWN, UNKNOWN)) for _ in range(width * height))
         puzzle = Puzzle(game, Grid.make(width, height), b"\1" * len(clues), clues=clues)
         yield puzzle, {masks for masks in loops(width, height) if _fits(masks, clues, width)}
 

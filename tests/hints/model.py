@@ -33,7 +33,7 @@ class Model:
         self.may_stay_blank = any(domain & 1 and domain & ~1 for domain in problem.domains)
         for cell, masks in self.held.items():
             self._hold(cell, masks)
-            if problem.clues and problem.clues[cell]:
+            if problem.clue_rule and problem.clues[cell]:
                 self._circle(cell, problem.clues[cell] == 2)
         if self.may_stay_blank and len(self.held) == self.grid.size:
             self._solver.add_clause(list(self._numbers.values()))  # there is a loop

@@ -40,8 +40,6 @@ from tests.logic.transcript import lines
 
 PLAYED_TO_THE_END = (
     "2x4w:c2vhc69c1v0",
-    "infinity:3x3w:283549142",
-    "simpleloop/5/5/02000",
     "https://puzz.link/p?mashu/4/4/0i00j0",
 )
 

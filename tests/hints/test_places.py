@@ -333,9 +333,6 @@ def test_every_sentence_with_places_is_read_back_and_agrees_with_the_board(
     assert len(forms) >= 20
 
 
-ON_A_CORNER = "3x3:000000000"
-
-
 @pytest.mark.parametrize(
     ("sentence", "why"),
     [

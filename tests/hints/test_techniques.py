@@ -16,6 +16,7 @@ from tests.games.boards import board
 from tests.games.web import WEB
 from tests.hints.all_hints import facts, follows
 from tests.hints.model import known
+from tests.hints.oracle import Oracle
 
 
 @pytest.mark.parametrize("name", ["infinity", "net"])
@@ -73,6 +74,22 @@ def test_hints_that_are_followed_end_where_a_hint_has_no_move_as_the_board_has_n
     ((state, hint),) = playing(puzzle)
     assert (state, hint.move) == (puzzle.start, None)
     assert hint.sentence.startswith("This board has no solution.")
+
+
+@pytest.mark.parametrize(
+    ("game", "rule"), [(name, rule) for name in names() if (clue := named(name).clue) for rule in clue.examples]
+)
+def test_the_example_of_a_game_with_clues_is_marked_where_its_rule_fires_for_a_reason_that_holds(
+    game: str, rule: str
+) -> None:
+    (found,) = [each for each in techniques(board(named(game), "··", "··")) if each.name == rule]
+    assert found.puzzle
+    assert any("▸" in line for line in found.picture)
+    hint = first_use(found.puzzle, rule)
+    assert hint
+    assert hint.rule == rule
+    assert hint.sentence == found.found
+    assert not Oracle(found.puzzle).complaint(found.puzzle.start, frozenset(), hint)
 
 
 @pytest.mark.parametrize("name", POSITIONS)

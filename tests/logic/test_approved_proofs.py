@@ -21,11 +21,8 @@ from tests.logic.oracle import problem_of, random_problem
 from tests.logic.transcript import told
 
 PROVED = (
-    "3x4w:b36b22c524b1",
     "2x2w:9223",
     "infinity:1x8w:dd122ae0",
-    "simpleloop/5/5/02000",
-    "https://puzz.link/p?mashu/4/4/0i00j0",
 )
 
 

@@ -110,16 +110,14 @@ class Program(Player):
         """Read what there is, notice an end, and have a stopped program go on."""
         begun = time.monotonic()
         got = super().look(seconds)
-        ended, status = os.waitpid(self.process, os.WNOHANG) if self.process else (0, 0)
-        if ended:
-            self.process = 0
+        if self.process and (status := self.status()) is not None:
             while select.select([self._terminal], [], [], 0)[0] and super().look(0):
                 pass
-            raise Ended(os.waitstatus_to_exitcode(status))
+            raise Ended(status)
         if not got and time.monotonic() - begun < seconds:
             time.sleep(min(seconds, 0.01))  # its end of the terminal is closed
         if self._system.is_stopped:
-            os.kill(self.process, signal.SIGCONT)
+            self.signal(signal.SIGCONT)
         return got
 
     def send(self, data: bytes) -> None:
@@ -163,7 +161,7 @@ class Program(Player):
             columns, rows = map(int, more[0].split("x"))
             self.resize(columns, rows)
         elif word == "suspend":
-            os.kill(self.process, signal.SIGTSTP)
+            self.signal(signal.SIGTSTP)
         elif word == "rival":
             self._typed += b"q"  # a board taken over is left, and with it perhaps the program
             self._begin_rival()

@@ -130,3 +130,12 @@ def test_a_game_can_be_played_again_from_ten_moments_at_most_evenly_from_its_beg
     assert all(moment.seconds == moment.event for moment in found), "the clock has as many seconds as there are events"
     gaps = {after - before for before, after in pairwise([*counts, number])}
     assert max(gaps) - min(gaps) <= 1
+
+
+def test_in_a_game_of_drawing_a_wrong_line_is_told_of_both_its_cells() -> None:
+    (board,) = read("simpleloop/3/3/02")
+    lines = ("1,1 E", "1,1 S", "2,2 E", "2,2 W")
+    found = finish(reviewing(board, [(float(at), f"move line {line}") for at, line in enumerate(lines)]))
+    assert [(moment.event, moment.sentence) for moment in found.wrong] == [
+        (4, f"The cell at {cell} was given a wrong line.") for cell in ("(1, 2)", "(2, 2)")
+    ]

@@ -71,7 +71,6 @@ def test_what_a_text_diagram_can_hold_is_written_as_approved() -> None:
         ((43, 14), {45: TARGET}, 0),
         ((30, 10), {45: TARGET, 47: BECAUSE}, 0),
         ((30, 10), {100: BECAUSE, 239: BECAUSE}, 3),
-        ((3, 2), {110: TARGET}, 0),
         ((30, 8), {5: BECAUSE, 185: TARGET}, 0),
     ):
         blocks.append(
@@ -131,11 +130,8 @@ def test_walls_take_rows_from_the_part_of_a_board_that_is_shown() -> None:
         [f"{marks} in {room}", *text_diagram(puzzle, puzzle.start, marks, room)]
         for room, marks in (
             ((40, 20), {76: TARGET}),
-            ((14, 9), {5: TARGET}),
             ((14, 9), {76: TARGET}),
-            ((14, 5), {137: TARGET}),
             ((14, 15), {41: TARGET, 113: TARGET}),
-            ((14, 15), {113: TARGET, 41: TARGET}),
         )
     ]
     approve(__file__, "diagrams_with_walls", "\n".join(in_columns(blocks)))
@@ -168,8 +164,6 @@ def test_boards_of_other_games_and_surfaces_in_svg_are_drawn_as_approved() -> No
     ring = State.of(bytes([E | S, E | W, S | W, N | E, E | W, N | W]))
     shaded = board(named("simpleloop"), "■··", "···")
     documents = [svg(circles, ring, rulers=False), svg(shaded, shaded.start, rulers=False)]
-    (puzzle,) = read(f"# game: net\n{WRAPS['my']}╺┓\n╹┗")
-    documents.append(svg(puzzle, puzzle.start, rulers=False))
     approve(__file__, "svg_others", "\n\n".join(map(opened, documents)))
 
 

@@ -55,7 +55,7 @@ ROOMS = [(20, 20), (8, 3), (7, 3), (3, 1), (1, 1)]
 
 def test_thumbnails_on_each_surface_and_in_each_room_are_drawn_as_approved() -> None:
     sheet, lines = Sheet(), list[str]()
-    for suffix in SURFACES:
+    for suffix in ("", "w", "cx", "my"):
         picture = board_on(suffix)
         blocks = [sheet.block("20x20, solved", thumbnail(picture, 20, 20, solved=True))]
         for width, height in ROOMS:
@@ -110,7 +110,7 @@ def test_overviews_are_drawn_as_approved() -> None:
         if name == "two cells":
             continue  # the views are larger
         still_open = bytes(cell % 3 == 0 for cell in range(picture.grid.size))
-        for room in ((30, 30), (8, 3), (6, 2)):
+        for room in ((30, 30), (6, 2)):
             for number, view in enumerate(VIEWS):
                 found = overview(picture, still_open, view, *room)
                 scale = f"{found.pixels}:{found.tiles}"

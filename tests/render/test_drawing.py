@@ -7,6 +7,7 @@ import pytest
 from termpuzzles.board.grid import LIGHT, MASK_OF, MASKS, SIDES, E, N, S, W
 from termpuzzles.board.survey import survey
 from termpuzzles.games import named, names
+from termpuzzles.games.clues import ClueMark
 from termpuzzles.games.model import Gesture, Puzzle, State
 from termpuzzles.render.drawing import as_text, draw
 from termpuzzles.render.glyph_sets import ASCII, HEAVY, NONE, UNICODE, Glyphs, stroke
@@ -62,11 +63,11 @@ def tile(drawn: Look, glyphs: Glyphs = UNICODE) -> str:
 
 @pytest.mark.parametrize("zoom", [MEDIUM, LARGE, LARGEST], ids=lambda zoom: zoom.name)
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
-def test_the_end_of_a_drawn_line_looks_like_no_circle(zoom: Zoom, glyphs: Glyphs) -> None:
-    for clue in (1, 2):
-        circle = "".join(rows(look(0, flags=DRAWN, clue=clue), glyphs, zoom)).strip()
-        assert len(circle) == 1
-        assert not [side for side in SIDES if circle in "".join(rows(look(side, flags=DRAWN), glyphs, zoom))]
+def test_the_end_of_a_drawn_line_looks_like_no_clue_and_no_clue_like_another(zoom: Zoom, glyphs: Glyphs) -> None:
+    clues = ["".join(rows(look(0, flags=DRAWN, clue=mark), glyphs, zoom)).strip() for mark in ClueMark]
+    assert [len(clue) for clue in clues] == [1] * len(set(clues))
+    ends = "".join(row for side in SIDES for row in rows(look(side, flags=DRAWN), glyphs, zoom))
+    assert not {*clues} & {*ends}
 
 
 def join(west: Look, east: Look, glyphs: Glyphs = UNICODE) -> str:

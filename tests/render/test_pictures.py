@@ -11,6 +11,7 @@ from termpuzzles.board.survey import survey
 from termpuzzles.games import named, names
 from termpuzzles.games.model import State
 from termpuzzles.logic.explain.parts import Role
+from termpuzzles.logic.problem import masks_of
 from termpuzzles.render.drawing import as_text
 from termpuzzles.render.glyph_sets import ASCII
 from termpuzzles.render.ink import LARGE, MEDIUM
@@ -22,10 +23,12 @@ from termpuzzles.render.picture import (
     DARK,
     DRAWN,
     LIT,
+    MARK,
     MISTAKEN,
     PINNED,
     SEALED,
     SHADED,
+    SHOWN,
     SOURCE,
     TARGET,
     TRIAL,
@@ -125,7 +128,13 @@ def test_a_look_says_what_is_so_at_its_cell(name: str) -> None:
             assert look.notes == state.notes[cell]
             assert look.walls == sum(side for side in (N, E, S, W) if (cell, side) in walls)
             assert look.hint == hints.get(cell, 0)
-            assert look.clue == (puzzle.clues[cell] if puzzle.clues else 0)
+            if not (puzzle.clues and puzzle.clues[cell]):
+                assert look.clue == 0
+                continue
+            assert game.clue
+            symbol = game.clue.symbols[puzzle.clues[cell]]
+            assert look.clue & MARK == symbol.mark
+            assert bool(look.clue & SHOWN) == (lines[cell] in masks_of(symbol.shown_by))
         for row in range(grid.height):
             first, last = sorted((rng.randint(0, grid.width), rng.randint(0, grid.width)))
             assert found.row(row, first, last) == [found.look(grid.cell(x, row)) for x in range(first, last)]

@@ -38,7 +38,6 @@ from tests.data import sweep
 DEPTHS = ("truecolor", "256", "16", "none")
 BLANK = Look(0, 0, 0, 0, 0, 0, 0)
 
-Patch = tuple[Look, Look, Look, Look]  # a cell and its neighbours to the north, west and east
 Screen = list[tuple[str, object]]
 
 

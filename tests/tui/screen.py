@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import fcntl
 import os
-import pty
 import re
 import select
-import signal
 import struct
 import sys
 import termios
@@ -16,6 +14,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pyte
+
+from tests.cli.program import on_a_terminal
 
 DARK_ANSWER = b"\x1b[1;2R\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\\x1b[?1;2c"  # how a usual terminal answers
 _QUIET = 0.12  # seconds in which a program that sleeps draws nothing more: its timers are shorter, but for the clock
@@ -84,11 +84,9 @@ class Player:
         self._stream = pyte.ByteStream(self.screen)
         self.written = b""
         self.answer = answer
-        self.process, self._terminal = pty.fork()
-        if self.process == 0:
-            os.chdir(folder)
-            command = [*before, sys.executable, "-m", "termpuzzles", *arguments]
-            os.execvpe(command[0], command, environment)
+        command = [*before, sys.executable, "-m", "termpuzzles", *arguments]
+        self._program, self._terminal = on_a_terminal(command, folder, environment)
+        self.process = self._program.pid  # 0 once it has ended and `status` has told how
         self.resize(*size)
 
     def resize(self, columns: int, rows: int) -> None:
@@ -134,6 +132,11 @@ class Player:
         """Whether the program has ended; `wait` still tells how."""
         look_only = os.WEXITED | os.WNOHANG | os.WNOWAIT
         return bool(self.process) and os.waitid(os.P_PID, self.process, look_only) is not None
+
+    def signal(self, number: int) -> None:
+        """Send it a signal, unless it has ended: process 0 would be the whole test run."""
+        if self.process:
+            os.kill(self.process, number)
 
     def see(self, words: str) -> str:
         """Wait until the screen shows these words."""
@@ -182,17 +185,20 @@ class Player:
                 self.look(0.02)
             else:
                 time.sleep(0.01)
-            ended, status = os.waitpid(self.process, os.WNOHANG)
-            if ended:
-                self.process = 0
-                return os.waitstatus_to_exitcode(status)
+            if (status := self.status()) is not None:
+                return status
+
+    def status(self) -> int | None:
+        """The exit status of a program that has ended, minus the signal if one ended it."""
+        if (status := self._program.poll()) is not None:
+            self.process = 0
+        return status
 
     def kill(self) -> None:
         """End the program as `kill -9` does."""
-        if self.process:
-            os.kill(self.process, signal.SIGKILL)
-            os.waitpid(self.process, 0)
-            self.process = 0
+        self._program.kill()
+        self._program.wait()
+        self.process = 0
 
     def close(self) -> None:
         """End the program, whatever its state, and close the terminal."""

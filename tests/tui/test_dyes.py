@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from itertools import combinations, permutations
+from itertools import combinations, groupby, permutations
 
 import pytest
 
 from termpuzzles.board.grid import SIDES, E, N, S, W
-from termpuzzles.render.ink import CURSOR
+from termpuzzles.games.clues import ClueMark
+from termpuzzles.render.ink import CURSOR, MARKS
 from termpuzzles.render.picture import DRAWN, LIT, PINNED, SHADED, SOURCE, WRONG, Look
 from termpuzzles.render.pixels import GROUNDS, PIPES, SIZES, Dye, tile
 from termpuzzles.tui import theme
@@ -117,13 +118,27 @@ def test_the_cursor_shows_on_every_tile(name: str, few: bool) -> None:
                 assert is_told((look, False), (look, True), size, dyes_of(name, few)), look
 
 
+def is_round(mark: ClueMark) -> bool:
+    return MARKS[mark].is_round
+
+
+def test_discs_are_told_from_squares_by_their_shape_where_there_is_room_for_one() -> None:
+    for size in SIZES[1:]:
+        outlines = {mark: shape(BLANK._replace(flags=DRAWN, clue=mark), size) for mark in ClueMark}
+        for one, other in combinations(ClueMark, 2):
+            assert is_round(one) == is_round(other) or outlines[one] != outlines[other]
+
+
 @in_every_theme
-def test_circles_are_told_from_each_other_and_from_cells_without_one(name: str, few: bool) -> None:
+def test_clues_of_a_shape_are_told_from_each_other_and_from_cells_without_one(name: str, few: bool) -> None:
+    plain = [mark for mark in ClueMark if len(MARKS[mark].tones) == 1]
+    shapes = [[0, *group] for _, group in groupby(sorted(plain, key=is_round), is_round)]
     for size in SIZES:
         for mask in (0, *MASKS[:3]):
             for flags, cursor in ((DRAWN, False), (DRAWN, True), (DRAWN | WRONG, False)):
                 look = BLANK._replace(mask=mask, joined=mask, flags=flags)
-                for one, other in combinations([look._replace(clue=clue) for clue in range(3)], 2):
+                pairs = (pair for shape in shapes for pair in combinations(shape, 2))
+                for one, other in ((look._replace(clue=one), look._replace(clue=other)) for one, other in pairs):
                     assert is_told((one, cursor), (other, cursor), size, dyes_of(name, few)), (one, other, cursor)
 
 

@@ -13,6 +13,7 @@ from termpuzzles.commands.answers import BAD, NO, Answer, Console
 from termpuzzles.commands.command import Command, Parser, expecting
 from termpuzzles.company.service.administration import Home, backup, ban, players, restore, revoke
 from termpuzzles.company.service.config import EXAMPLE, NAME, ServiceConfig, in_force, is_address, read_config
+from termpuzzles.english import counted
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.storage.library import folders
 
@@ -132,7 +133,7 @@ SERVE = Command(
 def _backup(home: Home, options: argparse.Namespace) -> Iterator[Answer]:
     (file,) = options.words
     count = backup(home.data, Path(file))
-    yield Answer(f"{count} journal{'s' * (count != 1)} written to {file}")
+    yield Answer(f"{counted(count, 'journal')} written to {file}")
 
 
 def _restore(home: Home, options: argparse.Namespace) -> Iterator[Answer]:
@@ -142,7 +143,7 @@ def _restore(home: Home, options: argparse.Namespace) -> Iterator[Answer]:
     except PuzzleError as error:
         yield Answer("", BAD, f"{shortened(file)}: {error}")
         return
-    yield Answer(f"{found.journals} journal{'s' * (found.journals != 1)} restored", words="; ".join(found.refused))
+    yield Answer(f"{counted(found.journals, 'journal')} restored", words="; ".join(found.refused))
 
 
 def _ban(home: Home, options: argparse.Namespace) -> Iterator[Answer]:

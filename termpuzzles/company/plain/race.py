@@ -20,7 +20,8 @@ from termpuzzles.company.meetings import (
 )
 from termpuzzles.company.race import COUNT, RACE, Ended, Race, RaceController, RaceWish, race_about, race_wish, words_in
 from termpuzzles.company.slots import COMPANY
-from termpuzzles.errors import PuzzleError, as_sentence
+from termpuzzles.english import sentence
+from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace
@@ -122,7 +123,7 @@ def new_race(context: PlainContext, words: Sequence[str]) -> Iterator[str | Plai
         wish = race_wish(words_in(" ".join(words)))
         invitation = company.invitation(RACE, wish.names, {})
     except ValueError as error:
-        yield as_sentence(str(error))
+        yield sentence(str(error))
     else:
         yield from _gather(context, company, wish, invitation)
 
@@ -136,7 +137,7 @@ def _gather(
     except Unfinished:
         yield "That took too long, so no board was found."
     except ValueError as error:
-        yield as_sentence(str(error))
+        yield sentence(str(error))
 
 
 def _place(context: PlainContext, company: Company, wish: RaceWish, invitation: Invitation) -> RacePlace:

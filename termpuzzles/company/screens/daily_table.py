@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
 from termpuzzles.company.slots import TABLE
-from termpuzzles.errors import as_sentence
+from termpuzzles.english import sentence
 from termpuzzles.session.session import clock_text
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import Headline, ListScreen
@@ -101,6 +101,6 @@ class DailyTableScreen(ListScreen[None, int]):
         settings = self.context.settings
         settings["table"] = not settings.get("table")
         if trouble := self.context.keep_settings():
-            self.say(as_sentence(trouble))
+            self.say(sentence(trouble))
         else:
             self._look()

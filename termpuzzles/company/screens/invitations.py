@@ -25,7 +25,8 @@ from termpuzzles.company.meetings import (
     left_meeting,
 )
 from termpuzzles.company.slots import COMPANY
-from termpuzzles.errors import PuzzleError, as_sentence
+from termpuzzles.english import sentence
+from termpuzzles.errors import PuzzleError
 from termpuzzles.guests import Door
 from termpuzzles.tui.adapter.app import TerminalApp
 from termpuzzles.tui.background import heard_by
@@ -128,7 +129,7 @@ class Invitations:
             try:
                 screen = inviting.begins.load()(self._context, line)
             except PuzzleError as error:
-                self._app.notify(as_sentence(str(error)), markup=False)
+                self._app.notify(sentence(str(error)), markup=False)
             else:
                 self._app.push_screen(screen)
 

@@ -25,7 +25,8 @@ from termpuzzles.company.race import (
     words_in,
 )
 from termpuzzles.company.slots import COMPANY
-from termpuzzles.errors import PuzzleError, as_sentence
+from termpuzzles.english import sentence
+from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.controller import Controller
 from termpuzzles.play.opening import Opened, board_opening, taken_over
@@ -120,7 +121,7 @@ class RoomScreen(FramedScreen[None]):
     def _made(self, made: Puzzle | str) -> None:
         """Invite the others to the board that was made."""
         if isinstance(made, str):
-            self.say(as_sentence(made))
+            self.say(sentence(made))
         else:
             _: Worker[None] = self.run_worker(partial(self._invite, made))
 
@@ -135,7 +136,7 @@ class RoomScreen(FramedScreen[None]):
                 invitation = await self.while_open(asking)
             invitation.send(self._company.exchange)
         except ValueError as error:
-            self.say(as_sentence(str(error)))
+            self.say(sentence(str(error)))
             return
         self._come(invitation)
 

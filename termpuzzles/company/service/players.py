@@ -14,6 +14,7 @@ from typing import NamedTuple, Protocol
 
 from termpuzzles.company.service.names import LONGEST, OURS, is_allowed
 from termpuzzles.company.service.unstored import Unstored
+from termpuzzles.english import counted
 from termpuzzles.errors import shortened
 from termpuzzles.storage.library import Library
 from termpuzzles.storage.store import Store
@@ -72,8 +73,8 @@ class Quota(NamedTuple):
         """A sentence for somebody whose boards take nearly all of it, else ""."""
         if journals < _NEAR * self.journals and size < _NEAR * self.bytes:
             return ""
-        here = f"{journals:,} board{'s' * (journals != 1)} of {size / (1 << 20):.1f} MiB"
-        most = f"{self.journals:,} board{'s' * (self.journals != 1)} and {self.bytes >> 20} MiB"
+        here = f"{counted(f'{journals:,}', 'board')} of {size / (1 << 20):.1f} MiB"
+        most = f"{counted(f'{self.journals:,}', 'board')} and {self.bytes >> 20} MiB"
         return f"You have {here} here; at most {most} are kept."
 
 
@@ -194,7 +195,7 @@ class KeyedPlayers(ABC):
             if is_guests:
                 claimed = self._claim(player, name)
                 self.forget_old_tokens()
-                return f"{claimed} board{'s' * (claimed != 1)} of {name} {'are' if claimed != 1 else 'is'} now yours."
+                return f"{counted(claimed, 'board')} of {name} {'are' if claimed != 1 else 'is'} now yours."
             if len(self._listed_keys(name)) >= KEYS:
                 raise RefusedError(f"A player can have {KEYS} keys at most. Take one off first.", is_answer=True)
             return f"This key now belongs to {name}. {self._join(player, name)}".rstrip()
@@ -209,7 +210,7 @@ class KeyedPlayers(ABC):
             self._note_joined(player.name, name)
             self.joined(player.name, name)
         boards = merged.new + merged.longer + merged.beside
-        told = f"{boards} board{'s' * (boards != 1)} of this key came along." if boards else ""
+        told = f"{counted(boards, 'board')} of this key came along." if boards else ""
         later = " What is open now comes along when it is closed." if merged.refused else ""
         return f"{told}{later}".strip()
 

@@ -35,7 +35,8 @@ from termpuzzles.company.service.service import Service
 from termpuzzles.company.service.visitor_app import Begins, VisitorApp
 from termpuzzles.company.service.wire import UNSTORED, ChannelWire
 from termpuzzles.company.sync import refusal_line
-from termpuzzles.errors import PuzzleError, as_sentence
+from termpuzzles.english import sentence
+from termpuzzles.errors import PuzzleError
 from termpuzzles.plain.conversation import Conversation, PlainContext
 from termpuzzles.storage.store import StoreAwayError
 from termpuzzles.terminal.wire import QuietListener
@@ -338,7 +339,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             company = Company(player.name, self._service.exchange, self._service.find)
             await asyncio.to_thread(company.invitation, RACE, wish.names, {})
         except ValueError as error:
-            self.tell(as_sentence(str(error)))
+            self.tell(sentence(str(error)))
             return BAD
         if not self._term:
             return await self._talk(player, [", ".join([*wish.names, ""]), wish.game, str(wish.params)])

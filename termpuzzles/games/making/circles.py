@@ -5,8 +5,9 @@ from __future__ import annotations
 from termpuzzles.board.grid import SIDES_OF, Grid
 from termpuzzles.games.making.maker import Maker
 from termpuzzles.games.making.params import Params
-from termpuzzles.games.making.random_loops import draw_one_loop, mend_one_loop, unscrambled
-from termpuzzles.logic.rules.circles import BLACK, CORNERS, STRAIGHTS, WHITE
+from termpuzzles.games.making.random_loops import draw_one_loop, every_cell, mend_one_loop, unscrambled
+from termpuzzles.logic.problem import BENDS, STRAIGHTS
+from termpuzzles.logic.rules.circles import BLACK, WHITE
 
 
 def refuse(params: Params) -> str:
@@ -37,14 +38,9 @@ def _circle(grid: Grid, masks: bytes, cell: int) -> int:
     if not mask:
         return 0
     beside = [masks[grid.ways[side][cell]] for side in SIDES_OF[mask]]
-    if CORNERS >> mask & 1:
+    if BENDS >> mask & 1:
         return BLACK if all(STRAIGHTS >> other & 1 for other in beside) else 0
-    return WHITE if any(CORNERS >> other & 1 for other in beside) else 0
-
-
-def every_cell(masks: bytes) -> bytes:
-    """1 for each cell: any may have lines."""
-    return b"\1" * len(masks)
+    return WHITE if any(BENDS >> other & 1 for other in beside) else 0
 
 
 CIRCLED_LOOP = Maker(

@@ -172,6 +172,11 @@ def tiles(masks: bytes) -> bytes:
     return bytes(map(bool, masks))
 
 
+def every_cell(masks: bytes) -> bytes:
+    """1 for each cell: any may have lines."""
+    return b"\1" * len(masks)
+
+
 def unscrambled(problem: Problem, shown: bytes, rng: Random) -> bytes:
     """The tiles as they are: they do not show how the loop goes."""
     return shown

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
+from termpuzzles.english import sentence
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import conclusion_of
-from termpuzzles.logic.explain.parts import counted, named_tile, sentence
+from termpuzzles.logic.explain.parts import counted_cells, plain_noun
 from termpuzzles.logic.explain.slices import resting_on_all, smallest_slice
 from termpuzzles.logic.explain.step import Step
 from termpuzzles.logic.learning.cores import among
@@ -41,9 +42,9 @@ def contradiction(problem: Problem, large: int = LARGE) -> Task[Contradiction | 
         return Contradiction(tuple(cells), f"{conclusion_of(problem, last.narrowed).plain} {last.sentence}")
     # With fewer cells the proof ends elsewhere, maybe at a tile that is not among them.
     if len(cells) == 1:
-        text = f"{named_tile(problem, cells[0])} cannot fit, whatever the others are"
+        text = f"the {plain_noun(problem)} at {problem.grid.name(cells[0])} cannot fit, whatever the others are"
     else:
-        text = f"{counted(problem, len(cells))} cannot fit together, whatever the others are"
+        text = f"{counted_cells(problem, len(cells))} cannot fit together, whatever the others are"
     return Contradiction(tuple(cells), sentence(text))
 
 

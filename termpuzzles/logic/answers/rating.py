@@ -12,7 +12,7 @@ from termpuzzles.logic.answers.effort import weight
 from termpuzzles.logic.answers.solver import complete, no_tree
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.conclusion import step_of
-from termpuzzles.logic.explain.parts import counted, part
+from termpuzzles.logic.explain.parts import counted_cells, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason, Step
 from termpuzzles.logic.problem import SEARCH, Problem
 from termpuzzles.logic.rules import rules_of
@@ -92,5 +92,5 @@ def _guess(knowledge: Knowledge, cells: list[int], solution: bytes) -> Finding:
 
 def _guess_reason(knowledge: Knowledge, open_cells: int) -> Reason:
     because = tuple(Premise(cell, knowledge.known(cell), knowledge.left[cell]) for cell in range(knowledge.size))
-    where = counted(knowledge.problem, open_cells)
+    where = counted_cells(knowledge.problem, open_cells)
     return Reason.of(because, part(f"Trying out every way to go on through {where} leaves only one."))

@@ -14,7 +14,7 @@ from operator import or_
 from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid, N, S, W
-from termpuzzles.logic.explain.parts import number_in_words
+from termpuzzles.english import counted, number_in_words
 
 
 class BoardLines(NamedTuple):
@@ -287,4 +287,4 @@ def _is(number: int) -> str:
 
 
 def _some(number: int, noun: str) -> str:
-    return f"{number_in_words(number)} {noun}{'' if number == 1 else 's'}"
+    return counted(number_in_words(number), noun)

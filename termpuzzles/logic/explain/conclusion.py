@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
+from termpuzzles.english import joined
 from termpuzzles.logic.explain.parts import (
     Mention,
     Part,
@@ -13,7 +14,6 @@ from termpuzzles.logic.explain.parts import (
     Sentence,
     clauses,
     current_lines,
-    joined_in_words,
     leading,
     many,
     merged_marks,
@@ -187,7 +187,7 @@ def _pairs(problem: Problem, lines: list[tuple[int, int]], role: Role, conjuncti
     name = problem.grid.name
     ends = [sorted((cell, problem.grid.ways[side][cell])) for cell, side in lines]
     pairs = [f"{name(here)} to {name(there)}" for here, there in sorted(ends)]
-    return Mention(f"the {role.look} sides", joined_in_words(pairs, conjunction), role, cells)
+    return Mention(f"the {role.look} sides", joined(pairs, conjunction), role, cells)
 
 
 def _is_settled_tile(problem: Problem, narrowing: Narrowing) -> bool:
@@ -200,7 +200,7 @@ def _becomes(problem: Problem, narrowing: Narrowing, known: int) -> str:
     if _is_settled_tile(problem, narrowing):
         return current_lines(problem, cell, after.bit_length() - 1)
     if words := _has(problem, cell, known):
-        return f"has {joined_in_words(words)}"
+        return f"has {joined(words)}"
     if known & 15:
         return f"cannot point {toward(known & 15, word='or')}"
     return f"cannot {one_of(problem, cell, masks_of(before & ~after))}"

@@ -23,6 +23,7 @@ from string import Formatter
 from typing import NamedTuple
 
 from termpuzzles.board.grid import DEGREE, E, Grid, N, S, W
+from termpuzzles.english import counted, joined
 from termpuzzles.logic.problem import Problem, masks_of
 
 Sides = Mapping[int, int]  # cells, each with the mask of its sides that count
@@ -285,7 +286,7 @@ def many(
     if len(marked) > _NAMED:
         return Mention(f"the {role.look} {noun}s", "the {}", role, marked, f"{noun}s")
     order = marked if ordered else sorted(marked)
-    named = f"the {noun}s at {joined_in_words([problem.grid.name(cell) for cell in order], word)}"
+    named = f"the {noun}s at {joined([problem.grid.name(cell) for cell in order], word)}"
     return Mention(f"the {role.look} {noun}s", named, role, marked)
 
 
@@ -294,7 +295,7 @@ def group(problem: Problem, cells: Sides | Sequence[int], role: Role, noun: str 
     marked = cells if isinstance(cells, Mapping) else dict.fromkeys(cells, 0)
     if len(marked) > _NAMED:
         return Mention(f"the {role.look} {noun}", f"the {noun} of {{}}", role, marked, f"{plain_noun(problem)}s")
-    named = f"the {noun} of {joined_in_words([problem.grid.name(cell) for cell in sorted(marked)])}"
+    named = f"the {noun} of {joined([problem.grid.name(cell) for cell in sorted(marked)])}"
     return Mention(f"the {role.look} {noun}", named, role, marked)
 
 
@@ -353,7 +354,7 @@ def leading(sides: int, word: str = "and") -> str:
 
 
 def _directions(words: Mapping[int, str], sides: int, seam: int, word: str = "and") -> str:
-    return joined_in_words([words[side] + " across the edge" * bool(side & seam) for side in named_sides(sides)], word)
+    return joined([words[side] + " across the edge" * bool(side & seam) for side in named_sides(sides)], word)
 
 
 def named_sides(sides: int) -> list[int]:
@@ -404,7 +405,7 @@ def current_lines(problem: Problem, cell: int, mask: int) -> str:
 def one_of(problem: Problem, cell: int, masks: Iterable[int]) -> str:
     """The lines that a cell can or cannot have: `point up or right`, `run up and down or left and right`."""
     several = [does_with(problem, cell, mask) for mask in sorted(masks, key=naming_order)]
-    return f"{several[0].verb} {joined_in_words([does.rest for does in several], 'or')}"
+    return f"{several[0].verb} {joined([does.rest for does in several], 'or')}"
 
 
 def if_turned(problem: Problem, cell: int, mask: int) -> str:
@@ -416,40 +417,12 @@ def if_turned(problem: Problem, cell: int, mask: int) -> str:
 _IF = {"point": "pointing", "open": "if it opened", "run": "if it ran"}
 
 
-def joined_in_words(parts: Sequence[str], word: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    *others, last = parts
-    return f"{', '.join(others)} {word} {last}" if others else last
-
-
 def clauses(parts: Sequence[str]) -> str:
     """`a`, `a, and b`, `a, b, and c`: for clauses, which may have an "and" inside."""
     *before, last = parts
     return f"{', '.join(before)}, and {last}" if before else last
 
 
-def number_in_words(number: int) -> str:
-    """`no`, `one`, `two` up to `ten`, then `11`."""
-    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
-
-
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
-def named_tile(problem: Problem, cell: int) -> str:
-    """`the tile at (3, 1)`; a cell where lines are drawn."""
-    return f"the {_noun(problem)} at {problem.grid.name(cell)}"
-
-
-def counted(problem: Problem, number: int) -> str:
+def counted_cells(problem: Problem, number: int) -> str:
     """`one tile`, `9 tiles`."""
-    return f"one {_noun(problem)}" if number == 1 else f"{number} {_noun(problem)}s"
-
-
-def sentence(text: str) -> str:
-    """The text with a capital at the beginning and a full stop at the end."""
-    return f"{text[0].upper()}{text[1:]}."
-
-
-def _noun(problem: Problem) -> str:
-    return "cell" if problem.draws else "tile"
+    return counted("one" if number == 1 else number, plain_noun(problem))

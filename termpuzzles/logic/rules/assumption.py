@@ -18,7 +18,7 @@ def tree_components(knowledge: Knowledge) -> Components | None:
     return knowledge.propagator(Components) if knowledge.problem.whole is Whole.TREE else None
 
 
-def joined(knowledge: Knowledge) -> Components | None:
+def components_joined(knowledge: Knowledge) -> Components | None:
     """The components of a board that must become one tree or one loop; None for any other."""
     whole = knowledge.problem.whole
     return knowledge.propagator(Components) if whole in (Whole.TREE, Whole.LOOP) else None

@@ -19,6 +19,7 @@ from itertools import combinations, product
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.board.surface import Seam
+from termpuzzles.english import number_in_words
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
@@ -29,7 +30,6 @@ from termpuzzles.logic.explain.parts import (
     Role,
     Sentence,
     many,
-    number_in_words,
     page_of,
     part,
     plain_noun,

@@ -1,7 +1,7 @@
 """`chain`: suppose a line is drawn, or not; follow it link by link; if it ends badly, the opposite is true.
 
 Proof: a link at a tile holds because all masks of the tile that agree with the one line agree on the other; a link at a
-circle because what the circle asks bars the two lines together, or the masks of a cell beside it; a line that would
+clue because what the clue asks bars the two lines together, or the masks of a cell beside it; a line that would
 close a loop with lines of the chain cannot be drawn together with them, where all must become one tree. So every
 solution that has the start has all of the chain. No solution has a line drawn and not drawn, or a tile in none of its
 masks; and where all must become one tree none has a loop, or a component smaller than the board with no line left to go
@@ -27,7 +27,7 @@ from termpuzzles.logic.rules.assumption import (
     Loop,
     closed_loop,
     closed_loops,
-    joined,
+    components_joined,
     left_out,
     members,
     merged,
@@ -243,7 +243,7 @@ def _end_part(knowledge: Knowledge, graph: Implications, end: End) -> tuple[list
         return [Premise(end.cell, 0, keep)], part(
             f"Then {{}} {_has_none(knowledge, graph, end)}.", tile, assumption=True
         )
-    components = joined(knowledge)
+    components = components_joined(knowledge)
     assert components
     drawn = [graph.lines[literal] for literal in end.literals if literal < graph.number]
     if end.how is Bad.LOOP:

@@ -15,12 +15,9 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
 from termpuzzles.logic.explain.parts import Mention, Role, one, part, toward
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
-from termpuzzles.logic.problem import HAS, KNOWN, ClueClause, ClueLinks, Domain, Problem, domain, masks_of
+from termpuzzles.logic.problem import HAS, KNOWN, ClueClause, ClueLinks, Domain, Problem, masks_of
 
 WHITE, BLACK = 1, 2
-
-STRAIGHTS = domain(N | S, E | W)
-CORNERS = domain(N | E, N | W, S | E, S | W)
 
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:

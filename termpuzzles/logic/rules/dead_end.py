@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
+from termpuzzles.english import joined
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.reach import Reach
@@ -25,7 +26,6 @@ from termpuzzles.logic.explain.parts import (
     Part,
     Role,
     if_turned,
-    joined_in_words,
     many,
     named_sides,
     naming_order,
@@ -119,7 +119,7 @@ def explain(knowledge: Knowledge, narrowing: Narrowing) -> Reason:
         sides = named_sides(sum(dropped))  # an end's masks are sides
         met = dict.fromkeys((knowledge.ways[side][cell] for side in sides), 0)
         ends = many(knowledge.problem, met, Role.CUT_OFF, ordered=True, word="or")._replace(shown="an end")
-        ways = joined_in_words([toward(side, seam_of(knowledge.grid, cell)) for side in sides], "or")
+        ways = joined([toward(side, seam_of(knowledge.grid, cell)) for side in sides], "or")
         return Reason.of(because, part(f"pointing {ways}, it would meet {{}}: {CUT_OFF_PAIR}.", ends))
     return Reason.of(
         because, *(sealing(knowledge, cell, mask, sealed[mask]) for mask in sorted(dropped, key=naming_order))
@@ -252,7 +252,7 @@ def _ahead(knowledge: Knowledge, cell: int, mask: int, most: int) -> str:
     seam = seam_of(knowledge.grid, cell)
     beyond = {side: reach.bounds[cell << 4 | side] for side in dict(choices(knowledge.left[cell]))[1 << mask]}
     order = named_sides(sum(beyond))
-    ways = joined_in_words([f"at most {beyond[side]} {toward(side, seam)}" for side in order])
+    ways = joined([f"at most {beyond[side]} {toward(side, seam)}" for side in order])
     rest = most - sum(beyond.values())
     own = "it" if rest == 1 else f"the {rest} of its group"
     return f"{ways} could follow, whichever way they turn; with {own}, at most {most}"

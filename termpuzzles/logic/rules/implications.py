@@ -21,7 +21,7 @@ from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, S
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import FITS, KNOWN, Domain
-from termpuzzles.logic.rules.assumption import joined
+from termpuzzles.logic.rules.assumption import components_joined
 
 Literals = int  # a set of literals, a bit each
 Spoken = tuple[int, bool]  # a side of a tile, and whether there is a line
@@ -92,7 +92,7 @@ class Implications:
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
-        self.components = joined(knowledge)
+        self.components = components_joined(knowledge)
         self.lines: list[int] = []  # their numbers on the grid
         self.index: dict[int, int] = {}
         cells = knowledge.open_cells()

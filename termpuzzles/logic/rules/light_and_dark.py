@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from termpuzzles.board.grid import Grid
+from termpuzzles.english import joined
 from termpuzzles.logic.checkerboard.flow import (
     Exit,
     Region,
@@ -36,7 +37,6 @@ from termpuzzles.logic.explain.parts import (
     Role,
     Sentence,
     group,
-    joined_in_words,
     marks_of,
     naming_order,
 )
@@ -79,7 +79,7 @@ def _exits(grid: Grid, exits: list[Exit]) -> Mention:
         sides[cell] |= side
     ordered = sorted(exits, key=lambda each: (each[0], naming_order(each[1])))
     shown = "the marked one" if len(exits) == 1 else "the marked ones"
-    plain = joined_in_words([f"{grid.name(cell)} {TOWARD[side]}" for cell, side in ordered]) if exits else "none"
+    plain = joined([f"{grid.name(cell)} {TOWARD[side]}" for cell, side in ordered]) if exits else "none"
     return Mention(shown, plain, Role.CUT_OFF, sides)  # they are exits of cells that are counted
 
 

@@ -26,10 +26,11 @@ from random import Random
 
 from termpuzzles.board.graph import reached_without, two_line_cuts
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, S
+from termpuzzles.english import counted, joined
 from termpuzzles.logic.engine.components import Components
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule
-from termpuzzles.logic.explain.parts import Mention, Part, Role, joined_in_words, line_of, many, part
+from termpuzzles.logic.explain.parts import Mention, Part, Role, line_of, many, part
 from termpuzzles.logic.explain.step import Finding, Narrowing, Premise, Reason
 from termpuzzles.logic.problem import ALL, HAS, Domain, Whole
 from termpuzzles.logic.rules.cuts import (
@@ -95,7 +96,7 @@ def needed(knowledge: Knowledge, region: Iterable[int]) -> Part:
     thing = many(knowledge.problem, members, Role.CUT_OFF)
     odd = "an odd number" if number & 1 else "an even number"
     need = "need" if len(members) > 1 else "needs"
-    return part(f"{{}} still {need} {number} line end{'s' * (number != 1)}, {odd}.", thing)
+    return part(f"{{}} still {need} {counted(number, 'line end')}, {odd}.", thing)
 
 
 def crossed_so_far(knowledge: Knowledge, region: frozenset[int]) -> Part:
@@ -269,7 +270,7 @@ def _both(knowledge: Knowledge, one: int, other: int) -> Mention:
         for cell, side in _sides_at(knowledge, line):
             cells[cell] |= side
     name, ends = knowledge.grid.name, sorted(sorted(knowledge.grid.ends(line)) for line in (one, other))
-    plain = joined_in_words([f"from {name(a)} to {name(b)}" for a, b in ends])
+    plain = joined([f"from {name(a)} to {name(b)}" for a, b in ends])
     return Mention(f"at the {Role.BECAUSE.look} sides", plain, Role.BECAUSE, cells)
 
 

@@ -103,63 +103,6 @@ POSITIONS = {
 }  # by the name of the rule
 
 
-OF_CIRCLES = {
-    "degree": "pzprv3/mashu/4/4/. 2 . . /. . . . /. . . 1 /. 1 . . /"
-    "0 0 0 /0 0 0 /0 0 0 /0 0 0 /0 0 0 0 /0 0 0 0 /0 0 0 0 /",
-    "circles": "pzprv3/mashu/5/5/. . . 1 . /1 . . . 1 /1 1 1 . . /. . . . . /. . . . 2 /"
-    "1 0 1 1 /0 0 0 0 /0 0 0 0 /0 0 0 0 /0 0 0 1 /1 0 0 0 1 /1 1 1 0 1 /1 1 1 0 0 /0 0 0 0 1 /",
-    "no loop": "pzprv3/mashu/5/5/. . 2 . 2 /. . . . . /1 . 1 . . /. . . . 1 /. . . . . /"
-    "0 0 1 1 /0 0 0 0 /0 0 0 0 /0 0 0 0 /0 0 0 1 /0 0 1 0 1 /1 0 1 -1 1 /1 0 1 -1 1 /0 0 -1 0 1 /",
-    "block": "pzprv3/mashu/6/6/. . . . . . /. 1 1 . 1 . /1 . . . . 1 /. . 1 . 1 . /. . . . 1 . /. . 1 . . . /"
-    "0 0 0 0 0 /0 0 0 0 0 /0 0 0 0 0 /0 0 0 0 0 /0 0 0 0 0 /0 1 1 0 0 /"
-    "0 0 0 0 0 0 /1 0 0 0 0 1 /1 0 0 0 0 1 /0 0 0 0 0 0 /0 0 0 0 0 0 /",
-    "parity": "pzprv3/mashu/6/6/. . 1 . 1 . /. . . . . . /2 . 1 . . . /. . . . 2 . /. . 1 . . . /. . . 1 . . /"
-    "0 1 1 1 1 /-1 1 1 0 0 /1 1 1 0 0 /0 0 1 1 -1 /0 0 0 0 0 /0 0 1 1 0 /"
-    "-1 1 0 0 0 1 /0 0 0 1 0 0 /1 0 0 0 0 0 /1 0 0 0 0 0 /0 0 0 0 0 0 /",
-    "pairs": "pzprv3/mashu/6/6/. . 2 . . . /. . . 2 . . /. . . . . . /2 . . . . 1 /1 . 1 1 . . /. . . . . . /"
-    "0 0 0 0 0 /0 0 0 1 1 /0 0 0 0 0 /1 1 0 0 0 /0 0 0 0 0 /1 0 0 0 0 /"
-    "0 0 1 0 0 0 /0 0 1 1 0 0 /0 0 0 1 0 1 /1 0 0 0 0 1 /1 0 0 0 0 0 /",
-    "chain": "pzprv3/mashu/6/6/. . . 2 1 . /. 1 . . . . /. . . . 1 . /. 1 1 . . . /. . . . 1 . /. 1 1 . . . /"
-    "0 0 0 1 1 /0 0 0 0 0 /0 0 0 0 0 /0 0 0 0 1 /0 0 0 0 0 /1 1 1 0 0 /"
-    "0 0 0 1 0 1 /0 0 0 1 0 0 /0 0 0 0 0 0 /0 0 0 0 0 1 /1 0 0 1 0 0 /",
-    "one step ahead": "pzprv3/mashu/6/6/. . 1 . . . /. . . 1 . . /. . 1 1 . 1 /1 . . . . 1 /. . . . . . /. . 2 . . . /"
-    "0 1 1 0 -1 /0 0 0 0 1 /0 0 0 0 0 /0 0 0 0 0 /0 0 0 0 1 /0 0 0 0 -1 /"
-    "0 0 0 0 0 0 /0 0 0 0 0 1 /1 0 0 0 0 1 /1 0 1 0 0 1 /0 0 1 0 0 0 /",
-}  # the same on boards of circles
-
-
-OF_CIRCLES_IN_WORDS = {
-    "degree": (
-        "A cell with a line has exactly two, and a circle has two lines in any case.",
-        "The loop enters each cell on its way once and leaves it once. So two lines rule out all others, and a line "
-        "that comes in needs one that goes on. A cell that can have only one line has none.",
-    ),
-    "block": (
-        "Four cells that meet at a point fit together in only a few ways: lines in none of these are out.",
-        "Four cells that meet at a point share four lines, so only a few of the ways to draw them fit together. "
-        "Whatever all of those have in common must be true.",
-    ),
-    "no loop": (
-        "Two cells that are already joined must not be joined again while a circle or a line is left out.",
-        "Two cells that are already joined have a path between them. Another line between them would make that path "
-        "a loop, and there is only one: through every circle.",
-    ),
-    "parity": (
-        "The loop leads out of a region as often as into it, so the last open line out of it follows from the others.",
-        "The loop comes back to where it began. So it crosses the border of a region an even number of times.",
-    ),
-    "pairs": (
-        "Where only two lines can still join two parts that the loop must pass, both are drawn.",
-        "The loop leads into each part and out again. If only two lines can still join them, it needs both.",
-    ),
-    "one step ahead": (
-        "Suppose the loop passes a cell one way and follow where that leads: if to a contradiction, that way is out.",
-        "Suppose a cell has these lines, or none, and follow everything that comes of it. If that leads to a "
-        "contradiction, the assumption is wrong.",
-    ),
-}  # what a rule says there, and why it holds, where other words are right for other boards
-
-
 WHY = {
     "edge": (
         "A line runs through both tiles beside it, or through neither. So whatever is known about a side leaves a "

@@ -27,7 +27,8 @@ from termpuzzles.catalogue.lessons import lessons_in_words
 from termpuzzles.catalogue.levels import Levels, PackLevel, shipped, shipped_index
 from termpuzzles.catalogue.statistics import Practice, practice
 from termpuzzles.catalogue.suggestions import Preview, Suggestion, preview, suggest
-from termpuzzles.errors import PuzzleError, as_sentence
+from termpuzzles.english import sentence
+from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL, named, names
 from termpuzzles.guests import guests
 from termpuzzles.render.ink import Ink
@@ -279,7 +280,7 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
             else:
                 self._resume(value)
         except (PuzzleError, OSError) as error:
-            self.say(as_sentence(str(error)))
+            self.say(sentence(str(error)))
 
     def _resume(self, entry: Summary) -> None:
         """Go on with a board; a board of a pack keeps its place, so that the next one of the pack comes next."""

@@ -11,6 +11,7 @@ from termpuzzles.catalogue.home import Played
 from termpuzzles.catalogue.levels import LevelIndex, LevelMatch, Levels, PackLevel
 from termpuzzles.catalogue.statistics import Practice
 from termpuzzles.catalogue.suggestions import Preview, Suggestion
+from termpuzzles.english import counted
 from termpuzzles.games import named, names
 from termpuzzles.logic.answers.grades import dots, grade_name, technique_name
 from termpuzzles.render.glyph_sets import Glyphs
@@ -131,7 +132,7 @@ def practice_row(practice: Practice, narrow: bool) -> Row:
         needed = [*dict.fromkeys(technique_name(need.rule) for need in practice.needs)]
         words = ", ".join(needed[: 1 if narrow else _NEEDS])
     count = len(practice.helped)
-    again = f"   {count} board{'s' * (count != 1)} to play again" if count else ""
+    again = f"   {counted(count, 'board')} to play again" if count else ""
     return led("Practise", ((words, "text"), ("" if narrow else again, "faint")), "practise")
 
 

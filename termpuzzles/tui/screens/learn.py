@@ -16,7 +16,8 @@ from termpuzzles.catalogue.lessons import Lesson, done_lessons, lessons, next_le
 from termpuzzles.catalogue.levels import shipped
 from termpuzzles.catalogue.practice import practised
 from termpuzzles.catalogue.statistics import ENOUGH, Practice, practice
-from termpuzzles.errors import PuzzleError, as_sentence
+from termpuzzles.english import counted, sentence
+from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL, named, names
 from termpuzzles.logic.answers.grades import technique_name
 from termpuzzles.render.picture import picture_of
@@ -122,7 +123,7 @@ class LearnScreen(ListScreen[None, LessonNumber]):
         try:
             self.app.push_screen(LessonScreen(self.context, lessons(value.game), value.number))
         except (PuzzleError, OSError, KeyError, ValueError) as error:
-            self.say(as_sentence(str(error)))
+            self.say(sentence(str(error)))
 
     def _unfold(self, game: str, at: LessonNumber) -> None:
         self._open = game
@@ -233,11 +234,13 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
         if self._found is not None:
             yield from self._needs(self._found)
         for game in names():
-            yield Choice(((f" {named(game).title}", "good"),))
-            for rule, count in practised(self._levels, game).items():
+            found = practised(self._levels, game)
+            if found:
+                yield Choice(((f" {named(game).title}", "good"),))
+            for rule, count in found.items():
                 words = (
                     (f"   {technique_name(rule):<22}", "text"),
-                    (f"in {count:>3} level{'s' * (count != 1)}", "faint"),
+                    (f"in {counted(f'{count:>3}', 'level')}", "faint"),
                 )
                 yield Choice(words, TechniqueOfGame(game, rule))
 
@@ -278,7 +281,7 @@ class PractiseScreen(ListScreen[None, TechniqueOfGame | Summary]):
             try:
                 self.opener.resume(value)
             except (PuzzleError, OSError) as error:
-                self.say(as_sentence(str(error)))
+                self.say(sentence(str(error)))
 
     def action_leave(self) -> None:
         """Stop looking, and go back."""

@@ -15,7 +15,8 @@ from textual.worker import Worker
 from termpuzzles.catalogue.home import Played
 from termpuzzles.catalogue.levels import Pack, PackLevel, shipped, shipped_index
 from termpuzzles.catalogue.suggestions import preview
-from termpuzzles.errors import PuzzleError, as_sentence
+from termpuzzles.english import sentence
+from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL, named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.answers.grades import dots, grade_name, technique_name
@@ -146,7 +147,7 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         try:
             self.opener.play(found.pack.puzzles(), found.place)
         except (PuzzleError, OSError) as error:
-            self.say(as_sentence(str(error)))
+            self.say(sentence(str(error)))
 
     def action_leave(self) -> None:
         """Close the filter, or go back."""
@@ -177,7 +178,7 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
             puzzle = self._puzzles_of(pack)[place or 0] if pack and pack.levels else None
         except (PuzzleError, OSError, IndexError) as error:
             puzzle = None
-            self.say(as_sentence(str(error)))
+            self.say(sentence(str(error)))
         self.query_one(Thumbnail).show(picture_of(puzzle, puzzle.start) if puzzle else None)
         about = self.query_one("#about", Lines)
         width = max(20, about.size.width)
@@ -191,7 +192,7 @@ class LevelsScreen(FilteredScreen[None, Fold | Pack | PackLevel]):
         try:
             puzzle = self._puzzles_of(found.pack)[found.place]
         except (PuzzleError, OSError, IndexError) as error:
-            self.say(as_sentence(str(error)))
+            self.say(sentence(str(error)))
             return
         self.say("")
         about = self.query_one("#about", Lines)
@@ -267,7 +268,7 @@ class PackScreen(FramedScreen[None]):
         try:
             self._puzzles = self._pack.puzzles()
         except (PuzzleError, OSError) as error:
-            self.say(as_sentence(str(error)))
+            self.say(sentence(str(error)))
         self._pictures = {at: picture_of(puzzle, puzzle.start) for at, puzzle in enumerate(self._puzzles)}
         self._show()
 

@@ -23,7 +23,8 @@ from termpuzzles.catalogue.new_board import (
     typed_size,
 )
 from termpuzzles.catalogue.new_board import values as values_of
-from termpuzzles.errors import PuzzleError, as_sentence
+from termpuzzles.english import plural, sentence
+from termpuzzles.errors import PuzzleError
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.answers.grades import GRADES, efforts, technique_name
@@ -47,7 +48,7 @@ _TITLES = {
     "grade": "difficulty",
     "hardest": "technique",
     "shape": "shape",
-    "spare": "circles",
+    "spare": "clues",
 }
 _ABOUT = {
     "preset": "A choice here fills in the rows below.",
@@ -57,7 +58,7 @@ _ABOUT = {
     "walls": "Walls are bars between tiles that no line crosses.",
     "hardest": "The hardest technique that the board needs.",
     "shape": "Bushy nets have many short branches, winding nets a few long ones.",
-    "spare": "More circles than the solution needs make a board easier, as those made by hand are.",
+    "spare": "More {clues} than the solution needs make a board easier, as those made by hand are.",
     "make": "Enter makes the board and opens it.",
 }
 _SPELT = {
@@ -158,11 +159,17 @@ class NewScreen(ListScreen[None, str]):
         shown = [self._spelling(name, value) for value in found]
         at, marker = found.index(self._chosen(name)), ("▸" if self.context.glyphs.unicode else ">")
         first, last = _window(shown, at, self.size.width - 19)
-        words: list[tuple[str, str]] = [(f" {_TITLES[name]:<11}", "faint"), ("… " if first else "  ", "faint")]
+        title = self._clues() if name == "spare" else _TITLES[name]
+        words: list[tuple[str, str]] = [(f" {title:<11}", "faint"), ("… " if first else "  ", "faint")]
         for number, word in enumerate(shown[first:last], first):
             words.append((f"{marker}{word}  ", "good") if number == at else (f" {word}  ", "text"))
         words.append(("…" if last < len(shown) else "", "faint"))
         return tuple(words)
+
+    def _clues(self) -> str:
+        """What players of the game call its clues."""
+        clue = named(self._request.game).clue
+        return plural(clue.noun) if clue else _TITLES["spare"]
 
     @staticmethod
     def _spelling(name: str, value: str) -> str:
@@ -199,7 +206,7 @@ class NewScreen(ListScreen[None, str]):
         try:
             self._request = allowed(self._request._replace(size=typed_size(text)))
         except PuzzleError as error:
-            self._refused = as_sentence(str(error))
+            self._refused = sentence(str(error))
         self.show("size")
         self._tell()
 
@@ -223,7 +230,7 @@ class NewScreen(ListScreen[None, str]):
     def _made(self, found: Puzzle | str) -> None:
         self._making = False
         if isinstance(found, str):
-            self.say(as_sentence(found))
+            self.say(sentence(found))
         else:
             self.opener.play([found])
 
@@ -239,7 +246,7 @@ class NewScreen(ListScreen[None, str]):
         about = (
             _difficulty(self._request) if name == "grade" else named(self._request.game).goal if name == "game" else ""
         )
-        words = self._refused or about or _ABOUT.get(name, "")
+        words = self._refused or about or _ABOUT.get(name, "").format(clues=self._clues())
         self._describe(self._wrapped(words))
 
     def say(self, text: str) -> None:

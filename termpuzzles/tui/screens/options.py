@@ -14,7 +14,8 @@ from textual.geometry import Size
 
 from termpuzzles.board.survey import survey
 from termpuzzles.catalogue.new_board import SIZES, typed_size
-from termpuzzles.errors import PuzzleError, as_sentence
+from termpuzzles.english import sentence
+from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.play.command_table import BY_ID
 from termpuzzles.play.controller import Command
@@ -209,7 +210,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
             if text:
                 self._keep("size", typed_size(text))
         except PuzzleError as error:
-            self.say(as_sentence(str(error)))
+            self.say(sentence(str(error)))
 
     def _is_fixed(self, option: Option) -> bool:
         """Whether the player's own file decides the option; if so, say it."""

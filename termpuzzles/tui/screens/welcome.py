@@ -13,7 +13,8 @@ from textual.binding import Binding, BindingType
 
 from termpuzzles.catalogue.levels import shipped
 from termpuzzles.catalogue.suggestions import after_lessons
-from termpuzzles.errors import PuzzleError, as_sentence
+from termpuzzles.english import sentence
+from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.games import names
 from termpuzzles.games.model import Gesture
@@ -155,7 +156,7 @@ class WelcomeScreen(ListScreen[None, Start]):
             elif value is Start.BROWSE:
                 opener.go("levels")
         except (PuzzleError, OSError) as error:
-            app.notify(as_sentence(str(error)), markup=False)
+            app.notify(sentence(str(error)), markup=False)
 
     def _begin(self) -> None:
         """Replace this screen by Home, for good."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from termpuzzles.board.grid import E, N, S, W
+from termpuzzles.english import counted
 from termpuzzles.formats.format import natural
-from termpuzzles.games.judges import how_many
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.answers.grades import dots, grade_name, technique_name
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, ROLE, TARGET, TRIAL, Look
@@ -41,7 +41,7 @@ _NARROW = 40  # columns: in a window this narrow the heading shows only the time
 
 def figures(session: Session, timed: bool, width: int, at: str = "") -> str:
     """Time, turns and the cursor's place in one line."""
-    parts = [clock_text(session.clock.seconds)] * timed + [how_many(session.turns, "move")] * (width >= _NARROW)
+    parts = [clock_text(session.clock.seconds)] * timed + [counted(session.turns, "move")] * (width >= _NARROW)
     return "   ".join([*parts, *([f"at {at}"] if at else [])])
 
 
@@ -102,15 +102,15 @@ def solved(session: Session) -> str:
     hints = session.attempt.hints
     if session.attempt.gave_up:
         return "Solved for you: this is the solution."
-    time, moves = clock_text(session.clock.seconds), how_many(session.turns, "move")
-    return f"Solved in {time} with {moves}, {how_many(hints, 'hint') if hints else 'no hints'}."
+    time, moves = clock_text(session.clock.seconds), counted(session.turns, "move")
+    return f"Solved in {time} with {moves}, {counted(hints, 'hint') if hints else 'no hints'}."
 
 
 def progress(session: Session) -> str:
     """The player's progress: by pins in a game that has them, else by moves."""
     if session.puzzle.game.pins:
         return f"{number_settled(session.puzzle, session.state)} of {to_settle(session.puzzle)} pinned"
-    return how_many(session.turns, "move")
+    return counted(session.turns, "move")
 
 
 def wrapped(text: str, width: int) -> list[str]:

@@ -15,7 +15,7 @@ from textual.strip import Strip
 from termpuzzles.catalogue.daily import days_played, streak
 from termpuzzles.catalogue.levels import shipped
 from termpuzzles.catalogue.statistics import Times
-from termpuzzles.games.judges import how_many
+from termpuzzles.english import counted
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.answers.grades import technique_name
 from termpuzzles.render.picture import Picture
@@ -56,7 +56,7 @@ def how_it_went(session: Session, times: Times | None) -> list[str]:
     """`Solved in 4:31`, and what help it took: `no hints`."""
     if session.attempt.gave_up:
         return ["Solved for you"]
-    hints = how_many(session.attempt.hints, "hint") if session.attempt.hints else "no hints"
+    hints = counted(session.attempt.hints, "hint") if session.attempt.hints else "no hints"
     return [f"Solved in {clock_text(session.clock.seconds)}" if times else "Solved", hints]
 
 
@@ -67,7 +67,7 @@ def ending_lines(ending: SolvedGame, room: Size) -> list[Words]:
     if help_taken and len(title) + len(help_taken[0]) + 4 <= width:
         title, help_taken = f"{title}, {help_taken[0]}", []
     above: list[Words] = [((f"{ending.done_sign} {title}", "done"),)]
-    facts = [((", ".join([*help_taken, how_many(ending.session.turns, "move")]), "faint"),), *_best(ending, width)]
+    facts = [((", ".join([*help_taken, counted(ending.session.turns, "move")]), "faint"),), *_best(ending, width)]
     keys, others = _next_lines(ending, width), _others(ending.keys[1:], width)
     praise: list[Words] = [((line, "text"),) for line in wrap(ending.praise, width)]
     spare = room.height - len(above) - len(keys)

@@ -12,7 +12,8 @@ from random import Random
 from typing import Any, TypeVar
 
 from termpuzzles.company.meetings import Company, Invitation, Meeting, Standing, await_invitations
-from termpuzzles.errors import PuzzleError, as_sentence, shortened
+from termpuzzles.english import sentence
+from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.store import StoreAwayError
 from termpuzzles.wall.game.records import OPEN
@@ -46,7 +47,7 @@ async def _ask(work: Callable[..., T], *given: object) -> T:
     try:
         return await asyncio.to_thread(work, *given)
     except ValueError as error:
-        raise LobbyError(as_sentence(str(error))) from None
+        raise LobbyError(sentence(str(error))) from None
     except StoreAwayError:
         raise LobbyError(_AWAY) from None
 

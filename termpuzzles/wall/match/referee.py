@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from termpuzzles.errors import PuzzleError, as_sentence
-from termpuzzles.games.judges import how_many
+from termpuzzles.english import counted, sentence
+from termpuzzles.errors import PuzzleError
 from termpuzzles.storage.journal_text import Event
 from termpuzzles.wall.game.model import RuleError
 from termpuzzles.wall.game.notation import Turn, read_turn
@@ -153,7 +153,7 @@ class Referee:
         except PuzzleError as error:
             return f"{error}."
         except RuleError as error:
-            return as_sentence(error.sentence)
+            return sentence(error.sentence)
         self._draw = self._back = None
         return ""
 
@@ -210,7 +210,7 @@ class Referee:
             return f"{match.terms.shown[other]} is here."
         left = CLAIM_SECONDS - (self._now() - self._away_since[other])
         if left > 0:
-            more = how_many(max(1, round(left)), "more second")
+            more = counted(max(1, round(left)), "more second")
             return f"You can claim the game if {match.terms.shown[other]} stays away for {more}."
         match.abandon(other)
         return ""

@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TypeVar
 
+from termpuzzles.english import counted, sentence
 from termpuzzles.errors import PuzzleError, on_one_line, shortened
-from termpuzzles.logic.explain.parts import sentence
 from termpuzzles.logic.task import finish
 from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace
-from termpuzzles.plain.words import so_many
 from termpuzzles.session.questions import GuideCache, Question
 from termpuzzles.wall.game.cuts import Cuts
 from termpuzzles.wall.game.notation import Turn, place_text, position_text, read_turn, wall_text
@@ -152,7 +151,7 @@ class WallPlace(PlainPlace):
         at = self.staging.shown
         for side in (RED, BLUE):
             cat, mouse = at.place(at.cat(side)), at.place(at.mouse(side))
-            steps = so_many(at.distance(side), "step")
+            steps = counted(at.distance(side) or "no", "step")
             yield f"{SIDES[side].capitalize()}: cat {place_text(cat)}, mouse {place_text(mouse)}, {steps} to go."
 
     def _walls(self) -> Iterator[str]:
@@ -170,7 +169,7 @@ class WallPlace(PlainPlace):
         if not found:
             yield "Every free wall may be built."
             return
-        yield f"{so_many(len(found), 'wall')} would cut a cat off:"
+        yield f"{counted(len(found) or 'no', 'wall')} would cut a cat off:"
         yield f"{', '.join(map(_wall_in_words, found))}."
 
     def _board(self) -> Iterator[str]:
@@ -223,4 +222,4 @@ def _wall_in_words(wall: Wall) -> str:
 
 
 def _left(number: int) -> str:
-    return "No action is left; type done." if not number else f"{so_many(number, 'action')} left."
+    return "No action is left; type done." if not number else f"{counted(number, 'action')} left."

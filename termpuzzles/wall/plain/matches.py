@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from typing import Any
 
 from termpuzzles.company.meetings import Invitation
-from termpuzzles.errors import PuzzleError, as_sentence, on_one_line, shortened
-from termpuzzles.logic.explain.parts import sentence
+from termpuzzles.english import counted, sentence
+from termpuzzles.errors import PuzzleError, on_one_line, shortened
 from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace
-from termpuzzles.plain.words import clock, so_many
+from termpuzzles.plain.words import clock
 from termpuzzles.storage.store import StoreAwayError
 from termpuzzles.wall.game.model import RuleError
 from termpuzzles.wall.game.notation import Turn, read_turn
@@ -53,7 +53,7 @@ def list_lines(found: OpenList) -> Iterator[str]:
     for challenge in found.challenges:
         yield f"open challenge by {challenge.host_name}: {challenge.offer}"
     for running in found.running:
-        yield f"match: {running.title}, {running.about}, {so_many(running.turns, 'turn')}"
+        yield f"match: {running.title}, {running.about}, {counted(running.turns or 'no', 'turn')}"
 
 
 def match_lines(found: Standings) -> Iterator[str]:
@@ -145,7 +145,7 @@ class SeatPlace(WallPlace):
             name = self.match.terms.shown[side]
             self.context.say(f"{SIDES[side].capitalize()}, {name}: {rest}, {turn_in_words(read_turn(rest))}.")
         elif word == "back":
-            self.context.say(f"{so_many(int(rest), 'turn')} taken back.")
+            self.context.say(f"{counted(int(rest) or 'no', 'turn')} taken back.")
 
     def _to_move(self) -> str:
         match, at = self.match, self.match.position
@@ -254,7 +254,7 @@ class LobbyPlace(PlainPlace):
             try:
                 await work
             except (LobbyError, PuzzleError) as error:
-                self._context.say(as_sentence(str(error)))
+                self._context.say(sentence(str(error)))
             except StoreAwayError:
                 self._context.say("The store of this server does not answer. Nothing is lost; try again in a minute.")
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from termpuzzles.company.parts import SERVED
-from termpuzzles.errors import PuzzleError, as_sentence
-from termpuzzles.logic.explain.parts import sentence
+from termpuzzles.english import counted, sentence
+from termpuzzles.errors import PuzzleError
 from termpuzzles.plain.conversation import Back, Menu, MenuItem, PlainContext, PlainPlace
 from termpuzzles.plain.opening import settled
-from termpuzzles.plain.words import clock, so_many
+from termpuzzles.plain.words import clock
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.wall.game.lessons import WALL_LESSONS
 from termpuzzles.wall.game.notation import Turn
@@ -80,7 +80,7 @@ class WallMatchPlace(WallPlace):
         at = self.match.position
         yield f"The Wall Game, {at.variant}, {at.width} by {at.height}: {self.match.terms.title}."
         if self.match.trouble:
-            yield as_sentence(self.match.trouble)
+            yield sentence(self.match.trouble)
         self.match.clock.start()
         yield from self._where()
         yield "Type help for the commands."
@@ -135,7 +135,7 @@ class WallMatchPlace(WallPlace):
             yield "You can analyse a game with the engine once it is over."
         elif text == "take back":
             number = match.take_back()
-            yield f"{so_many(number, 'turn')} taken back." if number else "You have not played a turn yet."
+            yield f"{counted(number, 'turn')} taken back." if number else "You have not played a turn yet."
             yield from self._go_on()
         elif text == "again":
             terms = match.terms
@@ -286,7 +286,7 @@ def _choices(context: PlainContext) -> list[MenuItem]:
 def result_lines(rows: Sequence[ResultRow]) -> list[str]:
     """A line for each row of results."""
     return [
-        f"{row.against}, {row.variant}: {so_many(row.games, 'game')}, {row.won} won, {row.lost} lost, {row.drawn} drawn"
+        f"{row.against}, {row.variant}: {counted(row.games, 'game')}, {row.won} won, {row.lost} lost, {row.drawn} drawn"
         + (f", rated {row.rating}" if row.rating else "")
         for row in rows
     ] or ["No game has been finished yet."]

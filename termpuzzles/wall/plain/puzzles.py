@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from termpuzzles.english import counted
 from termpuzzles.logic.task import Unfinished
 from termpuzzles.plain.conversation import PlainContext, PlainPlace
-from termpuzzles.plain.words import so_many
 from termpuzzles.wall.game.lessons import WALL_LESSONS
 from termpuzzles.wall.game.notation import Turn
 from termpuzzles.wall.game.position import SIDES
@@ -52,7 +52,7 @@ class WallPuzzlePlace(WallPlace):
         puzzle = self.puzzle
         side = SIDES[puzzle.position.side].capitalize()
         yield f"Wall puzzle {self._number + 1} of {len(self._puzzles)}: {puzzle.title}."
-        yield f"{side} to move and {puzzle.goal} in {so_many(puzzle.turns, 'turn')}."
+        yield f"{side} to move and {puzzle.goal} in {counted(puzzle.turns or 'no', 'turn')}."
         yield from self._where()
         yield from self._walls()
         yield "Type help for the commands."

@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.strip import Strip
 
-from termpuzzles.errors import as_sentence
+from termpuzzles.english import counted, sentence
 from termpuzzles.render.ink import Ink
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import HIGH, STYLES, FramedScreen
@@ -186,7 +186,7 @@ class WallBoardScreen(FramedScreen[None]):
         yield ()
         staged = str(self.staging.turn) if self.staging.turn != Turn() else "-"
         yield (("  turn   ", "faint"), (staged, "text"))
-        yield ((f"         {left} action{'s' * (left != 1)} left", "faint"),)
+        yield ((f"         {counted(left, 'action')} left", "faint"),)
 
     def compose(self) -> ComposeResult:
         """The heading, the board and the panel."""
@@ -351,7 +351,7 @@ class WallBoardScreen(FramedScreen[None]):
         self._tell(self.staging.build(wall))
 
     def _tell(self, why: str) -> None:
-        self.say(as_sentence(why) if why else "")
+        self.say(sentence(why) if why else "")
         self._passes = False
         self.show()
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
-from termpuzzles.errors import as_sentence
+from termpuzzles.english import sentence
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import ListScreen
 from termpuzzles.tui.screens.dialogs import request
@@ -91,7 +91,7 @@ class WallLobbyScreen(ListScreen[None, str]):
         try:
             mine = self._mine or await self.while_open(self._lobby.standings())
         except LobbyError as error:
-            self.say(as_sentence(str(error)))
+            self.say(sentence(str(error)))
             return
         found = await self.while_open(self._lobby.listing())
         if (mine, found) != (self._mine, self._list):
@@ -172,7 +172,7 @@ class WallLobbyScreen(ListScreen[None, str]):
         try:
             name = await self.while_open(self._lobby.finished_match())
         except LobbyError as error:
-            self.say(as_sentence(str(error)))
+            self.say(sentence(str(error)))
         else:
             await go_to_match(self, self._lobby, name, above=True)
 

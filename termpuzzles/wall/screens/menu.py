@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.strip import Strip
 
+from termpuzzles.english import counted
 from termpuzzles.errors import PuzzleError
 from termpuzzles.play.opening import Opened
 from termpuzzles.session.session import clock_text
@@ -262,7 +263,7 @@ class WallMatchScreen(WallBoardScreen):
             left_over = self.staging.left
             staged = str(self.staging.turn) if self.staging.turn != Turn() else "-"
             yield (("  turn   ", "faint"), (staged, "text"))
-            yield ((f"         {left_over} action{'s' * (left_over != 1)} left", "faint"),)
+            yield ((f"         {counted(left_over, 'action')} left", "faint"),)
             yield (("  moves  ", "faint"), ("mouse" if self.mouse else "cat", "text"))
         if self._advised and self._advised[0] == len(match.game.turns):
             yield (("  engine ", "faint"), (str(self._advised[1]), "hint"))
@@ -311,7 +312,7 @@ class WallMatchScreen(WallBoardScreen):
         number = self.match.take_back()
         self.match.clock.start()
         self._go_on()
-        self.say(f"{number} turn{'s' * (number != 1)} taken back." if number else "You have not played a turn yet.")
+        self.say(f"{counted(number, 'turn')} taken back." if number else "You have not played a turn yet.")
 
     def action_resign(self) -> None:
         """Give up, if asked for twice."""

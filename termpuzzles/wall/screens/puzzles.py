@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from termpuzzles.english import counted
 from termpuzzles.tui.background import ask, forget
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import Headline
@@ -66,12 +67,12 @@ class WallPuzzleScreen(WallBoardScreen):
         turns = puzzle.turns - len(self._course.kept)
         solved = f"{self.context.glyphs.done} solved" if puzzle.id in solved_puzzles(self.context) else ""
         if self.has_few_rows:
-            goal = f" to {puzzle.goal} in {turns} turn{'s' * (turns != 1)}  "
+            goal = f" to {puzzle.goal} in {counted(turns, 'turn')}  "
             yield ((f" {SIDES[side]}", SIDE_TONES[side]), (goal, "text"), (solved, "done"))
             yield self.turn_in_one_line(self.staging.shown, None, {}, "text")
             return
         yield (("  ", "text"), (SIDES[side], SIDE_TONES[side]), (f" to {puzzle.goal}", "text"))
-        yield ((f"  in {turns} turn{'s' * (turns != 1)}", "text"),)
+        yield ((f"  in {counted(turns, 'turn')}", "text"),)
         yield ()
         yield from self.turn_lines()
         if solved:

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
-from termpuzzles.errors import as_sentence
+from termpuzzles.english import sentence
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import FramedScreen
 from termpuzzles.tui.widgets.lines import Lines, Words
@@ -57,7 +57,7 @@ class WallResultsScreen(FramedScreen[None]):
                 if found.notice:
                     self.say(found.notice)
             except LobbyError as error:
-                self.say(as_sentence(str(error)))
+                self.say(sentence(str(error)))
         self._is_read = True
         self._show()
 

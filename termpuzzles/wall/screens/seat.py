@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
 from termpuzzles.company.meetings import Invitation, forget_meeting, keep_meeting
-from termpuzzles.errors import as_sentence
+from termpuzzles.english import sentence
 from termpuzzles.tui.background import heard_by
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import FramedScreen, Headline
@@ -263,7 +263,7 @@ async def go_to_match(screen: FramedScreen[None], lobby: Lobby, name: str, *, ab
     try:
         match = await lobby.open(name)
     except LobbyError as error:
-        screen.say(as_sentence(str(error)))
+        screen.say(sentence(str(error)))
         return
     known = (each.meeting for each in screen.app.screen_stack if isinstance(each, WallSeatScreen))
     if not screen.is_ready or name in known:  # it was left, or asked for twice

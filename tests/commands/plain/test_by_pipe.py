@@ -106,7 +106,7 @@ def test_the_settings_make_it_plain_on_a_terminal_that_could_draw(monkeypatch: p
     with subprocess.Popen([*COMMAND, "play"], stdin=inside, stdout=inside, stderr=inside, cwd=ROOT) as program:
         os.close(inside)
         os.write(outside, b"quit\n")
-        assert program.wait(30) == 0
+        assert program.wait() == 0
     written = os.read(outside, 60_000).decode()
     os.close(outside)
     assert "Plain mode, because the settings ask for it." in written

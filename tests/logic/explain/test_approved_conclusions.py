@@ -51,7 +51,7 @@ def told(problem: Problem, narrowed: tuple[Narrowing, ...], news: dict[int, int]
 def test_conclusions_read_as_approved() -> None:
     found: list[str] = []
     rng, seen = Random(61), dict[tuple[str, str], int]()
-    for number in range(300):
+    for number in range(120):
         puzzle = solvable_puzzle(rng, named(("net", "infinity", "simpleloop", "masyu")[number % 4]), 4)
         problem = puzzle.problem()
         (solution,) = finish(solutions(problem, 1))

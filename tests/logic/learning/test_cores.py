@@ -33,7 +33,7 @@ class Rules:
         self.solver.append_formula([[number, -number] for number in self.lines.values()])
         for cell in range(self.grid.size):
             self._keep(cell, held.get(cell, 0xFFFF) & (problem.domain_of(cell) if cell in cells else 0xFFFF))
-            if problem.clues and cell in cells:
+            if problem.clue_rule and cell in cells:
                 self._circle(cell)
 
     def _line(self, cell: int, side: int) -> int:

@@ -30,7 +30,7 @@ def test_the_game_goes_on_without_a_private_name_of_textual(name: str, usual: fl
 
 def test_nothing_of_textual_is_another_for_other_programs_of_the_same_process(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "tests.tui.inside.beside", str(tmp_path)]
-    ran = subprocess.run(words, cwd=PROJECT, capture_output=True, text=True, timeout=60)
+    ran = subprocess.run(words, cwd=PROJECT, capture_output=True, text=True)
     members, *changed = ran.stdout.splitlines()
     assert (ran.returncode, ran.stderr, changed) == (0, "", [])
     assert int(members) > 1000

@@ -18,18 +18,15 @@ from termpuzzles.games import named
 from termpuzzles.render.glyph_sets import ASCII, UNICODE
 from termpuzzles.render.picture import picture_of
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.storage.summaries import JournalList, Solve, Summary
+from termpuzzles.storage.summaries import Solve, Summary
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens import home_rows
 from termpuzzles.tui.screens.home import Listing
-from termpuzzles.tui.screens.learn import PractiseScreen
 from termpuzzles.tui.screens.levels import level_lines
 from termpuzzles.tui.widgets.choices import Choice
 from tests.approved import approve
 from tests.games.boards import board
 from tests.play.test_session import Time
-from tests.tui.apps import playing
-from tests.tui.screens.play.test_play import wrapped
 
 
 def level(number: int, wraps: str = "", title: str = "") -> Level:
@@ -99,16 +96,6 @@ def test_other_rows_of_home_are_as_approved() -> None:
     approve(__file__, "rows-of-home", "\n".join([*lines, ""]))
 
 
-def test_found_levels_are_as_approved() -> None:
-    found = LevelIndex(LEVELS).find("", ())
-    played = Played(solved=frozenset(["id 2"]), best={"id 2": 3725.0})
-    lines = []
-    for width in (40, 59, 60, 99, 100):
-        lines.append(f"in {width} columns")
-        lines += [text(home_rows.found_row(each, played, UNICODE if width > 40 else ASCII, width)) for each in found]
-    approve(__file__, "rows-of-levels-found", "\n".join([*lines, ""]))
-
-
 @pytest.mark.parametrize(("count", "expected"), [(59, 59), (60, 60), (61, 61), (75, 61)])
 def test_of_many_levels_that_match_sixty_are_listed_and_the_rest_counted(count: int, expected: int) -> None:
     index = LevelIndex(Levels([Pack(Path("x.loops"), "net", "x", tuple(map(level, range(count))))]))
@@ -159,25 +146,6 @@ def test_the_taller_the_window_the_more_boards_to_go_on_with(rows: int, expected
     assert found == [each.name for each in begun if each.title != today][:expected]
 
 
-def test_all_rows_of_home_are_as_approved(tmp_path: Path) -> None:
-    lines = []
-    for name, settings, entries in (
-        ("a beginner", {}, ()),
-        (
-            "a player",
-            {"again": {"game": "net", "words": "Net 7x7, easy"}},
-            (entry("id 1"), entry("id 2", solves=(Solve(9.0, True),))),
-        ),
-        ("an odd file", {"again": {"words": 3}}, ()),
-    ):
-        made = listing(tmp_path, *entries)
-        made.context.settings.update(settings)
-        for room, has_cards in ((Size(60, 30), True),):
-            lines += [f"{name} in {room.width}x{room.height}"]
-            lines += [text(row) for row in made.rows(room, has_cards)]
-    approve(__file__, "rows-of-home-in-all", "\n".join([*lines, ""]))
-
-
 def test_the_techniques_of_a_level_take_six_lines_at_most() -> None:
     hardest = level(1)._replace(steps=tuple((rule, 10) for rule in ("no loop", "block", "pocket", "dead end") * 5))
     found = PackLevel(PACK._replace(levels=(hardest,)), 0)
@@ -185,27 +153,3 @@ def test_the_techniques_of_a_level_take_six_lines_at_most() -> None:
     assert [text for (text, *_), *_ in told[1:4]] == ["Level 1", "easy ●○○○○", "best  "]
     assert len(told) == 4 + 6
     assert len(list(level_lines(PackLevel(PACK, 0), Played(), UNICODE, 20))) == 5
-
-
-async def test_what_needs_practice_is_as_approved_in_any_window(tmp_path: Path) -> None:
-    helped = (
-        entry("1", title="everyday/Everyday 1", finished=True, gave_up=True, hints=(("no loop", 5), ("pocket", 3))),
-        entry("2", "octopus", "A title of more than twenty-two letters", finished=True, gave_up=True),
-        entry("3", title="", finished=True, solves=(Solve(62.0, False),)),
-    )
-    sentence = " Needs practice  none yet: no technique has cost you 3 hints or wrong pins"
-    lines = []
-    async with playing(tmp_path, wrapped(), size=(59, 24)) as game:
-        for entries in ((), helped):
-            found = JournalList(entries)
-            game.app.context.library.journal_list = lambda found=found: found  # type: ignore[method-assign, misc]
-            screen = PractiseScreen(game.app.context)
-            await game.app.push_screen(screen)
-            await game.until(lambda: "Needs practice" in text(next(screen.rows())))  # noqa: B023 - at once
-            exact = len(sentence) + 2 * 2
-            for width in (49, 60, 127) if entries else (40, exact - 1, exact):
-                await game.pilot.resize_terminal(width, 24)
-                await game.pilot.pause()
-                rows = [text(row).replace("|", "") for row in screen.rows()]
-                lines += [f"in {width} columns", *rows[: rows.index(" ∞ Loop")]]
-    approve(__file__, "rows-of-practice", "\n".join([*lines, ""]))

@@ -149,7 +149,7 @@ def test_a_signal_that_ends_it_restores_the_terminal(start: Start, number: signa
     player.see("moves  1")
     assert player.is_raw
     player.written = b""
-    os.kill(player.process, number)
+    player.signal(number)
     assert player.wait() == 128 + number
     assert [code for code in LEFT if code not in player.written] == []
     assert b"\x1b[m" in player.written[: player.written.index(b"\x1b[?1049l")]
@@ -168,7 +168,7 @@ def test_a_signal_that_ends_plain_mode_finds_the_terminal_as_it_was_and_every_mo
     player.see("column 1 row 1:")
     player.settle()
     player.written = b""
-    os.kill(player.process, number)
+    player.signal(number)
     assert player.wait() in (-number, 128 + number)
     assert (player.written, player.is_raw) == (b"", False)
     player = start("play", "--plain", "small.loops")
@@ -184,7 +184,7 @@ def test_a_signal_to_go_on_starts_nothing(start: Start) -> None:
     before = threads_of(player)
     for _ in range(3):
         player.written = b""
-        os.kill(player.process, signal.SIGCONT)
+        player.signal(signal.SIGCONT)
         player.until(lambda text: b"moves" in player.written, "all of it drawn again")
         player.settle()
     assert threads_of(player) == before
@@ -246,7 +246,7 @@ def test_over_ssh_without_a_terminal_it_says_how_to_get_one() -> None:
 def test_an_interrupt_while_it_starts_is_one_line_and_its_status(start: Start, milliseconds: int) -> None:
     player = start("play", "small.loops")
     time.sleep(milliseconds / 1000)
-    os.kill(player.process, signal.SIGINT)
+    player.signal(signal.SIGINT)
     status = player.wait()
     assert not player.is_raw
     assert not re.search(rb'/termpuzzles/[^"]+", line \d+, in \w', player.written), (
@@ -277,7 +277,7 @@ def test_a_terminal_that_reads_nothing_holds_up_neither_play_nor_the_end(start: 
     keys_without_reading()
     player.until(lambda _: moves(player) == 120, "all moves, in the frames that are sent once they are read")
     keys_without_reading()
-    os.kill(player.process, signal.SIGTERM)
-    _, status = os.waitpid(player.process, 0)
-    player.process = 0
-    assert os.waitstatus_to_exitcode(status) == 128 + signal.SIGTERM
+    player.signal(signal.SIGTERM)
+    while (status := player.status()) is None:
+        time.sleep(0.02)
+    assert status == 128 + signal.SIGTERM

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
 
@@ -20,7 +19,7 @@ def test_the_newcomer_goes_on_at_the_same_move_and_the_holder_leaves(start: Star
     holder.press("l  ")
     holder.see("moves  2")
     if frozen:
-        os.kill(holder.process, signal.SIGSTOP)
+        holder.signal(signal.SIGSTOP)
     newcomer = start("play", "small.loops")
     newcomer.see("This puzzle is open in another window.")
     newcomer.press("\r")
@@ -28,7 +27,7 @@ def test_the_newcomer_goes_on_at_the_same_move_and_the_holder_leaves(start: Star
     newcomer.press(" ")
     newcomer.see("moves  3")
     if frozen:
-        os.kill(holder.process, signal.SIGCONT)
+        holder.signal(signal.SIGCONT)
     holder.wait()
     assert b"Another window has taken this puzzle over." in holder.written
     newcomer.press("q")

@@ -76,7 +76,7 @@ def looked_at(position: WallPosition) -> Iterator[str]:
 
 def test_the_turns_that_the_engine_looks_at() -> None:
     others = [lesson.position for lesson in WALL_LESSONS] + [puzzle.position for puzzle in shipped_puzzles()[::12]]
-    lines = (text for position in [*map(read_position, STARTS), *others] for text in looked_at(position))
+    lines = (text for position in [*map(read_position, STARTS[::2]), *others[::2]] for text in looked_at(position))
     approve(__file__, "wall-candidates", "\n".join(lines) + "\n")
 
 
@@ -101,7 +101,7 @@ def test_what_is_looked_at_is_legal_and_worth_what_the_board_says(position: Wall
 
 def games() -> Iterator[str]:
     """Games that the engine plays against itself, each turn with its value, by depth."""
-    for text in STARTS:
+    for text in STARTS[::2]:
         for depth in (1, 2, 3):
             if depth == 3 and text[0] > "4":
                 continue

@@ -115,8 +115,8 @@ BROKEN_TURNS = {
             "Mb2",
             "Mc1",
         ),
-        *("Md1", "Ma3", "Ca3.>a1", "Ca2.>a1", ">a1.>a2.>a3", ">a1.>a1", ">a4.^a3", "Ca3.^a3", ">a1.^a1", "Mb1.^a1"),
-        *(">b4", ">d1", "^a4", ">a9", "^z9", ">c4.^d3", ">c1.^d1", ">a1", "^d3", ">c4", "Ce4", "Ca4.Ma1", "Cd4"),
+        *("Md1", "Ca3.>a1", ">a1.>a2.>a3", ">a1.>a1", ">a4.^a3", "Mb1.^a1"),
+        *(">b4", ">d1", "^z9", ">c4.^d3", ">c4", "Ce4", "Ca4.Ma1"),
     ),
     "4x4 classic a4 a1 d4 d1 b >b4": (
         "Md2",
@@ -186,16 +186,16 @@ GAME: dict[str, Any] = json.loads(json_text(read_line("wall1 standard 3x3 1-0 kn
 NONE = object()
 CHANGES: tuple[dict[str, Any], ...] = (
     *({"format": value} for value in (NONE, "wall2", 1)),
-    *({"width": value} for value in (NONE, "3", 3.0, True, 1, 13, 4)),
-    *({"height": value} for value in (NONE, None, 2)),
-    *({"variant": value} for value in (NONE, 3, "classic", "freestyle", "standart")),
+    *({"width": value} for value in (NONE, "3", True, 13, 4)),
+    *({"height": value} for value in (None, 2)),
+    *({"variant": value} for value in (NONE, "classic", "freestyle", "standart")),
     *({"start": value} for value in (NONE, "", 3, "3x3 standard a3 a1 c3 c1 b -", "4x3 standard a3 a1 c3 c1 b -", "x")),
     *({"turns": value} for value in (NONE, "Ca2", [], [1], ["Ca2", "Cz"], ["---"] * 5)),
-    *({"time_control": value} for value in (NONE, "180+2", "180", 180, "1234567+2", "180+2 ")),
-    *({"rated": value} for value in (NONE, None, True, 1, "yes")),
-    *({"started_at": value} for value in (NONE, None, "2026-11-21", 5)),
-    *({"clocks_ms": value} for value in (NONE, None, [], [0, 5], [-1], [1.5], [True], "x")),
-    *({"players": value} for value in (NONE, [], "ab", [{}], [{}, 3], [{}, {}, {}])),
+    *({"time_control": value} for value in ("180+2", 180, "1234567+2")),
+    *({"rated": value} for value in (NONE, True, 1)),
+    *({"started_at": value} for value in (NONE, "2026-11-21", 5)),
+    *({"clocks_ms": value} for value in (None, [0, 5], [-1], [True])),
+    *({"players": value} for value in (NONE, "ab", [{}, 3], [{}, {}, {}])),
     {"more": {"kept": ["as", "it", "is"]}},
 )
 PLAYERS: tuple[dict[str, Any], ...] = (
