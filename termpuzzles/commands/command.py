@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
+from termpuzzles import formats
 from termpuzzles.errors import did_you_mean
 from termpuzzles.formats import FORMATS
 from termpuzzles.games import names
@@ -187,9 +188,15 @@ def take_puzzles(parser: Parser) -> None:
 
 
 def take_form(parser: Parser, forms: tuple[str, ...] = FORMATS, default: str = "that of the input") -> None:
-    parser.add_argument(
-        "--to", choices=forms, metavar="FORMAT", help=f"format to print: {', '.join(forms)} (default: {default})"
-    )
+    words = f"format to print: {', '.join(forms)} (default: {default})"
+    parser.add_argument("--to", type=_written_form, choices=forms, metavar="FORMAT", help=words)
+
+
+def _written_form(text: str) -> str:
+    """The name of a format unless that is only read, for a reason that the parser reports."""
+    if text not in FORMATS and (reason := formats.refusal_to_write(text)):
+        raise argparse.ArgumentTypeError(reason)
+    return text
 
 
 def take_limit(parser: Parser) -> None:

@@ -10,7 +10,7 @@
 - `pzprv3`       `pzprv3`: the text form of puzz.link's editor
 - `puzzlink`     `puzzlink`: addresses of puzz.link and its family
 - `pencilbox`    `pencilbox`: the same editor's text for another program
-- `save_moves`, `save_file`   `save`: save files of Simon Tatham's collection; only read
+- `save_steps`, `save_moves`, `save_file`   `save`: save files of Simon Tatham's collection
 - `hexapipes`    `hexapipes`: JSON, and addresses that hold it
 - `text_grid`    shared by all grids: a header of `# key: value` lines, then rows
 - `number_grid`  `numbers`: number grids
@@ -34,13 +34,17 @@ if TYPE_CHECKING:
         is_recognised,
         read,
         read_each,
+        refusal_to_write,
         web_address,
         write,
     )
 
 # The formats that one may ask for; in a file lines `---` separate several of some, and the others take one line each.
-FORMATS = ("picture", "gameid", "numbers", "pzprv3", "hexapipes", "pearl", "array", "hex", "pieces", "pencilbox")
-PARTED = ("picture", "numbers", "array", "hex", "pieces", "pencilbox")
+FORMATS = (
+    *("picture", "gameid", "numbers", "pzprv3", "hexapipes", "pearl", "save"),
+    *("array", "hex", "pieces", "pencilbox"),
+)
+PARTED = ("picture", "numbers", "save", "array", "hex", "pieces", "pencilbox")
 
 __all__ = [
     "FORMATS",
@@ -54,6 +58,7 @@ __all__ = [
     "is_recognised",
     "read",
     "read_each",
+    "refusal_to_write",
     "web_address",
     "write",
 ]

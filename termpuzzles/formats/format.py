@@ -84,8 +84,9 @@ class Format(NamedTuple):
     `parts` cuts a text into its puzzles; formats that may be mixed in one text share it. `sniff` takes the first word
     of a text or part (its first line that is neither blank nor begins with #) and all of it, and returns whether it
     looks like the format. `read` gives the puzzle of a part, None for a part of comments only, and raises `PuzzleError`
-    with a place in that part. `write` is None for a format that is only read; it raises `PuzzleError` if the format
-    cannot hold the puzzle or the position. `instead` names the format to use then, and to answer with lines.
+    with a place in that part. `write` is None for a format that is only read, for the reason `only_read`; it raises
+    `PuzzleError` if the format cannot hold the puzzle or the position. `instead` names the format to use then, and to
+    answer with lines.
     `like` names the format whose games it has, if games do not name it themselves. `claims` says of a text that looks
     like the format whether it can be nothing else; other files of a folder are passed over if they cannot be read.
     """
@@ -98,6 +99,7 @@ class Format(NamedTuple):
     write: Callable[[Puzzle, State | None], str] | None
     about: About
     instead: str = ""
+    only_read: str = ""
     like: str = ""
     claims: Callable[[str], bool] = _always
 

@@ -174,12 +174,14 @@ def _with_place(error: PuzzleError, part: TextPart, source: str) -> PuzzleError:
 def write(puzzle: Puzzle, form: str, state: State | None = None) -> str:
     """The puzzle in one of the `FORMATS` (or `puzzlink`), without a newline at its end.
 
-    With a `state`, the board is written in that position. Without one, pictures, number grids and pzprv3 texts show
-    `puzzle.start`, and the other formats, which cannot hold pins and lines, the tiles as given.
+    With a `state`, the board is written in that position. Without one, pictures, number grids, pzprv3 texts and save
+    files show `puzzle.start`, and the other formats, which cannot hold pins and lines, the tiles as given.
 
     Raises `PuzzleError` if the format cannot hold the puzzle or the position.
     """
     if form not in (*FORMATS, *_IDS):
+        if reason := refusal_to_write(form):
+            raise PuzzleError(reason)
         raise PuzzleError(f"one of the formats {', '.join(FORMATS)}", f"{shown(form)}{did_you_mean(form, FORMATS)}")
     if not (spoken := _spoken(puzzle.game, form)):
         able = [name for name in FORMATS if _spoken(puzzle.game, name)]
@@ -187,6 +189,12 @@ def write(puzzle: Puzzle, form: str, state: State | None = None) -> str:
     record = _record(spoken)
     assert record.write, "whatever may be asked for can be written"
     return record.write(puzzle, state)
+
+
+def refusal_to_write(form: str) -> str:
+    """Why a format is only read, and what to write instead; "" for those that are written and other names."""
+    record = next((record for record in formats() if record.name == form and record.only_read), None)
+    return f"{form} is only read, as {record.only_read}: use {record.instead}" if record else ""
 
 
 def form_for(puzzle: Puzzle, form: str, with_lines: bool) -> str:

@@ -188,4 +188,5 @@ taken, then for each cell that changed the tenths of a second since the last cha
     (Specimen("ghost:2x1:18@1AAwSEhE", "2x1:18"),),
 )
 
-GHOST = Format("ghost", 30, text_lines, sniff, read, None, ABOUT, instead="picture")
+_MADE_BY_PLAYING = "a ghost is made by solving a board"
+GHOST = Format("ghost", 30, text_lines, sniff, read, None, ABOUT, instead="picture", only_read=_MADE_BY_PLAYING)

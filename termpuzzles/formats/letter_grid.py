@@ -59,4 +59,16 @@ ends where another row has three letters.""",
     (Specimen("LL\nLL\n", "infinity:2x2:3333"), Specimen("L L\nL L\n", "infinity:2x2:3333")),
 )
 
-LETTER_GRID = Format("letters", 150, _parts, sniff, read, None, ABOUT, instead="numbers", like="numbers", claims=never)
+LETTER_GRID = Format(
+    "letters",
+    150,
+    _parts,
+    sniff,
+    read,
+    None,
+    ABOUT,
+    instead="numbers",
+    only_read="letters do not say how tiles are turned",
+    like="numbers",
+    claims=never,
+)

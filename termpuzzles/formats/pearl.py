@@ -98,14 +98,15 @@ def write(puzzle: Puzzle, state: State | None) -> str:
     """The id of the puzzle; raises `PuzzleError` for a position with lines, which it cannot hold."""
     if state is not None and any(state.lines):
         raise PuzzleError("an id cannot hold the lines drawn: a picture or a pzprv3 text can")
-    for value, symbol in puzzle.game.clue.symbols.items() if puzzle.game.clue else ():
-        if value in puzzle.clues and not symbol.letter:
-            raise PuzzleError(f"an id of Pearl cannot hold a {symbol.words}: a picture or a pzprv3 text can")
-    return f"{puzzle.game.formats['pearl']}:{puzzle.grid}:{_encode(puzzle.game, puzzle.clues)}"
+    return f"{puzzle.game.formats['pearl']}:{puzzle.grid}:{encode_clues(puzzle.game, puzzle.clues, 'an id of Pearl')}"
 
 
-def _encode(game: Game, clues: bytes) -> str:
+def encode_clues(game: Game, clues: bytes, what: str) -> str:
+    """The clues as a description; raises `PuzzleError` if that, which is part of `what`, cannot hold one of them."""
     assert game.clue
+    for value, symbol in game.clue.symbols.items():
+        if value in clues and not symbol.letter:
+            raise PuzzleError(f"{what} cannot hold a {symbol.words}: a picture or a pzprv3 text can")
     pieces, run = [], 0
     for clue in [*clues, 255]:
         if not clue and run < len(_LETTERS):

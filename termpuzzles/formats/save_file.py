@@ -1,4 +1,4 @@
-"""Save files of Simon Tatham's collection: a board and the moves played on it, so that the game goes on here."""
+"""Save files of Simon Tatham's collection: a board and the moves played on it, so that the game goes on elsewhere."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -17,16 +17,18 @@ from termpuzzles.formats.format import (
     games_of_format,
     natural,
     shown,
-    single_part,
 )
 from termpuzzles.formats.net_id import NetParams
 from termpuzzles.formats.save_moves import Field, replay_lines, replay_turns
-from termpuzzles.games.model import Game, Puzzle
+from termpuzzles.formats.save_steps import drawing_steps, drawn_in, no_notes, turning_steps, turns_between
+from termpuzzles.formats.text_grid import parts
+from termpuzzles.games.model import Game, Move, Puzzle, State
 
 _MAGIC = "Simon Tatham's Portable Puzzle Collection"
 _SKIPPED = ("SEED", "HEXSEED", "AUXINFO", "UI", "TIME")
 _ONCE = ("SAVEFILE", "VERSION", "GAME", "PARAMS", "CPARAMS", "DESC", "NSTATES", "STATEPOS")
 _STEPS = ("MOVE", "SOLVE", "RESTART")
+_LEAST_OF_PEARL = 5  # columns and rows of the boards that Pearl takes
 
 
 def sniff(word: str, text: str) -> bool:
@@ -159,6 +161,52 @@ def _position(once: dict[str, Field], moves: int) -> int:
     return number - 1
 
 
+def write(puzzle: Puzzle, state: State | None) -> str:
+    """The puzzle and its moves, or one that leads to the position; raises `PuzzleError` for what Net or Pearl lacks."""
+    grid, game = puzzle.grid, puzzle.game
+    long_term, params, description = (_drawn_fields if game.draws else _turned_fields)(puzzle)
+    moves, position = puzzle.moves, puzzle.position
+    if state is not None or not moves:
+        moves = _leading_to(puzzle, puzzle.start if state is None else state)
+        position = len(moves)
+    steps = list((drawing_steps if game.draws else turning_steps)(grid, moves))
+    fields = [
+        *(("SAVEFILE", _MAGIC), ("VERSION", "1"), ("GAME", game.formats["save"])),
+        *(("PARAMS", long_term), ("CPARAMS", params), ("DESC", description)),
+        *(("NSTATES", str(len(steps) + 1)), ("STATEPOS", str(position + 1))),
+        *(("MOVE", step) for step in steps),
+    ]
+    return "\n".join(f"{key:<8}:{len(value)}:{value}" for key, value in fields)
+
+
+def _leading_to(puzzle: Puzzle, state: State) -> tuple[Move, ...]:
+    """The one move from the fresh board to the position, or none."""
+    grid, game = puzzle.grid, puzzle.game
+    if not game.draws and any(state.notes):
+        raise no_notes()
+    fresh = game.initial_state(grid, puzzle.tiles)
+    changes = tuple(drawn_in(grid, state) if game.draws else turns_between(grid, fresh, state))
+    return (Move(changes),) if changes else ()
+
+
+def _turned_fields(puzzle: Puzzle) -> tuple[str, str, str]:
+    """The params for further boards, those of this board, and its description."""
+    if puzzle.grid.is_twisted:
+        raise PuzzleError("a save file of Net cannot hold a twisted board: a picture or an id can")
+    params, _, description = net_id.encode(puzzle.grid, puzzle.tiles).partition(":")
+    never_unique = params.endswith("w") and 2 in (puzzle.grid.width, puzzle.grid.height)
+    return params + "a" * never_unique, params, description  # Net takes no params for unique boards that cannot be
+
+
+def _drawn_fields(puzzle: Puzzle) -> tuple[str, str, str]:
+    """The params for further boards, those of this board, and its description."""
+    if min(puzzle.grid.width, puzzle.grid.height) < _LEAST_OF_PEARL:
+        what = f"fewer than {_LEAST_OF_PEARL} columns or rows"
+        raise PuzzleError(f"Pearl has no boards of {what}: a picture or a pzprv3 text can hold this one")
+    params = str(puzzle.grid)
+    return params, params, pearl.encode_clues(puzzle.game, puzzle.clues, "a save file of Pearl")
+
+
 ABOUT = About(
     "Save files of the collection",
     "Simon Tatham's collection, any version since 2005: Net and Pearl.",
@@ -169,15 +217,25 @@ STATEPOS (from 1), and the moves MOVE, SOLVE and RESTART, so that a game begun t
 included. In Net `A`, `C`, `F` and a place turn a tile left, right or around, `L` locks it or unlocks it; in
 Pearl `F` and sides (1 right, 2 up, 4 left, 8 down) and a place draw a line or take it off, `M` marks a cross,
 `L`, `N` and `R` set lines, clear them or replace all. Places count from 0. What Pearl's own hint drew (`H`) is
-not in the file; moves from there on are left out, and that is said. Other keys are skipped.""",
-    "The clock, the cursor and the place of the light.",
+not in the file; moves from there on are left out, and that is said. Other keys are skipped. `---` parts several.
+
+Written are the moves of a save file, or the position as one move, which undo takes back there; what the program
+solved, jumbled or began again is a move like others.""",
+    "Title and header lines; the clock, the cursor and the place of the light. Twisted boards and notes of lines and "
+    "crosses of Net, circles of unknown colour, and boards of Masyu with fewer than five columns or rows cannot be "
+    "written.",
     (
         Specimen(
-            "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :5:Pearl\nPARAMS  :5:3x2de\n"
-            "CPARAMS :3:3x2\nDESC    :3:BdB\nNSTATES :1:2\nSTATEPOS:1:2\nMOVE    :13:F1,0,0;F4,1,0\n",
-            "https://puzz.link/p?mashu/3/2/i2",
+            "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :3:Net\nPARAMS  :3:4x3\n"
+            "CPARAMS :3:4x3\nDESC    :12:121264518341\nNSTATES :1:2\nSTATEPOS:1:2\nMOVE    :4:C1,0\n",
+            "4x3:121264518341",
+        ),
+        Specimen(
+            "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :5:Pearl\nPARAMS  :5:6x6de\n"
+            "CPARAMS :3:6x6\nDESC    :14:BhBhBaBaWWfBdB\nNSTATES :1:2\nSTATEPOS:1:2\nMOVE    :13:F1,0,0;F4,1,0\n",
+            "https://puzz.link/p?mashu/6/6/i00i00k400i2",
         ),
     ),
 )
 
-SAVE_FILE = Format("save", 80, single_part, sniff, read, None, ABOUT, instead="gameid")
+SAVE_FILE = Format("save", 80, parts, sniff, read, write, ABOUT)

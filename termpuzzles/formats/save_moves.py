@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from termpuzzles.board.grid import OPPOSITE, SIDES_OF, TURNS, Grid
+from termpuzzles.board.grid import OPPOSITE, SIDES_OF, Grid
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats.format import natural, shown
 from termpuzzles.formats.net_id import swap
+from termpuzzles.formats.save_steps import turns_between
 from termpuzzles.games.model import Change, Move, Puzzle, State
 
 _QUARTERS = {"C": 1, "F": 2, "A": 3}
@@ -45,7 +46,11 @@ def replay_turns(puzzle: Puzzle, restart: Restart, steps: list[Field], position:
     for number, step in enumerate(steps, 1):
         if step.key == "RESTART":
             state, reached = _after(puzzle, state, moves[reached:]), len(moves)
-            move = _between(puzzle.grid, state, restart(step).start, step)
+            again = restart(step).start
+            try:
+                move = Move(tuple(turns_between(puzzle.grid, state, again)))
+            except PuzzleError as error:
+                raise step.refuse(error.expected) from None
             pins = bytearray(puzzle.grid.size)
         else:
             move = Move(tuple(_changes(puzzle.grid, pins, step)))
@@ -60,19 +65,6 @@ def replay_turns(puzzle: Puzzle, restart: Restart, steps: list[Field], position:
 def _after(puzzle: Puzzle, state: State, moves: list[Move]) -> State:
     """The state after these moves, played as one."""
     return puzzle.game.play(puzzle, state, Move(tuple(change for move in moves for change in move.changes)))
-
-
-def _between(grid: Grid, before: State, after: State, step: Field) -> Move:
-    """The move from one state to another that has the same tiles, turned."""
-    changes = []
-    for cell, (old, new) in enumerate(zip(before.lines, after.lines, strict=True)):
-        if new not in TURNS[old]:
-            raise step.refuse("a board of the same tiles")
-        if before.pins[cell]:
-            changes.append(Change("free", *grid.place(cell)))
-        if old != new:
-            changes.append(Change("turn", *grid.place(cell), TURNS[old].index(new)))
-    return Move(tuple(changes))
 
 
 def _changes(grid: Grid, pins: bytearray, step: Field) -> Iterator[Change]:

@@ -30,7 +30,13 @@ def test_a_save_file_becomes_an_id() -> None:
     lines += [("PARAMS", "5x5w"), ("CPARAMS", "5x5w"), ("DESC", WRAPPED.partition(":")[2])]
     lines += [("NSTATES", "1"), ("STATEPOS", "1")]
     saved = "".join(f"{key:<8}:{len(value)}:{value}\n" for key, value in lines)
-    assert [answer.text for answer in convert(entries_of(saved))] == [WRAPPED]
+    assert [answer.text for answer in convert(entries_of(saved), to="gameid")] == [WRAPPED]
+    assert [answer.text + "\n" for answer in convert(entries_of(saved))] == [saved]
+
+
+def test_games_of_both_kinds_are_written_as_save_files_and_read_back() -> None:
+    there = [answer.text for answer in convert(entries_of(WRAPPED, CIRCLED), to="save")]
+    assert [answer.text for answer in convert(entries_of("\n---\n".join(there)), to="gameid")] == [WRAPPED, CIRCLED]
 
 
 def test_the_game_of_a_bare_picture_may_be_given() -> None:

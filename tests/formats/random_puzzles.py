@@ -59,9 +59,15 @@ def turned(draw: DrawFn, plain: bool = False, games: Sequence[str] = TURNED) -> 
 
 
 @st.composite
-def drawn(draw: DrawFn, crosses: bool = False, plain: bool = False, games: Sequence[str] = DRAWN) -> Puzzle:
+def drawn(
+    draw: DrawFn,
+    crosses: bool = False,
+    plain: bool = False,
+    games: Sequence[str] = DRAWN,
+    sizes: SearchStrategy[tuple[int, int]] = _SIZES,
+) -> Puzzle:
     """Puzzles of the games of shaded cells with some lines drawn, some crossed out if `crosses`, none if `plain`."""
-    grid = Grid.make(*draw(_SIZES))
+    grid = Grid.make(*draw(sizes))
     game, tiles = named(draw(st.sampled_from(games))), draw(_bytes(grid.size, 1))
     clues = b""
     if game.clue:

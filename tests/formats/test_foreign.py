@@ -6,7 +6,7 @@ import csv
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -114,8 +114,9 @@ def test_every_board_of_the_corpus_comes_back_from_every_form_that_can_hold_it()
                 if form == "picture":
                     assert again.start == fresh.start
                     assert again.tiles == (fresh.tiles if puzzle.game.draws else fresh.start.lines)
-                elif form in ("pzprv3", "pencilbox"):
+                elif form in ("pzprv3", "pencilbox", "save"):
                     assert (again.tiles, again.start) == (fresh.tiles, fresh.start)
+                    assert form != "save" or read(write(puzzle, form)) == [replace(fresh, **history(puzzle, again))]
                 elif form in ("numbers", "array", "hex", "pieces"):
                     assert (again.start.lines, again.start.pins) == (fresh.start.lines, fresh.start.pins)
                 elif state is None:
@@ -123,6 +124,12 @@ def test_every_board_of_the_corpus_comes_back_from_every_form_that_can_hold_it()
                 else:
                     assert again.start == State.of(state.lines)
     assert lost
+
+
+def history(puzzle: Puzzle, again: Puzzle) -> dict[str, Any]:
+    """The moves that a save file keeps: those of the puzzle, or else those with which its position was written."""
+    told = puzzle if puzzle.moves else again
+    return {"moves": told.moves, "position": told.position}
 
 
 def boards() -> Iterator[Puzzle]:

@@ -134,8 +134,15 @@ def test_a_sheet_of_comments_alone_is_no_puzzle(form: Format) -> None:
 
 def test_an_unknown_format_is_refused() -> None:
     (puzzle,) = read("2x1:14")
-    with pytest.raises(PuzzleError, match=f"^expected one of the formats {', '.join(FORMATS)}, found 'save'$"):
-        write(puzzle, "save")
+    with pytest.raises(PuzzleError, match=f"^expected one of the formats {', '.join(FORMATS)}, found 'png'$"):
+        write(puzzle, "png")
+
+
+@pytest.mark.parametrize(("form", "instead"), [("letters", "numbers"), ("ghost", "picture")])
+def test_a_format_that_is_only_read_is_refused_with_the_reason_and_another(form: str, instead: str) -> None:
+    (puzzle,) = read("2x1:14")
+    with pytest.raises(PuzzleError, match=rf"^{form} is only read, as .*: use {instead}$"):
+        write(puzzle, form)
 
 
 def test_every_record_of_a_format_is_in_the_registry_and_each_that_is_written_may_be_asked_for() -> None:
@@ -147,7 +154,8 @@ def test_every_record_of_a_format_is_in_the_registry_and_each_that_is_written_ma
         "puzzlink",
         "pearl",
     }  # the last two as ids
-    assert all(record.instead for record in found.values() if not record.write)
+    assert all(bool(record.instead and record.only_read) for record in found.values() if not record.write)
+    assert not any(record.only_read for record in found.values() if record.write)
 
 
 def records(module: str) -> dict[str, Format]:

@@ -84,8 +84,7 @@ def test_what_other_formats_cannot_say_is_refused() -> None:
         with pytest.raises(PuzzleError, match=message):
             write(puzzle, form)
     for form in ("pzprv3", "puzzlink"):
-        message = (
-            f"^Net cannot be written as {form}, only as picture, gameid, numbers, hexapipes, array, hex or pieces$"
-        )
+        able = "picture, gameid, numbers, hexapipes, save, array, hex or pieces"
+        message = f"^Net cannot be written as {form}, only as {able}$"
         with pytest.raises(PuzzleError, match=message):
             write(only("2x1:14"), form)

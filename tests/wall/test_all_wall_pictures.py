@@ -84,6 +84,12 @@ def test_all_that_is_marked_on_a_board_of_the_wall_game_is_drawn_as_approved() -
     approve(__file__, "wall_game", "\n".join([*in_columns(blocks), *legend.lines()]))
 
 
+def test_a_large_board_of_the_wall_game_is_drawn_as_approved() -> None:
+    legend = Legend()
+    blocks = [block(f"trail of blue, size {size}", "trail of blue", size, legend, True, True) for size in (2, 3)]
+    approve(__file__, "wall_game_large", "\n".join([*in_columns(blocks), *legend.lines()]))
+
+
 def test_in_ascii_without_colour_the_cursor_is_reversed_and_all_that_is_marked_looks_different() -> None:
     seen = dict[str, str]()
     for name, view in VIEWS.items():

@@ -65,7 +65,7 @@ def test_a_conversation_is_as_it_was_approved(name: str, tmp_path: Path, monkeyp
     monkeypatch.setattr(games, "GAMES", (*GAMES, "masyu"))
     monkeypatch.setattr(games, "_registered", {})  # without the one that only the tests have
     puzzle, lines = CONVERSATIONS[name]
-    said = conversation(tmp_path, puzzle, lines.split("|"))
+    said = [*conversation(tmp_path, puzzle, lines.split("|"))]
     if name != "hints":
         for often in OFTEN:
             said = [line.removesuffix(often).rstrip() or "…" for line in said]

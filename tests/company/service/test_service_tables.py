@@ -329,6 +329,8 @@ def test_what_is_in_force_is_told() -> None:
     assert all(f"\n{name} = " in told for name in limits_by_name(limits))
     words = ('message = "é"', "192.0.2.0/24", "SHA256:a", "SHA256:b", "198.51.100.7", "# metrics 127.0.0.1:9100")
     assert all(word in told for word in words)
+    few = replace(limits, processes=1, commands=2, plain=3, process_memory=64 << 20)
+    assert memory_needed(few) == 6 * 64 << 20
     assert f"{memory_needed(limits) >> 20:,} MiB" in told
     assert [is_address(address) for address in ADDRESSES] == [True, True, False, True, False]
     assert [without_password(str(address)) for address in ADDRESSES[:4]] == [

@@ -3,15 +3,21 @@
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from termpuzzles.board.grid import SIDES, TURNS
 from termpuzzles.errors import PuzzleError
-from termpuzzles.formats import canonical_id, read, read_each
-from termpuzzles.games.model import Puzzle, State
+from termpuzzles.formats import canonical_id, read, read_each, write
+from termpuzzles.games.masyu import UNKNOWN
+from termpuzzles.games.model import Change, Gesture, Move, Puzzle, State
 from termpuzzles.games.turning import play
+from tests.formats.random_puzzles import drawn, turned
 
 SAVE = (Path(__file__).parents[1] / "game.sav").read_text(encoding="utf-8")
 NET = shutil.which("sgt-net", path="/usr/games:/usr/local/bin:/usr/bin")
@@ -110,6 +116,99 @@ def test_the_gate_gives_the_moves_with_the_puzzle() -> None:
     assert reading.format == "save"
     assert isinstance(reading.puzzle, Puzzle)
     assert reading.puzzle.moves == parse(SAVE).moves
+
+
+NET_BOARDS = turned(plain=True, games=["net"]).filter(lambda puzzle: not puzzle.grid.is_twisted)
+PEARL_BOARDS = drawn(crosses=True, games=["masyu"], sizes=st.tuples(st.integers(5, 7), st.integers(5, 7))).map(
+    lambda puzzle: replace(puzzle, clues=bytes(clue % UNKNOWN for clue in puzzle.clues))
+)
+GESTURES = ("turn", "turn back", "turn half", "pin", "line", "cross")
+
+
+@given(NET_BOARDS, st.data())
+def test_a_position_of_net_is_written_and_read_back(puzzle: Puzzle, data: st.DataObject) -> None:
+    lines = bytes(TURNS[mask][data.draw(st.integers(0, 3))] for mask in puzzle.tiles)
+    state = State(lines, bytes(data.draw(st.integers(0, 1)) for _ in lines), bytes(len(lines)))
+    again = parse(write(puzzle, "save", state))
+    assert (again.grid, again.tiles, again.start) == (puzzle.grid, puzzle.tiles, state)
+    assert (len(again.moves), again.position) == (1, 1) if state != puzzle.start else ((), 0)
+
+
+@given(PEARL_BOARDS)
+def test_a_position_of_pearl_is_written_and_read_back(puzzle: Puzzle) -> None:
+    again = parse(write(puzzle, "save"))
+    assert (again.grid, again.clues, again.start) == (puzzle.grid, puzzle.clues, puzzle.start)
+
+
+@given(
+    st.one_of(NET_BOARDS, PEARL_BOARDS.map(lambda puzzle: Puzzle(puzzle.game, puzzle.grid, puzzle.tiles))), st.data()
+)
+def test_a_game_is_written_move_by_move_and_read_back(puzzle: Puzzle, data: st.DataObject) -> None:
+    played = _played(puzzle, data)
+    position = data.draw(st.integers(0, len(played)))
+    state = puzzle.start
+    for move in played[:position]:
+        state = puzzle.game.play(puzzle, state, move)
+    given = Puzzle(puzzle.game, puzzle.grid, puzzle.tiles, start=state, moves=played, position=position)
+    again = parse(write(given, "save"))
+    assert (again.start, again.position, len(again.moves)) == (state, position, len(played))
+    state = other = puzzle.start
+    for move, same in zip(played, again.moves, strict=True):
+        state, other = puzzle.game.play(puzzle, state, move), puzzle.game.play(puzzle, other, same)
+        assert state == other
+
+
+def _played(puzzle: Puzzle, data: st.DataObject) -> tuple[Move, ...]:
+    """Moves as a player makes them, some of two gestures."""
+    actions = [action for action in GESTURES if puzzle.game.draws == (action in ("line", "cross"))]
+    moves, state = [], puzzle.start
+    for _ in range(data.draw(st.integers(0, 8))):
+        changes: list[Change] = []
+        before = state
+        for _ in range(data.draw(st.integers(1, 2))):
+            cell = data.draw(st.integers(0, puzzle.grid.size - 1))
+            gesture = Gesture(data.draw(st.sampled_from(actions)), cell, data.draw(st.sampled_from(SIDES)))
+            if move := puzzle.game.interpret(puzzle, state, gesture):
+                state = puzzle.game.play(puzzle, state, move)
+                changes += move.changes
+        if state != before:
+            moves.append(Move(tuple(changes)))
+    return tuple(moves)
+
+
+def test_a_save_file_is_written_as_the_game_that_it_holds() -> None:
+    assert parse(write(parse(SAVE), "save")) == parse(SAVE)
+    assert write(parse(write(parse(SAVE), "save")), "save") == write(parse(SAVE), "save")
+
+
+def test_a_wrapped_board_with_a_side_of_two_asks_for_no_unique_boards() -> None:
+    """The collection refuses a file whose params for further boards cannot be met."""
+    (puzzle,) = read("2x3w:555555")
+    assert "\nPARAMS  :5:2x3wa\nCPARAMS :4:2x3w\n" in write(puzzle, "save")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("# game: net\n# lines: 1,1v\n╺╸", "a save file of Net cannot hold notes of lines and crosses"),
+        ("# game: net\n# crosses: 1,1v\n╺╸", "a save file of Net cannot hold notes of lines and crosses"),
+        ("3x3kx:9c36aaaaa", "a save file of Net cannot hold a twisted board"),
+        ("infinity:2x2:9c36", "∞ Loop cannot be written as save"),
+        ("simpleloop/2/2/", "Simple Loop cannot be written as save"),
+        ("pearl:4x5:t", "Pearl has no boards of fewer than 5 columns or rows"),
+        ("pearl:5x4:t", "Pearl has no boards of fewer than 5 columns or rows"),
+        ("# game: masyu\n# size: 5x5\n◌····\n·····\n·····\n·····\n·····", "cannot hold a circle of unknown colour"),
+    ],
+)
+def test_what_a_save_file_cannot_hold_is_refused_in_a_sentence(text: str, reason: str) -> None:
+    with pytest.raises(PuzzleError, match=f"^{reason}|^a save file of Pearl {reason}"):
+        write(parse(text), "save")
+
+
+def test_a_position_of_other_tiles_is_refused() -> None:
+    (puzzle,) = read("2x1:14")
+    with pytest.raises(PuzzleError, match=r"^expected a board of the same tiles, found another at \(1, 1\)$"):
+        write(puzzle, "save", State.of(b"\3\1"))
 
 
 @pytest.mark.skipif(NET is None, reason="the reference program sgt-net is not installed here")
