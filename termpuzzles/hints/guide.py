@@ -163,22 +163,13 @@ class Guide:
         if found.several:
             if not found.certain:
                 return self._ambiguous(position)
-            names = [name for name in names if name not in self._too_slow()]
+            names = [name for name in names if name not in _too_slow(len(self.witnesses.open))]
         step = yield from self._first(position, finder, names, names[len(easy) :])
         if step:
             return (yield from self._told_shorter(position, finder, step, names))
-        if found.several and self._too_slow():
+        if found.several and _too_slow(len(self.witnesses.open)):
             return self._ambiguous(position)
         return (yield from self._by_trying(position, found.certain))
-
-    def _too_slow(self) -> Collection[str]:
-        """The rules that take too long on a board with several solutions, where much may stay open."""
-        open_cells = len(self.witnesses.open)
-        return () if open_cells <= LITTLE_OPEN else SLOW if open_cells <= MANY_OPEN_CELLS else (*SLOW, *WHOLE_BOARD)
-
-    def _work(self) -> int:
-        """The yields it may take to see whether several solutions share anything, fewer where each takes longer."""
-        return max(LEAST_WORK, WORK * MANY_OPEN_CELLS // max(MANY_OPEN_CELLS, len(self.witnesses.open)))
 
     def _first(
         self, position: Position, finder: StepFinder, names: Sequence[str], fresh: Sequence[str]
@@ -242,7 +233,7 @@ class Guide:
             return Solutions(True, certain)
         if self.problem.whole is Whole.LINES and self.problem.two_lines_each:
             return Solutions(True)  # what follows from the numbers of light and dark cells is all that is certain
-        shared = yield from limited(self._agreed(marks, base), self._work())
+        shared = yield from limited(self._agreed(marks, base), _work(len(self.witnesses.open)))
         return Solutions(True, shared or {})
 
     def _check(self, marks: Held) -> None:
@@ -300,6 +291,16 @@ class Solutions(NamedTuple):
 
     several: bool
     certain: Held = MappingProxyType({})
+
+
+def _too_slow(open_cells: int) -> Collection[str]:
+    """The rules that take too long on a board with several solutions, where much may stay open."""
+    return () if open_cells <= LITTLE_OPEN else SLOW if open_cells <= MANY_OPEN_CELLS else (*SLOW, *WHOLE_BOARD)
+
+
+def _work(open_cells: int) -> int:
+    """The yields it may take to see whether several solutions share anything, fewer where each takes longer."""
+    return max(LEAST_WORK, WORK * MANY_OPEN_CELLS // max(MANY_OPEN_CELLS, open_cells))
 
 
 def plain_step(position: Position, rings: Rings) -> Deduced | None:
