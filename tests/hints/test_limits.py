@@ -9,6 +9,7 @@ from termpuzzles.board.surface import PLANE, Seam, Surface
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle, State
+from termpuzzles.hints import guide
 from termpuzzles.hints.check import check
 from termpuzzles.hints.guide import WORK, Guide
 from termpuzzles.hints.hint import AMBIGUOUS, MISTAKE, STEP
@@ -135,7 +136,7 @@ def test_where_it_is_not_seen_what_several_solutions_share_it_is_said_that_there
     hint = Guide(puzzle).hint(puzzle.start, 0)
     assert hint
     assert hint.kind == STEP
-    monkeypatch.setattr(Guide, "_work", lambda self: 0)
+    monkeypatch.setattr(guide, "_work", lambda open_cells: 0)
     hint = Guide(puzzle).hint(puzzle.start, 0)
     assert hint
     assert hint.kind == AMBIGUOUS
