@@ -335,7 +335,7 @@ LARGE = {  # the classes with more, by the reason for which they are one; a clas
     ),
     "is one drawing, with a method for each layer": ("render.pixels._Tile terminal.painter.Painter"),
     "is one search or one propagator, whose parts share its state at each step": (
-        "logic.engine.components.Components logic.learning.board_search.BoardSearch logic.learning.search.Search"
+        "logic.engine.components.Components logic.learning.search.Search"
     ),
     "is one topic, and what it keeps is shared by all that it does": (
         "company.postgres.database.Database company.service.visit.Visit"
