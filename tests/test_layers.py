@@ -334,9 +334,7 @@ LARGE = {  # the classes with more, by the reason for which they are one; a clas
         " wall.screens.board.WallBoardScreen wall.screens.match.WallMatchScreen wall.screens.seat.WallSeatScreen"
     ),
     "is one drawing, with a method for each layer": ("render.pixels._Tile terminal.painter.Painter"),
-    "is one search or one propagator, whose parts share its state at each step": (
-        "logic.engine.components.Components logic.learning.search.Search"
-    ),
+    "is one search or one propagator, whose parts share its state at each step": ("logic.learning.search.Search"),
     "is one topic, and what it keeps is shared by all that it does": (
         "company.postgres.database.Database company.service.visit.Visit"
         " play.controller.Controller"
