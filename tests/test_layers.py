@@ -338,7 +338,7 @@ LARGE = {  # the classes with more, by the reason for which they are one; a clas
     "is one topic, and what it keeps is shared by all that it does": (
         "company.postgres.database.Database company.service.visit.Visit"
         " play.controller.Controller"
-        " wall.match.lobby.Lobby wall.match.match.Match"
+        " wall.match.match.Match"
     ),
 }
 
