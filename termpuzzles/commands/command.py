@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
+from termpuzzles import formats
 from termpuzzles.errors import did_you_mean
 from termpuzzles.formats import FORMATS
 from termpuzzles.games import names
@@ -193,11 +194,8 @@ def take_form(parser: Parser, forms: tuple[str, ...] = FORMATS, default: str = "
 
 def _written_form(text: str) -> str:
     """The name of a format unless that is only read, for a reason that the parser reports."""
-    if text not in FORMATS:
-        from termpuzzles.formats import refusal_to_write  # loads every format, which most commands do without
-
-        if reason := refusal_to_write(text):
-            raise argparse.ArgumentTypeError(reason)
+    if text not in FORMATS and (reason := formats.refusal_to_write(text)):
+        raise argparse.ArgumentTypeError(reason)
     return text
 
 

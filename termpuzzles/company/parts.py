@@ -54,8 +54,8 @@ class Visitor(Protocol):
     def send(self, line: str) -> None:
         """Send a line of an answer."""
 
-    def refuse(self, line: str) -> None:
-        """Say why there is no answer."""
+    def tell(self, text: str) -> None:
+        """Send a line beside the answer: why there is none."""
 
     async def show(self, begins: Callable[[Context], PuzzleScreen[None]]) -> int:
         """Run the app, which begins with that screen; its exit status."""

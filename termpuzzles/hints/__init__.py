@@ -8,6 +8,7 @@ In the order in which to read them:
 - `justification`  findings in rounds until something wanted is found, traced back to what it rests on
 - `agenda`         the next steps by each rule, the nearest first, kept from one hint to the next
 - `choice`         what a hint can say, as values: each chosen from a position, and worded later
+- `nearer`         a step over fewer cells than one that was found: a chain among those of a core
 - `mistakes`       what the player has shown that cannot be right, and why
 - `wording`        the words for whatever a hint can say
 - `guide`          chooses the hint: a mistake, or the simplest next step from what the player knows, with its reason

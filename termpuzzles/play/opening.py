@@ -64,14 +64,15 @@ def opening(library: Library, name: str, read: Callable[[], T], head: Callable[[
     except StoreAwayError as error:
         return Away(again, str(error))
     except OSError as error:
-        return Opened(what, None, _unkept(error))
+        return Opened(what, None, unkept(error))
 
 
 def _taken(library: Library, name: str, what: T, head: Callable[[T], bytes], now: Clock, sleep: Sleep) -> Opened[T]:
     return Opened(what, library.take_over_named(name, partial(head, what), now, sleep))
 
 
-def _unkept(why: object) -> str:
+def unkept(why: object) -> str:
+    """That nothing is kept, and why."""
     return f"moves are not being kept: {why}"
 
 
@@ -89,19 +90,9 @@ def _head(puzzle: Puzzle) -> bytes:
     return head_line(puzzle, {})
 
 
-def unasked(found: Opening[Puzzle], puzzle: Puzzle) -> Opened[Puzzle]:
+def unasked(found: Opening[T], what: T) -> Opened[T]:
     """What there is where nobody can be asked: what is not here is not kept."""
-    return found if isinstance(found, Opened) else Opened(puzzle, None, _unkept(found.why))
-
-
-def taken_over(found: Opening[Puzzle], puzzle: Puzzle, now: Clock, sleep: Sleep) -> Opened[Puzzle]:
-    """The same where whoever comes is known to want it: it is taken from another window, which may take two seconds."""
-    if isinstance(found, InUse):
-        try:
-            return found.take(now, sleep)
-        except OSError as error:
-            return Opened(puzzle, None, _unkept(error))
-    return unasked(found, puzzle)
+    return found if isinstance(found, Opened) else Opened(what, None, unkept(found.why))
 
 
 def open_session(library: Library, puzzle: Puzzle, now: Clock, opened: Opened[Puzzle] | None = None) -> RecordedSession:
@@ -113,4 +104,4 @@ def open_session(library: Library, puzzle: Puzzle, now: Clock, opened: Opened[Pu
     try:
         return RecordedSession(session, found.journal, today, found.why_unkept, note)
     except OSError as error:
-        return RecordedSession(session, None, today, _unkept(error))
+        return RecordedSession(session, None, today, unkept(error))

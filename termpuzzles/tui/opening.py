@@ -15,9 +15,14 @@ T = TypeVar("T")
 
 
 def settle_opening(
-    app: TerminalApp, context: Context, found: Opening[T], go_on: Callable[[Opened[T]], None], what: str = "puzzle"
+    app: TerminalApp,
+    context: Context,
+    found: Opening[T],
+    go_on: Callable[[Opened[T]], None],
+    what: str = "puzzle",
+    stay: Callable[[], None] = lambda: None,
 ) -> None:
-    """Ask whether to take it over, or wait for the store; then go on. Esc goes back to where one was."""
+    """Ask whether to take it over, or wait for the store; then go on. Esc goes back where one was, and does `stay`."""
     if isinstance(found, Opened):
         go_on(found)
         return
@@ -25,8 +30,10 @@ def settle_opening(
 
     def answered(settled: Opening[T] | None) -> None:
         if settled is not None:
-            settle_opening(app, context, settled, go_on, what)
+            settle_opening(app, context, settled, go_on, what, stay)
         elif len(app.screen_stack) < 2:  # there is no screen below to go back to
             app.exit()
+        else:
+            stay()
 
     app.push_screen(asking_for(context, found, what), answered)

@@ -35,8 +35,8 @@ from termpuzzles.wall.game.proof import wins
 from termpuzzles.wall.game.records import FORMAT, ReplayError, read_json, read_line, replay
 from termpuzzles.wall.game.rules import perft
 from termpuzzles.wall.match.course import keep_wish, wish_of
-from termpuzzles.wall.match.match import CLOCKS, FRIEND
 from termpuzzles.wall.match.results import results_here
+from termpuzzles.wall.match.terms import CLOCKS, FRIEND
 from termpuzzles.wall.plain.menu import result_lines
 
 _BEGINS = re.compile(rf"\d+x\d+|{FORMAT}|\{{")  # a position or a game, and no name of a file

@@ -11,7 +11,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from termpuzzles.render.ink import BOLD, REVERSE, Glyph
-from termpuzzles.wall.game.position import BLUE, RED, Wall, WallPosition
+from termpuzzles.wall.game.notation import Turn
+from termpuzzles.wall.game.position import BLUE, RED, Wall, WallPosition, cells, way
+from termpuzzles.wall.game.rules import pairs_of
 
 INNER = ((3, 1), (5, 2), (7, 3), (9, 4), (11, 5))  # columns and rows inside a cell, by size
 TONES = ("wrong", "lit")  # of red and blue
@@ -39,6 +41,11 @@ class WallView(NamedTuple):
     ways: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
     cursor: int | Wall | None = None
     chosen: int | None = None  # the cell of the piece that moves next
+
+    def after(self, turn: Turn, before: WallPosition, after: WallPosition) -> WallView:
+        """The same with this turn marked as the latest, which led from one position to the other."""
+        left = {old for old, new in zip(before.pieces, after.pieces, strict=True) if old != new}
+        return self._replace(latest=frozenset(turn.walls), trail=frozenset(left))
 
 
 def size_of(position: WallPosition, size: int) -> tuple[int, int]:
@@ -233,3 +240,14 @@ def _bracketed(glyphs: list[Glyph], ground: str) -> list[Glyph]:
 
 def _rim(text: str) -> Glyph:
     return Glyph(text, "frame", "outside")
+
+
+def shortest_ways(at: WallPosition) -> tuple[frozenset[int], frozenset[int]]:
+    """The cells on one shortest way of each cat."""
+    found = []
+    for cat, mouse in pairs_of(at.pieces):
+        crossed = way(at.height, at.right, at.up, cat, mouse)
+        across, along = crossed or (0, 0)
+        on = {cell for side in cells(across) for cell in (side, side + at.height)}
+        found.append(frozenset(on | {cell for side in cells(along) for cell in (side, side + 1)}))
+    return found[RED], found[BLUE]

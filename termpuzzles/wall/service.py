@@ -65,7 +65,7 @@ class WallPart:
                     visit.send(line)
                 return 0
         except (PuzzleError, LobbyError) as error:
-            visit.refuse(sentence(str(error)))
+            visit.tell(sentence(str(error)))
             return BAD
         if visit.has_terminal:
             return await visit.show(partial(screen_of, lobby, rest))

@@ -11,7 +11,6 @@ import pytest
 
 from termpuzzles.commands.command import day, number, seconds, share
 from termpuzzles.commands.reading import Source, Text, texts
-from termpuzzles.company.commands.serve import port, processes, store
 from termpuzzles.errors import PuzzleError
 from termpuzzles.logic.task import Budget
 
@@ -25,19 +24,12 @@ RIGHT: list[tuple[Callable[[str], object], str, object]] = [
     (number, "1", 1),
     (number, "1000000000", 1_000_000_000),
     (day, "2026-11-21", date(2026, 11, 21)),
-    (port, "0", 0),
-    (port, "65535", 65535),
-    (processes, "1", 1),
-    (processes, "64", 64),
 ]
 WRONG: list[tuple[Callable[[str], object], str, str]] = [
     *[(seconds, text, "a number of seconds above 0") for text in ("0", "-1", "inf", "nan", "x", "")],
     *[(share, text, "a share from 0 to 1") for text in ("-0.001", "1.001", "nan", "x")],
     *[(number, text, "a whole number from 1 on") for text in ("0", "-1", "1.5", "x", "")],
     *[(day, text, "a date such as 2026-11-21") for text in ("2026-13-01", "2026-02-29", "today")],
-    *[(port, text, "a port from 0 to 65535") for text in ("-1", "65536", "x")],
-    *[(processes, text, "a number of processes from 1 to 64") for text in ("0", "65", "x")],
-    (store, "here", "the address of a database, such as postgresql://termpuzzles@db.example/termpuzzles"),
 ]
 
 

@@ -104,6 +104,7 @@ GROUPS: dict[str, list[str | tuple[str, str]]] = {
         "convert 7x7 7x7#12 foo:2x1:44",
         "convert --to png 2x1:14",
         "convert --to pictur 2x1:14",
+        "convert --to letters 2x1:14",
         ("convert --to picture", "2x1:14\n\n# a comment\n2x1:41\tthe same\n"),
     ],
     "generate": [

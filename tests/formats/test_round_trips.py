@@ -105,7 +105,7 @@ def why_no_save(puzzle: Puzzle) -> str:
         return "twisted board" if puzzle.grid.is_twisted else ""
     if min(puzzle.grid.width, puzzle.grid.height) < 5:
         return "no boards of fewer than 5 columns or rows"
-    return "cannot hold a circle of unknown colour" if UNKNOWN_CIRCLE in puzzle.clues else ""
+    return "cannot hold a circle of unknown colour" if UNKNOWN in puzzle.clues else ""
 
 
 def why_no_hex(puzzle: Puzzle) -> str:

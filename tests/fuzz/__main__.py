@@ -4,18 +4,20 @@ import argparse
 import tempfile
 from pathlib import Path
 
-from tests.fuzz import driver, foreign, gate, journals, kills, limits, painter, settings, wall
+from tests.fuzz import driver, foreign, gate, journals, kills, limits, painter, settings
+from tests.wall.fuzz import half_turns, records
 
 KINDS = {
     "driver": driver.run,
     "foreign": foreign.run,
     "gate": gate.run,
+    "half-turns": half_turns.run,
     "journals": journals.run,
     "kills": kills.run,
     "limits": limits.run,
     "painter": painter.run,
     "settings": settings.run,
-    "wall": wall.run,
+    "wall": records.run,
 }
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.data import sweep
-from tests.fuzz import driver, foreign, gate, journals, kills, settings, wall
+from tests.fuzz import driver, foreign, gate, journals, kills, settings
 
 
 def test_damaged_journals_are_listed_or_skipped_and_lose_nothing(tmp_path: Path) -> None:
@@ -32,7 +32,3 @@ def test_damaged_texts_of_other_programs_are_read_or_refused_in_a_sentence_with_
 
 def test_players_killed_at_any_moment_lose_no_move(tmp_path: Path) -> None:
     assert kills.run(tmp_path, 10).endswith(" 0 with a move lost")
-
-
-def test_damaged_records_of_a_duel_are_replayed_or_refused_in_a_sentence(tmp_path: Path) -> None:
-    assert wall.run(tmp_path, 500).endswith("no traceback")

@@ -15,6 +15,7 @@ ORDER = (
     "justification",
     "agenda",
     "choice",
+    "nearer",
     "mistakes",
     "wording",
     "guide",

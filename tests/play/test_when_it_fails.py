@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
 
 from termpuzzles.catalogue.suggestions import Following
-from termpuzzles.company.daily_table import proven
 from termpuzzles.formats import read
 from termpuzzles.play.controller import Controller
+from termpuzzles.session.attempt import BEGIN_TRIAL, DROP_TRIAL
 from termpuzzles.session.session import Session
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import event_line, head_line, parse
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.settings import option_named
 from termpuzzles.storage.store import MemoryLog, MemoryStore
-from termpuzzles.wall.game.notation import read_turn
-from termpuzzles.wall.game.position import start
-from termpuzzles.wall.match.course import begin_match
-from termpuzzles.wall.match.match import Match, Terms
-from termpuzzles.wall.match.offers import LobbyError
-from tests.company.test_daily_table import DAY, OPENED, board, honest
 from tests.play.desk import Desk, context
-from tests.wall.match.test_matches import World
 
 NET = "5x5w:78a2ab47ad541418beb984d39"
-TERMS = Terms(start("standard", 3, 3), ("you", "friend"))
 
 
 def failing(error: Exception) -> Any:
@@ -44,21 +35,14 @@ def test_a_trial_is_ended_before_one_starts_again() -> None:
     (puzzle,) = read(NET)
     session = Session(puzzle)
     session.restore([(1.0, "move turn 1,1 1")])
-    assert session.begin_trial()
+    assert session.apply(BEGIN_TRIAL)
     session.restore([(2.0, "move turn 1,2 1")])
     before = session.state
     assert not session.restart()
     assert session.state == before
-    assert session.drop_trial()
+    assert session.apply(DROP_TRIAL)
     assert session.restart()
     assert session.state == puzzle.beginning
-
-
-def test_whoever_was_shown_the_solution_proves_nothing_by_another_attempt() -> None:
-    events = honest(random.Random(1))
-    again = [(0.0, OPENED), (3.0, "gave up"), (4.0, "attempt"), *events[1:]]
-    assert proven(board(), DAY, [event for event in again if event[1] != "gave up"]) is not None
-    assert proven(board(), DAY, again) is None
 
 
 def test_the_next_puzzle_that_cannot_be_read_is_said_to_be_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,35 +64,6 @@ def test_where_no_way_is_left_what_is_possible_says_so() -> None:
     message = desk.controller.message
     assert message.code == "impossible"
     assert message.text == "What you have settled cannot all be right: no way is left."
-
-
-def test_a_game_for_two_that_cannot_be_kept_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    player = context()
-    monkeypatch.setattr(player.library, "open_named", failing(OSError("no space left")))
-    match = begin_match(player, TERMS)
-    assert match.play(read_turn("---"))
-    assert (match.trouble, len(match.game.turns)) == ("", 1)
-
-
-@pytest.mark.parametrize("event", ["dance", "turn", "turn Cz9", "back 5", "back x", "resignation green"])
-def test_a_game_for_two_is_restored_up_to_what_makes_no_sense(event: str) -> None:
-    match = Match(TERMS, lambda: 0.0)
-    events = [(0.0, "opened 2026-11-21T12:00"), (1.0, "turn ---"), (2.0, event), (3.0, "turn ---")]
-    assert match.restore(events) == 2
-    assert len(match.game.turns) == 1
-
-
-async def test_a_match_that_another_process_holds_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
-    world = World()
-
-    async def hold(name: str, terms: Terms | None = None) -> bool:
-        return False
-
-    monkeypatch.setattr(world.here, "hold", hold)
-    with pytest.raises(LobbyError, match=r"^This match is held elsewhere\.$"):
-        await world.here.begin("a" * 16, TERMS)
-    world.here.stop()
-    world.there.stop()
 
 
 @pytest.mark.parametrize(

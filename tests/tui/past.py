@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from dataclasses import replace
 from datetime import date, datetime, timedelta
@@ -12,13 +13,8 @@ from termpuzzles.catalogue.levels import Levels, packs
 from termpuzzles.games.model import Move, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
-from termpuzzles.play.stage import PlayContext
 from termpuzzles.storage.journal_text import event_line, head_line, identity
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.wall.game.notation import read_turn
-from termpuzzles.wall.game.position import start
-from termpuzzles.wall.match.course import begin_match
-from termpuzzles.wall.match.match import Terms
 
 NOW = datetime(2026, 11, 22, 12)  # a Sunday
 TODAY = NOW.date()
@@ -86,21 +82,26 @@ def write_past(folder: Path) -> None:
     settings["started"] = True
     settings["lessons"] = {f"net/{number}": True for number in range(1, 6)} | {"infinity/1": True}
     library.keep_settings(settings)
-    _games_for_two(library)
+    _games_for_two(folder / "data" / "journals")
 
 
-def _games_for_two(library: Library) -> None:
-    """A game that was won, one that was given up, and one that goes on."""
-    seeds = iter(("1", "2", "3"))
-    context = PlayContext(library, library.settings(), lambda: 0.0, seed=lambda: next(seeds))
-    for seats, turns, ends in (
-        (("you", "easy"), ["Ca2", "Cc2", "Ca1", "Ca2", "Cb1", "Ca1"], False),
-        (("you", "friend"), ["Ca2", "Cc2"], True),
-        (("hard", "you"), ["Ca2"], False),
-    ):
-        match = begin_match(context, Terms(start("standard", 3, 3), seats))
-        for turn in turns:
-            match.play(read_turn(turn))
-        if ends:
-            match.resign(0)
-        match.leave()
+def _games_for_two(folder: Path) -> None:
+    """A game of a guest's that was won, one that was given up, and one that goes on."""
+    for name, (red, blue), events in GAMES:
+        head = {
+            **{"termpuzzles": 2, "game": "duel:wall", "size": "3x3", "title": f"{red} against {blue}"},
+            **{"text": "3x3 standard a3 a1 c3 c1 r -", "seats": [red, blue], "clock": ""},
+        }
+        lines = b"".join(event_line(0.0, event) for event in events)
+        (folder / f"{name}.journal").write_bytes(json.dumps(head).encode() + b"\n" + lines)
+
+
+GAMES = (  # as the Wall Game has written them
+    (
+        "b760485549494bb32cc7b47f",
+        ("you", "easy"),
+        ("turn Ca2", "turn Cc2", "turn Ca1", "turn Ca2", "turn Cb1", "turn Ca1", "finished"),
+    ),
+    ("17e24a81b195fdfd1ad5880d", ("you", "friend"), ("turn Ca2", "turn Cc2", "resignation red", "finished")),
+    ("b0d1638d9668cdbf871cb1d3", ("hard", "you"), ("turn Ca2",)),
+)

@@ -15,7 +15,6 @@ from textual import events
 from textual.binding import Binding
 from textual.screen import Screen
 
-from termpuzzles.company.screens.invitations import InvitationScreen
 from termpuzzles.games import named
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import app as module
@@ -52,11 +51,11 @@ def test_the_screen_that_opens_first_is_what_is_asked_for_else_the_welcome_and_l
     assert type(an_app(tmp_path).first_screen()).__name__ == "HomeScreen"
 
 
-def test_every_screen_that_has_a_name_is_made_and_only_meetings_need_others(tmp_path: Path) -> None:
+def test_every_screen_that_has_a_name_is_made_and_those_of_the_core_need_nobody(tmp_path: Path) -> None:
     app = an_app(tmp_path)
     made = {name: door.load()(app.context) for name, door in all_screens().items() if not door.needs}
     assert all(isinstance(screen, Screen) for screen in made.values())
-    assert [name for name, door in all_screens().items() if door.needs] == ["matches"]
+    assert not [name for name, door in module.SCREENS.items() if door.needs]
 
 
 class Aside:
@@ -180,7 +179,7 @@ async def test_the_clock_stands_while_nobody_looks(tmp_path: Path) -> None:
 
 def test_the_keys_of_the_app_its_lists_and_its_cards_are_as_approved() -> None:
     lines = []
-    for kind in (PuzzleApp, FramedScreen, Cards, Choices, InvitationScreen):
+    for kind in (PuzzleApp, FramedScreen, Cards, Choices):
         lines.append(kind.__name__)
         for each in kind.BINDINGS:
             assert isinstance(each, Binding)

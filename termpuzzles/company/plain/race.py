@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from termpuzzles.company.meetings import (
@@ -25,9 +25,11 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace
+from termpuzzles.plain.opening import settled
 from termpuzzles.plain.play import BoardPlace
+from termpuzzles.plain.replies import WhatFollows
 from termpuzzles.plain.words import spoken
-from termpuzzles.play.opening import Opened, board_opening, taken_over
+from termpuzzles.play.opening import Opened, board_opening
 
 if TYPE_CHECKING:
     from termpuzzles.company.plain.pipe import MatchesPlace
@@ -156,6 +158,7 @@ class RacePlace(PlainPlace):
         self.context, self._company = context, company
         self.race = Race(company, invitation, lambda: context.today().timestamp(), self._tell_changes)
         self._board: RaceBoardPlace | None = None
+        self._question: PlainPlace | None = None  # whether to take the board from another window, say
         self._told: dict[str, str] = {}  # what was said of each player last
         self._counted = COUNT + 1
         self._is_silent = True  # until the player has heard who is here
@@ -186,6 +189,8 @@ class RacePlace(PlainPlace):
             yield from self._race_again()
         elif board is not None:
             yield from board.answer(words)
+        elif self._question is not None:
+            yield from self._answer_question(self._question, words)
         elif words == ["ready"]:
             self.race.be_ready()
             yield "You are ready. The race begins once everyone is; type ready again to begin without the others."
@@ -235,11 +240,23 @@ class RacePlace(PlainPlace):
         if 0 < race.count < self._counted:
             self._counted = race.count
             self.context.say(f"{race.count}.")
-        if race.has_begun:
+        if race.has_begun and self._question is None:
             self.context.say("Go!")
-            self._board = RaceBoardPlace(self.context, self)
-            for line in self._board.enter():
-                self.context.say(line)
+            found = board_opening(self.context.library, race.puzzle)
+            for reply in self._go_to(settled(found, partial(RaceBoardPlace, self.context, self))):
+                self.context.say(str(reply))
+
+    def _go_to(self, place: PlainPlace) -> Iterator[str | PlainPlace]:
+        """Go to the board, or to a question before it."""
+        if isinstance(place, RaceBoardPlace):
+            self._board, self._question = place, None
+        else:
+            self._question = place
+        yield from place.enter()
+
+    def _answer_question(self, question: PlainPlace, words: list[str]) -> Iterator[str | PlainPlace]:
+        for reply in question.answer(words):
+            yield from [reply] if isinstance(reply, str) else self._go_to(reply)
 
     def _tell_changes(self) -> None:
         """Say what others have done: that they came, are ready, went, or have finished."""
@@ -261,19 +278,14 @@ class RacePlace(PlainPlace):
 class RaceBoardPlace(BoardPlace):
     """The board of a race."""
 
-    def __init__(self, context: PlainContext, room: RacePlace) -> None:
+    def __init__(self, context: PlainContext, room: RacePlace, opened: Opened[Puzzle]) -> None:
         self._room = room
-        puzzle = room.race.puzzle
-        opened = taken_over(board_opening(context.library, puzzle), puzzle, time.monotonic, time.sleep)
-        super().__init__(context, [puzzle], 0, opened)
+        super().__init__(context, [room.race.puzzle], 0, opened)
 
     def make_controller(self, puzzles: list[Puzzle], index: int, opened: Opened[Puzzle] | None) -> RaceController:
         """The controller of the race."""
         return RaceController(self.context, self, self._room.race, opened)
 
-    def _to_a_new_one(self) -> str:
-        return " Type again for another race."
-
-    def _going_on(self) -> Iterator[str]:
-        """Say the order of all."""
-        yield from self._room.order()
+    def ending(self) -> WhatFollows:
+        """The order of all."""
+        return WhatFollows(" Type again for another race.", self._room.order())

@@ -15,10 +15,13 @@ In the order in which to read them:
 - `daily_tables`   what the journals of players who want to be listed prove about the boards of a day
 - `host_keys`      the keys by which visitors know the service
 - `shared`         what the processes of a service share, and what that is where there is only one
+- `orders`         who is banned, and which keys are revoked, while the service runs
+- `memory`         memory of visits that have ended, which is freed
 - `workers`        answers slow questions in processes that can be killed
 - `worker`         such a process
 - `wire`           the wire to a visitor: an SSH channel, and whether the visitor reads what is sent
 - `lines`          a conversation in lines of text over the wire of a visit
+- `answers`        what the service answers a visit itself: plain mode, and words about keys, watching, races, syncing
 - `visit`          one channel: the app, plain mode, or a command
 - `drawing`        the app of a visitor, drawn at once and part by part, as many share a loop
 - `visitor_app`    the app on a visitor's terminal: to play, or to watch somebody who plays; how fast a visitor may type

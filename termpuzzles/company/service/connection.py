@@ -91,7 +91,7 @@ class Connection(asyncssh.SSHServer):
 
     def drop(self, limit: str) -> None:
         """Hang up because of a limit, and say why."""
-        self._service.refuse(limit, self.address)
+        self._service.reports.refuse(limit, self.address)
         if self._connection is not None:
             self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, SENTENCES[limit])
 
@@ -113,10 +113,10 @@ class Connection(asyncssh.SSHServer):
 
     def look_at_clocks(self) -> None:
         """Hang up if nothing has been opened for a while; the library itself ends those that do not log in."""
-        if self._service.is_banned(self.address, self._offered):
+        if self._service.orders.is_banned(self.address, self._offered):
             self.drop("banned")
             return
-        if self._offered in self._service.revoked and self._player is not None:
+        if self._offered in self._service.orders.revoked and self._player is not None:
             self.drop("revoked")
             return
         now = self._service.now()
@@ -162,7 +162,7 @@ class Connection(asyncssh.SSHServer):
         other side then does not read.
         """
         self._service.door.entered(self)
-        if not self._service.is_banned(self.address, self._offered):
+        if not self._service.orders.is_banned(self.address, self._offered):
             self._player = self._service.begin(self._arrive())
 
     async def _arrive(self) -> Player:
@@ -175,14 +175,14 @@ class Connection(asyncssh.SSHServer):
 
     def session_requested(self) -> Visit:
         """A session, if there is room for one."""
-        if self._service.is_banned(self.address, self._offered):
+        if self._service.orders.is_banned(self.address, self._offered):
             self.drop("banned")
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, SENTENCES["banned"])
         self._visits = [visit for visit in self._visits if not visit.is_over]
         limit = "channels" if len(self._visits) >= self._service.limits.channels else self._service.room()
         if limit or self._player is None:
             limit = limit or "empty"
-            self._service.refuse(limit, self.address)
+            self._service.reports.refuse(limit, self.address)
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, SENTENCES[limit])
         visit = Visit(self._service, self._offered or self.address, self.address, self._player)
         self._visits.append(visit)
@@ -214,7 +214,7 @@ class Connection(asyncssh.SSHServer):
         return self._refuse_forwarding("tap")
 
     def _refuse_forwarding(self, what: str) -> bool:
-        self._service.refuse("forwarding", clean(what))
+        self._service.reports.refuse("forwarding", clean(what))
         return False
 
 

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from typing import TextIO
 
+from termpuzzles.company.service.limits import Bucket
+
 MOST = 120  # the most characters of a fact from outside
 
 
@@ -109,3 +111,38 @@ class Metrics:
                 writer.close()
 
         return await asyncio.start_server(answer, host, port, limit=4096)
+
+
+_TOLD_A_SECOND, _TOLD_AT_ONCE = 1.0, 20.0  # refusals of each kind that are logged
+
+
+class Reports:
+    """Counts and logs what did not go well."""
+
+    def __init__(self, log: Log, metrics: Metrics, now: Callable[[], float]) -> None:
+        self._log, self._metrics, self._now = log, metrics, now
+        self._told: dict[str, Bucket] = {}
+        self._untold: Counter[str] = Counter()
+
+    def refuse(self, limit: str, who: str) -> None:
+        """Count a refusal and log the limit that was hit; of many only some, with the number of those left out."""
+        self._metrics.count("refusals", limit)
+        if self._told.setdefault(limit, Bucket(_TOLD_A_SECOND, _TOLD_AT_ONCE, self._now)).take():
+            untold = self._untold.pop(limit, 0)
+            self._log("refused", limit=limit, who=who, **({"unlogged": untold} if untold else {}))
+        else:
+            self._untold[limit] += 1
+
+    def crashed(self, error: Exception) -> None:
+        """Log a bug that has ended one visit."""
+        self._metrics.count("crashes")
+        where = error.__traceback__
+        while where is not None and where.tb_next is not None:
+            where = where.tb_next
+        at = f"{where.tb_frame.f_code.co_filename}:{where.tb_lineno}" if where else "?"
+        self._log("crash", error=f"{type(error).__name__}: {error}", at=at)
+
+    def question_failed(self, why: str) -> None:
+        """Log a question that found no answer."""
+        self._metrics.count("questions_failed")
+        self._log("no answer", why=why)

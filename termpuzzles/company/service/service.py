@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import ctypes
-import gc
 import sys
 import time
-from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from weakref import WeakSet, WeakValueDictionary
 
 from termpuzzles.company.daily_table import ProofQuestion, Result
 from termpuzzles.company.meetings import Exchange
 from termpuzzles.company.parts import parts_of
-from termpuzzles.company.service.config import BANS, REVOKED, Bans, ServiceConfig, bans_of
+from termpuzzles.company.service.config import ServiceConfig
 from termpuzzles.company.service.daily_tables import DailyTables
 from termpuzzles.company.service.folder_players import FolderPlayers
-from termpuzzles.company.service.limits import Admission, Bucket
-from termpuzzles.company.service.monitoring import Log, Metrics
+from termpuzzles.company.service.limits import Admission
+from termpuzzles.company.service.memory import Collector
+from termpuzzles.company.service.monitoring import Log, Metrics, Reports
 from termpuzzles.company.service.names import OURS
+from termpuzzles.company.service.orders import Orders
 from termpuzzles.company.service.players import Players, Quota, find_player
 from termpuzzles.company.service.shared import Alone, Common
 from termpuzzles.company.service.workers import Broken, Worker, Workers
@@ -29,17 +28,13 @@ from termpuzzles.logic.task import Unfinished
 from termpuzzles.storage.store import Store, StoreAwayError
 
 if TYPE_CHECKING:
-    from asyncssh import SSHServerChannel
-
     from termpuzzles.company.meetings import Exchange
     from termpuzzles.tui.screen import ShownGame
 
 T = TypeVar("T")
 
-_TOLD_A_SECOND, _TOLD_AT_ONCE = 1.0, 20.0  # refusals of each kind that are logged
 _PROVER = "daily table"  # who asks what journals prove
 _STORE, _AGAIN = 20.0, 0.3  # seconds for which a store that is away is asked again, and between two questions
-_CHANGES, _COLLECT_EVERY = 10, 30.0  # visits begun or ended, or else seconds, after which memory is freed
 
 
 Share = Callable[[float, Callable[[], Quota]], Common]  # from how long tokens live, and a player's quota
@@ -80,6 +75,7 @@ class Service:
         self.log = log
         self.now = now
         self.metrics = Metrics()
+        self.reports = Reports(log, self.metrics, now)
         limits = config.limits
         self.workers = Workers(limits.processes, limits.processes_ready, lambda: Worker(self.limits.process_memory))
         self.shared: Common = (
@@ -95,23 +91,20 @@ class Service:
         self.apps: WeakSet[object] = WeakSet()  # the apps that are still in memory
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # for each visitor
         self._tasks: set[asyncio.Future[Any]] = set()
-        self._collected, self._collected_at = now(), 0
+        self._memory = Collector(
+            now, lambda: self.metrics.counts["visits", ""], lambda: len(self.apps) - len(self.visits)
+        )
         self.metrics.gauges |= {
             "sessions": lambda: len(self.visits),
             "connections": lambda: len(self.connections),
             "apps": lambda: len(self.apps),
         }
         self.door = Admission(limits, now, config.host_share)
-        self._bans = Bans()
-        self.revoked: frozenset[str] = frozenset()  # keys that players have lost: what is open with them ends
-        self._changed = dict[str, int]()
         self.use(config)
         self.parts = parts_of(self)
         self.words = {word: lines for part in self.parts for word, lines in part.words.items()}
         self.players.joined = self._joined
-        self._look_at_orders()
-        self._told: dict[str, Bucket] = {}
-        self._untold: Counter[str] = Counter()
+        self.orders = Orders(lambda: self.config, self.shared)
         self.streams = sys.stdout, sys.stderr
 
     def _quota(self) -> Quota:
@@ -147,32 +140,9 @@ class Service:
 
     # Limits
 
-    def is_banned(self, address: str, key: str = "") -> bool:
-        """Whether somebody with this address and this key may not be here."""
-        return any(bans.hold(address, key) for bans in (self.config.bans, self._bans, self.shared.bans))
-
-    def _look_at_orders(self) -> None:
-        """Read what the operator has banned and revoked while the service runs, if it has changed."""
-        with suppress(ValueError):
-            if (lines := self._new_lines(BANS)) is not None:
-                self._bans = bans_of(lines)
-        self.revoked = frozenset(self._new_lines(REVOKED) or ()) | self.shared.revoked
-
-    def _new_lines(self, name: str) -> list[str] | None:
-        """The lines of a file that has changed since they were read; None if it has not."""
-        file = self.config.data / name
-        try:
-            changed = file.stat().st_mtime_ns
-        except OSError:
-            return [] if self._changed.pop(name, None) else None
-        if changed == self._changed.get(name):
-            return None
-        self._changed[name] = changed
-        return file.read_text(encoding="utf-8", errors="replace").splitlines()
-
     def admit(self, address: str) -> str:
         """Admit a connection from this address, or return the limit that it hits."""
-        limit = "banned" if self.is_banned(address) else self.door.admit(address)
+        limit = "banned" if self.orders.is_banned(address) else self.door.admit(address)
         self.metrics.count("connections", number=not limit)
         return limit
 
@@ -185,15 +155,6 @@ class Service:
         same = sum(other.player == visit.player for other in self.visits)
         same += await self.ask(self.shared.arrive, str(id(visit)), visit.player)
         return "sessions_a_player" if same > self.limits.sessions_a_player else ""
-
-    def refuse(self, limit: str, who: str) -> None:
-        """Count a refusal and log the limit that was hit; of many only some, with the number of those left out."""
-        self.metrics.count("refusals", limit)
-        if self._told.setdefault(limit, Bucket(_TOLD_A_SECOND, _TOLD_AT_ONCE, self.now)).take():
-            untold = self._untold.pop(limit, 0)
-            self.log("refused", limit=limit, who=who, **({"unlogged": untold} if untold else {}))
-        else:
-            self._untold[limit] += 1
 
     async def ask(self, work: Callable[..., T], *given: object) -> T:
         """What this returns in a thread, asked again for a while if the store is away. Raises StoreAwayError."""
@@ -239,25 +200,15 @@ class Service:
             found: list[Result] = await self.workers.ask(_PROVER, question, self.limits.question.seconds)
             return found
         except (Broken, Unfinished) as error:
-            self.question_failed(str(error))
+            self.reports.question_failed(str(error))
             return None
 
     def look_at_clocks(self) -> None:
         """End what has lasted too long; a method of its own, because a waiting loop would keep its last value alive."""
-        self._look_at_orders()
+        self.orders.look()
         for each in (*self.visits, *self.connections):
             each.look_at_clocks()
-        self._collect()
-
-    def _collect(self) -> None:
-        """Free the memory of ended visits and of starts, a few at a time, as it takes long when many play."""
-        changed = self.metrics.counts["visits", ""] + len(self.apps) - len(self.visits) - self._collected_at
-        if changed >= _CHANGES or (changed > 0 and self.now() - self._collected > _COLLECT_EVERY):
-            self._collected = self.now()
-            forget_drawn()
-            gc.collect()
-            _give_back()
-            self._collected_at = self.metrics.counts["visits", ""]
+        self._memory.collect()
 
     def game_of(self, player: str) -> ShownGame | None:
         """The game that the player of that id lets others watch."""
@@ -274,48 +225,3 @@ class Service:
     async def finish(self) -> None:
         """Wait for the tasks that run on their own."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    # The network below a visit
-
-    def unsent(self, channel: SSHServerChannel[bytes]) -> int:
-        """The bytes for the connection of this channel that the network has not taken."""
-        transport = getattr(channel.get_connection(), "_transport", None)
-        return transport.get_write_buffer_size() if transport is not None else 0
-
-    def hang_up(self, channel: SSHServerChannel[bytes] | None) -> None:
-        """End the connection of this channel at once."""
-        if channel is not None:
-            channel.get_connection().abort()
-
-    def crashed(self, error: Exception) -> None:
-        """Log a bug that has ended one visit."""
-        self.metrics.count("crashes")
-        where = error.__traceback__
-        while where is not None and where.tb_next is not None:
-            where = where.tb_next
-        at = f"{where.tb_frame.f_code.co_filename}:{where.tb_lineno}" if where else "?"
-        self.log("crash", error=f"{type(error).__name__}: {error}", at=at)
-
-    def question_failed(self, why: str) -> None:
-        """Log a question that found no answer."""
-        self.metrics.count("questions_failed")
-        self.log("no answer", why=why)
-
-
-_DRAWN_WITH = {"textual._styles_cache": "StylesCache", "textual.geometry": "Region", "rich.cells": ""}
-
-
-def forget_drawn() -> None:
-    """Empty the caches of Textual and Rich: one keeps closed widgets, others thousands of regions and widths."""
-    for module, name in _DRAWN_WITH.items():
-        loaded = sys.modules.get(module)
-        holder = getattr(loaded, name, None) if name else loaded
-        for each in vars(holder).values() if holder is not None else ():
-            if callable(clear := getattr(each, "cache_clear", None)):
-                clear()
-
-
-def _give_back() -> None:
-    """Return freed memory to the system, if the C library can: it would otherwise fragment and grow."""
-    with suppress(AttributeError, OSError):
-        ctypes.CDLL(None).malloc_trim(0)

@@ -83,7 +83,7 @@ class VisitorApp:
         settings = await service.ask(library.settings)
         self._wire.hold_for(service.players.unstored(player))
         budget = service.limits.question
-        answerer = PlayersAnswerer(service.workers, player.name, budget.seconds, service.question_failed)
+        answerer = PlayersAnswerer(service.workers, player.name, budget.seconds, service.reports.question_failed)
         terminal = terminal_of(self._environment, lambda name: True)
         context = Context(
             library,
@@ -116,7 +116,7 @@ class VisitorApp:
 
     def _drop(self) -> None:
         """Say that keys were dropped, over whatever is on the screen."""
-        self._service.refuse("keys", self._player.name)
+        self._service.reports.refuse("keys", self._player.name)
         if self._app is not None:
             self._app.notify(SENTENCES["keys"])
 

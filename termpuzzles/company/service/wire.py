@@ -213,3 +213,15 @@ class Backlog:
     def lags(self, waiting: int) -> bool:
         """Whether so much is unread that nothing more should be sent."""
         return waiting > self._most
+
+
+def unsent(channel: SSHServerChannel[bytes]) -> int:
+    """The bytes for the connection of this channel that the network has not taken."""
+    transport = getattr(channel.get_connection(), "_transport", None)
+    return transport.get_write_buffer_size() if transport is not None else 0
+
+
+def hang_up(channel: SSHServerChannel[bytes] | None) -> None:
+    """End the connection of this channel at once."""
+    if channel is not None:
+        channel.get_connection().abort()

@@ -211,7 +211,7 @@ class BoardSearch:
         found: list[bytes] = []
         while len(found) < most and (yield from self.ask((), conflicts)) is SearchResult.SOLVED:
             found.append(self.board)
-            self.search.add(self.other())
+            self.search.rule_out(self.other())
         return found
 
     def _board(self) -> bytes:

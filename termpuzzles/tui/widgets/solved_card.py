@@ -54,9 +54,9 @@ class SolvedGame(NamedTuple):
 
 def how_it_went(session: Session, times: Times | None) -> list[str]:
     """`Solved in 4:31`, and what help it took: `no hints`."""
-    if session.gave_up:
+    if session.attempt.gave_up:
         return ["Solved for you"]
-    hints = counted(session.hints, "hint") if session.hints else "no hints"
+    hints = counted(session.attempt.hints, "hint") if session.attempt.hints else "no hints"
     return [f"Solved in {clock_text(session.clock.seconds)}" if times else "Solved", hints]
 
 

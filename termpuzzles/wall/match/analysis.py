@@ -23,7 +23,8 @@ from termpuzzles.wall.game.records import (
     replay,
 )
 from termpuzzles.wall.game.rules import WallGame
-from termpuzzles.wall.match.match import ANALYST, BestQuestion, Staging
+from termpuzzles.wall.match.match import ANALYST, BestQuestion
+from termpuzzles.wall.match.staging import Staging
 
 _LOWER = re.compile(r"(?<![^.])[cm][a-z][0-9]+(?=\.|$)", re.ASCII)
 
@@ -77,6 +78,11 @@ class Analysis:
         self.go(self.at + 1)
 
     @property
+    def latest(self) -> Turn | None:
+        """The turn that led to the position looked at; None at the start."""
+        return self.game.turns[self.at - 1] if self.at else None
+
+    @property
     def question(self) -> BestQuestion:
         """What the engine would play at the position looked at."""
         return BestQuestion(self._until_here, ANALYST, "")
@@ -103,6 +109,11 @@ def _played(record: Record) -> WallGame:
     return game
 
 
+def analysis_from(position: WallPosition) -> Analysis:
+    """A game that has not begun, with this position to begin with."""
+    return Analysis(Record(position, (), OPEN, NO_REASON))
+
+
 def read_analysis(text: str) -> Analysis:
     """A game as one line or as JSON, or a position. Raises PuzzleError if it is none, or breaks a rule."""
     text = text.strip()
@@ -113,7 +124,7 @@ def read_analysis(text: str) -> Analysis:
     elif text.startswith(FORMAT):
         record = read_line(" ".join(text.split()))
     else:
-        record = Record(read_position(" ".join(text.split())), (), OPEN, NO_REASON)
+        return analysis_from(read_position(" ".join(text.split())))
     try:
         replay(record)
     except ValueError as error:

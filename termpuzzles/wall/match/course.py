@@ -6,27 +6,34 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.errors import PuzzleError
-from termpuzzles.play.opening import Opened, Opening, opening
+from termpuzzles.play.opening import Opened, Opening, opening, unasked, unkept
 from termpuzzles.play.stage import PlayContext
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.wall.game.engine import LEVELS
 from termpuzzles.wall.game.lessons import WALL_LESSONS, WallLesson
 from termpuzzles.wall.game.notation import Turn, read_size
 from termpuzzles.wall.game.position import RED, SIDES, USUAL_SIZE, VARIANTS, start
-from termpuzzles.wall.game.puzzles import shipped_puzzles
+from termpuzzles.wall.game.puzzles import PuzzleAttempt, TryResult, WallPuzzle, shipped_puzzles
 from termpuzzles.wall.game.rules import after_turn
-from termpuzzles.wall.match.match import CLOCKS, FRIEND, YOU, Match, Staging, Terms, name_of, terms_of
+from termpuzzles.wall.match.match import Match, turn_in_words
 from termpuzzles.wall.match.offers import Offer, offer_of
+from termpuzzles.wall.match.staging import Staging
+from termpuzzles.wall.match.terms import CLOCKS, FRIEND, YOU, Terms, name_of, terms_of
 
 if TYPE_CHECKING:
-    pass
+    from termpuzzles.logic.task import Task
+    from termpuzzles.session.questions import GuideCache
+
+
+def new_opening(context: PlayContext, terms: Terms) -> Opening[Terms]:
+    """Open the journal of a new game by these terms."""
+    name = name_of(terms, f"{context.library.today().isoformat()} {context.seed()}")
+    return opening(context.library, name, lambda: terms, Terms.head)
 
 
 def begin_match(context: PlayContext, terms: Terms) -> Match:
-    """A new game by these terms; if its journal cannot be had, nothing of it is kept."""
-    name = name_of(terms, f"{context.library.today().isoformat()} {context.seed()}")
-    found = opening(context.library, name, lambda: terms, Terms.head)
-    return Match(terms, context.now, found.journal if isinstance(found, Opened) else None)
+    """A new game by these terms where nobody can be asked: if its journal cannot be had, nothing of it is kept."""
+    return match_of(context, unasked(new_opening(context, terms), terms))
 
 
 def match_opening(context: PlayContext, entry: Summary) -> Opening[Terms]:
@@ -35,8 +42,12 @@ def match_opening(context: PlayContext, entry: Summary) -> Opening[Terms]:
 
 
 def match_of(context: PlayContext, opened: Opened[Terms]) -> Match:
-    """The game of a journal that is opened."""
-    return Match(opened.what, context.now, opened.journal)
+    """The game of a journal that is opened, as far as it was played; it says if nothing more is kept."""
+    terms, journal, why = opened
+    try:
+        return Match(terms, context.now, journal, why)
+    except OSError as error:  # what cannot be read of it could not be kept elsewhere
+        return Match(terms, context.now, why_unkept=unkept(error))
 
 
 class Wish(NamedTuple):
@@ -161,6 +172,96 @@ class LessonCourse:
         if self.is_done:
             keep_learnt(self._context, self.lesson.title)
         return self.is_done
+
+
+class TryQuestion(NamedTuple):
+    """Asks whether a turn keeps the goal of a puzzle, after the turns tried so far that did."""
+
+    puzzle: WallPuzzle
+    before: tuple[Turn, ...]
+    turn: Turn
+
+    def work(self, cache: GuideCache) -> Task[TryResult]:
+        """What became of the try."""
+        yield None
+        attempt = PuzzleAttempt(self.puzzle)
+        for turn in self.before:
+            attempt.play(turn)
+        return attempt.play(self.turn)
+
+
+class PuzzleCourse:
+    """The puzzles one after the other: each as far as right turns and their answers have led, and the next try."""
+
+    def __init__(self, context: PlayContext, number: int) -> None:
+        self._context = context
+        self.puzzles = shipped_puzzles()
+        self.begin(number)
+
+    def begin(self, number: int) -> None:
+        """Open the puzzle of that number."""
+        self.number = number
+        self.kept: list[Turn] = []  # the turns that were right
+        self.staging = Staging(self.puzzle.position)
+        self.is_solved = False
+
+    @property
+    def puzzle(self) -> WallPuzzle:
+        """The puzzle."""
+        return self.puzzles[self.number]
+
+    @property
+    def was_solved(self) -> bool:
+        """Whether it was solved, now or ever."""
+        return self.puzzle.id in solved_puzzles(self._context)
+
+    @property
+    def turns_left(self) -> int:
+        """In how many turns the goal is to be reached from here."""
+        return self.puzzle.turns - len(self.kept)
+
+    def go(self, step: int) -> str:
+        """Open the puzzle that is so many further on; returns why there is none, in a sentence, or ""."""
+        if not 0 <= self.number + step < len(self.puzzles):
+            return "This is the last puzzle." if step > 0 else "This is the first puzzle."
+        self.begin(self.number + step)
+        return ""
+
+    def question(self, turn: Turn) -> TryQuestion:
+        """Whether the turn is right."""
+        return TryQuestion(self.puzzle, tuple(self.kept), turn)
+
+    def take(self, turn: Turn, found: TryResult) -> None:
+        """Go on after a right turn and its answer, or take a wrong one back; remember a puzzle that is solved."""
+        at = self.staging.position
+        if found.right:
+            self.kept.append(turn)
+            at = after_turn(at, turn)
+            at = after_turn(at, found.answer) if found.answer else at
+            self.is_solved = found.over
+        self.staging = Staging(at)
+        if self.is_solved:
+            keep_solved(self._context, self.puzzle.id)
+
+
+def answer_in_words(found: TryResult) -> str:
+    """The engine's answer to a try, as notation and in words; "" if there is none."""
+    return f"{found.answer}, {turn_in_words(found.answer)}" if found.answer else ""
+
+
+class WallProgress(NamedTuple):
+    """How many lessons are done and puzzles solved, of how many."""
+
+    learnt: int
+    lessons: int
+    solved: int
+    puzzles: int
+
+
+def progress_of(context: PlayContext) -> WallProgress:
+    """How far the player has come."""
+    learnt, solved = len(learnt_lessons(context)), len(solved_puzzles(context))
+    return WallProgress(learnt, len(WALL_LESSONS), solved, len(shipped_puzzles()))
 
 
 def next_wall_lesson(context: PlayContext) -> int:

@@ -17,16 +17,16 @@ from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.store import StoreAwayError
 from termpuzzles.wall.game.records import OPEN
-from termpuzzles.wall.match.match import ABORTED, Terms, terms_of
-from termpuzzles.wall.match.matches import OPEN_TOPIC, Matches, agreed, news_in, topic_of
+from termpuzzles.wall.match.match import ABORTED
+from termpuzzles.wall.match.matches import Matches, agreed, topic_of
 from termpuzzles.wall.match.offers import LobbyError, Offer, OpenChallenge, OpenList, Running, Standings, offer_of
+from termpuzzles.wall.match.open_list import OPEN_TOPIC, news_in
 from termpuzzles.wall.match.ratings import elo_ratings
-from termpuzzles.wall.match.referee import SeatMatch
+from termpuzzles.wall.match.seat import SeatLine, SeatMatch
+from termpuzzles.wall.match.terms import Terms, terms_of
 
 KIND = "wall"  # of invitations
 EXPIRES = 60.0  # seconds after which a challenge is no longer open
-HEARTBEAT = 10.0  # seconds after which a player says again that it is there
-_QUIET = 25.0  # seconds without a word of the referee after which another one is looked for
 _SEEK = 600.0  # seconds for which a challenge to anybody stays open
 _ANSWERS = 0.3  # seconds in which other processes answer
 _NEAR = 0.9  # of the matches that are kept, from which on a player is told
@@ -126,8 +126,8 @@ class Lobby:
         meeting = Meeting(self._matches.exchange, self.me, invitation, changed, lambda who, what: None)
         waiting.at_end(meeting.end)
         waiting.at_end(meeting.finish)
-        self._matches.waiting[invitation.meeting] = invitation
-        waiting.at_end(partial(self._matches.waiting.pop, invitation.meeting))
+        self._matches.waiting.invitations[invitation.meeting] = invitation
+        waiting.at_end(partial(self._matches.waiting.invitations.pop, invitation.meeting))
         waiting.expire_after(EXPIRES, f"{name} did not answer within a minute.")
         meeting.come()
         invitation.send(self._matches.exchange)
@@ -191,8 +191,8 @@ class Lobby:
         _, name = await _ask(self._matches.find, self.me)
         challenge = OpenChallenge(secrets.token_hex(8), self.me, name, offer)
         waiting = self._wait_for(challenge, begun, told)
-        self._matches.seek(challenge)
-        waiting.at_end(partial(self._matches.withdraw, challenge.name))
+        self._matches.waiting.seeks[challenge.name] = challenge
+        waiting.at_end(partial(self._matches.waiting.seeks.pop, challenge.name, None))
         waiting.expire_after(_SEEK, "Nobody has accepted your challenge.")
         return waiting
 
@@ -283,10 +283,10 @@ class Lobby:
 
     def _standings(self, name: str) -> Standings:
         player, called = self._matches.find(name)
-        played = self._matches.ledger(player)
+        played = self._matches.ledgers.of(player)
         for each in [each for each in played if each.result == OPEN]:
             self._settle_late(each.match)
-        played = self._matches.ledger(player)
+        played = self._matches.ledgers.of(player)
         names = {each.other: self._matches.find(each.other)[1] for each in played}
         over, kept = sum(each.result != OPEN for each in played), self._matches.kept()
         notice = ""
@@ -303,7 +303,7 @@ class Lobby:
             terms = self._matches.seated(terms_of(content.head))
             match = SeatMatch(terms, content.events, self._matches.now, None, lambda request: None)
             if match.game.outcome:
-                self._matches.settle(name, match)
+                self._matches.ledgers.settle(name, match)
 
     async def has_begun(self, name: str) -> bool:
         """Whether there is a match of that name. Raises LobbyError."""
@@ -333,76 +333,12 @@ class Lobby:
                 match.changed(_NOT_STORED)
 
         match = SeatMatch(terms, content, matches.now, side, send)
-        _Line(matches, name, match, self.me)
+        SeatLine(matches, name, match, self.me)
         return match
 
     def _read(self, name: str) -> tuple[Terms, list[tuple[float, str]]]:
         content = parse(self._matches.store.read(name))
         return self._matches.seated(terms_of(content.head)), content.events
-
-
-class _Line:
-    """Keeps a player's view of a match up to date, and says that the player is there, until the match is left."""
-
-    def __init__(self, matches: Matches, name: str, match: SeatMatch, me: str) -> None:
-        self._matches, self._name, self._match, self._me = matches, name, match, me
-        self._heard = matches.now()
-        self._reads = False
-        self._latest: Mapping[str, Any] = {}
-        self._end = matches.exchange.subscribe(topic_of(name), self._hear)
-        self._timer: asyncio.TimerHandle | None = None
-        match.close = self._close
-        self._beat()
-
-    def _beat(self) -> None:
-        """Say that one is here; look for another referee if the one there was says nothing."""
-        is_quiet = self._matches.now() - self._heard > _QUIET
-        if self._match.side is not None:
-            self._match.ask("here")
-            if is_quiet:
-                self._matches.begin_task(self._hold())
-        elif is_quiet or not self._latest:
-            self._matches.exchange.publish(topic_of(self._name), json.dumps({"ask": True}))
-        self._timer = asyncio.get_running_loop().call_later(HEARTBEAT, self._beat)
-
-    def _hear(self, message: str) -> None:
-        match news_in(message):
-            case {"state": {"events": int(), "last": _, "left": _, "away": [_, _]} as state}:
-                self._heard, self._latest = self._matches.now(), state
-                if self._match.side is not None and state["away"][self._match.side] is not None:
-                    self._match.ask("here")  # the referee is new
-                if self._match.hear(state):
-                    self._match.changed("")
-                elif not self._reads:
-                    self._reads = True
-                    self._matches.begin_task(self._read())
-            case {"to": self._me, "say": str(why)} if self._match.side is not None:
-                self._match.is_sent = False
-                self._match.changed(why)
-            case {"from": self._me, "request": {"do": "gone"}} if self._match.side is not None:
-                self._match.ask("here")  # the player was at another terminal as well
-            case {"free": _} if self._match.side is not None:
-                self._matches.begin_task(self._hold())
-
-    async def _hold(self) -> None:
-        """Let this process be the referee, unless another one is."""
-        with suppress(LobbyError):
-            await self._matches.hold(self._name)
-
-    async def _read(self) -> None:
-        """Read the events that were missed."""
-        content = parse(await asyncio.to_thread(self._matches.store.read, self._name))
-        self._reads = False
-        self._match.load(content.events)
-        if self._match.hear(self._latest):
-            self._match.changed("")
-
-    def _close(self) -> None:
-        self._end()
-        if self._timer is not None:
-            self._timer.cancel()
-        if self._match.side is not None:
-            self._match.ask("gone")
 
 
 def _offered(invitation: Invitation) -> Offer:

@@ -1,42 +1,35 @@
 """A game for two in play, for any front end: whose turn it is, what is staged, the clocks and the journal.
 
 Two sit at it: the player, a second person at the same keyboard, or the engine at one of its levels, whose turn is a
-question. Each turn is in the journal before it has any effect, so that a game goes on wherever it was left.
+question. Each turn is in the journal before it has any effect, and so is each action of the turn that a person puts
+together; so a game goes on wherever it was left.
 """
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Callable, Iterable, Sequence
-from hashlib import sha256
 from math import inf
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from termpuzzles.english import counted
 from termpuzzles.errors import PuzzleError
-from termpuzzles.storage.journal_text import VERSION, Event, Head
+from termpuzzles.storage.journal_text import Event
 from termpuzzles.wall.game.engine import LEVELS, Best, bot_id, choosing
 from termpuzzles.wall.game.model import Ending, RuleError
-from termpuzzles.wall.game.notation import Place, Turn, position_text, read_position, read_turn
+from termpuzzles.wall.game.notation import Turn, read_turn
 from termpuzzles.wall.game.position import SIDES, Wall, WallPosition
-from termpuzzles.wall.game.puzzles import Attempt, TryResult, WallPuzzle
-from termpuzzles.wall.game.records import NO_REASON, OPEN, Record, read_line, replay
-from termpuzzles.wall.game.rules import ACTIONS, WallGame, after_turn, judge
+from termpuzzles.wall.game.records import NO_REASON, OPEN, Record, line, read_line, replay
+from termpuzzles.wall.game.rules import WallGame
+from termpuzzles.wall.match.staging import STAGE, UNSTAGE, Staging
+from termpuzzles.wall.match.terms import NO_CLOCK, YOU, Terms
 
 if TYPE_CHECKING:
     from termpuzzles.logic.task import Task
     from termpuzzles.session.questions import GuideCache
     from termpuzzles.storage.journal import Journal
 
-DUEL = "duel:"  # with which the games begin that its journals name
-WALL_GAME = f"{DUEL}wall"
-YOU, FRIEND = "you", "friend"
-SEATS = (YOU, FRIEND, *LEVELS)  # who may sit at a side
 ANALYST = "hard"  # the level that is asked for advice
-NO_CLOCK = ""
-CLOCKS = {NO_CLOCK: "none", "1+0": "bullet", "3+2": "blitz", "10+2": "rapid", "30+0": "classical"}
-_CONTROL = re.compile(r"[0-9]{1,3}\+[0-9]{1,3}", re.ASCII)
 OPENED, _FINISHED = "opened", "finished"  # what a list of journals looks for
 ABORTED = "aborted"  # a game that a side did not begin in time: it has no result
 _ENDS = ("resignation", "timeout", "agreement", "abandoned", ABORTED)  # reasons that are not on the board
@@ -55,207 +48,6 @@ class BestQuestion(NamedTuple):
         """The turn, with its value and the depth of the search."""
         game = replay(read_line(self.game))
         return choosing(self.level, game.position, Random(self.seed), game.seen)
-
-
-class TryQuestion(NamedTuple):
-    """Asks whether a turn keeps the goal of a puzzle, after the turns tried so far that did."""
-
-    puzzle: WallPuzzle
-    before: tuple[Turn, ...]
-    turn: Turn
-
-    def work(self, cache: GuideCache) -> Task[TryResult]:
-        """What became of the try."""
-        yield None
-        attempt = Attempt(self.puzzle)
-        for turn in self.before:
-            attempt.play(turn)
-        return attempt.play(self.turn)
-
-
-class Staging:
-    """The turn being put together; `turn` is legal as far as it has come, and `shown` the position with it."""
-
-    def __init__(self, position: WallPosition) -> None:
-        self.position = position
-        self._steps: list[Turn] = [Turn()]
-
-    @property
-    def turn(self) -> Turn:
-        """The turn so far."""
-        return self._steps[-1]
-
-    @property
-    def left(self) -> int:
-        """How many actions are left."""
-        return ACTIONS - self._cost(self.turn)
-
-    @property
-    def shown(self) -> WallPosition:
-        """The position with what is staged, the same side to move."""
-        return after_turn(self.position, self.turn)._replace(side=self.position.side)
-
-    def place(self, mouse: bool) -> Place:
-        """Where the own cat or mouse stands with what is staged."""
-        side = self.position.side
-        return self.shown.place(self.shown.mouse(side) if mouse else self.shown.cat(side))
-
-    def put(self, mouse: bool, to: Place) -> str:
-        """Stage the cat or mouse on a cell, or back where it stood; returns why that cannot be, or ""."""
-        side = self.position.side
-        home = self.position.place(self.position.mouse(side) if mouse else self.position.cat(side))
-        there = None if to == home else to
-        return self._stage(_moved(self.turn, mouse, there))
-
-    def build(self, wall: Wall) -> str:
-        """Stage a wall, or take it away if it is staged; returns why it cannot be built, or ""."""
-        walls = {*self.turn.walls} ^ {wall}
-        return self._stage(self.turn._replace(walls=tuple(sorted(walls))))
-
-    def take(self, turn: Turn) -> str:
-        """Stage a whole turn in place of what is staged; returns why it is not legal, or ""."""
-        return self._stage(turn)
-
-    def adopt(self, turn: Turn) -> bool:
-        """Stage of a turn that was planned for another position what is legal here; whether that is all of it."""
-        for mouse, place in ((False, turn.cat), (True, turn.mouse)):
-            if place is not None:
-                self.put(mouse, place)
-        for wall in turn.walls:
-            self.build(wall)
-        return self.turn == turn
-
-    def back(self) -> bool:
-        """Undo the last change to what is staged; False if nothing is."""
-        if len(self._steps) == 1:
-            return False
-        self._steps.pop()
-        return True
-
-    def targets(self, mouse: bool) -> list[Place]:
-        """The cells to which the cat or mouse may go with what is staged."""
-        at = self.position
-        near = range(-ACTIONS, ACTIONS + 1)
-        file, rank = self.place(mouse)
-        places = [(file + x, rank + y) for x in near for y in near if abs(x) + abs(y) <= ACTIONS]
-        inside = [place for place in places if 0 <= place[0] < at.width and 0 <= place[1] < at.height]
-        return [place for place in inside if not why_illegal(at, _moved(self.turn, mouse, place))]
-
-    def _stage(self, turn: Turn) -> str:
-        why = why_illegal(self.position, turn)
-        if not why:
-            self._steps.append(turn)
-        return why
-
-    def _cost(self, turn: Turn) -> int:
-        side, cost = self.position.side, len(turn.walls)
-        for home, to in ((self.position.cat(side), turn.cat), (self.position.mouse(side), turn.mouse)):
-            if to is not None:
-                file, rank = self.position.place(home)
-                cost += abs(file - to[0]) + abs(rank - to[1])
-        return cost
-
-
-def _moved(turn: Turn, mouse: bool, to: Place | None) -> Turn:
-    return turn._replace(mouse=to) if mouse else turn._replace(cat=to)
-
-
-def why_illegal(position: WallPosition, turn: Turn) -> str:
-    """Why a turn is not legal, in a sentence; "" if it is."""
-    try:
-        judge(position, turn)
-    except RuleError as broken:
-        return broken.sentence
-    return ""
-
-
-class PuzzleCourse:
-    """A puzzle as far as right turns and their answers have led; `staging` is the next try."""
-
-    def __init__(self, puzzle: WallPuzzle) -> None:
-        self.puzzle = puzzle
-        self.kept: list[Turn] = []  # the turns that were right
-        self.staging = Staging(puzzle.position)
-        self.solved = False
-
-    def question(self, turn: Turn) -> TryQuestion:
-        """Whether the turn is right."""
-        return TryQuestion(self.puzzle, tuple(self.kept), turn)
-
-    def take(self, turn: Turn, found: TryResult) -> None:
-        """Go on after a right turn and its answer, or take a wrong one back."""
-        at = self.staging.position
-        if found.right:
-            self.kept.append(turn)
-            at = after_turn(at, turn)
-            at = after_turn(at, found.answer) if found.answer else at
-            self.solved = found.over
-        self.staging = Staging(at)
-
-
-class Terms(NamedTuple):
-    """What was agreed: the position to begin with, who sits at red and at blue, and the clock, such as `10+2`.
-
-    Two players of a service sit there by their ids, have names, and may be rated by the game.
-    """
-
-    start: WallPosition
-    seats: tuple[str, str]
-    clock: str = NO_CLOCK
-    names: tuple[str, str] | None = None
-    rated: bool = False
-
-    @property
-    def title(self) -> str:
-        """Who plays whom, as a list names it."""
-        red, blue = self.shown
-        return f"{red} against {blue}"
-
-    @property
-    def shown(self) -> tuple[str, str]:
-        """Red and blue as one reads them."""
-        return self.names or self.seats
-
-    def head(self) -> bytes:
-        """The first line of the game's journal."""
-        at = self.start
-        facts = {
-            "termpuzzles": VERSION,
-            "game": WALL_GAME,
-            "size": f"{at.width}x{at.height}",
-            "title": self.title,
-            "text": position_text(at),
-            "seats": list(self.seats),
-            "clock": self.clock,
-        }
-        if self.names:
-            facts |= {"names": list(self.names), "rated": self.rated}
-        return json.dumps(facts).encode() + b"\n"
-
-
-def terms_of(head: Head | None) -> Terms:
-    """The terms in the first line of a journal. Raises PuzzleError if it is not that of a game for two."""
-    if head is None or head.game != WALL_GAME:
-        raise PuzzleError("the journal of a Wall Game")
-    clock, names = head.more.get("clock"), _pair(head.more.get("names"))
-    seats = _pair(head.more.get("seats"))
-    if seats is None or not (names or all(seat in SEATS for seat in seats)):
-        raise PuzzleError(f"two of {', '.join(SEATS)} at the board")
-    control = clock if isinstance(clock, str) and _CONTROL.fullmatch(clock) else NO_CLOCK
-    return Terms(read_position(head.text), seats, control, names, head.more.get("rated") is True)
-
-
-def _pair(value: object) -> tuple[str, str] | None:
-    """Two texts in JSON."""
-    match value:
-        case [str(red), str(blue)]:
-            return red, blue
-    return None
-
-
-def name_of(terms: Terms, begun: str) -> str:
-    """A name for the journal of a game that begins at that time."""
-    return sha256(terms.head() + begun.encode()).hexdigest()[:24]
 
 
 class DuelClock:
@@ -322,13 +114,14 @@ class DuelClock:
 class Match:
     """A game in play with its terms, clock and journal; `staging` is the turn of the side to move."""
 
-    def __init__(self, terms: Terms, now: Now, journal: Journal | None = None) -> None:
+    def __init__(self, terms: Terms, now: Now, journal: Journal | None = None, why_unkept: str = "") -> None:
         self.terms = terms
         self.game = WallGame(terms.start)
         self.clock = DuelClock(terms.clock, now)
-        self.staging = Staging(terms.start)
-        self.events: list[Event] = []  # the journal's so far, without what only lists look for
+        self.staging = Staging(terms.start, self._keep)
+        self.events: list[Event] = []  # the journal's so far, without what is staged and what only lists look for
         self._journal = journal
+        self._why_unkept = why_unkept
         if journal is not None:
             journal.replay(self.restore)
 
@@ -357,7 +150,7 @@ class Match:
     @property
     def trouble(self) -> str:
         """Why turns are not being kept, in a sentence; "" while they are."""
-        return (self._journal.lost or self._journal.trouble) if self._journal else ""
+        return (self._journal.lost or self._journal.trouble) if self._journal else self._why_unkept
 
     @property
     def lost(self) -> str:
@@ -387,6 +180,10 @@ class Match:
         details: dict[str, Any] = {"players": players, "rated": self.terms.rated, "time_control": control}
         found = Record.of(self.game, details)
         return found._replace(result=OPEN, reason=NO_REASON) if found.reason == ABORTED else found
+
+    def best(self, level: str = ANALYST, seed: str = "") -> BestQuestion:
+        """The question what that level of the engine would play now."""
+        return BestQuestion(line(self.record), level, seed)
 
     @property
     def owners(self) -> dict[Wall, int]:
@@ -445,6 +242,10 @@ class Match:
             self._journal.record(seconds, _FINISHED)
         return True
 
+    def _keep(self, event: str) -> bool:
+        """Keep what is staged; False if another window has the game now."""
+        return self._journal is None or self._journal.record(round(self.clock.used, 1), event)
+
     def _apply(self, event: str, taken: float) -> None:
         """Do what the event says. Raises ValueError if it cannot be."""
         word, _, rest = event.partition(" ")
@@ -459,6 +260,9 @@ class Match:
                 self.game.take_back()
                 self.clock.back(taken)
                 taken = 0.0
+        elif word in (STAGE, UNSTAGE):
+            self.staging.restore(event)
+            return
         elif word in (OPENED, _FINISHED):
             return
         elif word in _ENDS:
@@ -467,7 +271,7 @@ class Match:
                 self.clock.run_out(SIDES.index(rest))
         else:
             raise PuzzleError("an event of a Wall Game")
-        self.staging = Staging(self.position)
+        self.staging = Staging(self.position, self._keep)
 
     def restore(self, events: Iterable[Event]) -> int:
         """Play events of a journal as far as they can be; returns how many."""
@@ -478,7 +282,7 @@ class Match:
             except (PuzzleError, RuleError, ValueError, IndexError):
                 break
             count += 1
-            if event.partition(" ")[0] not in (OPENED, _FINISHED):
+            if event.partition(" ")[0] not in (STAGE, UNSTAGE, OPENED, _FINISHED):
                 self.events.append((seconds, event))
         return count
 
@@ -532,6 +336,16 @@ def turn_in_words(turn: Turn) -> str:
         kind, place = term[0], term[1:]
         parts.append(_KINDS[kind].format(place))
     return ", ".join(parts) or "passes"
+
+
+def advice_in_words(turn: Turn) -> str:
+    """What the engine would play, in a sentence."""
+    return f"The engine would play {turn}: {turn_in_words(turn)}."
+
+
+def taken_back_in_words(number: int) -> str:
+    """That so many turns were taken back, in a sentence."""
+    return f"{counted(number, 'turn')} taken back." if number else "You have not played a turn yet."
 
 
 _KINDS = {"C": "cat to {}", "M": "mouse to {}", ">": "wall right of {}", "^": "wall above {}"}

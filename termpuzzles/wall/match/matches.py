@@ -6,8 +6,8 @@ holds the journal of a match is its referee; if that process ends, another one i
 A seat is kept by the id that its player had when the match began. Whoever sits there may have been joined to another
 player since, so seats are looked up anew whenever a match is read.
 
-Topics: `wall:MATCH` for what players ask and the referee tells; `wall:open` for the open list; `wall:seek:NAME` for
-what becomes of an open challenge. What lasts is in the store: a journal for each match, and a ledger for each player.
+By the topic `wall:MATCH` players ask, and the referee tells. What lasts is in the store: a journal for each match, and
+a ledger for each player.
 """
 
 from __future__ import annotations
@@ -16,50 +16,37 @@ import asyncio
 import json
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Mapping
-from contextlib import closing, suppress
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from threading import Lock
 from typing import Any
 from weakref import WeakValueDictionary
 
-from termpuzzles.company.meetings import Exchange, Invitation
+from termpuzzles.company.meetings import Exchange
 from termpuzzles.errors import PuzzleError
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.store import JournalInUseError, Store
-from termpuzzles.wall.game.position import BLUE, RED, USUAL_SIZE, start
-from termpuzzles.wall.game.records import OPEN
-from termpuzzles.wall.match.match import ABORTED, CLOCKS, OPENED, Match, Now, Terms, terms_of
+from termpuzzles.wall.match.ledger import GUESTS, Ledgers
+from termpuzzles.wall.match.match import ABORTED, OPENED, Match, Now
 from termpuzzles.wall.match.offers import (
     LobbyError,
     Offer,
     OpenChallenge,
     Running,
 )
+from termpuzzles.wall.match.open_list import WaitingHere, news_in
 from termpuzzles.wall.match.ratings import (
-    ENDED,
-    EloRating,
-    LedgerEntry,
     began,
-    elo_ratings,
-    ended,
-    is_to_be_rated,
-    ledger_name,
-    match_in,
-    note,
-    read_ledger,
 )
 from termpuzzles.wall.match.referee import Referee
+from termpuzzles.wall.match.terms import CLOCKS, Terms, terms_of
 
-GUESTS = "guest-"  # with which the ids of players begin whose games are not rated
 KEPT = 1_000  # matches of a player that are over, of which the turns are kept
 _IDLE = 600.0  # seconds for which a match without a player is still held
-_AT_ONCE = 20  # old matches that are removed at once
 _AGAIN = 1.0  # seconds after which a store that is away is tried again
-OPEN_TOPIC = "wall:open"
 
 
 @dataclass
@@ -95,13 +82,11 @@ class Matches:
         kept: Callable[[], int] = lambda: KEPT,
     ) -> None:
         self.exchange, self.store, self.find, self.now, self.kept = exchange, store, find, now, kept
+        self.ledgers = Ledgers(store, self.seated, kept, lambda name: name in self._held)
+        self.waiting = WaitingHere(exchange, self._take_open, self._running)
         self._held: dict[str, _Held] = {}
-        self._seeks: dict[str, OpenChallenge] = {}
-        self.waiting: dict[str, Invitation] = {}  # the challenges to one player that wait here for an answer
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._writing = Lock()  # of ledgers, in threads
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._end = exchange.subscribe(OPEN_TOPIC, self._hear_open)
         self._is_stopped = False
 
     def stop(self) -> None:
@@ -109,7 +94,7 @@ class Matches:
         self._is_stopped = True
         for name in list(self._held):
             self._let_go(name)
-        self._end()
+        self.waiting.stop()
 
     def begin_task(self, work: Coroutine[Any, Any, Any]) -> None:
         """Do some work on its own, unless the service ends."""
@@ -140,7 +125,7 @@ class Matches:
             except (OSError, PuzzleError) as error:
                 raise LobbyError(f"This match cannot be opened: {error}.") from None
             referee = Referee(match, self.now, is_resumed=not is_new)
-            referee.ratings = await asyncio.to_thread(self._ratings_of, match.terms)
+            referee.ratings = await asyncio.to_thread(self.ledgers.ratings_of, match.terms)
             match.when_stored(partial(self._tell_what_is_stored, name))
             self._held[name] = _Held(referee, self.exchange.subscribe(topic_of(name), partial(self._hear, name)))
             self._tell(name)
@@ -160,7 +145,7 @@ class Matches:
             if not data:
                 journal.record(0.0, f"{OPENED} {time.strftime('%Y-%m-%d')}")
             for side, player in enumerate(terms.seats):
-                self._note(player, began(name, terms, side))
+                self.ledgers.note(player, began(name, terms, side))
         except OSError:
             journal.close()
             raise
@@ -249,103 +234,38 @@ class Matches:
         match.leave()
         self.exchange.publish(topic_of(name), json.dumps({"free": True}))
         if match.game.outcome and match.game.outcome.reason == ABORTED:
-            self.begin_task(asyncio.to_thread(self._remove, name))
+            self.begin_task(asyncio.to_thread(self.ledgers.remove, name))
 
     async def _begin_again(self, name: str, referee: Referee) -> None:
         """Begin another game with the colours exchanged."""
-        terms = referee.match.terms
-        at = terms.start if terms.start.variant != "freestyle" else start("freestyle", *USUAL_SIZE["freestyle"])
-        red, blue = terms.shown
-        swapped = terms._replace(start=at, seats=(terms.seats[BLUE], terms.seats[RED]), names=(blue, red))
-        await self.begin(referee.next, swapped)
+        await self.begin(referee.next, referee.match.terms.swapped)
         if name in self._held:
             self._tell(name)
 
-    # Ledgers and ratings, which wait for a disk
+    # What came of matches
 
     async def _settle(self, name: str, referee: Referee) -> None:
         """Write what came of a match into both ledgers, and tell the new ratings."""
         while name in self._held:
             try:
-                await asyncio.to_thread(self.settle, name, referee.match)
-                referee.ratings = await asyncio.to_thread(self._ratings_of, referee.match.terms)
+                await asyncio.to_thread(self.ledgers.settle, name, referee.match)
+                referee.ratings = await asyncio.to_thread(self.ledgers.ratings_of, referee.match.terms)
                 break
             except OSError:  # the store is away
                 await asyncio.sleep(_AGAIN)
         if name in self._held:
             self._tell(name)
 
-    def settle(self, name: str, match: Match) -> None:
-        """Write what came of a match into both ledgers, unless it is there already. Raises OSError."""
-        ending, terms = match.game.outcome, self.seated(match.terms)
-        assert ending is not None
-        match.terms = terms
-        before = [self._rating_without(name, player, terms) for player in terms.seats]
-        for side, player in enumerate(terms.seats):
-            against = before[1 - side] if is_to_be_rated(match) else None
-            self._note(player, began(name, terms, side), ended(name, ending.result, ending.reason, against))
-            self._forget_oldest(player)
-
-    def _rating_without(self, name: str, player: str, terms: Terms) -> float:
-        """A player's rating for games on these terms, without what came of the match of that name."""
-        events = parse(self.store.read(ledger_name(player))).events
-        others = [each for each in events if match_in(each[1]) != (ENDED, name)]
-        return elo_ratings(read_ledger(others)).get((terms.start.variant, terms.clock), EloRating()).value
-
-    def _forget_oldest(self, player: str) -> None:
-        """Remove the turns of the matches of a player that are over and beyond those that are kept, some at a time."""
-        over = [each.match for each in self.ledger(player) if each.result != OPEN]
-        for name in over[: -self.kept()][-_AT_ONCE:]:
-            self._remove(name)
-
-    def _remove(self, name: str) -> None:
-        """Remove the journal of a match that is over, unless somebody has it open."""
-        if name not in self._held and self.store.read(name):
-            with suppress(OSError), closing(self.store.open(name)) as log:
-                log.replace(b"")
-
-    def ledger(self, player: str) -> list[LedgerEntry]:
-        """The matches of the player of that id."""
-        return read_ledger(parse(self.store.read(ledger_name(player))).events)
-
-    def _ratings_of(self, terms: Terms) -> list[str]:
-        """The ratings of both players, as one reads them; none if the game cannot be rated."""
-        if not terms.rated:
-            return []
-        kind = terms.start.variant, terms.clock
-        return [str(elo_ratings(self.ledger(player)).get(kind, EloRating())) for player in terms.seats]
-
-    def _note(self, player: str, *events: str) -> None:
-        """Write events into a ledger, unless they are there; guests have none. Raises OSError."""
-        if not player.startswith(GUESTS):
-            with self._writing:
-                note(self.store, player, events)
-
     # The open list
 
-    def seek(self, challenge: OpenChallenge) -> None:
-        """Let a challenge stand in the open list."""
-        self._seeks[challenge.name] = challenge
+    def _running(self) -> Iterator[Running]:
+        """The matches that go on here."""
+        for name, held in self._held.items():
+            if held.referee.match.game.outcome is None:
+                yield _running(name, held.referee)
 
-    def withdraw(self, name: str) -> None:
-        """Take a challenge from the open list."""
-        self._seeks.pop(name, None)
-
-    def _hear_open(self, message: str) -> None:
-        match news_in(message):
-            case {"ask": str(topic), "who": str(who)}:
-                for invitation in self.waiting.values():
-                    if who in invitation.guests:
-                        self.exchange.publish(topic, json.dumps({"invitation": str(invitation)}))
-                for challenge in self._seeks.values():
-                    offered = challenge._replace(offer=challenge.offer.words())  # type: ignore[arg-type]
-                    self.exchange.publish(topic, json.dumps({"challenge": offered}))
-                for name, held in self._held.items():
-                    if held.referee.match.game.outcome is None:
-                        self.exchange.publish(topic, json.dumps({"running": _running(name, held.referee)}))
-            case {"take": str(name), "who": str(who), "name": str(called)} if name in self._seeks:
-                challenge = self._seeks.pop(name)
-                self.begin_task(self._begin_open(challenge, (who, called)))
+    def _take_open(self, challenge: OpenChallenge, guest: tuple[str, str]) -> None:
+        self.begin_task(self._begin_open(challenge, guest))
 
     async def _begin_open(self, challenge: OpenChallenge, guest: tuple[str, str]) -> None:
         host = challenge.host, challenge.host_name
@@ -381,12 +301,3 @@ def _running(name: str, referee: Referee) -> Running:
 def topic_of(name: str) -> str:
     """The topic of a match."""
     return f"wall:{name}"
-
-
-def news_in(message: str) -> dict[str, Any]:
-    """The news in a message; nothing if they cannot be read."""
-    try:
-        news = json.loads(message)
-    except (ValueError, RecursionError):
-        return {}
-    return news if isinstance(news, dict) else {}

@@ -11,8 +11,8 @@ from termpuzzles.company.meetings import Invitation
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.wall.game.notation import read_size, variant_named
 from termpuzzles.wall.game.position import RED, SIDES, USUAL_SIZE, VARIANTS, start
-from termpuzzles.wall.match.match import CLOCKS, NO_CLOCK, Terms
 from termpuzzles.wall.match.ratings import EloRating, Kind, LedgerEntry
+from termpuzzles.wall.match.terms import CLOCKS, NO_CLOCK, Terms
 
 ANY = "any"  # colour: chance decides
 COLOURS = (*SIDES, ANY)

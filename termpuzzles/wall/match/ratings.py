@@ -20,7 +20,8 @@ from termpuzzles.storage.journal_text import VERSION, Event, parse
 from termpuzzles.storage.store import Store
 from termpuzzles.wall.game.position import SIDES, VARIANTS
 from termpuzzles.wall.game.records import DRAWN, OPEN, REASONS
-from termpuzzles.wall.match.match import ABORTED, CLOCKS, DUEL, Match, Terms
+from termpuzzles.wall.match.match import ABORTED, Match
+from termpuzzles.wall.match.terms import CLOCKS, DUEL, Terms
 
 BEGINNING = 1200.0
 PROVISIONAL = 20  # games after which a rating is no longer provisional

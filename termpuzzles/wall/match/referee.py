@@ -1,4 +1,4 @@
-"""A game between two players of a service: who judges it, and how one who plays or watches sees it.
+"""A game between two players of a service, and who judges it.
 
 The referee alone has the journal. Players send requests, which it judges by the rules and by its own clock, and after
 each it tells everybody the *state* as values that JSON can hold: how many events the journal has, and the last one;
@@ -7,17 +7,15 @@ the clocks; who is here; what is offered. Whoever has missed an event reads the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from termpuzzles.english import counted, sentence
 from termpuzzles.errors import PuzzleError
-from termpuzzles.storage.journal_text import Event
 from termpuzzles.wall.game.model import RuleError
-from termpuzzles.wall.game.notation import Turn, read_turn
+from termpuzzles.wall.game.notation import read_turn
 from termpuzzles.wall.game.position import SIDES
-from termpuzzles.wall.game.rules import WallGame
-from termpuzzles.wall.match.match import DuelClock, Match, Now, Staging, Terms
+from termpuzzles.wall.match.match import Match, Now
 
 BEGIN_SECONDS = 60.0  # in which each side must play its first turn, which costs it nothing
 CLAIM_SECONDS = 300.0  # after which a game without a clock can be claimed from a player who is away
@@ -220,97 +218,3 @@ class Referee:
             return "This game is not over."
         self.again[side] = True
         return ""
-
-
-class SeatMatch(Match):
-    """A match as one who plays or watches sees it: it changes by what the referee tells, never by itself.
-
-    `side` is the player's, None for one who watches. `send` passes a request on. `state` is what was told last.
-    """
-
-    def __init__(
-        self, terms: Terms, events: Iterable[Event], now: Now, side: int | None, send: Callable[[dict[str, Any]], None]
-    ) -> None:
-        super().__init__(terms, now)
-        self.side = side
-        self.state: dict[str, Any] = {}
-        self.is_sent = False  # whether a turn was sent that is not answered yet
-        self.is_left = False
-        self._send, self._now = send, now
-        self.restore(events)
-        self.close: Callable[[], None] = lambda: None  # ends what tells this match of news
-        self.changed: Callable[[str], None] = lambda why: None  # told something: why a request was refused, or ""
-
-    def load(self, events: Iterable[Event]) -> None:
-        """Begin anew with the events of the journal."""
-        self.game, self.clock = WallGame(self.terms.start), DuelClock(self.terms.clock, self._now)
-        self.events.clear()
-        self.is_sent = False
-        self.restore(events)
-
-    def leave(self) -> None:
-        """Hear no more of it."""
-        self.is_left = True
-        self.clock.stop()
-        self.close()
-
-    def hear(self, state: Mapping[str, Any]) -> bool:
-        """Take what the referee tells; False if events are missing, which are in the journal."""
-        number, last = state["events"], state["last"]
-        if number == len(self.events) + 1:
-            self.restore([(last[0], last[1])])
-            self.is_sent = False
-        if number != len(self.events) or (last and list(self.events[-1]) != list(last)):
-            return False
-        self.state = dict(state)
-        if state["left"] is not None:
-            self.clock.show(state["left"], state["running"])
-        return True
-
-    @property
-    def is_here(self) -> bool:
-        """Whether the other player is here; one who watches looks at both."""
-        away = self.state.get("away", [None, None])
-        return all(each is None for side, each in enumerate(away) if side != self.side)
-
-    @property
-    def may_move(self) -> bool:
-        """Whether the player is to move."""
-        return self.game.outcome is None and self.position.side == self.side and not self.is_sent
-
-    @property
-    def planning(self) -> Staging | None:
-        """The turn to plan while the other player thinks, as if that one had passed."""
-        waits = self.game.outcome is None and self.side == 1 - self.position.side
-        return Staging(self.position._replace(side=1 - self.position.side)) if waits else None
-
-    @property
-    def trouble(self) -> str:
-        """Why turns are not being kept, in a sentence; "" while they are."""
-        return str(self.state.get("trouble", ""))
-
-    def play(self, turn: Turn) -> bool:
-        """Send a legal turn to the referee. Raises RuleError if it is not legal."""
-        self.game.judge(turn, self.side)
-        self.is_sent = True
-        self.ask("turn", turn=str(turn))
-        return True
-
-    def ask(self, what: str, **more: Any) -> None:
-        """Send a request that belongs to the position on the board."""
-        self._send({"do": what, "at": len(self.events), **more})
-
-    @property
-    def asked(self) -> str:
-        """What the other player offers or asks for, as a word: draw, back, again or ""."""
-        if self.side is None:
-            return ""
-        other = 1 - self.side
-        if self.game.outcome is None:
-            return next((word for word in ("draw", "back") if self.state.get(word) == other), "")
-        again = self.state.get("again", [False, False])
-        return "again" if again[other] and not again[self.side] else ""
-
-    def flag(self) -> bool:
-        """Nothing: the referee's clock decides."""
-        return False

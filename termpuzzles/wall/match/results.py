@@ -12,8 +12,9 @@ from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.library import Library
 from termpuzzles.wall.game.engine import LEVELS
 from termpuzzles.wall.game.records import OPEN
-from termpuzzles.wall.match.match import CLOCKS, DUEL, YOU, Match, terms_of
+from termpuzzles.wall.match.match import Match
 from termpuzzles.wall.match.offers import Standings
+from termpuzzles.wall.match.terms import CLOCKS, DUEL, YOU, terms_of
 
 
 class ResultRow(NamedTuple):

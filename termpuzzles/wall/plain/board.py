@@ -16,7 +16,8 @@ from termpuzzles.session.questions import GuideCache, Question
 from termpuzzles.wall.game.cuts import Cuts
 from termpuzzles.wall.game.notation import Turn, place_text, position_text, read_turn, wall_text
 from termpuzzles.wall.game.position import BLUE, RED, SIDES, Wall, WallPosition
-from termpuzzles.wall.match.match import Staging, turn_in_words
+from termpuzzles.wall.match.match import turn_in_words
+from termpuzzles.wall.match.staging import Staging, why_illegal
 
 T = TypeVar("T")
 
@@ -132,8 +133,7 @@ class WallPlace(PlainPlace):
         if self.is_over:
             yield self.is_over
             return
-        why = self.staging.take(turn)
-        if why:
+        if why := why_illegal(self.staging.position, turn):
             yield sentence(why)
         else:
             yield from self.send(turn)

@@ -19,11 +19,13 @@ from termpuzzles.wall.game.records import OPEN
 from termpuzzles.wall.game.records import line as line_of
 from termpuzzles.wall.match.course import kept_offer
 from termpuzzles.wall.match.lobby import Waiting
-from termpuzzles.wall.match.match import CLOCKS, Staging, ending_in_words, turn_in_words
+from termpuzzles.wall.match.match import ending_in_words, taken_back_in_words, turn_in_words
 from termpuzzles.wall.match.offers import LobbyError, OpenList, Standings, offer_of
 from termpuzzles.wall.match.ratings import PROVISIONAL
-from termpuzzles.wall.match.referee import SeatMatch
 from termpuzzles.wall.match.results import results_among
+from termpuzzles.wall.match.seat import SeatMatch
+from termpuzzles.wall.match.staging import Staging
+from termpuzzles.wall.match.terms import CLOCKS
 from termpuzzles.wall.plain.board import WallPlace
 from termpuzzles.wall.plain.menu import result_lines
 from termpuzzles.wall.slots import LOBBY
@@ -145,7 +147,7 @@ class SeatPlace(WallPlace):
             name = self.match.terms.shown[side]
             self.context.say(f"{SIDES[side].capitalize()}, {name}: {rest}, {turn_in_words(read_turn(rest))}.")
         elif word == "back":
-            self.context.say(f"{counted(int(rest) or 'no', 'turn')} taken back.")
+            self.context.say(taken_back_in_words(int(rest)))
 
     def _to_move(self) -> str:
         match, at = self.match, self.match.position

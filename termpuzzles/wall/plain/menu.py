@@ -11,40 +11,42 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.plain.conversation import Back, Menu, MenuItem, PlainContext, PlainPlace
 from termpuzzles.plain.opening import settled
 from termpuzzles.plain.words import clock
+from termpuzzles.play.opening import Opening
 from termpuzzles.storage.summaries import Summary
-from termpuzzles.wall.game.lessons import WALL_LESSONS
 from termpuzzles.wall.game.notation import Turn
-from termpuzzles.wall.game.position import BLUE, RED, SIDES
-from termpuzzles.wall.game.puzzles import shipped_puzzles
-from termpuzzles.wall.game.records import NO_REASON, OPEN, Record
+from termpuzzles.wall.game.position import SIDES
 from termpuzzles.wall.game.records import line as line_of
-from termpuzzles.wall.match.analysis import Analysis, capitals, place_in_words, read_analysis, value_in_words
+from termpuzzles.wall.match.analysis import (
+    Analysis,
+    analysis_from,
+    capitals,
+    place_in_words,
+    read_analysis,
+    value_in_words,
+)
 from termpuzzles.wall.match.course import (
     WISHES,
     begin_match,
     keep_wish,
-    learnt_lessons,
     match_of,
     match_opening,
+    new_opening,
     next_wall_lesson,
     next_wall_puzzle,
-    solved_puzzles,
+    progress_of,
     wish_of,
     with_next,
 )
 from termpuzzles.wall.match.match import (
-    ANALYST,
-    DUEL,
-    FRIEND,
-    YOU,
-    BestQuestion,
     Match,
-    Staging,
-    Terms,
+    advice_in_words,
     ending_in_words,
+    taken_back_in_words,
     turn_in_words,
 )
 from termpuzzles.wall.match.results import ResultRow, results_here
+from termpuzzles.wall.match.staging import Staging
+from termpuzzles.wall.match.terms import DUEL, YOU, Terms
 from termpuzzles.wall.plain.board import WallPlace
 from termpuzzles.wall.plain.puzzles import WallLessonPlace, WallPuzzlePlace
 
@@ -76,15 +78,31 @@ class WallMatchPlace(WallPlace):
         return f"{ending_in_words(ending)} Type again for another game, analyse to look through it." if ending else ""
 
     def enter(self) -> Iterator[str]:
-        """Say who plays, how it stands, and who is to move."""
+        """Say who plays, how it stands, who is to move, and why nothing is kept, if it is not."""
+        yield from self._begin()
+        yield from self._trouble()
+
+    def _begin(self) -> Iterator[str]:
         at = self.match.position
         yield f"The Wall Game, {at.variant}, {at.width} by {at.height}: {self.match.terms.title}."
-        if self.match.trouble:
-            yield sentence(self.match.trouble)
         self.match.clock.start()
         yield from self._where()
         yield "Type help for the commands."
         yield from self._go_on()
+        if self.staging.turn != Turn():
+            yield self._staged()
+
+    def answer(self, words: list[str]) -> Iterator[str | PlainPlace]:
+        """Do what the words say, and say why nothing is kept, if it is not."""
+        yield from super().answer(words)
+        yield from self._trouble()
+
+    def _trouble(self) -> Iterator[str]:
+        """Why nothing is kept; whoever has lost the game to another window leaves it."""
+        if self.match.trouble:
+            yield sentence(self.match.trouble)
+        if self.match.lost:
+            raise Back
 
     def leave(self) -> None:
         """Keep everything."""
@@ -94,21 +112,17 @@ class WallMatchPlace(WallPlace):
         """Play the turn, and let the engine answer."""
         if self.match.flag() or self.match.play(turn):
             yield from self._go_on()
-        else:
-            yield self.match.trouble
-            raise Back
 
     def _go_on(self) -> Iterator[str]:
         """Let the engine play if it is to move; say whose turn it is, or how the game ended."""
         self._resigns = False
         while self.match.is_bot:
             level, side = self.match.mover, SIDES[self.match.position.side].capitalize()
-            found = self.find(BestQuestion(line_of(self.match.record), level, self.context.seed()))
+            found = self.find(self.match.best(level, self.context.seed()))
             if self.match.flag():
                 break
             if not self.match.play(found.turn):
-                yield self.match.trouble
-                raise Back
+                return
             yield f"{side}, {level}: {found.turn}, {turn_in_words(found.turn)}."
         at = self.match.position
         if self.is_over:
@@ -134,16 +148,12 @@ class WallMatchPlace(WallPlace):
         elif text == "analyse":
             yield "You can analyse a game with the engine once it is over."
         elif text == "take back":
-            number = match.take_back()
-            yield f"{counted(number, 'turn')} taken back." if number else "You have not played a turn yet."
+            yield taken_back_in_words(match.take_back())
             yield from self._go_on()
         elif text == "again":
-            terms = match.terms
             match.leave()
-            self.match = begin_match(
-                self.context, Terms(terms.start, (terms.seats[BLUE], terms.seats[RED]), terms.clock)
-            )
-            yield from self.enter()
+            self.match = begin_match(self.context, match.terms.swapped)
+            yield from self._begin()
         elif text in ("best", "resign", "draw"):
             yield from [self.is_over] if self.is_over else self._ask_or_end(text)
         else:
@@ -152,10 +162,9 @@ class WallMatchPlace(WallPlace):
     def _ask_or_end(self, word: str) -> Iterator[str]:
         match = self.match
         if word == "best":
-            found = self.find(BestQuestion(line_of(match.record), ANALYST, ""))
-            yield f"The engine would play {found.turn}: {turn_in_words(found.turn)}."
+            yield advice_in_words(self.find(match.best()).turn)
         elif word == "draw":
-            if set(match.terms.seats) - {YOU, FRIEND}:
+            if match.terms.has_engine:
                 yield "The engine declines the draw."
             else:
                 match.draw()
@@ -208,8 +217,8 @@ class WallAnalysisPlace(WallPlace):
 
     def _tell(self) -> Iterator[str]:
         analysis = self._analysis
-        played = analysis.game.turns[: analysis.at]
-        last = f": {played[-1]}, {turn_in_words(played[-1])}" if played else ""
+        turn = analysis.latest
+        last = "" if turn is None else f": {turn}, {turn_in_words(turn)}"
         yield sentence(place_in_words(analysis) + last)
         yield self.is_over or f"{SIDES[analysis.position.side].capitalize()} to move."
 
@@ -240,7 +249,7 @@ class WallAnalysisPlace(WallPlace):
     def _best(self) -> Iterator[str]:
         """What the engine would play, and what it thinks."""
         found = self.find(self._analysis.question)
-        yield f"The engine would play {found.turn}: {turn_in_words(found.turn)}."
+        yield advice_in_words(found.turn)
         yield sentence(value_in_words(found, self._analysis.position))
 
     def _open(self, text: str) -> Iterator[str]:
@@ -257,26 +266,30 @@ def wall_menu(context: PlainContext) -> Menu:
     return Menu("The Wall Game. Type a number, or words.", lambda: _choices(context))
 
 
-def match_place(context: PlainContext) -> WallMatchPlace:
+def match_place(context: PlainContext) -> PlainPlace:
     """A new game, as it was wished last."""
-    return WallMatchPlace(context, begin_match(context, wish_of(context).terms))
+    return _place_of(context, new_opening(context, wish_of(context).terms))
+
+
+def _place_of(context: PlainContext, found: Opening[Terms]) -> PlainPlace:
+    return settled(found, lambda opened: WallMatchPlace(context, match_of(context, opened)), "game")
 
 
 def _choices(context: PlainContext) -> list[MenuItem]:
     wish, matches = wish_of(context), SERVED.of(context)
-    solved, learnt = len(solved_puzzles(context)), len(learnt_lessons(context))
+    learnt, lessons, solved, puzzles = progress_of(context)
     return [
         MenuItem("Start a new game", lambda: iter([match_place(context)])),
         *(MenuItem(f"{name}: {getattr(wish, name) or 'none'}", partial(_change, context, name)) for name in WISHES),
         MenuItem(
-            f"Lessons, {learnt} of {len(WALL_LESSONS)} done",
+            f"Lessons, {learnt} of {lessons} done",
             lambda: iter([WallLessonPlace(context, next_wall_lesson(context))]),
         ),
         MenuItem(
-            f"Puzzles, {solved} of {len(shipped_puzzles())} solved",
+            f"Puzzles, {solved} of {puzzles} solved",
             lambda: iter([WallPuzzlePlace(context, next_wall_puzzle(context))]),
         ),
-        MenuItem("Analysis", lambda: iter([WallAnalysisPlace(context, Analysis(_nothing_played(wish.terms)))])),
+        MenuItem("Analysis", lambda: iter([WallAnalysisPlace(context, analysis_from(wish.terms.start))])),
         *([MenuItem("Matches with other players", lambda: iter([matches]))] if matches else []),
         MenuItem("Results", lambda: iter(result_lines(results_here(context.library)))),
         *(_go_on(context, entry) for entry in context.library.others(DUEL) if not entry.finished),
@@ -290,10 +303,6 @@ def result_lines(rows: Sequence[ResultRow]) -> list[str]:
         + (f", rated {row.rating}" if row.rating else "")
         for row in rows
     ] or ["No game has been finished yet."]
-
-
-def _nothing_played(terms: Terms) -> Record:
-    return Record(terms.start, (), OPEN, NO_REASON)
 
 
 def _change(context: PlainContext, name: str) -> Iterator[str | PlainPlace]:
@@ -310,6 +319,6 @@ def _go_on(context: PlainContext, entry: Summary) -> MenuItem:
         except (PuzzleError, OSError) as error:
             yield f"This cannot be opened now: {error}."
         else:
-            yield settled(found, lambda opened: WallMatchPlace(context, match_of(context, opened)), "game")
+            yield _place_of(context, found)
 
     return MenuItem(f"Go on: {entry.title}, {entry.size.replace('x', ' by ')}", go)

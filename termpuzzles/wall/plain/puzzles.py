@@ -10,9 +10,9 @@ from termpuzzles.plain.conversation import PlainContext, PlainPlace
 from termpuzzles.wall.game.lessons import WALL_LESSONS
 from termpuzzles.wall.game.notation import Turn
 from termpuzzles.wall.game.position import SIDES
-from termpuzzles.wall.game.puzzles import WallPuzzle, shipped_puzzles
-from termpuzzles.wall.match.course import LessonCourse, keep_solved, next_wall_puzzle
-from termpuzzles.wall.match.match import PuzzleCourse, Staging, turn_in_words
+from termpuzzles.wall.game.puzzles import WallPuzzle
+from termpuzzles.wall.match.course import LessonCourse, PuzzleCourse, answer_in_words, next_wall_puzzle
+from termpuzzles.wall.match.staging import Staging
 from termpuzzles.wall.plain.board import WallPlace
 
 _HELP_IN_PUZZLE = "next: the next puzzle. back: leave."
@@ -25,12 +25,7 @@ class WallPuzzlePlace(WallPlace):
 
     def __init__(self, context: PlainContext, number: int) -> None:
         super().__init__(context)
-        self._puzzles = shipped_puzzles()
-        self._begin(number)
-
-    def _begin(self, number: int) -> None:
-        self._number = number
-        self._course = PuzzleCourse(self._puzzles[number])
+        self._course = PuzzleCourse(context, number)
 
     @property
     def puzzle(self) -> WallPuzzle:
@@ -45,13 +40,13 @@ class WallPuzzlePlace(WallPlace):
     @property
     def is_over(self) -> str:
         """That it is solved."""
-        return "This puzzle is solved. Type next for the next one." if self._course.solved else ""
+        return "This puzzle is solved. Type next for the next one." if self._course.is_solved else ""
 
     def enter(self) -> Iterator[str]:
         """Say the goal and how it stands."""
         puzzle = self.puzzle
         side = SIDES[puzzle.position.side].capitalize()
-        yield f"Wall puzzle {self._number + 1} of {len(self._puzzles)}: {puzzle.title}."
+        yield f"Wall puzzle {self._course.number + 1} of {len(self._course.puzzles)}: {puzzle.title}."
         yield f"{side} to move and {puzzle.goal} in {counted(puzzle.turns or 'no', 'turn')}."
         yield from self._where()
         yield from self._walls()
@@ -68,9 +63,8 @@ class WallPuzzlePlace(WallPlace):
             yield "That took too long."
             return
         self._course.take(turn, found)
-        answer = f"{found.answer}, {turn_in_words(found.answer)}" if found.answer else ""
-        if self._course.solved:
-            keep_solved(self.context, self.puzzle.id)
+        answer = answer_in_words(found)
+        if self._course.is_solved:
             yield "Solved. Type next for the next puzzle."
         elif found.right:
             yield f"Right. The answer is {answer}."
@@ -83,10 +77,9 @@ class WallPuzzlePlace(WallPlace):
         """Go to the next puzzle."""
         if words != ["next"]:
             yield self.not_understood(words)
-        elif self._number + 1 == len(self._puzzles):
-            yield "This is the last puzzle. Type back to leave."
+        elif why := self._course.go(1):
+            yield f"{why} Type back to leave."
         else:
-            self._begin(self._number + 1)
             yield from self.enter()
 
 

@@ -1,7 +1,10 @@
 """The screens of the Wall Game. In the order in which to read them:
 
-- `menu`        the Wall Game: its menu, and a game in play
+- `menu`        the menu of the Wall Game
 - `board`       the board of the Wall Game: a cursor on cells and on the sides between them, and the staged turn
+- `cursor`      where the cursor goes
+- `words`       the words beside a board
+- `match`       a game in play: against the engine, or two at this keyboard
 - `analysis`    a game of the Wall Game looked through: the engine's best turns, and other turns tried
 - `puzzles`     the puzzles of the Wall Game, and the engine's answers
 - `results`     results against the program and against other players, with ratings

@@ -18,9 +18,11 @@ from termpuzzles.wall.game.engine import Best
 from termpuzzles.wall.game.notation import Turn
 from termpuzzles.wall.game.position import SIDES
 from termpuzzles.wall.match.analysis import Analysis, place_in_words, position_line, read_analysis, value_in_words
-from termpuzzles.wall.match.match import BestQuestion, Staging, ending_in_words, turn_in_words
+from termpuzzles.wall.match.match import BestQuestion, ending_in_words, turn_in_words
+from termpuzzles.wall.match.staging import Staging
 from termpuzzles.wall.picture import WallView
-from termpuzzles.wall.screens.board import ENGINE, SIDE_TONES, WallBoardScreen
+from termpuzzles.wall.screens.board import ENGINE, WallBoardScreen
+from termpuzzles.wall.screens.words import SIDE_TONES, turn_in_one_line, turn_lines, turns_around
 
 
 class WallAnalysisScreen(WallBoardScreen):
@@ -80,22 +82,22 @@ class WallAnalysisScreen(WallBoardScreen):
     def view(self) -> WallView:
         """The position with the turn before it marked."""
         analysis, seen = self._analysis, super().view()
-        if not analysis.at:
+        if analysis.latest is None:
             return seen
-        before, after = analysis.game.positions[analysis.at - 1 : analysis.at + 1]
-        left = {old for old, new in zip(before.pieces, after.pieces, strict=True) if old != new}
-        return seen._replace(latest=frozenset(analysis.game.turns[analysis.at - 1].walls), trail=frozenset(left))
+        return seen.after(analysis.latest, *analysis.game.positions[analysis.at - 1 : analysis.at + 1])
 
     def panel(self) -> Iterator[Words]:
         """What is staged, what the engine thinks, and the turns around this one."""
         analysis, found = self._analysis, self._analysis.found
         if self.has_few_rows:
-            yield self.turn_in_one_line(self.staging.shown, analysis.position.side, {}, "text")
+            yield turn_in_one_line(
+                self.staging.turn, self.staging.shown, analysis.position.side, self.pointer, {}, "text"
+            )
             told = f"{found.turn}  {value_in_words(found, analysis.position)}" if found else "…"
             yield ((" the game is over" if analysis.is_over else f" engine {told}", "faint"),)
             return
         yield (("  ", "text"), (f"{SIDES[analysis.position.side]} to move", SIDE_TONES[analysis.position.side]))
-        yield from self.turn_lines()
+        yield from turn_lines(self.staging)
         yield ()
         if analysis.is_over:
             yield (("  the game is over", "faint"),)
@@ -107,17 +109,7 @@ class WallAnalysisScreen(WallBoardScreen):
         yield ()
         if analysis.is_own:
             yield (("  not the game: o goes back", "faint"),)
-        yield from self._turns(max(3, self.size.height - 16))
-
-    def _turns(self, room: int) -> Iterator[Words]:
-        """The turns around the one that led here."""
-        analysis = self._analysis
-        first = max(0, min(analysis.at - room // 2, len(analysis.game.turns) - room))
-        sign = "▶" if self.context.glyphs.unicode else ">"
-        for number, turn in enumerate(analysis.game.turns[first : first + room], first + 1):
-            side = analysis.game.positions[number - 1].side
-            mark = sign if number == analysis.at else " "
-            yield ((f"{mark} {number:>3}  ", "faint"), (str(turn), SIDE_TONES[side]))
+        yield from turns_around(analysis, max(3, self.size.height - 16), self.pointer)
 
     def send(self, turn: Turn) -> None:
         """Play the turn here."""
@@ -127,8 +119,8 @@ class WallAnalysisScreen(WallBoardScreen):
     def action_step(self, by: int) -> None:
         """Go back and forth in the game."""
         self._analysis.go(self._analysis.at + by)
-        at = self._analysis.at
-        self._look(f"{turn_in_words(self._analysis.game.turns[at - 1])}".capitalize() + "." if at else "The start.")
+        turn = self._analysis.latest
+        self._look("The start." if turn is None else f"{turn_in_words(turn).capitalize()}.")
 
     def action_restore(self) -> None:
         """Go back to the record."""

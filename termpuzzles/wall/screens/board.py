@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.strip import Strip
 
-from termpuzzles.english import counted, sentence
+from termpuzzles.english import sentence
 from termpuzzles.render.ink import Ink
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screen import HIGH, STYLES, FramedScreen
@@ -23,22 +23,12 @@ from termpuzzles.tui.widgets.strips import CellPainter
 from termpuzzles.wall.game.cuts import Cuts
 from termpuzzles.wall.game.notation import Turn
 from termpuzzles.wall.game.position import (
-    BLUE,
-    RED,
-    SIDES,
     Wall,
-    WallPosition,
-    cells,
-    way,
 )
-from termpuzzles.wall.game.rules import pairs_of
-from termpuzzles.wall.match.match import (
-    Staging,
-)
-from termpuzzles.wall.picture import INNER, WallView, place_at, size_of, wall_picture
-
-SIDE_TONES = ("wrong", "good")  # of red and blue in words
-_WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+from termpuzzles.wall.match.staging import Staging
+from termpuzzles.wall.picture import INNER, WallView, place_at, shortest_ways, size_of, wall_picture
+from termpuzzles.wall.screens.cursor import between_cells, moved, wall_beside
+from termpuzzles.wall.screens.words import pointer
 
 ENGINE = "engine"  # the group of questions to it
 _PANEL = 38  # columns of the panel beside a board, with the margin of the window
@@ -165,28 +155,10 @@ class WallBoardScreen(FramedScreen[None]):
         rows = size_of(self.staging.position, 0)[1] + _AROUND
         return self.is_narrow and self.size.height < max(HIGH, rows)
 
-    def turn_in_one_line(self, at: WallPosition, mover: int | None, clocks: Mapping[int, str], tone: str) -> Words:
-        """Who is to move, clocks and distances, and what is staged; `mover` is None if nobody is to move any more."""
-        sign, pieces = "▶" if self.context.glyphs.unicode else ">", list[tuple[str, ...]]()
-        for side in (RED, BLUE):
-            pieces.append((f" {sign if side == mover else ''}{SIDES[side]} ", SIDE_TONES[side]))
-            pieces.append((f"{clocks.get(side, '')}{at.distance(side)}  ", "faint"))
-        staged = self.staging.turn
-        return *pieces, (str(staged) if staged != Turn() else "", tone)
-
-    def turn_lines(self) -> Iterator[Words]:
-        """How far each cat has to go, and what is staged."""
-        shown, left = self.staging.shown, self.staging.left
-        for side in (RED, BLUE):
-            yield (
-                ("  ", "text"),
-                (f"{SIDES[side]:<5}", SIDE_TONES[side]),
-                (f"{shown.distance(side):>3} to go", "faint"),
-            )
-        yield ()
-        staged = str(self.staging.turn) if self.staging.turn != Turn() else "-"
-        yield (("  turn   ", "faint"), (staged, "text"))
-        yield ((f"         {counted(left, 'action')} left", "faint"),)
+    @property
+    def pointer(self) -> str:
+        """The sign before whose turn it is."""
+        return pointer(self.context.glyphs.unicode)
 
     def compose(self) -> ComposeResult:
         """The heading, the board and the panel."""
@@ -220,7 +192,7 @@ class WallBoardScreen(FramedScreen[None]):
         """Put the cursor on the cat of the side to move."""
         self.mouse, self._passes = False, False
         self._make_room()
-        at = self.staging.position
+        at = self.staging.shown
         self.cursor = at.cat(at.side)
         self.show()
 
@@ -244,26 +216,18 @@ class WallBoardScreen(FramedScreen[None]):
         targets = staging.targets(self.mouse) if acts else []
         ways = (frozenset[int](), frozenset[int]())
         if self._shows_ways:
-            ways = _ways(at)
-        side = at.side
+            ways = shortest_ways(at)
+        side, on_walls = at.side, isinstance(self.cursor, Wall)
         return WallView(
             at,
             {},
             staged=frozenset(staging.turn.walls),
             targets=frozenset(file * at.height + rank for file, rank in targets),
-            forbidden=frozenset(self._forbidden()) if acts else frozenset(),
+            forbidden=frozenset(Cuts(at).forbidden if acts and on_walls and staging.left else ()),
             ways=ways,
             cursor=self.cursor,
             chosen=(at.mouse(side) if self.mouse else at.cat(side)) if acts else None,
         )
-
-    def _forbidden(self) -> Iterator[Wall]:
-        """The walls that may not be built, while the cursor is on walls."""
-        if not isinstance(self.cursor, Wall) or not self.staging.left:
-            return
-
-        shown = self.staging.shown
-        yield from Cuts(shown).forbidden
 
     def _draw(self, room: Size, brush: CellPainter) -> list[Strip]:
         self._frame, strips = board_strips(self.view(), room, brush)
@@ -287,27 +251,13 @@ class WallBoardScreen(FramedScreen[None]):
 
     def action_move(self, to: str) -> None:
         """Move the cursor by a cell, or along the sides between cells."""
-        at, (dx, dy) = self.staging.position, _WAYS[to]
-        if isinstance(self.cursor, Wall):
-            above, file, rank = self.cursor
-            width, height = at.width - (not above), at.height - above
-            self.cursor = Wall(above, min(max(file + dx, 0), width - 1), min(max(rank + dy, 0), height - 1))
-        else:
-            file, rank = at.place(self.cursor)
-            file, rank = min(max(file + dx, 0), at.width - 1), min(max(rank + dy, 0), at.height - 1)
-            self.cursor = file * at.height + rank
+        self.cursor = moved(self.cursor, self.staging.position, to)
         self.say("")
         self.show()
 
     def action_slot(self) -> None:
         """From a cell to the side right of it, then above it, then back to the cell."""
-        at = self.staging.position
-        if isinstance(self.cursor, Wall):
-            above, file, rank = self.cursor
-            self.cursor = file * at.height + rank if above else Wall(True, file, min(rank, at.height - 2))
-        else:
-            file, rank = at.place(self.cursor)
-            self.cursor = Wall(False, min(file, at.width - 2), rank)
+        self.cursor = between_cells(self.cursor, self.staging.position)
         self.say("")
         self.show()
 
@@ -315,23 +265,16 @@ class WallBoardScreen(FramedScreen[None]):
         """Build a wall on that side of the cursor's cell."""
         if not self._is_your_turn():
             return
-        at = self.staging.position
-        if isinstance(self.cursor, Wall):
-            return
-        file, rank = at.place(self.cursor)
-        dx, dy = _WAYS[to]
-        wall = Wall(bool(dy), file + min(dx, 0), rank + min(dy, 0))
-        if 0 <= wall.file < at.width - (not wall.above) and 0 <= wall.rank < at.height - wall.above:
-            self._stage(wall)
-        else:
-            self._tell("the border is not a free slot")
+        if not isinstance(self.cursor, Wall):
+            wall = wall_beside(self.cursor, self.staging.position, to)
+            self._tell(self.staging.build(wall) if wall else "the border is not a free slot")
 
     def action_put(self) -> None:
         """Move the piece to the cursor's cell, or build the wall at the cursor."""
         if not self._is_your_turn():
             return
         if isinstance(self.cursor, Wall):
-            self._stage(self.cursor)
+            self._tell(self.staging.build(self.cursor))
             return
         at, staging = self.staging.position, self.staging
         place, side = at.place(self.cursor), at.side
@@ -346,9 +289,6 @@ class WallBoardScreen(FramedScreen[None]):
         if why and not staging.put(not self.mouse, place):
             why, self.mouse = "", not self.mouse
         self._tell(why)
-
-    def _stage(self, wall: Wall) -> None:
-        self._tell(self.staging.build(wall))
 
     def _tell(self, why: str) -> None:
         self.say(sentence(why) if why else "")
@@ -393,14 +333,3 @@ class WallBoardScreen(FramedScreen[None]):
 
     def action_advice(self) -> None:
         """Ask the engine for its turn."""
-
-
-def _ways(at: WallPosition) -> tuple[frozenset[int], frozenset[int]]:
-    """The cells on one shortest way of each cat."""
-    found = []
-    for cat, mouse in pairs_of(at.pieces):
-        crossed = way(at.height, at.right, at.up, cat, mouse)
-        across, along = crossed or (0, 0)
-        on = {cell for side in cells(across) for cell in (side, side + at.height)}
-        found.append(frozenset(on | {cell for side in cells(along) for cell in (side, side + 1)}))
-    return found[RED], found[BLUE]

@@ -17,7 +17,6 @@ from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.wall.game.records import OPEN
 from termpuzzles.wall.match.course import WISHES, keep_offer, kept_offer
 from termpuzzles.wall.match.lobby import Begun, Told, Waiting
-from termpuzzles.wall.match.match import CLOCKS
 from termpuzzles.wall.match.offers import (
     COLOURS,
     RATED,
@@ -28,6 +27,7 @@ from termpuzzles.wall.match.offers import (
     Standings,
     with_part,
 )
+from termpuzzles.wall.match.terms import CLOCKS
 from termpuzzles.wall.screens.menu import value_keys, value_row
 from termpuzzles.wall.screens.seat import Start, WallDoorScreen, go_to_match
 from termpuzzles.wall.slots import LOBBY

@@ -16,10 +16,16 @@ from termpuzzles.tui.widgets.lines import Words
 from termpuzzles.wall.game.lessons import WALL_LESSONS, WallLesson
 from termpuzzles.wall.game.notation import Turn
 from termpuzzles.wall.game.position import SIDES
-from termpuzzles.wall.game.puzzles import TryResult, WallPuzzle, shipped_puzzles
-from termpuzzles.wall.match.course import LessonCourse, keep_solved, next_wall_puzzle, solved_puzzles
-from termpuzzles.wall.match.match import PuzzleCourse, Staging, turn_in_words
-from termpuzzles.wall.screens.board import ENGINE, SIDE_TONES, WallBoardScreen
+from termpuzzles.wall.game.puzzles import TryResult, WallPuzzle
+from termpuzzles.wall.match.course import (
+    LessonCourse,
+    PuzzleCourse,
+    answer_in_words,
+    next_wall_puzzle,
+)
+from termpuzzles.wall.match.staging import Staging
+from termpuzzles.wall.screens.board import ENGINE, WallBoardScreen
+from termpuzzles.wall.screens.words import SIDE_TONES, turn_in_one_line, turn_lines
 
 
 class WallPuzzleScreen(WallBoardScreen):
@@ -33,12 +39,7 @@ class WallPuzzleScreen(WallBoardScreen):
 
     def __init__(self, context: Context, number: int) -> None:
         super().__init__(context)
-        self._puzzles = shipped_puzzles()
-        self._begin(number)
-
-    def _begin(self, number: int) -> None:
-        self._number = number
-        self._course = PuzzleCourse(self._puzzles[number])
+        self._course = PuzzleCourse(context, number)
         self._thinks = False
 
     @property
@@ -54,27 +55,27 @@ class WallPuzzleScreen(WallBoardScreen):
     @property
     def may_act(self) -> bool:
         """Whether a turn may be tried."""
-        return not self._course.solved and not self._thinks
+        return not self._course.is_solved and not self._thinks
 
     def headline(self) -> Headline:
         """The puzzle's title and number."""
-        number = f"{self._number + 1} of {len(self._puzzles)}"
+        number = f"{self._course.number + 1} of {len(self._course.puzzles)}"
         return Headline("Wall puzzle", self.puzzle.title, ((number, "faint"),))
 
     def panel(self) -> Iterator[Words]:
         """The goal, what is staged, and the turns so far."""
         puzzle, side = self.puzzle, self.puzzle.position.side
-        turns = puzzle.turns - len(self._course.kept)
-        solved = f"{self.context.glyphs.done} solved" if puzzle.id in solved_puzzles(self.context) else ""
+        turns = self._course.turns_left
+        solved = f"{self.context.glyphs.done} solved" if self._course.was_solved else ""
         if self.has_few_rows:
             goal = f" to {puzzle.goal} in {counted(turns, 'turn')}  "
             yield ((f" {SIDES[side]}", SIDE_TONES[side]), (goal, "text"), (solved, "done"))
-            yield self.turn_in_one_line(self.staging.shown, None, {}, "text")
+            yield turn_in_one_line(self.staging.turn, self.staging.shown, None, "")
             return
         yield (("  ", "text"), (SIDES[side], SIDE_TONES[side]), (f" to {puzzle.goal}", "text"))
         yield ((f"  in {counted(turns, 'turn')}", "text"),)
         yield ()
-        yield from self.turn_lines()
+        yield from turn_lines(self.staging)
         if solved:
             yield ((f"  {solved}", "done"),)
 
@@ -94,13 +95,12 @@ class WallPuzzleScreen(WallBoardScreen):
     def _take(self, turn: Turn, found: TryResult) -> None:
         self._thinks = False
         self._course.take(turn, found)
-        if self._course.solved:
-            keep_solved(self.context, self.puzzle.id)
+        if self._course.is_solved:
             self.say("Solved. n opens the next puzzle.")
             self.show()
             return
         self.begin_turn()
-        answer = f"{found.answer}, {turn_in_words(found.answer)}" if found.answer else ""
+        answer = answer_in_words(found)
         if found.right:
             self.say(f"Right. The answer: {answer}.")
         else:
@@ -108,13 +108,12 @@ class WallPuzzleScreen(WallBoardScreen):
 
     def action_following(self, step: int) -> None:
         """Open the next puzzle, or the one before."""
-        if not 0 <= self._number + step < len(self._puzzles):
-            self.say("This is the last puzzle." if step > 0 else "This is the first puzzle.")
-            return
-        forget(self, ENGINE)
-        self._begin(self._number + step)
-        self.say("")
-        self.begin_turn()
+        why = self._course.go(step)
+        self.say(why)
+        if not why:
+            forget(self, ENGINE)
+            self._thinks = False
+            self.begin_turn()
 
 
 class WallLessonScreen(WallBoardScreen):
@@ -160,7 +159,7 @@ class WallLessonScreen(WallBoardScreen):
             lines[room.height - 1] = f"{lines[room.height - 1][: width - len(sign)]} {sign}"
         yield from (((line, tone),) for line in lines)
         yield ()
-        yield from self.turn_lines()
+        yield from turn_lines(self.staging)
 
     def send(self, turn: Turn) -> None:
         """Say whether the turn shows the idea; one that does not is taken back."""

@@ -20,9 +20,9 @@ from termpuzzles.wall.game.position import BLUE, RED
 from termpuzzles.wall.match.lobby import KIND, Begun, Lobby, Told, Waiting
 from termpuzzles.wall.match.match import ABORTED
 from termpuzzles.wall.match.offers import LobbyError
-from termpuzzles.wall.match.referee import SeatMatch
-from termpuzzles.wall.screens.board import SIDE_TONES
-from termpuzzles.wall.screens.menu import WallMatchScreen
+from termpuzzles.wall.match.seat import SeatMatch
+from termpuzzles.wall.screens.match import WallMatchScreen
+from termpuzzles.wall.screens.words import SIDE_TONES
 from termpuzzles.wall.slots import LOBBY
 
 Start = Callable[[Begun, Told], Awaitable[Waiting]]

@@ -30,12 +30,13 @@ from termpuzzles.wall.game.model import RuleError
 from termpuzzles.wall.game.notation import Turn, read_turn
 from termpuzzles.wall.game.position import start
 from termpuzzles.wall.match.lobby import Lobby
-from termpuzzles.wall.match.match import Terms
 from termpuzzles.wall.match.matches import Matches
-from termpuzzles.wall.match.referee import SeatMatch
+from termpuzzles.wall.match.seat import SeatMatch
+from termpuzzles.wall.match.terms import Terms
 from termpuzzles.wall.plain.matches import LobbyPlace, SeatPlace
 from termpuzzles.wall.slots import LOBBY
 from tests.approved import approve
+from tests.play.test_opening import ANSWERS, ASKED, AWAY, IN_USE, UNKEPT, WHY, begun, opening_answers
 
 NAMES = {"ann": "player-a", "bob": "player-b", "cleo": "player-c"}
 SHOWN = {player: name for name, player in NAMES.items()}
@@ -218,6 +219,61 @@ async def test_another_race_for_which_no_board_is_found_is_not_begun(
     for line in ("", "again"):
         ann.say(line)
         assert ann.heard[-1] == "There is no such board."
+    for player in players:
+        player.conversation.close()
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+async def test_the_board_of_a_race_is_opened_as_any_other_or_one_leaves_the_race(answer: str, tmp_path: Path) -> None:
+    clock, exchange = Clock(), LocalExchange()
+    ann, bob = players = [Player(name, tmp_path, clock) for name in ("ann", "bob")]
+    for player in players:
+        company = Company(NAMES[player.name], exchange, find)
+        COMPANY.fill(player.context, company)
+        matches = cast("MatchesPlace", ClosedMatches())
+        player.sit(home(player.context), OtherPlayers(player.context, company, matches).answer)
+
+    async def hear() -> None:
+        for look in [look for player in players for look in player.looks]:
+            look()
+        for _ in range(20):
+            await asyncio.sleep(0)
+
+    for line in ("back", "go on") if answer == IN_USE else ("go on",):
+        ann.say("race bob 2x2")
+        await hear()
+        invitation = left_meeting(ann.context)
+        assert invitation
+        bob.say("accept")
+        for player in players:
+            player.say("ready")
+            await hear()
+        (puzzle,) = read(invitation.about["board"])
+        begun(ann.context.library, puzzle)  # a board that was never played is in no window
+        with opening_answers(ann.context.library, answer, puzzle):
+            ann.heard.clear()
+            for _ in range(5):
+                clock.seconds += 1
+                await hear()
+            at = ann.heard.index("Go!") + 1
+            if answer == IN_USE:
+                assert ASKED in ann.heard[at]
+                assert ann.heard[at + 1 :] == ["1. Go on here", "2. Back"], "it is asked once"
+            if answer == AWAY:
+                assert ann.heard[at:] == ["It cannot be opened now: the store is away.", "1. Try again", "2. Back"]
+            if line == "back":
+                ann.say("2")
+                assert left_meeting(ann.context) is None
+            elif answer in (IN_USE, AWAY):
+                ann.heard.clear()
+                ann.say("1")
+            if line == "go on":
+                assert any("2 by 2" in each for each in ann.heard)
+                assert any(WHY[1:] in each for each in ann.heard) == (answer == UNKEPT)
+                ann.say("race")
+                assert ann.heard[-1].startswith("bob: "), "the board of a race has its commands"
+        bob.say("back")
+        ann.say("back") if line == "go on" else None
     for player in players:
         player.conversation.close()
 

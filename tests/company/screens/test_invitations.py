@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from textual.binding import Binding
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -129,3 +130,11 @@ async def test_whoever_begins_in_a_race_is_not_asked_to_go_back_to_it(tmp_path: 
         await bob.pilot.pause()
         assert isinstance(bob.app.screen, RoomScreen)
         assert "go back" not in [command.title for command in bob.app.get_system_commands(bob.app.screen)]
+
+
+def test_two_keys_answer_an_invitation() -> None:
+    bindings = [each for each in InvitationScreen.BINDINGS if isinstance(each, Binding)]
+    assert [(each.key, each.action, each.id, each.description, each.tooltip) for each in bindings] == [
+        ("enter", "answer(True)", "invitation.come", "come", "Accept, and go there"),
+        ("escape,q", "answer(False)", "invitation.leave", "decline", "Do not come"),
+    ]

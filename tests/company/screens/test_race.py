@@ -20,11 +20,13 @@ from termpuzzles.company.race import Ended, Figures
 from termpuzzles.company.screens.race import RaceScreen, RoomScreen, begin_race
 from termpuzzles.company.slots import COMPANY
 from termpuzzles.errors import PuzzleError
+from termpuzzles.formats import read
 from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
-from termpuzzles.tui.screens.dialogs import PuzzlePalette
+from termpuzzles.tui.screens.dialogs import PuzzlePalette, TakeOverScreen
 from termpuzzles.tui.widgets.lines import Lines
 from tests.pictures.company import a_race
+from tests.play.test_opening import ANSWERS, IN_USE, UNKEPT, WHY, begun, opening_answers
 from tests.tui.apps import Game, Never, playing, shown
 from tests.tui.past import NOW
 
@@ -169,6 +171,45 @@ async def test_a_race_begins_above_whatever_covers_its_room_and_leads_back_past_
         await game.until(lambda: game.app.screen is first)
 
 
+@pytest.mark.parametrize("answer", ANSWERS)
+async def test_the_board_of_a_race_is_opened_as_any_other_or_one_does_not_take_part(
+    answer: str, tmp_path: Path
+) -> None:
+    async with playing(tmp_path) as game:
+        first, now = game.app.screen, [NOW]
+        exchange, heard = company(game), list[Invitation]()
+        await_invitations(exchange, "bob", heard.append)
+        library = game.app.context.library
+        library.today = lambda: now[0]
+        for keys in ("escape", "enter") if answer == IN_USE else ("enter",):
+            heard.clear()
+            room = begin_race(game.app.context, "bob, 5x5")
+            assert isinstance(room, RoomScreen)
+            game.app.push_screen(room)
+            await game.until(lambda: "Press Enter" in text(game) and bool(heard))
+            other = Meeting(exchange, "bob", heard[0], lambda: None, lambda *_: None)
+            other.come()
+            other.be_ready()
+            await game.press("enter")
+            await game.until(lambda: "3 …" in text(game))
+            (puzzle,) = read(heard[0].about["board"])
+            begun(library, puzzle)  # a board that was never played is in no window
+            with opening_answers(library, answer, puzzle):
+                now[0] += timedelta(seconds=60)
+                if answer == IN_USE:
+                    await game.until(lambda: isinstance(game.app.screen, TakeOverScreen))
+                    await game.press(keys)
+                if keys == "escape":
+                    await game.until(lambda: game.app.screen is first)
+                    await game.until(lambda: other.standing("ann") is Standing.REFUSED)  # noqa: B023 - at once
+                    assert left_meeting(game.app.context) is None
+                else:
+                    await game.until(lambda: isinstance(game.app.screen, RaceScreen))
+                    assert game.screen.controller.recorded.trouble == (WHY if answer == UNKEPT else "")
+                    assert room not in game.app.screen_stack
+            other.end()
+
+
 async def test_who_leaves_a_room_forgets_the_race_and_who_is_cut_off_may_come_back(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         exchange, heard = company(game), list[Invitation]()
@@ -298,13 +339,13 @@ async def test_without_a_panel_the_heading_tells_the_place_and_in_narrow_windows
         await game.app.push_screen(screen)
         await game.pilot.pause()
         assert "3rd of 3" not in shown(game.app)[0], "it is told in the panel"
-        screen.action_zen()
+        screen.action_act("play.zen")
         for width, figures in ((60, "0:00   0 moves   3rd of 3"), (59, "0:00   3rd of 3")):
             await game.pilot.resize_terminal(width, 24)
             await game.pilot.pause()
-            assert screen.headline().state[0][0] == figures
+            assert screen.frame.headline().state[0][0] == figures
         solve_it(game)
-        assert "of 3" not in screen.headline().state[0][0]
+        assert "of 3" not in screen.frame.headline().state[0][0]
 
 
 async def test_a_player_in_the_order_of_a_race_takes_two_lines_where_one_is_too_short(tmp_path: Path) -> None:
@@ -320,5 +361,5 @@ async def test_a_player_in_the_order_of_a_race_takes_two_lines_where_one_is_too_
             ("Carla whose name is too long", ["1. Carla whose name is", "   1:02"]),
         ):
             race.invitation = replace(race.invitation, names=("Ann", "Bob", name))
-            seen = [("".join(piece[0] for piece in words), words[0][1]) for words in screen.order()]
+            seen = [("".join(piece[0] for piece in words), words[0][1]) for words in screen.frame.order()]
             assert seen == [*((line, "text") for line in lines), ("   you 0%", "good"), ("   Bob gave up", "text")]

@@ -143,10 +143,10 @@ def test_of_many_refusals_some_are_logged_and_all_are_counted(tmp_path: Path) ->
     log, now = io.StringIO(), 0.0
     service = Service(ServiceConfig("", 0, tmp_path, ()), Log(log), lambda: now)
     for _ in range(1_000):
-        service.refuse("knocking", "192.0.2.7")
+        service.reports.refuse("knocking", "192.0.2.7")
     assert log.getvalue().count("\n") == 20
     now = 60.0
-    service.refuse("knocking", "192.0.2.7")
+    service.reports.refuse("knocking", "192.0.2.7")
     assert log.getvalue().splitlines()[-1].endswith("limit=knocking who=192.0.2.7 unlogged=980")
     assert service.metrics.counts["refusals", "knocking"] == 1_001
 

@@ -19,7 +19,7 @@ from textual.theme import Theme
 
 from termpuzzles.company.service import drawing
 from termpuzzles.company.service.drawing import OutputInParts, SharingApp, VisitorsApp
-from termpuzzles.company.service.service import forget_drawn
+from termpuzzles.company.service.memory import forget_drawn
 from termpuzzles.games import named
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui.adapter.app import redraw

@@ -16,10 +16,11 @@ from termpuzzles.company.service.players import Player, Players, Quota, find_pla
 from termpuzzles.wall.game.notation import read_turn
 from termpuzzles.wall.game.position import start
 from termpuzzles.wall.match.lobby import Lobby
-from termpuzzles.wall.match.match import Match, Terms
+from termpuzzles.wall.match.match import Match
 from termpuzzles.wall.match.matches import Matches
 from termpuzzles.wall.match.offers import LobbyError
 from termpuzzles.wall.match.ratings import LedgerEntry, began, carry_over, elo_ratings, ended, note, read_ledger
+from termpuzzles.wall.match.terms import Terms
 from termpuzzles.wall.plain.matches import rating_lines
 from tests.company.service.test_players import KINDS, Kind
 from tests.wall.match.test_matches import WON_BY_RED, until
@@ -52,7 +53,7 @@ def won_by_red(terms: Terms) -> Match:
 
 
 def ledger(matches: Matches, player: Player) -> list[LedgerEntry]:
-    return matches.ledger(player.name)
+    return matches.ledgers.of(player.name)
 
 
 def test_rated_games_that_end_at_once_in_different_processes_both_count_and_none_twice(kind: Kind) -> None:
@@ -63,7 +64,7 @@ def test_rated_games_that_end_at_once_in_different_processes_both_count_and_none
 
     def settle(matches: Matches, name: str) -> None:
         at_once.wait()
-        matches.settle(name, games[name])
+        matches.ledgers.settle(name, games[name])
 
     with ThreadPoolExecutor(4) as pool:
         for work in [pool.submit(settle, matches, name) for matches in processes for name in games]:
@@ -90,7 +91,7 @@ def test_what_several_processes_note_in_a_ledger_at_once_is_all_there_in_its_ord
 
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(write, range(2)))
-    found = [each.match for each in matches_of(kind.players).ledger(anna)]
+    found = [each.match for each in matches_of(kind.players).ledgers.of(anna)]
     assert sorted(found) == [f"{place}-{number}" for place in range(2) for number in range(5)]
     for place in ("0", "1"):
         mine = [name for name in found if name.startswith(place)]
@@ -113,8 +114,8 @@ async def test_matches_and_ratings_come_along_when_a_key_is_joined_and_a_match_g
     here, there = matches_of(players), matches_of(kind.other)
     here.exchange = there.exchange = LocalExchange()
     kind.other.joined = partial(carry_over, there.store)
-    await asyncio.to_thread(here.settle, "before", won_by_red(terms_of(bob, first)))
-    await asyncio.to_thread(here.settle, "over", won_by_red(terms_of(second, bob)))
+    await asyncio.to_thread(here.ledgers.settle, "before", won_by_red(terms_of(bob, first)))
+    await asyncio.to_thread(here.ledgers.settle, "over", won_by_red(terms_of(second, bob)))
     await here.begin("open", terms_of(second, bob))
     blue = await Lobby(there, bob.name).open("open")
     told = await asyncio.to_thread(kind.other.join, second, await asyncio.to_thread(players.token, first))
@@ -150,7 +151,7 @@ async def test_of_matches_that_are_over_a_number_is_kept_and_all_results_are(kin
         match = matches._held[name].referee.match
         match.resign(1)
         matches._let_go(name)
-        await asyncio.to_thread(matches.settle, name, match)
+        await asyncio.to_thread(matches.ledgers.settle, name, match)
     kept = [bool(await asyncio.to_thread(matches.store.read, str(number))) for number in range(4)]
     assert kept == [False, False, True, True]
     assert [each.result for each in ledger(matches, anna)] == ["1-0"] * 4

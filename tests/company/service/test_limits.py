@@ -16,6 +16,7 @@ from termpuzzles.company.service.config import ServiceConfig
 from termpuzzles.company.service.limits import SENTENCES, Limits
 from termpuzzles.company.service.monitoring import Log
 from termpuzzles.company.service.service import Service
+from termpuzzles.company.service.wire import unsent
 from tests.company.service.service import Running, running, window
 
 ID = "infinity:3x3:111111111"
@@ -235,7 +236,7 @@ async def let_a_reader_be_dropped(service: Running, clock: Clock) -> int:
     most = 0
     while "limit=reader" not in service.log:
         channels = [visit._channel for visit in service.service.visits]  # type: ignore[attr-defined]
-        held = [service.service.unsent(c) + c.get_write_buffer_size() for c in channels if c is not None]
+        held = [unsent(c) + c.get_write_buffer_size() for c in channels if c is not None]
         most = max([most, *held])
         await asyncio.sleep(0.02)
         clock.seconds += 1.0

@@ -26,7 +26,7 @@ from termpuzzles.company.service.requests import help_with
 from termpuzzles.company.service.service import Service
 from termpuzzles.company.service.unstored import Unstored
 from termpuzzles.company.service.visit import Visit
-from termpuzzles.company.service.wire import UNSTORED, ChannelWire
+from termpuzzles.company.service.wire import UNSTORED, ChannelWire, hang_up, unsent
 from termpuzzles.company.sync import refusal_line
 from termpuzzles.english import sentence
 from termpuzzles.storage.store import MemoryStore, StoreAwayError
@@ -333,14 +333,14 @@ async def test_a_visit_that_is_aborted_before_it_begins_is_hung_up_on(tmp_path: 
     await visiting.visit.over()
 
 
-async def test_the_network_below_a_visit_is_asked_what_it_has_not_taken(tmp_path: Path) -> None:
-    made, channel = Made(tmp_path), Channel()
+async def test_the_network_below_a_visit_is_asked_what_it_has_not_taken() -> None:
+    channel = Channel()
     channel.get_connection().network.unsent = 17
-    assert made.service.unsent(channel) == 17  # type: ignore[arg-type]
+    assert unsent(channel) == 17  # type: ignore[arg-type]
     del channel.get_connection()._transport
-    assert made.service.unsent(channel) == 0  # type: ignore[arg-type]
-    made.service.hang_up(None)
-    made.service.hang_up(channel)  # type: ignore[arg-type]
+    assert unsent(channel) == 0  # type: ignore[arg-type]
+    hang_up(None)
+    hang_up(channel)  # type: ignore[arg-type]
     assert channel.get_connection().ended == [("abort", "")]
 
 
@@ -771,12 +771,12 @@ async def test_who_is_banned_or_has_lost_the_key_is_told_so(tmp_path: Path) -> N
     assert await later.ended() == SENTENCES["banned"]
     ordered(tmp_path, "bans", "nonsense")
     made.service.look_at_clocks()
-    assert made.service.is_banned("", KEY.get_fingerprint()), "what cannot be read changes nothing"
+    assert made.service.orders.is_banned("", KEY.get_fingerprint()), "what cannot be read changes nothing"
     assert await later.ended() == SENTENCES["banned"]
     (tmp_path / "bans").unlink()
     made.service.look_at_clocks()
     assert await later.ended() == ""
-    assert not made.service.is_banned("198.51.100.2", KEY.get_fingerprint())
+    assert not made.service.orders.is_banned("198.51.100.2", KEY.get_fingerprint())
 
 
 async def test_what_the_operator_has_ordered_before_the_start_holds_at_once(tmp_path: Path) -> None:
@@ -784,7 +784,7 @@ async def test_what_the_operator_has_ordered_before_the_start_holds_at_once(tmp_
     ordered(tmp_path, "revoked", KEY.get_fingerprint())
     made = Made(tmp_path)
     assert await Connected(made).ended() == SENTENCES["banned"]
-    assert made.service.revoked == {KEY.get_fingerprint()}
+    assert made.service.orders.revoked == {KEY.get_fingerprint()}
 
 
 async def test_a_session_too_many_is_refused_with_a_sentence(tmp_path: Path) -> None:

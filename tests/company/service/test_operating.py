@@ -153,7 +153,7 @@ def test_the_config_on_the_page_can_be_used(tmp_path: Path) -> None:
 
 def test_the_page_says_what_each_metric_means(tmp_path: Path) -> None:
     service = Service(ServiceConfig("127.0.0.1", 0, tmp_path, ()), Log(io.StringIO()))
-    service.refuse("keys", "x")
+    service.reports.refuse("keys", "x")
     sources = "".join(file.read_text() for file in Path(termpuzzles.company.service.__file__).parent.glob("*.py"))
     counted = {f"termpuzzles_{name}_total" for name in re.findall(r'metrics\.count\("(\w+)"', sources)}
     shown = {name.removesuffix("_bucket") for name in re.findall(r"^(termpuzzles_\w+)", service.metrics.page(), re.M)}

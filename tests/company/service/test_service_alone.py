@@ -463,15 +463,15 @@ async def test_each_visitor_has_one_command_at_a_time_and_all_have_so_many(tmp_p
 async def test_of_many_refusals_each_kind_is_logged_twenty_times_and_then_now_and_then(tmp_path: Path) -> None:
     service, time, logged = made(tmp_path)
     for number in range(25):
-        service.refuse("keys", f"who{number}")
-    service.refuse("idle", "else")
+        service.reports.refuse("keys", f"who{number}")
+    service.reports.refuse("idle", "else")
     assert logged() == [*(f"refused limit=keys who=who{number}" for number in range(20)), "refused limit=idle who=else"]
     time.now += 1.0
     for name in ("x", "y"):
-        service.refuse("keys", name)
+        service.reports.refuse("keys", name)
     time.now += 2.0
     for name in ("z", "last"):
-        service.refuse("keys", name)
+        service.reports.refuse("keys", name)
     assert logged() == [
         "refused limit=keys who=x unlogged=5",
         "refused limit=keys who=z unlogged=1",
@@ -608,9 +608,9 @@ async def test_a_bug_is_logged_with_the_place_where_it_happened(tmp_path: Path) 
     try:
         inner()
     except KeyError as error:
-        service.crashed(error)
-    service.crashed(ValueError("without a place"))
-    service.question_failed("too slow")
+        service.reports.crashed(error)
+    service.reports.crashed(ValueError("without a place"))
+    service.reports.question_failed("too slow")
     first, second, third = logged()
     assert first.startswith("crash error=\"KeyError: 'x'\" at=")
     assert first.split("at=")[1].strip("'").startswith(__file__[:100])

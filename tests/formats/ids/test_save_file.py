@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from termpuzzles.board.grid import SIDES, TURNS
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id, read, read_each, write
-from termpuzzles.games.model import UNKNOWN_CIRCLE, Change, Gesture, Move, Puzzle, State
+from termpuzzles.games.masyu import UNKNOWN
+from termpuzzles.games.model import Change, Gesture, Move, Puzzle, State
 from termpuzzles.games.turning import play
 from tests.formats.random_puzzles import drawn, turned
 
@@ -119,7 +120,7 @@ def test_the_gate_gives_the_moves_with_the_puzzle() -> None:
 
 NET_BOARDS = turned(plain=True, games=["net"]).filter(lambda puzzle: not puzzle.grid.is_twisted)
 PEARL_BOARDS = drawn(crosses=True, games=["masyu"], sizes=st.tuples(st.integers(5, 7), st.integers(5, 7))).map(
-    lambda puzzle: replace(puzzle, clues=bytes(clue % UNKNOWN_CIRCLE for clue in puzzle.clues))
+    lambda puzzle: replace(puzzle, clues=bytes(clue % UNKNOWN for clue in puzzle.clues))
 )
 GESTURES = ("turn", "turn back", "turn half", "pin", "line", "cross")
 

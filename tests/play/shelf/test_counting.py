@@ -35,20 +35,10 @@ from termpuzzles.catalogue.statistics import (
     times_like,
 )
 from termpuzzles.catalogue.suggestions import Following, after_lessons, following, suggest
-from termpuzzles.company.daily_table import (
-    Listed,
-    Result,
-    TableRow,
-    arrivals,
-    remember_arrival,
-    table,
-    table_parts,
-)
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.storage.journal_text import identity
-from termpuzzles.storage.store import MemoryStore
 from termpuzzles.storage.summaries import Solve, Summary
 from tests.games.boards import board
 
@@ -214,39 +204,6 @@ def test_help_and_none_are_kept_apart_in_the_days_that_are_done() -> None:
         entries = [entry(f"{n}", solves=solves(1.0, unaided=kind, daily="2027-01-04")) for n, kind in enumerate(kinds)]
         expected = Done.UNAIDED if any(kinds) else Done.WITH_HELP
         assert days_done(entries) == {date(2027, 1, 4): {"net": expected}}
-
-
-def test_the_table_of_a_day_as_text_with_ties_and_streaks() -> None:
-    day = date(2027, 1, 4)
-    found = [
-        Listed("Zoe", (Result("net", False, 61.0),), 2),
-        Listed("Ann", (Result("net", False, 61.0), Result("net", True, 10.0)), 1),
-        Listed("Bob", (Result("infinity", True, 3725.0),), 3),
-        Listed("Cid", (Result("net", False, 70.0),)),
-    ]
-    assert table(day, table_parts(day, found, 2, "Cid")) == (
-        "Daily 2027-01-04\n\n"
-        "∞ Loop, with help\n   1   1:02:05  Bob   3-day streak\n\n"
-        "Net, without help\n   1      1:01  Ann\n   2      1:01  Zoe   2-day streak\n   3      1:10  Cid\n\n"
-        "Net, with help\n   1      0:10  Ann"
-    )
-    assert [row.name for part in table_parts(day, found, 2) for row in part.rows] == ["Bob", "Ann", "Zoe", "Ann"]
-    assert table(day, []) == "Daily 2027-01-04\n\nNobody listed has solved a board yet."
-    assert str(TableRow(12, 59.0, "Dan", 1)) == "  12      0:59  Dan"
-
-
-@pytest.mark.parametrize(("days", "kept"), [(-2, False), (-1, True), (0, True), (1, True), (2, False)])
-def test_a_journal_from_elsewhere_is_remembered_if_it_is_of_a_board_of_these_days(days: int, kept: bool) -> None:
-    today, store = date(2027, 1, 4), MemoryStore()
-    events = [(0.0, f"opened 2026-11-01 daily {(today + timedelta(days)).isoformat()}"), (9.0, "finished")]
-    remember_arrival(store, today, "abc", events)
-    assert arrivals(store.saved_choices()) == ({"abc": "2027-01-04"} if kept else {})
-
-
-def test_nothing_came_from_elsewhere_where_nothing_says_so() -> None:
-    assert arrivals({}) == {}
-    assert arrivals({"came": "yesterday"}) == {}
-    assert arrivals({"came": {"abc": 5}}) == {"abc": "5"}
 
 
 def level(name: str, effort: int = 0, *steps: str, size: str = "5x5") -> Level:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
@@ -10,12 +9,9 @@ import pytest
 from termpuzzles.catalogue.levels import Level, Levels, Pack
 from termpuzzles.catalogue.new_board import typed_size
 from termpuzzles.catalogue.practice import practice_boards
-from termpuzzles.company.daily_table import Result, proven
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.task import finish
-from tests.company.test_daily_table import DAY, OPENED, board
-from tests.play.test_ghost import Events, played
 
 
 @pytest.mark.parametrize("text", ["200x200", "1x40000", "20000x2w", "200"])
@@ -59,21 +55,3 @@ def test_two_dozen_boards_are_looked_at_for_practice(
     monkeypatch.setattr("termpuzzles.catalogue.practice.position_before", none)
     assert finish(practice_boards(needing(tmp_path, number), "infinity", "edge")) == []
     assert len(asked) == looked_at
-
-
-def hurried(chance_of: int, cells_a_second: float) -> Events:
-    """A game of the day in which so many cells a second were changed, on average."""
-
-    _, events = played(board(), random.Random(chance_of), 0)
-    moves = [event for _, event in events if event.startswith("move")]
-    changes = sum(event.count(";") + 1 for event in moves)
-    while changes % 5:  # so that the time is a sum of powers of two
-        moves = [*moves[:1], *["move turn 1,1 2", "move turn 1,1 1", "move turn 1,1 1"], *moves[1:]]
-        changes += 3
-    return [(0.0, OPENED), *((0.25, event) for event in moves), (changes / cells_a_second, "finished")]
-
-
-@pytest.mark.parametrize(("cells_a_second", "is_proven"), [(10, True), (20, True), (20.5, False), (40, False)])
-def test_nobody_changes_more_than_twenty_cells_a_second(cells_a_second: float, is_proven: bool) -> None:
-    events = hurried(3, cells_a_second)
-    assert proven(board(), DAY, events) == (Result("net", False, events[-1][0]) if is_proven else None)

@@ -6,7 +6,6 @@ import json
 import stat
 import struct
 import zipfile
-from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,16 +13,15 @@ from typing import Any
 
 import pytest
 
-from termpuzzles.company.sync import VERSION, courses_of, exchange_with
 from termpuzzles.play.opening import open_session
+from termpuzzles.session.attempt import HINT
 from termpuzzles.storage.courses import merge_journal
 from termpuzzles.storage.folder_store import FolderStore
 from termpuzzles.storage.journal_text import event_line, head_line, parse
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import MemoryStore
 from termpuzzles.storage.summaries import SummaryCache
-from termpuzzles.storage.transfer import merge, merge_choices, part_of
-from tests.company.test_sync import at_once
+from termpuzzles.storage.transfer import merge, merge_choices
 from tests.play.storage.test_library import ring
 from tests.play.test_session import Time
 
@@ -62,55 +60,6 @@ def test_choices_that_come_from_elsewhere_make_a_quarter_of_a_mebibyte_at_most(
     assert library.store.saved_choices() == ({**theirs, "mine": 1} if are_kept else {"mine": 1})
 
 
-@pytest.mark.parametrize(
-    ("sizes", "parts"),
-    [
-        ([], []),
-        ([1 << 20], [1]),
-        ([300_000, 222_288], [2]),  # with 2,000 bytes for the first file just half a mebibyte
-        ([300_000, 222_289], [1, 1]),
-        ([100, 1 << 19, 100], [1, 1, 1]),
-        ([100_000, 100_000, 318_288, 100], [3, 1]),
-        ([100_000, 100_000, 320_289, 100], [2, 2]),
-        ([1] * 600, [263, 263, 74]),
-    ],
-)
-def test_journals_are_fetched_in_parts_of_half_a_mebibyte_where_each_file_counts_2000_bytes_more(
-    sizes: list[int], parts: list[int], tmp_path: Path
-) -> None:
-    library, asked = in_memory(tmp_path), list[int]()
-    listed = [f"{number:024x} 3 {number:032x} {size}" for number, size in enumerate(sizes)]
-
-    async def ask(words: Sequence[str], data: bytes) -> bytes:
-        if words == ["list"]:
-            return "\n".join([f"termpuzzles {VERSION} 262144", "{}", *listed]).encode()
-        assert words == ["get"]
-        asked.append(len(data.split(b"\n")))
-        return part_of(library, [])
-
-    at_once(exchange_with(library, ask))
-    assert asked == parts
-
-
-def test_journals_that_cannot_be_read_or_say_nothing_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    store, whole = MemoryStore(lambda: 0.0), head_line(ring(), {}) + event_line(1.0, "undo")
-    store.journals = {"a" * 24: whole, "b" * 24: whole, "c" * 24: b"", "d" * 24: head_line(ring(), {}), "e" * 24: b"x"}
-    store.modified = dict.fromkeys(store.journals, 0.0)
-    read = store.read
-
-    def some(name: str) -> bytes:
-        if name == "b" * 24:
-            raise OSError("gone")
-        return read(name)
-
-    monkeypatch.setattr(store, "read", some)
-    (course,) = courses_of(store).values()
-    assert (course.name, course.events, course.size) == ("a" * 24, 1, len(whole))
-    assert courses_of(store, {stamp: course for stamp in store.stamps() if stamp.name[0] in "ab"}) == {
-        stamp: course for stamp in store.stamps() if stamp.name[0] in "ab"
-    }
-
-
 def test_a_board_has_999_games_at_most() -> None:
     def journal(number: int) -> bytes:
         events = [(1.0, f"move turn 1,1 {1 + number % 3}"), (2.0 + number, "undo")]
@@ -133,7 +82,7 @@ def test_the_clock_is_recorded_once_it_has_run_for_a_tenth_of_a_second(tmp_path:
     time.now += 60
     kept.tick()
     assert not kept.begun
-    kept.session.count_hint()
+    kept.session.apply(HINT)
     (name,) = library.store.journals  # type: ignore[attr-defined]
 
     def events() -> list[tuple[float, str]]:

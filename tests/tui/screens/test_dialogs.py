@@ -17,20 +17,14 @@ from textual.widgets import Input
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.opening import Away, Opened, Opening
 from termpuzzles.storage.journal import Journal
-from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.store import JournalInUseError, StoreAwayError
-from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.screens.dialogs import ChoiceDialog, FetchScreen, TakeOverScreen, TextDialog, save_commands
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.lines import Lines
-from termpuzzles.wall.game.position import start
-from termpuzzles.wall.match.match import Terms
-from termpuzzles.wall.screens.menu import WallMenuScreen
 from tests.approved import approve
 from tests.tui.apps import Game, playing
 from tests.tui.screens.play.test_play import net, wrapped
 
-SUMMARY = Summary("1", "net", "Board 1", "5x5", 60.0, False, 5.0)
 QUESTION = "Who do you want to challenge? Type a name."
 DIALOGS: dict[str, Callable[[Any], Any]] = {
     "text": lambda context: TextDialog(context, QUESTION),
@@ -143,34 +137,6 @@ async def test_a_board_that_another_window_has_is_asked_for_also_where_the_store
         await game.until(lambda: any("open in another window" in line for line in words(game)))
         assert isinstance(game.app.screen, TakeOverScreen)
         assert not refusals
-
-
-async def test_a_board_or_game_of_a_list_is_asked_for_also_where_the_store_is_slow(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def slowly(raised: list[OSError]) -> Any:
-        def refuse(*given: object) -> object:
-            raise raised.pop()
-
-        return refuse
-
-    taken, away = JournalInUseError("open elsewhere"), StoreAwayError(5, "the store is away")
-    async with playing(tmp_path, net()) as game:
-        library = game.app.context.library
-        monkeypatch.setattr(library, "open_named", slowly([taken, away]))
-        monkeypatch.setattr(library, "puzzle", lambda entry: wrapped())
-        game.app.resume(SUMMARY)
-        await game.until(lambda: isinstance(game.app.screen, TakeOverScreen))
-        await game.press("escape")
-        menu = WallMenuScreen(game.app.context)
-        game.app.push_screen(menu)
-        await game.pilot.pause()
-        monkeypatch.setattr(library, "open_named", slowly([taken, away]))
-        monkeypatch.setattr(
-            library, "head", lambda name: parse(Terms(start("standard", 3, 3), ("you", "friend")).head()).head
-        )
-        menu._open(SUMMARY)
-        await game.until(lambda: any("This game is open in another window" in line for line in words(game)))
 
 
 async def test_an_answer_has_two_hundred_characters_at_most_and_no_blanks_around_it(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,35 +14,15 @@ from textual.worker import WorkerCancelled
 
 from termpuzzles.catalogue import lessons, levels
 from termpuzzles.catalogue.suggestions import after_lessons, following, suggest
-from termpuzzles.company.screens.daily_table import DailyTableScreen
-from termpuzzles.company.screens.race import RoomScreen, _opened
-from termpuzzles.company.screens.watch import WatchScreen
 from termpuzzles.games import named
 from termpuzzles.play.opening import Opened
-from termpuzzles.render.ink import Ink
-from termpuzzles.render.picture import picture_of
 from termpuzzles.storage.journal import Journal
-from termpuzzles.storage.library import Folders, Library
-from termpuzzles.storage.store import JournalInUseError, MemoryStore
-from termpuzzles.tui.app import make_app
-from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import ShownGame
-from termpuzzles.tui.screens.daily import DailyScreen
 from termpuzzles.tui.screens.dialogs import ChoiceDialog, TakeOverScreen
 from termpuzzles.tui.screens.home import HomeScreen
-from termpuzzles.tui.screens.levels import PackScreen
 from termpuzzles.tui.screens.play import PlayScreen
-from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.choices import Choices
-from termpuzzles.wall.match.lobby import Lobby
-from termpuzzles.wall.match.offers import LobbyError, Standings
-from termpuzzles.wall.screens.lobby import WallLobbyScreen
-from termpuzzles.wall.screens.results import WallResultsScreen
-from termpuzzles.wall.screens.seat import go_to_match
-from termpuzzles.wall.slots import LOBBY
 from tests.data import sweep
 from tests.games.boards import board
-from tests.play.test_session import Time
 from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.play.test_play import net, ring
 from tests.tui.screens.test_home import at_home
@@ -207,24 +186,6 @@ async def test_after_the_last_level_of_the_last_pack_of_a_game_comes_a_new_board
         assert game.turns == 0
 
 
-async def test_who_watches_sees_no_board_one_board_and_none_again(tmp_path: Path) -> None:
-    library, puzzle = Library(Folders(tmp_path / "data", tmp_path / "config")), ring()
-    games: list[ShownGame | None] = [None]
-    app = make_app(Context(library, library.settings(), Time()))
-    app.begins = lambda context: WatchScreen(context, "somebody", lambda: games[0])
-    async with app.run_test(size=(80, 24)) as pilot:
-        for game in (None, ShownGame(picture_of(puzzle, puzzle.start), 0, "Ring", "0:05"), None):
-            games[0] = game
-
-            def tells_of_none() -> bool:
-                return any("No board is open right now." in line for line in shown(app))
-
-            while tells_of_none() != (game is None):
-                await pilot.pause(0.02)
-            await pilot.press("up", "enter", "space")
-        assert app.is_running
-
-
 def test_from_no_levels_nothing_is_suggested_and_nothing_follows() -> None:
     none = levels.Levels([])
     assert suggest(none, ()) is None
@@ -234,57 +195,6 @@ def test_from_no_levels_nothing_is_suggested_and_nothing_follows() -> None:
 
 
 # What is said where something fails
-
-
-class FakeScreen(SimpleNamespace):
-    """As much of a screen as what fails there needs: what it says, and that it is open."""
-
-    def __init__(self, **more: Any) -> None:
-        super().__init__(said=[], is_ready=True, **more)
-
-    def say(self, text: str) -> None:
-        self.said.append(text)
-
-    async def while_open(self, work: Awaitable[Any]) -> Any:
-        return await work
-
-
-async def refused(*these: object) -> Any:
-    raise LobbyError("there is no such match")
-
-
-def test_whether_one_is_listed_stays_unsaid_where_it_cannot_be_kept() -> None:
-    context = SimpleNamespace(settings={}, keep_settings=lambda: "the disk is full")
-    screen = FakeScreen(context=context)
-    DailyTableScreen.action_list_me(cast(DailyTableScreen, screen))
-    assert screen.said == ["The disk is full."]
-    assert context.settings == {"table": True}
-
-
-def test_why_there_is_no_board_for_a_race_is_said() -> None:
-    screen = FakeScreen()
-    RoomScreen._made(cast(RoomScreen, screen), "there is no such board")
-    assert screen.said == ["There is no such board."]
-
-
-async def test_why_a_match_cannot_be_opened_or_listed_is_said() -> None:
-    screen = FakeScreen(_mine=None, _lobby=SimpleNamespace(standings=refused))
-    await go_to_match(cast(Any, screen), cast(Lobby, SimpleNamespace(open=refused)), "match")
-    await WallLobbyScreen._read(cast(WallLobbyScreen, screen))
-    assert screen.said == ["There is no such match."] * 2
-
-
-async def test_that_turns_of_matches_will_not_all_be_kept_is_said_with_the_results() -> None:
-    shown = list[str]()
-
-    async def standings() -> Standings:
-        return Standings("me", "Me", (), {}, {}, "Soon too many.")
-
-    library = Library(Folders(Path("none"), Path("none")), store=MemoryStore())
-    context = SimpleNamespace(library=library, brought={LOBBY.name: SimpleNamespace(standings=standings)})
-    screen = FakeScreen(context=context, _show=lambda: shown.append("results"))
-    await WallResultsScreen._read(cast(WallResultsScreen, screen))
-    assert (screen.said, shown, screen._others) == (["Soon too many."], ["results"], [])
 
 
 @pytest.mark.parametrize(
@@ -321,43 +231,3 @@ async def test_a_journal_that_is_taken_over_is_given_up_where_nobody_waits_for_i
     TakeOverScreen._taken(cast(Any, screen), taking)
     assert heard == done
     assert screen._taking == (done[:1] != ["ask That did not work: the disk is full."])
-
-
-def test_the_board_of_a_race_is_taken_from_another_window_and_played_even_if_nothing_can_be_kept() -> None:
-    def fails(error: OSError) -> Callable[..., Any]:
-        def fail(*these: object) -> Any:
-            raise error
-
-        return fail
-
-    held, full = JournalInUseError("in use"), OSError("the disk is full")
-    found = [
-        _opened(cast(Library, SimpleNamespace(open_named=opens, take_over_named=takes)), net())
-        for opens, takes in (
-            (lambda *these: "opened", fails(full)),
-            (fails(held), lambda *these: "taken"),
-            (fails(full), lambda *these: "taken"),
-            (fails(held), fails(held)),
-        )
-    ]
-    why = "moves are not being kept: "
-    assert [(opened.journal, opened.why_unkept) for opened in found] == [
-        ("opened", ""),
-        ("taken", ""),
-        (None, f"{why}the disk is full"),
-        (None, f"{why}in use"),
-    ]
-
-
-def test_another_ink_is_used_for_the_cards_of_a_pack_and_for_the_board_that_is_watched() -> None:
-    drawn, ink = list[Any](), cast(Ink, "ink")
-    PackScreen.use(cast(Any, SimpleNamespace(_show=lambda: drawn.append("cards"))), ink)
-    board = SimpleNamespace(use=drawn.append)
-    WatchScreen.use(cast(Any, SimpleNamespace(query=lambda kind: [board] if issubclass(kind, Board) else [])), ink)
-    assert drawn == ["cards", ink]
-
-
-def test_a_screen_that_is_closed_shows_nothing_more() -> None:
-    closed = cast(Any, SimpleNamespace(is_ready=False))
-    WatchScreen._show(closed)
-    DailyScreen.show(closed)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -19,17 +18,11 @@ from textual.geometry import Region
 
 from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import Levels, packs
-from termpuzzles.company.daily_table import TablePart, TableRow
-from termpuzzles.company.screens.daily_table import DailyTableScreen
-from termpuzzles.company.screens.race import RaceScreen, RoomScreen
-from termpuzzles.company.screens.watch import WatchScreen
-from termpuzzles.company.slots import TABLE
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
 from termpuzzles.play.opening import Opened, open_session
-from termpuzzles.render.picture import picture_of
-from termpuzzles.tui.screen import FramedScreen, ListScreen, ShownGame
+from termpuzzles.tui.screen import FramedScreen, ListScreen
 from termpuzzles.tui.screens.dialogs import TakeOverScreen, TextDialog
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.overview import OverviewScreen
@@ -38,7 +31,6 @@ from termpuzzles.tui.widgets.choices import Choices
 from termpuzzles.tui.widgets.lines import Lines
 from tests.approved import approve
 from tests.pictures.boards import half_played
-from tests.pictures.company import a_race
 from tests.tui.past import write_past
 from tests.tui.visit import Visit, visiting
 
@@ -138,38 +130,6 @@ async def overview(visit: Visit) -> None:
     await visit.show(OverviewScreen(visit.context, puzzle, puzzle.start, Region(8, 12, 15, 10)))
 
 
-async def watch(visit: Visit) -> None:
-    """Somebody else's game."""
-    puzzle = half_played("net", "7x7")
-    shown = ShownGame(picture_of(puzzle, puzzle.start), 20, "Net 7x7", "20 of 49 pinned")
-    await visit.show(WatchScreen(visit.context, "Ada", lambda: shown))
-
-
-async def daily_table(visit: Visit) -> None:
-    """The table of a day, with other players."""
-
-    async def table(day: date) -> list[TablePart]:
-        names = ("Anna", "Bob", "Zoë the Quick")
-        rows = tuple(TableRow(at, 41.0 + 1000 * at, name, at - 1) for at, name in enumerate(names, 1))
-        if day.day % 2:
-            return []
-        return [TablePart("net", False, rows), TablePart("net", True, rows[1:2]), TablePart("infinity", False, ())]
-
-    TABLE.fill(visit.context, table)
-    visit.context.day_screen = DailyTableScreen
-    await visit.show(DailyTableScreen(visit.context, visit.context.library.today().date()))
-
-
-async def room(visit: Visit) -> None:
-    """Where players gather before a race."""
-    await visit.show(RoomScreen(visit.context, a_race(visit.context).invitation))
-
-
-async def race(visit: Visit) -> None:
-    """The board of a race."""
-    await visit.show(RaceScreen(visit.context, a_race(visit.context), None))
-
-
 def dialog(kind: str) -> Go:
     """A small question over a board."""
 
@@ -190,7 +150,6 @@ WAYS = {
     "levels": Way(to("levels"), ("right",)),
     "pack": Way(to("levels", "home", "enter", "down", "down", "enter"), ("right",)),
     "daily": Way(to("daily"), ("left",)),
-    "daily table": Way(daily_table, ("left", "m")),
     "learn": Way(to("learn"), ("3",)),
     "practise": Way(to("practise")),
     "statistics": Way(to("statistics"), ("tab",)),
@@ -206,22 +165,10 @@ WAYS = {
     "lesson": Way(lesson("net", 3), ("i i i", "space")),
     "review": Way(review, ("down",)),
     "overview": Way(overview, ("right",)),
-    "watch": Way(watch),
     "text dialog": Way(dialog("text"), ("1 7",), False),
     "take-over dialog": Way(dialog("take over"), (), False),
-    "race room": Way(room, ("enter",)),
-    "race": Way(race),
-    "wall": Way(to("wall"), ("up", "left")),
-    "wall game": Way(
-        to("wall", *["up"] * 5, "left", *["down"] * 5, "enter"), ("down", "enter", "d", "w", "tab", "x"), False
-    ),
-    "wall lesson": Way(to("wall", "down", "enter"), ("space space",)),
-    "wall puzzle": Way(to("wall", "down", "down", "enter"), ("space space",), False),
-    "wall analysis": Way(to("wall", "down", "down", "down", "enter"), ("i", "space")),
-    "wall results": Way(to("wall results")),
 }
-RECOLOURED = ("home", "play", "wall game")  # of each kind of drawing one screen
-CUT = ("wall lesson",)  # how the game stands beside a lesson
+RECOLOURED = ("home", "play")  # of each kind of drawing one screen
 
 
 @pytest.fixture(scope="session")
@@ -236,22 +183,28 @@ def past(tmp_path_factory: pytest.TempPathFactory) -> Path:
 async def test_a_screen_is_as_approved_and_misses_nothing_in_a_small_window(
     name: str, past: Path, tmp_path: Path
 ) -> None:
-    way = WAYS[name]
+    await seen_as_approved(__file__, name, WAYS[name], past, tmp_path, is_recoloured=name in RECOLOURED)
+
+
+async def seen_as_approved(
+    test: str, name: str, way: Way, past: Path, folder: Path, *, is_recoloured: bool = False, is_cut: bool = False
+) -> None:
+    """See a screen step by step, the same words in other colours, and, unless it `is_cut`, all of it in few columns."""
     if way.has_past:
-        shutil.copytree(past, tmp_path, dirs_exist_ok=True)
-    async with visiting(tmp_path, **way.more) as visit:  # type: ignore[arg-type]
+        shutil.copytree(past, folder, dirs_exist_ok=True)
+    async with visiting(folder, **way.more) as visit:  # type: ignore[arg-type]
         await way.go(visit)
         visit.look(name)
         await visit.take(*way.steps)
-        approve(__file__, name.replace(" ", "-"), visit.text)
+        approve(test, name.replace(" ", "-"), visit.text)
         text, values = visit.window, values_of(visit)
-        if name in RECOLOURED:
+        if is_recoloured:
             visit.context.settings["theme"] = "light"
             visit.app.terminal_changed()
             await visit.settle()
             assert visit.window == text
         await visit.take("40x15")
-        assert name in CUT or not [*missing(visit, values)], visit.window
+        assert is_cut or not [*missing(visit, values)], visit.window
 
 
 def values_of(visit: Visit) -> list[object]:

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from threading import Event
 
 import pytest
 from textual.widgets import Input
 
+from termpuzzles.catalogue.home import Played
 from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import shipped, shipped_index
 from termpuzzles.generator.generate import generate
 from termpuzzles.render.glyph_sets import UNICODE
 from termpuzzles.tui import theme
-from termpuzzles.tui.screens.home_rows import FILTER_EXAMPLE, Played, found_row
+from termpuzzles.tui.screens.home_rows import FILTER_EXAMPLE, found_row
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.widgets.lines import Lines, margin
-from termpuzzles.wall.match.results import ResultRow
-from termpuzzles.wall.screens.puzzles import WallPuzzleScreen
-from tests.tui.apps import playing, shown
+from tests.tui.apps import Game, playing, shown
 from tests.tui.screens.test_home import listed
 from tests.tui.visit import visiting
 
@@ -28,15 +26,20 @@ ROOM = {40: 39, 80: 77, 100: 97}  # columns for the words of a list beside its s
 
 async def test_heading_message_and_keys_keep_one_margin_at_both_sides(tmp_path: Path) -> None:
     async with playing(tmp_path, size=(40, 15)) as game:
-        for to in ("home", "levels", "daily", "learn", "new", "options", "practise", "statistics", "wall"):
-            game.app.go(to)
-            lines = await listed(game)
-            around = " " * margin(40)
-            said = game.app.screen.query_one("#said", Lines).text
-            for line in (lines[0], lines[-1], *said.splitlines()):
-                assert line.startswith(around), to
-                assert line[len(around)] != " ", to
-                assert len(line.rstrip()) <= 40 - len(around), to
+        for to in ("home", "levels", "daily", "learn", "new", "options", "practise", "statistics"):
+            await keeps_one_margin(game, to)
+
+
+async def keeps_one_margin(game: Game, to: str) -> None:
+    """See that heading, message and keys of that screen begin and end where they should in 40 columns."""
+    game.app.go(to)
+    lines = await listed(game)
+    around = " " * margin(40)
+    said = game.app.screen.query_one("#said", Lines).text
+    for line in (lines[0], lines[-1], *said.splitlines()):
+        assert line.startswith(around), to
+        assert line[len(around)] != " ", to
+        assert len(line.rstrip()) <= 40 - len(around), to
 
 
 @pytest.mark.parametrize("width", sorted(ROOM))
@@ -60,22 +63,6 @@ async def test_both_lists_of_statistics_say_so_where_nothing_was_solved(tmp_path
             assert "choose" not in lines[-1], "there is nothing to choose"
             assert "q back" in lines[-1]
             await game.press("tab")
-
-
-async def test_results_without_a_game_have_no_heads_of_columns(tmp_path: Path) -> None:
-    async with playing(tmp_path) as game:
-        game.app.go("wall results")
-        lines = await listed(game)
-        assert any("No game has been finished yet." in line for line in lines)
-        assert not any("drawn" in line for line in lines)
-
-
-async def test_the_smallest_window_shows_the_whole_board_of_a_wall_puzzle_and_its_goal(tmp_path: Path) -> None:
-    async with playing(tmp_path, size=(40, 15)) as game:
-        game.app.push_screen(WallPuzzleScreen(game.app.context, 0))
-        lines = await listed(game)
-        assert [line.split()[0] for line in lines if line.split()[:1] and line.split()[0] in "12345"] == list("54321")
-        assert any("red to win in 1 turn" in line for line in lines)
 
 
 async def test_a_lesson_whose_board_fills_the_window_names_its_keys(tmp_path: Path) -> None:
@@ -145,25 +132,6 @@ async def test_in_ascii_what_is_spelled_out_has_its_room_in_the_heading(tmp_path
             heading = visit.window.splitlines()[0]
             assert heading.strip().startswith("Infinity Loop 4x4")
             assert heading.rstrip().endswith(("0 moves", "1 of 32")), width
-
-
-async def test_nothing_is_said_of_results_before_they_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    reads = Event()
-
-    def read(library: object) -> list[ResultRow]:
-        reads.wait()
-        return []
-
-    monkeypatch.setattr("termpuzzles.wall.screens.results.results_here", read)
-    async with playing(tmp_path) as game:
-        game.app.go("wall results")
-        await game.until(lambda: any("results" in line for line in shown(game.app)[:1]))
-        for width in (70, 80):
-            await game.pilot.resize_terminal(width, 24)
-            await game.pilot.pause()
-            assert game.text_of("about").strip() == ""
-        reads.set()
-        await game.until(lambda: "No game has been finished yet." in game.text_of("about"))
 
 
 async def test_in_ascii_what_is_cut_ends_without_a_sign_of_its_own(tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.widgets import OptionList
 
-from termpuzzles.company.screens.watch import WatchScreen
 from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import named
 from termpuzzles.play.opening import Opened
@@ -73,7 +72,7 @@ async def test_the_palette_lists_whatever_a_key_does_on_any_screen(tmp_path: Pat
         assert listed == bound | set(OPEN_TO_ALL) | ({"save picture", "save text"} if rows else set())
 
 
-PLACES = (*OPEN_TO_ALL, "board", "help", "review", "themes", "watch", "overview", "taking over")
+PLACES = (*OPEN_TO_ALL, "board", "help", "review", "themes", "overview", "taking over")
 
 
 async def _at(game: Game, place: str) -> Screen[Any]:
@@ -81,7 +80,6 @@ async def _at(game: Game, place: str) -> Screen[Any]:
     context, puzzle = game.app.context, board(named("net"), "┓╺╸", "╻┻╸", "┗━┛")
     above: dict[str, Screen[Any]] = {
         "themes": ThemeScreen(context),
-        "watch": WatchScreen(context, "Ada", lambda: None),
         "overview": OverviewScreen(context, puzzle, puzzle.start, Region(0, 0, 1, 1)),
         "taking over": TakeOverScreen(context, lambda now, sleep: Opened(puzzle, None)),
     }
@@ -100,7 +98,7 @@ async def _at(game: Game, place: str) -> Screen[Any]:
     return game.app.screen
 
 
-def _declared(screen: Screen[Any]) -> set[str]:
+def declared_on(screen: Screen[Any]) -> set[str]:
     """The sentences of all bindings that the screen and what has the focus on it declare, as the code lists them."""
     parts = [screen, *(node for node in (screen.focused,) if node is not None)]
     bases = {base for part in parts for base in type(part).__mro__ if base.__module__.startswith("termpuzzles")}
@@ -120,7 +118,7 @@ async def test_the_palette_of_each_screen_holds_every_binding_that_the_screen_de
         for place in PLACES:
             screen = await _at(game, place)
             offered = [command.help for command in game.app.get_system_commands(screen)]
-            declared = _declared(screen)
+            declared = declared_on(screen)
             assert declared, place
             missing += [(place, each) for each in declared if not any(words.startswith(each) for words in offered)]
             while not isinstance(game.app.screen, HomeScreen):

@@ -11,15 +11,14 @@ from typing import Any
 import pytest
 from rich.console import Console
 from rich.text import Text
+from textual.screen import Screen
 
 from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import Levels, PackLevel, packs
-from termpuzzles.company.screens.watch import WatchScreen
 from termpuzzles.games.queries import solve
 from termpuzzles.logic.answers.grades import technique_name
 from termpuzzles.play.history_commands import solving
 from termpuzzles.storage.summaries import JournalList
-from termpuzzles.tui.screen import ShownGame
 from termpuzzles.tui.screens.daily import DailyScreen
 from termpuzzles.tui.screens.help import HelpRow
 from termpuzzles.tui.screens.home import HomeScreen
@@ -33,9 +32,7 @@ from termpuzzles.tui.screens.welcome import TO_TURN, WelcomeScreen
 from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.choices import Choices
 from termpuzzles.tui.widgets.geometry import largest_zoom
-from termpuzzles.wall.screens.menu import WallMenuScreen
-from termpuzzles.wall.screens.puzzles import WallPuzzleScreen
-from tests.tui.apps import playing
+from tests.tui.apps import Game, playing
 from tests.tui.past import NOW
 from tests.tui.screens.play.test_play import net
 from tests.tui.screens.test_home import listed
@@ -74,7 +71,6 @@ SCREENS: dict[str, Reading] = {  # how the screen is made, the look of boards, a
     "levels found": (LevelsScreen, "lines", lambda screen: screen.has_class("-roomy")),
     "learn": (LearnScreen, "lines", beside),
     "options": (OptionsScreen, "lines", beside),
-    "wall": (WallMenuScreen, "lines", beside),
     "themes": (ThemeScreen, "lines", cards),
     "pack": (lambda context: PackScreen(context, Levels(packs()).packs[0]), "lines", cards),
     "home": (HomeScreen, "lines", home),
@@ -90,14 +86,12 @@ SCREENS: dict[str, Reading] = {  # how the screen is made, the look of boards, a
         "lines",
         lambda screen: screen.has_class("small"),
     ),
-    "wall puzzle": (lambda context: WallPuzzleScreen(context, 0), "lines", lambda screen: screen.has_few_rows),
 }
 SIZES: dict[str, dict[str, object]] = {
     "levels": {"71x20": False, "72x20": True},
     "levels found": {"139x20": False, "140x20": True},
     "learn": {"71x20": False, "72x20": True},
     "options": {"75x20": False, "76x20": True},
-    "wall": {"79x20": False, "80x20": True},
     "themes": {
         "129x36": (17, 5, 40),
         "130x35": (17, 5, 40),
@@ -138,7 +132,6 @@ SIZES: dict[str, dict[str, object]] = {
         "200x50": (True, 46, 2),
     },
     "small lesson": {"24x7": True, "23x8": True, "24x8": False},
-    "wall puzzle": {"59x19": True, "59x20": False, "60x19": True, "60x20": False, "61x19": False},
 }
 
 
@@ -149,14 +142,20 @@ async def test_a_screen_has_room_for_more_from_a_certain_size_on(look: str, tmp_
         for name, (make, of_look, read) in SCREENS.items():
             if of_look != look:
                 continue
-            screen = make(game.app.context)
-            await game.app.push_screen(screen)
-            for window, expected in SIZES[name].items():
-                await game.pilot.resize_terminal(*map(int, window.split("x")))
-                for _ in range(3):
-                    await game.pilot.pause()
-                assert read(screen) == expected, (name, window)
-            game.app.pop_screen()
+            await read_in_windows(game, make(game.app.context), read, SIZES[name])
+
+
+async def read_in_windows(
+    game: Game, screen: Screen[None], read: Callable[[Any], object], expected: dict[str, object]
+) -> None:
+    """Read something off a screen in windows of these sizes."""
+    await game.app.push_screen(screen)
+    for window, wanted in expected.items():
+        await game.pilot.resize_terminal(*map(int, window.split("x")))
+        for _ in range(3):
+            await game.pilot.pause()
+        assert read(screen) == wanted, (screen, window)
+    game.app.pop_screen()
 
 
 def breaks_at_twenty(text: str) -> bool:
@@ -212,7 +211,7 @@ async def test_the_heading_of_a_lesson_is_whole_where_twenty_columns_are_left(tm
         for width, name in ((len(whole) + 20, whole), (len(whole) + 19, found[1].title), (len(whole) + 21, whole)):
             await game.pilot.resize_terminal(width, 24)
             await game.pilot.pause()
-            assert screen.headline().name == name
+            assert screen.frame.headline().name == name
 
 
 async def test_what_is_said_on_the_welcome_fits_its_room(tmp_path: Path) -> None:
@@ -292,14 +291,18 @@ async def test_the_board_of_the_options_is_as_large_as_it_fits_also_in_place_of_
 async def test_a_board_that_only_shows_something_takes_no_key(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         context = game.app.context
-        shown = ShownGame(game.screen.controller.picture(), 0, "Net 3x3", "0 moves")
-        for screen in (WelcomeScreen(context), OptionsScreen(context), WatchScreen(context, "Ada", lambda: shown)):
-            await game.app.push_screen(screen)
-            await game.until(lambda: bool(screen.query(Board)))  # noqa: B023 - at once
-            assert not screen.query_one(Board).focusable
-            await game.press("tab", "right")
-            assert screen.query_one(Board).cursor in (0, TO_TURN[0])
-            assert not isinstance(screen.focused, Board)
+        for screen in (WelcomeScreen(context), OptionsScreen(context)):
+            await takes_no_key(game, screen)
+
+
+async def takes_no_key(game: Game, screen: Screen[None]) -> None:
+    """See that the board on the screen only shows something."""
+    await game.app.push_screen(screen)
+    await game.until(lambda: bool(screen.query(Board)))
+    assert not screen.query_one(Board).focusable
+    await game.press("tab", "right")
+    assert screen.query_one(Board).cursor in (0, TO_TURN[0])
+    assert not isinstance(screen.focused, Board)
 
 
 def test_rows_of_help_are_told_however_narrow_the_window() -> None:

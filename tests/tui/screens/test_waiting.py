@@ -12,7 +12,6 @@ import pytest
 from termpuzzles.catalogue.levels import Levels, packs
 from termpuzzles.session.questions import Question
 from termpuzzles.tui import background
-from termpuzzles.wall.screens.puzzles import WallPuzzleScreen
 from tests.tui.visit import Visit, visiting
 
 T = TypeVar("T")
@@ -46,16 +45,11 @@ async def practise(visit: Visit) -> None:
     visit.app.go("practise")
 
 
-async def puzzle(visit: Visit) -> None:
-    visit.app.push_screen(WallPuzzleScreen(visit.context, 0))
-
-
 KINDS: list[tuple[Go, str, str, str]] = [
     (board, "i", "Thinking …", "This took too long; nothing was found."),
     (board, "c", "Thinking …", "This took too long; nothing was found."),
     (new, "m", "Making the board", "No such board was found in a minute."),
     (practise, "down enter", "Looking for boards …", "No board was found in a minute."),
-    (puzzle, "down space space", "Looking for an answer …", "No answer was found in a minute."),
 ]
 
 
@@ -71,8 +65,13 @@ async def pressed(visit: Visit, go: Go, keys: str) -> None:
 async def test_it_says_that_it_looks_for_an_answer_stops_when_told_and_gives_up_what_takes_too_long(
     go: Go, keys: str, waiting: str, too_long: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    await waits(go, keys, waiting, too_long, tmp_path, monkeypatch)
+
+
+async def waits(go: Go, keys: str, waiting: str, too_long: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Press keys at which something is asked that is never answered."""
     monkeypatch.setattr(background, "PATIENCE", 0.0)
-    async with visiting(tmp_path) as visit:
+    async with visiting(folder) as visit:
         visit.context.answerer = never = Never()
         await pressed(visit, go, keys)
         await visit.sees(waiting)
@@ -85,21 +84,3 @@ async def test_it_says_that_it_looks_for_an_answer_stops_when_told_and_gives_up_
         monkeypatch.setattr(background, "LIMIT", 0.0)
         await pressed(visit, go, keys)
         await visit.sees(too_long)
-
-
-async def test_after_a_try_without_an_answer_one_sees_again_where_a_piece_can_go(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with visiting(tmp_path) as visit:
-        visit.context.answerer = Never()
-        await puzzle(visit)
-        await visit.settle()
-        before = visit.window.count("•")
-        assert before > 0
-        await visit.tap("space")
-        await visit.tap("space")
-        while "•" in visit.window:
-            await visit.pause()
-        monkeypatch.setattr(background, "LIMIT", 0.0)
-        await visit.sees("No answer was found in a minute.")
-        await visit.until(lambda: visit.window.count("•") == before)

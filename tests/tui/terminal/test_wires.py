@@ -9,18 +9,14 @@ import pty
 import signal
 import struct
 import termios
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import asyncssh
 import pytest
 
-from termpuzzles.company.service.limits import Limits
-from termpuzzles.company.service.wire import ChannelWire
 from termpuzzles.games import named
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.terminal.tty import TtyWire
@@ -28,7 +24,6 @@ from termpuzzles.terminal.wire import MemoryWire, QuietListener, Wire
 from termpuzzles.tui.adapter.driver import LEAVE, connect
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
-from tests.company.service.service import Guest
 from tests.games.boards import board
 
 UNREAD = 1 << 16  # bytes from which on each of the wires lags
@@ -103,86 +98,7 @@ async def tty(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[End]:
         os.close(descriptor)
 
 
-class Channel(asyncssh.SSHServerSession[bytes]):
-    """Passes on to a wire what asyncssh says of a channel, as a visit does."""
-
-    def __init__(self, opened: asyncio.Future[ChannelWire]) -> None:
-        self._opened = opened
-        self._wire = ChannelWire(Limits(unread=UNREAD), time.monotonic, lambda channel: 0)
-
-    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
-        chan.set_write_buffer_limits(high=UNREAD)
-        self._wire.connect(chan)
-
-    def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
-        self._wire.resize(*term_size[:2])
-        return True
-
-    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        self._wire.resize(width, height)
-
-    def shell_requested(self) -> bool:
-        return True
-
-    def session_started(self) -> None:
-        self._opened.set_result(self._wire)
-
-    def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
-        self._wire.receive(data)
-
-    def eof_received(self) -> bool:
-        self._wire.end()
-        return True
-
-    def resume_writing(self) -> None:
-        self._wire.look_at_reader()
-
-
-class Reading(asyncssh.SSHClientSession[bytes]):
-    """A client that reads only when it is asked to."""
-
-    def __init__(self) -> None:
-        self.data = b""
-
-    def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
-        self.data += data
-
-
-@asynccontextmanager
-async def ssh(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[End]:
-    opened: asyncio.Future[ChannelWire] = asyncio.get_running_loop().create_future()
-
-    class Server(asyncssh.SSHServer):
-        def begin_auth(self, username: str) -> bool:
-            return False
-
-        def session_requested(self) -> Channel:
-            return Channel(opened)
-
-    key = asyncssh.generate_private_key("ssh-ed25519")
-    options: dict[str, Any] = {"encoding": None, "line_editor": False}
-    listening = await asyncssh.listen("127.0.0.1", 0, server_factory=Server, server_host_keys=[key], **options)
-    given: dict[str, Any] = {"known_hosts": None, "config": None, "client_keys": None, "agent_path": None}
-    port = listening.get_port()
-    async with asyncssh.connect("127.0.0.1", port, username="x", client_factory=Guest, **given) as connection:
-        channel, session = await connection.create_session(
-            Reading, term_type="xterm", term_size=(80, 24), encoding=None, window=UNREAD
-        )
-
-        assert isinstance(session, Reading)
-
-        def read() -> bytes:
-            channel.resume_reading()
-            taken, session.data = session.data, b""
-            return taken
-
-        channel.pause_reading()
-        wire = await opened
-        yield End(wire, channel.write, channel.change_terminal_size, read, channel.write_eof, 0)
-    listening.close()
-
-
-WIRES = [memory, tty, ssh]
+WIRES = [memory, tty]
 Wired = Callable[[pytest.MonkeyPatch], AbstractAsyncContextManager[End]]
 
 
@@ -272,8 +188,6 @@ async def test_a_wire_that_was_suspended_goes_on(wired: Wired, monkeypatch: pyte
     async with wired(monkeypatch) as end:
         heard = Heard()
         end.wire.open(heard)
-        if isinstance(end.wire, ChannelWire):
-            assert not end.wire.can_suspend
         end.wire.suspend()
         end.type(b"keys")
         await until(lambda: heard.keys)

@@ -21,6 +21,7 @@ from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.render.glyph_sets import UNICODE
 from termpuzzles.render.ink import LARGE, LARGEST, MEDIUM, PIPE_ZOOMS, SMALL, SMALLEST, ZOOMS, Ink, Zoom
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, TRIAL, Look, picture_of
+from termpuzzles.session.attempt import BEGIN_TRIAL, GAVE_UP, HINT
 from termpuzzles.session.session import Session
 from termpuzzles.session.staged_hint import NONE, WHERE, WHICH, WHY
 from termpuzzles.storage.summaries import Solve, Summary
@@ -71,7 +72,7 @@ def session(seconds: float = 0.0, hints: int = 0, moves: int = 0) -> Session:
     for _ in range(moves):
         found.do(Gesture("turn", 6))
     for _ in range(hints):
-        found.count_hint()
+        found.apply(HINT)
     found.clock = found.clock.at(seconds)
     return found
 
@@ -225,7 +226,7 @@ def drawn(zoom: Any = SMALL, room: tuple[int, int] = (60, 20), rulers: bool = Fa
 
 def in_a_trial() -> Session:
     found = session(10.0)
-    found.begin_trial()
+    found.apply(BEGIN_TRIAL)
     return found
 
 
@@ -407,9 +408,9 @@ def test_how_hard_a_level_is_is_said_in_a_word_as_far_as_it_is_known() -> None:
 def test_solved_boards_are_said_to_be_solved() -> None:
     found = session(65.0, 0, 1)
     assert captions.solved(found) == "Solved in 1:05 with 1 move, no hints."
-    found.count_hint()
+    found.apply(HINT)
     assert captions.solved(found) == "Solved in 1:05 with 1 move, 1 hint."
-    found.give_up()
+    found.apply(GAVE_UP)
     assert captions.solved(found) == "Solved for you: this is the solution."
 
 
@@ -535,7 +536,7 @@ def test_how_a_board_was_solved_names_time_and_help() -> None:
     assert how_it_went(found, Times()) == ["Solved in 1:05", "no hints"]
     assert how_it_went(found, None) == ["Solved", "no hints"]
     assert how_it_went(session(65.0, 2), Times()) == ["Solved in 1:05", "2 hints"]
-    found.give_up()
+    found.apply(GAVE_UP)
     assert how_it_went(found, Times()) == ["Solved for you"]
 
 

@@ -16,13 +16,17 @@ from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.store import MemoryLog, MemoryStore, StoreAwayError
 from termpuzzles.wall.game.notation import read_turn
 from termpuzzles.wall.game.position import start
+from termpuzzles.wall.match import ledger as ledger_module
 from termpuzzles.wall.match import lobby as module
 from termpuzzles.wall.match import matches as matches_module
+from termpuzzles.wall.match import seat as seat_module
 from termpuzzles.wall.match.lobby import Lobby, Waiting
-from termpuzzles.wall.match.match import Match, Terms, terms_of
-from termpuzzles.wall.match.matches import Matches, agreed, news_in, topic_of
+from termpuzzles.wall.match.match import Match
+from termpuzzles.wall.match.matches import Matches, agreed, topic_of
 from termpuzzles.wall.match.offers import LobbyError, Offer, OpenChallenge
+from termpuzzles.wall.match.open_list import news_in
 from termpuzzles.wall.match.ratings import note
+from termpuzzles.wall.match.terms import Terms, terms_of
 from tests.company.test_meetings import delivered
 from tests.wall.match.test_matches import (
     ANN,
@@ -43,7 +47,7 @@ from tests.wall.match.test_matches import (
 @pytest.fixture(autouse=True)
 def is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody hears of something only because players say now and then that they are there."""
-    monkeypatch.setattr(module, "HEARTBEAT", 1_000.0)
+    monkeypatch.setattr(seat_module, "HEARTBEAT", 1_000.0)
 
 
 async def refused(ask: Awaitable[object]) -> str:
@@ -272,7 +276,7 @@ async def test_turns_are_kept_of_so_many_matches_and_the_player_is_told_in_time(
         for turn in WON_BY_RED:
             match.play(read_turn(turn))
         match.leave()
-        kept.settle(name, match)
+        kept.ledgers.settle(name, match)
         found = await lobby.standings()
         said = f"{number} of your matches here are over. All results are kept, but turns only of the last 10."
         assert found.notice == (said if number >= 9 else "")
@@ -299,7 +303,7 @@ async def test_the_turns_of_a_thousand_matches_are_kept_and_of_older_ones_twenty
         for turn in WON_BY_RED:
             match.play(read_turn(turn))
         match.leave()
-    kept.settle(names[-1], match)
+    kept.ledgers.settle(names[-1], match)
     assert [name for name in names if name in world.store.journals] == names[:6] + names[26:]
     world.here.stop()
 
@@ -348,7 +352,7 @@ async def test_a_match_is_settled_once_and_by_the_ratings_before_it() -> None:
     for turn in WON_BY_RED:
         match.play(read_turn(turn))
     for _ in range(2):
-        world.here.settle("one", match)
+        world.here.ledgers.settle("one", match)
     ledgers = {name: [event for _, event in parse(data).events] for name, data in world.store.journals.items()}
     assert sorted(ledgers.values()) == [
         [
@@ -369,7 +373,7 @@ async def test_a_match_of_which_no_ledger_can_be_written_is_not_held(monkeypatch
     def full(*given: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(matches_module, "note", full)
+    monkeypatch.setattr(ledger_module, "note", full)
     why = await refused(world.here.begin(name, terms))
     assert why == "This match cannot be opened: [Errno 28] No space left on device."
     assert world.store.holders == {}
@@ -435,7 +439,7 @@ async def test_a_guest_has_no_ledger() -> None:
     match = Match(terms, world.watch)
     for turn in WON_BY_RED:
         match.play(read_turn(turn))
-    world.here.settle("one", match)
+    world.here.ledgers.settle("one", match)
     assert len(world.store.journals) == 1
     world.here.stop()
 
@@ -445,7 +449,7 @@ async def test_a_store_that_is_away_is_tried_again_until_the_match_is_settled(mo
     world = World()
     async with playing(world) as (one, two):
         red, blue = both(one, two)
-        real, tries = world.here.settle, list[str]()
+        real, tries = world.here.ledgers.settle, list[str]()
 
         def away_at_first(name: str, match: Match) -> None:
             tries.append(name)
@@ -454,7 +458,7 @@ async def test_a_store_that_is_away_is_tried_again_until_the_match_is_settled(mo
             real(name, match)
 
         for matches in (world.here, world.there):
-            matches.settle = away_at_first  # type: ignore[method-assign]
+            matches.ledgers.settle = away_at_first  # type: ignore[method-assign]
         await play(red, blue, *WON_BY_RED)
         await until(lambda: red.state["ratings"] == ["1216?", "1184?"])
         assert len(tries) == 3
@@ -614,7 +618,7 @@ def _asked(news: dict[str, Any]) -> tuple[str, str] | None:
 async def test_who_watches_asks_once_the_referee_has_been_quiet_for_more_than_25_seconds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(module, "HEARTBEAT", 0.01)
+    monkeypatch.setattr(seat_module, "HEARTBEAT", 0.01)
     world, asked = World(), list[str]()
     world.watch.now = 1_000.0
     async with playing(world) as (one, _):

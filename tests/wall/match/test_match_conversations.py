@@ -31,6 +31,7 @@ from termpuzzles.wall.match.analysis import (
 from termpuzzles.wall.match.course import (
     WISHES,
     LessonCourse,
+    PuzzleCourse,
     Wish,
     begin_match,
     keep_offer,
@@ -47,18 +48,7 @@ from termpuzzles.wall.match.course import (
     wish_of,
     with_next,
 )
-from termpuzzles.wall.match.match import (
-    CLOCKS,
-    DUEL,
-    Match,
-    PuzzleCourse,
-    Staging,
-    Terms,
-    ending_in_words,
-    name_of,
-    terms_of,
-    turn_in_words,
-)
+from termpuzzles.wall.match.match import Match, ending_in_words, turn_in_words
 from termpuzzles.wall.match.offers import Offer, Standings, offer_of, with_part
 from termpuzzles.wall.match.ratings import (
     EloRating,
@@ -72,8 +62,11 @@ from termpuzzles.wall.match.ratings import (
     rating_after,
     read_ledger,
 )
-from termpuzzles.wall.match.referee import Referee, SeatMatch
+from termpuzzles.wall.match.referee import Referee
 from termpuzzles.wall.match.results import results_among, results_here
+from termpuzzles.wall.match.seat import SeatMatch
+from termpuzzles.wall.match.staging import Staging
+from termpuzzles.wall.match.terms import CLOCKS, DUEL, Terms, name_of, terms_of
 from tests.approved import approve
 from tests.play.desk import Time, context
 
@@ -732,8 +725,8 @@ def test_lessons_and_puzzles_one_after_the_other() -> None:
         took = course.take(read_turn(step))
         at = course.staging.position
         lines.append(f"{step}: {took}, {course.is_done}, {SIDES[at.side]} to move, {sorted(learnt_lessons(given))}")
-    puzzle = next(puzzle for puzzle in shipped_puzzles() if puzzle.turns == 2)
-    puzzles = PuzzleCourse(puzzle)
+    puzzles = PuzzleCourse(given, [puzzle.turns for puzzle in shipped_puzzles()].index(2))
+    puzzle = puzzles.puzzle
     for text in ("---", "Ca2", "Cc2"):
         turn = read_turn(text)
         try:
@@ -743,9 +736,8 @@ def test_lessons_and_puzzles_one_after_the_other() -> None:
             continue
         puzzles.take(turn, found)
         kept = " ".join(map(str, puzzles.kept))
-        lines.append(
-            f"{puzzle.id}, {turn}: {found}, kept {kept!r}, solved {puzzles.solved}, {puzzles.staging.position.pieces}"
-        )
+        pieces = puzzles.staging.position.pieces
+        lines.append(f"{puzzle.id}, {turn}: {found}, kept {kept!r}, solved {puzzles.is_solved}, {pieces}")
     assert next_wall_puzzle(given) == 0
     for name in ("wall-1-02", "wall-1-01"):
         keep_solved(given, name)

@@ -17,11 +17,12 @@ from termpuzzles.wall.game.notation import read_turn
 from termpuzzles.wall.game.records import line, replay
 from termpuzzles.wall.game.rules import turn_between
 from termpuzzles.wall.match import lobby as module
+from termpuzzles.wall.match import seat as seat_module
 from termpuzzles.wall.match.lobby import Lobby
 from termpuzzles.wall.match.matches import Matches
 from termpuzzles.wall.match.offers import LobbyError, Offer, offer_of
 from termpuzzles.wall.match.ratings import EloRating, rating_after
-from termpuzzles.wall.match.referee import SeatMatch
+from termpuzzles.wall.match.seat import SeatMatch
 from tests.wall.game.games import random_successor
 from tests.wall.match.test_wall_match import Watch
 
@@ -133,7 +134,7 @@ def both(one: Player, two: Player) -> tuple[SeatMatch, SeatMatch]:
 @pytest.fixture(autouse=True)
 def is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody hears of something only because players say now and then that they are there."""
-    monkeypatch.setattr(module, "HEARTBEAT", 1_000.0)
+    monkeypatch.setattr(seat_module, "HEARTBEAT", 1_000.0)
 
 
 WON_BY_RED = ("Ca2", "---", "Cb1", "---", "Cc1")
@@ -422,7 +423,7 @@ async def test_a_match_that_ended_as_its_referee_did_is_rated_later() -> None:
     world = World()
     with suppress(RuntimeError):
         async with playing(world) as (one, two):
-            world.here.settle = lambda name, match: None  # type: ignore[method-assign] # it is killed just then
+            world.here.ledgers.settle = lambda name, match: None  # type: ignore[method-assign] # it is killed just then
             await play(*both(one, two), *WON_BY_RED)
     for _ in range(2):
         found = await Lobby(world.there, BOB).standings("anna")

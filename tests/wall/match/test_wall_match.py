@@ -17,7 +17,9 @@ from termpuzzles.wall.game.notation import Turn, read_turn
 from termpuzzles.wall.game.position import Wall, start
 from termpuzzles.wall.game.records import line, replay
 from termpuzzles.wall.game.rules import judge, successors, turn_between
-from termpuzzles.wall.match.match import BestQuestion, Match, Staging, Terms, ending_in_words, terms_of, turn_in_words
+from termpuzzles.wall.match.match import BestQuestion, Match, ending_in_words, turn_in_words
+from termpuzzles.wall.match.staging import Staging
+from termpuzzles.wall.match.terms import Terms, terms_of
 
 NAME = "a" * 24
 

@@ -22,7 +22,8 @@ from termpuzzles.wall.game.proof import wins
 from termpuzzles.wall.game.puzzles import shipped_puzzles
 from termpuzzles.wall.game.records import line as line_of
 from termpuzzles.wall.game.rules import successors, turn_between
-from termpuzzles.wall.match.match import Match, Terms
+from termpuzzles.wall.match.match import Match
+from termpuzzles.wall.match.terms import Terms
 from termpuzzles.wall.plain.menu import WallMatchPlace, wall_menu
 from termpuzzles.wall.plain.puzzles import WallPuzzlePlace
 

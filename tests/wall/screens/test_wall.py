@@ -24,10 +24,12 @@ from termpuzzles.wall.game.puzzles import shipped_puzzles
 from termpuzzles.wall.game.records import Record, line, read_line, replay
 from termpuzzles.wall.match.analysis import Analysis
 from termpuzzles.wall.match.course import begin_match
-from termpuzzles.wall.match.match import DUEL, Match, Terms
+from termpuzzles.wall.match.match import Match
+from termpuzzles.wall.match.terms import DUEL, Terms
 from termpuzzles.wall.picture import INNER, size_of
 from termpuzzles.wall.screens.analysis import WallAnalysisScreen
-from termpuzzles.wall.screens.menu import WallMatchScreen, WallMenuScreen
+from termpuzzles.wall.screens.match import WallMatchScreen
+from termpuzzles.wall.screens.menu import WallMenuScreen
 from termpuzzles.wall.screens.puzzles import WallLessonScreen, WallPuzzleScreen
 from tests.tui.apps import Game, Never, playing, shown
 from tests.wall.game.games import random_game

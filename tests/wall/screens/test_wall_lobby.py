@@ -48,7 +48,7 @@ async def test_an_open_challenge_is_taken_and_played(tmp_path: Path) -> None:
         bob = Player(world, world.there, BOB)
         await bob.lobby.seek(Offer("standard", "3x3", "3+2", True, "blue"), bob.take, bob.tell)
         game.app.screen._look()  # type: ignore[attr-defined]
-        row_name = f"take {next(iter(world.there._seeks))}"
+        row_name = f"take {next(iter(world.there.waiting.seeks))}"
         await game.until(lambda: any(choice.value == row_name for choice in game.app.screen.rows()))  # type: ignore[attr-defined]
         row(game, row_name)
         await game.press("enter")

@@ -18,11 +18,12 @@ from termpuzzles.wall.game.records import read_line
 from termpuzzles.wall.game.rules import successors, turn_between
 from termpuzzles.wall.match.analysis import Analysis
 from termpuzzles.wall.match.lobby import Lobby
-from termpuzzles.wall.match.match import Match, Terms
+from termpuzzles.wall.match.match import Match
 from termpuzzles.wall.match.offers import Offer
+from termpuzzles.wall.match.terms import Terms
 from termpuzzles.wall.screens.analysis import WallAnalysisScreen
 from termpuzzles.wall.screens.board import WallBoardScreen
-from termpuzzles.wall.screens.menu import WallMatchScreen
+from termpuzzles.wall.screens.match import WallMatchScreen
 from termpuzzles.wall.screens.puzzles import WallLessonScreen, WallPuzzleScreen
 from termpuzzles.wall.screens.seat import WallSeatScreen, door_of
 from termpuzzles.wall.slots import LOBBY

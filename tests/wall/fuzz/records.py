@@ -14,9 +14,10 @@ from termpuzzles.storage.library import Folders, Library
 from termpuzzles.wall.game.notation import position_text, read_position
 from termpuzzles.wall.game.position import start
 from termpuzzles.wall.game.records import Record, ReplayError, json_text, line, read_json, read_line, replay
-from termpuzzles.wall.match.match import Match, Terms
+from termpuzzles.wall.match.match import Match
 from termpuzzles.wall.match.offers import offer_of
 from termpuzzles.wall.match.referee import Referee
+from termpuzzles.wall.match.terms import Terms
 from termpuzzles.wall.plain.menu import WallMatchPlace
 from tests.fuzz.mutate import mutated
 from tests.wall.game.games import random_game

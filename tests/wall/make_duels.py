@@ -1,4 +1,4 @@
-"""Makes puzzles of the Wall Game: `.venv/bin/python -m tests.make_duels SECONDS [SEED]`.
+"""Makes puzzles of the Wall Game: `.venv/bin/python -m tests.wall.make_duels SECONDS [SEED]`.
 
 Games of the engine against itself, with some chance in them, come to positions in which a win can be forced within a
 few turns and not sooner. Full search finds all turns that force it; a puzzle has few of them.
@@ -131,7 +131,7 @@ def main(seconds: float, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    parser = ArgumentParser(prog=".venv/bin/python -m tests.make_duels", description=__doc__)
+    parser = ArgumentParser(prog=".venv/bin/python -m tests.wall.make_duels", description=__doc__)
     parser.add_argument("seconds", type=float, help="of processor time to look for")
     parser.add_argument("seed", type=int, nargs="?", default=1)
     given = parser.parse_args()

@@ -1,0 +1,51 @@
+"""Memory of visits that have ended, which is freed a few of them at a time, as it takes long when many play."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+
+_CHANGES, _COLLECT_EVERY = 10, 30.0  # visits begun or ended, or else seconds, after which memory is freed
+
+
+class Collector:
+    """Frees the memory of ended visits and of starts.
+
+    `begun` and `left` are how many visits have begun, and how many apps have ended and are still in memory.
+    """
+
+    def __init__(self, now: Callable[[], float], begun: Callable[[], int], left: Callable[[], int]) -> None:
+        self._now, self._begun, self._left = now, begun, left
+        self._collected, self._collected_at = now(), 0
+
+    def collect(self) -> None:
+        """Free what there is, if it is worth it by now."""
+        changed = self._begun() + self._left() - self._collected_at
+        if changed >= _CHANGES or (changed > 0 and self._now() - self._collected > _COLLECT_EVERY):
+            self._collected = self._now()
+            forget_drawn()
+            gc.collect()
+            _give_back()
+            self._collected_at = self._begun()
+
+
+_DRAWN_WITH = {"textual._styles_cache": "StylesCache", "textual.geometry": "Region", "rich.cells": ""}
+
+
+def forget_drawn() -> None:
+    """Empty the caches of Textual and Rich: one keeps closed widgets, others thousands of regions and widths."""
+    for module, name in _DRAWN_WITH.items():
+        loaded = sys.modules.get(module)
+        holder = getattr(loaded, name, None) if name else loaded
+        for each in vars(holder).values() if holder is not None else ():
+            if callable(clear := getattr(each, "cache_clear", None)):
+                clear()
+
+
+def _give_back() -> None:
+    """Return freed memory to the system, if the C library can: it would otherwise fragment and grow."""
+    with suppress(AttributeError, OSError):
+        ctypes.CDLL(None).malloc_trim(0)
