@@ -1,8 +1,8 @@
 """The app; the only floor that loads textual. In the order in which to read them:
 
 - `context`      everything that the app and its screens depend on, in one value
-- `screen`       the base of our screens, the grid on which most of them stand, and the list that most of them hold;
-                 what the app may ask of them, and they of the app
+- `screen`       the base of our screens; what the app may ask of them, and they of the app
+- `framed`       the grid on which most of them stand, the list that most of them hold, and the base of dialogs
 - `app`          the app: one factory for the command line, for SSH and for tests; opens boards and screens
 - `page`         the app on a page of a browser, where there are no threads
 - `plain_page`   plain mode on a page of its own, which the app's start does not load

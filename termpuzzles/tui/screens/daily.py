@@ -33,7 +33,8 @@ from termpuzzles.session.questions import SolutionsQuestion
 from termpuzzles.storage.summaries import Solve, Summary
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import HIGH, Headline, ListScreen
+from termpuzzles.tui.framed import HIGH, ListScreen
+from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.home_rows import state_today
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Middle

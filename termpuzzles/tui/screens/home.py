@@ -36,8 +36,9 @@ from termpuzzles.render.picture import Picture
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.background import latest_wrong_pins
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.framed import FilteredScreen, filter_binding
 from termpuzzles.tui.keys import bound_keys
-from termpuzzles.tui.screen import FilteredScreen, Headline, filter_binding
+from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens import home_rows
 from termpuzzles.tui.screens.home_rows import Go, Row, Today
 from termpuzzles.tui.widgets.cards import Card, Cards
