@@ -1,4 +1,4 @@
-"""What of the settings, themes and keys that a player wishes cannot be used: unknown names, keys that mean two things."""
+"""What of the settings, themes and keys that a player wishes cannot be used: unknown names, keys of two meanings."""
 
 from __future__ import annotations
 
