@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from textual import events
+from textual import events, on
 from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.screen import Screen
@@ -41,7 +41,8 @@ class GuardedScreen(ScreenInside[T]):
         """Only Textual's own handlers while the screen is not ready, and those of its end."""
         return self.is_ready or isinstance(message, events.Unmount) or owner.__module__.startswith("textual.")
 
-    def on_screen_resume(self, event: events.ScreenResume) -> None:
+    @on(events.ScreenResume)
+    def keep_styles(self, event: events.ScreenResume) -> None:
         """Begin with the styles that the widgets were given as they were made: Textual would find all once more."""
         if not self._has_begun:
             self._has_begun = True

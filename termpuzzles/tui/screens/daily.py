@@ -16,16 +16,15 @@ from termpuzzles.catalogue.daily import (
     DailyQuestion,
     Done,
     TodaysBoard,
-    bars,
     daily_board,
     daily_games,
     daily_size,
     daily_title,
     days_done,
     days_played,
-    share_text,
     streak,
 )
+from termpuzzles.catalogue.day import bars, share_text
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.render.picture import picture_of

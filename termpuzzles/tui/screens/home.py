@@ -15,13 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.worker import Worker
 
-from termpuzzles.catalogue.daily import (
-    TodaysBoard,
-    picture_today,
-    shared_daily_board,
-    streak,
-    todays_boards,
-)
+from termpuzzles.catalogue.daily import TodaysBoard, picture_today, shared_daily_board, streak, todays_boards
 from termpuzzles.catalogue.home import Played, come_home, example_for_help, last_game
 from termpuzzles.catalogue.lessons import lessons_in_words
 from termpuzzles.catalogue.levels import Levels, PackLevel, shipped, shipped_index
