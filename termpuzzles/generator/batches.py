@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from itertools import islice
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from termpuzzles.games.making.randomness import STREAM, rng_of
@@ -94,7 +95,6 @@ def _begin(memory: int) -> None:
     """Limit the process's memory, leave Ctrl-C to its parent, and end when the parent does, however it ends."""
     import signal
     from multiprocessing import parent_process
-    from threading import Thread
 
     hold_memory(memory)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
