@@ -99,13 +99,12 @@ def report(bug: Exception) -> int:
 
 def _crash_log_write(details: str) -> Path:
     """Append the details to the log in the user's own folder, or to a new file if that cannot be written."""
-    from termpuzzles.storage.journal_text import open_regular
-
     log = _folder() / "bugs.log"
     try:
         log.parent.mkdir(parents=True, exist_ok=True)
-        number = open_regular(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
-        with os.fdopen(number, "a", encoding="utf-8", errors="backslashreplace") as file:
+        if log.exists() and not log.is_file():
+            raise OSError  # a pipe would wait for a reader
+        with log.open("a", encoding="utf-8", errors="backslashreplace") as file:
             file.write(details + "\n")
     except OSError:
         import tempfile

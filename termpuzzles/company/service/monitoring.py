@@ -136,13 +136,23 @@ class Reports:
     def crashed(self, error: Exception) -> None:
         """Log a bug that has ended one visit."""
         self._metrics.count("crashes")
-        where = error.__traceback__
-        while where is not None and where.tb_next is not None:
-            where = where.tb_next
-        at = f"{where.tb_frame.f_code.co_filename}:{where.tb_lineno}" if where else "?"
-        self._log("crash", error=f"{type(error).__name__}: {error}", at=at)
+        self._log("crash", error=f"{type(error).__name__}: {error}", at=_place(error))
+
+    def came_late(self, error: Exception) -> None:
+        """Log what failed because its screen was leaving: visitors may cause that, so it is no crash."""
+        self._metrics.count("late")
+        if self._told.setdefault("late", Bucket(_TOLD_A_SECOND, _TOLD_AT_ONCE, self._now)).take():
+            self._log("late", error=f"{type(error).__name__}: {error}", at=_place(error))
 
     def question_failed(self, why: str) -> None:
         """Log a question that found no answer."""
         self._metrics.count("questions_failed")
         self._log("no answer", why=why)
+
+
+def _place(error: Exception) -> str:
+    """Where the error was raised, `?` if nowhere."""
+    where = error.__traceback__
+    while where is not None and where.tb_next is not None:
+        where = where.tb_next
+    return f"{where.tb_frame.f_code.co_filename}:{where.tb_lineno}" if where else "?"

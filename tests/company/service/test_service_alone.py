@@ -619,6 +619,15 @@ async def test_a_bug_is_logged_with_the_place_where_it_happened(tmp_path: Path) 
     assert [service.metrics.counts[name, ""] for name in ("crashes", "questions_failed")] == [2, 1]
 
 
+async def test_what_comes_too_late_is_counted_apart_from_bugs_and_of_many_only_some_are_logged(tmp_path: Path) -> None:
+    service, _, logged = made(tmp_path)
+    for _ in range(50):
+        service.reports.came_late(ValueError("nobody is here"))
+    assert 0 < len(logged()) < 50
+    assert all(line == "late error='ValueError: nobody is here' at=?" for line in logged())
+    assert [service.metrics.counts[name, ""] for name in ("crashes", "late")] == [0, 50]
+
+
 # How fast one may type
 
 
