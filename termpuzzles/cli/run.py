@@ -34,9 +34,8 @@ def run(arguments: list[str] | None = None, files: bool = True) -> int:
         return YES  # whoever read our answers had enough of them
     except OSError as error:  # a full disk, a terminal that is gone: not a bug
         close_quietly(sys.stdout)
-        return console.refuse(
-            f"{shortened(str(error.filename or 'the output'))}: {(error.strerror or str(error)).lower()}"
-        )
+        why = error.strerror or str(error)
+        return console.refuse(f"{shortened(str(error.filename or 'the output'))}: {why[:1].lower()}{why[1:]}")
     except MemoryError:
         return console.refuse("this takes more memory than may be used, a gigabyte")
     except Exception as bug:  # no traceback may reach a player
