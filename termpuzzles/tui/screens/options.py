@@ -25,8 +25,10 @@ from termpuzzles.storage.settings import OPTIONS, Option, option_named
 from termpuzzles.terminal.capabilities import ColourDepth
 from termpuzzles.tui import theme
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.keys import all_doubts, key_clashes, key_name, keymap, keys_of, without_twins
-from termpuzzles.tui.screen import FramedScreen, Headline, ListScreen, PuzzleDialog
+from termpuzzles.tui.doubts import all_doubts, key_clashes
+from termpuzzles.tui.framed import FramedScreen, ListScreen, PuzzleDialog
+from termpuzzles.tui.keys import key_name, keymap, keys_of, without_twins
+from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.dialogs import TextDialog
 from termpuzzles.tui.widgets.board import FittedBoard
 from termpuzzles.tui.widgets.cards import Card, Cards
