@@ -218,11 +218,12 @@ class Race:
         """Tell the others how far one is, unless that was told a moment ago; an end is told at once."""
         before, ended = self.reports.get(self.me), Ended.NOT_YET
         if session.solved:
-            ended = Ended.GAVE_UP if session.gave_up else Ended.SOLVED
+            ended = Ended.GAVE_UP if session.attempt.gave_up else Ended.SOLVED
         if before is not None and before.ended is not Ended.NOT_YET:
             return
         share = 1.0 if session.solved else round(self._progress.of(session.state.lines), 3)
-        now = Figures(round(session.clock.seconds, 1), share, session.hints + session.wrong_checks, ended)
+        helped = session.attempt.hints + session.attempt.wrong_checks
+        now = Figures(round(session.clock.seconds, 1), share, helped, ended)
         same = before is not None and before._replace(seconds=now.seconds) == now
         if before is None or not (same or (now.seconds - before.seconds < _TOLD_EVERY and not session.solved)):
             self._learn(self.me, now)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from itertools import islice
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from termpuzzles.games.making.randomness import STREAM, rng_of
@@ -116,7 +117,6 @@ def cluster(address: str) -> Executors:
 def _begin(memory: int) -> None:
     """Limit the process's memory, leave Ctrl-C to its parent, and end when the parent does, however it ends."""
     from multiprocessing import parent_process
-    from threading import Thread
 
     hold_memory(memory)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -4,10 +4,12 @@ In the order in which to read them:
 
 - `hint`           a hint as a value: technique, conclusion and steps, each page of it in words and in marked cells
 - `position`       a position as its player knows it: what the player can be certain of, and what would be news
+- `news`           what of a finding's news one hint tells, and whether it asks for a move
 - `witness`        solutions that hold what the player has shown, found within a budget of work
 - `justification`  findings in rounds until something wanted is found, traced back to what it rests on
 - `agenda`         the next steps by each rule, the nearest first, kept from one hint to the next
 - `choice`         what a hint can say, as values: each chosen from a position, and worded later
+- `nearer`         a step over fewer cells than one that was found: a chain among those of a core
 - `mistakes`       what the player has shown that cannot be right, and why
 - `wording`        the words for whatever a hint can say
 - `guide`          chooses the hint: a mistake, or the simplest next step from what the player knows, with its reason

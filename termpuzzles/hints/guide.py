@@ -13,13 +13,15 @@ from termpuzzles.hints.agenda import ENOUGH, Rings, StepFinder
 from termpuzzles.hints.choice import Ambiguous, Choice, Deduced, Sealed, Tried, sides_needed, sources
 from termpuzzles.hints.justification import ANY_NUMBER, Distance, Findings, Justification, find
 from termpuzzles.hints.mistakes import Accusation
+from termpuzzles.hints.nearer import LEAST, cells_to_read, chains_over_few
+from termpuzzles.hints.news import asks_for_a_move, first_news
 from termpuzzles.hints.position import Position
 from termpuzzles.hints.witness import ANY_WORK, Held, Witnesses, doubts, limited, most_alike
 from termpuzzles.hints.wording import worded
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Narrowing
-from termpuzzles.logic.problem import FITS, KNOWN, LONE, SEARCH, Domain, Whole
-from termpuzzles.logic.rules import edge
+from termpuzzles.logic.problem import FITS, KNOWN, SEARCH, Domain, Whole
+from termpuzzles.logic.rules import chain, edge
 from termpuzzles.logic.task import Task, finish, never
 
 if TYPE_CHECKING:
@@ -29,15 +31,14 @@ if TYPE_CHECKING:
 MANY_STEPS = 4  # a hint that takes more gives way to a harder rule that takes one
 MOST_PREMISES = 2000  # of the steps to choose from, all together: each could go around a large board
 MOST_LINKS = 4  # of a chain that replaces a rule which rests on more cells
-FEW_OPEN_CELLS = 300  # on boards with more, no such chain is looked for
+MOST_CELLS = 1000  # on larger boards no such chain is looked for
 EASY = ("edge", "degree", "pocket", "no loop")  # what is looked for before other solutions are
-SLOW = ("chain", "one step ahead")  # not looked for where nothing need be certain
-MANY_OPEN_CELLS = 600  # on boards with more, rules that look at all of them at once are not asked there either,
+SLOW = ("chain", "one step ahead")  # any of these over fewer cells is better
+LITTLE_OPEN = 150  # on boards with more, which have several solutions, they are not looked for
+MANY_OPEN_CELLS = 600  # on boards with more, rules that look at all of them at once are not asked there either
 WHOLE_BOARD = ("colouring", "only way across", "parity", "pairs", "parity type 1", "parity type 2")
-FEW_TRIES = 2  # and another solution is looked for so often only
-TRIES = 8  # how often another solution is looked for before a board is said to have several
-TRYING_BREATHS = 150  # that all of this may take
-DOUBTFUL_BREATHS = 2000  # that the rules may take where nothing need be certain
+WORK = 12  # yields that it may take to see whether several solutions have anything in common that is not shown,
+LEAST_WORK = 2  # and where more cells are open still so many
 
 
 class _WrongError(Exception):
@@ -54,6 +55,7 @@ class Guide:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.problem = puzzle.problem()
+        self._may_chain = chain.NAME in (*self.problem.rules, *self.problem.extra_rules)
         self.witnesses = Witnesses(self.problem)
         self._easy = (*EASY, puzzle.game.clue.rule) if puzzle.game.clue else EASY
         self._position: Position | None = None  # as of the last hint, if nothing was wrong in it
@@ -160,19 +162,14 @@ class Guide:
             return (yield from self._told_shorter(position, finder, step, names))
         found = yield from self._several(position)
         if found.several:
-            if not found.certain and not found.in_doubt:
-                return self._ambiguous(position)
             if not found.certain:
-                without = SLOW if len(self.witnesses.open) <= MANY_OPEN_CELLS else (*SLOW, *WHOLE_BOARD)
-                names = [name for name in names if name not in without]
-            rules = self._first(position, finder, names, names[len(easy) :])
-            step = yield from (rules if found.certain else limited(rules, DOUBTFUL_BREATHS))
-            if not step and not found.certain:
                 return self._ambiguous(position)
-        else:
-            step = yield from self._first(position, finder, names, names[len(easy) :])
+            names = [name for name in names if name not in _too_slow(len(self.witnesses.open))]
+        step = yield from self._first(position, finder, names, names[len(easy) :])
         if step:
             return (yield from self._told_shorter(position, finder, step, names))
+        if found.several and _too_slow(len(self.witnesses.open)):
+            return self._ambiguous(position)
         return (yield from self._by_trying(position, found.certain))
 
     def _first(
@@ -203,9 +200,25 @@ class Guide:
                 if found:
                     step = _simplest(position, findings, found, self._rings.distance)
                     break
-        if self.problem.extra_rules and step.rule not in (*easiest, dict(self.puzzle.header).get("rating")):
-            step = (yield from self._by_extra_rules(position, step, easiest)) or step
-        return step
+        if step.rule in (*easiest, dict(self.puzzle.header).get("rating")):
+            return step  # it must not replace the technique by which a level is rated, which it is played for
+        return (yield from self._over_fewer_cells(position, finder, step)) or step
+
+    def _over_fewer_cells(self, position: Position, finder: StepFinder, step: Deduced) -> Task[Deduced | None]:
+        """A chain over fewer cells; in place of a named technique a short one, over less than half of them."""
+        size = cells_to_read(position, step)
+        of_named = step.rule not in SLOW
+        if size < LEAST or self._witness is None or not self._may_chain or self.problem.grid.size > MOST_CELLS:
+            return None
+        rings, knowledge = Rings(self.problem.grid, step.cell), finder.knowledge
+        most = (size + 1) // 2 if of_named else size
+        chains = yield from chains_over_few(position, knowledge, self._witness, rings, most)
+        short = [each for each in chains if not of_named or each.size <= MOST_LINKS]
+        if not short:
+            return None
+        findings = Findings(knowledge, position.own, position.known_sides)
+        other = _simplest(position, findings, short, rings.distance)
+        return other if cells_to_read(position, other) < most else None
 
     def _several(self, position: Position) -> Task[Solutions]:
         """Whether there are several solutions with the player's marks, and what all of them may have in common."""
@@ -221,31 +234,30 @@ class Guide:
             return Solutions(True, certain)
         if self.problem.whole is Whole.LINES and self.problem.two_lines_each:
             return Solutions(True)  # what follows from the numbers of light and dark cells is all that is certain
-        found = yield from limited(self._agreed(marks, base), TRYING_BREATHS)
-        return found or Solutions(True, in_doubt=True)
+        shared = yield from limited(self._agreed(marks, base), _work(len(self.witnesses.open)))
+        return Solutions(True, shared or {})
 
     def _check(self, marks: Held) -> None:
         """Raise an error if none of the solutions that were looked for with these marks was found."""
         if not self.witnesses.fitting(marks):
             raise _WrongError
 
-    def _agreed(self, marks: Held, base: Sequence[Domain]) -> Task[Solutions]:
-        """What all of the several solutions may have in common, as far as looking for others shows."""
+    def _agreed(self, marks: Held, base: Sequence[Domain]) -> Task[Held]:
+        """Something that all of the several solutions have in common though it is not shown; nothing if none is found.
+
+        It is looked for near the cursor first, each time by a solution that differs there.
+        """
         witnesses = self.witnesses
-        boards, unknown = witnesses.fitting(marks), set[int]()
-        for _ in range(TRIES if len(witnesses.open) <= MANY_OPEN_CELLS else FEW_TRIES):
-            in_doubt = doubts(base, boards, (cell for cell in witnesses.open if cell not in unknown))
-            if not in_doubt:
-                return Solutions(True, in_doubt=bool(unknown))
+        boards, cells = witnesses.fitting(marks), list(witnesses.open)
+        while in_doubt := doubts(base, boards, cells):
+            yield None
             cell = min(in_doubt, key=lambda cell: (self._rings.distance(cell), cell))
             outcome = yield from witnesses.beside(marks, boards[0], cell, in_doubt[cell])
-            if outcome.board:
-                boards.append(outcome.board)
-            elif outcome.decided:
-                return Solutions(True, {cell: in_doubt[cell]})
-            else:
-                unknown.add(cell)
-        return Solutions(True, in_doubt=True)
+            if outcome.decided and not outcome.board:
+                return {cell: in_doubt[cell]}
+            boards += [outcome.board] if outcome.board else []
+            cells = [each for each in in_doubt if outcome.board or each != cell]
+        return {}
 
     def _ambiguous(self, position: Position) -> Ambiguous:
         boards = self.witnesses.fitting(position.marks())
@@ -274,34 +286,22 @@ class Guide:
         found = yield from find(findings, names, range(knowledge.size), distance, position.is_news, rounds)
         return worded(self.problem, _simplest(position, findings, found, distance)) if found else None
 
-    def _by_extra_rules(self, position: Position, step: Deduced, easiest: Sequence[str]) -> Task[Deduced | None]:
-        """A short step by a rule that ratings do not use, if it rests on at most half as many cells; else None.
-
-        It must not replace the technique by which a level is rated, as that is what the level is played for.
-        """
-        if sum(domain not in LONE for domain in position.base) > FEW_OPEN_CELLS:
-            return None
-        extra_rules, distance = self.problem.extra_rules, self._rings.distance
-        findings = Findings(Knowledge(self.problem, position.base), position.own, position.known_sides)
-        findings.knowledge.begin_steps()
-        found = yield from find(
-            findings,
-            [*easiest, *extra_rules],
-            range(findings.knowledge.size),
-            distance,
-            lambda each: each.rule in extra_rules or position.is_news(each),
-        )
-        short = [each for each in found if each.size <= MOST_LINKS and position.is_news(each)]
-        other = _simplest(position, findings, short, distance) if short else None
-        return other if other and 2 * len(other.proof.cells) <= len(step.proof.cells) else None
-
 
 class Solutions(NamedTuple):
-    """Whether there are several; then facts that are `certain` though not shown, and whether more may be."""
+    """Whether there are several, as was found; then facts that are `certain` though not shown."""
 
     several: bool
     certain: Held = MappingProxyType({})
-    in_doubt: bool = False
+
+
+def _too_slow(open_cells: int) -> Collection[str]:
+    """The rules that take too long on a board with several solutions, where much may stay open."""
+    return () if open_cells <= LITTLE_OPEN else SLOW if open_cells <= MANY_OPEN_CELLS else (*SLOW, *WHOLE_BOARD)
+
+
+def _work(open_cells: int) -> int:
+    """The yields it may take to see whether several solutions share anything, fewer where each takes longer."""
+    return max(LEAST_WORK, WORK * MANY_OPEN_CELLS // max(MANY_OPEN_CELLS, open_cells))
 
 
 def plain_step(position: Position, rings: Rings) -> Deduced | None:
@@ -315,7 +315,7 @@ def plain_step(position: Position, rings: Rings) -> Deduced | None:
     def order(narrowing: Narrowing) -> tuple[bool, int, int, int]:
         cell = narrowing.cell
         needed = sources(position, cell, sides_needed(position, narrowing))
-        return not position.turns([narrowing]), len(needed), distance(cell), cell
+        return not asks_for_a_move(position, [narrowing]), len(needed), distance(cell), cell
 
     narrowing = min(map(position.narrowing, islice(rings.of(cells), ENOUGH)), key=order)
     cell, before, _ = narrowing
@@ -360,17 +360,22 @@ def _simplest(position: Position, findings: Findings, found: list[Finding], dist
 
     def needed(finding: Finding, news: dict[int, int]) -> Finding:
         some = finding.about(news)
-        return some if position.first_news(some.narrowed, distance) == news else finding
+        return some if first_news(position, some.narrowed, distance) == news else finding
 
     def order(each: tuple[Finding, Justification]) -> tuple[bool, int, int, int, int]:
         finding, justification = each
         near = min((distance(cell), cell) for cell, _, _ in finding.narrowed)
-        return not position.turns(finding.narrowed), len(justification.cells), len(justification.steps), *near
+        return (
+            not asks_for_a_move(position, finding.narrowed),
+            len(justification.cells),
+            len(justification.steps),
+            *near,
+        )
 
     justified: list[tuple[Finding, Justification]] = []
     premises = 0
-    for each in sorted(found, key=lambda finding: not position.turns(finding.narrowed)):
-        news = position.first_news(each.narrowed, distance)
+    for each in sorted(found, key=lambda finding: not asks_for_a_move(position, finding.narrowed)):
+        news = first_news(position, each.narrowed, distance)
         finding = needed(each, news)
         if justified and (premises > MOST_PREMISES or len(finding.because) > MOST_PREMISES):
             continue

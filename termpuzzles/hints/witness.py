@@ -18,7 +18,7 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.learning.board_search import BoardSearch
 from termpuzzles.logic.learning.cores import fewest
 from termpuzzles.logic.learning.search import SearchResult
-from termpuzzles.logic.problem import FITS, KNOWN, Domain, Problem, Whole, domain
+from termpuzzles.logic.problem import ALL, FITS, KNOWN, Domain, Problem, Whole, domain
 from termpuzzles.logic.task import Task, with_progress
 
 T = TypeVar("T")
@@ -27,9 +27,15 @@ MOST = 16  # witnesses that are kept
 ANY_WORK = 1 << 40
 STRAIGHT = domain(N | S, E | W)
 STATES = 3000  # of a sweep, before a matching is built
-CONFLICTS = 1000  # that the search for one may take; where lines only need to meet,
+CONFLICTS = 1000  # that the search for one may take,
+WEIGHTED = 500_000  # or fewer on large boards: so many by the cells of the board; where lines only need to meet,
 WORK = 300  # breaths,
 CELLS = 100_000  # or more where they are short: so many, by the cells of the board
+
+MANY = 150  # open cells: on boards with more, another solution is first looked for close to one that is known:
+NEAR = 4  # with no other cells than these so far from some cell,
+FEW = 4  # in so many breaths,
+PLACES = 3  # at so many places
 
 Held = Mapping[int, Domain]  # the masks to which some cells are held
 
@@ -58,6 +64,7 @@ class Witnesses:
         self._only: tuple[Held, bytes] | None = None
         self._kept: BoardSearch | None = None
         self._clusters: clusters.KeptClusters | None = None
+        self._usual_conflicts = min(CONFLICTS, WEIGHTED // problem.grid.size + 1)
         self._usual_work = max(WORK, CELLS // problem.grid.size)
         self._undecided: Held | None = None  # it took too much work to see whether this leaves several
 
@@ -109,7 +116,7 @@ class Witnesses:
             return Outcome(None)
         if held == self._undecided and work < ANY_WORK:
             return Outcome(None, decided=False)
-        other = yield from self._search(held, work, unlike=first.board)
+        other = yield from self._other(held, work, first.board)
         if other.board:
             self.boards.insert(1, other.board)
         elif other.decided:
@@ -142,10 +149,38 @@ class Witnesses:
 
     def beside(self, held: Held, board: bytes, cell: int, keep: Domain, work: int = 0) -> Task[Outcome]:
         """A solution like the board with one more cell held, so that it differs as little as is easily found."""
-        outcome = yield from self._search({**held, cell: held.get(cell, 0xFFFF) & keep}, work, board)
+        held = {**held, cell: held.get(cell, 0xFFFF) & keep}
+        outcome = Outcome((yield from self._near(held, board, cell)))
+        if outcome.board is None:
+            outcome = yield from self._search(held, work, board)
         if outcome.board and outcome.board not in self.boards:
             self.boards.append(outcome.board)
         return outcome
+
+    def _other(self, held: Held, work: int, board: bytes) -> Task[Outcome]:
+        """A solution with these cells held besides the board: if it can be, one that differs in a small part."""
+        free = [cell for cell in self.open if cell not in held]
+        for cell in free[:: max(1, len(free) // PLACES)]:
+            if other := (yield from self._near(held, board, cell, unlike=board)):
+                return Outcome(other)
+        return (yield from self._search(held, work, unlike=board))
+
+    def _near(self, held: Held, board: bytes, cell: int, unlike: bytes | None = None) -> Task[bytes | None]:
+        """A solution with these cells held that differs from the board only near that cell; None if none is seen."""
+        if not self.problem.whole.joins_all or may_merge(self.problem) or len(self.open) < MANY:
+            return None
+        ways, part = self.problem.grid.ways, {cell}
+        for _ in range(NEAR):
+            part.update([way[each] for each in part for way in ways.values() if way[each] >= 0])
+        domains = with_only(part, self.left, board)
+        for each in part:
+            domains[each] &= held.get(each, ALL)
+        if not all(domains) or not all(keep >> board[each] & 1 for each, keep in held.items() if each not in part):
+            return None
+        knowledge, found = Knowledge(self.problem, domains), list[bytes]()
+        if (yield from with_progress(knowledge.propagating(), self.left)):
+            yield from limited(with_progress(complete(knowledge, 1 + (unlike is not None), found), self.left), FEW)
+        return next((other for other in found if other != unlike), None)
 
     def _take(self, board: bytes) -> None:
         """Put the board before the others."""
@@ -162,7 +197,7 @@ class Witnesses:
             return Outcome(board, found is not None)
         if may_merge(self.problem) and (merged := (yield from self._merged(held, 1 if unlike is None else 2))):
             return Outcome(next(board for board in merged if board != unlike))
-        return (yield from self._by_learning(held, work or CONFLICTS, like, unlike))
+        return (yield from self._by_learning(held, work or self._usual_conflicts, like, unlike))
 
     def _by_learning(self, held: Held, conflicts: int, like: bytes | None, unlike: bytes | None) -> Task[Outcome]:
         """The same by the search that is kept from question to question."""

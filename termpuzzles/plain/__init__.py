@@ -8,5 +8,8 @@ In the order in which to read them:
 - `conversation`  the stack of places where the player can be, from Home down to a board; menus; settings as a menu
 - `opening`       the question whether to take over a board that another window has, as a menu
 - `play`          one puzzle in play: the stage of its controller
+- `own_commands`  the commands on a board that plain mode carries out in its own way, or has alone
+- `replies`       what the player of a board hears after a command
+- `review`        a look back on one's own game: a menu of its moments
 - `menus`         Home, packs, lessons, new boards and statistics as numbered choices; the board of a lesson
 """

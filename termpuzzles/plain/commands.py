@@ -222,25 +222,25 @@ def _rules(session: Session, here: int, added: Sequence[str], full: bool) -> Ite
         yield spoken(f"{TITLES[name]}: {rule_named(name).sentence}")
 
 
-READ: dict[str, Read] = {
-    "cell": _cell,
-    "row": _row,
-    "column": _column,
-    "look": _look,
-    "neighbours": lambda session, here, added, full: neighbours(session, here),
-    "group": lambda session, here, added, full: group_in_words(session, here),
-    "trace": lambda session, here, added, full: trace(session, here),
-    "open": _open,
-    "wrong": _wrong,
-    "rules": _rules,
-    "inside": _inside,
-    "show": _show,
-    "time": _time,
+READ: dict[str, Read] = {  # by the id of the command
+    "read.cell": _cell,
+    "read.row": _row,
+    "read.column": _column,
+    "read.look": _look,
+    "read.neighbours": lambda session, here, added, full: neighbours(session, here),
+    "read.group": lambda session, here, added, full: group_in_words(session, here),
+    "read.trace": lambda session, here, added, full: trace(session, here),
+    "read.open": _open,
+    "read.wrong": _wrong,
+    "read.rules": _rules,
+    "read.inside": _inside,
+    "read.show": _show,
+    "read.time": _time,
 }
 
 
-def _command(words: str, sentence: str, does: str, controls: tuple[Controls, ...] = BOTH) -> Command:
-    return Command(f"read.{does}", "", words, does, sentence, "reading", does, controls)
+def _command(words: str, sentence: str, name: str, controls: tuple[Controls, ...] = BOTH) -> Command:
+    return Command(f"read.{name}", "", words, name, sentence, "reading", controls=controls)
 
 
 _OF_READING = (

@@ -24,7 +24,8 @@ from termpuzzles.logic.answers.grades import GRADES, efforts, grade, technique_n
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.plain.conversation import Menu, MenuItem, PlainContext, PlainPlace, settings_menu
 from termpuzzles.plain.opening import settled
-from termpuzzles.plain.play import Before, BoardPlace, board_place
+from termpuzzles.plain.play import BoardPlace, board_place
+from termpuzzles.plain.replies import Before, WhatFollows
 from termpuzzles.plain.words import cell_line, clock, naming, spoken, spoken_heading, title
 from termpuzzles.play.controller import Command
 from termpuzzles.play.hint_commands import point_out
@@ -381,6 +382,10 @@ class LessonPlace(BoardPlace):
         if self._lesson.is_understood and not self._is_told and not self.session.solved:
             self._is_told = True
             yield spoken(self._lesson.lesson.spoken.after)
+
+    def ending(self) -> WhatFollows:
+        """What is said once the lesson is done."""
+        return super().ending()._replace(after_it=self._going_on())
 
     def _going_on(self) -> Iterator[str]:
         """Remember that the lesson is done, and say what comes next."""

@@ -8,6 +8,7 @@ from termpuzzles.board.grid import SIDE_NAMES, E, N, S, W, mirrored
 from termpuzzles.games.model import Controls, Gesture
 from termpuzzles.play.controller import Command, Controller
 from termpuzzles.play.stage import Pending
+from termpuzzles.session.attempt import SOURCE
 from termpuzzles.session.open_cells import next_open
 
 _SIDES = {name: side for side, name in SIDE_NAMES.items()}
@@ -79,7 +80,7 @@ def _turn(controller: Controller) -> None:
 
 def _pen(controller: Controller) -> None:
     """Put the pen down, so that moving draws, or lift it."""
-    controller.pen, controller.pen_in_trial = not controller.pen, controller.session.trial
+    controller.pen, controller.pen_in_trial = not controller.pen, controller.session.attempt.trial
     if controller.pen:
         lift = controller.stage.name_of("line.pen")
         controller.changed("pen down", f"The pen is down: moving draws a line. {lift} lifts it.")
@@ -253,7 +254,7 @@ def _move_source(controller: Controller) -> None:
     if controller.puzzle.game.source is None:
         controller.changed("no source", "This game has no source.")
         return
-    controller.session.move_source(controller.stage.cursor)
+    controller.session.apply(SOURCE, controller.stage.cursor)
     controller.changed("source moved", "The tiles are now lit from here.")
 
 
@@ -272,8 +273,8 @@ CURSOR_COMMANDS = (
         _end_of_row(False),
     ),
     Command("board.last", "end", "row end", "end of row", "Go to the last cell of the row", "move", _end_of_row(True)),
-    Command("board.page_up", "pageup", "", "half page up", "Go up half a page", "move", "half_page(-1)"),
-    Command("board.page_down", "pagedown", "", "half page down", "Go down half a page", "move", "half_page(1)"),
+    Command("board.page_up", "pageup", "", "half page up", "Go up half a page", "move"),
+    Command("board.page_down", "pagedown", "", "half page down", "Go down half a page", "move"),
     Command("play.next", "n", "next open", "next open", "Go to the next open cell", "move", _next(1)),
     Command("play.before", "b", "previous open", "previous open", "Go to the previous open cell", "move", _next(-1)),
     Command(
@@ -292,10 +293,9 @@ CURSOR_COMMANDS = (
         "shift board",
         "Shift a board that wraps, by direction",
         "view",
-        "shift",
-        TURNING,
+        controls=TURNING,
     ),
-    Command("play.inside", "F", "", "shade inside", "Shade what lies inside loops, or not", "view", "shade", DRAWING),
+    Command("play.inside", "F", "", "shade inside", "Shade what lies inside loops, or not", "view", controls=DRAWING),
     Command(
         "play.source",
         "S",

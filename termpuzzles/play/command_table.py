@@ -5,13 +5,13 @@ from __future__ import annotations
 from termpuzzles.play import board_commands, ghost_commands, hint_commands, history_commands, result
 from termpuzzles.play.controller import Command, Controller
 
-SCREEN = (
-    Command("play.larger", "plus,equals_sign", "", "larger", "Make the board larger", "view", "zoom(1)"),
-    Command("play.smaller", "minus", "", "smaller", "Make the board smaller", "view", "zoom(-1)"),
-    Command("play.automatic", "0,f3", "", "fitting size", "Make the board as large as fits", "view", "zoom(0)"),
-    Command("play.panel", "tab", "", "panel", "Show the panel in place of the board", "view", "panel"),
-    Command("play.zen", "Z,f11", "", "zen", "Show only the board, or everything again", "view", "zen"),
-    Command("play.overview", "O,f12", "", "overview", "See the whole board, and go to a place", "view", "overview"),
+OF_FRONT_ENDS = (  # each carries them out in its own way
+    Command("play.larger", "plus,equals_sign", "", "larger", "Make the board larger", "view"),
+    Command("play.smaller", "minus", "", "smaller", "Make the board smaller", "view"),
+    Command("play.automatic", "0,f3", "", "fitting size", "Make the board as large as fits", "view"),
+    Command("play.panel", "tab", "", "panel", "Show the panel in place of the board", "view"),
+    Command("play.zen", "Z,f11", "", "zen", "Show only the board, or everything again", "view"),
+    Command("play.overview", "O,f12", "", "overview", "See the whole board, and go to a place", "view"),
     Command(
         "play.positions",
         "m,M,f4,f6",
@@ -19,9 +19,8 @@ SCREEN = (
         "positions",
         "Remember this position, or go back to one",
         "positions",
-        "positions",
     ),
-    Command("play.replay", "P", "replay", "replay", "Watch how you played this board", "undo", "replay"),
+    Command("play.replay", "P", "replay", "replay", "Watch how you played this board", "undo"),
     Command(
         "play.options",
         "o",
@@ -29,7 +28,6 @@ SCREEN = (
         "options",
         "Change the options",
         "program",
-        "options",
         spoken="Change the settings",
     ),
     Command(
@@ -39,10 +37,9 @@ SCREEN = (
         "copy",
         "Copy the puzzle's id or address",
         "program",
-        "copy",
         spoken="Print the puzzle's id",
     ),
-    Command("play.review", "V", "review", "review", "Look back: mistakes, pauses, replay", "program", "review"),
+    Command("play.review", "V", "review", "review", "Look back: mistakes, pauses, replay", "program"),
     Command(
         "play.help",
         "question_mark,f1",
@@ -50,7 +47,6 @@ SCREEN = (
         "help",
         "Show rules and keys",
         "program",
-        "help",
         spoken="List all commands, or explain one",
     ),
     Command(
@@ -60,10 +56,9 @@ SCREEN = (
         "close",
         "Close what was opened last, or go back",
         "program",
-        "close",
         spoken="Drop the trial, or what you began last",
     ),
-    Command("play.leave", "q", "leave", "back", "Leave the board; your position is kept", "program", "leave"),
+    Command("play.leave", "q", "leave", "back", "Leave the board; your position is kept", "program"),
 )
 
 COMMANDS = (
@@ -74,14 +69,14 @@ COMMANDS = (
     *history_commands.PAST_COMMANDS,
     *ghost_commands.COMMANDS,
     *result.COMMANDS,
-    *SCREEN,
+    *OF_FRONT_ENDS,
 )
 BY_ID = {command.id: command for command in COMMANDS}
 WITHOUT_PINS = {"play.on": "Go to the next open cell"}  # sentences that differ where no tile is pinned
 
 
 def act(controller: Controller, command: str, *added: str) -> None:
-    """Carry out the command with that id, with what was said after it, unless it is an action of the front end."""
+    """Carry out the command with that id, with what was said after it, unless it is the front end's own."""
     does = BY_ID[command].does
-    if not isinstance(does, str):
+    if does is not None:
         does(controller, *added)

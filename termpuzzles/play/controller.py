@@ -6,18 +6,17 @@ It knows no widget and no key: it asks a `Stage` for what it needs of a front en
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from termpuzzles.board.grid import E
-from termpuzzles.catalogue.daily import day_of, next_of_day
-from termpuzzles.catalogue.levels import shipped
 from termpuzzles.catalogue.statistics import Times, times_like
-from termpuzzles.catalogue.suggestions import following
 from termpuzzles.games.model import Controls, Gesture, Move, Puzzle
 from termpuzzles.play.opening import Opened, Opening, board_opening, open_session
 from termpuzzles.play.stage import QUESTIONS, SILENCE, Message, Pending, PlayContext, Shown, Stage
 from termpuzzles.render.picture import Picture, looks_of, picture_of
-from termpuzzles.session.assistance import is_wrong, with_pin, with_settled_pin, with_what_follows
+from termpuzzles.session.assistance import aided, is_wrong
+from termpuzzles.session.attempt import DROP_TRIAL
 from termpuzzles.session.ghost import Rival
 from termpuzzles.session.questions import SolutionsQuestion
 from termpuzzles.session.session import Session
@@ -66,7 +65,7 @@ class Controller:
         self.times = self.times_before()
         self.rival = Rival.of(self.puzzle)
         self.message, self.tag = Message("notice", self.recorded.notice), ""
-        if self.session.solved and not self.session.can_undo:
+        if self.session.solved and not self.session.attempt.can_undo:
             self.message = Message("solved as given", "This board is already solved: it needs no move.")
         self._find_next()
 
@@ -76,16 +75,17 @@ class Controller:
 
     def count(self) -> None:
         """Find out in the background whether the board has exactly one solution."""
-        self.stage.ask(SolutionsQuestion(self.puzzle, 2), self._show_count, "count")
 
-    def _show_count(self, found: list[bytes]) -> None:
-        if len(found) == 1:
-            self.solution = self.puzzle.game.solved_state(self.puzzle, found[0]).lines
-        else:
+        def show(found: list[bytes]) -> None:
+            if len(found) == 1:
+                self.solution = self.puzzle.game.solved_state(self.puzzle, found[0]).lines
+                return
             self.tag = "several solutions" if found else "no solution"
             if not self.message.text:  # a key may have been answered meanwhile
                 self.message = Message(self.tag, f"This board has {self.tag}.")
             self.stage.show(Shown.WORDS)
+
+        self.stage.ask(SolutionsQuestion(self.puzzle, 2), show, "count")
 
     @property
     def session(self) -> Session:
@@ -104,22 +104,22 @@ class Controller:
 
     def picture(self) -> Picture:
         """The picture to draw now."""
-        session = self.session
+        attempt = self.session.attempt
         if self.replayed is not None:
-            return picture_of(session.puzzle, session.state_at(self.replayed), source=session.source)
+            return picture_of(self.puzzle, attempt.history.state_at(self.replayed), source=attempt.source)
         return picture_of(
-            session.puzzle,
-            session.state,
-            session.survey,
-            mistakes=session.mistakes,
+            self.puzzle,
+            attempt.state,
+            attempt.survey,
+            mistakes=attempt.mistakes,
             hints=looks_of(self.staged_hint.marks),
             wrong=self.wrong,
             marks=bool(self.settings["marks"]),
             sealed=bool(self.settings["sealed"]),
-            tried=session.tried,
+            tried=attempt.tried,
             checkerboard=self.staged_hint.checkerboard,
-            source=session.source,
-            inside=bool(self.settings["inside"]) and session.puzzle.game.draws,
+            source=attempt.source,
+            inside=bool(self.settings["inside"]) and self.puzzle.game.draws,
         )
 
     def say(self, code: str, text: str, spoken: str | None = None, names_places: bool = False) -> None:
@@ -166,10 +166,10 @@ class Controller:
             self.pending = pending
         elif self.pending is not Pending.MOVE:
             self.changed()
-        elif self.pen and self.pen_in_trial == session.trial:
+        elif self.pen and self.pen_in_trial == session.attempt.trial:
             self.pen = False
             self.changed()
-        elif session.drop_trial():
+        elif session.apply(DROP_TRIAL):
             self.changed("trial dropped", "The trial is dropped.")
         else:
             return False
@@ -178,12 +178,13 @@ class Controller:
     def play(self, gesture: Gesture) -> None:
         """Play what a key or the mouse asks for."""
         session = self.session
+        with_pins = partial(aided, self.settings, self.puzzle, session.state)
         if gesture.side:
             self.last = gesture
         if session.solved:
             spoken = "The board is finished. Type undo or restart to go on with it, or next for the next one."
             self.changed("finished", "The board is finished. Undo or start again to go on with it.", spoken=spoken)
-        elif session.do(gesture, self._aided) is None and session.state.pins[gesture.cell] and not gesture.side:
+        elif session.do(gesture, with_pins) is None and session.state.pins[gesture.cell] and not gesture.side:
             spoken = f"{self.puzzle.grid.name(gesture.cell)} is pinned. Type pin to unpin it."
             self.changed("pinned", "This tile is pinned.", (gesture.cell,), spoken)
         else:
@@ -222,19 +223,6 @@ class Controller:
         found = self.following() if self.session.solved else None
         self.next_name = found.name if found else ""
 
-    def _aided(self, move: Move) -> Move:
-        """The move with the pins that the program sets for the player."""
-        session = self.session
-        if not session.puzzle.game.pins:
-            return move
-        if self.settings["follow"] and any(change.verb == "pin" for change in move.changes):
-            return with_what_follows(session.puzzle, session.state, move)
-        if move.changes[0].verb != "turn":
-            return move
-        if self.settings["turn-then-pin"]:
-            return with_pin(session.puzzle, move)
-        return with_settled_pin(session.puzzle, session.state, move) if self.settings["auto-pin"] else move
-
     def times_before(self) -> Times:
         """How fast boards like this one were solved so far."""
         return times_like(self.context.library.journals(), self.puzzle)
@@ -245,39 +233,14 @@ class Controller:
 
     def following(self) -> Following | None:
         """The next unsolved puzzle; None if none is left, and after a board that is in no pack and of no day."""
-        if day := day_of(self.puzzle):
-            return next_of_day(self.puzzle, day, self.context.library.journals())
-        return following(shipped(self.context.library.where.levels), self.puzzles, self.index, self.solved_before())
+        from termpuzzles.play.afterwards import next_board  # the catalogue, which a board that is open does not need
 
-    @property
-    def is_daily(self) -> bool:
-        """Whether this is the board of a day."""
-        return day_of(self.puzzle) is not None
-
-    def solved_before(self) -> set[str]:
-        """The identities of the boards that were ever solved."""
-        return {entry.identity for entry in self.context.library.journals() if entry.solves}
+        return next_board(self.context.library, self.puzzles, self.index)
 
     @property
     def goal(self) -> str:
         """The goal of the game, until a board of it has been solved once."""
         return "" if self.context.has_solved(self.puzzle.game.name) else self.puzzle.game.goal
-
-    def begin_replay(self) -> None:
-        """Show the board as it began."""
-        self.changed()
-        self.replayed = 0
-        self.stage.show(Shown.BOARD)
-
-    def replay_on(self) -> bool:
-        """Show one more move; False once all are shown, or if the replay was ended."""
-        if self.replayed is None:
-            return False
-        last = len(self.session.moves)
-        self.replayed = None if self.replayed >= last else self.replayed + 1
-        self.message = Message("replay", f"Move {self.replayed} of {last}" if self.replayed is not None else "")
-        self.stage.show(Shown.BOARD)
-        return self.replayed is not None
 
     def pause(self) -> None:
         """Stop the clock, because nobody is looking."""
@@ -300,10 +263,6 @@ class Controller:
     def leave(self) -> None:
         """Leave the session."""
         self.recorded.leave()
-
-    def go_to_puzzle(self, index: int) -> None:
-        """Leave this board for another of the puzzles."""
-        self.stage.open(self.puzzles, index, here=True)
 
     def go_to_other(self, puzzles: list[Puzzle], index: int) -> None:
         """Go to a puzzle of another list; from a board that is not kept, on a screen that keeps it."""
@@ -332,8 +291,8 @@ class Command(NamedTuple):
 
     `words` are one or several phrases, such as `turn PLACE back`: the words in capitals stand for what may be added, a
     PLACE (a column and a row), a SIDE or some SIDES, a NUMBER or a NAME. `does` is a function that takes the controller
-    and the words that were added, or the name of an action of the front end. `spoken` is the sentence for players who
-    have no keys, if it is another one.
+    and the words that were added; None if each front end carries the command out in its own way. `spoken` is the
+    sentence for players who have no keys, if it is another one.
     """
 
     id: str
@@ -342,7 +301,7 @@ class Command(NamedTuple):
     name: str
     sentence: str
     group: str
-    does: Callable[..., object] | str
+    does: Callable[..., object] | None = None
     controls: tuple[Controls, ...] = BOTH
     spoken: str = ""
 
@@ -368,4 +327,4 @@ class Command(NamedTuple):
     @property
     def action(self) -> str:
         """The action of the screen that carries it out."""
-        return self.does if isinstance(self.does, str) else f"act('{self.id}')"
+        return f"act('{self.id}')"

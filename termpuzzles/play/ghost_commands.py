@@ -14,7 +14,7 @@ _MOST_CELLS = 2_500  # a longer game takes too long to be played again while som
 def own_line(controller: Controller) -> str:
     """The ghost of the game that has just solved the board, as a line; "" if there is none."""
     session = controller.session
-    if not session.solved or session.gave_up:
+    if not session.solved or session.attempt.gave_up:
         return ""
     try:
         return ghost_line(controller.puzzle, found[-1]) if (found := _runs(controller)) else ""

@@ -9,6 +9,7 @@ from termpuzzles.logic.problem import masks_of
 from termpuzzles.play.board_commands import BY_WORD
 from termpuzzles.play.controller import Command, Controller
 from termpuzzles.play.stage import SILENCE, Message, Shown
+from termpuzzles.session.attempt import CHECKED, HINT
 from termpuzzles.session.questions import CheckQuestion, HintQuestion, PossibleQuestion, WhyNotQuestion
 from termpuzzles.session.staged_hint import NONE, WHY
 
@@ -22,7 +23,7 @@ def _check(controller: Controller) -> None:
     """Mark the cells that are settled wrongly, and nothing else."""
 
     def checked(verdict: Verdict) -> None:
-        controller.session.count_check(len(verdict.wrong))
+        controller.session.apply(CHECKED, len(verdict.wrong))
         controller.wrong, controller.answered = verdict.wrong, True
         controller.message = Message("checked", verdict.sentence, tuple(sorted(verdict.wrong)))
         controller.stage.show(Shown.BOARD)
@@ -57,7 +58,7 @@ def _is_given(controller: Controller, then: Callable[[Controller], None], none_l
 
     def give(hint: Hint | None) -> None:
         if hint is not None:
-            controller.session.count_hint(hint.rule or "")
+            controller.session.apply(HINT, hint.rule or "")
             controller.staged_hint.give(hint)
             then(controller)
 
@@ -72,7 +73,7 @@ def _is_given(controller: Controller, then: Callable[[Controller], None], none_l
 
 def _nothing_left(controller: Controller) -> str:
     """Say why a finished board has no hint."""
-    if controller.session.gave_up:
+    if controller.session.attempt.gave_up:
         return this_is_the_solution(controller)
     return "No hint: the board is solved."
 
@@ -85,7 +86,7 @@ def this_is_the_solution(controller: Controller) -> str:
 
 def _question(controller: Controller) -> HintQuestion:
     session = controller.session
-    return HintQuestion(controller.puzzle, session.state, controller.stage.cursor, session.turned)
+    return HintQuestion(controller.puzzle, session.state, controller.stage.cursor, session.attempt.turned)
 
 
 def _tell(controller: Controller) -> None:
@@ -125,7 +126,7 @@ def _possible(controller: Controller) -> None:
         controller.answer("possible", f"{number} still possible at {name}: {ways}", names_places=True)
 
     session = controller.session
-    controller.stage.ask(PossibleQuestion(controller.puzzle, session.state, True, session.turned), tell, "hint")
+    controller.stage.ask(PossibleQuestion(controller.puzzle, session.state, True, session.attempt.turned), tell, "hint")
 
 
 def _why_not(controller: Controller, *sides: str) -> None:
@@ -142,7 +143,7 @@ def _why_not(controller: Controller, *sides: str) -> None:
         _tell(controller)
 
     lines = sum(BY_WORD[side] for side in set(sides)) or session.state.lines[cell]
-    question = WhyNotQuestion(controller.puzzle, session.state, cell, lines, session.turned)
+    question = WhyNotQuestion(controller.puzzle, session.state, cell, lines, session.attempt.turned)
     controller.stage.ask(question, tell, "hint")
 
 

@@ -7,10 +7,14 @@ from collections.abc import Callable
 from functools import partial
 
 from termpuzzles.board.grid import TURNS, E, S
+from termpuzzles.catalogue.day import is_daily
 from termpuzzles.english import sentence
 from termpuzzles.games.model import Change, Controls, Gesture, Move, Puzzle, State
 from termpuzzles.play.controller import Command, Controller
 from termpuzzles.play.hint_commands import this_is_the_solution
+from termpuzzles.play.stage import Message, Shown
+from termpuzzles.session.assistance import last_sound
+from termpuzzles.session.attempt import BACK, BEGIN_TRIAL, CHECKED, DROP_TRIAL, GAVE_UP, KEEP_TRIAL, MARK
 from termpuzzles.session.open_cells import cells_to_do, is_open, nearest_open
 from termpuzzles.session.questions import NewQuestion, params_like
 
@@ -29,11 +33,11 @@ def _redo(controller: Controller) -> None:
 
 
 def _restart(controller: Controller) -> None:
-    if controller.session.trial is not None:
+    if controller.session.attempt.trial is not None:
         controller.changed("in a trial", _in_trial(controller))
         return
     if controller.session.restart():
-        if controller.session.can_undo:
+        if controller.session.attempt.can_undo:
             spoken = "The board is as it was at the start. Type undo to get your moves back."
             controller.changed("begun again", "Started again. Undo brings your moves back.", spoken=spoken)
         else:  # after a solved board
@@ -46,14 +50,14 @@ def _mark(controller: Controller, *name: str) -> None:
     if name:
         _mark_as(controller, " ".join(name))
         return
-    controller.session.mark()
+    controller.session.apply(MARK)
     back = controller.stage.name_of("play.back") or controller.stage.name_of("play.positions")
     controller.changed("marked", f"This position is marked; {back} leads back to it.")
 
 
 def _mark_as(controller: Controller, name: str) -> None:
     if name:
-        controller.session.mark(name)
+        controller.session.apply(MARK, name)
         controller.changed("marked", f"This position is marked as {name}.")
 
 
@@ -67,7 +71,7 @@ def _mark_by_name(controller: Controller, *name: str) -> None:
 
 def _back(controller: Controller, *name: str) -> None:
     """Go back to a marked position; where there are several and none is named, ask which."""
-    names = {mark or "the mark": mark for mark in controller.session.marks}
+    names = {mark or "the mark": mark for mark in controller.session.attempt.marks}
     if name:
         back_to(controller, " ".join(name))
     elif len(names) < 2:
@@ -82,18 +86,18 @@ def ask_position(controller: Controller) -> None:
         "remember this position": lambda: _mark(controller),
         "remember it under a name": lambda: _mark_by_name(controller),
     }
-    for name in controller.session.marks:
+    for name in controller.session.attempt.marks:
         chosen[f"go back to {name}" if name else "go back"] = partial(back_to, controller, name)
     controller.stage.request("Positions", list(chosen), lambda answer: chosen[answer]())
 
 
 def back_to(controller: Controller, name: str) -> None:
     """Go back to the position with that mark."""
-    if controller.session.trial is not None:
+    if controller.session.attempt.trial is not None:
         controller.changed("in a trial", _in_trial(controller))
-    elif controller.session.back(name):
+    elif controller.session.apply(BACK, name):
         controller.changed("back", f"Back at {name}." if name else "Back at the mark.")
-    elif name and name not in controller.session.marks:
+    elif name and name not in controller.session.attempt.marks:
         controller.changed("no mark", f"No position is marked as {name}.")
     else:
         controller.changed("no mark", "No other position is marked.")
@@ -102,29 +106,30 @@ def back_to(controller: Controller, name: str) -> None:
 def _try(controller: Controller) -> None:
     """Begin a trial, or keep its moves."""
     session = controller.session
-    if session.trial is None:
+    if session.attempt.trial is None:
         keep, drop = controller.stage.name_of("play.trial", "keep"), controller.stage.name_of("play.close")
         begun = "trial begun", f"This is a trial: {keep} keeps what you do from here, {drop} drops it."
-        controller.changed(*begun if session.begin_trial() else ())
+        controller.changed(*begun if session.apply(BEGIN_TRIAL) else ())
     else:
-        session.keep_trial()
+        session.apply(KEEP_TRIAL)
         controller.changed("trial kept", "The trial is kept as one move.")
 
 
 def _last_sound(controller: Controller) -> None:
     """Go back to the latest position at which nothing settled was wrong."""
-    if controller.session.trial is not None:
+    if controller.session.attempt.trial is not None:
         controller.changed("in a trial", _in_trial(controller))
         return
     if controller.solution is None:
         controller.changed("unknown", "The solution is not known yet, so the first mistake cannot be found.")
         return
-    place = controller.session.last_sound(controller.solution)
-    if place is None:
-        controller.session.count_check(0)
+    history = controller.session.attempt.history
+    place = last_sound(controller.puzzle, history, controller.solution)
+    if place == history.at:
+        controller.session.apply(CHECKED, 0)
         controller.changed("sound", "Nothing you have settled is wrong.")
     else:
-        controller.session.count_check(1)
+        controller.session.apply(CHECKED, 1)
         controller.session.go_to(place)
         controller.changed("back", "Back to before the first mistake. Redo leads forward again.")
 
@@ -140,15 +145,34 @@ def _jumble(controller: Controller) -> None:
         controller.changed("jumbled", "Every tile that is not pinned was turned at random. Undo takes it back.")
 
 
+def begin_replay(controller: Controller) -> None:
+    """Show the board as it began."""
+    controller.changed()
+    controller.replayed = 0
+    controller.stage.show(Shown.BOARD)
+
+
+def replay_on(controller: Controller) -> bool:
+    """Show one more move; False once all are shown, or if the replay was ended."""
+    at, last = controller.replayed, len(controller.session.moves)
+    if at is None:
+        return False
+    goes_on = at < last
+    controller.replayed = at + 1 if goes_on else None
+    controller.message = Message("replay", f"Move {at + 1} of {last}" if goes_on else "")
+    controller.stage.show(Shown.BOARD)
+    return goes_on
+
+
 def give_up(controller: Controller) -> None:
     """Show the solution, marked as such."""
     session = controller.session
     if controller.solution is None or session.solved:
         controller.changed(*() if session.solved else ("unknown", "The solution is not known."))
         return
-    if session.trial is not None:
-        session.drop_trial()
-    session.give_up()
+    if session.attempt.trial is not None:
+        session.apply(DROP_TRIAL)
+    session.apply(GAVE_UP)
     session.play(solving(controller.puzzle, session.state, controller.solution))
     controller.changed("gave up", this_is_the_solution(controller))
 
@@ -244,14 +268,19 @@ def _next_puzzle(controller: Controller) -> None:
     """
     found = controller.following()
     if found is None:
-        controller.stage.go_home() if controller.is_daily else _new(controller)
+        controller.stage.go_home() if is_daily(controller.puzzle) else _new(controller)
         return
     try:
         puzzles = found.puzzles() if found.puzzles else controller.puzzles
     except (ValueError, OSError) as error:
         controller.say("unreadable", f"The next puzzle cannot be read: {error}.")
         return
-    controller.go_to_other(puzzles, found.place) if found.puzzles else controller.go_to_puzzle(found.place)
+    controller.go_to_other(puzzles, found.place) if found.puzzles else _go_to(controller, found.place)
+
+
+def _go_to(controller: Controller, index: int) -> None:
+    """Leave this board for another of the puzzles."""
+    controller.stage.open(controller.puzzles, index, here=True)
 
 
 def _new(controller: Controller) -> None:
@@ -279,7 +308,7 @@ def _other(step: int, end: str) -> Callable[[Controller], None]:
 
     def go(controller: Controller) -> None:
         if 0 <= controller.index + step < len(controller.puzzles):
-            controller.go_to_puzzle(controller.index + step)
+            _go_to(controller, controller.index + step)
         else:
             which = "only" if len(controller.puzzles) == 1 else end
             spoken = f"This is the {which} puzzle here."

@@ -9,6 +9,7 @@ from termpuzzles.catalogue.levels import shipped
 from termpuzzles.catalogue.statistics import Times
 from termpuzzles.catalogue.suggestions import Following, after_lessons
 from termpuzzles.games.queries import solve
+from termpuzzles.play.afterwards import solved_before
 from termpuzzles.play.controller import Controller
 from termpuzzles.play.stage import PlayContext, Stage
 from termpuzzles.render.picture import TARGET, Picture, hint_mark
@@ -49,7 +50,9 @@ class LessonController(Controller):
 
     def following(self) -> Following | None:
         """The next lesson; after the last one a level."""
-        return super().following() or after_lessons(shipped(), self.puzzle.game.name, self.solved_before())
+        return super().following() or after_lessons(
+            shipped(), self.puzzle.game.name, solved_before(self.context.library)
+        )
 
     @property
     def lesson(self) -> Lesson:

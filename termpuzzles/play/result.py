@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from termpuzzles.catalogue.daily import day_of, share_text
+from termpuzzles.catalogue.day import day_of, share_text
 from termpuzzles.english import counted
 from termpuzzles.play.controller import Command, Controller
 from termpuzzles.render.picture import picture_of
@@ -32,16 +32,15 @@ def result_of(controller: Controller) -> ResultText | None:
     Of a board of the day it shows the board as it began, since others have not solved it yet.
     """
     session, puzzle = controller.session, controller.puzzle
-    if not session.solved or session.gave_up:
+    if not session.solved or session.attempt.gave_up:
         return None
     day = day_of(puzzle)
-    helped = counted(session.hints, "hint") if session.hints else "with help" if session.wrong_checks else "no hints"
+    hints, helped = session.attempt.hints, "with help" if session.attempt.wrong_checks else "no hints"
+    helped = counted(hints, "hint") if hints else helped
     state = puzzle.start if day else session.state
     picture = in_characters(thumbnail(picture_of(puzzle, state), _WIDEST, _HIGHEST))
     seconds = session.clock.seconds
     return ResultText(share_text(puzzle, day, seconds, helped), picture)
 
 
-COMMANDS = (
-    Command("play.share", "", "share", "share result", "Copy your result on this board as text", "program", "share"),
-)
+COMMANDS = (Command("play.share", "", "share", "share result", "Copy your result on this board as text", "program"),)

@@ -76,7 +76,8 @@ class Stage(Protocol):
         """Read the controller again, and show this of it."""
 
     def reveal(self, cell: int) -> None:
-        """Bring a cell into view."""
+        """Bring a cell into view; nothing where whatever changes is said with its place."""
+        return
 
     def name_of(self, command: str, usual: str = "") -> str:
         """The key or word for a command, as players read it; if there are several, the usual one if among them."""
@@ -88,7 +89,8 @@ class Stage(Protocol):
         """Ask a slow question; a new one of the same group ends it."""
 
     def forget(self, *groups: str) -> None:
-        """Cancel the questions of these groups."""
+        """Cancel the questions of these groups; nothing where every question is answered at once."""
+        return
 
     def request(self, prompt: str, choices: Sequence[str] | None, answered: Callable[[str], None]) -> None:
         """Ask the player for a line of text ("" if there is none), or for one of several names."""

@@ -1,6 +1,7 @@
 """One session at a puzzle, for any front end. In the order in which to read them:
 
-- `session`           one session at a puzzle: its history, clock and hints taken, with no screen in it
+- `session`           one session at a puzzle: its attempt, its clock, and the record of its events
+- `attempt`           one attempt at a board, and the events that change it, whether played or read from a journal
 - `ghost`             a ghost beside a game: made from a journal, and who is ahead
 - `history`           the moves played, for undo and redo: the past is kept and played again, never inverted
 - `open_cells`        which cells are still open, and which of them a player will want to look at next

@@ -7,6 +7,20 @@ from collections.abc import Iterator
 from termpuzzles.board.grid import OPPOSITE, SIDES, TURNS
 from termpuzzles.games.model import Change, Move, Puzzle, State
 from termpuzzles.session.history import History
+from termpuzzles.storage.settings import Settings
+
+
+def aided(settings: Settings, puzzle: Puzzle, state: State, move: Move) -> Move:
+    """The move with the pins that the player wants to be set."""
+    if not puzzle.game.pins:
+        return move
+    if settings["follow"] and any(change.verb == "pin" for change in move.changes):
+        return with_what_follows(puzzle, state, move)
+    if move.changes[0].verb != "turn":
+        return move
+    if settings["turn-then-pin"]:
+        return with_pin(puzzle, move)
+    return with_settled_pin(puzzle, state, move) if settings["auto-pin"] else move
 
 
 def with_pin(puzzle: Puzzle, move: Move) -> Move:

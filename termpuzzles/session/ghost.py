@@ -39,8 +39,8 @@ def runs(puzzle: Puzzle, events: Iterable[tuple[float, str]]) -> list[Ghost]:
             lines = after
         if event == "finished" and not solved and session.solved and steps:
             solved = True
-            if not session.gave_up:
-                found.append(Ghost(tuple(steps), session.hints + session.wrong_checks))
+            if not session.attempt.gave_up:
+                found.append(Ghost(tuple(steps), session.attempt.hints + session.attempt.wrong_checks))
     return found
 
 

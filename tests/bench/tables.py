@@ -10,6 +10,7 @@ from tests.bench.bytes import sent
 from tests.bench.cliffs import cliffs
 from tests.bench.corpora import corpora
 from tests.bench.duels import duels
+from tests.bench.explanations import explanations
 from tests.bench.generating import generating
 from tests.bench.hints import hints
 from tests.bench.keys import keys
@@ -17,6 +18,7 @@ from tests.bench.lists import lists
 from tests.bench.page import page
 from tests.bench.peers.measure import Task, by_board, compare, milliseconds, name_of, ours, row, seconds, worst
 from tests.bench.peers.reference import reference
+from tests.bench.sat import sat
 from tests.bench.spread import Spread
 from tests.bench.starting import starting
 from tests.bench.waits import GAMES, LARGE, on_large, turns
@@ -111,9 +113,11 @@ TABLES: dict[str, Callable[[], Iterator[str]]] = {
     "infinity": infinity,
     "simpleloop": simpleloop,
     "masyu": masyu,
+    "sat": sat,
     "surfaces": surfaces,
     "large": large,
     "hints": hints,
+    "explanations": explanations,
     "turns": turns,
     "starting": starting,
     "lists": lists,

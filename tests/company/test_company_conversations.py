@@ -33,6 +33,7 @@ from termpuzzles.play.ghost_commands import own_line
 from termpuzzles.play.history_commands import solving
 from termpuzzles.play.opening import open_session
 from termpuzzles.play.stage import PlayContext
+from termpuzzles.session.attempt import CHECKED, GAVE_UP, HINT
 from termpuzzles.session.ghost import Progress, Rival, best, runs
 from termpuzzles.session.recorded_session import RecordedSession
 from termpuzzles.session.session import Session, clock_text
@@ -215,13 +216,13 @@ class Room:
                     )
                 race.report(session)
             case ["hint"]:
-                session.count_hint()
+                session.apply(HINT)
                 race.report(session)
             case ["check"]:
-                session.count_check(1)
+                session.apply(CHECKED, 1)
                 race.report(session)
             case ["gives", "up"]:
-                session.give_up()
+                session.apply(GAVE_UP)
                 found = solve(BOARD)
                 assert found is not None
                 session.play(solving(BOARD, session.state, found.lines))
@@ -471,7 +472,7 @@ def test_a_session_keeps_when_it_was_opened_and_its_clock() -> None:
     time.now = 5.0
     first.tick()
     assert kept() == []
-    first.session.count_check(0)
+    first.session.apply(CHECKED, 0)
     assert first.begun
     time.now = 5.09
     first.tick()
@@ -507,13 +508,13 @@ def test_whatever_helps_is_help_until_the_next_attempt() -> None:
     puzzle = read("infinity:2x2:9c3c")[0]
     for event, is_unaided in (("hint edge", False), ("checked 1", False), ("gave up", False), ("checked 0", True)):
         session = Session(puzzle)
-        assert session.unaided
+        assert session.attempt.unaided
         session.restore([(0.0, event)])
-        assert session.unaided == is_unaided
+        assert session.attempt.unaided == is_unaided
         session.restore([(0.0, "move turn 2,2 1")])
-        assert (session.solved, session.unaided) == (True, is_unaided)
+        assert (session.solved, session.attempt.unaided) == (True, is_unaided)
         assert session.restart()
-        assert session.unaided
+        assert session.attempt.unaided
 
 
 def test_a_new_board_has_a_seed_of_sixteen_digits_that_nobody_can_guess(monkeypatch: pytest.MonkeyPatch) -> None:

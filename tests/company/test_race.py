@@ -16,6 +16,7 @@ from termpuzzles.games.model import Move
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
 from termpuzzles.play.history_commands import solving
+from termpuzzles.session.attempt import GAVE_UP, HINT
 from termpuzzles.session.ghost import Progress
 from termpuzzles.session.session import Session
 from tests.company.test_meetings import delivered
@@ -48,7 +49,7 @@ class Room:
         session.resume()
         now.now += seconds
         for _ in range(hints):
-            session.count_hint()
+            session.apply(HINT)
         if solved:
             solution = solve(BOARD)
             assert solution is not None
@@ -144,7 +145,7 @@ def test_a_hint_costs_a_minute_and_who_gives_up_comes_last() -> None:
         ann.report(room.session(50, hints=1, solved=True))
         bob.report(room.session(100, solved=True))
         gave_up = room.session(10)
-        gave_up.give_up()
+        gave_up.apply(GAVE_UP)
         solution = solve(BOARD)
         assert solution is not None
         gave_up.play(solving(BOARD, gave_up.state, solution.lines))

@@ -5,6 +5,7 @@ from random import Random
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.play.opening import Opened, open_session
+from termpuzzles.session.attempt import MARK
 from termpuzzles.session.session import Session
 from termpuzzles.storage.folder_store import ENDING, JOURNALS
 from termpuzzles.storage.journal_text import parse, puzzle_of
@@ -69,7 +70,7 @@ def _open(folder: Path, data: bytes) -> None:
         except (PuzzleError, OSError):
             return
         resumed = open_session(library, puzzle, lambda: 0.0, Opened(puzzle, journal))
-        resumed.session.mark()
+        resumed.session.apply(MARK)
         resumed.leave()
     kept = b"".join(file.read_bytes() for file in path.parent.iterdir())
     assert sum(line not in kept for line in data.split(b"\n")[:-1]) == 0

@@ -9,14 +9,12 @@ import pytest
 from termpuzzles.board.grid import TURNS, E, N, S, W
 from termpuzzles.formats import read
 from termpuzzles.games.model import Gesture, Move, Puzzle, State
-from termpuzzles.hints import guide
+from termpuzzles.hints import nearer
 from termpuzzles.hints.guide import Guide, hint
 from termpuzzles.hints.hint import AMBIGUOUS, IMPOSSIBLE, STEP, Hint
 from termpuzzles.hints.justification import Findings, distance_from, find
-from termpuzzles.hints.position import Position
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.parts import Role
-from termpuzzles.logic.problem import masks_of
 from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.session.session import Session
 from tests.hints.all_hints import every_hint, facts, follows
@@ -344,14 +342,11 @@ LONG = (  # where one technique rests on much, and a chain of few links says as 
 )
 
 
-@pytest.mark.parametrize(("more", "rule"), [(0, "chain"), (-1, "parity type 2")])
-def test_a_short_chain_is_looked_for_only_where_few_cells_are_open(
-    more: int, rule: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    puzzle = puzzle_of(LONG)
-    left = Position(puzzle, puzzle.problem(), puzzle.start).base
-    monkeypatch.setattr(guide, "FEW_OPEN_CELLS", sum(len(masks_of(domain)) > 1 for domain in left) + more)
-    assert hint_for(puzzle).rule == rule
+def test_a_short_chain_is_looked_for_among_few_cells_however_many_are_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nearer, "FEW_OPEN_CELLS", 0)
+    assert hint_for(puzzle_of(LONG)).rule == "chain"
+    monkeypatch.setattr(nearer, "CORES", 0)
+    assert hint_for(puzzle_of(LONG)).rule == "parity type 2"
 
 
 def test_a_short_chain_replaces_a_step_that_rests_on_twice_as_many_cells_but_not_one_that_a_level_teaches() -> None:

@@ -11,10 +11,12 @@ HINTS = Path(termpuzzles.hints.__file__).parent
 ORDER = (
     "hint",
     "position",
+    "news",
     "witness",
     "justification",
     "agenda",
     "choice",
+    "nearer",
     "mistakes",
     "wording",
     "guide",

@@ -21,7 +21,7 @@ from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui.app import make_app
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens.play import PlayScreen
-from termpuzzles.tui.widgets.strips import STILL, sweeping
+from termpuzzles.tui.widgets.light import STILL, sweeping
 from tests.pictures.scenes import THEMES, begin
 from tests.pictures.screen import Cell, Frame, cells, film
 from tests.play.test_session import Time
@@ -69,7 +69,7 @@ async def draw_film(page: str) -> str:
                     frames.append(Frame(shown(), _TURN))
             assert screen.controller.session.solved
             for light in (*sweeping(screen.board.picture, screen.cursor), STILL):
-                screen.board.show_light(light)
+                screen.board.light.show(light)
                 await pilot.pause()
                 frames.append(Frame(shown(), _WAVE if light is not STILL else _END))
             return film(frames, still, SECONDS, ground, SHOWS)

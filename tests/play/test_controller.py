@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple, NoReturn
 
 import pytest
@@ -13,9 +14,11 @@ from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Move
 from termpuzzles.games.queries import solve
+from termpuzzles.play import history_commands
 from termpuzzles.play.command_table import COMMANDS
 from termpuzzles.play.hint_commands import point_out
-from termpuzzles.play.history_commands import ask_position, solving
+from termpuzzles.play.history_commands import ask_position, begin_replay, solving
+from termpuzzles.session.attempt import CHECKED
 from termpuzzles.session.session import Session
 from termpuzzles.storage.journal_text import head_line, identity
 from termpuzzles.storage.store import MemoryStore, StoreAwayError
@@ -124,14 +127,14 @@ def several(*steps: Do) -> Do:
 
 def replay(desk: Desk) -> None:
     """Show the board as it began."""
-    desk.controller.begin_replay()
+    begin_replay(desk.controller)
 
 
 def replay_on(number: int) -> Do:
     """Show more moves, and say whether there were any."""
 
     def done(desk: Desk) -> None:
-        desk.said.append(f"goes on: {[desk.controller.replay_on() for _ in range(number)]}")
+        desk.said.append(f"goes on: {[history_commands.replay_on(desk.controller) for _ in range(number)]}")
 
     return done
 
@@ -159,7 +162,7 @@ MORE: dict[str, Do] = {
 
 
 def _positions(desk: Desk, *answers: str) -> None:
-    if answers[0] == "go back" and not desk.controller.session.marks:
+    if answers[0] == "go back" and not desk.controller.session.attempt.marks:
         return
     desk.answers = [*answers]
     ask_position(desk.controller)
@@ -180,7 +183,7 @@ def prepared(game: str, steps: tuple[Do, ...], **choices: object) -> Desk:
     desk = Desk(context(**choices), [read(text)[0] for text in BOARDS[game]], index=1)
     desk.controller.begin()
     if steps:
-        desk.controller.session.count_check(0)  # so that the journal says already when it was opened
+        desk.controller.session.apply(CHECKED, 0)  # so that the journal says already when it was opened
     for step in steps:
         step(desk)
     desk.controller.context.now.now = 100.0  # type: ignore[attr-defined]
@@ -200,10 +203,10 @@ def check(desk: Desk, name: str, state: str, is_kept: bool = True) -> list[str]:
         return news
     again = Session(controller.puzzle)
     again.restore(controller.context.library.events(controller.puzzle))
-    assert (again.state, again.turns, again.trial, again.solved) == (
+    assert (again.state, again.turns, again.attempt.trial, again.solved) == (
         session.state,
         session.turns,
-        session.trial,
+        session.attempt.trial,
         session.solved,
     ), where
     return news
@@ -416,8 +419,8 @@ def carry_out(desk: Desk, step: str) -> object:
         "pause": controller.pause,
         "resume": controller.resume,
         "leave": controller.leave,
-        "replay": controller.begin_replay,
-        "replay_on": controller.replay_on,
+        "replay": partial(begin_replay, controller),
+        "replay_on": partial(history_commands.replay_on, controller),
     }
     if step in HAPPENS:
         return HAPPENS[step](desk)

@@ -133,7 +133,7 @@ def test_a_position_in_the_text_is_where_the_ghost_begins() -> None:
 
 def test_a_game_whose_board_has_no_id_is_no_line_for_a_friend(monkeypatch: pytest.MonkeyPatch) -> None:
     (puzzle,) = read("infinity:2x2:3333")
-    session = SimpleNamespace(solved=True, gave_up=False)
+    session = SimpleNamespace(solved=True, attempt=SimpleNamespace(gave_up=False))
     library = SimpleNamespace(events=lambda board: [(0.0, "opened"), *played(puzzle, random.Random(1), slips=0)[1]])
     controller = cast(
         Controller, SimpleNamespace(session=session, puzzle=puzzle, context=SimpleNamespace(library=library))

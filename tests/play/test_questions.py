@@ -41,6 +41,7 @@ def test_what_cannot_be_read_or_made_is_said_in_a_sentence() -> None:
     assert isinstance(both, list)
     assert ["surveyed" in vars(each) for each in both] == [True, False], "the first is what is shown first"
     why = finish(ReadQuestion("nonsense", "a", budget).work(GuideCache()))
+    assert isinstance(why, str)
     assert why.startswith("a:1:1: expected a puzzle id such as 7x7w:…")
     new = finish(NewQuestion("net", Params.parse("4x4"), "x").work(GuideCache()))
     assert isinstance(new, Puzzle)

@@ -14,8 +14,10 @@ from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
 from termpuzzles.plain.conversation import Conversation
 from termpuzzles.plain.play import BoardPlace
+from termpuzzles.play.afterwards import is_daily
 from termpuzzles.play.history_commands import solving
 from termpuzzles.play.result import result_of
+from termpuzzles.session.attempt import CHECKED, GAVE_UP, HINT
 from tests.play.test_commands import context
 
 
@@ -46,7 +48,7 @@ def _solved(place: BoardPlace, hints: int = 0, seconds: float = 271.0) -> BoardP
     solution = solve(controller.puzzle)
     assert solution is not None
     for _ in range(hints):
-        controller.session.count_hint()
+        controller.session.apply(HINT)
     controller.context.now.now += seconds  # type: ignore[attr-defined]
     controller.carry_out(solving(controller.puzzle, controller.session.state, solution.lines), "")
     return place
@@ -75,7 +77,7 @@ def test_a_check_that_found_something_is_help_and_one_hint_is_one(tmp_path: Path
     for hints, checks, said in ((0, [0], "no hints"), (0, [2], "with help"), (1, [], "1 hint"), (1, [2], "1 hint")):
         place = begun(tmp_path / f"{hints} {checks}", board)
         for wrong in checks:
-            place.controller.session.count_check(wrong)
+            place.controller.session.apply(CHECKED, wrong)
         result = result_of(_solved(place, hints).controller)
         assert result is not None
         assert result.words.endswith(f", {said}")
@@ -113,7 +115,7 @@ def test_an_unsolved_board_and_one_that_was_given_up_have_no_result(tmp_path: Pa
     unsolved = begun(tmp_path / "one", puzzle)
     assert result_of(unsolved.controller) is None
     shown = begun(tmp_path / "two", puzzle)
-    shown.controller.session.give_up()
+    shown.controller.session.apply(GAVE_UP)
     solution = solve(puzzle)
     assert solution is not None
     shown.controller.carry_out(solving(puzzle, shown.controller.session.state, solution.lines), "")
@@ -125,7 +127,7 @@ def test_a_board_that_claims_to_be_of_a_day_on_which_there_is_none_is_an_ordinar
     puzzle = read(f"# daily: {day}\n┐┐\n└┘\n")[0]
     controller = place_at(tmp_path, puzzle).controller
     assert controller.session.solved
-    assert not controller.is_daily
+    assert not is_daily(controller.puzzle)
     result = result_of(controller)
     assert result is not None
     assert result.words == f"termpuzzles · {puzzle.game.title} {puzzle.grid} · 4:31, no hints"

@@ -1,5 +1,6 @@
 """A session of any game: playing, undoing, beginning again, the clock, and restoring it from its events."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -11,6 +12,21 @@ from termpuzzles.board.survey import survey
 from termpuzzles.formats import read
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Change, Gesture, Move, Puzzle, State
+from termpuzzles.session.assistance import last_sound
+from termpuzzles.session.attempt import (
+    BACK,
+    BEGIN_TRIAL,
+    CHECKED,
+    DROP_TRIAL,
+    EVENTS,
+    HINT,
+    KEEP_TRIAL,
+    MARK,
+    MOVE,
+    SOURCE,
+    Attempt,
+    EventKind,
+)
 from termpuzzles.session.history import History
 from termpuzzles.session.session import Clock, Session, clock_text
 from tests.games.boards import board, random_puzzle
@@ -84,16 +100,16 @@ def test_the_survey_kept_up_to_date_is_the_survey_made_anew(name: str) -> None:
 def test_a_sitting_restored_from_its_events_stands_where_it_stood_with_its_past_and_its_future(name: str) -> None:
     rng = Random(3)
     session, _, events = random_session(rng, name)
-    session.mark()
+    session.apply(MARK)
     session.restart()
-    session.count_hint()
+    session.apply(HINT)
     session.undo()
     session.undo()
-    session.back()
+    session.apply(BACK)
     session.undo()
     again = Session(session.puzzle)
     assert again.restore(events) == len(events)
-    assert (again.state, again.hints, again.turns) == (session.state, session.hints, session.turns)
+    assert (again.state, again.attempt.hints, again.turns) == (session.state, session.attempt.hints, session.turns)
     while session.undo():
         assert again.undo()
         assert again.state == session.state
@@ -137,7 +153,7 @@ def test_a_pinned_tile_does_not_turn() -> None:
     session = almost_done()
     assert session.do(Gesture("pin", 0))
     assert session.do(Gesture("turn", 0)) is None
-    assert session.pins == 1
+    assert session.state.pins.count(1) == 1
 
 
 def test_pins_and_undone_turns_do_not_count_as_turns() -> None:
@@ -152,20 +168,20 @@ def test_pins_and_undone_turns_do_not_count_as_turns() -> None:
 def test_undo_does_not_give_hints_back() -> None:
     session = almost_done()
     session.do(Gesture("turn", 1))
-    session.count_hint()
+    session.apply(HINT)
     session.undo()
-    assert session.hints == 1
+    assert session.attempt.hints == 1
 
 
 def test_going_back_to_a_mark_keeps_what_followed_for_redo() -> None:
     session = Session(board(named("infinity"), "┓┓", "┗┛"))
-    assert not session.back()
+    assert not session.apply(BACK)
     session.do(Gesture("turn", 1))
-    session.mark()
+    session.apply(MARK)
     marked = session.state
     session.do(Gesture("turn", 1))
     session.do(Gesture("turn", 2))
-    assert session.back()
+    assert session.apply(BACK)
     assert session.state == marked
     assert session.redo()
 
@@ -174,10 +190,10 @@ def test_a_mark_is_forgotten_when_the_past_it_stood_in_is_replaced() -> None:
     session = Session(board(named("infinity"), "┓┓", "┗┛"))
     session.do(Gesture("turn", 1))
     session.do(Gesture("turn", 1))
-    session.mark()
+    session.apply(MARK)
     session.undo()
     session.do(Gesture("turn", 2))
-    assert not session.back()
+    assert not session.apply(BACK)
 
 
 def test_each_event_is_recorded_before_it_has_any_effect() -> None:
@@ -321,73 +337,72 @@ def test_a_trial_is_kept_as_one_move_or_dropped_and_restored_as_a_trial(name: st
         if session.solved:
             continue
         before, moves = session.state, len(session.moves)
-        assert session.begin_trial()
-        assert not session.begin_trial()
+        assert session.apply(BEGIN_TRIAL)
+        assert not session.apply(BEGIN_TRIAL)
         for _ in range(6):
             session.do(Gesture(rng.choice(ACTIONS), rng.randrange(session.puzzle.grid.size), rng.choice(SIDES)))
-        if session.trial is None:
+        if session.attempt.trial is None:
             continue  # the trial has solved the board
         again = Session(session.puzzle)
         assert again.restore(events) == len(events)
-        assert (again.state, again.trial, again.tried) == (session.state, session.trial, session.tried)
+        found, wanted = again.attempt, session.attempt
+        assert (found.state, found.trial, found.tried) == (wanted.state, wanted.trial, wanted.tried)
         while again.undo():
             pass
         assert again.state == before
         after = session.state
         if rng.random() < 0.5:
-            assert session.keep_trial()
+            assert session.apply(KEEP_TRIAL)
             assert session.state == after
             assert len(session.moves) <= moves + 1
             if len(session.moves) > moves:
                 session.undo()
                 assert session.state == before
         else:
-            assert session.drop_trial()
-            assert (session.state, session.can_redo) == (before, False)
+            assert session.apply(DROP_TRIAL)
+            assert (session.state, session.attempt.can_redo) == (before, False)
         restored = Session(session.puzzle)
         assert restored.restore(events) == len(events)
-        assert (restored.state, restored.trial, restored.moves) == (session.state, None, session.moves)
+        assert (restored.state, restored.attempt.trial, restored.moves) == (session.state, None, session.moves)
 
 
 def test_positions_are_marked_by_name() -> None:
     session, _, events = random_session(Random(3), "net", 3)
-    session.mark("left half")
+    session.apply(MARK, "left half")
     here = session.state
     while session.state == here:
         session.do(Gesture("pin", 0))
-    session.mark()
-    assert session.back("left half")
+    session.apply(MARK)
+    assert session.apply(BACK, "left half")
     assert session.state == here
-    assert session.back()
+    assert session.apply(BACK)
     restored = Session(session.puzzle)
     restored.restore(events)
-    assert restored.marks == session.marks
+    assert restored.attempt.marks == session.attempt.marks
 
 
 def test_the_last_sound_position_is_found_and_gone_back_to() -> None:
     session = Session(board(named("net"), "┓╺╸", "╻┻╸", "┗━┛"))
     solution = bytes(9 * [15])
     session.do(Gesture("turn", 0))
-    assert session.last_sound(solution) is None
+    assert last_sound(session.puzzle, session.attempt.history, solution) == session.attempt.history.at
     sound = session.state
     session.do(Gesture("pin", 0))
     session.do(Gesture("turn", 1))
-    place = session.last_sound(solution)
-    assert place is not None
-    assert session.go_to(place)
+    assert session.go_to(last_sound(session.puzzle, session.attempt.history, solution))
     assert session.state == sound
-    assert session.can_redo
+    assert session.attempt.can_redo
 
 
 def test_a_moved_source_is_an_event_that_is_read_back_and_a_garbled_one_is_not() -> None:
     events: list[tuple[float, str]] = []
     session = almost_done()
     session.record = lambda seconds, event: events.append((seconds, event))
-    session.move_source(1)
+    session.apply(SOURCE, 1)
     assert events == [(0.0, "source 2,1")]
     again = almost_done()
     assert again.restore(events) == 1
-    assert again.source == 1
+    assert again.attempt.source == 1
     for bad in (
         "source",
         "source 0,1",
@@ -408,19 +423,41 @@ def test_one_goes_back_to_an_earlier_position_only() -> None:
     assert [session.go_to(position) for position in (3, 2)] == [False, False]
     assert session.go_to(0)
     assert not session.go_to(0)
-    assert session.can_redo
+    assert session.attempt.can_redo
 
 
 def test_what_a_check_has_found_is_read_as_a_plain_number() -> None:
     for found, wrong in (("1", 1), ("27", 1), ("0", 0), ("", 0), ("-1", 0), ("x", 0), ("9" * 5_000, 0)):
         session = almost_done()
         assert session.restore([(1.0, f"checked {found}"), (2.0, "hint")]) == 2
-        assert session.wrong_checks == wrong
+        assert session.attempt.wrong_checks == wrong
 
 
 @pytest.mark.parametrize("event", ["hint", "checked 1", "gave up"])
 def test_each_kind_of_help_counts_as_help(event: str) -> None:
     session = almost_done()
-    assert session.unaided
+    assert session.attempt.unaided
     session.restore([(1.0, event)])
-    assert not session.unaided
+    assert not session.attempt.unaided
+
+
+@every_game
+def test_events_of_every_kind_that_were_played_are_read_back_to_the_same_attempt(name: str) -> None:
+    rng, texts = Random(7), ("", "a b")
+    about: dict[EventKind[Any], Sequence[object]] = {MARK: texts, BACK: texts, HINT: texts, CHECKED: (0, 3)}
+    for _ in range(4):
+        session, _, events = random_session(rng, name, 10)
+        about[SOURCE] = range(session.puzzle.grid.size)
+        for _ in range(60):
+            kind = rng.choice([kind for kind in EVENTS.values() if kind is not MOVE])
+            session.apply(kind, rng.choice(about.get(kind, ("",))))
+            session.do(Gesture(rng.choice(ACTIONS), rng.randrange(session.puzzle.grid.size), rng.choice(SIDES)))
+        again = Session(session.puzzle)
+        assert again.restore(events) == len(events)
+        assert seen(again.attempt) == seen(session.attempt)
+
+
+def seen(attempt: Attempt) -> tuple[object, ...]:
+    """All that a player or a later event can see of an attempt."""
+    help_taken = attempt.hints, attempt.wrong_checks, attempt.gave_up
+    return attempt.state, attempt.history.entries, attempt.marks, attempt.trial, attempt.source, help_taken

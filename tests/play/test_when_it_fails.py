@@ -10,6 +10,7 @@ import pytest
 from termpuzzles.catalogue.suggestions import Following
 from termpuzzles.formats import read
 from termpuzzles.play.controller import Controller
+from termpuzzles.session.attempt import BEGIN_TRIAL, DROP_TRIAL
 from termpuzzles.session.session import Session
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import event_line, head_line, parse
@@ -34,12 +35,12 @@ def test_a_trial_is_ended_before_one_starts_again() -> None:
     (puzzle,) = read(NET)
     session = Session(puzzle)
     session.restore([(1.0, "move turn 1,1 1")])
-    assert session.begin_trial()
+    assert session.apply(BEGIN_TRIAL)
     session.restore([(2.0, "move turn 1,2 1")])
     before = session.state
     assert not session.restart()
     assert session.state == before
-    assert session.drop_trial()
+    assert session.apply(DROP_TRIAL)
     assert session.restart()
     assert session.state == puzzle.beginning
 

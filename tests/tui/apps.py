@@ -106,12 +106,12 @@ class Game:
 
     @property
     def pins(self) -> int:
-        return self._controller.session.pins
+        return self._controller.session.state.pins.count(1)
 
     @property
     def hints(self) -> int:
         """How many hints were taken."""
-        return self._controller.session.hints
+        return self._controller.session.attempt.hints
 
     @property
     def mistakes(self) -> tuple[Mistake, ...]:
@@ -123,12 +123,12 @@ class Game:
 
     @property
     def unaided(self) -> bool:
-        return self._controller.session.unaided
+        return self._controller.session.attempt.unaided
 
     @property
     def trial(self) -> int | None:
         """The move with which the trial began."""
-        return self._controller.session.trial
+        return self._controller.session.attempt.trial
 
     @property
     def pending(self) -> str:

@@ -21,6 +21,7 @@ from termpuzzles.catalogue.levels import Levels, packs
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.play.opening import open_session
+from termpuzzles.session.attempt import HINT
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui import theme
 from termpuzzles.tui.screens.lesson import LessonScreen
@@ -40,7 +41,7 @@ def play(library: Library, puzzle: Puzzle, seconds: float, hints: tuple[str, ...
     kept = open_session(library, puzzle, time)
     kept.session.resume()
     for rule in hints:
-        kept.session.count_hint(rule)
+        kept.session.apply(HINT, rule)
     time.now += seconds
     for cell in range(int(puzzle.grid.size * share)):
         for _ in range(3):

@@ -23,6 +23,7 @@ from termpuzzles.render.drawing import draw
 from termpuzzles.render.glyph_sets import ASCII, UNICODE, Glyphs
 from termpuzzles.render.ink import CURSOR, SMALL, WEST_OF_CURSOR, ZOOMS, AdjacentLooks, Ink, Zoom
 from termpuzzles.render.picture import LIT, PINNED, Look, Picture, picture_of
+from termpuzzles.session.attempt import BEGIN_TRIAL
 from termpuzzles.session.session import Session
 from termpuzzles.tui import theme
 from termpuzzles.tui.widgets.geometry import Geometry
@@ -83,9 +84,9 @@ def pictured(more: bool) -> Picture:
     for action, x, y, side in (("cross", 4, 1, S), ("line", 3, 1, E), ("cross", 6, 3, E), ("cross", 0, 6, E)):
         session.do(Gesture(action, grid.cell(x, y), side))
     if more:
-        session.begin_trial()
+        session.apply(BEGIN_TRIAL)
         session.do(Gesture("turn", grid.cell(8, 2)))
-    picture = picture_of(puzzle, session.state, session.survey, mistakes=session.mistakes, tried=session.tried)
+    picture = picture_of(puzzle, session.state, session.survey, mistakes=session.mistakes, tried=session.attempt.tried)
     hints = {grid.cell(column, 5): role for column, role in ((1, 2), (2, 1), (3, 3), (4, 4))} if more else {}
     return replace(picture, hints=hints, wrong=frozenset((grid.cell(2, 1),)))
 

@@ -27,6 +27,7 @@ from termpuzzles.logic.task import Unfinished, finish
 from termpuzzles.plain.conversation import Back, PlainContext, PlainPlace
 from termpuzzles.plain.opening import settled
 from termpuzzles.plain.play import BoardPlace
+from termpuzzles.plain.replies import WhatFollows
 from termpuzzles.plain.words import spoken
 from termpuzzles.play.opening import Opened, board_opening
 
@@ -285,9 +286,6 @@ class RaceBoardPlace(BoardPlace):
         """The controller of the race."""
         return RaceController(self.context, self, self._room.race, opened)
 
-    def _to_a_new_one(self) -> str:
-        return " Type again for another race."
-
-    def _going_on(self) -> Iterator[str]:
-        """Say the order of all."""
-        yield from self._room.order()
+    def ending(self) -> WhatFollows:
+        """The order of all."""
+        return WhatFollows(" Type again for another race.", self._room.order())

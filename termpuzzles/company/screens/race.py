@@ -27,14 +27,17 @@ from termpuzzles.company.slots import COMPANY
 from termpuzzles.english import sentence
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Puzzle
+from termpuzzles.play.controller import Controller
 from termpuzzles.play.opening import Opened, board_opening
 from termpuzzles.session.session import clock_text
 from termpuzzles.tui.background import ask, heard_by
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.framed import FramedScreen
 from termpuzzles.tui.opening import settle_opening
-from termpuzzles.tui.screen import FramedScreen, Headline, PuzzleScreen, ShownGame
+from termpuzzles.tui.screen import Headline, PuzzleScreen, ShownGame
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.captions import progress_bar
+from termpuzzles.tui.widgets.frame import BoardFrame
 from termpuzzles.tui.widgets.layout import PANEL_WIDTH, Report
 from termpuzzles.tui.widgets.lines import NARROW, Lines, Words
 
@@ -238,6 +241,10 @@ class RaceScreen(PlayScreen):
         """The controller of the race."""
         return RaceController(self.context, self, self.race, opened)
 
+    def make_frame(self) -> RaceFrame:
+        """The frame, which shows the others."""
+        return RaceFrame(self, self.controller, self.race)
+
     @property
     def meeting(self) -> str:
         """The id of the race."""
@@ -258,18 +265,51 @@ class RaceScreen(PlayScreen):
         """Nothing: those against whom one plays may be watching."""
         return None
 
+    def _show_others(self) -> None:
+        """Show who has come, gone or finished; how far the others are is seen with the next second of the clock."""
+        seen = [(place.player, place.report.ended, place.is_here) for place in self.race.places()]
+        if self.is_ready and (seen != self._seen or self.controller.session.solved):
+            self._seen = seen
+            self.frame.show_words()
+
+    def action_act(self, name: str) -> None:
+        """Race again by the key that leads on from a solved board."""
+        if name in ("play.on", "play.restart") and self.controller.session.solved:
+            if name == "play.on" and not self._is_just_solved:
+                self._race_again()
+        else:
+            super().action_act(name)
+
+    def _race_again(self) -> None:
+        wish, invitation = self.race.again()
+        self.app.switch_screen(RoomScreen(self.context, invitation, wish))
+
+    def on_unmount(self) -> None:
+        """Be away, perhaps to come back."""
+        self.race.meeting.leave()
+        if self.controller.session.solved:
+            forget_meeting(self.context, self.race.invitation)
+
+
+class RaceFrame(BoardFrame):
+    """What stands around the board of a race: the others as bars, and the order of all once it is solved."""
+
+    def __init__(self, screen: PuzzleScreen[None], controller: Controller, race: Race) -> None:
+        self.race = race
+        super().__init__(screen, controller)
+
     def headline(self) -> Headline:
         """The place so far, too, where there is no panel to show it."""
         found = super().headline()
-        if self.query_one("#panel").display or not self.is_busy:
+        if self.screen.query_one("#panel").display or self.controller.session.solved:
             return found
         ((words, tone),) = found.state
-        figures = words if self.size.width >= NARROW else clock_text(self.controller.session.clock.seconds)
+        figures = words if self.screen.size.width >= NARROW else clock_text(self.controller.session.clock.seconds)
         return found._replace(state=((f"{figures}   {self.race.place_in_words}", tone),))
 
     @property
-    def _report(self) -> Report:
-        return super()._report._replace(others=self._bars())
+    def report(self) -> Report:
+        return super().report._replace(others=self._bars())
 
     def _bars(self) -> list[Words]:
         """How far the others are, a line each."""
@@ -291,36 +331,11 @@ class RaceScreen(PlayScreen):
         width = PANEL_WIDTH - 4
         return [line for place in self.race.places() for line in _order_lines(place, width)]
 
-    def _show_others(self) -> None:
-        """Show who has come, gone or finished; how far the others are is seen with the next second of the clock."""
-        seen = [(place.player, place.report.ended, place.is_here) for place in self.race.places()]
-        if self.is_ready and (seen != self._seen or self.controller.session.solved):
-            self._seen = seen
-            self.show_words()
-
     @property
     def card_names(self) -> dict[str, str]:
         """The names of the keys on the card: Enter begins another race."""
         names = super().card_names
         return {"play.on": "race again", **{each: names[each] for each in ("play.review", "play.leave")}}
-
-    def action_act(self, name: str) -> None:
-        """Race again by the key that leads on from a solved board."""
-        if name in ("play.on", "play.restart") and self.controller.session.solved:
-            if name == "play.on" and not self._is_just_solved:
-                self._race_again()
-        else:
-            super().action_act(name)
-
-    def _race_again(self) -> None:
-        wish, invitation = self.race.again()
-        self.app.switch_screen(RoomScreen(self.context, invitation, wish))
-
-    def on_unmount(self) -> None:
-        """Be away, perhaps to come back."""
-        self.race.meeting.leave()
-        if self.controller.session.solved:
-            forget_meeting(self.context, self.race.invitation)
 
 
 def _order_lines(place: Place, width: int) -> list[Words]:

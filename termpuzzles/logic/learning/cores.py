@@ -10,7 +10,7 @@ Source: Espasa, Gent, Hoffmann, Jefferson and Lynch, Using small MUSes to explai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from termpuzzles.board.grid import SIDES_OF
@@ -109,6 +109,20 @@ class Rules:
                     if literal is not None:
                         found[literal] = None
         return list(found)
+
+
+def at_once(rules: Rules, held: Mapping[int, Domain], literals: Iterable[int]) -> Task[dict[int, tuple[int, ...]]]:
+    """For those of the literals that cannot hold, as propagation alone shows, the cells whose rules that takes."""
+    search, guards = rules.search, {guard: cell for cell, guard in rules.guards.items()}
+    whole = [rules.whole] if rules.problem.whole.joins_all else []
+    found: dict[int, tuple[int, ...]] = {}
+    if not search.assume([*rules.holding(held), *whole, *guards]):
+        return found
+    for literal in literals:
+        if (core := search.denied_by(literal)) is not None:
+            found[literal] = tuple(guards[each] for each in core if each in guards)
+        yield None
+    return found
 
 
 class Fewest(NamedTuple):

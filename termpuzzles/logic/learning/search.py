@@ -180,6 +180,30 @@ class Search:
         self.core = ()
         return SearchResult.REFUTED
 
+    def assume(self, assumptions: Sequence[int]) -> bool:
+        """Let these assumptions stand, and all that follows at once; False if that contradicts itself."""
+        self._keep_levels(assumptions)
+        self._cancel(len(assumptions))
+        while self._propagate() is None:
+            if len(self._starts) == len(assumptions):
+                return True
+            if not self._assume(assumptions[len(self._starts)]):
+                break
+        self._cancel(0)
+        return False
+
+    def denied_by(self, literal: int) -> tuple[int, ...] | None:
+        """Assumptions that stand and contradict this literal at once, by what follows and nothing else; None if not."""
+        self._starts.append(len(self._trail))
+        conflict: Clause | None = [literal]
+        if not self.true[literal ^ 1]:
+            if not self.true[literal]:
+                self._set(literal, None)
+            conflict = self._propagate()
+        core = None if conflict is None else self._assumed_for(conflict)
+        self._cancel(len(self._starts) - 1)
+        return core
+
     def add(self, clause: Iterable[int]) -> None:
         """Add a clause that every board satisfies; what stands of the last question is taken back."""
         self._cancel(0)
@@ -192,6 +216,21 @@ class Search:
             self._watch(kept)
         elif literals:
             self._set(next(iter(literals)), None)
+        else:
+            self._is_refuted = True
+
+    def rule_out(self, clause: Clause) -> None:
+        """Add a clause that the board which stands violates, and go back only as far as that teaches."""
+        if not self._starts or len(clause) < 2:
+            self.add(clause)
+            return
+        levels = self._levels
+        clause = sorted(clause, key=lambda literal: -levels[literal >> 1])
+        self._clauses.append(clause)
+        self._watch(clause)
+        if levels[clause[0] >> 1]:
+            self._cancel(levels[clause[0] >> 1])
+            self._learn(clause)
         else:
             self._is_refuted = True
 
@@ -392,18 +431,24 @@ class Search:
 
     def _core_against(self, assumption: int) -> tuple[int, ...]:
         """Assumptions, with this one, that cannot all hold: it is denied by what the others imply."""
-        seen, core = {assumption >> 1}, [assumption]
+        return (assumption, *self._assumed_for([assumption]))
+
+    def _assumed_for(self, clause: Clause) -> tuple[int, ...]:
+        """What was chosen, the latest first, and leads to what the clause denies."""
+        seen, chosen = {literal >> 1 for literal in clause}, list[int]()
         for literal in reversed(self._trail[self._starts[0] :] if self._starts else []):
             if literal >> 1 in seen:
                 if self._reasons[literal >> 1] is None:
-                    core.append(literal)
+                    chosen.append(literal)
                 seen.update(other >> 1 for other in self._reason(literal) if self._levels[other >> 1])
-        return tuple(core)
+        return tuple(chosen)
 
     # Levels
 
     def _keep_levels(self, assumptions: Sequence[int]) -> None:
-        """Go back to the last level up to which these are the assumptions that stand."""
+        """Go back to the last level up to which these are the assumptions that stand, if they are not the same."""
+        if self._assumed == [*assumptions]:
+            return
         kept = 0
         for before, now in zip(self._assumed, assumptions, strict=False):
             if before != now:

@@ -11,7 +11,7 @@ Source: implication graphs as for 2-satisfiability; forcing chains.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
@@ -48,7 +48,15 @@ class Chain(NamedTuple):
 
 def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
     """The chains of the fewest links on the first level that has any; the whole board at once."""
-    graph = Implications(knowledge)
+    yield from _found(knowledge, Implications(knowledge))
+
+
+def find_among(knowledge: Knowledge, cells: Collection[int]) -> Iterator[Finding]:
+    """The same where only these cells have tiles and clues, and all others may have any lines."""
+    yield from _found(knowledge, Implications(knowledge, cells))
+
+
+def _found(knowledge: Knowledge, graph: Implications) -> Iterator[Finding]:
     levels = ImplicationLevels(graph)
     traces = Traces(levels)
     depth = 0

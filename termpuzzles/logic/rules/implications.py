@@ -10,7 +10,7 @@ reaches within n + 1 links what its successors reach within n.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from enum import Enum
 from functools import cache, reduce
 from itertools import combinations
@@ -18,7 +18,7 @@ from operator import and_
 from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, S
-from termpuzzles.logic.engine.components import Components
+from termpuzzles.logic.engine.components import Components, weights_of
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import FITS, KNOWN, Domain
 from termpuzzles.logic.rules.assumption import components_joined
@@ -88,9 +88,12 @@ def _impossible(domain: Domain) -> tuple[tuple[Spoken, ...], ...]:
 
 
 class Implications:
-    """The undecided lines of a board, what follows from what, and what does not go together."""
+    """The undecided lines of a board, what follows from what, and what does not go together.
 
-    def __init__(self, knowledge: Knowledge) -> None:
+    With `among`, of tiles and clues only what these cells say.
+    """
+
+    def __init__(self, knowledge: Knowledge, among: Collection[int] | None = None) -> None:
         self.knowledge = knowledge
         self.components = components_joined(knowledge)
         self.lines: list[int] = []  # their numbers on the grid
@@ -110,14 +113,15 @@ class Implications:
         self.left = clues.left if clues else knowledge.left
         self.beside = clues.beside if clues else {}  # for each cell the clues that narrow it further
         self.at_clue: dict[tuple[int, int], int] = {}  # for a literal and one that follows from it: by which clue
-        for cell in cells:
+        for cell in cells if among is None else among:
             self._at_tile(cell)
         for cell, sides in clues.together if clues else ():
-            self._at_clue(cell, tuple(self.literal(at, (side, True)) for at, side in sides))
+            if among is None or cell in among:
+                self._at_clue(cell, tuple(self.literal(at, (side, True)) for at, side in sides))
         self.ends: list[tuple[int, int]] = []  # for each line the two components at it
         self.out: dict[int, int] = defaultdict(int)  # for each component its undecided lines, a bit each
         if self.components:
-            self.weights, self.total = self.components.weights()
+            self.weights, self.total = weights_of(self.components)
             self._between(self.components)
 
     def may_close(self, weight: int) -> bool:

@@ -6,6 +6,7 @@
 - `levels`      all levels: the games with their packs, and a pack with its boards as small pictures
 - `play`        the screen on which a puzzle is played: it passes keys and clicks to its controller, and shows the
                 results and the clock
+- `play_commands` the commands of play that only a screen has: zoom, overview, options, help
 - `overview`    the overview of a large board: all of it at once, with the part in view marked; arrows move that, Enter
                 goes there
 - `review`      a look back on a game: wrong pins, long pauses, and the board as it stood at any of these points

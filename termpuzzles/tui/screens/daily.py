@@ -3,54 +3,44 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from functools import partial
 from typing import ClassVar, NamedTuple
 
-from rich.segment import Segment
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.geometry import Size
-from textual.strip import Strip
 from textual.worker import Worker
 
 from termpuzzles.catalogue.daily import (
     DailyQuestion,
     Done,
     TodaysBoard,
-    bars,
     daily_board,
     daily_games,
     daily_size,
     daily_title,
     days_done,
     days_played,
-    month_of,
-    share_text,
     streak,
 )
+from termpuzzles.catalogue.day import bars, share_text
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
-from termpuzzles.render.ink import REVERSE
 from termpuzzles.render.picture import picture_of
-from termpuzzles.render.thumbnail import Dot
 from termpuzzles.session.questions import SolutionsQuestion
 from termpuzzles.storage.summaries import Solve, Summary
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import HIGH, Headline, ListScreen
+from termpuzzles.tui.framed import HIGH, ListScreen
+from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.home_rows import state_today
 from termpuzzles.tui.widgets.choices import Choice
-from termpuzzles.tui.widgets.lines import Drawing, Middle, text_strip
-from termpuzzles.tui.widgets.strips import CellPainter
-from termpuzzles.tui.widgets.thumbnail import Thumbnail, dot_strips
+from termpuzzles.tui.widgets.lines import Middle
+from termpuzzles.tui.widgets.month import Month
+from termpuzzles.tui.widgets.thumbnail import Thumbnail
 
-_DAY_NAMES = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
-_DOTS = {Done.OPEN: Dot("shaded", 1), Done.WITH_HELP: Dot("done", 2), Done.UNAIDED: Dot("done")}
-_TALL, _WIDE = 36, 100  # a window in which a day takes two rows
 _GAP, _BESIDE = 2, 4  # columns between two boards, and beside all of them
-_BAR = 2  # squares of a day, where there is no room for one of each game
 _OLDEST = 400  # the days that one can go back
 
 
@@ -100,7 +90,7 @@ class DailyScreen(ListScreen[None, DailyBoard]):
 
     def body(self) -> ComposeResult:
         """The month, the day's boards as lines, and their pictures."""
-        yield Drawing(self.context, self._draw_month, id="month")
+        yield Month(self.context)
         yield self.choices
         with Middle(id="cards"):
             for _ in daily_games(self._day):
@@ -149,9 +139,7 @@ class DailyScreen(ListScreen[None, DailyBoard]):
             return
         super().show(at)
         self.choices.styles.height = self.choices.option_count
-        month = self.query_one("#month", Drawing)
-        month.styles.height = 1 + len(month_of(self._day)) * self._rows_of_a_day
-        month.draw_anew()
+        self.query_one(Month).show(self._day, self._today, self._done, self.size)
         cards = self.query_one("#cards")
         cards.display = self.size.height >= HIGH
         if not cards.display:
@@ -183,53 +171,6 @@ class DailyScreen(ListScreen[None, DailyBoard]):
         if day == self._day:
             card.show(picture_of(board, board.game.solved_state(board, solutions[0])), solved=True)
 
-    @property
-    def _rows_of_a_day(self) -> int:
-        large = self.size.height >= _TALL and self.size.width >= _WIDE and self.context.ink.pipes
-        return 2 if large else 1
-
-    def _draw_month(self, room: Size, brush: CellPainter) -> list[Strip]:
-        """The days of the month, week by week."""
-        pitch = min(14, max(5, (room.width - 2) // 7))
-        names = "".join(f"{name:<{pitch}}" for name in _DAY_NAMES)
-        strips = [text_strip(brush, (f" {names}", "faint"))]
-        blank = Strip([Segment(" " * pitch, brush.palette.style("text"))])
-        for week in month_of(self._day):
-            days = [self._draw_day(day, pitch, brush) if day else [blank] * self._rows_of_a_day for day in week]
-            edge = text_strip(brush, (" ", "text"))
-            strips += [Strip.join([edge, *row]) for row in zip(*days, strict=True)]
-        return strips
-
-    def _draw_day(self, day: date, pitch: int, brush: CellPainter) -> list[Strip]:
-        """A day: its number, and a square for each game."""
-        palette = brush.palette
-        chosen, tone = day == self._day, "good" if day == self._today else "text"
-        tone = "frame" if day > self._today else tone
-        style = palette.style(tone, "cursor" if chosen else "outside", day == self._today)
-        if chosen and not brush.ink.colour:
-            style = palette.style(tone, attributes=REVERSE)
-        number = Strip([Segment(f"{day.day:>2}", style), Segment(" " * (pitch > 5), palette.style("text"))])
-        blank = palette.style("text")
-        squares = self._squares(day, pitch, brush) if day <= self._today else []
-        squares += [Strip.blank(0)] * (self._rows_of_a_day - len(squares))
-        first = [number, *[Strip([Segment(" " * number.cell_length, blank)])] * (self._rows_of_a_day - 1)]
-        return [Strip.join(parts).adjust_cell_length(pitch, blank) for parts in zip(first, squares, strict=True)]
-
-    def _squares(self, day: date, pitch: int, brush: CellPainter) -> list[Strip]:
-        done = [self._done.get(day, {}).get(game, Done.OPEN) for game in daily_games(day)]
-        if not brush.ink.pipes:
-            signs = ("·○●" if self.context.glyphs.unicode else ".o*") if pitch >= 8 else ""
-            solved = sum(each is not Done.OPEN for each in done)
-            few = " " if not solved else "✓" if solved == len(done) else "+"
-            text = "".join(signs[each.value] for each in done) if signs else few
-            return [text_strip(brush, (text, "done"))]
-        if pitch < len(done) + 4:
-            done = _bar(done)
-        dots = [_DOTS[each] for each in done]
-        if self._rows_of_a_day > 1:
-            return dot_strips([[dot for dot in dots for _ in range(2)]] * 2, brush)
-        return dot_strips([[Dot("")] * len(dots), dots], brush)  # the upper half keeps the weeks apart
-
     def rows(self) -> Iterator[Choice[DailyBoard]]:
         """The boards of the day, with the times of those that are solved."""
         when = "   today" if self._day == self._today else ""
@@ -237,23 +178,12 @@ class DailyScreen(ListScreen[None, DailyBoard]):
         for game in daily_games(self._day):
             size = daily_size(game, self._day)
             name = f"{named(game).title} {size.removesuffix('w')}{' wraps' if size.endswith('w') else ''}"
-            solve = self._solve(game)
-            state = state_today(TodaysBoard(game, size, False, solve, self._begun(game)), self.context.glyphs)
+            solve = _solve(self._entries, game, self._day)
+            begun = _begun(self._entries, game, self._day)
+            state = state_today(TodaysBoard(game, size, False, solve, begun), self.context.glyphs)
             helped = ((", no help" if solve.unaided else ", with help", "done"),) if solve else ()
             words = ((f"   {name:<{18 if self.is_narrow else 20}} ", "text"), *state, *helped)
             yield Choice(words, DailyBoard(game, self._day))
-
-    def _solve(self, game: str) -> Solve | None:
-        day = self._day.isoformat()
-        solves = [
-            solve for entry in self._entries if entry.game == game for solve in entry.solves if solve.daily == day
-        ]
-        return min(solves, default=None)
-
-    def _begun(self, game: str) -> Summary | None:
-        title = daily_title(self._day)
-        mine = (each for each in self._entries if each.game == game and each.title == title and not each.finished)
-        return next(mine, None)
 
     def action_day(self, step: int) -> None:
         """Go to another day, none after today."""
@@ -287,7 +217,7 @@ class DailyScreen(ListScreen[None, DailyBoard]):
     def action_share(self) -> None:
         """Copy the result of the board at the cursor, and show it."""
         chosen = self.choices.value
-        solve = self._solve(chosen.game) if chosen else None
+        solve = _solve(self._entries, chosen.game, self._day) if chosen else None
         if chosen is None or solve is None:
             self.say("Solve the board first; then you can copy its result.")
             return
@@ -299,9 +229,14 @@ class DailyScreen(ListScreen[None, DailyBoard]):
         self.say(text)
 
 
-def _bar(done: list[Done]) -> list[Done]:
-    """Fewer squares than games, filled by how many are solved: the first by one, the last by all of them."""
-    solved = [each for each in done if each is not Done.OPEN]
-    filled = _BAR if len(solved) == len(done) else min(len(solved), _BAR - 1)
-    kind = Done.WITH_HELP if Done.WITH_HELP in solved else Done.UNAIDED
-    return [kind] * filled + [Done.OPEN] * (_BAR - filled)
+def _solve(entries: Iterable[Summary], game: str, day: date) -> Solve | None:
+    """How the board of that game and day was solved at its quickest."""
+    solves = (solve for entry in entries if entry.game == game for solve in entry.solves)
+    return min((solve for solve in solves if solve.daily == day.isoformat()), default=None)
+
+
+def _begun(entries: Iterable[Summary], game: str, day: date) -> Summary | None:
+    """The board of that game and day, if it was begun and is not finished."""
+    title = daily_title(day)
+    mine = (each for each in entries if each.game == game and each.title == title and not each.finished)
+    return next(mine, None)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
@@ -16,14 +15,8 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.worker import Worker
 
-from termpuzzles.catalogue.daily import (
-    TodaysBoard,
-    daily_board,
-    picture_today,
-    shared_daily_board,
-    streak,
-    todays_boards,
-)
+from termpuzzles.catalogue.daily import TodaysBoard, picture_today, shared_daily_board, streak, todays_boards
+from termpuzzles.catalogue.home import Played, come_home, example_for_help, last_game
 from termpuzzles.catalogue.lessons import lessons_in_words
 from termpuzzles.catalogue.levels import Levels, PackLevel, shipped, shipped_index
 from termpuzzles.catalogue.statistics import Practice, practice
@@ -31,17 +24,17 @@ from termpuzzles.catalogue.suggestions import Preview, Suggestion, preview, sugg
 from termpuzzles.english import sentence
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games import USUAL, named, names
-from termpuzzles.games.model import Puzzle
 from termpuzzles.guests import guests
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture
-from termpuzzles.storage.summaries import JournalList, Summary
+from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.background import latest_wrong_pins
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.framed import FilteredScreen, filter_binding
 from termpuzzles.tui.keys import bound_keys
-from termpuzzles.tui.screen import FilteredScreen, Headline, filter_binding
+from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens import home_rows
-from termpuzzles.tui.screens.home_rows import Go, Played, Row, Today
+from termpuzzles.tui.screens.home_rows import Go, Row, Today
 from termpuzzles.tui.widgets.cards import Card, Cards
 from termpuzzles.tui.widgets.lines import Lines
 from termpuzzles.tui.widgets.thumbnail import rows_of
@@ -122,10 +115,12 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
     async def _read(self) -> None:
         """Read the journals in the background, then the boards to go on with and today's, for a preview of each."""
         listing, first, begun = self.listing, not self.listing.is_read, bool(self.listing.begun(1))
-        listed, played, needs = await self.while_open(asyncio.to_thread(self._journals))
+        reading = asyncio.to_thread(come_home, self.context.library, listing.played)
+        listed, played, needs = await self.while_open(reading)
         listing.take(played, needs)
         is_new = begun < bool(listing.begun(1)) and self.focused in (self.cards, self.choices) and not self.wanted
-        leads = is_new or (first and self._is_untouched)
+        is_untouched = self.focused is self.choices and self.choices.is_at_first
+        leads = is_new or (first and is_untouched)
         self.show()
         if leads:
             self._go_to_the_first()
@@ -153,11 +148,6 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
             asked = partial(picture_today, self.context.library, board.game, listing.today, mine)
             listing.pictures[board.game] = await self.while_open(asyncio.to_thread(asked))
             self._show_cards()
-
-    @property
-    def _is_untouched(self) -> bool:
-        """Whether the cursor is still where it began."""
-        return self.focused is self.choices and self.choices.is_at_first
 
     def on_descendant_focus(self) -> None:
         """Mark no row of the list while the cursor is on a card."""
@@ -245,13 +235,6 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         assert isinstance(event.value, Today)
         self.choose(event.value)
 
-    def _journals(self) -> tuple[JournalList, Played, Practice]:
-        """The journals, and what they show."""
-        listed, played = self.context.library.journal_list(), self.listing.played
-        if played.entries is not listed.entries:
-            played = Played.of(listed.entries)
-        return listed, played, practice(listed.entries)
-
     def on_resize(self) -> None:
         """Look at the boards for which there is room only now."""
         if self.listing.is_read:
@@ -270,7 +253,7 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         played, today = self.listing.played, self.listing.today
         days = streak(played.days, today)
         row = f"{days}-day streak" if days else ""
-        week = played.week(today, self.context.glyphs.unicode) if days else ""
+        week = home_rows.week(played, today, self.context.glyphs.unicode) if days else ""
         return Headline("termpuzzles", self.context.who, ((row, "text"), (f"  {week}" if week else "", "done")))
 
     def rows(self) -> Iterator[Row]:
@@ -327,22 +310,13 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
         """Show the rules of the game that was played last, and the keys of this screen."""
         from termpuzzles.tui.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen(self.context, self._example(), bound_keys(self)), self._do)
+        def do(action: str | None) -> None:
+            if action:
+                self.call_later(self.run_action, action)
 
-    def _example(self) -> Puzzle:
-        """A level of the game that was played last, else of another; a board of the day if there is none."""
-        games = [entry.game for entry in self.listing.played.entries if entry.game in names()]
-        last = games[0] if games else USUAL
-        for pack in sorted(self.listing.levels.packs, key=lambda pack: pack.game != last):
-            with suppress(PuzzleError, OSError):
-                if puzzles := pack.puzzles():
-                    return puzzles[0]
-        return daily_board(last, self.listing.today)
-
-    def _do(self, action: str | None) -> None:
-        """Do what was chosen in the help."""
-        if action:
-            self.call_later(self.run_action, action)
+        listing = self.listing
+        example = example_for_help(listing.levels.packs, last_game(listing.played), listing.today)
+        self.app.push_screen(HelpScreen(self.context, example, bound_keys(self)), do)
 
     def action_leave(self) -> None:
         """Close the filter, or leave the program."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 
-from termpuzzles.catalogue.daily import TodaysBoard, days_played
+from termpuzzles.catalogue.daily import TodaysBoard
+from termpuzzles.catalogue.home import Played
 from termpuzzles.catalogue.levels import LevelIndex, LevelMatch, Levels, PackLevel
 from termpuzzles.catalogue.statistics import Practice
 from termpuzzles.catalogue.suggestions import Preview, Suggestion
@@ -47,36 +47,10 @@ class Today(NamedTuple):
 Row = Choice[Go | Today | Summary | PackLevel]
 
 
-class Played(NamedTuple):
-    """What the journals show: all of them, the identities of solved boards, and best times by identity.
-
-    `begun` are the boards to go on with, the latest first; `days` the dates on which a board of the day was solved, and
-    `daily` how many were solved on each.
-    """
-
-    entries: tuple[Summary, ...] = ()
-    solved: frozenset[str] = frozenset()
-    best: Mapping[str, float] = {}
-    begun: tuple[Summary, ...] = ()
-    days: frozenset[date] = frozenset()
-    daily: Mapping[date, int] = {}
-
-    @classmethod
-    def of(cls, entries: tuple[Summary, ...]) -> Played:
-        """What these journals show."""
-        best: dict[str, float] = {}
-        done = [entry for entry in entries if entry.solves]
-        for entry in done:
-            name, seconds = entry.identity, min(entry.solves).seconds
-            best[name] = min(seconds, best.get(name, seconds))
-        begun = tuple(entry for entry in entries if not entry.finished and entry.game in names())
-        daily = Counter(played.day for played in days_played(done))
-        return cls(entries, frozenset(best), best, begun, frozenset(daily), daily)
-
-    def week(self, today: date, unicode: bool) -> str:
-        """How many of the boards of the day were solved on each of the last seven days, as bars."""
-        counts = [self.daily.get(today - timedelta(back), 0) for back in reversed(range(_WEEK))]
-        return time_chart(counts, unicode) if any(counts) else ""
+def week(played: Played, today: date, unicode: bool) -> str:
+    """How many of the boards of the day were solved on each of the last seven days, as bars."""
+    counts = [played.daily.get(today - timedelta(back), 0) for back in reversed(range(_WEEK))]
+    return time_chart(counts, unicode) if any(counts) else ""
 
 
 def blank() -> Row:

@@ -18,11 +18,12 @@ from termpuzzles.render.ink import Zoom
 from termpuzzles.session.staged_hint import StagedHint
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import keys_in_line
-from termpuzzles.tui.screen import Headline
+from termpuzzles.tui.screen import Headline, PuzzleScreen
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets import captions
+from termpuzzles.tui.widgets.frame import BoardFrame
 from termpuzzles.tui.widgets.geometry import fitting_zoom
-from termpuzzles.tui.widgets.layout import NEEDED, Captions, FreeSpace, kept_zoom, too_small, words_around
+from termpuzzles.tui.widgets.layout import NEEDED, Captions, FreeSpace, kept_zoom, words_around
 from termpuzzles.tui.widgets.lines import Lines, Words
 
 _MARGIN = 2  # columns beside the lesson's words
@@ -43,54 +44,71 @@ class LessonScreen(PlayScreen):
 
     CSS_PATH = "screens.tcss"
 
+    controller: LessonController
+
     def __init__(self, context: Context, found: list[Lesson], number: int) -> None:
         library = context.library.in_memory()
         self._kept = context
         self._lessons = found
-        self._words = Size(0, 0)  # the room for the lesson's words
-        self._is_beside = False  # whether they stand beside the board
         super().__init__(replace(context, library=library), [lesson.puzzle for lesson in found], number - 1)
 
     def make_controller(self, puzzles: list[Puzzle], index: int, opened: Opened[Puzzle] | None) -> LessonController:
         """The controller of the lessons."""
-        self._lesson_in_play = LessonController(self._kept, self, self._lessons, index)
-        return self._lesson_in_play
+        return LessonController(self._kept, self, self._lessons, index)
 
-    @property
-    def lesson(self) -> Lesson:
-        """The current lesson."""
-        return self._lesson_in_play.lesson
+    def make_frame(self) -> LessonFrame:
+        """The frame, which has the lesson's words."""
+        return LessonFrame(self, self.controller, self._lessons)
 
     def beside(self) -> ComposeResult:
         """The lesson's words."""
         yield Lines(self.context.palette, id="lesson")
 
+    def _begin(self) -> None:
+        super()._begin()
+        self.cursor = self.controller.lesson.mark
+        if self.controller.lesson.part:
+            point_out(self.controller)
+
+
+class LessonFrame(BoardFrame):
+    """What stands around the board of a lesson: its words beside the board, or below it; a hint takes their place."""
+
+    controller: LessonController
+
+    def __init__(self, screen: PuzzleScreen[None], controller: LessonController, lessons: list[Lesson]) -> None:
+        self._lessons = lessons
+        self._words = Size(0, 0)  # the room for the lesson's words
+        self._is_beside = False  # whether they stand beside the board
+        super().__init__(screen, controller)
+
+    @property
+    def lesson(self) -> Lesson:
+        """The current lesson."""
+        return self.controller.lesson
+
     def headline(self) -> Headline:
         """Which lesson it is, in fewer words where there is less room."""
         lesson, game = self.lesson, named(self.lesson.game).title
-        which = "lesson " if self.size.width >= _NAMED else ""
+        which = "lesson " if self.screen.size.width >= _NAMED else ""
         state = ((f"{which}{lesson.number} of {len(self._lessons)}", "faint"),)
         name = f"Learn · {game} · {lesson.title}"
-        has_room = self.context.palette.width(name) + _AROUND_NAME <= self.size.width
+        has_room = self.context.palette.width(name) + _AROUND_NAME <= self.screen.size.width
         return Headline(name if has_room else lesson.title, "", state)
 
-    def _fit(self, window: Size) -> None:
+    def fit(self, window: Size) -> None:
         """Fit the board beside the lesson's words, or above them; they keep their room as long as the lesson lasts."""
-        small = window.width < NEEDED.width or window.height < NEEDED.height
-        self.set_class(small, "small")
-        if small:
-            self.query_one("#small", Lines).lines = [((line, "text"),) for line in too_small(window)]
-            self.query_one("#status").display = False
+        if window.width < NEEDED.width or window.height < NEEDED.height:
+            self.show_too_small(window)
             return
-        self._has_panel = self.query_one("#panel").display = False
-        board, words = self.board, self.query_one("#lesson", Lines)
+        self.let_play()
+        self._lines("panel").display = False
+        board, words = self.board, self._lines("lesson")
         zoom, self._is_beside, self._words = self._arranged(window)
-        self.set_class(not self._is_beside, "below")
+        self.screen.set_class(not self._is_beside, "below")
         words.styles.width = self._words.width
         board.styles.margin = (0, 0, 0 if self._is_beside else self._words.height, 0)
-        board.zoom = kept_zoom(self.context, self.controller.puzzle, self.size) or zoom
-        if self.focused is None:
-            self.set_focus(board)
+        board.zoom = kept_zoom(self.context, self.controller.puzzle, self.screen.size) or zoom
         self.show_words()
 
     def _arranged(self, window: Size) -> tuple[Zoom, bool, Size]:
@@ -116,45 +134,39 @@ class LessonScreen(PlayScreen):
         shown = self.lesson.shown
         return (shown.before, False), (shown.after, False), (shown.moral, True)
 
-    def _begin(self) -> None:
-        super()._begin()
-        self.cursor = self.lesson.mark
-        if self.lesson.part:
-            point_out(self.controller)
-
     def show_beside(self, solved: bool) -> None:
         """Show the lesson's words, and those below the board."""
         told, width = self.lesson.shown, self._words.width
         if solved:
-            self._lesson_in_play.remember()
-        self.query_one("#status", Lines).lines = self._below()
+            self.controller.remember()
+        self._lines("status").lines = self._below()
         understood = told.moral if solved else told.after
-        words = understood if solved or self._lesson_in_play.is_understood else told.before
+        words = understood if solved or self.controller.is_understood else told.before
         lines = self._hint_lines(width) if self.controller.staged_hint.was_asked_for else []
         lines = lines or self._told(words, solved, width)
         above = 0
         if self._is_beside:
             above = max(0, (self._words.height - max(self._most(width, True), len(lines))) // 2)
-        shown = self.query_one("#lesson", Lines)
+        shown = self._lines("lesson")
         shown.lines = [()] * above + lines
         shown.styles.height = "1fr" if self._is_beside else max(self._words.height, len(lines))
 
     def _below(self) -> list[Words]:
         """What is wrong, what was just done, and keys where there is room for them; in few rows one line alone."""
-        session, report = self.controller.session, self._report
-        if self._is_beside and self.size.height >= _TALL:
-            return self.around(FreeSpace(self.size.width, 0)).status
+        session, report = self.controller.session, self.report
+        if self._is_beside and self.screen.size.height >= _TALL:
+            return self.around(FreeSpace(self.screen.size.width, 0)).status
         if session.solved:
-            return self._said
+            return self.said()
         state = captions.still_wrong(session, report.marks, report.may_say)
-        width = self.size.width
+        width = self.screen.size.width
         words = captions.state_in_words(state, report.message, report.trouble, captions.room_for(width), 1)
         return captions.in_margin(words, width)
 
     def around(self, room: FreeSpace) -> Captions:
         """The words around the board; a hint has its place beside it."""
-        keys = [keys_in_line(self, _AT_THE_END)] if self.controller.session.solved else self._keys.shown
-        return words_around(self._report._replace(staged_hint=StagedHint(self.lesson.puzzle)), self.board, room, keys)
+        keys = [keys_in_line(self.screen, _AT_THE_END)] if self.controller.session.solved else self.keys
+        return words_around(self.report._replace(staged_hint=StagedHint(self.lesson.puzzle)), self.board, room, keys)
 
     def _told(self, words: str, is_done: bool, width: int) -> list[Words]:
         """What the lesson says, and once it is done what comes next."""
@@ -163,11 +175,9 @@ class LessonScreen(PlayScreen):
         if not is_done:
             return sentence
         enter, action = self.name_of("play.on"), "screen.act('play.on')"
-        gap: list[Words] = [()] * (self.size.height >= _TALL)
+        gap: list[Words] = [()] * (self.screen.size.height >= _TALL)
         title: list[Words] = [((f"{margin}{self.context.glyphs.done} Solved", "done"),)]
-        following = (
-            f"next: {self._lessons[self.controller.index + 1].title}" if not self._lesson_in_play.is_last else ""
-        )
+        following = f"next: {self._lessons[self.controller.index + 1].title}" if not self.controller.is_last else ""
         praise: list[Words] = []
         if not following:
             praised = "Well done: that was the last lesson."

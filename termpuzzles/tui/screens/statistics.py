@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import date
 from typing import Any, ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.geometry import Size
-from textual.strip import Strip
 from textual.worker import Worker
 
 from termpuzzles.catalogue.daily import days_played, streak
@@ -22,25 +20,21 @@ from termpuzzles.logic.answers.grades import technique_name
 from termpuzzles.logic.problem import SEARCH
 from termpuzzles.logic.rules import FILES
 from termpuzzles.render.ink import Ink
-from termpuzzles.render.thumbnail import Dot
 from termpuzzles.session.session import clock_text
 from termpuzzles.tui.background import latest_wrong_pins, practise
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import FramedScreen, Headline, Stack
+from termpuzzles.tui.framed import FramedScreen, Stack
+from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.widgets.captions import time_chart
 from termpuzzles.tui.widgets.choices import Choice, Choices
-from termpuzzles.tui.widgets.lines import Drawing, Lines, Middle, filled_bar, text_strip
-from termpuzzles.tui.widgets.strips import CellPainter
-from termpuzzles.tui.widgets.thumbnail import dot_strips
+from termpuzzles.tui.widgets.lines import Lines, Middle, filled_bar
+from termpuzzles.tui.widgets.year import Year
 
 _BOTH = 140  # columns: in a window at least this wide both lists are shown
 # The widths of the columns; a time of ten hours and more stands apart from what is before it.
 _FIGURES = (("solved", 6), ("best", 9), ("median", 9), ("streak", 7), ("no help", 9), ("latest", 14))
 _BAR = 14  # columns
-_DAY_NAMES = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
-_BUSY = (1, 3, 5)  # the boards of a day from which on its square is a little brighter
 _NOTHING: Choice[Any] = Choice(((" Nothing has been solved yet.", "faint"),))
-_SIGNS = ("·░▒█", ".-+#")
 
 
 class BoardsOf(NamedTuple):
@@ -75,14 +69,13 @@ class StatisticsScreen(FramedScreen[None]):
         self._shown = "boards"
         self._is_read = False
         self._rows: list[Row] = []
-        self._days: Counter[str] = Counter()
         self._streak = 0
         self._met: Counter[tuple[str, str]] = Counter()
         self._needs: tuple[Need, ...] = ()
 
     def body(self) -> ComposeResult:
         """The year, and both lists, each below a heading."""
-        yield Drawing(self.context, self._draw_year, id="year")
+        yield Year(self.context)
         with Middle(id="lists"):
             for name, choices in self._lists.items():
                 with Stack(id=f"{name}-part"):
@@ -127,14 +120,7 @@ class StatisticsScreen(FramedScreen[None]):
         for name in self._lists:
             self.query_one(f"#{name}-part").display = both or name == self._shown
         self._lists[self._shown].focus()
-        year = self.query_one("#year")
-        year.display = self.size.height >= (20 if self.context.ink.pipes else 26)
-        year.styles.height = 2 + self._scale * 4 if self.context.ink.pipes else 9
-
-    @property
-    def _scale(self) -> int:
-        """The pixels of a day's side."""
-        return 2 if self.size.width >= _BOTH and self.size.height >= 40 else 1
+        self.query_one(Year).fit(self.size)
 
     @property
     def _today(self) -> date:
@@ -143,10 +129,10 @@ class StatisticsScreen(FramedScreen[None]):
     async def _read(self) -> None:
         listed = await self.while_open(asyncio.to_thread(self.context.library.journal_list))
         self._is_read = True
-        self._rows, self._days = rows_by_size(listed.entries), solved_on(listed.entries)
+        self._rows = rows_by_size(listed.entries)
         self._streak = streak({found.day for found in days_played(listed.entries)}, self._today)
         self._met = techniques_met(listed.entries, shipped(self.context.library.where.levels).steps)
-        self.query_one("#year", Drawing).draw_anew()
+        self.query_one(Year).show(solved_on(listed.entries))
         self._show_boards()
         self._needs = practice(listed.entries).needs
         self._show_techniques()
@@ -220,36 +206,6 @@ class StatisticsScreen(FramedScreen[None]):
         )
         return Choice(words, TechniqueRow(game, rule))
 
-    def _draw_year(self, room: Size, brush: CellPainter) -> list[Strip]:
-        """A year of days, a column for each week, each day the brighter the more was solved."""
-        today = self._today
-        scale = self._scale if brush.ink.pipes else 1
-        weeks = min(53, (room.width - 5) // scale)
-        monday = today - timedelta(today.weekday() + 7 * (weeks - 1))
-        first = [monday + timedelta(7 * week) for week in range(weeks)]
-        strips = [text_strip(brush, (f"     {_months(first, scale)}", "faint"))]
-        if not brush.ink.pipes:
-            for number, name in enumerate(_DAY_NAMES):
-                signs = "".join(self._sign(day + timedelta(number), today) for day in first)
-                strips.append(text_strip(brush, (f"  {name} ", "faint"), (signs, "done")))
-            return strips
-        days = [[self._dot(day + timedelta(number), today) for day in first] for number in range(7)]
-        dots = [[dot for dot in row for _ in range(scale)] for row in days for _ in range(scale)]
-        drawn = dot_strips([*dots, *[[Dot("")] * weeks * scale] * (scale % 2)], brush)
-        labels = _DAY_NAMES[:: 3 - scale]
-        pairs = zip(labels, drawn, strict=True)
-        return strips + [Strip.join([text_strip(brush, (f"  {name} ", "faint")), strip]) for name, strip in pairs]
-
-    def _level(self, day: date) -> int:
-        return sum(self._days[day.isoformat()] >= least for least in _BUSY)
-
-    def _dot(self, day: date, today: date) -> Dot:
-        level = self._level(day)
-        return Dot("") if day > today else Dot("done", 3 - level) if level else Dot("shaded", 2)
-
-    def _sign(self, day: date, today: date) -> str:
-        return " " if day > today else _SIGNS[not self.context.glyphs.unicode][self._level(day)]
-
     def on_choices_chosen(self, event: Choices.Chosen) -> None:
         """Practise a technique, or choose a new board of that size."""
         if isinstance(event.value, TechniqueRow):
@@ -266,12 +222,3 @@ class StatisticsScreen(FramedScreen[None]):
     def action_practise(self) -> None:
         """Show what needs practice."""
         self.opener.go("practise")
-
-
-def _months(weeks: list[date], scale: int) -> str:
-    """The names of months above the weeks in which they begin."""
-    line = ""
-    for place, day in enumerate(weeks):
-        if day.day <= 7 and len(line) <= place * scale:
-            line = f"{line:<{place * scale}}{day:%b}"
-    return line[: len(weeks) * scale]

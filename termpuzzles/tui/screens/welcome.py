@@ -22,11 +22,12 @@ from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture, picture_of
 from termpuzzles.session.session import Session
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import Headline, ListScreen
+from termpuzzles.tui.framed import ListScreen
+from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.widgets.board import Board, FittedBoard
 from termpuzzles.tui.widgets.choices import Choice
+from termpuzzles.tui.widgets.light import sweeping
 from termpuzzles.tui.widgets.lines import Lines
-from termpuzzles.tui.widgets.strips import sweeping
 
 GAME = names()[0]
 BOARD = "╺┣┓\n┏┛━\n┛━┛"
@@ -140,7 +141,7 @@ class WelcomeScreen(ListScreen[None, Start]):
         if self._left:
             board.place_cursor(self._left[0])
         else:
-            board.shine(sweeping(board.picture, board.cursor))
+            board.light.run(sweeping(board.picture, board.cursor))
         self._tell()
 
     def choose(self, value: Start) -> None:

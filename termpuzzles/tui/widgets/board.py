@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from asyncio import TimerHandle
 from itertools import groupby
 from operator import eq
 
@@ -21,8 +20,9 @@ from termpuzzles.tui.adapter.app import TerminalApp, redraw
 from termpuzzles.tui.adapter.display import plain_lines
 from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets.geometry import ORIGIN, Axis, Geometry, largest_zoom
-from termpuzzles.tui.widgets.mouse import Click, MouseSettings, tool_for
-from termpuzzles.tui.widgets.strips import STEP_SECONDS, STILL, CellPainter, Light, RowPainter, joining
+from termpuzzles.tui.widgets.light import RunningLight, joining
+from termpuzzles.tui.widgets.mouse import MouseSettings, click_at, tool_for
+from termpuzzles.tui.widgets.strips import CellPainter, RowPainter
 
 _GAP = 3  # changed cells no further apart than this are drawn as one piece
 _MOST_SPANS = 5  # pieces of one row; if there would be more, the row is drawn from the first to the last
@@ -41,6 +41,10 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
     picture: reactive[Picture] = reactive(_no_picture, repaint=False, always_update=True, init=False)
     """The picture to draw; a new one of the same puzzle draws only the cells that look different."""
 
+    rulers = reactive(False)
+    """Whether the columns and rows are numbered."""
+
+    app: TerminalApp
     knows_bindings_alone = True  # no key means anything to it by itself
 
     class Asked(Message):
@@ -63,11 +67,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._slid = ORIGIN  # characters by which the view has moved along an axis that wraps
         self._drawn = ORIGIN  # where the view began when it was drawn last
         self._shift = ORIGIN  # the first cell on an axis that wraps and fits
-        self._rulers = False
-        self._light = STILL
-        self._lights: list[Light] = []  # still to come while light runs over the board
-        self._typed = 0  # by the app's count when it began: whatever is typed ends it
-        self._next_light: TimerHandle | None = None
+        self.light = RunningLight(lambda: self.app, self._redraw_cells)
         self._row_painter: RowPainter | None = None  # while lines are drawn
         self._geometry: tuple[object, Geometry] | None = None  # with what it depends on, besides grid and zoom
         self._tool = tool_for(picture)
@@ -124,17 +124,6 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             self.reveal(self.cursor)
             self.refresh()
 
-    @property
-    def rulers(self) -> bool:
-        """Whether the columns and rows are numbered."""
-        return self._rulers
-
-    @rulers.setter
-    def rulers(self, shown: bool) -> None:
-        if shown != self._rulers:
-            self._rulers = shown
-            self.refresh()
-
     def on_resize(self) -> None:
         """Keep the cursor in view in a smaller window."""
         self.reveal(self.cursor)
@@ -160,21 +149,21 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         before, by = self._drawn, now - self._drawn
         self._drawn = now
         if before != now:
-            self._terminal_app.output.moved(ScreenMove(*self.scrollable_content_region, *by))
+            self.app.output.moved(ScreenMove(*self.scrollable_content_region, *by))
 
     def render_line(self, y: int) -> Strip:
         """Draw one line of the view."""
         return (self._row_painter or self._make_row_painter()).line(y)
 
     def _make_row_painter(self) -> RowPainter:
-        return RowPainter(self.picture, self.geometry, self._cell_painter, self.cursor, self._rulers, self._light)
+        return RowPainter(self.picture, self.geometry, self._cell_painter, self.cursor, self.rulers, self.light.now)
 
     def watch_picture(self, before: Picture, picture: Picture) -> None:
         """Draw the cells whose looks differ."""
         if picture.puzzle is not before.puzzle:
             self.cursor, self._slid, self._shift = 0, ORIGIN, ORIGIN
             self._tool, self._held = tool_for(picture), None
-            self._lights, self._light = [], STILL
+            self.light.forget()
             self._set_virtual_size()
             self.scroll_to(0, 0, animate=False)
             self.refresh()
@@ -189,7 +178,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         spans = _changed_spans(before, picture, columns, rows)
         self._redraw([region for first, last in spans for region in shape.span(first, last)])
         if spans:
-            self.shine(joining(before, picture) if self._terminal_app.output.may_move else [])
+            self.light.run(joining(before, picture) if self.app.output.may_move else [])
 
     def _redraw(self, regions: list[Region]) -> None:
         """Redraw these regions, as far as they are in view."""
@@ -222,30 +211,8 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         if scroll != self.scroll_offset:
             self.scroll_to(*scroll, animate=False)
 
-    def shine(self, lights: list[Light]) -> None:
-        """Let light run over the board, if anything may move now; whatever is typed ends it."""
-        self._lights, self._typed = [*lights, STILL], self._terminal_app.typed
-        self._shine_on()
-
-    def _shine_on(self) -> None:
-        app = self._terminal_app
-        if self._next_light is not None:
-            self._next_light.cancel()
-        if not app.output.may_move or app.typed != self._typed:
-            self._lights = self._lights[-1:]
-        if self._lights:
-            self.show_light(self._lights.pop(0))
-            self._next_light = app.after(STEP_SECONDS, self._shine_on)
-
-    @property
-    def _terminal_app(self) -> TerminalApp:
-        assert isinstance(self.app, TerminalApp)
-        return self.app
-
-    def show_light(self, light: Light) -> None:
-        """Draw what looks different in this light."""
-        before, self._light = self._light, light
-        cells = sorted((before.glowing ^ light.glowing) | (before.unreached ^ light.unreached))
+    def _redraw_cells(self, cells: list[int]) -> None:
+        """Redraw these cells, which are in ascending order."""
         width, shape = self.picture.grid.width, self.geometry
         rows = (spans_of([*row]) for _, row in groupby(cells, lambda cell: cell // width))
         self._redraw([region for row in rows for first, last in row for region in shape.span(first, last)])
@@ -278,22 +245,13 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._slid += Offset(0 if shape.x.fits else by.x * step.width, 0 if shape.y.fits else by.y * step.height)
         self.refresh()
 
-    def _click(self, event: events.MouseEvent) -> Click | None:
-        """The place of the mouse on the board, if it is on the board."""
-        shape = self.geometry
-        cell = shape.cell_at(event.x, event.y)
-        if cell is None:
-            return None
-        _, swapped = shape.shown(shape.x.spot(event.x), shape.y.spot(event.y))
-        return Click(cell, shape.side_at(event.x, event.y), event.button, bool(swapped))
-
     def _ask(self, gestures: list[Gesture]) -> None:
         for gesture in gestures:
             self.post_message(self.Asked(gesture))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Set the cursor and ask for what the button means."""
-        if click := self._click(event):
+        if click := click_at(self.geometry, event):
             self.place_cursor(click.cell)
             self.capture_mouse()
             self._held = click.cell
@@ -301,7 +259,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """While a button is held, ask for what moving to another cell means."""
-        click = self._click(event) if self._held is not None else None
+        click = click_at(self.geometry, event) if self._held is not None else None
         if click is not None and click.cell != self._held:
             self._held = click.cell
             self.place_cursor(click.cell)
@@ -310,7 +268,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Let go of what was held."""
         if self._held is not None:
-            self._ask(self._tool.release(self.picture, self._click(event)))
+            self._ask(self._tool.release(self.picture, click_at(self.geometry, event)))
         self._held = None
         self.release_mouse()
 

@@ -99,10 +99,11 @@ def toned(text: str, width: int, tone: str = "faint") -> list[Words]:
 
 def solved(session: Session) -> str:
     """Say that the board is solved, how long it took, and with what help."""
-    if session.gave_up:
+    hints = session.attempt.hints
+    if session.attempt.gave_up:
         return "Solved for you: this is the solution."
     time, moves = clock_text(session.clock.seconds), counted(session.turns, "move")
-    return f"Solved in {time} with {moves}, {counted(session.hints, 'hint') if session.hints else 'no hints'}."
+    return f"Solved in {time} with {moves}, {counted(hints, 'hint') if hints else 'no hints'}."
 
 
 def progress(session: Session) -> str:

@@ -80,6 +80,8 @@ class Cards(ScrollView, Generic[Value], can_focus=True, inherit_bindings=False):
             self.way = way
             super().__init__()
 
+    render_lines = plain_lines
+
     def __init__(self, context: Context, least: int, most: int, *, id: str | None = None) -> None:  # noqa: A002 # textual's own name for it
         super().__init__(id=id)
         self.context = context
@@ -140,10 +142,6 @@ class Cards(ScrollView, Generic[Value], can_focus=True, inherit_bindings=False):
     def _step(self) -> int:
         return self.height_of_a_card + _GAP
 
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """Draw some lines."""
-        return plain_lines(self, crop)
-
     def render_line(self, y: int) -> Strip:
         """Draw one line of the view."""
         row, line = divmod(y + self.scroll_offset.y, self._step)
@@ -169,7 +167,7 @@ class Cards(ScrollView, Generic[Value], can_focus=True, inherit_bindings=False):
 
     def _draw(self, card: Card[Value], chosen: bool, brush: CellPainter) -> list[Strip]:
         ground, width = "cursor ground" if chosen else "ground", self._width
-        blank = self._style("text", chosen, brush)
+        blank = _style("text", chosen, brush)
         room = Size(max(1, width - 1), self.rows)
         strips = thumbnail_strips(card.picture, room, brush, None, card.solved, ground) if card.picture else []
         above = (self.rows - len(strips) + 1) // 2
@@ -178,32 +176,7 @@ class Cards(ScrollView, Generic[Value], can_focus=True, inherit_bindings=False):
             before = (width - strip.cell_length) // 2
             lines.append(Strip([Segment(" " * before, blank), *strip]).adjust_cell_length(width, blank))
         lines += [Strip.blank(width, blank)] * (self.rows - len(lines))
-        return lines + [self._words(left, right, chosen, brush) for left, right in card.words]
-
-    def _words(self, left: Words, right: Words, chosen: bool, brush: CellPainter) -> Strip:
-        """A line with words at its left and at its right; the left ones are cut if there is no room for both."""
-        blank = self._style("text", chosen, brush)
-        ends = [self._strip(words, chosen, brush) for words in (left, right)]
-        room = self._width - 2 + (ends[0].cell_length > self._width - 2)  # the edge at the right, too, if need be
-        first = ends[0].crop(0, max(0, room - ends[1].cell_length - bool(ends[1].cell_length)))
-        gap = Strip.blank(max(0, room - first.cell_length - ends[1].cell_length), blank)
-        edge = Strip.blank(1, blank)
-        return Strip.join([edge, first, gap, ends[1], edge]).adjust_cell_length(self._width, blank)
-
-    def _strip(self, words: Words, chosen: bool, brush: CellPainter) -> Strip:
-        spelled = brush.palette.spelled
-        return Strip([Segment(spelled(text), self._style(tone, chosen, brush)) for text, tone, *_ in words if text])
-
-    def _style(self, tone: str, chosen: bool, brush: CellPainter) -> Style:
-        """The style of words on a card, on the ground that its picture has."""
-        palette = brush.palette
-        tone = "text" if chosen and tone == "faint" else tone
-        if not brush.ink.pipes:
-            attributes = REVERSE if chosen and not brush.ink.colour else 0
-            return palette.style(tone, "cursor" if chosen else "checker", tone == "good", attributes)
-        dyes = palette.dyes(brush.ink.few)
-        ground = dyes.named["cursor ground" if chosen else "ground"]
-        return palette.style(tone, bold=tone == "good") + Style(bgcolor=dyes.style(ground, ground).bgcolor)
+        return lines + [_words(left, right, width, chosen, brush) for left, right in card.words]
 
     def action_step(self, step: int) -> None:
         """Go to another card in their order."""
@@ -244,3 +217,31 @@ class Cards(ScrollView, Generic[Value], can_focus=True, inherit_bindings=False):
         if column < self._across and place < len(self.cards):
             self.go(place)
             self.action_choose()
+
+
+def _words(left: Words, right: Words, width: int, chosen: bool, brush: CellPainter) -> Strip:
+    """A line with words at its left and at its right; the left ones are cut if there is no room for both."""
+    blank = _style("text", chosen, brush)
+    ends = [_strip(words, chosen, brush) for words in (left, right)]
+    room = width - 2 + (ends[0].cell_length > width - 2)  # the edge at the right, too, if need be
+    first = ends[0].crop(0, max(0, room - ends[1].cell_length - bool(ends[1].cell_length)))
+    gap = Strip.blank(max(0, room - first.cell_length - ends[1].cell_length), blank)
+    edge = Strip.blank(1, blank)
+    return Strip.join([edge, first, gap, ends[1], edge]).adjust_cell_length(width, blank)
+
+
+def _strip(words: Words, chosen: bool, brush: CellPainter) -> Strip:
+    spelled = brush.palette.spelled
+    return Strip([Segment(spelled(text), _style(tone, chosen, brush)) for text, tone, *_ in words if text])
+
+
+def _style(tone: str, chosen: bool, brush: CellPainter) -> Style:
+    """The style of words on a card, on the ground that its picture has."""
+    palette = brush.palette
+    tone = "text" if chosen and tone == "faint" else tone
+    if not brush.ink.pipes:
+        attributes = REVERSE if chosen and not brush.ink.colour else 0
+        return palette.style(tone, "cursor" if chosen else "checker", tone == "good", attributes)
+    dyes = palette.dyes(brush.ink.few)
+    ground = dyes.named["cursor ground" if chosen else "ground"]
+    return palette.style(tone, bold=tone == "good") + Style(bgcolor=dyes.style(ground, ground).bgcolor)

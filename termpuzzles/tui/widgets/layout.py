@@ -92,7 +92,7 @@ def time_lines(report: Report, board: Board) -> list[Words]:
 def _facts(report: Report, board: Board) -> list[Words]:
     session, times = report.session, report.times if report.timed else None
     key = report.name_of
-    trial = trial_lines(lambda name: key(name, "Esc")) if session.trial is not None else []
+    trial = trial_lines(lambda name: key(name, "Esc")) if session.attempt.trial is not None else []
     first, *others = facts(session, times, _place(report, board))
     return [first, *_others(report), *others, *trial]
 
@@ -149,7 +149,7 @@ def _here(report: Report, board: Board) -> str:
 
 def _trial(report: Report, room: FreeSpace) -> str:
     """How to end a trial, if there is no panel to say so."""
-    if report.session.trial is None or room.panel:
+    if report.session.attempt.trial is None or room.panel:
         return ""
     keep, drop = report.name_of("play.trial"), report.name_of("play.close")
     return f"Trial: {keep} keeps it, {drop} drops it."
@@ -189,7 +189,7 @@ def facts(session: Session, times: Times | None, place: str) -> list[Words]:
     figures.append(("moves", str(session.turns)))
     if session.puzzle.game.pins:
         figures.append(("pinned", f"{number_settled(session.puzzle, session.state)} of {to_settle(session.puzzle)}"))
-    figures += [("hints", str(session.hints))] if session.hints else []
+    figures += [("hints", str(session.attempt.hints))] if session.attempt.hints else []
     figures += [("at", place)] if place else []
     return [((f"{name:>8}  ", "faint"), (value, "text")) for name, value in figures]
 
@@ -199,7 +199,7 @@ def trial_lines(key: KeyOf) -> list[Words]:
     keep, drop = key("play.trial"), key("play.close")
     return [
         (("   trial  ", "faint"), (f"{keep} keeps it", "text", "screen.act('play.trial')")),
-        (("          ", "faint"), (f"{drop} drops it", "text", "screen.close")),
+        (("          ", "faint"), (f"{drop} drops it", "text", "screen.act('play.close')")),
     ]
 
 
@@ -212,14 +212,14 @@ def hint_rows(staged: StagedHint, key: KeyOf, in_pipes: bool = False) -> list[Wo
     if staged.page:
         text = captions.seen(staged.reason, in_pipes)
     width = PANEL_WIDTH - 2
-    lines: list[Words] = [((line, "faint", "screen.help"),) for line in _title_lines(staged, width)]
+    lines: list[Words] = [((line, "faint", "screen.act('play.help')"),) for line in _title_lines(staged, width)]
     lines += [((line, "good"),) for line in wrapped(concluded, width)] + [()] * bool(concluded)
     lines += [((line, "text"),) for line in wrapped(text, width)]
     shown = [("play.hint", does, "screen.act('play.hint')")]
     if staged.can_be_done and not staged.is_last:
         shown.append(("play.do", "make the move", "screen.act('play.do')"))
     if staged.technique and not staged.page:
-        shown.append(("play.help", "about this technique", "screen.help"))
+        shown.append(("play.help", "about this technique", "screen.act('play.help')"))
     return [*lines, (), *(((f" {key(name)}", "source", act), (f" {does}", "faint", act)) for name, does, act in shown)]
 
 

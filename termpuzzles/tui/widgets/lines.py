@@ -83,7 +83,7 @@ class Middle(Horizontal):
 NARROW = 60  # columns: in a narrower window panels fold
 MOST = 6  # keys in a line
 HELP = "help"  # the name of the key that shows all others
-_LEAVES = (".leave", ".dismiss(None)")  # the ends of actions that lead out of a screen
+_LEAVES = (".leave", ".leave')", ".dismiss(None)")  # the ends of actions that lead out of a screen
 _GAP = 2  # columns between two keys
 
 

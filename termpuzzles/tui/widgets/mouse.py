@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple, Protocol
 
+from textual.events import MouseEvent
+
 from termpuzzles.board.grid import SIDES, TURNS
 from termpuzzles.games.model import Gesture
 from termpuzzles.render.picture import PINNED, Picture
+from termpuzzles.tui.widgets.geometry import Geometry
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3  # buttons
 
@@ -20,6 +23,15 @@ class Click(NamedTuple):
     side: int
     button: int
     is_mirrored: bool = False
+
+
+def click_at(shape: Geometry, event: MouseEvent) -> Click | None:
+    """The place of the mouse on a board, if it is on the board."""
+    cell = shape.cell_at(event.x, event.y)
+    if cell is None:
+        return None
+    _, swapped = shape.shown(shape.x.spot(event.x), shape.y.spot(event.y))
+    return Click(cell, shape.side_at(event.x, event.y), event.button, bool(swapped))
 
 
 class MouseSettings(NamedTuple):

@@ -1,15 +1,10 @@
-"""Turns looks into strips, one line of the view of a board each; and light that runs along the lines of a board.
-
-Nothing waits for the light: the position is what it is at once, and some cells only look as before until light reaches
-them.
-"""
+"""Turns looks into strips, one line of the view of a board each."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -37,42 +32,11 @@ from termpuzzles.render.ink import (
 )
 from termpuzzles.render.picture import ASIDE, BECAUSE, LIT, ROLE, Look, Picture
 from termpuzzles.render.pixels import GROUNDS, Tile, tile
-from termpuzzles.session.open_cells import MOST_WAVING, waves
 from termpuzzles.tui.dyes import BACK, CLEAR, Dyes
 from termpuzzles.tui.dyes import COPY as SEEN_AS_COPY
 from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets.geometry import BLANK, CELL, AxisCell, Geometry
-
-STEP_SECONDS = 0.04
-
-
-class Light(NamedTuple):
-    """What looks different for a moment: the cells through which light runs, and those that it has yet to reach."""
-
-    glowing: frozenset[int] = frozenset()
-    unreached: frozenset[int] = frozenset()
-
-
-STILL = Light()
-
-
-def sweeping(picture: Picture, start: int) -> list[Light]:
-    """Light that runs once over a solved board, from its source or else from the start; none on a large board."""
-    source = picture.source if picture.source is not None else start
-    return [Light(wave) for wave in waves(picture.grid, picture.state.lines, [source])]
-
-
-def joining(before: Picture, after: Picture) -> list[Light]:
-    """Light that runs into a group that has joined the source's, unless that is a single cell or the board is large."""
-    source, seen = after.source, after.seen
-    if source is None or source != before.source or after.grid.size > MOST_WAVING:
-        return []
-    ways, was_lit = after.grid.ways, before.seen.lit(source)
-    new = {cell for cell, (was, is_lit) in enumerate(zip(was_lit, seen.lit(source), strict=True)) if is_lit and not was}
-    starts = [cell for cell in new if any(seen.joined[cell] & side and was_lit[ways[side][cell]] for side in SIDES)]
-    found = [wave for wave in waves(after.grid, seen.joined, starts, new) if wave]
-    return [Light(wave, frozenset().union(*found[place:])) for place, wave in enumerate(found, 1)] if found[1:] else []
-
+from termpuzzles.tui.widgets.light import STILL, Light
 
 Run = tuple[str, Style]
 
@@ -270,10 +234,10 @@ class RowPainter:
         zoom, cell = self.geometry.zoom, self.brush.cell
         spots = self.geometry.x.visible()
         looks = self._looks(row, spots)
-        beyond = [*looks[1:], self._next(row, spots[-1])] if spots else []
+        beyond = [*looks[1:], self.picture.seen_at(spots[-1].number + 1, row.number)] if spots else []
         below = self._below(row, spots) if zoom is MEDIUM else [None] * len(spots)
         for spot, look, east, south in zip(spots, looks, beyond, below, strict=True):
-            if self._is_glimpse(spot):
+            if spot.copy:  # all that is shown there of a copy is one character
                 yield spot._replace(part=0), self._beside(look)
                 continue
             around = AdjacentLooks(east if zoom.shares else None, south) if zoom.shares else ALONE
@@ -282,27 +246,19 @@ class RowPainter:
     def _beside(self, look: Look) -> list[tuple[Run, ...]]:
         """The rows of a glimpse to the left or right of the board."""
         zoom, blank = self.geometry.zoom, (" ", self.palette.style("text"))
-        return [(self._glimpse(look) if y == zoom.row else blank,) for y in range(zoom.height)]
+        return [(_glimpse(look, self.brush) if y == zoom.row else blank,) for y in range(zoom.height)]
 
     def _glimpses(self, row: AxisCell) -> Iterator[Run]:
         """The line of glimpses above or below the board."""
         zoom, axis, style = self.geometry.zoom, self.geometry.x, self.palette.style("text")
         spots = axis.visible()
         for spot, look in zip(spots, self._looks(row, spots), strict=True):
-            if self._is_glimpse(spot):
+            if spot.copy:
                 yield " ", style
             else:
                 blank = " " * zoom.width
-                runs = (blank[: zoom.column], style), self._glimpse(look), (blank[zoom.column + 1 :], style)
+                runs = (blank[: zoom.column], style), _glimpse(look, self.brush), (blank[zoom.column + 1 :], style)
                 yield from _cut(runs, spot.part)
-
-    def _is_glimpse(self, spot: AxisCell) -> bool:
-        """Whether all that is shown there of a copy is one character."""
-        return spot.copy
-
-    def _glimpse(self, look: Look) -> Run:
-        """A cell beyond the seam in a single character."""
-        return self.brush.cell(look, ALONE, SMALLEST, COPY)[0][0]
 
     def _stand(self, spot: AxisCell, row: AxisCell) -> int:
         """The flags for a cell's place on the screen."""
@@ -333,9 +289,6 @@ class RowPainter:
         reached = self.geometry.shown(spot, row)[0] not in self.light.unreached
         return look if reached else look._replace(flags=look.flags & ~LIT)
 
-    def _next(self, row: AxisCell, spot: AxisCell) -> Look | None:
-        return self.picture.seen_at(spot.number + 1, row.number)
-
     def _below(self, row: AxisCell, spots: Sequence[AxisCell]) -> list[Look | None]:
         number = row.number + 1
         if number == self.grid.height and not self.grid.surface.down:
@@ -349,7 +302,7 @@ class RowPainter:
         above = row.cell < 0 and zoom is MEDIUM
         looks: Iterable[Look | None] = self._looks(AxisCell(CELL), spots) if above else [None] * len(spots)
         for spot, look in zip(spots, looks, strict=True):
-            text = level * (1 if self._is_glimpse(spot) else zoom.width - spot.part)
+            text = level * (1 if spot.copy else zoom.width - spot.part)
             if look is not None and look.mask & N and not spot.copy and not spot.part:
                 yield text[: zoom.column], style
                 arm = upright(self.glyphs, NONE, weight_of(look, N))
@@ -385,6 +338,11 @@ class RowPainter:
         number = f"{shown_row + 1}".rjust(digits)
         middle = Strip([Segment(number, self.palette.style("faint"))], digits)
         return Strip.join([strip.crop(0, stop - digits), middle, strip.crop(stop, axis.room)])
+
+
+def _glimpse(look: Look, brush: CellPainter) -> Run:
+    """A cell beyond the seam in a single character."""
+    return brush.cell(look, ALONE, SMALLEST, COPY)[0][0]
 
 
 def _cut(runs: tuple[Run, ...], count: int) -> Iterator[Run]:

@@ -87,7 +87,7 @@ def shipped_puzzles() -> list[WallPuzzle]:
     return list(map(read_puzzle, text.splitlines()))
 
 
-class Attempt:
+class PuzzleAttempt:
     """A puzzle being tried: `game` as far as it has come, the turns left, and whether any try was wrong."""
 
     def __init__(self, puzzle: WallPuzzle, ask: OutOfTime = lambda: None) -> None:

@@ -13,7 +13,7 @@ from termpuzzles.wall.game.engine import LEVELS
 from termpuzzles.wall.game.lessons import WALL_LESSONS, WallLesson
 from termpuzzles.wall.game.notation import Turn, read_size
 from termpuzzles.wall.game.position import RED, SIDES, USUAL_SIZE, VARIANTS, start
-from termpuzzles.wall.game.puzzles import Attempt, TryResult, WallPuzzle, shipped_puzzles
+from termpuzzles.wall.game.puzzles import PuzzleAttempt, TryResult, WallPuzzle, shipped_puzzles
 from termpuzzles.wall.game.rules import after_turn
 from termpuzzles.wall.match.match import Match, turn_in_words
 from termpuzzles.wall.match.offers import Offer, offer_of
@@ -184,7 +184,7 @@ class TryQuestion(NamedTuple):
     def work(self, cache: GuideCache) -> Task[TryResult]:
         """What became of the try."""
         yield None
-        attempt = Attempt(self.puzzle)
+        attempt = PuzzleAttempt(self.puzzle)
         for turn in self.before:
             attempt.play(turn)
         return attempt.play(self.turn)

@@ -31,6 +31,7 @@ from termpuzzles.plain.conversation import (
 from termpuzzles.plain.menus import home
 from termpuzzles.plain.play import BoardPlace
 from termpuzzles.plain.words import spoken_heading, title
+from termpuzzles.session.attempt import HINT
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.summaries import Summary
 from tests.commands.plain.transcripts import GAMES, TRANSCRIPTS, replayed
@@ -660,7 +661,7 @@ def test_the_five_techniques_that_were_missed_most_are_offered_to_practise(
     rules = ("edge", "no loop", "pocket", "block", "parity", "chain", "guess")[:number]
     for rule in rules:
         for _ in range(3):
-            place.controller.session.count_hint(rule)
+            place.controller.session.apply(HINT, rule)
     place.leave()
     heard = output(home(context), ["practise"])
     assert sum(line.endswith(": needs practice") for line in heard) == offered

@@ -339,13 +339,13 @@ async def test_without_a_panel_the_heading_tells_the_place_and_in_narrow_windows
         await game.app.push_screen(screen)
         await game.pilot.pause()
         assert "3rd of 3" not in shown(game.app)[0], "it is told in the panel"
-        screen.action_zen()
+        screen.action_act("play.zen")
         for width, figures in ((60, "0:00   0 moves   3rd of 3"), (59, "0:00   3rd of 3")):
             await game.pilot.resize_terminal(width, 24)
             await game.pilot.pause()
-            assert screen.headline().state[0][0] == figures
+            assert screen.frame.headline().state[0][0] == figures
         solve_it(game)
-        assert "of 3" not in screen.headline().state[0][0]
+        assert "of 3" not in screen.frame.headline().state[0][0]
 
 
 async def test_a_player_in_the_order_of_a_race_takes_two_lines_where_one_is_too_short(tmp_path: Path) -> None:
@@ -361,5 +361,5 @@ async def test_a_player_in_the_order_of_a_race_takes_two_lines_where_one_is_too_
             ("Carla whose name is too long", ["1. Carla whose name is", "   1:02"]),
         ):
             race.invitation = replace(race.invitation, names=("Ann", "Bob", name))
-            seen = [("".join(piece[0] for piece in words), words[0][1]) for words in screen.order()]
+            seen = [("".join(piece[0] for piece in words), words[0][1]) for words in screen.frame.order()]
             assert seen == [*((line, "text") for line in lines), ("   you 0%", "good"), ("   Bob gave up", "text")]

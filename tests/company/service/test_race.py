@@ -148,7 +148,7 @@ async def test_three_race_to_the_end_and_one_of_them_is_cut_off_and_comes_back(t
         cleo.solve()
         await cleo.window.until("Solved")
         anna.window.type("i")
-        await anna.window.until(lambda _: anna.game.session.hints == 1)
+        await anna.window.until(lambda _: anna.game.session.attempt.hints == 1)
         anna.solve()
         await anna.window.until("Solved")
 

@@ -9,6 +9,7 @@ from termpuzzles.board.grid import SIDES, Grid
 from termpuzzles.board.surface import TORUS
 from termpuzzles.formats import read
 from termpuzzles.games.queries import two_solutions
+from termpuzzles.hints import witness
 from termpuzzles.hints.witness import ANY_WORK, Outcome, Witnesses, doubts, fits, is_within, most_alike, with_only
 from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.problem import masks_of
@@ -25,7 +26,11 @@ EACH = sweep.share(8, 4)  # boards of a game
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "web"])  # the model does not know it
-def test_a_witness_is_found_after_each_choice_exactly_if_some_solution_has_it(game: str) -> None:
+@pytest.mark.parametrize("many", [0, 10_000])
+def test_a_witness_is_found_after_each_choice_exactly_if_some_solution_has_it(
+    game: str, many: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(witness, "MANY", many)
     rng, found = Random(1), set[tuple[bool, bool]]()
     boards = [row for row in rows(game, "ambiguous") if row.cells <= MOST]
     for row in boards[:: max(1, len(boards) // EACH)]:

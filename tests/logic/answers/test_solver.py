@@ -17,16 +17,18 @@ from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.answers import solver
 from termpuzzles.logic.answers.rating import rate, steps
-from termpuzzles.logic.answers.solver import solutions, solve
+from termpuzzles.logic.answers.solver import complete, solutions, solve
 from termpuzzles.logic.engine.knowledge import Knowledge
-from termpuzzles.logic.problem import Problem
+from termpuzzles.logic.problem import Problem, Whole
 from termpuzzles.logic.task import Task, Unfinished, finish
 from tests import corpus
-from tests.data import tables
+from tests.data import sweep, tables
 from tests.logic.boards import infinity_problem, mask_of, masks, net, net_problem, picture
+from tests.logic.learning.boards import MOST, boards
 
 EVERYTHING = bool(os.environ.get("TERMPUZZLES_ALL"))
 HARDEST_WITHOUT_LOOKING = ("edge", "pocket", "no loop", "block", "dead end")
+TREES = sweep.share(20_000, 40)  # random boards of all games, of which some are trees
 
 
 def sample(table: str, every: int) -> list[list[str]]:
@@ -59,6 +61,21 @@ def test_every_solution_of_an_ambiguous_board_is_found() -> None:
         assert len(set(found)) == len(found) == (100 if count == "100+" else int(count)), text
         assert all(map(problem.judge, found))
         assert len(found) == 100 or masks(wires) in found
+
+
+@pytest.mark.parametrize("most", [1, 2, MOST + 1])
+def test_what_deduction_leaves_open_of_a_tree_is_found_as_by_brute_force_and_stays_as_it_was(most: int) -> None:
+    completed = 0
+    for problem, expected in boards(TREES, 51 + most):
+        knowledge = Knowledge(problem)
+        if problem.whole is Whole.TREE and finish(knowledge.deducing()) and knowledge.open_cells():
+            before, found = tuple(knowledge.left), list[bytes]()
+            finish(complete(knowledge, most, found))
+            assert len(found) == len(set(found)) == min(most, len(expected))
+            assert expected.issuperset(found)
+            assert (tuple(knowledge.left), knowledge.depth) == (before, 0)
+            completed += 1
+    assert completed > TREES // 50
 
 
 def test_everything_that_the_reference_deduces_is_settled_at_once() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from termpuzzles.board.grid import OPPOSITE
 from termpuzzles.logic.engine.knowledge import Knowledge
+from termpuzzles.logic.learning import search
 from termpuzzles.logic.learning.board_search import BoardSearch
 from termpuzzles.logic.learning.search import Clause, Search, luby
 from termpuzzles.logic.problem import Problem
@@ -46,12 +47,23 @@ def test_the_solutions_are_those_of_brute_force(thorough: bool) -> None:
     assert searched > BOARDS // 20
 
 
+def test_a_search_that_starts_again_and_forgets_all_the_time_finds_no_board_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(search, "MOST_LEARNED", 1)
+    monkeypatch.setattr(search, "UNIT", 1)
+    monkeypatch.setattr(search, "GLUE", 0)
+    for problem, expected in boards(BOARDS // 10, 55):
+        if model := search_of(problem):
+            assert sorted(finish(model.solutions(MOST + 1))) == sorted(expected)
+
+
 def test_every_learned_clause_holds_on_all_solutions_that_are_still_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     learned: list[Clause] = []
     learn = Search._first_unique_point
 
-    def noted(search: Search, conflict: Clause) -> Clause:
-        learned.append(clause := learn(search, conflict))
+    def noted(its: Search, conflict: Clause) -> Clause:
+        learned.append(clause := learn(its, conflict))
         return clause
 
     monkeypatch.setattr(Search, "_first_unique_point", noted)
@@ -67,7 +79,7 @@ def test_every_learned_clause_holds_on_all_solutions_that_are_still_looked_for(m
             if board is None:
                 break
             rest.remove(board)
-            model.search.add(model.other())
+            model.search.rule_out(model.other())
     assert clauses > BOARDS // 2
 
 
@@ -92,6 +104,26 @@ def test_a_search_kept_over_assumptions_in_any_order_says_of_each_whether_a_solu
                     assert not any(all(holds(model, literal, each) for literal in core) for each in expected)
                 asked += 1
     assert refuted > asked // 10
+
+
+def test_what_is_denied_at_once_no_solution_has_with_the_assumptions_that_are_named() -> None:
+    rng, denied = Random(11), 0
+    for problem, expected in boards(BOARDS, 63):
+        model = search_of(problem)
+        if model is None:
+            continue
+        lines = range(2, 2 * len(model.lines.cells))
+        assumed = rng.sample(lines, min(len(lines), rng.randint(0, 4)))
+        if not model.search.assume(assumed):
+            assert not any(all(holds(model, each, board) for each in assumed) for board in expected)
+            continue
+        for literal in lines:
+            core = model.search.denied_by(literal)
+            if core is not None:
+                assert {*core} <= {*assumed, literal}
+                assert not any(all(holds(model, each, board) for each in (*core, literal)) for board in expected)
+                denied += 1
+    assert denied > BOARDS // 4
 
 
 def test_a_cell_is_held_to_just_the_masks_that_are_asked_for() -> None:

@@ -13,6 +13,7 @@ from termpuzzles.catalogue.suggestions import suggest
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.play.opening import open_session
+from termpuzzles.session.attempt import CHECKED, GAVE_UP, HINT
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.summaries import Solve, Summary
 from tests.games.boards import board
@@ -38,13 +39,13 @@ def played(library: Library, number: int, seconds: float, help_taken: str = "") 
         kept.session.restart()
         kept.session.resume()
     if help_taken == "check":
-        kept.session.count_check(1)
+        kept.session.apply(CHECKED, 1)
     elif help_taken == "free check":
-        kept.session.count_check(0)
+        kept.session.apply(CHECKED, 0)
     elif help_taken == "gave up":
-        kept.session.give_up()
+        kept.session.apply(GAVE_UP)
     elif help_taken:
-        kept.session.count_hint(help_taken)
+        kept.session.apply(HINT, help_taken)
     time.now += seconds
     while not kept.session.solved:
         kept.session.do(Gesture("turn", number))

@@ -12,6 +12,7 @@ import pytest
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Gesture
 from termpuzzles.play.opening import Opened, open_session
+from termpuzzles.session.attempt import HINT
 from termpuzzles.session.recorded_session import RecordedSession
 from termpuzzles.storage.folder_store import DELETED
 from termpuzzles.storage.journal import NEWER, TAKEN
@@ -199,9 +200,9 @@ def test_a_new_attempt_has_its_own_clock_and_no_way_back_to_the_finished_board(l
     kept.session.clock = kept.session.clock.at(40.0)
     if not kept.session.solved:
         pytest.fail("the ring is not closed by these turns")
-    kept.session.count_hint("edge")
+    kept.session.apply(HINT, "edge")
     assert kept.session.restart()
-    assert (kept.session.clock.seconds, kept.session.hints, kept.session.unaided) == (0.0, 0, True)
+    assert (kept.session.clock.seconds, kept.session.attempt.hints, kept.session.attempt.unaided) == (0.0, 0, True)
     assert not kept.session.undo()
     kept.leave()
     again = session_at(library)

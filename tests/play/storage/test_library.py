@@ -16,6 +16,7 @@ from termpuzzles.formats import read
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.play.opening import open_session
+from termpuzzles.session.attempt import MARK
 from termpuzzles.session.recorded_session import RecordedSession
 from termpuzzles.session.session import Session
 from termpuzzles.storage.folder_store import FolderStore, JournalPaths
@@ -71,7 +72,7 @@ def test_a_sitting_left_and_taken_up_again_stands_where_it_stood(name: str, libr
     again = session_at(library, puzzle)
     assert again.session.state == kept.session.state
     assert again.session.clock.seconds == 75.0
-    assert again.session.can_redo
+    assert again.session.attempt.can_redo
     again.leave()
 
 
@@ -153,7 +154,7 @@ def test_a_file_without_a_whole_first_line_is_begun_anew(library: Library) -> No
     path = only_file(library)
     path.write_bytes(path.read_bytes()[:30])
     again = session_at(library, ring())
-    assert not again.session.can_undo
+    assert not again.session.attempt.can_undo
     again.session.do(Gesture("turn", 0))
     again.leave()
     assert turns_kept(library) == 1
@@ -297,7 +298,7 @@ def test_crosses_that_came_with_the_level_are_kept(library: Library) -> None:
     (puzzle,) = read("pzprv3/simpleloop/2/3/. . . /. . . /0 -1 /0 0 /0 0 0 /")
     assert any(puzzle.start.notes)
     kept = session_at(library, puzzle)
-    kept.session.mark()
+    kept.session.apply(MARK)
     kept.leave()
     (entry,) = library.journals()
     again, sitting = library.resume(entry)

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from termpuzzles.play.opening import open_session
+from termpuzzles.session.attempt import HINT
 from termpuzzles.storage.courses import merge_journal
 from termpuzzles.storage.folder_store import FolderStore
 from termpuzzles.storage.journal_text import event_line, head_line, parse
@@ -81,7 +82,7 @@ def test_the_clock_is_recorded_once_it_has_run_for_a_tenth_of_a_second(tmp_path:
     time.now += 60
     kept.tick()
     assert not kept.begun
-    kept.session.count_hint()
+    kept.session.apply(HINT)
     (name,) = library.store.journals  # type: ignore[attr-defined]
 
     def events() -> list[tuple[float, str]]:

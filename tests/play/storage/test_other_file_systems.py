@@ -78,7 +78,7 @@ def test_without_links_a_board_is_played_undone_left_and_taken_up_again(library:
     kept.leave()
     assert (kept.trouble, files(library)) == ("", [".journal"])
     again = session_at(library)
-    assert (again.session.turns, again.session.can_redo, again.trouble, again.notice) == (1, True, "", "")
+    assert (again.session.turns, again.session.attempt.can_redo, again.trouble, again.notice) == (1, True, "", "")
     again.leave()
     assert [entry.path for entry in library.journals()] == [kept_path(library)]
 

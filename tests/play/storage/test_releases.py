@@ -15,6 +15,7 @@ import pytest
 from termpuzzles.formats import canonical_id, read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.play.opening import open_session
+from termpuzzles.session.attempt import HINT
 from termpuzzles.session.session import Session
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Folders, Library
@@ -110,9 +111,13 @@ def test_a_journal_passes_through_the_same_states_to_the_same_end(
     assert states == kept["states"]
     assert _state(session) == kept["state"]
     assert session.clock.seconds == kept["seconds"]
-    assert (session.hints, session.turns, session.pins) == (kept["hints"], kept["turns"], kept["pins"])
+    assert (session.attempt.hints, session.turns, session.state.pins.count(1)) == (
+        kept["hints"],
+        kept["turns"],
+        kept["pins"],
+    )
     assert session.solved == kept["solved"]
-    assert session.marks.get("") == kept["marked"]
+    assert session.attempt.marks.get("") == kept["marked"]
     assert [None if move is None else str(move) for move in session.moves] == kept["moves"]
 
 
@@ -121,7 +126,7 @@ def test_what_was_done_in_a_journal_can_be_undone_and_redone(
     release: Path, name: str, kept: dict[str, Any], tmp_path: Path
 ) -> None:
     session, _ = _reopened(_library(release, tmp_path), name)
-    assert (session.can_undo, session.can_redo) == (kept["can undo"], kept["can redo"])
+    assert (session.attempt.can_undo, session.attempt.can_redo) == (kept["can undo"], kept["can redo"])
     done = len(session.moves)
     while session.undo():
         pass
@@ -129,7 +134,7 @@ def test_what_was_done_in_a_journal_can_be_undone_and_redone(
     for _ in range(done):
         assert session.redo()
     assert _state(session) == kept["state"]
-    assert session.can_redo == kept["can redo"]
+    assert session.attempt.can_redo == kept["can redo"]
 
 
 @every_journal
@@ -173,7 +178,7 @@ def test_a_journal_goes_on_with_the_first_new_event_and_loses_nothing(
     library, before = _library(release, tmp_path), _bytes(tmp_path)
     resumed = open_session(library, _puzzle(release, kept["puzzle"]), Time())
     assert _bytes(tmp_path) == before
-    resumed.session.count_hint()
+    resumed.session.apply(HINT)
     resumed.leave()
     for file, content in _bytes(tmp_path).items():  # a journal goes on in its own file, after its last whole line
         whole = before.get(file, b"")
@@ -183,7 +188,7 @@ def test_a_journal_goes_on_with_the_first_new_event_and_loses_nothing(
     session, states = _reopened(library, entry.path.name)
     assert entry.path.suffix == ".journal"
     assert states[: len(kept["states"])] == kept["states"]
-    assert (_state(session), session.hints) == (kept["state"], kept["hints"] + 1)
+    assert (_state(session), session.attempt.hints) == (kept["state"], kept["hints"] + 1)
 
 
 @every_release

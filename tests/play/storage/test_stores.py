@@ -330,7 +330,7 @@ def test_a_session_goes_on_where_it_ended_in_every_store(kind: Kind, tmp_path: P
     assert kept.session.undo()
     kept.leave()
     again = session_in(kind.other, tmp_path)
-    assert (again.session.turns, again.session.can_redo, again.trouble) == (1, True, "")
+    assert (again.session.turns, again.session.attempt.can_redo, again.trouble) == (1, True, "")
     again.leave()
 
 

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
+from termpuzzles.catalogue.home import Played
 from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.catalogue.levels import shipped, shipped_index
 from termpuzzles.generator.generate import generate
 from termpuzzles.render.glyph_sets import UNICODE
 from termpuzzles.tui import theme
-from termpuzzles.tui.screens.home_rows import FILTER_EXAMPLE, Played, found_row
+from termpuzzles.tui.screens.home_rows import FILTER_EXAMPLE, found_row
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.widgets.lines import Lines, margin
 from tests.tui.apps import Game, playing, shown

@@ -113,7 +113,7 @@ async def test_the_example_of_a_technique_leads_to_its_lesson(tmp_path: Path) ->
         await game.press("enter")
         await game.pilot.pause()
         assert isinstance(game.app.screen, LessonScreen)
-        assert game.app.screen.lesson.teaches == "no loop"
+        assert game.app.screen.controller.lesson.teaches == "no loop"
 
 
 async def test_an_example_without_a_lesson_is_played_itself(tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ async def test_lessons_are_listed_with_those_that_are_done(tmp_path: Path) -> No
         assert " ".join(game.text_of("said").split()) == named("net").goal
         await choose(game, lessons("net")[1].title)
         assert isinstance(game.app.screen, LessonScreen)
-        assert game.app.screen.lesson.number == 2
+        assert game.app.screen.controller.lesson.number == 2
 
 
 async def test_a_lesson_says_at_once_that_a_pin_is_wrong(tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ async def test_a_new_board_asked_for_in_a_lesson_opens_on_a_screen_of_its_own(
         await game.press("q")
         assert game.app.screen is screen
         assert words(game) == before
-        assert game.puzzle == screen.lesson.puzzle
+        assert game.puzzle == screen.controller.lesson.puzzle
 
 
 async def test_a_board_pasted_into_a_lesson_opens_on_a_screen_of_its_own(tmp_path: Path) -> None:
@@ -189,7 +189,7 @@ async def test_a_board_pasted_into_a_lesson_opens_on_a_screen_of_its_own(tmp_pat
 async def test_a_lesson_marks_its_tile_until_the_player_acts_on_it(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         screen = await given(game, "net", 1)
-        assert dict(screen.board.picture.hints) == {screen.lesson.mark: TARGET}
+        assert dict(screen.board.picture.hints) == {screen.controller.lesson.mark: TARGET}
         assert not any(look.more & ASIDE for look in map(screen.board.picture.look, range(game.puzzle.grid.size)))
         await game.press("space")
         assert not screen.board.picture.hints
@@ -215,7 +215,7 @@ async def test_no_sentence_of_a_hint_is_shown_in_part(name: str, tmp_path: Path)
     async with playing(tmp_path) as game:
         screen = await given(game, name, 1)
         for number in sweep.sample(range(len(lessons(name))), 4):
-            screen.controller.go_to_puzzle(number)
+            screen.open(screen.controller.puzzles, number, here=True)
             await wait_for_workers(game)
             if not screen.controller.staged_hint.was_asked_for:  # some lessons show where to look by themselves
                 await game.press("i")
@@ -236,7 +236,7 @@ async def test_the_words_of_a_lesson_are_shown_whole_and_cover_nothing_of_its_bo
         for size in ((80, 24), (40, 15)):
             await game.pilot.resize_terminal(*size)
             for number, lesson in enumerate(lessons(name)):
-                screen.controller.go_to_puzzle(number)
+                screen.open(screen.controller.puzzles, number, here=True)
                 await wait_for_workers(game)
                 region, board = screen.query_one("#lesson").region, screen.board
                 beside = [line[region.x : region.right] for line in shown(game.app)[region.y : region.bottom]]
@@ -256,7 +256,7 @@ async def test_three_keys_begin_the_next_lesson_of_a_game(tmp_path: Path) -> Non
         await at_home(game)
         await game.press("t", f"{place}", "enter")
         assert isinstance(game.app.screen, LessonScreen)
-        assert (game.app.screen.lesson.game, game.app.screen.lesson.number) == (name, 3)
+        assert (game.app.screen.controller.lesson.game, game.app.screen.controller.lesson.number) == (name, 3)
 
 
 async def test_six_keys_at_most_begin_any_lesson(tmp_path: Path) -> None:
@@ -268,7 +268,7 @@ async def test_six_keys_at_most_begin_any_lesson(tmp_path: Path) -> None:
             assert len(keys) <= 6
             await game.press(*keys)
             assert isinstance(game.app.screen, LessonScreen)
-            assert (game.app.screen.lesson.game, game.app.screen.lesson.number) == (name, number)
+            assert (game.app.screen.controller.lesson.game, game.app.screen.controller.lesson.number) == (name, number)
             await game.press("q", "q")
             assert isinstance(game.app.screen, HomeScreen)
 
@@ -285,14 +285,14 @@ async def test_a_number_after_a_move_is_that_of_a_game_again(tmp_path: Path) -> 
 async def test_one_key_is_named_for_going_on_to_the_next_lesson(tmp_path: Path) -> None:
     async with playing(tmp_path, size=(100, 30)) as game:
         screen = await given(game, "net", 1)
-        await finish(game, screen.lesson)
+        await finish(game, screen.controller.lesson)
         assert f"Enter next: {lessons('net')[1].title}" in words(game)
         assert "]" not in words(game)
         line = game.text_of("status").splitlines()[-1]
         assert [key.split()[0] for key in line.split("  ") if key.strip()] == ["Enter", "R", "?", "q"], line
         game.time.now += 1
         await game.press("enter")
-        assert screen.lesson.number == 2
+        assert screen.controller.lesson.number == 2
 
 
 async def test_the_board_of_a_lesson_follows_a_change_of_theme(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from termpuzzles.games import named, names
 from termpuzzles.games.making.circles import CIRCLED_LOOP
 from termpuzzles.games.queries import solve
 from termpuzzles.play.opening import open_session
+from termpuzzles.session.attempt import GAVE_UP, HINT
 from termpuzzles.session.questions import NewQuestion
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.tui.screens.learn import PractiseScreen
@@ -147,8 +148,8 @@ async def test_boards_finished_with_help_are_listed_and_played_again(tmp_path: P
     library = Library(Folders(tmp_path / "data", tmp_path / "config"))
     kept = open_session(library, puzzle(), Time())
     for _ in range(3):
-        kept.session.count_hint("pocket")
-    kept.session.give_up()
+        kept.session.apply(HINT, "pocket")
+    kept.session.apply(GAVE_UP)
     kept.leave()
     async with playing(tmp_path) as game:
         await listed(game)

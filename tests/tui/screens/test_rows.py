@@ -10,6 +10,7 @@ import pytest
 from textual.geometry import Size
 
 from termpuzzles.catalogue.daily import TodaysBoard
+from termpuzzles.catalogue.home import Played
 from termpuzzles.catalogue.levels import Level, LevelIndex, Levels, Pack, PackLevel
 from termpuzzles.catalogue.statistics import Need, Practice
 from termpuzzles.catalogue.suggestions import Preview, Suggestion
@@ -21,7 +22,6 @@ from termpuzzles.storage.summaries import Solve, Summary
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.screens import home_rows
 from termpuzzles.tui.screens.home import Listing
-from termpuzzles.tui.screens.home_rows import Played
 from termpuzzles.tui.screens.levels import level_lines
 from termpuzzles.tui.widgets.choices import Choice
 from tests.approved import approve
@@ -122,10 +122,10 @@ def test_what_the_journals_show() -> None:
     assert [each.name for each in played.begun] == ["b", "d"]
     assert played.days == {TODAY}
     assert played.daily == {TODAY: 2}
-    assert played.week(TODAY, False) == "______@"
-    assert played.week(TODAY + timedelta(6), False) == "@______"
-    assert played.week(TODAY + timedelta(7), False) == ""
-    assert Played().week(TODAY, True) == ""
+    assert home_rows.week(played, TODAY, False) == "______@"
+    assert home_rows.week(played, TODAY + timedelta(6), False) == "@______"
+    assert home_rows.week(played, TODAY + timedelta(7), False) == ""
+    assert home_rows.week(Played(), TODAY, True) == ""
 
 
 def listing(folder: Path, *entries: Summary) -> Listing:

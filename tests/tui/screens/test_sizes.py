@@ -211,7 +211,7 @@ async def test_the_heading_of_a_lesson_is_whole_where_twenty_columns_are_left(tm
         for width, name in ((len(whole) + 20, whole), (len(whole) + 19, found[1].title), (len(whole) + 21, whole)):
             await game.pilot.resize_terminal(width, 24)
             await game.pilot.pause()
-            assert screen.headline().name == name
+            assert screen.frame.headline().name == name
 
 
 async def test_what_is_said_on_the_welcome_fits_its_room(tmp_path: Path) -> None:

@@ -98,11 +98,11 @@ async def test_the_result_of_a_board_is_copied_once_it_is_solved(tmp_path: Path)
         await visit.settle()
         screen = visit.app.screen
         assert isinstance(screen, PlayScreen)
-        screen.action_share()
+        screen.action_act("play.share")
         await visit.settle()
         assert visit.app.clipboard == ""
         await to_the_end(visit)
-        screen.action_share()
+        screen.action_act("play.share")
         await visit.settle()
         assert visit.app.clipboard.startswith("termpuzzles")
         assert "Copied: " in visit.window

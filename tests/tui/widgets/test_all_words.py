@@ -18,9 +18,11 @@ from termpuzzles.catalogue.statistics import Times
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
+from termpuzzles.play.afterwards import praise
 from termpuzzles.render.glyph_sets import UNICODE
 from termpuzzles.render.ink import LARGE, LARGEST, MEDIUM, PIPE_ZOOMS, SMALL, SMALLEST, ZOOMS, Ink, Zoom
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, TRIAL, Look, picture_of
+from termpuzzles.session.attempt import BEGIN_TRIAL, GAVE_UP, HINT
 from termpuzzles.session.session import Session
 from termpuzzles.session.staged_hint import NONE, WHERE, WHICH, WHY
 from termpuzzles.storage.summaries import Solve, Summary
@@ -44,7 +46,7 @@ from termpuzzles.tui.widgets.layout import (
     zoom_key,
 )
 from termpuzzles.tui.widgets.lines import Words, filled_bar, margin
-from termpuzzles.tui.widgets.solved_card import SolvedGame, ending_lines, how_it_went, praise
+from termpuzzles.tui.widgets.solved_card import SolvedGame, ending_lines, how_it_went
 from tests.approved import approve
 from tests.games.boards import board
 
@@ -71,7 +73,7 @@ def session(seconds: float = 0.0, hints: int = 0, moves: int = 0) -> Session:
     for _ in range(moves):
         found.do(Gesture("turn", 6))
     for _ in range(hints):
-        found.count_hint()
+        found.apply(HINT)
     found.clock = found.clock.at(seconds)
     return found
 
@@ -225,7 +227,7 @@ def drawn(zoom: Any = SMALL, room: tuple[int, int] = (60, 20), rulers: bool = Fa
 
 def in_a_trial() -> Session:
     found = session(10.0)
-    found.begin_trial()
+    found.apply(BEGIN_TRIAL)
     return found
 
 
@@ -407,9 +409,9 @@ def test_how_hard_a_level_is_is_said_in_a_word_as_far_as_it_is_known() -> None:
 def test_solved_boards_are_said_to_be_solved() -> None:
     found = session(65.0, 0, 1)
     assert captions.solved(found) == "Solved in 1:05 with 1 move, no hints."
-    found.count_hint()
+    found.apply(HINT)
     assert captions.solved(found) == "Solved in 1:05 with 1 move, 1 hint."
-    found.give_up()
+    found.apply(GAVE_UP)
     assert captions.solved(found) == "Solved for you: this is the solution."
 
 
@@ -493,10 +495,10 @@ def solved_on(*days: str) -> Summary:
 
 
 def solved_before(entries: list[Summary]) -> Any:
-    """What the praise asks of a player, on the third of March."""
+    """What the praise asks of a library, on the third of March."""
     where = SimpleNamespace(levels=None)
     today = lambda: datetime(2026, 3, 3, 12)  # noqa: E731
-    return SimpleNamespace(library=SimpleNamespace(journals=lambda: entries, today=today, where=where))
+    return SimpleNamespace(journals=lambda: entries, today=today, where=where)
 
 
 @pytest.mark.parametrize(
@@ -509,8 +511,8 @@ def solved_before(entries: list[Summary]) -> Any:
     ],
 )
 def test_a_board_of_the_day_is_praised_by_the_days_in_a_row_from_two_on(days: tuple[str, ...], praised: str) -> None:
-    player = solved_before([solved_on(*days)] if days else [])
-    assert praise(player, titled((("daily", "2026-03-03"),))) == praised
+    library = solved_before([solved_on(*days)] if days else [])
+    assert praise(library, titled((("daily", "2026-03-03"),))) == praised
 
 
 def test_the_last_of_a_pack_is_praised_if_none_is_left_and_else_says_how_many_are_open() -> None:
@@ -535,7 +537,7 @@ def test_how_a_board_was_solved_names_time_and_help() -> None:
     assert how_it_went(found, Times()) == ["Solved in 1:05", "no hints"]
     assert how_it_went(found, None) == ["Solved", "no hints"]
     assert how_it_went(session(65.0, 2), Times()) == ["Solved in 1:05", "2 hints"]
-    found.give_up()
+    found.apply(GAVE_UP)
     assert how_it_went(found, Times()) == ["Solved for you"]
 
 

@@ -255,7 +255,7 @@ async def test_rulers_number_columns_and_rows_without_moving_the_board(tmp_path:
     async with playing(tmp_path, large(wrap=wrap, size=9), size=(80, 24)) as game:
         region = game.region(40)
         game.app.context.settings["rulers"] = True
-        game.screen.show_words()
+        game.screen.frame.show_words()
         await game.pilot.pause()
         assert game.region(40) == region
         lines = [game.board.render_line(y).text for y in range(game.board.size.height)]

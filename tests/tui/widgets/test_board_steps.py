@@ -21,8 +21,8 @@ from termpuzzles.render.picture import BECAUSE, TARGET, picture_of
 from termpuzzles.terminal.painter import ScreenMove
 from termpuzzles.tui import screens, theme
 from termpuzzles.tui.widgets.board import Board
+from termpuzzles.tui.widgets.light import STILL, Light, sweeping
 from termpuzzles.tui.widgets.mouse import MouseSettings
-from termpuzzles.tui.widgets.strips import STILL, Light, sweeping
 from tests.approved import approve
 from tests.games.boards import board
 from tests.tui.apps import Game, playing
@@ -282,11 +282,11 @@ async def test_light_is_drawn_where_it_comes_and_where_it_goes(tmp_path: Path) -
     async with steps(tmp_path, numbered("6x5"), (24, 11)) as play:
         shown = play.board
         await play.take("at first")
-        await play.take("light on 0 and 1", lambda: shown.show_light(Light(frozenset({0, 1}))))
-        await play.take("light on 1 and 8", lambda: shown.show_light(Light(frozenset({1, 8}))))
-        await play.take("20 and 25 not reached", lambda: shown.show_light(Light(frozenset({8}), frozenset({20, 25}))))
-        await play.take("still", lambda: shown.show_light(STILL))
-        await play.take("still again", lambda: shown.show_light(STILL))
+        await play.take("light on 0 and 1", lambda: shown.light.show(Light(frozenset({0, 1}))))
+        await play.take("light on 1 and 8", lambda: shown.light.show(Light(frozenset({1, 8}))))
+        await play.take("20 and 25 not reached", lambda: shown.light.show(Light(frozenset({8}), frozenset({20, 25}))))
+        await play.take("still", lambda: shown.light.show(STILL))
+        await play.take("still again", lambda: shown.light.show(STILL))
         approve(__file__, "board_light", "\n".join(play.lines))
 
 

@@ -13,8 +13,8 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.render.picture import picture_of
 from termpuzzles.tui import theme
 from termpuzzles.tui.adapter.type_ahead import is_busy
-from termpuzzles.tui.widgets import board as board_widget
-from termpuzzles.tui.widgets.strips import joining
+from termpuzzles.tui.widgets import light as running_light
+from termpuzzles.tui.widgets.light import joining
 from tests.games.boards import board
 from tests.tui.apps import Game, playing
 from tests.tui.terminal.strict_screen import StrictScreen
@@ -47,7 +47,7 @@ class Watched:
         app = self.game.app
         await app.workers.wait_for_complete()  # what they find may be drawn, too
         await self.game.until(lambda: app.is_shown and self.game.screen.is_fitted)
-        await self.game.until(lambda: not (self.game.board._lights or self.game.terminal.is_drawing or is_busy(app)))
+        await self.game.until(lambda: not (self.game.board.light.left or self.game.terminal.is_drawing or is_busy(app)))
 
     async def glowing(self) -> list[int]:
         """How many characters glow after the first frame and each in which the light moved, until all has ended."""
@@ -116,14 +116,14 @@ async def test_nothing_moves_where_it_may_not(tmp_path: Path, puzzle: Callable[[
 async def test_a_terminal_that_reads_too_slowly_gets_no_more_light(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(board_widget, "STEP_SECONDS", 3600.0)  # the light stands still until the test goes on
+    monkeypatch.setattr(running_light, "STEP_SECONDS", 3600.0)  # the light stands still until the test goes on
     async with watched(tmp_path, nearly_solved()) as play:
         wire, lit = play.game.terminal.wire, play.game.board
         await play.game.press("d")
-        await play.game.until(lambda: bool(lit._lights))
+        await play.game.until(lambda: bool(lit.light.left))
         wire._most = -1  # the terminal takes nothing in
         sent = len(wire.sent)
-        lit._shine_on()
+        lit.light.go_on()
         await play.settled()
         assert len(wire.sent) == sent
         wire._most = 1 << 20

@@ -18,7 +18,8 @@ from termpuzzles.render.ink import LARGEST, MEDIUM, PIPE_ZOOMS, SMALL, SMALLEST,
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, Picture, hint_mark, picture_of
 from termpuzzles.tui import theme
 from termpuzzles.tui.widgets.geometry import ORIGIN, Geometry
-from termpuzzles.tui.widgets.strips import STILL, CellPainter, Light, RowPainter
+from termpuzzles.tui.widgets.light import STILL, Light
+from termpuzzles.tui.widgets.strips import CellPainter, RowPainter
 from tests.approved import approve
 from tests.render.looks import Legend, in_columns, side_by_side
 

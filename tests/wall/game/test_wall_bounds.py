@@ -12,7 +12,7 @@ from termpuzzles.wall.game.engine import Best, best_at, best_turn, choosing
 from termpuzzles.wall.game.notation import Turn, position_text, read_position, read_turn
 from termpuzzles.wall.game.position import all_open, distance, way
 from termpuzzles.wall.game.proof import Proof, wins
-from termpuzzles.wall.game.puzzles import Attempt, WallPuzzle
+from termpuzzles.wall.game.puzzles import PuzzleAttempt, WallPuzzle
 from termpuzzles.wall.game.rules import after_turn, successors, turn_between
 from tests.wall.game.games import random_game
 
@@ -113,7 +113,7 @@ def test_where_the_engine_does_not_see_how_a_wrong_turn_is_refuted_full_search_d
     here = "4x3 standard a2 a3 c3 d1 b >b1,>b2,>c1,>c2,^a1,^b2"
     after = after_turn(read_position(here), Turn())
     assert Proof().is_forced(after_turn(after, best_turn(after, depth=6).turn), 2), "the engine overlooks something"
-    is_right, answer, is_over = Attempt(puzzle(here, 3, "exact")).play(Turn())
+    is_right, answer, is_over = PuzzleAttempt(puzzle(here, 3, "exact")).play(Turn())
     saving = [turn_between(after, end) for end in successors(after) if not Proof().is_forced(end, 2)]
     assert (is_right, answer, is_over) == (False, saving[0], False)
 
@@ -122,14 +122,14 @@ def test_where_the_engine_does_not_see_how_a_win_takes_longest_full_search_does(
     here = "3x4 standard b2 a1 c4 c1 r >a1,^a2,^c2"
     after = after_turn(read_position(here), Turn())
     assert Proof().is_forced(after_turn(after, best_turn(after, depth=6).turn), 1), "the engine overlooks something"
-    is_right, answer, is_over = Attempt(puzzle(here, 3, "exact")).play(Turn())
+    is_right, answer, is_over = PuzzleAttempt(puzzle(here, 3, "exact")).play(Turn())
     assert answer is not None
     lasting = [turn_between(after, end) for end in successors(after) if not Proof().is_forced(end, 1)]
     assert (is_right, answer, is_over) == (True, lasting[0], False)
 
 
 def test_in_a_puzzle_by_the_engine_its_own_best_turns_are_right_and_it_answers_with_them() -> None:
-    attempt = Attempt(puzzle("4x3 standard a3 a1 d3 d1 r -", 3, "engine"))
+    attempt = PuzzleAttempt(puzzle("4x3 standard a3 a1 d3 d1 r -", 3, "engine"))
     for left in (2, 1):
         here = attempt.game.position
         turn = best_turn(here, depth=6).turn
@@ -144,7 +144,7 @@ def test_in_a_puzzle_by_the_engine_its_own_best_turns_are_right_and_it_answers_w
 def test_in_a_puzzle_by_the_engine_a_turn_may_be_worth_a_step_less_than_its_best_and_not_two(
     text: str, less: int
 ) -> None:
-    attempt, turn = Attempt(puzzle("4x3 standard a3 a1 d3 d1 r -", 3, "engine")), read_turn(text)
+    attempt, turn = PuzzleAttempt(puzzle("4x3 standard a3 a1 d3 d1 r -", 3, "engine")), read_turn(text)
     here = attempt.game.position
     assert best_turn(here, depth=6).value + best_turn(after_turn(here, turn), depth=5).value == less
     assert attempt.play(turn).right == (less < 20)
@@ -159,4 +159,4 @@ def test_in_a_puzzle_by_the_engine_a_turn_may_be_worth_a_step_less_than_its_best
     ],
 )
 def test_in_a_puzzle_by_the_engine_it_looks_six_turns_ahead(text: str, turn: str, answer: str) -> None:
-    assert Attempt(puzzle(text, 3, "engine")).play(read_turn(turn)) == (True, read_turn(answer), False)
+    assert PuzzleAttempt(puzzle(text, 3, "engine")).play(read_turn(turn)) == (True, read_turn(answer), False)

@@ -9,7 +9,7 @@ import pytest
 from termpuzzles.errors import PuzzleError
 from termpuzzles.wall.game.notation import Turn, read_position, read_turn
 from termpuzzles.wall.game.proof import Proof, wins
-from termpuzzles.wall.game.puzzles import Attempt, WallPuzzle, puzzle_text, read_puzzle, shipped_puzzles
+from termpuzzles.wall.game.puzzles import PuzzleAttempt, WallPuzzle, puzzle_text, read_puzzle, shipped_puzzles
 from termpuzzles.wall.game.rules import after_turn, successors, turn_between
 from tests.data import sweep
 
@@ -37,7 +37,7 @@ def test_the_goal_can_be_forced_in_its_turns_and_not_in_fewer(puzzle: WallPuzzle
 
 @pytest.mark.parametrize("puzzle", sweep.sample(PUZZLES, 6), ids=lambda puzzle: puzzle.id)
 def test_a_puzzle_is_played_to_its_end_and_lasts_as_long_as_it_says(puzzle: WallPuzzle) -> None:
-    attempt = Attempt(puzzle)
+    attempt = PuzzleAttempt(puzzle)
     for left in range(puzzle.turns, 0, -1):
         right = wins(attempt.game.position, left)
         result = attempt.play(right[-1])
@@ -50,7 +50,7 @@ def test_a_puzzle_is_played_to_its_end_and_lasts_as_long_as_it_says(puzzle: Wall
 
 @pytest.mark.parametrize("puzzle", sweep.sample(PUZZLES[12:38], 5), ids=lambda puzzle: puzzle.id)
 def test_a_wrong_turn_is_refuted_and_taken_back(puzzle: WallPuzzle) -> None:
-    attempt, right = Attempt(puzzle), wins(puzzle.position, puzzle.turns)
+    attempt, right = PuzzleAttempt(puzzle), wins(puzzle.position, puzzle.turns)
     legal = [turn_between(puzzle.position, after) for after in successors(puzzle.position)]
     for turn in [turn for turn in legal if turn not in right][::200]:
         result = attempt.play(turn)
@@ -69,8 +69,8 @@ ENGINE = WallPuzzle(
 
 
 def test_by_the_engine_a_turn_is_wrong_that_is_tangibly_worse() -> None:
-    assert Attempt(ENGINE).play(read_turn("Cd2")) == (True, None, True)
-    result = Attempt(ENGINE).play(Turn())
+    assert PuzzleAttempt(ENGINE).play(read_turn("Cd2")) == (True, None, True)
+    result = PuzzleAttempt(ENGINE).play(Turn())
     assert not result.right
     assert result.answer is not None
 

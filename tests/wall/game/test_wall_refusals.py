@@ -16,7 +16,7 @@ from termpuzzles.wall.game.model import Ending
 from termpuzzles.wall.game.notation import Turn, position_text, read_position, read_size, read_turn
 from termpuzzles.wall.game.position import USUAL_SIZE, Wall, start
 from termpuzzles.wall.game.proof import Proof, wins
-from termpuzzles.wall.game.puzzles import Attempt, puzzle_text, read_puzzle, shipped_puzzles
+from termpuzzles.wall.game.puzzles import PuzzleAttempt, puzzle_text, read_puzzle, shipped_puzzles
 from termpuzzles.wall.game.records import LONGEST, json_text, line, read_json, read_line, replay, tagged
 from termpuzzles.wall.game.rules import WallGame, after_turn, judge, outcome, successors, turn_between
 from tests.approved import approve
@@ -352,7 +352,7 @@ def test_tries_at_puzzles_are_answered() -> None:
         legal = [turn_between(puzzle.position, after) for after in successors(puzzle.position)]
         right = wins(puzzle.position, puzzle.turns)
         for turn in (Turn(), right[0], legal[-1]):
-            attempt = Attempt(puzzle)
+            attempt = PuzzleAttempt(puzzle)
             is_right, answer, over = attempt.play(turn)
             came = f"{'right' if is_right else 'wrong'}, answer {answer}{', over' * over}, {attempt.left} left"
             lines.append(f"  {turn}: {came}{', failed' * attempt.failed}, {len(attempt.game.turns)} turns played")
@@ -362,7 +362,7 @@ def test_tries_at_puzzles_are_answered() -> None:
 @pytest.mark.parametrize("name", ["wall-3-04", "wall-3-05", "wall-3-07", "wall-2-01"])
 def test_the_answer_to_a_right_turn_lets_the_win_take_longest(name: str) -> None:
     puzzle = next(puzzle for puzzle in shipped_puzzles() if puzzle.id == name)
-    attempt, proof, number = Attempt(puzzle), Proof(), 0
+    attempt, proof, number = PuzzleAttempt(puzzle), Proof(), 0
     while not attempt.game.outcome:
         turn = wins(attempt.game.position, attempt.left)[0]
         after = after_turn(attempt.game.position, turn)

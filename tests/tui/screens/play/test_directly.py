@@ -18,6 +18,7 @@ from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
+from termpuzzles.play.afterwards import is_daily
 from termpuzzles.play.history_commands import solving
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.play import PlayScreen
@@ -78,7 +79,7 @@ async def test_the_heading_tells_the_name_and_what_was_done_and_fits_any_window(
                     answer = solve(game.puzzle)
                     assert answer
                     game.screen.controller.carry_out(solving(game.puzzle, game.state, answer.lines), "")
-                name, about, words = game.screen.headline()
+                name, about, words = game.screen.frame.headline()
                 said = words[0][0]
                 assert len(f"{name} {said}") <= size[0], (size, state)
                 assert name.startswith("Trial") == (state == "a trial")
@@ -122,14 +123,14 @@ async def test_a_zoom_is_kept_within_those_that_there_are_and_0_takes_the_best_a
     async with playing(tmp_path, net()) as game:
         screen, best, zooms = game.screen, game.board.zoom, game.board.zooms
         seen = []
-        for step in [1] * len(zooms) + [-1] * (len(zooms) + 2):
-            screen.action_zoom(step)
+        for command in ["play.larger"] * len(zooms) + ["play.smaller"] * (len(zooms) + 2):
+            screen.action_act(command)
             seen.append(game.board.zoom.number)
         top, numbers = zooms[-1].number, [zoom.number for zoom in zooms]
         up = [min(top, best.number + step) for step in range(1, len(zooms) + 1)]
         down = [max(numbers[0], top - step) for step in range(1, len(zooms) + 3)]
         assert seen == up + down
-        screen.action_zoom(0)
+        screen.action_act("play.automatic")
         assert game.board.zoom == best
         assert screen.context.settings["zoom"] == {zoom_key(screen.controller.puzzle, screen.size): 0}
 
@@ -137,7 +138,7 @@ async def test_a_zoom_is_kept_within_those_that_there_are_and_0_takes_the_best_a
 async def test_shading_is_said_and_kept_as_long_as_it_lasts(tmp_path: Path) -> None:
     async with playing(tmp_path, loops()) as game:
         for so, words in ((True, "now"), (False, "no longer"), (True, "now")):
-            game.screen.action_shade()
+            game.screen.action_act("play.inside")
             assert game.message == f"What lies inside a loop is {words} shaded."
             assert game.app.context.settings["inside"] is so
             assert game.app.context.library.settings()["inside"] is so
@@ -147,7 +148,7 @@ async def test_shading_is_said_and_kept_as_long_as_it_lasts(tmp_path: Path) -> N
 async def test_only_a_board_that_wraps_is_shifted(surface: object, tmp_path: Path) -> None:
     grid = Grid.make(5, 4, TORUS if surface is TORUS else PLANE)
     async with playing(tmp_path, Puzzle(named("net"), grid, bytes([5] * 20))) as game:
-        game.screen.action_shift()
+        game.screen.action_act("play.shift")
         if surface is PLANE:
             assert game.message == "Only a board that wraps around can be shifted."
             assert game.pending == ""
@@ -165,7 +166,7 @@ async def test_only_a_board_that_wraps_is_shifted(surface: object, tmp_path: Pat
             game.screen.action_act(name)
             assert game.region(0) == corner.translate((column * width, row * height))
         assert game.pending == "shift"
-        game.screen.action_shift()
+        game.screen.action_act("play.shift")
         assert (game.message, game.pending) == ("", "")
 
 
@@ -173,25 +174,25 @@ async def test_zen_and_the_panel_come_and_go(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
         screen, panel = game.screen, game.screen.query_one("#panel")
         assert panel.display
-        screen.action_zen()
+        screen.action_act("play.zen")
         assert not panel.display
-        screen.action_zen()
+        screen.action_act("play.zen")
         assert panel.display
     async with playing(tmp_path, net(), size=(40, 15)) as game:
         screen, panel = game.screen, game.screen.query_one("#panel")
         assert (bool(panel.display), bool(game.board.display)) == (False, True)
-        screen.action_panel()
+        screen.action_act("play.panel")
         assert (bool(panel.display), bool(game.board.display)) == (True, False)
-        screen.action_panel()
+        screen.action_act("play.panel")
         assert (bool(panel.display), bool(game.board.display)) == (False, True)
 
 
 async def test_what_is_copied_is_said(tmp_path: Path) -> None:
     async with playing(tmp_path, net()) as game:
-        game.screen.action_copy()
+        game.screen.action_act("play.copy")
         assert game.message.endswith("and its address on the web")
         assert game.app.clipboard.startswith(game.message.split()[0])
-        game.screen.action_share()
+        game.screen.action_act("play.share")
         assert game.message == "Solve the board first; then you can share its result."
         assert "\thttps://" in game.app.clipboard
 
@@ -202,12 +203,12 @@ async def test_keys_of_tiles_do_not_act_where_lines_are_drawn(tmp_path: Path) ->
         assert acts("act", ("tile.turn",))
         assert acts("act", ("play.undo",))
         assert not acts("act", ("line.pen",))
-        assert not acts("shade", ())
+        assert not acts("act", ("play.inside",))
     async with playing(tmp_path, board(named("simpleloop"), "··", "··")) as game:
         acts = game.screen.check_action
         assert not acts("act", ("tile.turn",))
         assert acts("act", ("line.pen",))
-        assert acts("shade", ())
+        assert acts("act", ("play.inside",))
 
 
 async def test_a_message_stays_until_the_cursor_moves(tmp_path: Path) -> None:
@@ -237,7 +238,7 @@ async def test_a_heading_tells_of_a_ghost_where_there_is_room(width: int, told: 
     rival: Any = SimpleNamespace(words=lambda session: "2 tiles ahead")
     async with playing(tmp_path, generate("net", "25x6", seed=1), size=(width, 15)) as game:
         game.screen.controller.rival = rival
-        assert game.screen.headline().state[0][0].partition("   0 moves")[2].strip() == told
+        assert game.screen.frame.headline().state[0][0].partition("   0 moves")[2].strip() == told
 
 
 async def test_a_board_that_is_always_fitted_takes_the_smallest_zoom_where_it_fits_at_none(tmp_path: Path) -> None:
@@ -253,18 +254,18 @@ async def test_what_is_in_the_way_of_keeping_the_game_is_said_as_a_sentence(
 ) -> None:
     async with playing(tmp_path, net()) as game:
         monkeypatch.setattr(type(game.screen.controller.recorded), "trouble", "the disk is full", raising=False)
-        game.screen.show_words()
+        game.screen.frame.show_words()
         assert "The disk is full" in told(game)
 
 
 async def test_the_card_of_a_board_of_the_day_names_a_new_board_and_home(tmp_path: Path) -> None:
     daily = replace(net(), title="Daily 2026-11-22", header=(("daily", "2026-11-22"),))
     async with playing(tmp_path, daily) as game:
-        assert game.screen.controller.is_daily
-        names = game.screen.card_names
+        assert is_daily(game.puzzle)
+        names = game.screen.frame.card_names
         assert (names["play.new"], names["play.review"]) == ("new Net 3x3", "look back")
     async with playing(tmp_path, net()) as game:
-        assert game.screen.card_names["play.new"] == "new like this"
+        assert game.screen.frame.card_names["play.new"] == "new like this"
 
 
 async def test_the_card_of_a_solved_board_tells_the_time_and_the_keys_in_any_window(tmp_path: Path) -> None:
@@ -278,7 +279,7 @@ async def test_the_card_of_a_solved_board_tells_the_time_and_the_keys_in_any_win
             await game.app.workers.wait_for_complete()
             await game.pilot.pause()
             game.screen.controller.next_name = f"a{' '.join('abcdefghijklmnopqrstuvwxyz')}"  # which fills each line
-            game.screen.show_words()
+            game.screen.frame.show_words()
             lines = game.text_of("solved").splitlines()
             assert all(len(line.rstrip()) <= size[0] for line in lines)
             assert len(lines) <= size[1]
@@ -297,11 +298,11 @@ async def test_escape_first_stops_thinking_and_only_then_leaves(tmp_path: Path) 
         thinking = [worker for worker in screen.workers if worker.group == "hint" and worker.is_running]
         assert len(thinking) == 1
         screen.say("Thinking …")
-        screen.action_close()
+        screen.action_act("play.close")
         assert game.message == ""
         assert game.app.screen is screen
         await game.until(lambda: thinking[0].is_finished)
-        screen.action_close()
+        screen.action_act("play.close")
         assert game.app.screen is not screen
 
 
@@ -315,7 +316,7 @@ async def test_half_a_page_is_half_of_the_rows_that_are_seen(tmp_path: Path) -> 
         assert 2 <= half < 10
         rows = []
         for way in (1, 1, -1, -1, -1):
-            game.screen.action_half_page(way)
+            game.screen.action_act("board.page_up" if way < 0 else "board.page_down")
             rows.append(game.screen.cursor // 5)
         assert rows == [half, 2 * half, half, 0, 0]
 
@@ -324,12 +325,12 @@ async def test_half_a_page_is_one_row_at_least(tmp_path: Path) -> None:
     (tall,) = read("net:5x60:" + "5" * 300)
     async with playing(tmp_path, tall, size=(40, 12), look="pipes") as game:
         for _ in range(len(game.board.zooms)):
-            game.screen.action_zoom(1)
+            game.screen.action_act("play.larger")
         await game.pilot.pause()
         assert game.board.size.height // game.board.zoom.height < 2
         rows = []
         for way in (1, 1, -1):
-            game.screen.action_half_page(way)
+            game.screen.action_act("board.page_up" if way < 0 else "board.page_down")
             rows.append(game.screen.cursor // 5)
         assert rows == [1, 2, 1]
 

@@ -90,8 +90,8 @@ async def test_without_a_panel_the_heading_tells_of_a_ghost_from_sixty_columns_o
     async with playing(tmp_path / "two", puzzle, size=(60, 24)) as game:
         game.screen.post_message(events.Paste(line))
         await game.pilot.pause()
-        game.screen.action_zen()
+        game.screen.action_act("play.zen")
         for width, told in ((60, True), (59, False), (61, True)):
             await game.pilot.resize_terminal(width, 24)
             await game.pilot.pause()
-            assert ("   ghost: " in game.screen.headline().state[0][0]) == told
+            assert ("   ghost: " in game.screen.frame.headline().state[0][0]) == told

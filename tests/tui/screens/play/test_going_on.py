@@ -310,7 +310,7 @@ async def test_half_a_page_stops_at_a_border_and_goes_on_beyond_a_seam(surface: 
         for row in (0, 1, half - 1, half, half + 1, 30, 59 - half, 60 - half, 58, 59):
             for way in (-1, 1):
                 game.screen.cursor = 6 * row + 2
-                game.screen.action_half_page(way)
+                game.screen.action_act("board.page_up" if way < 0 else "board.page_down")
                 to = row + way * half
                 assert game.board.cursor == 6 * (to % 60 if surface is TORUS else min(max(to, 0), 59)) + 2
 
@@ -519,7 +519,7 @@ async def test_a_replay_ends_its_timer_at_its_end_and_at_a_key(tmp_path: Path) -
 
         game.screen.set_interval = interval  # type: ignore[method-assign, assignment]
         for is_ended_by_a_key in (False, True):
-            game.screen.action_replay()
+            game.screen.action_act("play.replay")
             for _ in range(10):
                 if timers[-1].running:
                     calls[-1]()

@@ -99,7 +99,7 @@ async def test_rulers_are_shown_while_places_are_spoken_of_or_by_the_setting(tmp
         await game.press("u")
         assert not game.board.rulers
         game.app.context.settings["rulers"] = True
-        game.screen.show_words()
+        game.screen.frame.show_words()
         assert game.board.rulers
 
 
