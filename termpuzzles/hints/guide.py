@@ -308,7 +308,7 @@ def plain_step(position: Position, rings: Rings) -> Deduced | None:
     cells = position.plain()
     if not cells:
         return None
-    explain = edge.explain_degree if position.problem.draws else edge.explain
+    explain = edge.explain_degree if position.problem.draws else edge.only_fit_reason
     problem, rule, distance = position.problem, position.problem.rules[0], rings.distance
 
     def order(narrowing: Narrowing) -> tuple[bool, int, int, int]:

@@ -264,7 +264,7 @@ class Witnesses:
         """Up to `most` solutions with nothing held."""
         straight = any(self.left[cell] == STRAIGHT for cell in self.open)  # else there is a quicker way
         if straight or not bitboards.fits(self.problem):
-            return (yield from clusters.solutions(self.problem, self.left, most, STATES))
+            return (yield from clusters.solutions_by_cluster(self.problem, self.left, most, STATES))
         return (yield from solutions(self.problem, most))
 
     def _within(self, held: Held, like: bytes) -> Task[list[bytes]]:
@@ -280,7 +280,7 @@ class Witnesses:
         found: list[bytes] = []
         narrowed = all(knowledge.narrow(cell, keep) for cell, keep in held.items() if cell in part or cell in against)
         if narrowed and (yield from with_progress(knowledge.propagating(), ())):
-            found += yield from clusters.solutions(self.problem, knowledge.left, 1, STATES)
+            found += yield from clusters.solutions_by_cluster(self.problem, knowledge.left, 1, STATES)
         return found
 
 

@@ -20,7 +20,7 @@ from termpuzzles import tui
 from termpuzzles.errors import did_you_mean, on_one_line
 from termpuzzles.guests import screen_packages
 from termpuzzles.play.command_table import BY_ID, WITHOUT_PINS
-from termpuzzles.play.controller import Command
+from termpuzzles.play.controller import BoardCommand
 from termpuzzles.storage.settings import Settings
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.theme import LoadedThemes, is_theme, offered
@@ -33,7 +33,7 @@ GROUPS = {
 }
 
 
-def bindings(commands: Iterable[Command]) -> list[Binding]:
+def bindings(commands: Iterable[BoardCommand]) -> list[Binding]:
     """The bindings of these commands."""
     return [
         Binding(
@@ -293,14 +293,14 @@ def _sharing(chosen: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def keys_of(command: Command, chosen: Mapping[str, str]) -> tuple[str, ...]:
+def keys_of(command: BoardCommand, chosen: Mapping[str, str]) -> tuple[str, ...]:
     """The keys in force for a command."""
     return tuple(key.strip() for key in chosen.get(command.id, command.keys).split(",") if key.strip())
 
 
 def key_clashes(
     chosen: Mapping[str, str],
-    commands: Iterable[Command] = tuple(BY_ID.values()),
+    commands: Iterable[BoardCommand] = tuple(BY_ID.values()),
     places: Mapping[str, str] | None = None,
 ) -> Iterator[str]:
     """A sentence for each key that two commands of the same game would share, with file and line if known."""

@@ -235,7 +235,7 @@ def clock_named(text: str) -> str:
     return found
 
 
-def _run(options: argparse.Namespace, console: Console) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     try:
         _refuse_options(options)
         if options.what in (None, PLAY):
@@ -271,7 +271,7 @@ def _arguments(parser: Parser) -> None:
 
 WALL = Command(
     "wall",
-    _run,
+    run,
     (
         "wall",
         "wall play --against medium --size 5x5",

@@ -228,7 +228,7 @@ def sweep_clusters(tally: Tally) -> None:
         for cluster in sweep.clusters(asked.grid, left):
             number_of_clusters += 1
             order, width = sweep.best_order(asked.grid, left, cluster)
-            steps = [*sweep.steps(asked.grid, left, order)]
+            steps = [*sweep.sweep_steps(asked.grid, left, order)]
             number, breaths = with_breaths(sweep.count_cluster(steps))
             least = next(most for most in range(1000) if finish(sweep.count_cluster(steps, most)) is not None)
             ways = finish(sweep.ways_through(steps, 3)) or []

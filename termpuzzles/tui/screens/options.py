@@ -18,7 +18,7 @@ from termpuzzles.english import sentence
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.play.command_table import BY_ID
-from termpuzzles.play.controller import Command
+from termpuzzles.play.controller import BoardCommand
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, Picture, hint_mark
 from termpuzzles.storage.settings import OPTIONS, Option, option_named
@@ -254,7 +254,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
             return
         self._set_key(command, event.key)
 
-    def _set_key(self, command: Command, key: str) -> None:
+    def _set_key(self, command: BoardCommand, key: str) -> None:
         kept = self.context.settings.get("keys")
         keys = {**(kept if isinstance(kept, dict) else {}), command.id: key}
         if self._keep("keys", keys):

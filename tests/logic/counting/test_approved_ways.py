@@ -32,7 +32,7 @@ def solve_by_clusters(tally: Tally) -> None:
         number += 1
         problem, some = lines_problem(grid, left), [*islice(fitting(grid, left), 2)]
         for wanted, few in ((1, clusters.FEW), (2, clusters.FEW), (2, 4), (2, 0)):
-            boards, breaths = with_breaths(clusters.solutions(problem, left, wanted, few))
+            boards, breaths = with_breaths(clusters.solutions_by_cluster(problem, left, wanted, few))
             assert all(map(problem.judge, boards))
             assert len({*boards}) == len(boards) == min(wanted, len(some))
             tally.add(f"{wanted} solutions, {few} states", boards=len(boards), breaths=breaths)
