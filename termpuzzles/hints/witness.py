@@ -29,12 +29,12 @@ STRAIGHT = domain(N | S, E | W)
 STATES = 3000  # of a sweep, before a matching is built
 CONFLICTS = 1000  # that the search for one may take,
 WEIGHTED = 500_000  # or fewer on large boards: so many by the cells of the board; where lines only need to meet,
-WORK = 300  # breaths,
+WORK = 300  # yields,
 CELLS = 100_000  # or more where they are short: so many, by the cells of the board
 
 MANY = 150  # open cells: on boards with more, another solution is first looked for close to one that is known:
 NEAR = 4  # with no other cells than these so far from some cell,
-FEW = 4  # in so many breaths,
+FEW = 4  # in so many yields,
 PLACES = 3  # at so many places
 
 Held = Mapping[int, Domain]  # the masks to which some cells are held
@@ -51,7 +51,7 @@ class Witnesses:
     """The solutions found of a problem; the latest that was asked for comes first.
 
     `left` is what propagation leaves of each cell with nothing held, `open` the cells that it does not settle. Each
-    question may say how much `work` it is worth, in breaths; 0 is as much as usual.
+    question may say how much `work` it is worth, in yields; 0 is as much as usual.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -284,9 +284,9 @@ class Witnesses:
         return found
 
 
-def limited(task: Task[T], breaths: int) -> Task[T | None]:
-    """The task's answer; None if it takes more breaths than that."""
-    for _ in range(breaths):
+def limited(task: Task[T], yields: int) -> Task[T | None]:
+    """The task's answer; None if it takes more yields than that."""
+    for _ in range(yields):
         try:
             next(task)
         except StopIteration as end:
