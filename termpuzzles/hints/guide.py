@@ -106,7 +106,7 @@ class Guide:
         judge, lines = self.problem.judge, state.lines
         if not self.puzzle.game.draws and not judge(lines):
             return False  # quick to see; whether the tiles fit takes longer, and need not be checked then
-        domains = map(self.problem.domains.__getitem__, self.problem.kinds)
+        domains = map(self.problem.domains.__getitem__, self.problem.cell_types)
         fits = all(domain >> mask & 1 for domain, mask in zip(domains, lines, strict=True))
         return fits and judge(lines)
 
