@@ -157,7 +157,7 @@ class PuzzleApp(TerminalApp):
 
     def _draw_anew(self, screen: Screen[Any]) -> None:
         if isinstance(screen, PuzzleScreen):
-            screen.use(self.context.ink)
+            screen.set_ink(self.context.ink)
         for widget in screen.walk_children():
             widget.refresh()
 

@@ -103,9 +103,9 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         """A small board."""
         yield FittedBoard(sample(), self.context.ink, self.context.palette)
 
-    def use(self, ink: Ink) -> None:
+    def set_ink(self, ink: Ink) -> None:
         """Draw the board with this ink from now on, and the list in its colours."""
-        self.query_one(FittedBoard).use(ink)
+        self.query_one(FittedBoard).set_ink(ink)
         self.show()
 
     def on_mount(self) -> None:
@@ -380,7 +380,7 @@ class ThemeScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
         drawn = replace(context, theme_name=full)
         return CellPainter(drawn.ink, theme.palette(full, context.ascii_only, few, added))
 
-    def use(self, ink: Ink) -> None:
+    def set_ink(self, ink: Ink) -> None:
         """Draw the frame in the colours in force."""
         self.show_frame()
 

@@ -115,7 +115,7 @@ async def test_a_board_takes_the_best_zoom_of_another_look(tmp_path: Path) -> No
         assert game.board.zoom != best
         context.settings["look"] = "pipes"
         context.fit_terminal()
-        game.screen.use(context.ink)
+        game.screen.set_ink(context.ink)
         assert game.board.zoom == best
 
 
