@@ -252,7 +252,7 @@ class PuzzleApp(TerminalApp):
 
     def _pause(self, away: bool) -> None:
         if isinstance(self.screen, PuzzleScreen):
-            self.screen.pause() if away else self.screen.go_on()
+            self.screen.pause() if away else self.screen.resume()
 
 
 _: type[Opener] = PuzzleApp  # its screens rely on it

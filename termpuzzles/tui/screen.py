@@ -107,7 +107,7 @@ class PuzzleScreen(GuardedScreen[T]):
     def pause(self) -> None:
         """Stop the clock, if there is one, because nobody is looking."""
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """Let the clock run again."""
 
     def leave(self, why: str = "") -> None:

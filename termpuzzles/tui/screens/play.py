@@ -263,13 +263,13 @@ class PlayScreen(PuzzleScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Go on, because this screen is visible again."""
-        self.go_on()
+        self.resume()
 
     def pause(self) -> None:
         """Stop the clock, because nobody is looking."""
         self.controller.pause()
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """Let the clock run again."""
         self.controller.resume()
 

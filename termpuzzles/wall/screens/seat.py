@@ -107,7 +107,7 @@ class WallSeatScreen(WallMatchScreen):
     def pause(self) -> None:
         """The referee's clock does not stop."""
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """It has never stopped."""
 
     def hear(self, why: str) -> None:

@@ -40,7 +40,7 @@ async def test_the_clock_stands_while_another_screen_covers_the_board_or_nobody_
         game.time.now += 5
         for stop, go in (
             (game.screen.on_screen_suspend, game.screen.on_screen_resume),
-            (game.screen.pause, game.screen.go_on),
+            (game.screen.pause, game.screen.resume),
         ):
             before = game.seconds
             stop()
