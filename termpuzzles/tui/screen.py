@@ -89,7 +89,7 @@ class PuzzleScreen(GuardedScreen[T]):
         return None
 
     @property
-    def is_busy(self) -> bool:
+    def keeps_the_front(self) -> bool:
         """Whether no question may cover this screen now."""
         return False
 

@@ -3,8 +3,8 @@
 Another kind of meeting needs a door in `Guest.meetings`: it leads to what makes the screen that one comes to, given the
 context and the invitation. That screen is `AtMeeting`, and makes its own `Meeting`, with callbacks through `heard_by`.
 Whoever invites makes an `Invitation` by `Company.invitation(kind, names, about)`, sends it, and opens the same screen.
-A screen that must not be covered by a question has `is_busy`. After `keep_meeting`, a player who comes back is asked
-whether to go back; `forget_meeting` ends that.
+A screen that must not be covered by a question has `keeps_the_front`. After `keep_meeting`, a player who comes back is
+asked whether to go back; `forget_meeting` ends that.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ class Invitations:
         self._open[invitation.meeting] = meeting
         meeting.listen()
         screen = self._app.screen
-        if self._asks is None and not (isinstance(screen, PuzzleScreen) and screen.is_busy):
+        if self._asks is None and not (isinstance(screen, PuzzleScreen) and screen.keeps_the_front):
             self._ask(meeting)
         else:
             sentence = f"{self._sentence(invitation)} Answer it in the palette."

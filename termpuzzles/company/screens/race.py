@@ -250,14 +250,14 @@ class RaceScreen(PlayScreen):
         return self.race.invitation.meeting
 
     @property
-    def is_busy(self) -> bool:
+    def keeps_the_front(self) -> bool:
         """Whether the player is still racing."""
         return not self.controller.session.solved
 
     @property
     def makes_way(self) -> bool:
         """Whether another race may take the place of this one."""
-        return not self.is_busy
+        return not self.keeps_the_front
 
     @property
     def shown_game(self) -> ShownGame | None:

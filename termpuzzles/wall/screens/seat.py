@@ -71,7 +71,7 @@ class WallSeatScreen(WallMatchScreen):
         return False
 
     @property
-    def is_busy(self) -> bool:
+    def keeps_the_front(self) -> bool:
         """Whether the player is in the middle of the game."""
         return self.match.side is not None and self.match.game.outcome is None
 

@@ -38,7 +38,7 @@ class Place(PuzzleScreen[None]):
     """A screen below."""
 
     meeting = ""
-    is_busy = False
+    keeps_the_front = False
     makes_way = False
 
 
@@ -156,11 +156,11 @@ async def test_whoever_is_asked_or_busy_is_told_and_answers_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = Hall(tmp_path, monkeypatch)
-    hall.below.is_busy = True
+    hall.below.keeps_the_front = True
     told = "Ann invites you to a race: Net 3x3. Answer it in the palette. (20 s)"
     assert await hall.hear(invitation("bob")) == [told]
     assert await hall.hear(invitation("bob", host="dan", name="2")) == [told.replace("Ann", "Dan")]
-    hall.below.is_busy = False
+    hall.below.keeps_the_front = False
     assert hall.commands() == [
         "answer: Ann invites you to a race: Net 3x3.",
         "answer: Dan invites you to a race: Net 3x3.",
@@ -204,7 +204,7 @@ async def test_a_question_is_withdrawn_when_nobody_waits_any_more(
 
     hall = Hall(tmp_path, monkeypatch)
     if not is_open:
-        hall.below.is_busy = True
+        hall.below.keeps_the_front = True
     everybody = [invitation("bob", "cleo", name=str(number), what=f"{number} by {number}") for number in range(5)]
     ways = ("ann leave, cleo refuse", "cleo leave, ann leave", "ann finish", "bob refuse", "bob come")
     for number, way in enumerate(ways):

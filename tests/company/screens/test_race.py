@@ -243,11 +243,11 @@ async def test_a_race_is_left_for_a_while_but_once_it_is_solved_for_good(tmp_pat
             screen = RaceScreen(game.app.context, race, None)
             await game.app.push_screen(screen)
             await game.until(lambda: other.standing("ann") is Standing.HERE)  # noqa: B023 - at once
-            assert (screen.is_busy, screen.makes_way, screen.shown_game) == (True, False, None)
+            assert (screen.keeps_the_front, screen.makes_way, screen.shown_game) == (True, False, None)
             assert screen.meeting == race.invitation.meeting
             if is_solved:
                 solve_it(game)
-                assert (screen.is_busy, screen.makes_way) == (False, True)
+                assert (screen.keeps_the_front, screen.makes_way) == (False, True)
             screen.leave()
             await game.until(lambda: other.standing("ann") is Standing.AWAY)  # noqa: B023 - at once
             assert (left_meeting(game.app.context) is None) == is_solved
