@@ -14,7 +14,7 @@ from hashlib import sha256
 from math import ceil
 from typing import Any, NamedTuple
 
-from termpuzzles.company.meetings import Company, Invitation, Meeting, Standing
+from termpuzzles.company.meetings import Attendance, Company, Invitation, Meeting
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import USUAL, named, names, with_maker
@@ -189,14 +189,14 @@ class Race:
 
     def be_ready(self) -> None:
         """Say that one is ready; again, begin without those who are not, if another one is."""
-        if self.meeting.standing(self.me) is not Standing.READY:
+        if self.meeting.attendance(self.me) is not Attendance.READY:
             self.meeting.be_ready()
         elif self.starts_at is None and len(self._ready()) > 1:
             self._go()
 
     def _ready(self) -> list[str]:
         everybody = self.invitation.everybody
-        return sorted(each for each in everybody if self.meeting.standing(each) is Standing.READY)
+        return sorted(each for each in everybody if self.meeting.attendance(each) is Attendance.READY)
 
     def _go(self) -> None:
         self.meeting.tell({"go": self._now() + COUNT})
@@ -262,13 +262,13 @@ class Race:
                 player,
                 "you" if player == self.me else self.invitation.name_of(player),
                 report,
-                self.meeting.standing(player) in (Standing.HERE, Standing.READY),
+                self.meeting.attendance(player) in (Attendance.HERE, Attendance.READY),
             )
             for rank, (player, report) in enumerate(found, 1)
         ]
 
     def _came(self, player: str) -> bool:
-        here = self.meeting.standing(player) in (Standing.HERE, Standing.READY, Standing.AWAY)
+        here = self.meeting.attendance(player) in (Attendance.HERE, Attendance.READY, Attendance.AWAY)
         return here or player in self.reports or player == self.me
 
     @property

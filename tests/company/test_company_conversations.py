@@ -101,7 +101,7 @@ class Table:
 
     def seen(self) -> str:
         return "; ".join(
-            f"{name} sees {' '.join(meeting.standing(each).name for each in self.invitation.everybody)}"
+            f"{name} sees {' '.join(meeting.attendance(each).name for each in self.invitation.everybody)}"
             f"{', all ready' * meeting.all_ready}{', over' * meeting.is_over}, "
             f"heard by {' '.join(each for each in self.invitation.everybody if meeting.has_heard(each))}"
             for name, meeting in self.members.items()

@@ -8,10 +8,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from termpuzzles.company.meetings import (
+    Attendance,
     Company,
     Invitation,
     Meeting,
-    Standing,
     await_invitations,
     forget_meeting,
     keep_meeting,
@@ -34,12 +34,12 @@ from termpuzzles.play.opening import Opened, board_opening
 if TYPE_CHECKING:
     from termpuzzles.company.plain.pipe import MatchesPlace
 
-_STANDINGS = {
-    Standing.INVITED: "has not answered",
-    Standing.HERE: "is here",
-    Standing.READY: "is ready",
-    Standing.AWAY: "is away",
-    Standing.REFUSED: "does not come",
+_ATTENDANCES = {
+    Attendance.INVITED: "has not answered",
+    Attendance.HERE: "is here",
+    Attendance.READY: "is ready",
+    Attendance.AWAY: "is away",
+    Attendance.REFUSED: "does not come",
 }
 
 
@@ -272,7 +272,7 @@ class RacePlace(PlainPlace):
         if report and report.ended is not Ended.NOT_YET:
             place = next(place for place in self.race.places() if place.player == player)
             return f"{name} gave up." if report.ended is Ended.GAVE_UP else f"{name} has solved it in {place.result}."
-        return f"{name} {_STANDINGS[self.race.meeting.standing(player)]}."
+        return f"{name} {_ATTENDANCES[self.race.meeting.attendance(player)]}."
 
 
 class RaceBoardPlace(BoardPlace):

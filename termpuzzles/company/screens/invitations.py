@@ -17,9 +17,9 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 
 from termpuzzles.company.meetings import (
+    Attendance,
     Invitation,
     Meeting,
-    Standing,
     await_invitations,
     kinds_of_meetings,
     left_meeting,
@@ -206,10 +206,10 @@ class Invitations:
         meeting = self._open.get(name)
         if meeting is None or self._is_left(meeting.invitation):
             return
-        standings = {each: meeting.standing(each) for each in meeting.invitation.everybody}
-        mine = standings.pop(self._company.player)
-        gone = all(each in (Standing.AWAY, Standing.REFUSED) for each in standings.values())
-        if not (gone or mine is not Standing.INVITED or meeting.is_over):
+        attendances = {each: meeting.attendance(each) for each in meeting.invitation.everybody}
+        mine = attendances.pop(self._company.player)
+        gone = all(each in (Attendance.AWAY, Attendance.REFUSED) for each in attendances.values())
+        if not (gone or mine is not Attendance.INVITED or meeting.is_over):
             return
         if self._asks is not None and self._asks.is_ready:
             self._asks.dismiss(None)

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
-from termpuzzles.company.meetings import Invitation, Standing, forget_meeting, keep_meeting
+from termpuzzles.company.meetings import Attendance, Invitation, forget_meeting, keep_meeting
 from termpuzzles.company.race import (
     COUNT,
     RACE,
@@ -43,11 +43,11 @@ from termpuzzles.tui.widgets.lines import NARROW, Lines, Words
 _LOOK = 0.25  # seconds between two looks at the count
 _BAR, _SHORT = 10, 8  # columns of a bar, and of the name before it
 _NAMES = (24, 16)  # columns of a name, and in a narrow window
-_STANDINGS = {
-    Standing.HERE: "here",
-    Standing.READY: "ready",
-    Standing.AWAY: "away",
-    Standing.REFUSED: "does not come",
+_ATTENDANCES = {
+    Attendance.HERE: "here",
+    Attendance.READY: "ready",
+    Attendance.AWAY: "away",
+    Attendance.REFUSED: "does not come",
 }
 
 
@@ -185,10 +185,10 @@ class RoomScreen(FramedScreen[None]):
         invitation, meeting = race.invitation, race.meeting
         lines: list[Words] = [(), ((f"  The same board for all: {invitation.about['what']}.", "text"),), ()]
         for player in invitation.everybody:
-            standing = meeting.standing(player)
-            told = _STANDINGS.get(standing) or ("invited" if meeting.has_heard(player) else "not here yet")
+            attendance = meeting.attendance(player)
+            told = _ATTENDANCES.get(attendance) or ("invited" if meeting.has_heard(player) else "not here yet")
             name = "you" if player == race.me else invitation.name_of(player)
-            done = standing is Standing.READY
+            done = attendance is Attendance.READY
             sign = self.context.glyphs.done if done else " "
             width = _NAMES[self.is_narrow]
             lines.append(((f"  {sign} {name:<{width}.{width}}  ", "good" if done else "text"), (told, "faint")))
@@ -201,10 +201,10 @@ class RoomScreen(FramedScreen[None]):
         """What the player can do now."""
         if self._count:
             return "It begins."
-        standings = [race.meeting.standing(each) for each in race.invitation.everybody]
-        if race.meeting.standing(race.me) is not Standing.READY:
+        attendances = [race.meeting.attendance(each) for each in race.invitation.everybody]
+        if race.meeting.attendance(race.me) is not Attendance.READY:
             return "Press Enter when you are ready. A hint costs a minute."
-        if standings.count(Standing.READY) > 1:
+        if attendances.count(Attendance.READY) > 1:
             return "Press Enter again to begin without those who are not ready."
         return "It begins once everyone here is ready."
 

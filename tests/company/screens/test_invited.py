@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from termpuzzles.company.meetings import Company, Invitation, LocalExchange, Meeting, Standing, keep_meeting
+from termpuzzles.company.meetings import Attendance, Company, Invitation, LocalExchange, Meeting, keep_meeting
 from termpuzzles.company.screens import invitations as module
 from termpuzzles.company.screens.invitations import Invitations, InvitationScreen
 from termpuzzles.company.slots import COMPANY
@@ -179,17 +179,17 @@ async def test_an_answer_is_heard_by_whoever_has_invited_and_leads_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = Hall(tmp_path, monkeypatch)
-    for name, comes, standing, heard in (
-        ("1", False, Standing.REFUSED, []),
-        ("2", None, Standing.INVITED, []),
-        ("3", True, Standing.INVITED, ["opens a race of ann"]),
+    for name, comes, attendance, heard in (
+        ("1", False, Attendance.REFUSED, []),
+        ("2", None, Attendance.INVITED, []),
+        ("3", True, Attendance.INVITED, ["opens a race of ann"]),
     ):
         ann = hall.member("ann", invitation("bob", name=name))
         ann.come()
         await hall.hear(ann.invitation)
         assert ann.has_heard("bob")
         assert await hall.answer(comes) == heard
-        assert ann.standing("bob") == standing
+        assert ann.attendance("bob") == attendance
     hall.below.makes_way = True
     await hall.hear(invitation("bob", name="4"))
     assert await hall.answer(True) == ["replaces it by a race of ann"]
@@ -250,7 +250,7 @@ async def test_whoever_comes_back_is_asked_to_go_back_and_may_do_so_later(
     await hall.told()
     assert len(hall.commands()) == 2  # others may come back, too
     assert await hall.answer(False) == []
-    assert ann.standing("bob") == Standing.INVITED  # nothing was refused
+    assert ann.attendance("bob") == Attendance.INVITED  # nothing was refused
     assert hall.commands() == ["go back: Go back to a race that you left", INVITE]
     next(hall.invitations.commands()).callback()
     assert await hall.told() == ["opens a race of ann"]
