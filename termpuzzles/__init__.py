@@ -9,7 +9,7 @@ Puzzles are values, and everything one can ask of them is a function:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+TYPE_CHECKING = False  # as type checkers know: to load `typing` takes longer than all else here
 
 if TYPE_CHECKING:
     from typing import Any

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 
-from termpuzzles.catalogue.daily import STREAMS, daily_board, daily_games
+from termpuzzles.catalogue.daily import daily_board, daily_games
+from termpuzzles.catalogue.day import STREAMS
 from termpuzzles.storage.journal_text import identity
 
 FOLDER = Path(__file__).parent / "data" / "daily"

@@ -322,18 +322,16 @@ LARGE = {  # the classes with more, by the reason for which they are one; a clas
         " tui.adapter.driver.TerminalDriver"
     ),
     "is a screen or a widget: Textual calls most of its methods by name": (
-        "tui.app.PuzzleApp tui.adapter.app.TerminalApp tui.screens.home.HomeScreen tui.screens.new.NewScreen"
-        " tui.screens.options.OptionsScreen tui.screens.play.PlayScreen tui.widgets.board.Board"
+        "tui.app.PuzzleApp tui.adapter.app.TerminalApp tui.screens.home.HomeScreen"
+        " tui.screens.play.PlayScreen tui.widgets.board.Board"
         " wall.screens.board.WallBoardScreen wall.screens.match.WallMatchScreen wall.screens.seat.WallSeatScreen"
     ),
     "is one drawing, with a method for each layer": ("render.pixels._Tile terminal.painter.Painter"),
-    "is one search or one propagator, whose parts share its state at each step": (
-        "logic.engine.components.Components logic.learning.board_search.BoardSearch logic.learning.search.Search"
-    ),
+    "is one search or one propagator, whose parts share its state at each step": ("logic.learning.search.Search"),
     "is one topic, and what it keeps is shared by all that it does": (
         "company.postgres.database.Database company.service.visit.Visit"
-        " hints.position.Position play.controller.Controller"
-        " wall.match.lobby.Lobby wall.match.match.Match"
+        " play.controller.Controller"
+        " wall.match.match.Match"
     ),
 }
 

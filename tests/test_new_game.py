@@ -276,7 +276,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from termpuzzles.tui.screen import ListScreen
+from termpuzzles.tui.framed import ListScreen
 from termpuzzles.tui.widgets.choices import Choice
 
 

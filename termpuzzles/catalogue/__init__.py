@@ -7,8 +7,8 @@
                   avoided
 - `suggestions`   what to play next: the easiest unsolved level that needs one technique more than the hardest one
                   solved, or just the next one; and a board in progress at a glance
-- `daily`         the boards of the day: one a game and date, the same for everyone, made offline; streaks, and the text
-                  to share
+- `day`           what a board says of its day, and the text in which its result is shared
+- `daily`         the boards of the day: one a game and date, the same for everyone, made offline; and streaks
 - `daily_recipe`  how the boards of the day are drawn, frozen for ever: nothing here may change, whatever becomes of the
                   generator
 - `new_board`     the player's choices for a new board, in words; presets

@@ -1,4 +1,4 @@
-"""The boards of the day: one a game and date, the same for everyone, made offline; streaks, and the text to share."""
+"""The boards of the day: one a game and date, the same for everyone, made offline; and streaks."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from termpuzzles.catalogue.day import day_named, stream_of
 from termpuzzles.catalogue.suggestions import Following, preview
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Puzzle
 from termpuzzles.render.picture import Picture, picture_of
-from termpuzzles.session.session import clock_text
 from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Library
 from termpuzzles.storage.summaries import Solve, Summary
@@ -23,24 +23,6 @@ if TYPE_CHECKING:
     from termpuzzles.session.questions import GuideCache
 
 FORGIVEN = 1  # missed days a month that do not end a streak
-
-
-class Stream(NamedTuple):
-    """A way of drawing boards: its number, and the date from which it holds; each game says what it draws for it.
-
-    A stream never changes; another recipe or size is a new stream from a future date on.
-    """
-
-    number: int
-    begins: date
-
-
-STREAMS = (Stream(1, date.min),)
-
-
-def stream_of(day: date) -> Stream:
-    """The stream that holds on that date."""
-    return next(stream for stream in reversed(STREAMS) if stream.begins <= day)
 
 
 def daily_games(day: date) -> tuple[str, ...]:
@@ -111,11 +93,6 @@ def todays_boards(day: date, entries: Sequence[Summary]) -> list[TodaysBoard]:
     return found
 
 
-def day_of(puzzle: Puzzle) -> date | None:
-    """The day whose board this is by its header; None if there is none, or no such day: anybody may write a header."""
-    return _date(dict(puzzle.header).get("daily", ""))
-
-
 def next_of_day(puzzle: Puzzle, day: date, entries: Sequence[Summary]) -> Following | None:
     """The next unsolved board of the day whose board this is, in the order of the games; None if all are solved."""
     boards = todays_boards(day, entries)
@@ -162,7 +139,7 @@ def days_played(entries: Iterable[Summary]) -> list[DayPlayed]:
         DayPlayed(day, entry.game, solve.seconds, solve.unaided)
         for entry in entries
         for solve in entry.solves
-        if solve.daily and solve.daily == solve.day and (day := _date(solve.daily))
+        if solve.daily and solve.daily == solve.day and (day := day_named(solve.daily))
     ]
 
 
@@ -179,7 +156,7 @@ def days_done(entries: Iterable[Summary]) -> dict[date, dict[str, Done]]:
     found: dict[date, dict[str, Done]] = {}
     for entry in entries:
         for solve in entry.solves:
-            if solve.daily and (day := _date(solve.daily)):
+            if solve.daily and (day := day_named(solve.daily)):
                 games = found.setdefault(day, {})
                 if games.get(entry.game) is not Done.UNAIDED:
                     games[entry.game] = Done.UNAIDED if solve.unaided else Done.WITH_HELP
@@ -193,13 +170,6 @@ def month_of(day: date) -> list[list[date | None]]:
     days = [monday + timedelta(number) for number in range(42)]
     weeks = [[each if each.month == day.month else None for each in days[at : at + 7]] for at in range(0, 42, 7)]
     return [week for week in weeks if any(week)]
-
-
-def _date(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None
 
 
 def streak(days: Collection[date], today: date) -> int:
@@ -222,24 +192,3 @@ def streak(days: Collection[date], today: date) -> int:
         if day == date.min:
             return count
         day -= timedelta(1)
-
-
-def share_text(puzzle: Puzzle, day: date | None, seconds: float, help_taken: str, below: str = "") -> str:
-    """The result as text: first words, then what stands below them, such as the minutes as bars.
-
-    `day` is that of a board of the day.
-    """
-    words = [
-        f"termpuzzles {day.isoformat()}" if day else "termpuzzles",
-        f"{puzzle.game.title} {puzzle.grid}{' wraps' * bool(puzzle.grid.surface.across)}",
-        *([puzzle.title] if puzzle.title and not day else []),
-        f"{clock_text(seconds)}, {help_taken}",
-        *([f"stream {stream_of(day).number}"] if day else []),
-    ]
-    return " · ".join(words) + (f"\n{below}" if below else "")
-
-
-def bars(seconds: float) -> str:
-    """One bar for every minute begun, at most ten, so that short and long times are easy to compare."""
-    minutes = min(10, int(seconds // 60) + 1)
-    return "▮" * minutes + "▯" * (10 - minutes)

@@ -8,7 +8,13 @@ In the order in which to read them:
 
 import sys
 
-from termpuzzles.commands.startup import STATUS, collecting_rarely, interrupts_end_at_once, leave_garbage
+from termpuzzles.commands.startup import (
+    STATUS,
+    collecting_rarely,
+    interrupts_are_silent,
+    interrupts_end_at_once,
+    leave_garbage,
+)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -20,8 +26,11 @@ def main(arguments: list[str] | None = None) -> int:
 
             return run(arguments)
     except KeyboardInterrupt:
+        if arguments is None:
+            interrupts_are_silent()
         print("termpuzzles: interrupted", file=sys.stderr)
         return STATUS
     finally:
         if arguments is None:  # else the caller goes on, and its garbage with it
+            interrupts_are_silent()
             leave_garbage()

@@ -34,9 +34,8 @@ def run(arguments: list[str] | None = None, files: bool = True) -> int:
         return YES  # whoever read our answers had enough of them
     except OSError as error:  # a full disk, a terminal that is gone: not a bug
         close_quietly(sys.stdout)
-        return console.refuse(
-            f"{shortened(str(error.filename or 'the output'))}: {(error.strerror or str(error)).lower()}"
-        )
+        why = error.strerror or str(error)
+        return console.refuse(f"{shortened(str(error.filename or 'the output'))}: {why[:1].lower()}{why[1:]}")
     except MemoryError:
         return console.refuse("this takes more memory than may be used, a gigabyte")
     except Exception as bug:  # no traceback may reach a player
@@ -102,6 +101,8 @@ def _crash_log_write(details: str) -> Path:
     log = _folder() / "bugs.log"
     try:
         log.parent.mkdir(parents=True, exist_ok=True)
+        if log.exists() and not log.is_file():
+            raise OSError  # a pipe would wait for a reader
         with log.open("a", encoding="utf-8", errors="backslashreplace") as file:
             file.write(details + "\n")
     except OSError:

@@ -7,8 +7,6 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
-from termpuzzles.catalogue.daily import daily_board
-from termpuzzles.catalogue.levels import Levels, packs
 from termpuzzles.commands.answers import YES, Console, close_quietly
 from termpuzzles.commands.command import Command, Parser, take_config
 from termpuzzles.commands.reading import Source, entries, texts, told
@@ -16,6 +14,7 @@ from termpuzzles.commands.startup import collect_as_usual, interrupts_end_at_onc
 from termpuzzles.errors import PuzzleError, did_you_mean, shortened
 from termpuzzles.formats.net_id import bare
 from termpuzzles.games import USUAL, names
+from termpuzzles.session.questions import made_by
 from termpuzzles.storage.library import Library, folders
 
 if TYPE_CHECKING:
@@ -109,6 +108,8 @@ def _puzzles(options: argparse.Namespace, console: Console) -> list[Puzzle]:
 
 
 def _board_of_the_day(game: str | None) -> Puzzle:
+    from termpuzzles.catalogue.daily import daily_board  # with all of the catalogue, as for a pack
+
     try:
         return daily_board(game or USUAL, datetime.now().date())
     except KeyError:
@@ -116,6 +117,8 @@ def _board_of_the_day(game: str | None) -> Puzzle:
 
 
 def _pack(name: str) -> list[Puzzle]:
+    from termpuzzles.catalogue.levels import Levels, packs
+
     return Levels(packs()).named(name).puzzles()
 
 
@@ -137,7 +140,6 @@ def _new(argument: str, game: str | None) -> list[Puzzle]:
     if params is None:
         return []
     from termpuzzles.generator.generate import generate  # 20 ms that other starts need not wait for
-    from termpuzzles.session.questions import made_by
 
     return [made_by(generate(name, params), params)]
 

@@ -73,7 +73,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if not options.check and not file.exists():
         print("\n".join(settings_in_force(settings, {}, {})), file=console.stdout)
         return YES
-    from termpuzzles.tui.keys import doubts_of, is_usable  # half a second: it knows the keys of every screen
+    from termpuzzles.tui.doubts import doubts_of, is_usable  # half a second: it knows the keys of every screen
     from termpuzzles.tui.theme import added_themes
 
     doubts = doubts_of(settings, added_themes(where.config))

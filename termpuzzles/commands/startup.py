@@ -33,7 +33,17 @@ def interrupts_end_at_once() -> Iterator[None]:
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        raised = signal.default_int_handler
+        signal.signal(signal.SIGINT, raised if before is signal.SIG_DFL else before)  # the program began with that
+
+
+def interrupts_are_silent() -> None:
+    """Let an interrupt from now on end the program without a word: there is nothing more to do than to end."""
+    try:
+        if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+    except ValueError:  # signals are for the main thread alone
+        return
 
 
 def _end(number: int, frame: FrameType | None) -> None:

@@ -45,8 +45,8 @@ class NewHostError(Exception):
 
     def trust(self) -> None:
         """Remember the host's key, as OpenSSH does. Raises OSError."""
-        if self._file is None:
-            return
+        if self._file is None or (self._file.exists() and not self._file.is_file()):
+            return  # as with /dev/null, which is there to remember nothing
         self._file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         line = f"{self.name} {self._key.export_public_key().decode().strip()}\n".encode()
         with open(os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600), "rb+") as file:
@@ -81,7 +81,7 @@ class _Client(asyncssh.SSHClient):
     def trusted(self, host: str, addr: str, port: int | None) -> tuple[Sequence[asyncssh.SSHKey], ...]:
         """The keys known of the host, those that may sign others, and those revoked; by its name and port alone."""
         self.name = f"[{host}]:{port}" if port not in (None, _SSH_PORT) else host
-        files = [str(file) for file in self._files if file.exists()]
+        files = [str(file) for file in self._files if file.is_file()]  # a pipe has no end
         self.known, *others = asyncssh.match_known_hosts(asyncssh.read_known_hosts(files), self.name, "", None)[:3]
         return self.known, *others
 

@@ -19,6 +19,7 @@ from warnings import warn
 from termpuzzles.board.grid import SIDE_NAMES, SIDES, Grid
 from termpuzzles.board.survey import Survey, survey
 from termpuzzles.errors import PuzzleError, shortened
+from termpuzzles.games import named
 
 if TYPE_CHECKING:
     from termpuzzles.games.clues import ClueKind
@@ -295,6 +296,4 @@ class Game:
         return f"named({self.name!r})"
 
     def __reduce__(self) -> tuple[Callable[[str, str], Game], tuple[str, str]]:
-        from termpuzzles.games import named
-
         return named, (self.name, getattr(self.problem, "__module__", ""))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
@@ -11,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from itertools import islice
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from termpuzzles.games.making.randomness import STREAM, rng_of
@@ -60,6 +62,9 @@ def local(jobs: int, memory: int = Budget.bytes) -> Executors:
         others = active_children()
         # A process forked while other threads run may hang, so each begins anew.
         with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (memory,)) as executor:
+            with _interrupts_held():
+                for _ in range(jobs):  # each starts one, as none is idle yet
+                    executor.submit(os.getpid)
             try:
                 yield executor
             except BaseException:
@@ -69,6 +74,25 @@ def local(jobs: int, memory: int = Budget.bytes) -> Executors:
                 raise  # the executor is broken now, and leaving it waits for nothing but its own threads
 
     return processes
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Let an interrupt wait until this is over; processes that are started meanwhile never hear of one.
+
+    A process that has just begun would print where it was interrupted, before anything of ours runs in it.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # on Windows
+        yield
+        return
+    from multiprocessing.resource_tracker import ensure_running
+
+    ensure_running()  # which would let interrupts through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def cluster(address: str) -> Executors:
@@ -92,9 +116,7 @@ def cluster(address: str) -> Executors:
 
 def _begin(memory: int) -> None:
     """Limit the process's memory, leave Ctrl-C to its parent, and end when the parent does, however it ends."""
-    import signal
     from multiprocessing import parent_process
-    from threading import Thread
 
     hold_memory(memory)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

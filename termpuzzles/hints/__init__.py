@@ -4,6 +4,7 @@ In the order in which to read them:
 
 - `hint`           a hint as a value: technique, conclusion and steps, each page of it in words and in marked cells
 - `position`       a position as its player knows it: what the player can be certain of, and what would be news
+- `news`           what of a finding's news one hint tells, and whether it asks for a move
 - `witness`        solutions that hold what the player has shown, found within a budget of work
 - `justification`  findings in rounds until something wanted is found, traced back to what it rests on
 - `agenda`         the next steps by each rule, the nearest first, kept from one hint to the next

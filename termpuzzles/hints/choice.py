@@ -11,6 +11,7 @@ from typing import NamedTuple
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, TURNS
 from termpuzzles.games.model import Change, Move, State
 from termpuzzles.hints.justification import Distance, Justification
+from termpuzzles.hints.news import first_news
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.explain.conclusion import with_conclusion
 from termpuzzles.logic.explain.step import Finding, Narrowing
@@ -37,7 +38,7 @@ class Deduced(NamedTuple):
     @classmethod
     def of(cls, position: Position, finding: Finding, proof: Justification, distance: Distance) -> Deduced:
         """The choice of a finding in this position."""
-        news = position.first_news(finding.narrowed, distance)
+        news = first_news(position, finding.narrowed, distance)
         cells, cell = cells_at(position, news), min(news, key=distance)
         right = not position.puzzle.game.draws and news.keys() == {cell}
         lines = position.state.lines

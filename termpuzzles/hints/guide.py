@@ -14,6 +14,7 @@ from termpuzzles.hints.choice import Ambiguous, Choice, Deduced, Sealed, Tried, 
 from termpuzzles.hints.justification import ANY_NUMBER, Distance, Findings, Justification, find
 from termpuzzles.hints.mistakes import Accusation
 from termpuzzles.hints.nearer import LEAST, cells_to_read, chains_over_few
+from termpuzzles.hints.news import asks_for_a_move, first_news
 from termpuzzles.hints.position import Position
 from termpuzzles.hints.witness import ANY_WORK, Held, Witnesses, doubts, limited, most_alike
 from termpuzzles.hints.wording import worded
@@ -314,7 +315,7 @@ def plain_step(position: Position, rings: Rings) -> Deduced | None:
     def order(narrowing: Narrowing) -> tuple[bool, int, int, int]:
         cell = narrowing.cell
         needed = sources(position, cell, sides_needed(position, narrowing))
-        return not position.turns([narrowing]), len(needed), distance(cell), cell
+        return not asks_for_a_move(position, [narrowing]), len(needed), distance(cell), cell
 
     narrowing = min(map(position.narrowing, islice(rings.of(cells), ENOUGH)), key=order)
     cell, before, _ = narrowing
@@ -359,17 +360,22 @@ def _simplest(position: Position, findings: Findings, found: list[Finding], dist
 
     def needed(finding: Finding, news: dict[int, int]) -> Finding:
         some = finding.about(news)
-        return some if position.first_news(some.narrowed, distance) == news else finding
+        return some if first_news(position, some.narrowed, distance) == news else finding
 
     def order(each: tuple[Finding, Justification]) -> tuple[bool, int, int, int, int]:
         finding, justification = each
         near = min((distance(cell), cell) for cell, _, _ in finding.narrowed)
-        return not position.turns(finding.narrowed), len(justification.cells), len(justification.steps), *near
+        return (
+            not asks_for_a_move(position, finding.narrowed),
+            len(justification.cells),
+            len(justification.steps),
+            *near,
+        )
 
     justified: list[tuple[Finding, Justification]] = []
     premises = 0
-    for each in sorted(found, key=lambda finding: not position.turns(finding.narrowed)):
-        news = position.first_news(each.narrowed, distance)
+    for each in sorted(found, key=lambda finding: not asks_for_a_move(position, finding.narrowed)):
+        news = first_news(position, each.narrowed, distance)
         finding = needed(each, news)
         if justified and (premises > MOST_PREMISES or len(finding.because) > MOST_PREMISES):
             continue

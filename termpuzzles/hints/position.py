@@ -7,12 +7,11 @@ touched does not count as known just because it happens to be right.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from termpuzzles.board.byteboard import cells_with, differing
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF
 from termpuzzles.games.model import Puzzle, State
-from termpuzzles.logic.explain.conclusion import shared
 from termpuzzles.logic.explain.step import Finding, Narrowing
 from termpuzzles.logic.problem import FITS, KNOWN, Domain, Problem
 
@@ -165,41 +164,6 @@ class Position:
         """Whether the step says anything that the player does not know and can put on the board."""
         return any(self.news(narrowing) for narrowing in step.narrowed)
 
-    def all_news(self, narrowed: Sequence[Narrowing]) -> dict[int, int]:
-        """The news about each cell; with several cells only the lines between two of them, and tiles that are settled.
-
-        What such a line means for the cells at it is left for another hint.
-        """
-        found = {narrowing.cell: known for narrowing in narrowed if (known := self.news(narrowing))}
-        if len(narrowed) == 1:
-            return found
-        knows = {cell: KNOWN[after] for cell, _, after in narrowed}
-        sides = {}
-        for cell, known in found.items():
-            if self.puzzle.game.draws or known >> 4 | known & 15 != 15:
-                known &= shared(self.problem, cell, knows)
-            if known:
-                sides[cell] = known
-        return sides or found
-
-    def first_news(self, narrowed: Sequence[Narrowing], distance: Callable[[int], int]) -> dict[int, int]:
-        """The news for one hint: of much news only the nearest tile, preferably one to turn, or the nearest line.
-
-        In a drawing game all of the news.
-        """
-        news = self.all_news(narrowed)
-        whole = [cell for cell, known in news.items() if known >> 4 | known & 15 == 15]
-        if self.puzzle.game.draws or len(news) <= 2 - bool(whole):
-            return news
-        if whole:
-            cell = min(whole, key=lambda cell: (news[cell] >> 4 == self.state.lines[cell], distance(cell), cell))
-            return {cell: news[cell]}
-        cell = min(news, key=lambda cell: (distance(cell), cell))
-        side = SIDES_OF[news[cell] >> 4 | news[cell] & 15][0]
-        other = self.problem.grid.ways[side][cell]
-        line, back = news[cell] & (side << 4 | side), OPPOSITE[side] << 4 | OPPOSITE[side]
-        return {cell: line, other: news[other] & back} if other in news else {cell: line}
-
     def news(self, narrowing: Narrowing) -> int:
         """The sides of the cell that a narrowing settles and the player does not know, as a known byte; 0 if none.
 
@@ -214,10 +178,3 @@ class Position:
         fresh = KNOWN[after] & ~self.known_sides[cell] & (inside << 4 | inside)
         # The two lines of a cell show where it has none.
         return fresh & 0xF0 if narrowing.settles and fresh >> 4 else fresh
-
-    def turns(self, narrowed: Iterable[Narrowing]) -> bool:
-        """Whether these ask the player to turn a tile, or in a drawing game to draw a line."""
-        if self.puzzle.game.draws:
-            return any(self.news(narrowing) >> 4 for narrowing in narrowed)
-        lines = self.state.lines
-        return any(self.news(n) and n.settles and n.after != 1 << lines[n.cell] for n in narrowed)

@@ -11,10 +11,13 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from math import inf
 from time import monotonic
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from termpuzzles.board.grid import MOST_CELLS
 from termpuzzles.logic.problem import Domain
+
+if TYPE_CHECKING:
+    from types import FrameType
 
 T = TypeVar("T")
 
@@ -132,6 +135,10 @@ def spending(budget: Budget, *, grace: float = GRACE) -> Iterator[Budget]:
         raise OutOfMemory from None
 
 
+_PACKAGE = __name__.partition(".")[0]
+_SOON, _ONCE_MORE = 0.001, 1.0  # seconds
+
+
 @contextmanager
 def _alarm(end: float) -> Iterator[None]:
     if end == inf or not _in_main_thread():
@@ -142,9 +149,21 @@ def _alarm(end: float) -> Iterator[None]:
     if not hasattr(signal, "SIGALRM"):  # Windows and browsers have no alarm
         yield
         return
-    before = signal.signal(signal.SIGALRM, _break_off)
-    signal.setitimer(signal.ITIMER_REAL, max(1e-3, end - monotonic()))
+
+    def break_off(number: int, frame: FrameType | None) -> None:
+        """Raise the error in code of this package, to which anything else that runs comes back soon.
+
+        Out of a callback, such as that of a weak reference when garbage is collected, an error is printed and lost. A
+        generator of ours that is closed can lose it, too: so the alarm comes again.
+        """
+        is_ours = frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == _PACKAGE
+        signal.setitimer(signal.ITIMER_REAL, _ONCE_MORE if is_ours else _SOON)
+        if is_ours:
+            raise Unfinished
+
+    before = signal.signal(signal.SIGALRM, break_off)
     try:
+        signal.setitimer(signal.ITIMER_REAL, max(1e-3, end - monotonic()))
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
@@ -155,10 +174,6 @@ def _in_main_thread() -> bool:
     import threading  # 1 ms, not needed without a limit
 
     return threading.current_thread() is threading.main_thread()
-
-
-def _break_off(number: int, frame: object) -> None:
-    raise Unfinished
 
 
 def hold_memory(number: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from termpuzzles.catalogue.day import is_daily
 from termpuzzles.english import counted, sentence
 from termpuzzles.plain.words import (
     cell_line,
@@ -16,7 +17,6 @@ from termpuzzles.plain.words import (
     naming,
     spoken,
 )
-from termpuzzles.play.afterwards import is_daily
 from termpuzzles.play.controller import BoardCommand, Controller
 from termpuzzles.session.open_cells import cells_to_do
 

@@ -2,7 +2,7 @@
 
 - `stage`             what a front end offers, and what it is told
 - `opening`           opening a board: it is here, another window has it, or the store does not answer now
-- `afterwards`        what comes after a board: the next one of its file, pack or day
+- `afterwards`        what comes after a board: the next one of its file, pack or day; and praise
 - `controller`        the controller of one board: its session, the hint and the check that are shown, and the message;
                       and what a command is
 - `board_commands`    commands at the cursor, and commands that move it

@@ -1,23 +1,20 @@
-"""What comes after a board: the next one of its file, pack or day."""
+"""What comes after a board: the next one of its file, pack or day; and praise for what was done by it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from termpuzzles.catalogue.daily import day_of, next_of_day
+from termpuzzles.catalogue.daily import days_played, next_of_day, streak
+from termpuzzles.catalogue.day import day_of
 from termpuzzles.catalogue.levels import shipped
 from termpuzzles.catalogue.suggestions import following
 from termpuzzles.games.model import Puzzle
+from termpuzzles.storage.journal_text import identity
 from termpuzzles.storage.library import Library
 
 if TYPE_CHECKING:
     from termpuzzles.catalogue.suggestions import Following
-
-
-def is_daily(puzzle: Puzzle) -> bool:
-    """Whether this is the board of a day."""
-    return day_of(puzzle) is not None
 
 
 def solved_before(library: Library) -> set[str]:
@@ -31,3 +28,23 @@ def next_board(library: Library, puzzles: Sequence[Puzzle], index: int) -> Follo
     if day := day_of(puzzle):
         return next_of_day(puzzle, day, library.journals())
     return following(shipped(library.where.levels), puzzles, index, solved_before(library))
+
+
+def praise(library: Library, puzzle: Puzzle) -> str:
+    """What was done by solving this board: a row of days, or a whole pack; "" if neither. It reads the journals."""
+    entries = library.journals()
+    if "daily" in dict(puzzle.header):
+        days = streak({found.day for found in days_played(entries)}, library.today().date())
+        return f"{days}-day streak." if days > 1 else ""
+    found = shipped(library.where.levels).by_identity.get(identity(puzzle))
+    if found is None:
+        return ""
+    solved = {entry.identity for entry in entries if entry.solves} | {identity(puzzle)}
+    left = [level for level in found.pack.levels if level.identity not in solved]
+    if not left:
+        return f"Well done: all of “{found.pack.name}” are solved. {found.pack.promise}"
+    if found.place + 1 == len(found.pack.levels):
+        return (
+            f"That was the last of “{found.pack.name}”; {len(left)} before it {'is' if len(left) == 1 else 'are'} open."
+        )
+    return ""

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from termpuzzles.board.grid import E
 from termpuzzles.catalogue.statistics import Times, times_like
 from termpuzzles.games.model import Controls, Gesture, Move, Puzzle
-from termpuzzles.play.afterwards import next_board
 from termpuzzles.play.opening import Opened, Opening, board_opening, open_session
 from termpuzzles.play.stage import QUESTIONS, SILENCE, Message, Pending, PlayContext, Shown, Stage
 from termpuzzles.render.picture import Picture, looks_of, picture_of
@@ -234,6 +233,8 @@ class Controller:
 
     def following(self) -> Following | None:
         """The next unsolved puzzle; None if none is left, and after a board that is in no pack and of no day."""
+        from termpuzzles.play.afterwards import next_board  # the catalogue, which a board that is open does not need
+
         return next_board(self.context.library, self.puzzles, self.index)
 
     @property

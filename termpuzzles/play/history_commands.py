@@ -7,9 +7,9 @@ from collections.abc import Callable
 from functools import partial
 
 from termpuzzles.board.grid import TURNS, E, S
+from termpuzzles.catalogue.day import is_daily
 from termpuzzles.english import sentence
 from termpuzzles.games.model import Change, Controls, Gesture, Move, Puzzle, State
-from termpuzzles.play.afterwards import is_daily
 from termpuzzles.play.controller import BoardCommand, Controller
 from termpuzzles.play.hint_commands import this_is_the_solution
 from termpuzzles.play.stage import Message, Shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from termpuzzles.catalogue.daily import day_of, share_text
+from termpuzzles.catalogue.day import day_of, share_text
 from termpuzzles.english import counted
 from termpuzzles.play.controller import BoardCommand, Controller
 from termpuzzles.render.picture import picture_of

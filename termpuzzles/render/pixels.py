@@ -123,7 +123,10 @@ class _Tile:
     def lay_ground(self) -> None:
         """The ground with its tint, or a plate, and the stripes and dots of a hint on it."""
         size = self.size
-        self.grounds = [[self._ground(row, column) for column in range(size)] for row in range(size)]
+        if self.look.states & PINNED or self.look.effects >> INSIDE_FROM:
+            self.grounds = [[self._ground(row, column) for column in range(size)] for row in range(size)]
+        else:  # the same everywhere
+            self.grounds = [[self._ground(0, 0)] * size] * size
         self.pixels = [[Dye(name) for name in row] for row in self.grounds]
         role = self.look.hint & ROLE
         if role in (CUT_OFF, ASSUMED):
@@ -324,6 +327,8 @@ class _Tile:
         """
         look, role = self.look, self.look.hint & ROLE
         wrong, tried, outlined = look.states & WRONG, look.effects & TRIAL, role == BECAUSE
+        if not (wrong or tried or outlined or role == TARGET):
+            return
         small = self.size <= 6  # stripes and dots show in the gaps of the frame
         ring = [place for place in _ring(self.size) if place not in self.lines | (self.pattern if small else set())]
         if self.size == 4:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
+from termpuzzles.games import named
 
 if TYPE_CHECKING:
     from termpuzzles.games.making.params import Params
@@ -146,7 +147,6 @@ class NewQuestion(NamedTuple):
 
     def work(self, cache: GuideCache) -> Task[Puzzle | str]:
         """The puzzle; or a sentence if there can be none or none was found."""
-        from termpuzzles.games import named
         from termpuzzles.games.making.randomness import rng_of
         from termpuzzles.generator.generate import making
 

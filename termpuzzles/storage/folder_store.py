@@ -381,7 +381,7 @@ class FolderStore:
         try:
             if self._choices.stat().st_size > _LARGEST:
                 return {}
-            found = json.loads(self._choices.read_bytes())
+            found = json.loads(read_all(self._choices))
         except (OSError, ValueError, RecursionError):
             return {}
         return found if isinstance(found, dict) else {}
@@ -401,7 +401,8 @@ class FolderStore:
     @contextmanager
     def _alone(self) -> Iterator[None]:
         """Keep other windows from changing the choices meanwhile, except on systems without locks."""
-        with open(self._choices.with_suffix(".lock"), "ab") as file:
+        number = open_regular(self._choices.with_suffix(".lock"), os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+        with open(number, "ab") as file:
             lock(file, wait=True)
             yield
 

@@ -120,9 +120,9 @@ def event_line(seconds: float, event: str) -> bytes:
     return f"{seconds:.1f} {event}\n".encode()
 
 
-def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
-    """A descriptor of a regular file; OSError at once for anything else."""
-    number = os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
+def open_regular(path: Path, flags: int = os.O_RDONLY, mode: int = 0o666) -> int:
+    """A descriptor of a regular file, made with the mode if the flags say so; OSError at once for anything else."""
+    number = os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0), mode)
     if not stat.S_ISREG(os.fstat(number).st_mode):
         os.close(number)
         raise OSError(None, "not a regular file", str(path))

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from termpuzzles.english import counted
-from termpuzzles.storage.journal_text import Event, Head, cleaned, is_finished, open_regular, parse
+from termpuzzles.storage.journal_text import Event, Head, cleaned, is_finished, open_regular, parse, read_all
 
 
 def is_of_a_guest(game: str) -> bool:
@@ -248,7 +248,7 @@ def _load(path: Path) -> dict[str, list[Any]]:
     try:
         if path.stat().st_size > _LARGEST:
             return {}
-        found = json.loads(path.read_bytes())
+        found = json.loads(read_all(path))
         return dict(found["journals"]) if found["form"] == _FORM else {}
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return {}

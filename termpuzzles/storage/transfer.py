@@ -162,10 +162,10 @@ def _merge_settings(library: Library, name: str, data: bytes) -> None:
     own = library.where.config / _SETTINGS
     if not own.exists():
         put_new(own, data).close()
-    elif own.read_bytes() != data:
+    elif read_all(own) != data:
         number = 1
         while (kept := own.with_name(f"settings-imported-{number}.toml")).exists():
-            if kept.read_bytes() == data:
+            if read_all(kept) == data:
                 return
             number += 1
         put_new(kept, data).close()

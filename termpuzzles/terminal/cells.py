@@ -154,21 +154,26 @@ def change_pen(before: Pen | None, after: Pen) -> str:
     anew = _sgr(["0", *_marks(after.marks), after.ink, after.ground]) if after != PLAIN else "\x1b[m"
     if before is None:
         return anew
-    off = {_OFF[bit] for bit in _bits(before.marks & ~after.marks)}
-    kept = before.marks & after.marks
-    lost = sum(1 << bit for bit in _bits(kept) if _OFF[bit] in off)  # bold and dim go off together
-    parts = [*sorted(off), *_marks((after.marks & ~before.marks) | lost)]
+    parts = _change_marks(before.marks, after.marks) if before.marks != after.marks else []
     parts += [after.ink or "39"] * (after.ink != before.ink)
     parts += [after.ground or "49"] * (after.ground != before.ground)
     return min(_sgr(parts), anew, key=len)
 
 
+def _change_marks(before: int, after: int) -> list[str]:
+    """The parameters that switch marks off and on."""
+    off = {_OFF[bit] for bit in _bits(before & ~after)}
+    lost = sum(1 << bit for bit in _bits(before & after) if _OFF[bit] in off)  # bold and dim go off together
+    return [*sorted(off), *_marks((after & ~before) | lost)]
+
+
 def _sgr(parts: list[str]) -> str:
-    return f"\x1b[{';'.join(part for part in parts if part)}m"
+    return f"\x1b[{';'.join(filter(None, parts))}m"
 
 
-def _bits(marks: int) -> list[int]:
-    return [bit for bit in range(len(_ON)) if marks >> bit & 1]
+@lru_cache(maxsize=64)
+def _bits(marks: int) -> tuple[int, ...]:
+    return tuple(bit for bit in range(len(_ON)) if marks >> bit & 1)
 
 
 def _marks(marks: int) -> list[str]:
@@ -223,6 +228,7 @@ _COLUMN_BYTES = [0, *(len(_along(columns)) for columns in (*range(1, _FAR), *ran
 
 def move_cost(at: tuple[int, int] | None, y: int, x: int) -> int:
     """The length of `move_cursor`, mostly found without the code itself, as the painter compares many places."""
-    if at is None or x < 9 or abs(columns := x - at[1]) >= _FAR or abs(rows := y - at[0]) >= _FAR:
+    if at is None or x < 9 or not (-_FAR < (columns := x - at[1]) < _FAR and -_FAR < (rows := y - at[0]) < _FAR):
         return len(move_cursor(at, y, x))  # in the first columns it may be shorter to place the column than to step
-    return min(_ROW_BYTES[rows] + _COLUMN_BYTES[columns], 7 + (y > 8) + (y > 98) + (y > 998) + (x > 98) + (x > 998))
+    steps = _ROW_BYTES[rows] + _COLUMN_BYTES[columns]
+    return steps if steps <= 7 else min(steps, 7 + (y > 8) + (y > 98) + (y > 998) + (x > 98) + (x > 998))

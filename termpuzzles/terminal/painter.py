@@ -28,6 +28,7 @@ _UNKNOWN = "\0"  # in a shown row: a place whose contents are not known
 _LONG_UPDATE = 1000  # bytes: from here on it pays to ask the terminal to show everything at once
 _MOST_CHANGES = 400  # the most changes from pen to pen whose codes are cached
 _WINDOW = 12  # the next pieces, of which the nearest is painted first; more of them save a byte in a hundred
+_WORST = 1 << 10  # bytes: more than it takes to change to any pen and to go to any place
 _FEW_BLANKS = 4  # up to this many blanks are written; more are erased
 _LEAP = (0, 3, 4, 4, 4)  # the bytes that it takes to skip 0 to 4 columns
 
@@ -231,11 +232,9 @@ class Painter:
         """The code for all pieces of these rows that differ, pen by pen: most bytes are for changing the pen."""
         left = self._pieces_by_pen(rows)
         while left:
-            pieces = min(left.values(), key=lambda pieces: self._nearest(pieces)[0])
-            pen = pieces[-1].pen
+            pieces = left.pop(self._next_pen(left))
             while pieces:
                 yield self._draw(pieces.pop(self._nearest(pieces)[1]))
-            del left[pen]
 
     def _pieces_by_pen(self, rows: Iterable[int]) -> dict[str, list[PaintRun]]:
         """The pieces that differ, by pen, the next ones last; blank pieces go with inked ones on the same ground."""
@@ -247,14 +246,22 @@ class Painter:
             found.setdefault(pen, []).append(piece._replace(pen=pen))
         return found
 
+    def _next_pen(self, left: dict[str, list[PaintRun]]) -> str:
+        """The pen, of whose next pieces the one that is reached with the fewest bytes is reached with fewest of all."""
+        found, least = "", _WORST
+        for pen, pieces in left.items():
+            change = len(self._change(pen))
+            if change < least and (cost := change + self._nearest(pieces)[0]) < least:
+                found, least = pen, cost
+        return found
+
     def _nearest(self, pieces: list[PaintRun]) -> tuple[int, int]:
-        """The fewest bytes that it takes to reach one of the next pieces of a pen, and the index of that piece."""
+        """The fewest bytes that move the cursor to one of the next pieces of a pen, and the index of that piece."""
         last = len(pieces) - 1
         near = range(last, max(-1, last - _WINDOW), -1)
         costs = [move_cost(self._at, pieces[index].y, pieces[index].x) for index in near]
         least = min(costs)
-        best = near[costs.index(least)]
-        return least + len(self._change(pieces[best].pen)), best
+        return least, near[costs.index(least)]
 
     def _change(self, sign: str) -> str:
         """The code that changes to the pen of that sign."""

@@ -121,7 +121,7 @@ class PuzzleApp(TerminalApp):
             settings.get("theme", "auto"), self.context.added.themes
         )
         if isinstance(screen, PuzzleScreen) and (settings.doubts or self.context.added.doubts or set_by_name):
-            from termpuzzles.tui.keys import all_doubts  # it loads what only a board needs
+            from termpuzzles.tui.doubts import all_doubts  # few wishes are in doubt
 
             if doubts := all_doubts(self.context):
                 screen.say(doubts)

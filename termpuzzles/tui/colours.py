@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import sqrt
+from math import dist
 
 from rich.color import Color, ColorSystem, ColorType
 from rich.terminal_theme import DEFAULT_TERMINAL_THEME
@@ -196,8 +196,7 @@ def contrast(one: str, other: str) -> float:
 
 def difference(one: str, other: str, eyes: str = "normal") -> float:
     """How far apart the two look to these eyes: 1 is just visible side by side, 10 at a glance (CIE 1976)."""
-    pairs = zip(_lab(one, eyes), _lab(other, eyes), strict=True)
-    return sqrt(sum((a - b) ** 2 for a, b in pairs))
+    return dist(_lab(one, eyes), _lab(other, eyes))
 
 
 @lru_cache(maxsize=1 << 13)

@@ -119,10 +119,13 @@ class Dyes:
         self.steps_back = "rim" not in named  # high contrast keeps its contrast
         gold = max(named["source"], named["source heart"], key=luminance)
         self.named = {"rim": named["plate"], "rim checker": named["plate checker"], "gold": gold, **named}
-        for circle in ("white circle", "black circle"):
-            self.named[f"small {circle}"] = self._small(named[circle])
         self._seen: dict[tuple[Dye, int], str] = {}
         self._styles: dict[tuple[str, str], Style] = {}
+
+    def _plain(self, tone: str) -> str:
+        """The colour of a tone that has not faded."""
+        circle = tone.removeprefix("small ")
+        return self.named[tone] if circle == tone else self._small(self.named[circle])
 
     def _small(self, circle: str) -> str:
         """The colour of a circle of a single pixel: halfway to that of a dot if nobody would see it on the ground."""
@@ -138,7 +141,7 @@ class Dyes:
         return found
 
     def _find(self, dye: Dye, veil: int) -> str:
-        colour, ground, outside = self.named[dye.tone], self.named["ground"], self.named["outside"]
+        colour, ground, outside = self._plain(dye.tone), self.named["ground"], self.named["outside"]
         if dye.thirds:
             under = self.named[dye.under]
             colour = self._nearest(mixed(colour, under, dye.thirds / 3), (colour, under), colour)
@@ -161,10 +164,12 @@ class Dyes:
         if not self._few:
             return wish
         avoided = set(others)
-        return min(
-            (each for each in _all_few() if each not in avoided),
-            key=lambda each: difference(each, wish) + _turned(each, before),
-        )
+        found, least = wish, float("inf")
+        for each in _all_few():
+            far = difference(each, wish)
+            if far < least and each not in avoided and (far := far + _turned(each, before)) < least:
+                found, least = each, far
+        return found
 
     def style(self, ink: str, ground: str) -> Style:
         """The style that shows these two colours."""

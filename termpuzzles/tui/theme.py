@@ -21,6 +21,7 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from termpuzzles.errors import did_you_mean, on_one_line
 from termpuzzles.render.ink import BOLD, DIM, ITALIC, REVERSE, STRIKE, UNDERLINE, Glyph
+from termpuzzles.storage.journal_text import open_regular
 from termpuzzles.tui import colours, dyes, theme
 from termpuzzles.tui.colours import (
     DARK_SIXTEEN,
@@ -369,7 +370,8 @@ def added_themes(config: Path) -> LoadedThemes:
 def _read(file: Path, doubts: list[str]) -> Theme:
     import tomllib  # only for those who have such a file
 
-    text = file.read_bytes()[:_LARGEST].decode("utf-8-sig")
+    with open(open_regular(file), "rb") as opened:
+        text = opened.read(_LARGEST).decode("utf-8-sig")
     found = tomllib.loads(text)
     values, variables = dict[str, Any](), dict[str, str]()
     for name, value in found.items():

@@ -23,7 +23,7 @@ from termpuzzles.wall.slots import LOBBY
 
 if TYPE_CHECKING:
     from termpuzzles.tui.context import Context
-    from termpuzzles.tui.screen import FramedScreen
+    from termpuzzles.tui.framed import FramedScreen
 
 ANSWERS = ("list", "matches", "ratings")  # answered with lines, and that is all
 PLACES = ("challenge", "accept", "watch", "continue")  # where a match is played or watched

@@ -35,10 +35,13 @@ LATER = (
         "formats.puzzlink",
         "catalogue.lessons",
         "catalogue.practice",
+        "catalogue.levels",
+        "catalogue.daily",
+        "catalogue.suggestions",
         "render.svg",
     ),
     *("tui.screens.home", "tui.screens.help", "tui.screens.options", "tui.screens.learn", "tui.screens.dialogs"),
-    *("tui.screens.overview",),
+    *("tui.screens.overview", "tui.framed", "tui.doubts", "tui.widgets.choices"),
 )
 # Modules of others that load slowly and that most players do not need.
 HEAVY = {
@@ -51,7 +54,7 @@ HEAVY = {
 def loaded(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
     """The modules that are loaded after the first frame was sent; not those that measuring coverage needs."""
     folder = tmp_path_factory.mktemp("start")
-    (folder / "board.loops").write_text("╺┳╸\n╺╋╸\n╺┻╸\n", encoding="utf-8")
+    (folder / "board.loops").write_text("╹┳╸\n╺╋╸\n╺┻╸\n", encoding="utf-8")
     home = {"TERMPUZZLES_DATA": str(folder / "data"), "TERMPUZZLES_CONFIG": str(folder / "config")}
     environment = os.environ | home | {"TERM": "xterm-256color", "ACCESSIBLE": "0", "PYTHONPATH": str(ROOT)}
     program, terminal = on_a_terminal([sys.executable, "-c", PLAY], folder, environment)

@@ -8,7 +8,7 @@ import pytest
 
 from termpuzzles.formats import read, read_each
 from termpuzzles.storage.library import Folders, Library
-from termpuzzles.tui.keys import doubts_of
+from termpuzzles.tui.doubts import doubts_of
 from termpuzzles.tui.theme import added_themes
 
 HEADERS = (

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager, nullcontext, suppress
+from multiprocessing import active_children
 from pathlib import Path
 from queue import Queue
 from threading import Event
@@ -134,6 +135,15 @@ class Stillborn(Executor):
 
     def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
         raise BrokenPipeError
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="needs a Unix system")
+def test_an_interrupt_does_not_reach_processes_even_while_they_start() -> None:
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [])
+    with local(3)() as executor:
+        assert signal.pthread_sigmask(signal.SIG_BLOCK, []) == before
+        assert len(active_children()) == 3
+        assert signal.SIGINT in executor.submit(signal.pthread_sigmask, signal.SIG_BLOCK, []).result()
 
 
 def test_processes_that_end_while_they_start_are_not_taken_for_a_closed_output() -> None:

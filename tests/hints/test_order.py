@@ -11,6 +11,7 @@ HINTS = Path(termpuzzles.hints.__file__).parent
 ORDER = (
     "hint",
     "position",
+    "news",
     "witness",
     "justification",
     "agenda",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 from math import inf
 from threading import Thread
+from weakref import ref
 
 import pytest
 
@@ -79,14 +81,40 @@ def test_a_budget_says_what_ran_out() -> None:
 @pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="no alarm on this system")
 def test_work_that_does_not_ask_is_broken_off_by_an_alarm_which_is_gone_afterwards() -> None:
     with pytest.raises(Unfinished), spending(Budget(seconds=-1), grace=0.0):
-        for _ in count():
-            pass
+        finish(None for _ in count())
     before = signal.getsignal(signal.SIGALRM)
     with spending(Budget(seconds=1000), grace=1000):
         assert 1000 < signal.getitimer(signal.ITIMER_REAL)[0] <= 2000
         assert signal.getsignal(signal.SIGALRM) != before
     assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
     assert signal.getsignal(signal.SIGALRM) == before
+
+
+class Cyclic:
+    """What only the collector of garbage finds; `seen` hears of it by a weak reference."""
+
+    def __init__(self, seen: Callable[[object], None]) -> None:
+        self.itself, self.seen = self, ref(self, seen)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="no alarm on this system")
+def test_an_alarm_is_not_lost_in_a_callback_of_the_collector(capfd: pytest.CaptureFixture[str]) -> None:
+    def busy(_: object) -> None:
+        signal.raise_signal(signal.SIGALRM)
+        called.append(True)
+
+    called: list[bool] = []
+    kept: list[object] = []
+
+    def endless() -> Task[None]:
+        kept.append(Cyclic(busy).seen)
+        gc.collect()
+        yield from (None for _ in count())
+
+    with pytest.raises(Unfinished), spending(Budget(seconds=1000), grace=0.0):
+        finish(endless())
+    assert called
+    assert capfd.readouterr().err == ""
 
 
 def test_without_a_limit_and_in_other_threads_there_is_no_alarm() -> None:

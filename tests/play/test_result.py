@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.catalogue.daily import daily_board
+from termpuzzles.catalogue.day import is_daily
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
 from termpuzzles.plain.conversation import Conversation
 from termpuzzles.plain.play import BoardPlace
-from termpuzzles.play.afterwards import is_daily
 from termpuzzles.play.history_commands import solving
 from termpuzzles.play.result import result_of
 from termpuzzles.session.attempt import CHECKED, GAVE_UP, HINT

@@ -21,7 +21,7 @@ from termpuzzles.tui import app as module
 from termpuzzles.tui.adapter.driver import LEAVE
 from termpuzzles.tui.app import PuzzleApp, all_screens, make_app, run_app
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import FramedScreen
+from termpuzzles.tui.framed import FramedScreen
 from termpuzzles.tui.widgets.cards import Cards
 from termpuzzles.tui.widgets.choices import Choices
 from tests.approved import approve

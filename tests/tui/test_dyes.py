@@ -144,9 +144,9 @@ def test_clues_of_a_shape_are_told_from_each_other_and_from_cells_without_one(na
 
 @in_every_theme
 def test_circles_of_a_single_pixel_are_seen_and_told_from_dots(name: str, few: bool) -> None:
-    named = dyes_of(name, few).named
-    white, black, dot = (named[tone] for tone in ("small white circle", "small black circle", "dot"))
-    for one, other in combinations((white, black, dot, named["outside"]), 2):
+    dyes = dyes_of(name, few)
+    tones = ("small white circle", "small black circle", "dot", "outside")
+    for one, other in combinations([dyes.colour(Dye(tone)) for tone in tones], 2):
         assert contrast(one, other) >= 1.3, (one, other)
 
 

@@ -3,6 +3,7 @@
 In the order in which to read them:
 
 - `database`       connections, and who waits for them
+- `faults`         what is wrong with a database, in sentences
 - `migrations`     the tables, from one version to the next
 - `log`            a journal, held by one process at a time
 - `store`          a store of these journals

@@ -24,7 +24,9 @@ from typing import Any, NamedTuple, TypeVar
 import psycopg
 
 from termpuzzles.company.meetings import check_length
+from termpuzzles.company.postgres.faults import said_of
 from termpuzzles.company.postgres.migrations import migrate
+from termpuzzles.company.service.config import without_password
 from termpuzzles.storage.store import StoreAwayError
 
 T = TypeVar("T")
@@ -47,10 +49,10 @@ _LISTENS = 0.5  # seconds after which the thread that listens looks whether the 
 
 
 class AwayError(StoreAwayError):
-    """The database does not answer."""
+    """The database does not answer, or not as it should."""
 
     def __init__(self, why: object = "") -> None:
-        super().__init__(None, f"the database does not answer{f' ({str(why).splitlines()[0]})' if str(why) else ''}")
+        super().__init__(None, said_of("the database does not answer", why))
 
 
 class _UnwantedError(Exception):
@@ -92,7 +94,11 @@ class Database:
         self._silent_until = float("-inf")
         self._ended = threading.Event()
         self._listening = threading.Event()
-        self._ask_patiently(migrate)
+        try:
+            self._ask_patiently(migrate)
+        except OSError as error:
+            error.filename = without_password(address)
+            raise
         self._writer, self._listener = (
             threading.Thread(target=work, daemon=True) for work in (self._write, self._listen)
         )
@@ -196,7 +202,7 @@ class Database:
                 if is_last:
                     raise AwayError(error) from None
             except psycopg.Error as error:
-                raise OSError(None, str(error)) from None
+                raise OSError(None, said_of("the database refuses", error)) from None
         raise AssertionError
 
     def rows(self, text: str, *given: object) -> Rows:

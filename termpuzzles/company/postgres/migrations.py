@@ -64,18 +64,22 @@ STEPS = (
     CREATE INDEX ON tokens (player);
     """,
 )
+OLDEST = 15_00_00  # PostgreSQL's version, as a number
 _ALONE = 7_382_611  # the number of the lock under which one process after the other migrates
 
 
 def migrate(connection: Connection[Any], to: int = len(STEPS)) -> int:
     """Take the steps that are missing, up to that many, all or none; returns how many the database has now.
 
-    Raises psycopg.Error.
+    Raises psycopg.Error, and OSError if the server is too old.
     """
+    if connection.info.server_version < OLDEST:
+        found = connection.info.server_version // 10_000
+        raise OSError(None, f"the database needs PostgreSQL {OLDEST // 10_000} or later, and this is {found}")
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (_ALONE,))
         connection.execute("CREATE TABLE IF NOT EXISTS steps (number integer PRIMARY KEY)")
-        ((done,),) = connection.execute("SELECT count(*) FROM steps").fetchall()
+        ((done,),) = connection.execute("SELECT count(number) FROM steps").fetchall()
         for number, step in enumerate(STEPS[done:to], start=done + 1):
             connection.execute(step.encode())
             connection.execute("INSERT INTO steps VALUES (%s)", (number,))

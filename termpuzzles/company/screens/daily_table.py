@@ -14,7 +14,8 @@ from termpuzzles.company.slots import TABLE
 from termpuzzles.english import sentence
 from termpuzzles.session.session import clock_text
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import Headline, ListScreen
+from termpuzzles.tui.framed import ListScreen
+from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.daily import day_keys, is_offered
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Words, margin

@@ -32,8 +32,9 @@ from termpuzzles.play.opening import Opened, board_opening
 from termpuzzles.session.session import clock_text
 from termpuzzles.tui.background import ask, heard_by
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.framed import FramedScreen
 from termpuzzles.tui.opening import settle_opening
-from termpuzzles.tui.screen import FramedScreen, Headline, PuzzleScreen, ShownGame
+from termpuzzles.tui.screen import Headline, PuzzleScreen, ShownGame
 from termpuzzles.tui.screens.play import PlayScreen
 from termpuzzles.tui.widgets.captions import progress_bar
 from termpuzzles.tui.widgets.frame import BoardFrame

@@ -9,7 +9,8 @@ from textual.binding import Binding, BindingType
 
 from termpuzzles.render.ink import Ink
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import FramedScreen, Headline, ShownGame, Watched
+from termpuzzles.tui.framed import FramedScreen
+from termpuzzles.tui.screen import Headline, ShownGame, Watched
 from termpuzzles.tui.widgets.board import FittedBoard
 
 _EVERY = 0.25  # seconds between two looks at the game

@@ -161,7 +161,7 @@ class Home(NamedTuple):
 
 def _lines(file: Path) -> list[str]:
     try:
-        return file.read_text(encoding="utf-8").splitlines()
+        return read_all(file).decode().splitlines()
     except FileNotFoundError:
         return []
 

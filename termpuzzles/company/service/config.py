@@ -19,6 +19,7 @@ from termpuzzles.company.service.limits import Limits, Net, is_address_in
 from termpuzzles.company.service.monitoring import LEVELS
 from termpuzzles.errors import did_you_mean, on_one_line, shortened
 from termpuzzles.logic.task import Budget
+from termpuzzles.storage.journal_text import read_all
 
 NAME = "serve.toml"
 BANS, REVOKED = "bans", "revoked"  # in the folder of the service, or in its store: one a line
@@ -109,7 +110,7 @@ def read_config(config: ServiceConfig) -> tuple[ServiceConfig, list[str]]:
     try:
         if config.file.stat().st_size > _LARGEST:
             raise OSError(None, "this is too large for a config")
-        found = tomllib.loads(config.file.read_text(encoding="utf-8"))
+        found = tomllib.loads(read_all(config.file).decode())
     except (OSError, ValueError, RecursionError) as error:
         return config, [on_one_line(f"{config.file}: {getattr(error, 'strerror', None) or error}")]
     doubts: list[str] = []

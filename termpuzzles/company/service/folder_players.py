@@ -21,6 +21,7 @@ from termpuzzles.company.parts import MATCHES
 from termpuzzles.company.service.names import skeleton
 from termpuzzles.company.service.players import KeyedPlayers, Player, Quota, Usage, joined_file
 from termpuzzles.storage.folder_store import CHOICES, JOURNALS, SITTINGS, FolderLog, FolderStore
+from termpuzzles.storage.journal_text import read_all
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.store import SharedStore, Store
 from termpuzzles.storage.transfer import Imported, merge_folder
@@ -114,13 +115,13 @@ class FolderPlayers(KeyedPlayers):
 
     def _named(self, name: str) -> str:
         try:
-            return self._name_file(name).read_text(encoding="utf-8").split()[0]
+            return read_all(self._name_file(name)).decode().split()[0]
         except (OSError, ValueError, IndexError):
             return ""
 
     def _joined_to(self, name: str) -> str:
         try:
-            return (self._data / joined_file(name)).read_text(encoding="ascii").strip()
+            return read_all(self._data / joined_file(name)).decode("ascii").strip()
         except FileNotFoundError:
             return ""
 
@@ -130,7 +131,7 @@ class FolderPlayers(KeyedPlayers):
     def name_of(self, name: str) -> str:
         """The name by which others see the player of that id."""
         try:
-            return (self._folder(name) / "name").read_text(encoding="utf-8").strip() or name
+            return read_all(self._folder(name) / "name").decode().strip() or name
         except OSError:
             return name
 
@@ -173,7 +174,7 @@ class FolderPlayers(KeyedPlayers):
 
     def _take_name(self, name: str, chosen: str) -> bool:
         file = self._name_file(chosen)
-        if file.exists() and file.read_text(encoding="utf-8").split()[0] != name:
+        if file.exists() and read_all(file).decode().split()[0] != name:
             return False
         self._drop_name(name)
         put_name(self._data, name, chosen)
@@ -220,7 +221,7 @@ KEY_LIST = "keys"  # in a player's folder: one fingerprint a line
 def listed_keys(data: Path, player: str) -> list[str]:
     """The fingerprints of a player's keys."""
     try:
-        return (data / "players" / player / KEY_LIST).read_text(encoding="ascii").split()
+        return read_all(data / "players" / player / KEY_LIST).decode("ascii").split()
     except FileNotFoundError:
         return []
 
@@ -228,7 +229,7 @@ def listed_keys(data: Path, player: str) -> list[str]:
 def key_owner(data: Path, fingerprint: str) -> str:
     """The id of the player to whom the key is linked; "" if to nobody."""
     try:
-        return _key_file(data, fingerprint).read_text(encoding="ascii").split()[0]
+        return read_all(_key_file(data, fingerprint)).decode("ascii").split()[0]
     except FileNotFoundError:
         return ""
 
@@ -260,12 +261,12 @@ def list_keys(data: Path) -> None:
         return
     found: dict[str, list[str]] = {}
     for file in sorted((data / "keys").glob("[0-9a-f]*")):
-        player, fingerprint = file.read_text(encoding="ascii").split()
+        player, fingerprint = read_all(file).decode("ascii").split()
         found.setdefault(player, []).append(fingerprint)
     for player, keys in found.items():
         _put(data / "players" / player / KEY_LIST, "".join(f"{key}\n" for key in keys))
         with suppress(OSError):
-            name = (data / "players" / player / "name").read_text(encoding="utf-8").strip()
+            name = read_all(data / "players" / player / "name").decode().strip()
             if not _name_file(data, name).exists():
                 _put(_name_file(data, name), f"{player} {name}\n")
     _put(done, "")

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import asyncssh
 
+from termpuzzles.storage.journal_text import read_all
+
 HOST_KEY, NEXT_KEY = "host_key", "host_key.next"  # files of a folder, or of a store
 
 
@@ -21,10 +23,14 @@ def host_key(data: Path) -> asyncssh.SSHKey:
             number = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(number, "wb") as opened:
                 opened.write(made.export_private_key())
-    return asyncssh.read_private_key(file)
+    return _read(file)
+
+
+def _read(file: Path) -> asyncssh.SSHKey:
+    return asyncssh.import_private_key(read_all(file))
 
 
 def host_keys(data: Path) -> list[asyncssh.SSHKey]:
     """The service's own key, and the one that will replace it, if there is one."""
     following = data / NEXT_KEY
-    return [host_key(data), *([asyncssh.read_private_key(following)] if following.exists() else [])]
+    return [host_key(data), *([_read(following)] if following.exists() else [])]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 from bisect import bisect_left
 from collections import Counter
@@ -22,7 +23,7 @@ def clean(text: str, most: int = MOST) -> str:
 
 
 LEVELS = ("all", "refusals", "crashes")  # what is logged: everything, or from there on only what is worse
-_WORSE = {"refused": 1, "no answer": 1, "config": 2, "crash": 2}  # the others are ordinary
+_WORSE = {"refused": 1, "no answer": 1, "library": 1, "config": 2, "crash": 2}  # the others are ordinary
 
 
 class Log:
@@ -38,6 +39,20 @@ class Log:
             stamp = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
             text = " ".join(f"{key}={_value(value)}" for key, value in facts.items())
             print(f"{stamp} {event} {text}".rstrip(), file=self._stream, flush=True)
+
+
+class LibraryLog(logging.Handler):
+    """Writes what libraries warn of as lines of our log: their own are several lines, in forms of their own."""
+
+    def __init__(self, log: Log) -> None:
+        super().__init__(logging.WARNING)
+        self._log = log
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write one line."""
+        error = record.exc_info[1] if record.exc_info else None
+        facts = {"error": f"{type(error).__name__}: {error}", "at": _place(error)} if error else {}
+        self._log("library", name=record.name, says=record.getMessage(), **facts)
 
 
 def _value(value: object) -> str:
@@ -124,25 +139,36 @@ class Reports:
         self._told: dict[str, Bucket] = {}
         self._untold: Counter[str] = Counter()
 
-    def refuse(self, limit: str, who: str) -> None:
+    def refuse(self, limit: str, who: str, why: str = "") -> None:
         """Count a refusal and log the limit that was hit; of many only some, with the number of those left out."""
         self._metrics.count("refusals", limit)
         if self._told.setdefault(limit, Bucket(_TOLD_A_SECOND, _TOLD_AT_ONCE, self._now)).take():
             untold = self._untold.pop(limit, 0)
-            self._log("refused", limit=limit, who=who, **({"unlogged": untold} if untold else {}))
+            facts = {name: fact for name, fact in (("why", why), ("unlogged", untold)) if fact}
+            self._log("refused", limit=limit, who=who, **facts)
         else:
             self._untold[limit] += 1
 
     def crashed(self, error: Exception) -> None:
         """Log a bug that has ended one visit."""
         self._metrics.count("crashes")
-        where = error.__traceback__
-        while where is not None and where.tb_next is not None:
-            where = where.tb_next
-        at = f"{where.tb_frame.f_code.co_filename}:{where.tb_lineno}" if where else "?"
-        self._log("crash", error=f"{type(error).__name__}: {error}", at=at)
+        self._log("crash", error=f"{type(error).__name__}: {error}", at=_place(error))
+
+    def came_late(self, error: Exception) -> None:
+        """Log what failed because its screen was leaving: visitors may cause that, so it is no crash."""
+        self._metrics.count("late")
+        if self._told.setdefault("late", Bucket(_TOLD_A_SECOND, _TOLD_AT_ONCE, self._now)).take():
+            self._log("late", error=f"{type(error).__name__}: {error}", at=_place(error))
 
     def question_failed(self, why: str) -> None:
         """Log a question that found no answer."""
         self._metrics.count("questions_failed")
         self._log("no answer", why=why)
+
+
+def _place(error: BaseException) -> str:
+    """Where the error was raised, `?` if nowhere."""
+    where = error.__traceback__
+    while where is not None and where.tb_next is not None:
+        where = where.tb_next
+    return f"{where.tb_frame.f_code.co_filename}:{where.tb_lineno}" if where else "?"

@@ -77,15 +77,15 @@ def to_database(data: Path, database: Database) -> Moved:
         elif found := _ASIDE.fullmatch(name):
             put = "INSERT INTO asides VALUES (%s, %s, %s) ON CONFLICT DO NOTHING"
             database.rows(put, found[1], found[2], read_all(path))
-        elif (found := _CHOICES.fullmatch(name)) and _is_choices(path.read_bytes()):
+        elif (found := _CHOICES.fullmatch(name)) and _is_choices(read_all(path)):
             put = "INSERT INTO choices VALUES (%s, %s) ON CONFLICT DO NOTHING"
-            database.rows(put, found[1], path.read_text(encoding="utf-8"))
+            database.rows(put, found[1], read_all(path).decode())
         elif _OF_KEY.fullmatch(name):
-            player, fingerprint = path.read_text(encoding="ascii").split()
+            player, fingerprint = read_all(path).decode("ascii").split()
             database.rows("INSERT INTO keys VALUES (%s, %s) ON CONFLICT DO NOTHING", fingerprint, player)
             counts["keys"] += 1
         elif _OF_NAME.fullmatch(name):
-            player, _, chosen = path.read_text(encoding="utf-8").strip().partition(" ")
+            player, _, chosen = read_all(path).decode().strip().partition(" ")
             put = "INSERT INTO names VALUES (%s, %s, %s) ON CONFLICT DO NOTHING"
             database.rows(put, skeleton(chosen), player, chosen)
             counts["names"] += 1

@@ -11,7 +11,16 @@ from itertools import pairwise
 
 LONGEST = 24
 OURS = ("player-", "guest-")  # what we call those who have chosen no name
-_RESERVED = ("admin", "administrator", "moderator", "operator", "root", "server", "support", "system", "termpuzzles")
+_OFFICES = (  # who runs a service, or speaks for it: no word of a name
+    *("admin", "admins", "administrator", "administrators", "daemon", "mod", "mods", "moderator", "moderators"),
+    *("official", "operator", "operators", "postmaster", "root", "server", "staff", "superuser", "support"),
+    *("sysadmin", "sysop", "system", "termpuzzles", "webmaster"),
+)
+_ANYBODY = (  # whoever is meant where no name is: no whole name
+    *("all", "anonymous", "anybody", "anyone", "deleted", "everybody", "everyone", "guest", "he", "her", "him", "host"),
+    *("i", "it", "me", "myself", "nobody", "none", "noone", "null", "opponent", "player", "self", "she", "somebody"),
+    *("someone", "team", "them", "they", "undefined", "unknown", "us", "we", "who", "you", "your", "yourself"),
+)
 _MARKS = " -_.'"  # between letters and digits
 _ALIKE = str.maketrans(
     {
@@ -19,6 +28,17 @@ _ALIKE = str.maketrans(
         **dict(zip("αβγεικνορτυχωη", "abyelkvoptuxwn", strict=True)),  # Greek
         **dict(zip("ıɩǀ", "lll", strict=True)),
         **dict(zip("01i_. '", "oll----", strict=True)),
+    }
+)
+_DISGUISES = str.maketrans(  # letters that others may have in their names, but by which none gets a reserved one
+    {
+        **dict(zip("345789øđħłŧƒæœþ", "eastbgodhltfaop", strict=True)),  # in Latin script, and digits for letters
+        **dict(zip("ѕғѵѡгпилѐё", "sfvwrnlnee", strict=True)),  # Cyrillic
+        **dict(zip("σςτμδϲϳκ", "octudcjk", strict=True)),  # Greek
+        **dict(zip("աոսօհցյքզ", "wnuohgjpq", strict=True)),  # Armenian
+        **dict(zip("ᎠᎡᎢᎥᎩᎪᎫᎬᎳᎷᎻᏀᏂᏃᏚᏙᏞᏟᏢᏦᏴ", "drtlyajewmhghzsvlcpkb", strict=True)),  # Cherokee
+        **dict(zip("ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ", "bpdtgkjczfmnlsrvhwxyaelou", strict=True)),  # Lisu
+        **dict(zip("ⲁⲃⲉⲏⲓⲕⲙⲛⲟⲣⲥⲧⲩⲭ", "abehlkmnopctyx", strict=True)),  # Coptic
     }
 )
 
@@ -45,10 +65,17 @@ def is_allowed(name: str) -> bool:
         return False
     if len({_script(letter) for letter in letters}) > 1:
         return False
-    bare = skeleton(name)
-    if bare.startswith(tuple(map(skeleton, OURS))):
-        return False
-    return not {*bare.split("-"), bare.replace("-", "")} & {*map(skeleton, _RESERVED)}
+    return not any(map(_is_reserved, {skeleton(name), skeleton(name).translate(_DISGUISES)}))
+
+
+def _is_reserved(bare: str) -> bool:
+    """Whether what a name looks like is ours, an office, or anybody."""
+    whole = bare.replace("-", "")
+    return (
+        bare.startswith(tuple(map(skeleton, OURS)))
+        or not {*bare.split("-"), whole}.isdisjoint(map(skeleton, _OFFICES))
+        or whole in map(skeleton, _ANYBODY)
+    )
 
 
 def _is_phonetic(letter: str) -> bool:

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from termpuzzles.company.service.config import BANS, REVOKED, Bans, ServiceConfig, bans_of
 from termpuzzles.company.service.shared import Common
+from termpuzzles.storage.journal_text import read_all
 
 
 class Orders:
@@ -39,5 +40,7 @@ class Orders:
             return [] if self._changed.pop(name, None) else None
         if changed == self._changed.get(name):
             return None
-        self._changed[name] = changed
-        return file.read_text(encoding="utf-8", errors="replace").splitlines()
+        with suppress(OSError):  # what holds goes on to hold if that cannot be read
+            self._changed[name] = changed
+            return read_all(file).decode(errors="replace").splitlines()
+        return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import os
 import resource
 import shlex
@@ -21,7 +22,7 @@ from termpuzzles.company.service.config import ServiceConfig, read_config, witho
 from termpuzzles.company.service.connection import CIPHERS, KEX, MACS, SIGNATURES, Connection
 from termpuzzles.company.service.host_keys import HOST_KEY, NEXT_KEY, host_keys
 from termpuzzles.company.service.limits import Limits
-from termpuzzles.company.service.monitoring import Log
+from termpuzzles.company.service.monitoring import LibraryLog, Log
 from termpuzzles.company.service.service import Service, Share
 from termpuzzles.storage.store import StoreAwayError
 
@@ -149,7 +150,7 @@ def serve(config: ServiceConfig) -> int:
     allow_descriptors(config.limits)
     try:
         share = share_of(config)
-    except StoreAwayError as error:
+    except OSError as error:
         print(f"{without_password(config.store)}: {error.strerror}", file=sys.stderr)
         return 1
 
@@ -157,7 +158,9 @@ def serve(config: ServiceConfig) -> int:
         ending = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, ending.set)
-        service = Service(config, Log(), share=share)
+        log = Log()
+        logging.getLogger().addHandler(LibraryLog(log))
+        service = Service(config, log, share=share)
         asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, read_again, service)
         await run(service, ready, ending)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -11,6 +12,7 @@ from termpuzzles.company.meetings import Exchange, LocalExchange
 from termpuzzles.company.service.config import Bans
 from termpuzzles.company.service.host_keys import host_keys
 from termpuzzles.company.service.players import Players
+from termpuzzles.storage.journal_text import open_regular
 
 if TYPE_CHECKING:
     from termpuzzles.tui.screen import ShownGame
@@ -34,7 +36,7 @@ class FolderGrowingFile(NamedTuple):
     def read(self, since: int) -> bytes:
         """What comes after so many bytes."""
         try:
-            with self.file.open("rb") as opened:
+            with open(open_regular(self.file), "rb") as opened:
                 opened.seek(since)
                 return opened.read()
         except FileNotFoundError:
@@ -43,7 +45,7 @@ class FolderGrowingFile(NamedTuple):
     def add(self, line: bytes) -> None:
         """Add a line, with its end."""
         self.file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with self.file.open("ab", buffering=0) as opened:
+        with open(open_regular(self.file, os.O_WRONLY | os.O_APPEND | os.O_CREAT), "ab", buffering=0) as opened:
             opened.write(line)
 
 

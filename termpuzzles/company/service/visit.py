@@ -184,8 +184,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
                 goodbye = await self.service.ask(farewell, self.service.players, player)
             else:
                 status = await talk_in_lines(self, player)
-        except StoreAwayError:
-            self.service.reports.refuse("store", self._who)
+        except StoreAwayError as error:
+            self.service.reports.refuse("store", self._who, str(error))
             self.tell(SENTENCES["store"])
         except Exception as error:  # a bug in one visit must not affect others
             self.service.reports.crashed(error)

@@ -61,6 +61,8 @@ class VisitorApp:
             self._app = None
             for companion in app.companions:
                 companion.end()
+            for error in app.late:
+                self._service.reports.came_late(error)
         if app.crash is not None:
             raise app.crash
         return app.farewell

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -33,6 +33,16 @@ def _degrees(domains: tuple[Domain, ...]) -> tuple[bytes, bytes]:
     degrees = [sum(mask.bit_count() for mask in masks_of(domain)[:1]) for domain in domains]
     rest = bytes(256 - len(degrees))
     return bytes((1 << degree) - 1 for degree in degrees) + rest, bytes(map(bool, degrees)) + rest
+
+
+def _drawn_lines(store: DomainStore) -> Iterator[tuple[int, int, int]]:
+    """The drawn lines on which both cells agree, each as a cell, a side and the cell beyond."""
+    known = bytes(map(KNOWN.__getitem__, store.left))
+    for side, bit in ((E, E << 4), (S, S << 4)):
+        way, back = store.ways[side], OPPOSITE[side] << 4
+        for cell, byte in enumerate(known):
+            if byte & bit and known[way[cell]] & back:
+                yield cell, side, way[cell]
 
 
 _SHORTER = -2  # on the trail in place of a root: a component has a shorter rim
@@ -101,23 +111,15 @@ class Components(Propagator):
         if self._joined:
             self.parents, self.lines = self._joined.roots_and_sizes(), bytearray(self._joined.lines())
         else:
-            self._join_settled_lines()
+            for line in _drawn_lines(self.store):
+                self.join(*line)
+            self.trail.clear()
+            self.log.clear()
+            self.rim.clear()
         self.begin(cells)
 
-    def _join_settled_lines(self) -> None:
-        store = self.store
-        known = bytes(map(KNOWN.__getitem__, store.left))
-        for side, bit in ((E, E << 4), (S, S << 4)):
-            way, back = store.ways[side], OPPOSITE[side] << 4
-            for cell, byte in enumerate(known):
-                if byte & bit and known[way[cell]] & back:
-                    self.join(cell, side, way[cell])
-        self.trail.clear()
-        self.log.clear()
-        self.rim.clear()
-
     @cached_property
-    def _needed(self) -> int:
+    def needed(self) -> int:
         """A byte of 1 for each cell that cannot be blank, as one number."""
         problem = self.store.problem
         needed = bytes(not domain & 1 for domain in problem.domains) + bytes(256 - len(problem.domains))
@@ -152,20 +154,6 @@ class Components(Propagator):
         """How many cells the cell's component has."""
         return -self.parents[self.find(cell)]
 
-    def weights(self) -> tuple[list[int], int]:
-        """A weight for each root, and the sum of the weights of all components that must be joined in the end.
-
-        It is the size; where cells may stay blank it is 1 if the component has a line, or a cell that cannot be blank.
-        """
-        if not self.may_stay_blank:
-            return [-parent for parent in self.parents], self.total
-        needed = self._needed.to_bytes(self.store.size, "little")
-        weights = [0] * self.store.size
-        for cell, line in enumerate(self.lines):
-            if line or needed[cell]:
-                weights[self.find(cell)] = 1
-        return weights, sum(weights)
-
     def may_close(self, size: int, alone: Collection[int] = ()) -> bool:
         """Whether a loop may close: only one through all cells that must be joined, if the goal is a single loop.
 
@@ -175,7 +163,7 @@ class Components(Propagator):
             return self.closing and size + len(alone) == self.total
         if size != self.store.size - self.lines.count(0):
             return False  # a line is drawn elsewhere
-        left_out = self._needed & ~int.from_bytes(self.lines.translate(_ANY), "little")
+        left_out = self.needed & ~int.from_bytes(self.lines.translate(_ANY), "little")
         for cell in alone:
             left_out &= ~(1 << 8 * cell if cell >= 0 else 0)
         return not left_out
@@ -321,3 +309,19 @@ class Components(Propagator):
         """Forget what came before: nobody will go back beyond this moment."""
         self.trail.clear()
         self._rims.clear()
+
+
+def weights_of(components: Components) -> tuple[list[int], int]:
+    """A weight for each root, and the sum of the weights of all components that must be joined in the end.
+
+    It is the size; where cells may stay blank it is 1 if the component has a line, or a cell that cannot be blank.
+    """
+    if not components.may_stay_blank:
+        return [-parent for parent in components.parents], components.total
+    size = components.store.size
+    needed = components.needed.to_bytes(size, "little")
+    found = [0] * size
+    for cell, line in enumerate(components.lines):
+        if line or needed[cell]:
+            found[components.find(cell)] = 1
+    return found, sum(found)

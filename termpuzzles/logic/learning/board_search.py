@@ -49,6 +49,19 @@ class LineNumbers:
                 literals[bit + 4], literals[bit] = 2 * number, 2 * number + 1
         return literals
 
+    def ends(self, node_of: Mapping[int, int]) -> Ends:
+        """By number the nodes of both cells of each line."""
+        return [(-1, -1), *((node_of[one], node_of[other]) for one, other in self.cells[1:])]
+
+    def on(self, board: bytes) -> list[int]:
+        """The literals of all lines as they are on a board."""
+        places = enumerate(self.places[1:], 1)
+        return [2 * number + (not board[cell] & side) for number, (cell, side) in places]
+
+    def standing(self, true: Sequence[int]) -> list[int]:
+        """The literals of all lines as they stand in a search, by what is true there."""
+        return [line ^ (not true[line]) for line in range(2, 2 * len(self.cells), 2)]
+
 
 def itself(grid: Grid, cell: int, domain: Domain) -> Domain:
     """The cell's masks that agree with themselves, where a line joins the cell to itself."""
@@ -58,6 +71,16 @@ def itself(grid: Grid, cell: int, domain: Domain) -> Domain:
         if grid.ways[side][cell] == cell:
             domain &= HAS[side] & HAS[OPPOSITE[side]] | LACKS[side] & LACKS[OPPOSITE[side]]
     return domain
+
+
+def _end_of(grid: Grid, left: Sequence[Domain], cell: int, side: int) -> tuple[int, int]:
+    """The open cell to which settled lines lead from this one, toward that side; and how many cells they join."""
+    ways, passed = grid.ways, 1
+    while True:
+        cell, passed = ways[side][cell], passed + 1
+        if left[cell] not in LONE:
+            return cell, passed
+        side = LONE[left[cell]] ^ OPPOSITE[side]
 
 
 class BoardSearch:
@@ -102,31 +125,19 @@ class BoardSearch:
         for cell in self.cells:
             domain = self.left[cell]
             missing[node_of[cell]] += masks_of(domain)[0].bit_count() - (KNOWN[domain] >> 4).bit_count()
-        return OneTree(self._ends(node_of), self.search.positions, missing)
-
-    def _ends(self, node_of: Mapping[int, int]) -> Ends:
-        return [(-1, -1), *((node_of[one], node_of[other]) for one, other in self.lines.cells[1:])]
+        return OneTree(self.lines.ends(node_of), self.search.positions, missing)
 
     def _loop(self) -> OneLoop:
         node_of = {cell: node for node, cell in enumerate(self.cells)}
         jumps, weights = list(range(len(self.cells))), [int(not self.left[cell] & EMPTY) for cell in self.cells]
         for cell, node in node_of.items():
             if drawn := KNOWN[self.left[cell]] >> 4:
-                end, weights[node] = self._end_of(cell, drawn)
+                end, weights[node] = _end_of(self.problem.grid, self.left, cell, drawn)
                 jumps[node] = node_of[end]
         total = sum(not domain & EMPTY for domain in self.left)
         if not total:
             self.search.add(range(2, 2 * len(self.lines.cells), 2))
-        return OneLoop(self._ends(node_of), self.search.positions, jumps, weights, total)
-
-    def _end_of(self, cell: int, side: int) -> tuple[int, int]:
-        """The open cell to which settled lines lead from this one, toward that side; and how many cells they join."""
-        ways, passed = self.problem.grid.ways, 1
-        while True:
-            cell, passed = ways[side][cell], passed + 1
-            if self.left[cell] not in LONE:
-                return cell, passed
-            side = LONE[self.left[cell]] ^ OPPOSITE[side]
+        return OneLoop(self.lines.ends(node_of), self.search.positions, jumps, weights, total)
 
     # Literals
 
@@ -175,12 +186,12 @@ class BoardSearch:
         """A literal that rules out this solution."""
         if board not in self._unlike:
             self._unlike[board] = literal = self.search.new_literal()
-            self.search.add([literal ^ 1, *self._but(self._lines_of(board))])
+            self.search.add([literal ^ 1, *self._but(self.lines.on(board))])
         return self._unlike[board]
 
     def prefer(self, board: bytes) -> None:
         """Look for solutions like this one from now on."""
-        self.search.prefer(self._lines_of(board))
+        self.search.prefer(self.lines.on(board))
 
     # Questions
 
@@ -195,7 +206,7 @@ class BoardSearch:
             self.board = self._board()
             if self._is_accepted():
                 break
-            self.search.add([literal ^ 1 for literal in self._standing()])
+            self.search.add([literal ^ 1 for literal in self.lines.standing(self.search.true)])
         return answer
 
     def solve(self, assumptions: Sequence[int] = ()) -> Task[bytes | None]:
@@ -233,7 +244,7 @@ class BoardSearch:
 
     def other(self) -> Clause:
         """The clause that every solution satisfies but the one that stands."""
-        return self._but(self._standing())
+        return self._but(self.lines.standing(self.search.true))
 
     def _but(self, lines: Sequence[int]) -> Clause:
         """The clause that every solution satisfies but the one with these literals.
@@ -243,12 +254,3 @@ class BoardSearch:
         """
         drawn_suffice = self._is_loop or self._fixed
         return [literal ^ 1 for literal in lines if not (drawn_suffice and literal & 1)]
-
-    def _standing(self) -> list[int]:
-        """The literals of all lines as they stand in the search."""
-        return [line ^ (not self.search.true[line]) for line in range(2, 2 * len(self.lines.cells), 2)]
-
-    def _lines_of(self, board: bytes) -> list[int]:
-        """The literals of all lines as they are on a board."""
-        places = enumerate(self.lines.places[1:], 1)
-        return [2 * number + (not board[cell] & side) for number, (cell, side) in places]

@@ -18,7 +18,7 @@ from operator import and_
 from typing import NamedTuple
 
 from termpuzzles.board.grid import OPPOSITE, SIDES, SIDES_OF, E, S
-from termpuzzles.logic.engine.components import Components
+from termpuzzles.logic.engine.components import Components, weights_of
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import FITS, KNOWN, Domain
 from termpuzzles.logic.rules.assumption import components_joined
@@ -121,7 +121,7 @@ class Implications:
         self.ends: list[tuple[int, int]] = []  # for each line the two components at it
         self.out: dict[int, int] = defaultdict(int)  # for each component its undecided lines, a bit each
         if self.components:
-            self.weights, self.total = self.components.weights()
+            self.weights, self.total = weights_of(self.components)
             self._between(self.components)
 
     def may_close(self, weight: int) -> bool:

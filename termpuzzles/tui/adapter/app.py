@@ -9,15 +9,18 @@ from weakref import WeakSet
 
 from rich.console import RenderableType
 from textual import events
+from textual.app import ScreenStackError
+from textual.css.query import NoMatches
+from textual.dom import NoScreen
 from textual.driver import Driver
 from textual.filter import LineFilter, NoColor
 from textual.geometry import Region, Size
 from textual.message_pump import MessagePump
 from textual.screen import Screen
-from textual.widget import Widget
+from textual.widget import MountError, Widget
 
 from termpuzzles.tui.adapter.display import compose_only_what_changed
-from termpuzzles.tui.adapter.inside import AppInside, is_over
+from termpuzzles.tui.adapter.inside import AppInside, is_being_removed, is_over
 from termpuzzles.tui.adapter.output import Output
 
 
@@ -52,6 +55,7 @@ class TerminalApp(AppInside):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self._once_drawn: list[Callable[[], object]] = []
+        self.late: list[Exception] = []  # what failed because the app, or the screen that it was asked of, was leaving
         self.stuck: WeakSet[MessagePump] = WeakSet()  # for what they do no key waits any more
         self.output = self.OUTPUT(self, self._drawn)
         self.without_tooltips()  # they follow a hovering mouse, which terminals are not asked to report
@@ -215,11 +219,34 @@ class TerminalApp(AppInside):
         self.leaving = True
         super().exit(*given, **options)
 
-    def take_error(self, error: Exception) -> None:
-        """End the app, and keep the first error."""
+    def take_error(self, error: Exception) -> bool:
+        """End the app, and keep the first error; but go on after one that came too late, and keep it apart: False.
+
+        A player who leaves or hangs up in the midst of something causes those, and nobody loses anything by them.
+        """
+        if isinstance(error, _MISSED) and (self.leaving or self._was_asked_of_what_left(error)):
+            self.late.append(error)
+            return False
         if self.crash is None and not self.end_status:  # an app ended during its start lacks half of its widgets
             self.crash = error
         self.exit(return_code=1)
+        return True
+
+    def _was_asked_of_what_left(self, error: Exception) -> bool:
+        """Whether the error was raised in a widget that was there once, and is being removed or is gone."""
+        where = error.__traceback__
+        while where is not None:
+            asked = where.tb_frame.f_locals.get("self")
+            if isinstance(asked, Widget) and asked.is_mounted and self._has_left(asked):
+                return True
+            where = where.tb_next
+        return False
+
+    def _has_left(self, widget: Widget) -> bool:
+        return is_being_removed(widget) or not widget.is_attached or widget.screen not in self.screen_stack
+
+
+_MISSED = MountError, NoMatches, NoScreen, ScreenStackError  # what is raised where something is not there
 
 
 def redraw(widget: Widget, *regions: Region) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from textual import events
+from textual import events, on
 from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.screen import Screen
@@ -22,6 +22,8 @@ class GuardedScreen(ScreenInside[T]):
     that is.
     """
 
+    _has_begun = False
+
     @property
     def is_ready(self) -> bool:
         """Whether the widgets of the screen are there, and stay."""
@@ -38,6 +40,13 @@ class GuardedScreen(ScreenInside[T]):
     def hears(self, message: Message, owner: type) -> bool:
         """Only Textual's own handlers while the screen is not ready, and those of its end."""
         return self.is_ready or isinstance(message, events.Unmount) or owner.__module__.startswith("textual.")
+
+    @on(events.ScreenResume)
+    def keep_styles(self, event: events.ScreenResume) -> None:
+        """Begin with the styles that the widgets were given as they were made: Textual would find all once more."""
+        if not self._has_begun:
+            self._has_begun = True
+            event.refresh_styles = False
 
 
 def is_closing(screen: Screen[Any]) -> bool:

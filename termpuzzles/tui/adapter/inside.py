@@ -49,8 +49,8 @@ class AppInside(App[None]):
         """Send what has changed; False if Textual is to send it."""
         raise NotImplementedError
 
-    def take_error(self, error: Exception) -> None:
-        """End the app. If Textual does that by itself, it prints the error, and its return code is 1."""
+    def take_error(self, error: Exception) -> bool:
+        """End the app, unless the error does no harm: False. If Textual ends it, it prints that and returns 1."""
         raise NotImplementedError
 
     def without_tooltips(self) -> None:
@@ -62,8 +62,7 @@ class AppInside(App[None]):
             super()._display(screen, renderable)
 
     def _handle_exception(self, error: Exception) -> None:
-        self.take_error(error)
-        if self.is_headless:  # a test waits for it
+        if self.take_error(error) and self.is_headless:  # a test waits for it
             super()._handle_exception(error)
 
     def _set_pointer_shape(self, shape: str) -> None:
@@ -135,8 +134,8 @@ def is_over(pump: MessagePump) -> bool:
     return bool(getattr(pump, "_closing", False) or getattr(pump, "_closed", False))
 
 
-def is_being_removed(screen: Screen[Any]) -> bool:
-    """Whether the widgets of the screen are being removed; if that cannot be seen, only what is gone is known."""
+def is_being_removed(screen: MessagePump) -> bool:
+    """Whether its widgets are being removed; if that cannot be seen, only what is gone is known."""
     return bool(getattr(screen, "_pruning", False))
 
 

@@ -16,16 +16,15 @@ from termpuzzles.catalogue.daily import (
     DailyQuestion,
     Done,
     TodaysBoard,
-    bars,
     daily_board,
     daily_games,
     daily_size,
     daily_title,
     days_done,
     days_played,
-    share_text,
     streak,
 )
+from termpuzzles.catalogue.day import bars, share_text
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.render.picture import picture_of
@@ -33,7 +32,8 @@ from termpuzzles.session.questions import SolutionsQuestion
 from termpuzzles.storage.summaries import Solve, Summary
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import HIGH, Headline, ListScreen
+from termpuzzles.tui.framed import HIGH, ListScreen
+from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.home_rows import state_today
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Middle

@@ -30,8 +30,9 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.play.opening import Away, Clock, InUse, Opened, Opening, Sleep
 from termpuzzles.tui.adapter.guarded import GuardedScreen
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.framed import HIGH, PuzzleDialog
 from termpuzzles.tui.keys import GROUPS, ShownKey, keys_in_line, palette_bindings
-from termpuzzles.tui.screen import HIGH, Headline, PuzzleDialog, PuzzleScreen, T
+from termpuzzles.tui.screen import Headline, PuzzleScreen, T
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import NARROW, Lines, keys_in_a_row, margin
 

@@ -24,8 +24,9 @@ from termpuzzles.render.glyph_sets import Glyphs
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.text_diagram import IN_ASCII
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.framed import FramedScreen, PuzzleDialog
 from termpuzzles.tui.keys import GROUPS, Bound, first_key
-from termpuzzles.tui.screen import FramedScreen, Headline, PuzzleDialog
+from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.theme import Palette
 from termpuzzles.tui.widgets.choices import without_ground
 from termpuzzles.tui.widgets.lines import Drawing

@@ -15,13 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.worker import Worker
 
-from termpuzzles.catalogue.daily import (
-    TodaysBoard,
-    picture_today,
-    shared_daily_board,
-    streak,
-    todays_boards,
-)
+from termpuzzles.catalogue.daily import TodaysBoard, picture_today, shared_daily_board, streak, todays_boards
 from termpuzzles.catalogue.home import Played, come_home, example_for_help, last_game
 from termpuzzles.catalogue.lessons import lessons_in_words
 from termpuzzles.catalogue.levels import Levels, PackLevel, shipped, shipped_index
@@ -36,8 +30,9 @@ from termpuzzles.render.picture import Picture
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.background import latest_wrong_pins
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.framed import FilteredScreen, filter_binding
 from termpuzzles.tui.keys import bound_keys
-from termpuzzles.tui.screen import FilteredScreen, Headline, filter_binding
+from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens import home_rows
 from termpuzzles.tui.screens.home_rows import Go, Row, Today
 from termpuzzles.tui.widgets.cards import Card, Cards

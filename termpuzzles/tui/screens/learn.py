@@ -24,7 +24,8 @@ from termpuzzles.render.picture import picture_of
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.background import PRACTICE, forget, latest_wrong_pins, practise
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import Headline, ListScreen
+from termpuzzles.tui.framed import ListScreen
+from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.widgets.captions import progress_bar
 from termpuzzles.tui.widgets.choices import Choice

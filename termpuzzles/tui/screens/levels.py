@@ -25,7 +25,8 @@ from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture, picture_of
 from termpuzzles.session.session import clock_text
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import FilteredScreen, FramedScreen, Headline, filter_binding
+from termpuzzles.tui.framed import FilteredScreen, FramedScreen, filter_binding
+from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.home_rows import FILTER_EXAMPLE, level_in_words, matching_rows
 from termpuzzles.tui.widgets.captions import progress_bar
 from termpuzzles.tui.widgets.cards import Card, Cards

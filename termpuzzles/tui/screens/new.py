@@ -32,7 +32,8 @@ from termpuzzles.render.picture import picture_of
 from termpuzzles.session.questions import NewQuestion
 from termpuzzles.tui.background import LIMIT, ask, forget
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import Headline, ListScreen
+from termpuzzles.tui.framed import ListScreen
+from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.dialogs import TextDialog
 from termpuzzles.tui.widgets.captions import wrapped
 from termpuzzles.tui.widgets.choices import Choice
@@ -52,7 +53,6 @@ _TITLES = {
 }
 _ABOUT = {
     "preset": "A choice here fills in the rows below.",
-    "game": "",
     "size": "Press Enter for a size of your own, such as 17x9.",
     "wraps": "Without a border, lines go on at the opposite edge; on a Möbius strip or a Klein bottle, mirrored.",
     "walls": "Walls are bars between tiles that no line crosses.",
@@ -78,6 +78,14 @@ _BAR = 24  # columns
 _AROUND = 3  # rows of heading, keys and margin
 _LEAST = 4  # rows of a preview: in fewer it shows nothing, and the words take its place
 _MOST = 90  # columns and rows of a preview
+
+
+class _About(Lines):
+    """Words beside the preview."""
+
+    def say(self, text: str) -> None:
+        """Show a text, wrapped to the width there is."""
+        self.lines = [((line[1:], "text"),) for line in wrapped(text, self.size.width or self.screen.size.width)]
 
 
 class NewScreen(ListScreen[None, str]):
@@ -106,7 +114,7 @@ class NewScreen(ListScreen[None, str]):
         yield self.choices
         with Middle(id="request"):
             yield Thumbnail(self.context, id="preview")
-            yield Lines(self.context.palette, id="about")
+            yield _About(self.context.palette, id="about")
 
     def headline(self) -> Headline:
         """What will be made."""
@@ -137,53 +145,22 @@ class NewScreen(ListScreen[None, str]):
         picture = picture_of(board, board.start) if board else None
         self.query_one(Thumbnail).show(picture)
 
-    def _values(self, name: str) -> tuple[str, ...]:
-        if name == "preset":
-            return (*presets(self._request.game), *([OWN] if preset_of(self._request) == OWN else []))
-        return values_of(self._request, name)
-
-    def _chosen(self, name: str) -> str:
-        return preset_of(self._request) if name == "preset" else str(getattr(self._request, name))
-
     def rows(self) -> Iterator[Choice[str]]:
         """The values of each row, and the row that makes the board."""
+        unicode = self.context.glyphs.unicode
         for name in _TITLES:
-            found = self._values(name)
-            if len(found) > 1:
-                yield Choice(self._row(name, found), name)
-        enter = "↵" if self.context.glyphs.unicode else "Enter"
+            if len(_values(self._request, name)) > 1:
+                yield Choice(_row(self._request, name, self.size.width, unicode), name)
+        enter = "↵" if unicode else "Enter"
         yield Choice(((f" {enter} make and play", "good"),), "make")
-
-    def _row(self, name: str, found: tuple[str, ...]) -> Words:
-        """The values of a row, the chosen one marked: all if they fit, else those around it."""
-        shown = [self._spelling(name, value) for value in found]
-        at, marker = found.index(self._chosen(name)), ("▸" if self.context.glyphs.unicode else ">")
-        first, last = _window(shown, at, self.size.width - 19)
-        title = self._clues() if name == "spare" else _TITLES[name]
-        words: list[tuple[str, str]] = [(f" {title:<11}", "faint"), ("… " if first else "  ", "faint")]
-        for number, word in enumerate(shown[first:last], first):
-            words.append((f"{marker}{word}  ", "good") if number == at else (f" {word}  ", "text"))
-        words.append(("…" if last < len(shown) else "", "faint"))
-        return tuple(words)
-
-    def _clues(self) -> str:
-        """What players of the game call its clues."""
-        clue = named(self._request.game).clue
-        return plural(clue.noun) if clue else _TITLES["spare"]
-
-    @staticmethod
-    def _spelling(name: str, value: str) -> str:
-        if name == "game":
-            return named(value).title
-        return technique_name(value) if name == "hardest" else _SPELT.get((name, value), value)
 
     def action_change(self, step: int) -> None:
         """Go to the next value of the row at the cursor, or to the one before."""
         name = self.choices.value
         if name is None or name == "make":
             return
-        found = self._values(name)
-        value = found[(found.index(self._chosen(name)) + step) % len(found)]
+        found = _values(self._request, name)
+        value = found[(found.index(_chosen(self._request, name)) + step) % len(found)]
         if name == "preset":
             self._request = self._request if value == OWN else preset(value, self._request.game)
         else:
@@ -221,7 +198,8 @@ class NewScreen(ListScreen[None, str]):
     def _waiting(self, seconds: int) -> None:
         filled = filled_bar(seconds / LIMIT, _BAR, self.context.glyphs.unicode)
         spent = ((f"   {seconds} s of {LIMIT:.0f} at most", "faint"),)
-        self._describe([(("Making the board", "good"),), (*filled, *spent), (("Esc stops", "faint"),)])
+        lines: list[Words] = [(("Making the board", "good"),), (*filled, *spent), (("Esc stops", "faint"),)]
+        self.query_one(_About).lines = lines
 
     def _gave_up(self) -> None:
         self._making = False
@@ -243,22 +221,11 @@ class NewScreen(ListScreen[None, str]):
             return
         name = self.choices.value or ""
         self._refused = self._refused if name == "size" else ""
-        about = (
-            _difficulty(self._request) if name == "grade" else named(self._request.game).goal if name == "game" else ""
-        )
-        words = self._refused or about or _ABOUT.get(name, "").format(clues=self._clues())
-        self._describe(self._wrapped(words))
+        self.say(self._refused or _meaning(self._request, name))
 
     def say(self, text: str) -> None:
         """Show a message beside the preview."""
-        self._describe(self._wrapped(text))
-
-    def _describe(self, lines: list[Words]) -> None:
-        self.query_one("#about", Lines).lines = lines
-
-    def _wrapped(self, text: str) -> list[Words]:
-        room = self.query_one("#about").size.width or self.size.width
-        return [((line[1:], "text"),) for line in wrapped(text, room)]
+        self.query_one(_About).say(text)
 
     def action_leave(self) -> None:
         """Stop making, or go back."""
@@ -273,6 +240,53 @@ class NewScreen(ListScreen[None, str]):
 def _seen_in(request: BoardRequest) -> BoardRequest:
     """What a preview shows of a request."""
     return request._replace(grade=ANY, hardest=ANY, spare=NO)
+
+
+def _values(request: BoardRequest, name: str) -> tuple[str, ...]:
+    """The values that the row of that name offers."""
+    if name == "preset":
+        return (*presets(request.game), *([OWN] if preset_of(request) == OWN else []))
+    return values_of(request, name)
+
+
+def _chosen(request: BoardRequest, name: str) -> str:
+    return preset_of(request) if name == "preset" else str(getattr(request, name))
+
+
+def _row(request: BoardRequest, name: str, width: int, unicode: bool) -> Words:
+    """The values of a row, the chosen one marked: all if they fit, else those around it."""
+    found = _values(request, name)
+    shown = [_spelling(name, value) for value in found]
+    at, marker = found.index(_chosen(request, name)), ("▸" if unicode else ">")
+    first, last = _window(shown, at, width - 19)
+    title = _clues(request) if name == "spare" else _TITLES[name]
+    words: list[tuple[str, str]] = [(f" {title:<11}", "faint"), ("… " if first else "  ", "faint")]
+    for number, word in enumerate(shown[first:last], first):
+        words.append((f"{marker}{word}  ", "good") if number == at else (f" {word}  ", "text"))
+    words.append(("…" if last < len(shown) else "", "faint"))
+    return tuple(words)
+
+
+def _spelling(name: str, value: str) -> str:
+    """A value as players read it."""
+    if name == "game":
+        return named(value).title
+    return technique_name(value) if name == "hardest" else _SPELT.get((name, value), value)
+
+
+def _clues(request: BoardRequest) -> str:
+    """What players of the game call its clues."""
+    clue = named(request.game).clue
+    return plural(clue.noun) if clue else _TITLES["spare"]
+
+
+def _meaning(request: BoardRequest, name: str) -> str:
+    """What the row of that name means."""
+    if name == "grade":
+        return _difficulty(request)
+    if name == "game":
+        return named(request.game).goal
+    return _ABOUT.get(name, "").format(clues=_clues(request))
 
 
 def _difficulty(request: BoardRequest) -> str:

@@ -25,8 +25,10 @@ from termpuzzles.storage.settings import OPTIONS, Option, option_named
 from termpuzzles.terminal.capabilities import ColourDepth
 from termpuzzles.tui import theme
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.keys import all_doubts, key_clashes, key_name, keymap, keys_of, without_twins
-from termpuzzles.tui.screen import FramedScreen, Headline, ListScreen, PuzzleDialog
+from termpuzzles.tui.doubts import all_doubts, key_clashes
+from termpuzzles.tui.framed import FramedScreen, ListScreen, PuzzleDialog
+from termpuzzles.tui.keys import key_name, keymap, keys_of, without_twins
+from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.dialogs import TextDialog
 from termpuzzles.tui.widgets.board import FittedBoard
 from termpuzzles.tui.widgets.cards import Card, Cards
@@ -118,14 +120,14 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         """The first ten options, or all by section, and the commands with their keys."""
         if not self._all:
             for option in map(option_named, _FIRST):
-                yield Choice(self._row(option), option)
+                yield Choice(_row(self.context, option, self._column), option)
             yield Choice((("   more …", "good"),), _MORE)
             return
         for table, title in _SECTIONS.items():
             yield Choice(((f" {title}", "good"),))
             for option in OPTIONS:
-                if option.table == table and self._values(option):
-                    yield Choice(self._row(option), option)
+                if option.table == table and _values(self.context, option):
+                    yield Choice(_row(self.context, option, self._column), option)
         yield Choice(((" Keys", "good"), ("   Enter, then the new key", "faint")))
         chosen = keymap(self.context.settings)
         for command in BY_ID.values():
@@ -143,46 +145,18 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         elif isinstance(value, Option):
             fixed = " (fixed in settings.toml)" if value.name in self.context.settings.fixed else ""
             words = f"{value.sentence[:1].upper()}{value.sentence[1:]}{fixed}"
-            choices = self._choices(value)
+            choices = _choices(self.context, value)
         lines: list[Words] = [((f" {line}", "faint"),) for line in self.wrapped(words)]
         meaning = self.query_one("#meaning", Lines)
         meaning.lines = [choices, *lines] if choices or len(lines) < _MEANING else lines
         meaning.styles.height = max(_MEANING, len(meaning.lines))
         board = self.query_one(FittedBoard)
-        shown = (value.name, self._value(value)) if isinstance(value, Option) else (_MORE, False)
+        shown = (value.name, _value(self.context, value)) if isinstance(value, Option) else (_MORE, False)
         board.picture = example_board(*shown)
-
-    def _values(self, option: Option) -> tuple[bool | str, ...]:
-        """The values that the screen offers; of the free texts only the theme has a row, as its names are known."""
-        if option.name == "size":
-            found = str(self.context.settings.get("size", SIZES[1]))
-            return SIZES if found in SIZES else (*SIZES, found)
-        return ("auto", *theme.offered(self.context.added.themes)) if option.name == "theme" else option.values
 
     @property
     def _column(self) -> int:
         return _SHORT_COLUMN if self.is_narrow else _COLUMN
-
-    def _row(self, option: Option) -> Words:
-        value, fixed = self._value(option), option.name in self.context.settings.fixed
-        name = _NAMES.get(option.name, option.name)
-        shown = _shown(value)
-        tone = "faint" if fixed or value is False else "lit"
-        return ((f"   {name:<{self._column}}", "text"), (shown, tone), ("  fixed" * fixed, "faint"))
-
-    def _choices(self, option: Option) -> Words:
-        """The values of an option, with the one in force lit; none where they are too many for a line."""
-        values, found = self._values(option), self._value(option)
-        if len(values) > _MOST_NAMED:
-            return ()
-        return tuple((f" {_shown(value)} ", "lit" if value == found else "faint") for value in values)
-
-    def _value(self, option: Option) -> bool | str:
-        found = self.context.settings.get(option.name, self._usual(option))
-        return found if isinstance(found, bool | str) else option.default
-
-    def _usual(self, option: Option) -> bool | str:
-        return SIZES[1] if option.name == "size" else self._values(option)[0]
 
     def choose(self, value: Option | KeyOf | str) -> None:
         """Go to the next value, wait for a key, or show the rest."""
@@ -224,7 +198,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         option = self.choices.value
         if not isinstance(option, Option) or self._is_fixed(option):
             return
-        values, value = self._values(option), self._value(option)
+        values, value = _values(self.context, option), _value(self.context, option)
         at = values.index(value) if value in values else 0
         self._keep(option.name, values[(at + step) % len(values)])
 
@@ -266,7 +240,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         """Reset the option or command at the cursor to its default."""
         value, settings = self.choices.value, self.context.settings
         if isinstance(value, Option) and value.name not in settings.fixed:
-            self._keep(value.name, self._usual(value))
+            self._keep(value.name, _usual(self.context, value))
         elif isinstance(value, KeyOf) and isinstance(settings.get("keys"), dict):
             self._keep("keys", {**settings["keys"], value.id: BY_ID[value.id].keys})
 
@@ -282,6 +256,40 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
     def action_leave(self) -> None:
         """Go back."""
         self.dismiss()
+
+
+def _values(context: Context, option: Option) -> tuple[bool | str, ...]:
+    """The values that the screen offers; of the free texts only the theme has a row, as its names are known."""
+    if option.name == "size":
+        found = str(context.settings.get("size", SIZES[1]))
+        return SIZES if found in SIZES else (*SIZES, found)
+    return ("auto", *theme.offered(context.added.themes)) if option.name == "theme" else option.values
+
+
+def _usual(context: Context, option: Option) -> bool | str:
+    return SIZES[1] if option.name == "size" else _values(context, option)[0]
+
+
+def _value(context: Context, option: Option) -> bool | str:
+    """The value in force."""
+    found = context.settings.get(option.name, _usual(context, option))
+    return found if isinstance(found, bool | str) else option.default
+
+
+def _row(context: Context, option: Option, column: int) -> Words:
+    """The name of an option, in so many columns, and its value."""
+    value, fixed = _value(context, option), option.name in context.settings.fixed
+    name = _NAMES.get(option.name, option.name)
+    tone = "faint" if fixed or value is False else "lit"
+    return ((f"   {name:<{column}}", "text"), (_shown(value), tone), ("  fixed" * fixed, "faint"))
+
+
+def _choices(context: Context, option: Option) -> Words:
+    """The values of an option, with the one in force lit; none where they are too many for a line."""
+    values, found = _values(context, option), _value(context, option)
+    if len(values) > _MOST_NAMED:
+        return ()
+    return tuple((f" {_shown(value)} ", "lit" if value == found else "faint") for value in values)
 
 
 def _shown(value: bool | str) -> str:

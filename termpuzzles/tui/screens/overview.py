@@ -20,7 +20,8 @@ from termpuzzles.render.picture import picture_of
 from termpuzzles.render.thumbnail import Overview, View, overview
 from termpuzzles.session.open_cells import cells_to_do
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import FramedScreen, Headline, PuzzleDialog
+from termpuzzles.tui.framed import FramedScreen, PuzzleDialog
+from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.widgets.lines import Drawing
 from termpuzzles.tui.widgets.strips import CellPainter
 from termpuzzles.tui.widgets.thumbnail import dot_strips

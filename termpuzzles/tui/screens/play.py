@@ -36,7 +36,7 @@ from termpuzzles.tui.widgets.board import Board
 from termpuzzles.tui.widgets.frame import BoardFrame
 from termpuzzles.tui.widgets.light import sweeping
 from termpuzzles.tui.widgets.lines import Lines, Middle
-from termpuzzles.tui.widgets.solved_card import SolvedCard, praise
+from termpuzzles.tui.widgets.solved_card import SolvedCard
 
 if TYPE_CHECKING:
     from termpuzzles.session.questions import Question
@@ -312,8 +312,10 @@ class PlayScreen(PuzzleScreen[None]):
 
     async def _find_praise(self) -> None:
         """Find out what was done by this board, and say it on the card."""
+        from termpuzzles.play.afterwards import praise  # the catalogue, which a board that is open does not need
+
         puzzle = self.controller.puzzle
-        found = await self.while_open(asyncio.to_thread(praise, self.context, puzzle))
+        found = await self.while_open(asyncio.to_thread(praise, self.context.library, puzzle))
         if found and puzzle is self.controller.puzzle:
             self.frame.praise = found
             self.frame.show_words()

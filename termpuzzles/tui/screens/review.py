@@ -17,7 +17,8 @@ from termpuzzles.session.session import clock_text
 from termpuzzles.storage.journal_text import Event
 from termpuzzles.tui.background import ask
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import Headline, ListScreen
+from termpuzzles.tui.framed import ListScreen
+from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.thumbnail import Thumbnail
 

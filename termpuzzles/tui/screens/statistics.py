@@ -23,7 +23,8 @@ from termpuzzles.render.ink import Ink
 from termpuzzles.session.session import clock_text
 from termpuzzles.tui.background import latest_wrong_pins, practise
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import FramedScreen, Headline, Stack
+from termpuzzles.tui.framed import FramedScreen, Stack
+from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.widgets.captions import time_chart
 from termpuzzles.tui.widgets.choices import Choice, Choices
 from termpuzzles.tui.widgets.lines import Lines, Middle, filled_bar

@@ -22,7 +22,8 @@ from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import Picture, picture_of
 from termpuzzles.session.session import Session
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import Headline, ListScreen
+from termpuzzles.tui.framed import ListScreen
+from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.widgets.board import Board, FittedBoard
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.light import sweeping

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.geometry import Size
 
-from termpuzzles.play.afterwards import is_daily
+from termpuzzles.catalogue.day import is_daily
 from termpuzzles.play.command_table import BY_ID
 from termpuzzles.play.controller import Controller
 from termpuzzles.tui.keys import KeysInForce, ShownKey

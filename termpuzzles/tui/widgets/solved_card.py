@@ -12,8 +12,6 @@ from textual.containers import Vertical
 from textual.geometry import Size
 from textual.strip import Strip
 
-from termpuzzles.catalogue.daily import days_played, streak
-from termpuzzles.catalogue.levels import shipped
 from termpuzzles.catalogue.statistics import Times
 from termpuzzles.english import counted
 from termpuzzles.games.model import Puzzle
@@ -21,7 +19,6 @@ from termpuzzles.logic.answers.grades import technique_name
 from termpuzzles.render.picture import Picture
 from termpuzzles.render.thumbnail import thumbnail
 from termpuzzles.session.session import Session, clock_text
-from termpuzzles.storage.journal_text import identity
 from termpuzzles.tui.adapter.display import blank_lines
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import ShownKey
@@ -131,26 +128,6 @@ def _others(keys: Sequence[ShownKey], width: int) -> list[Words]:
         rows[-1] += [*gap, (key.keys, "source", key.action), (f" {key.name}", "faint", key.action)]
         left -= size + 3
     return [tuple(row) for row in rows]
-
-
-def praise(context: Context, puzzle: Puzzle) -> str:
-    """What was done by solving this board: a row of days, or a whole pack; "" if neither. It reads the journals."""
-    entries = context.library.journals()
-    if "daily" in dict(puzzle.header):
-        days = streak({found.day for found in days_played(entries)}, context.library.today().date())
-        return f"{days}-day streak." if days > 1 else ""
-    found = shipped(context.library.where.levels).by_identity.get(identity(puzzle))
-    if found is None:
-        return ""
-    solved = {entry.identity for entry in entries if entry.solves} | {identity(puzzle)}
-    left = [level for level in found.pack.levels if level.identity not in solved]
-    if not left:
-        return f"Well done: all of “{found.pack.name}” are solved. {found.pack.promise}"
-    if found.place + 1 == len(found.pack.levels):
-        return (
-            f"That was the last of “{found.pack.name}”; {len(left)} before it {'is' if len(left) == 1 else 'are'} open."
-        )
-    return ""
 
 
 class SolvedCard(Vertical):

@@ -12,6 +12,7 @@
 - `ledger`      what came of the matches of each player
 - `open_list`   challenges that wait, and matches that go on, told to whoever asks
 - `seat`        a match as one who plays or watches sees it
+- `standings`   what players have come to, from ledgers and the journals of matches
 - `offers`      what players of a service offer each other for a match, and what is listed of matches
 - `results`     what came of games of the Wall Game, for tables and words
 """

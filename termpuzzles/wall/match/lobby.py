@@ -8,29 +8,23 @@ import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
-from random import Random
 from typing import Any, TypeVar
 
 from termpuzzles.company.meetings import Attendance, Company, Invitation, Meeting, await_invitations
 from termpuzzles.english import sentence
 from termpuzzles.errors import PuzzleError, shortened
-from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.store import StoreAwayError
 from termpuzzles.wall.game.records import OPEN
-from termpuzzles.wall.match.match import ABORTED
 from termpuzzles.wall.match.matches import Matches, agreed, topic_of
 from termpuzzles.wall.match.offers import LobbyError, Offer, OpenChallenge, OpenList, Running, Standings, offer_of
 from termpuzzles.wall.match.open_list import OPEN_TOPIC, news_in
-from termpuzzles.wall.match.ratings import elo_ratings
 from termpuzzles.wall.match.seat import SeatLine, SeatMatch
-from termpuzzles.wall.match.terms import Terms, terms_of
+from termpuzzles.wall.match.standings import finished_match, kept_match, standings_of
 
 KIND = "wall"  # of invitations
 EXPIRES = 60.0  # seconds after which a challenge is no longer open
 _SEEK = 600.0  # seconds for which a challenge to anybody stays open
 _ANSWERS = 0.3  # seconds in which other processes answer
-_NEAR = 0.9  # of the matches that are kept, from which on a player is told
-_TRIES = 50  # journals that are read to find a match that is over
 _TAKEN = 5.0  # seconds in which whoever takes an open challenge hears of the match
 
 _SLOW = 2.0  # seconds after which a player is told that a turn has not been stored
@@ -254,19 +248,9 @@ class Lobby:
 
     async def finished_match(self) -> str:
         """The name of a match that was played to its end, any of those that are kept. Raises LobbyError."""
-        if name := await _ask(self._finished):
+        if name := await _ask(finished_match, self._matches):
             return name
         raise LobbyError("No match has been finished here yet.")
-
-    def _finished(self) -> str:
-        names = [stamp.name for stamp in self._matches.store.stamps()]  # ledgers among them
-        for name in Random().sample(names, min(len(names), _TRIES)):
-            with suppress(OSError, PuzzleError):
-                terms, content = self._read(name)
-                outcome = SeatMatch(terms, content, self._matches.now, None, lambda request: None).game.outcome
-                if outcome and outcome.reason != ABORTED:
-                    return name
-        return ""
 
     async def latest(self, name: str = "") -> str:
         """The name of one's latest match that goes on, against that player or anybody. Raises LobbyError."""
@@ -279,31 +263,7 @@ class Lobby:
 
     async def standings(self, name: str = "") -> Standings:
         """What the player of that name has come to; this player without a name. Raises LobbyError."""
-        return await _ask(self._standings, name or self.me)
-
-    def _standings(self, name: str) -> Standings:
-        player, called = self._matches.find(name)
-        played = self._matches.ledgers.of(player)
-        for each in [each for each in played if each.result == OPEN]:
-            self._settle_late(each.match)
-        played = self._matches.ledgers.of(player)
-        names = {each.other: self._matches.find(each.other)[1] for each in played}
-        over, kept = sum(each.result != OPEN for each in played), self._matches.kept()
-        notice = ""
-        if player == self.me and over >= _NEAR * kept:
-            notice = (
-                f"{over:,} of your matches here are over. All results are kept, but turns only of the last {kept:,}."
-            )
-        return Standings(player, called, tuple(played), elo_ratings(played), names, notice)
-
-    def _settle_late(self, name: str) -> None:
-        """Settle a match that was over when its referee ended."""
-        content = parse(self._matches.store.read(name))
-        with suppress(PuzzleError):
-            terms = self._matches.seated(terms_of(content.head))
-            match = SeatMatch(terms, content.events, self._matches.now, None, lambda request: None)
-            if match.game.outcome:
-                self._matches.ledgers.settle(name, match)
+        return await _ask(standings_of, self._matches, name or self.me, self.me)
 
     async def has_begun(self, name: str) -> bool:
         """Whether there is a match of that name. Raises LobbyError."""
@@ -313,7 +273,7 @@ class Lobby:
         """The match of that name, as its player or to watch, until it is left. Raises LobbyError."""
         matches = self._matches
         try:
-            terms, content = await asyncio.to_thread(self._read, name)
+            terms, events = await asyncio.to_thread(kept_match, matches, name)
         except StoreAwayError:
             raise LobbyError(_AWAY) from None
         except (OSError, PuzzleError):
@@ -332,13 +292,9 @@ class Lobby:
             if match.is_sent and len(match.events) == number and not match.is_left:
                 match.changed(_NOT_STORED)
 
-        match = SeatMatch(terms, content, matches.now, side, send)
+        match = SeatMatch(terms, events, matches.now, side, send)
         SeatLine(matches, name, match, self.me)
         return match
-
-    def _read(self, name: str) -> tuple[Terms, list[tuple[float, str]]]:
-        content = parse(self._matches.store.read(name))
-        return self._matches.seated(terms_of(content.head)), content.events
 
 
 def _offered(invitation: Invitation) -> Offer:

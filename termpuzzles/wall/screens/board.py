@@ -17,7 +17,7 @@ from textual.strip import Strip
 from termpuzzles.english import sentence
 from termpuzzles.render.ink import Ink
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import HIGH, STYLES, FramedScreen
+from termpuzzles.tui.framed import HIGH, STYLES, FramedScreen
 from termpuzzles.tui.widgets.lines import NARROW, Drawing, Lines, Words
 from termpuzzles.tui.widgets.strips import CellPainter
 from termpuzzles.wall.game.cuts import Cuts

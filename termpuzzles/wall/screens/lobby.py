@@ -11,7 +11,7 @@ from textual.worker import Worker
 
 from termpuzzles.english import sentence
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import ListScreen
+from termpuzzles.tui.framed import ListScreen
 from termpuzzles.tui.screens.dialogs import request
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.wall.game.records import OPEN

@@ -16,8 +16,8 @@ from termpuzzles.play.opening import Opened
 from termpuzzles.session.session import clock_text
 from termpuzzles.storage.summaries import Summary
 from termpuzzles.tui.context import Context
+from termpuzzles.tui.framed import ListScreen
 from termpuzzles.tui.opening import settle_opening
-from termpuzzles.tui.screen import ListScreen
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.tui.widgets.lines import Drawing
 from termpuzzles.tui.widgets.strips import CellPainter

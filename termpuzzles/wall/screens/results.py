@@ -12,7 +12,7 @@ from textual.worker import Worker
 
 from termpuzzles.english import sentence
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import FramedScreen
+from termpuzzles.tui.framed import FramedScreen
 from termpuzzles.tui.widgets.lines import Lines, Words
 from termpuzzles.wall.match.offers import LobbyError
 from termpuzzles.wall.match.ratings import PROVISIONAL

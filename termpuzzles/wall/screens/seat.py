@@ -14,7 +14,8 @@ from termpuzzles.company.meetings import Invitation, forget_meeting, keep_meetin
 from termpuzzles.english import sentence
 from termpuzzles.tui.background import heard_by
 from termpuzzles.tui.context import Context
-from termpuzzles.tui.screen import FramedScreen, Headline
+from termpuzzles.tui.framed import FramedScreen
+from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.widgets.lines import Lines, Words
 from termpuzzles.wall.game.position import BLUE, RED
 from termpuzzles.wall.match.lobby import KIND, Begun, Lobby, Told, Waiting

@@ -12,6 +12,20 @@ WRONG = (
     *("player-1", "Player-x", "player\u2010" + "1", "pIayer-1", "р1ayer-7", "plаyer-1", "guest.1", "GUEST 1"),
     *("admin", "Rооt", "0perator", "termpuzzIes", "Аdmin", "Annа"),
     *("ad.min", "ro ot", "term-puzzles", "rnoderator", "system admin", "Admin 2", "ᴀnna", "ɑnna", "ꜱam"),
+    *("anybody", "Everyone", "ALL", "nobody", "You", "me", "staff", "Official", "sysop", "daemon", "Guest", "no one"),
+    *(
+        "Staff of the house",
+        "The Sysop",
+        "5taff",
+        "ꓢꓔꓮꓝꓝ",
+        "ꓬꓳꓴ",
+        "ⲙⲉ",
+        "уоս",
+        "ᎪᏞᏞ",
+        "ме",
+        "ѕуѕор",
+    ),
+    *("s-t-a-f-f", "stаff", "ɡuest", "everyоne", "N0B0DY", "a11", "aII", "y0u", "μe", "ᎷᎬ"),
 )
 
 
@@ -21,7 +35,23 @@ def test_a_name_that_misleads_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Anna", "o'Neil 2", "Zoë", "Владимир", "Γιώργος", "さくら日本", "x_y-z", "Players", "7", "Groot", "Ærø"]
+    "name",
+    [
+        "Anna",
+        "o'Neil 2",
+        "Zoë",
+        "Владимир",
+        "Γιώργος",
+        "さくら日本",
+        "x_y-z",
+        "Players",
+        "7",
+        "Groot",
+        "Ærø",
+        "Allen",
+        "You and me",
+        "Meg",
+    ],
 )
 def test_an_ordinary_name_is_allowed_in_any_script(name: str) -> None:
     assert is_allowed(name)

@@ -7,6 +7,7 @@ import ctypes
 import gc
 import io
 import json
+import logging
 import os
 import resource
 import signal
@@ -26,7 +27,7 @@ from termpuzzles.company.service.config import ServiceConfig
 from termpuzzles.company.service.exchange_pipe import ExchangePipe
 from termpuzzles.company.service.folder_players import FolderPlayers
 from termpuzzles.company.service.limits import SENTENCES, Limits
-from termpuzzles.company.service.monitoring import Log
+from termpuzzles.company.service.monitoring import LibraryLog, Log
 from termpuzzles.company.service.players import Quota
 from termpuzzles.company.service.requests import LIMIT, Request
 from termpuzzles.company.service.server import (
@@ -617,6 +618,30 @@ async def test_a_bug_is_logged_with_the_place_where_it_happened(tmp_path: Path) 
     assert second == "crash error='ValueError: without a place' at=?"
     assert third == "no answer why='too slow'"
     assert [service.metrics.counts[name, ""] for name in ("crashes", "questions_failed")] == [2, 1]
+
+
+async def test_what_comes_too_late_is_counted_apart_from_bugs_and_of_many_only_some_are_logged(tmp_path: Path) -> None:
+    service, _, logged = made(tmp_path)
+    for _ in range(50):
+        service.reports.came_late(ValueError("nobody is here"))
+    assert 0 < len(logged()) < 50
+    assert all(line == "late error='ValueError: nobody is here' at=?" for line in logged())
+    assert [service.metrics.counts[name, ""] for name in ("crashes", "late")] == [0, 50]
+
+
+async def test_what_libraries_warn_of_is_a_line_of_the_log(tmp_path: Path) -> None:
+    service, _, logged = made(tmp_path)
+    library = logging.Logger("psycopg")
+    library.addHandler(LibraryLog(service.log))
+    library.warning("error ignored terminating %s:\n%s", "<psycopg.Pipeline [BAD]>", "gone")
+    library.info("nothing new")
+    try:
+        raise ValueError("odd")
+    except ValueError:
+        library.exception("failed")
+    first, second = logged()
+    assert first == "library name=psycopg says='error ignored terminating <psycopg.Pipeline [BAD]>:?gone'"
+    assert second.startswith("library name=psycopg says=failed error='ValueError: odd' at=")
 
 
 # How fast one may type

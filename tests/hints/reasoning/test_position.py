@@ -12,6 +12,7 @@ from termpuzzles.board.grid import OPPOSITE, SIDES, E, N, S, W
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.hints.choice import sides_needed, sources
+from termpuzzles.hints.news import asks_for_a_move, first_news
 from termpuzzles.hints.position import Position
 from termpuzzles.logic.explain.step import Narrowing
 from termpuzzles.logic.problem import FITS, KNOWN, masks_of
@@ -139,8 +140,8 @@ def test_of_news_about_lines_of_three_cells_the_nearest_line_is_told_at_both_its
         here, there = (one, other) if near == row[0] else (other, one)
         shift = 4 if drawn else 0
         expected = {told[0]: here << shift, told[1]: there << shift}
-        assert position.first_news(narrowed, partial(apart, near)) == expected
-    assert position.first_news(narrowed[:2], lambda cell: 0) == {row[0]: said[row[0]], row[1]: other << (4 * drawn)}
+        assert first_news(position, narrowed, partial(apart, near)) == expected
+    assert first_news(position, narrowed[:2], lambda cell: 0) == {row[0]: said[row[0]], row[1]: other << (4 * drawn)}
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -150,7 +151,7 @@ def test_where_lines_are_drawn_a_line_asks_for_a_move_and_a_cross_does_not(side:
     for known, turns in ((side << 4, True), (side, False)):
         narrowing = Narrowing(4, position.base[4], position.base[4] & FITS[known])
         assert position.news(narrowing) == known
-        assert position.turns([narrowing]) == turns
+        assert asks_for_a_move(position, [narrowing]) == turns
 
 
 def test_where_a_cell_stays_blank_all_its_crosses_are_news() -> None:

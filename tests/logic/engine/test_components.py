@@ -11,7 +11,7 @@ import pytest
 from termpuzzles.board.grid import MASKS, OPPOSITE, SIDES_OF, E, Grid, N, S, W
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.engine.components import Components
+from termpuzzles.logic.engine.components import Components, weights_of
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Problem, Whole
 from tests.games.boards import board, random_clues, random_grid
@@ -103,7 +103,7 @@ def assert_same(components: Components, walked: Walked) -> None:
         assert {components.find(other) for other in component} == {root}
         assert components.extent(cell) == len(component)
         assert set(components.rim_of(root)) == component
-    weights, total = components.weights()
+    weights, total = weights_of(components)
     roots = {components.find(component_cell): component for component_cell, component in enumerate(every)}
     assert {root: weights[root] for root in roots} == {root: walked.weight(each) for root, each in roots.items()}
     assert total == (sum(map(walked.weight, {*every})) if walked.may_stay_blank else len(walked.needed))

@@ -9,7 +9,8 @@ from itertools import pairwise
 
 import pytest
 
-from termpuzzles.catalogue.daily import daily_board, daily_games, daily_size, day_of, next_of_day
+from termpuzzles.catalogue.daily import daily_board, daily_games, daily_size, next_of_day
+from termpuzzles.catalogue.day import day_of
 from termpuzzles.catalogue.lessons import (
     lesson_on,
     lessons,

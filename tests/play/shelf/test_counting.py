@@ -12,15 +12,14 @@ import pytest
 from termpuzzles.catalogue.daily import (
     Done,
     TodaysBoard,
-    bars,
     daily_games,
     daily_title,
     days_done,
     days_played,
-    share_text,
     streak,
     todays_boards,
 )
+from termpuzzles.catalogue.day import bars, share_text
 from termpuzzles.catalogue.levels import Level, LevelIndex, Levels, Pack, levels_folder, packs, read_levels, shipped
 from termpuzzles.catalogue.practice import mistaken, practised
 from termpuzzles.catalogue.statistics import (

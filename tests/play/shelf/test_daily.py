@@ -7,21 +7,19 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.board.survey import survey
-from termpuzzles.catalogue import daily
+from termpuzzles.catalogue import day as streams
 from termpuzzles.catalogue.daily import (
-    STREAMS,
     DailyQuestion,
     Done,
-    bars,
     daily_board,
     daily_games,
     days_done,
     days_played,
     month_of,
     picture_today,
-    share_text,
     streak,
 )
+from termpuzzles.catalogue.day import STREAMS, bars, share_text
 from termpuzzles.games import named, names
 from termpuzzles.games.model import Daily, Gesture
 from termpuzzles.games.queries import two_solutions
@@ -71,7 +69,7 @@ def test_a_week_of_boards_has_one_solution_each_and_none_is_solved(game: str) ->
 
 def test_a_new_stream_leaves_past_days_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
     before = identity(daily_board("net", DAY))
-    monkeypatch.setattr(daily, "STREAMS", (*STREAMS, daily.Stream(2, DAY + timedelta(1))))
+    monkeypatch.setattr(streams, "STREAMS", (*STREAMS, streams.Stream(2, DAY + timedelta(1))))
     monkeypatch.setitem(named("net").daily, 2, Daily("tree", ("4x4",) * 7))
     assert identity(daily_board("net", DAY)) == before
     assert str(daily_board("net", DAY + timedelta(1)).grid) == "4x4"

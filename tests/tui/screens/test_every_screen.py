@@ -22,7 +22,7 @@ from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.play.history_commands import solving
 from termpuzzles.play.opening import Opened, open_session
-from termpuzzles.tui.screen import FramedScreen, ListScreen
+from termpuzzles.tui.framed import FramedScreen, ListScreen
 from termpuzzles.tui.screens.dialogs import TakeOverScreen, TextDialog
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.overview import OverviewScreen

@@ -9,8 +9,9 @@ from textual.widgets import OptionList
 
 from termpuzzles.tui import theme
 from termpuzzles.tui.app import screen_named
+from termpuzzles.tui.framed import FramedScreen
 from termpuzzles.tui.keys import bound_keys
-from termpuzzles.tui.screen import FramedScreen, Headline
+from termpuzzles.tui.screen import Headline
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.widgets.lines import MOST, Lines
 from tests.tui.apps import playing, shown

@@ -10,7 +10,8 @@ from termpuzzles.play.command_table import BY_ID, COMMANDS
 from termpuzzles.storage.library import Folders, Library
 from termpuzzles.storage.settings import OPTIONS, Option, Settings, option_named
 from termpuzzles.tui import theme
-from termpuzzles.tui.keys import key_clashes, key_doubts, keymap
+from termpuzzles.tui.doubts import key_clashes, key_doubts
+from termpuzzles.tui.keys import keymap
 from termpuzzles.tui.screens.options import KeyOf, OptionsScreen, ThemeScreen, example_board
 from termpuzzles.tui.widgets.lines import Lines
 from tests.approved import approve

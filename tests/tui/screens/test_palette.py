@@ -19,7 +19,8 @@ from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import named
 from termpuzzles.play.opening import Opened
 from termpuzzles.tui.app import all_screens
-from termpuzzles.tui.keys import bound_keys, every_id, keymap, palette_bindings
+from termpuzzles.tui.doubts import every_id
+from termpuzzles.tui.keys import bound_keys, keymap, palette_bindings
 from termpuzzles.tui.screens.dialogs import PlayerCommands, PuzzlePalette, TakeOverScreen
 from termpuzzles.tui.screens.home import HomeScreen
 from termpuzzles.tui.screens.options import ThemeScreen

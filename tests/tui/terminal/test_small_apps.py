@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from textual.app import ComposeResult
+from textual.css.query import NoMatches
 from textual.geometry import Offset, Region
 from textual.strip import Strip
+from textual.widget import MountError
 
 from termpuzzles.tui.adapter import type_ahead
 from termpuzzles.tui.adapter.app import Blank, redraw
@@ -213,6 +216,37 @@ async def test_the_first_error_is_kept_and_ends_the_app() -> None:
             await run.until(lambda: not run.app.is_running)
 
     with pytest.raises(RuntimeError, match="first"):
+        await play()
+
+
+async def test_what_is_asked_of_a_screen_that_has_left_or_leaves_is_no_bug() -> None:
+    async with running() as run:
+        gone = Sheet("c")
+        await run.app.push_screen(gone)
+        await run.rest()
+        leaving = run.app.pop_screen()
+        run.app.guarded(lambda: gone.query_one("#body"))
+        await leaving
+        run.app.guarded(lambda: gone.query_one("#body"))
+        await run.rest()
+        assert run.app.crash is None
+        assert run.letters == "aaaaaa"
+        run.app.exit()
+        run.app.guarded(lambda: run.sheet.mount(Field()))
+        assert [type(error) for error in run.app.late] == [NoMatches, NoMatches, MountError]
+
+
+@pytest.mark.parametrize(
+    "ask", [lambda run: Field().mount(Field()), lambda run: run.sheet.query_one("#body"), lambda run: run.field.none]
+)
+async def test_what_is_asked_of_a_screen_that_stays_is_a_bug(ask: Callable[[Any], object]) -> None:
+    async def play() -> None:
+        async with running() as run:
+            run.app.guarded(lambda: ask(run))
+            assert run.app.crash is not None
+            assert run.app.late == []
+
+    with pytest.raises((MountError, NoMatches, AttributeError)):
         await play()
 
 

@@ -18,6 +18,7 @@ from termpuzzles.catalogue.statistics import Times
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
+from termpuzzles.play.afterwards import praise
 from termpuzzles.render.glyph_sets import UNICODE
 from termpuzzles.render.ink import LARGE, LARGEST, MEDIUM, PIPE_ZOOMS, SMALL, SMALLEST, ZOOMS, Ink, Zoom
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, TRIAL, Look, picture_of
@@ -45,7 +46,7 @@ from termpuzzles.tui.widgets.layout import (
     zoom_key,
 )
 from termpuzzles.tui.widgets.lines import Words, filled_bar, margin
-from termpuzzles.tui.widgets.solved_card import SolvedGame, ending_lines, how_it_went, praise
+from termpuzzles.tui.widgets.solved_card import SolvedGame, ending_lines, how_it_went
 from tests.approved import approve
 from tests.games.boards import board
 
@@ -494,10 +495,10 @@ def solved_on(*days: str) -> Summary:
 
 
 def solved_before(entries: list[Summary]) -> Any:
-    """What the praise asks of a player, on the third of March."""
+    """What the praise asks of a library, on the third of March."""
     where = SimpleNamespace(levels=None)
     today = lambda: datetime(2026, 3, 3, 12)  # noqa: E731
-    return SimpleNamespace(library=SimpleNamespace(journals=lambda: entries, today=today, where=where))
+    return SimpleNamespace(journals=lambda: entries, today=today, where=where)
 
 
 @pytest.mark.parametrize(
@@ -510,8 +511,8 @@ def solved_before(entries: list[Summary]) -> Any:
     ],
 )
 def test_a_board_of_the_day_is_praised_by_the_days_in_a_row_from_two_on(days: tuple[str, ...], praised: str) -> None:
-    player = solved_before([solved_on(*days)] if days else [])
-    assert praise(player, titled((("daily", "2026-03-03"),))) == praised
+    library = solved_before([solved_on(*days)] if days else [])
+    assert praise(library, titled((("daily", "2026-03-03"),))) == praised
 
 
 def test_the_last_of_a_pack_is_praised_if_none_is_left_and_else_says_how_many_are_open() -> None:

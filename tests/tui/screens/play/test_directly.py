@@ -12,13 +12,13 @@ from textual.events import Resize
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.board.surface import PLANE, TORUS
+from termpuzzles.catalogue.day import is_daily
 from termpuzzles.catalogue.lessons import lessons
 from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.generator.generate import generate
-from termpuzzles.play.afterwards import is_daily
 from termpuzzles.play.history_commands import solving
 from termpuzzles.tui.screens.lesson import LessonScreen
 from termpuzzles.tui.screens.play import PlayScreen
