@@ -18,7 +18,17 @@ from termpuzzles.company.meetings import (
     kinds_of_meetings,
     left_meeting,
 )
-from termpuzzles.company.race import COUNT, RACE, Ended, Race, RaceController, RaceWish, race_about, race_wish, words_in
+from termpuzzles.company.race import (
+    COUNT,
+    RACE,
+    Ended,
+    Race,
+    RaceController,
+    RaceSettings,
+    race_about,
+    race_settings,
+    words_in,
+)
 from termpuzzles.company.slots import COMPANY
 from termpuzzles.english import sentence
 from termpuzzles.errors import PuzzleError
@@ -121,32 +131,32 @@ def new_race(context: PlainContext, words: Sequence[str]) -> Iterator[str | Plai
     """Invite others to a race, as the words say."""
     company = COMPANY.required(context)
     try:
-        wish = race_wish(words_in(" ".join(words)))
-        invitation = company.invitation(RACE, wish.names, {})
+        settings = race_settings(words_in(" ".join(words)))
+        invitation = company.invitation(RACE, settings.names, {})
     except ValueError as error:
         yield sentence(str(error))
     else:
-        yield from _gather(context, company, wish, invitation)
+        yield from _gather(context, company, settings, invitation)
 
 
 def _gather(
-    context: PlainContext, company: Company, wish: RaceWish, invitation: Invitation
+    context: PlainContext, company: Company, settings: RaceSettings, invitation: Invitation
 ) -> Iterator[str | PlainPlace]:
     """Lead to the room of a race on a new board, or say why there is none."""
     try:
-        yield _place(context, company, wish, invitation)
+        yield _place(context, company, settings, invitation)
     except Unfinished:
         yield "That took too long, so no board was found."
     except ValueError as error:
         yield sentence(str(error))
 
 
-def _place(context: PlainContext, company: Company, wish: RaceWish, invitation: Invitation) -> RacePlace:
+def _place(context: PlainContext, company: Company, settings: RaceSettings, invitation: Invitation) -> RacePlace:
     """The place of a race on a new board, to which the others are invited. Raises `ValueError` and `Unfinished`."""
-    made = finish(wish.question(invitation.meeting).work(context.cache), context.patience())
+    made = finish(settings.question(invitation.meeting).work(context.cache), context.patience())
     if isinstance(made, str):
         raise ValueError(made)
-    invitation = invitation.with_about(race_about(wish, made))
+    invitation = invitation.with_about(race_about(settings, made))
     invitation.send(company.exchange)
     return RacePlace(context, company, invitation)
 

@@ -18,9 +18,9 @@ from termpuzzles.company.race import (
     Place,
     Race,
     RaceController,
-    RaceWish,
+    RaceSettings,
     race_about,
-    race_wish,
+    race_settings,
     words_in,
 )
 from termpuzzles.company.slots import COMPANY
@@ -55,7 +55,7 @@ _ATTENDANCES = {
 class RoomScreen(FramedScreen[None]):
     """Where the players of a race gather: who has come, who is ready, and the count before the start.
 
-    It begins with an invitation, or with a wish, for which a board is made before anybody is invited.
+    It begins with an invitation, or with settings, for which a board is made before anybody is invited.
     """
 
     TITLE = "Race"
@@ -71,10 +71,12 @@ class RoomScreen(FramedScreen[None]):
     ]
     KEYS = ("race.ready", "race.leave")
 
-    def __init__(self, context: Context, invitation: Invitation | None = None, wish: RaceWish | None = None) -> None:
+    def __init__(
+        self, context: Context, invitation: Invitation | None = None, settings: RaceSettings | None = None
+    ) -> None:
         super().__init__(context)
         self._company = COMPANY.required(context)
-        self._invitation, self._wish = invitation, wish
+        self._invitation, self._settings = invitation, settings
         self._race: Race | None = None
         self._goes_on = False  # whether the race is handed on to the board
         self._is_over = False  # whether that was opened above this screen, which nobody needs any more
@@ -96,7 +98,7 @@ class RoomScreen(FramedScreen[None]):
     def headline(self) -> Headline:
         """The board, and the count before the start."""
         race = self._race
-        what = race.invitation.about["what"] if race else self._wish.what if self._wish else ""
+        what = race.invitation.about["what"] if race else self._settings.what if self._settings else ""
         return Headline("Race", what, ((self._count, "good"),))
 
     @property
@@ -108,10 +110,10 @@ class RoomScreen(FramedScreen[None]):
         self.set_interval(_LOOK, self._look)
         if self._invitation is not None and self._invitation.about:
             self._come(self._invitation)
-        elif self._wish is not None:
+        elif self._settings is not None:
             self.say("Making a board …")
             meeting = self._invitation.meeting if self._invitation else self.context.seed()
-            question = self._wish.question(meeting)
+            question = self._settings.question(meeting)
             ask(self, self.context.answerer, question, self._made, "new", partial(self.say, "This took too long."))
 
     def on_resize(self) -> None:
@@ -126,13 +128,13 @@ class RoomScreen(FramedScreen[None]):
             _: Worker[None] = self.run_worker(partial(self._invite, made))
 
     async def _invite(self, board: Puzzle) -> None:
-        assert self._wish is not None
-        about = race_about(self._wish, board)
+        assert self._settings is not None
+        about = race_about(self._settings, board)
         try:
             if self._invitation is not None:
                 invitation = self._invitation.with_about(about)
             else:
-                asking = asyncio.to_thread(self._company.invitation, RACE, self._wish.names, about)
+                asking = asyncio.to_thread(self._company.invitation, RACE, self._settings.names, about)
                 invitation = await self.while_open(asking)
             invitation.send(self._company.exchange)
         except ValueError as error:
@@ -281,8 +283,8 @@ class RaceScreen(PlayScreen):
             super().action_act(name)
 
     def _race_again(self) -> None:
-        wish, invitation = self.race.again()
-        self.app.switch_screen(RoomScreen(self.context, invitation, wish))
+        settings, invitation = self.race.again()
+        self.app.switch_screen(RoomScreen(self.context, invitation, settings))
 
     def on_unmount(self) -> None:
         """Be away, perhaps to come back."""
@@ -349,4 +351,4 @@ def _order_lines(place: Place, width: int) -> list[Words]:
 
 def begin_race(context: Context, text: str) -> PuzzleScreen[None]:
     """The room of a new race, as the line says. Raises `PuzzleError`."""
-    return RoomScreen(context, wish=race_wish(words_in(text), str(context.settings.get("game"))))
+    return RoomScreen(context, settings=race_settings(words_in(text), str(context.settings.get("game"))))

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from termpuzzles.company.meetings import Attendance, Company, Invitation, LocalExchange, Meeting, left_meeting
-from termpuzzles.company.race import race_about, race_wish
+from termpuzzles.company.race import race_about, race_settings
 from termpuzzles.company.screens.invitations import Invitations, InvitationScreen
 from termpuzzles.company.screens.race import RoomScreen
 from termpuzzles.company.slots import COMPANY
@@ -50,7 +50,7 @@ class Guest:
 
 def invitation() -> Invitation:
     """Ann's, to a race with Bob."""
-    return Invitation("race", "ann", ("bob",), race_about(race_wish(["bob", "3x3"]), BOARD), names=("Ann", "Bob"))
+    return Invitation("race", "ann", ("bob",), race_about(race_settings(["bob", "3x3"]), BOARD), names=("Ann", "Bob"))
 
 
 @asynccontextmanager

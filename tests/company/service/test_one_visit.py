@@ -542,7 +542,7 @@ async def test_words_with_a_terminal_lead_to_a_screen(tmp_path: Path, apps: list
         assert visiting.channel.status == 0, visiting.channel.err
     nothing, race, lobby, watch = begun
     assert nothing is None
-    assert (race.func, str(race.keywords["wish"].params), race.keywords["wish"].names) == (
+    assert (race.func, str(race.keywords["settings"].params), race.keywords["settings"].names) == (
         RoomScreen,
         "4x5",
         (bob.name,),
