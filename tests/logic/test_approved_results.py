@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import TypeVar
 
-from termpuzzles.board.graph import Tree
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, Grid, S
+from termpuzzles.board.rooted_tree import Tree
 from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
