@@ -118,7 +118,7 @@ class WallMatchScreen(WallBoardScreen):
         """Stop the clock, because nobody is looking."""
         self.match.clock.stop()
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """Let the clock run again."""
         if self.match.game.outcome is None:
             self.match.clock.start()
