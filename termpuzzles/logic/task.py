@@ -137,6 +137,7 @@ def spending(budget: Budget, *, grace: float = GRACE) -> Iterator[Budget]:
 
 _PACKAGE = __name__.partition(".")[0]
 _SOON, _ONCE_MORE = 0.001, 1.0  # seconds
+_OFTEN = 50  # times that the alarm is put off
 
 
 @contextmanager
@@ -150,16 +151,21 @@ def _alarm(end: float) -> Iterator[None]:
         yield
         return
 
+    put_off = 0
+
     def break_off(number: int, frame: FrameType | None) -> None:
-        """Raise the error in code of this package, to which anything else that runs comes back soon.
+        """Raise the error in code of this package, to which most other code comes back at once, else a little later.
 
         Out of a callback, such as that of a weak reference when garbage is collected, an error is printed and lost. A
         generator of ours that is closed can lose it, too: so the alarm comes again.
         """
+        nonlocal put_off
         is_ours = frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == _PACKAGE
-        signal.setitimer(signal.ITIMER_REAL, _ONCE_MORE if is_ours else _SOON)
-        if is_ours:
+        put_off = 0 if is_ours else put_off + 1
+        if is_ours or put_off > _OFTEN:  # what waits for a process does not come back
+            signal.setitimer(signal.ITIMER_REAL, _ONCE_MORE)
             raise Unfinished
+        signal.setitimer(signal.ITIMER_REAL, _SOON)
 
     before = signal.signal(signal.SIGALRM, break_off)
     try:
