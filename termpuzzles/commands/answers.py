@@ -126,7 +126,7 @@ def to_tell_why(budget: Budget) -> Budget:
 def known_so_far(puzzle: Puzzle, left: Sequence[Domain] | None) -> Known:
     """The board as far as `left`, the masks certainly left to each cell, settles it; all other cells are as given."""
     if left is None:
-        left = list(map(puzzle.problem().domains.__getitem__, puzzle.problem().kinds))
+        left = list(map(puzzle.problem().domains.__getitem__, puzzle.problem().cell_types))
     open_cells = tuple(cell for cell, domain in enumerate(left) if domain & (domain - 1))
     lines = _certain_lines(puzzle, left) if puzzle.game.draws else _settled_tiles(puzzle, left)
     return Known(puzzle.start._replace(lines=bytes(lines)), open_cells)

@@ -57,7 +57,7 @@ class CheckReport(NamedTuple):
     ran_out: Unfinished | None = None
 
 
-def check(entries: Iterable[Entry], asked: CheckOptions) -> Iterator[Answer]:
+def check_each(entries: Iterable[Entry], asked: CheckOptions) -> Iterator[Answer]:
     """A row for each puzzle, below the titles of the columns."""
     titles = "" if asked.json else "# " + _row(*TITLES) + "\n"
     for entry in entries:
@@ -190,9 +190,9 @@ def number_in_full(count: Count) -> str:
     return f"{Decimal(int(count)):f}{'' if count.exact else '+'}"
 
 
-def _run(options: argparse.Namespace, console: Console) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     asked = CheckOptions(budget_of(options), options.witness, options.json)
-    return console.show(check(entries_of(options, console), asked))
+    return console.show(check_each(entries_of(options, console), asked))
 
 
 def _arguments(parser: Parser) -> None:
@@ -207,7 +207,7 @@ def _arguments(parser: Parser) -> None:
 
 CHECK = Command(
     "check",
-    _run,
+    run,
     (
         "check 5x5w:78a2ab47ad541418beb984d39",
         "check --witness infinity:4x2:9c883622",

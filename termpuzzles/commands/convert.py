@@ -42,7 +42,7 @@ def _convert_one(puzzle: Puzzle, form: str, json: bool) -> Answer:
     return Answer(written(puzzle, form), block=is_block(form))
 
 
-def _run(options: argparse.Namespace, console: Console) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     asked = entries_of(options, console)
     return console.show(convert(asked, to=options.to, json=options.json, budget=budget_of(options)))
 
@@ -55,7 +55,7 @@ def _arguments(parser: Parser) -> None:
 
 CONVERT = Command(
     "convert",
-    _run,
+    run,
     (
         "convert 5x5w:78a2ab47ad541418beb984d39 --to picture > board.loops",
         "convert board.loops --to gameid",

@@ -40,7 +40,7 @@ def _board(name: str, day: date, to: str | None, json: bool) -> Answer:
     return Answer(as_json({**named, **judged(puzzle, examine(puzzle, USUAL)), **(text_of(puzzle, to) if to else {})}))
 
 
-def _run(options: argparse.Namespace, console: Console) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     return console.show(daily(options.game, options.date or datetime.now().date(), options.to, options.json))
 
 
@@ -53,7 +53,7 @@ def _arguments(parser: Parser) -> None:
 
 DAILY = Command(
     "daily",
-    _run,
+    run,
     ("daily net", "daily --date 2026-11-21 --to picture"),
     arguments=_arguments,
     more="Without a game, it prints one for each.\n"

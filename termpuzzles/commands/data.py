@@ -35,7 +35,7 @@ def import_data(library: Library, file: str) -> Answer:
     return Answer(imported.sentence(), YES, "; ".join(imported.refused))
 
 
-def _run(options: argparse.Namespace, console: Console) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     library = Library(folders(console.environment, options.config))
     act = export_data if options.what == "export" else import_data
     return console.show([act(library, options.file)])
@@ -49,7 +49,7 @@ def _arguments(parser: Parser) -> None:
 
 DATA = Command(
     "data",
-    _run,
+    run,
     ("data export played.zip", "data import played.zip"),
     arguments=_arguments,
     more="An import merges: nothing is lost on either side.",

@@ -122,7 +122,7 @@ SPECIAL = ("/dev/", "/proc/")  # paths here may lead to an open file: it is writ
 WIDTH = 30  # of the progress bar, in characters
 
 
-def generate(options: argparse.Namespace, console: Console) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Make the puzzles asked for and return the exit status."""
     try:
         asked = _options(options)
@@ -330,7 +330,7 @@ def _ratings_of_all_games() -> str:
 
 GENERATE = Command(
     "generate",
-    generate,
+    run,
     (
         "generate net 13x11w --count 10 --seed today",
         "generate net 9x9 --rating no-loop --to picture",

@@ -51,7 +51,7 @@ class HintOptions(NamedTuple):
     room: tuple[int, int] = ROOM
 
 
-def hint(entries: Iterable[Entry], asked: HintOptions) -> Iterator[Answer]:
+def hint_each(entries: Iterable[Entry], asked: HintOptions) -> Iterator[Answer]:
     """A hint for each puzzle as it stands, or all hints from there on."""
     for entry in entries:
         begun = False  # whether a hint was given
@@ -225,7 +225,7 @@ def _letters(sides: int) -> str:
     return "".join(letter for side, letter in SIDE_LETTERS.items() if sides & side)
 
 
-def _run(options: argparse.Namespace, console: Console) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     asked = HintOptions(
         options.pins,
         options.depth,
@@ -236,7 +236,7 @@ def _run(options: argparse.Namespace, console: Console) -> int:
         why_not=options.why_not or "",
         room=_terminal(console) or ROOM,
     )
-    return console.show(hint(entries_of(options, console), asked))
+    return console.show(hint_each(entries_of(options, console), asked))
 
 
 def _terminal(console: Console) -> tuple[int, int] | None:
@@ -270,7 +270,7 @@ def _arguments(parser: Parser) -> None:
 
 HINT = Command(
     "hint",
-    _run,
+    run,
     (
         "hint 5x5w:78a2ab47ad541418beb984d39",
         "hint --pins '3,2 5,2' 5x5w:78a2ab47ad541418beb984d39",

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from termpuzzles.games.model import Puzzle
 
 
-def play(options: argparse.Namespace, console: Console) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Open the app with the puzzles asked for, or with the list of levels; returns the exit status."""
     try:
         with interrupts_end_at_once():  # nothing is open yet
@@ -203,7 +203,7 @@ def _arguments(parser: Parser) -> None:
 
 PLAY = Command(
     "play",
-    play,
+    run,
     ("play", "play 7x7w", "play 'simpleloop 8x8'", "play --pack net/first-turns"),
     arguments=_arguments,
     more="Without a puzzle, the app opens. A size such as 13x11w, or 'net 9x9, rating block', makes a new puzzle.",

@@ -89,7 +89,7 @@ def _written(sheets: list[Sheet], asked: RenderOptions) -> str:
     return svg_document(sheet.puzzle, sheet.solution or sheet.puzzle.start)
 
 
-def _run(options: argparse.Namespace, console: Console) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     paper = options.paper, options.theme
     asked = RenderOptions(options.to, options.solution, options.per_page, *paper, budget_of(options))
     answer = render(entries_of(options, console), asked)
@@ -116,7 +116,7 @@ def _arguments(parser: Parser) -> None:
 
 RENDER = Command(
     "render",
-    _run,
+    run,
     (
         "render 5x5w:78a2ab47ad541418beb984d39 --to svg -o board.svg",
         "generate net 7x7 --count 8 | termpuzzles render --solution -o sheets.html",

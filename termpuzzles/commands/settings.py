@@ -66,7 +66,7 @@ def _by_place(doubts: Iterable[str], where: Folders) -> dict[str, str]:
     return found
 
 
-def _run(options: argparse.Namespace, console: Console) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     where = folders(console.environment, options.config)
     settings = Library(where).settings()
     file = where.config / "settings.toml"
@@ -98,7 +98,7 @@ def _arguments(parser: Parser) -> None:
 
 SETTINGS = Command(
     "settings",
-    _run,
+    run,
     ("settings", "settings --check"),
     arguments=_arguments,
     more="Settings are read from settings.toml in the settings folder; this program never writes it.",

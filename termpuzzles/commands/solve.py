@@ -57,7 +57,7 @@ class SolveOptions(NamedTuple):
     possible: bool = False
 
 
-def solve(entries: Iterable[Entry], asked: SolveOptions) -> Iterator[Answer]:
+def solve_each(entries: Iterable[Entry], asked: SolveOptions) -> Iterator[Answer]:
     """Each puzzle solved, in the format asked for."""
     for entry in entries:
         form = asked.to or entry.form
@@ -236,9 +236,9 @@ def _lesson(puzzle: Puzzle, chain: list[Step], budget: Budget) -> Iterator[str]:
         yield summary(puzzle, queries.rate(puzzle, budget))
 
 
-def _run(options: argparse.Namespace, console: Console) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     asked = SolveOptions(options.to, budget_of(options), options.explain, options.json, options.possible)
-    return console.show(solve(entries_of(options, console), asked))
+    return console.show(solve_each(entries_of(options, console), asked))
 
 
 def _arguments(parser: Parser) -> None:
@@ -251,7 +251,7 @@ def _arguments(parser: Parser) -> None:
 
 SOLVE = Command(
     "solve",
-    _run,
+    run,
     (
         "solve 5x5w:78a2ab47ad541418beb984d39 --to picture",
         "solve --explain infinity:2x2:3333",

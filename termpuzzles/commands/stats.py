@@ -57,7 +57,7 @@ def _line(game: str, size: str, rating: str, *figures: str) -> str:
     return f"{game:<12} {size:<8} {rating:<16}" + "".join(columns)
 
 
-def _run(options: argparse.Namespace, console: Console) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     library = Library(folders(console.environment, options.config))
     return console.show(stats(library, options.json))
 
@@ -69,7 +69,7 @@ def _arguments(parser: Parser) -> None:
 
 STATS = Command(
     "stats",
-    _run,
+    run,
     ("stats", "stats --json > stats.json"),
     arguments=_arguments,
 )

@@ -170,8 +170,8 @@ def await_invitations(exchange: Exchange, name: str, hear: Callable[[Invitation]
     return exchange.subscribe(f"player:{name}", read)
 
 
-class Standing(IntEnum):
-    """How a player stands to a meeting."""
+class Attendance(IntEnum):
+    """Whether a player comes to a meeting, and is there."""
 
     INVITED = 0
     HERE = 1
@@ -180,14 +180,14 @@ class Standing(IntEnum):
     REFUSED = 4
 
 
-class Word(NamedTuple):
-    """What a player said last: how often the player has said something, and the standing; the later word holds."""
+class AttendanceUpdate(NamedTuple):
+    """What a player said last: how often the player has said something, and the attendance; the later one holds."""
 
     place: int = 0
-    standing: Standing = Standing.INVITED
+    attendance: Attendance = Attendance.INVITED
 
 
-_PRESENT = (Standing.HERE, Standing.READY)
+_PRESENT = (Attendance.HERE, Attendance.READY)
 
 
 class Meeting:
@@ -208,42 +208,42 @@ class Meeting:
             raise ValueError(f"{name} is not invited")
         self.name, self.invitation, self.is_over = name, invitation, False
         self._exchange, self._changed, self._told = exchange, changed, told
-        self._words = dict.fromkeys(invitation.everybody, Word())
+        self._updates = dict.fromkeys(invitation.everybody, AttendanceUpdate())
         self._topic = f"meeting:{invitation.meeting}"
         self._end = exchange.subscribe(self._topic, self._hear)
 
-    def standing(self, name: str) -> Standing:
-        """How somebody stands who was invited."""
-        return self._words[name].standing
+    def attendance(self, name: str) -> Attendance:
+        """Whether somebody who was invited comes, and is here."""
+        return self._updates[name].attendance
 
     @property
     def all_ready(self) -> bool:
         """Whether two or more are ready, and nobody else is here or may still come."""
-        standings = [word.standing for word in self._words.values()]
-        others = {Standing.INVITED, Standing.HERE} & {*standings}
-        return standings.count(Standing.READY) > 1 and not others
+        attendances = [update.attendance for update in self._updates.values()]
+        others = {Attendance.INVITED, Attendance.HERE} & {*attendances}
+        return attendances.count(Attendance.READY) > 1 and not others
 
     def has_heard(self, name: str) -> bool:
         """Whether the invitation has reached somebody."""
-        return self._words[name] != Word()
+        return self._updates[name] != AttendanceUpdate()
 
     def listen(self) -> None:
         """Say that the invitation has come, and ask the others what has happened."""
-        self._say(Standing.INVITED)
+        self._say(Attendance.INVITED)
         self._send({"ask": self.name})
 
     def come(self) -> None:
         """Come, or come back, and ask the others what has happened."""
-        self._say(Standing.HERE)
+        self._say(Attendance.HERE)
         self._send({"ask": self.name})
 
     def be_ready(self) -> None:
         """Say that one is ready."""
-        self._say(Standing.READY)
+        self._say(Attendance.READY)
 
     def refuse(self) -> None:
         """Say that one will not come, and hear no more."""
-        self._say(Standing.REFUSED)
+        self._say(Attendance.REFUSED)
         self.end()
 
     def end(self) -> None:
@@ -252,7 +252,7 @@ class Meeting:
 
     def leave(self) -> None:
         """Go away, perhaps to come back in another meeting object, and hear no more."""
-        self._say(Standing.AWAY)
+        self._say(Attendance.AWAY)
         self.end()
 
     def finish(self) -> None:
@@ -263,10 +263,10 @@ class Meeting:
         """Tell all members something that JSON can hold; raises `ValueError` if it is too long."""
         self._send({"who": self.name, "told": what})
 
-    def _say(self, standing: Standing) -> None:
-        word = Word(self._words[self.name].place + 1, standing)
-        self._words[self.name] = word
-        self._send({"words": {self.name: word}})
+    def _say(self, attendance: Attendance) -> None:
+        update = AttendanceUpdate(self._updates[self.name].place + 1, attendance)
+        self._updates[self.name] = update
+        self._send({"words": {self.name: update}})
         self._changed()
 
     def _send(self, news: Mapping[str, Any]) -> None:
@@ -276,33 +276,33 @@ class Meeting:
         """Take in what a member said; what cannot be read comes from another version, and is left out."""
         match _news(message):
             case {"ask": str(name)} if name != self.name:
-                self._send({"words": self._words, "over": self.is_over})
-            case {"who": str(name), "told": what} if name in self._words:
+                self._send({"words": self._updates, "over": self.is_over})
+            case {"who": str(name), "told": what} if name in self._updates:
                 self._told(name, what)
             case news:
                 self._learn(news)
 
     def _learn(self, news: Mapping[str, Any]) -> None:
-        """Take over later words. If one is here, but has gone as others know or elsewhere, one says so again."""
-        before = dict(self._words), self.is_over
+        """Take over later updates. If one is here, but has gone as others know or elsewhere, one says so again."""
+        before = dict(self._updates), self.is_over
         self.is_over = self.is_over or news.get("over") is True
-        for name, word in _words(news).items():
-            if name not in self._words or word <= self._words[name]:
+        for name, update in _updates(news).items():
+            if name not in self._updates or update <= self._updates[name]:
                 continue
-            mine, self._words[name] = self._words[name], word
-            if name == self.name and mine.standing in _PRESENT and word.standing not in _PRESENT:
-                self._say(mine.standing)
-        if before != (self._words, self.is_over):
+            mine, self._updates[name] = self._updates[name], update
+            if name == self.name and mine.attendance in _PRESENT and update.attendance not in _PRESENT:
+                self._say(mine.attendance)
+        if before != (self._updates, self.is_over):
             self._changed()
 
 
-def _words(news: Mapping[str, Any]) -> dict[str, Word]:
+def _updates(news: Mapping[str, Any]) -> dict[str, AttendanceUpdate]:
     """What players said, as far as it can be read."""
     words, found = news.get("words"), {}
-    for name, word in words.items() if isinstance(words, dict) else ():
-        match word:
-            case [int(place), int(standing)] if standing in Standing.__members__.values():
-                found[name] = Word(place, Standing(standing))
+    for name, update in words.items() if isinstance(words, dict) else ():
+        match update:
+            case [int(place), int(attendance)] if attendance in Attendance.__members__.values():
+                found[name] = AttendanceUpdate(place, Attendance(attendance))
     return found
 
 

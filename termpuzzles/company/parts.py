@@ -67,7 +67,7 @@ class Visitor(Protocol):
         """Hold a conversation in lines of text until it or the input ends."""
 
 
-class Part(Protocol):
+class ServicePart(Protocol):
     """What a guest adds to a service."""
 
     words: Mapping[str, str]  # first words of commands, with their lines of help
@@ -88,6 +88,6 @@ class Part(Protocol):
         """Let everything go, as the service ends."""
 
 
-def parts_of(host: Host) -> tuple[Part, ...]:
+def parts_of(host: Host) -> tuple[ServicePart, ...]:
     """The parts of all guests that are here."""
     return tuple(guest.part.load()(host) for guest in guests() if guest.part)

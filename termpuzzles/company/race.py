@@ -15,7 +15,7 @@ from hashlib import sha256
 from math import ceil
 from typing import Any, NamedTuple
 
-from termpuzzles.company.meetings import Company, Invitation, Meeting, Standing
+from termpuzzles.company.meetings import Attendance, Company, Invitation, Meeting
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.formats import canonical_id, read
 from termpuzzles.games import USUAL, named, names, with_maker
@@ -54,7 +54,7 @@ def steady(today: Callable[[], datetime]) -> Callable[[], float]:
     return now
 
 
-class RaceWish(NamedTuple):
+class RaceSettings(NamedTuple):
     """What race somebody wants: against the players of these names, on a new board of that game."""
 
     names: tuple[str, ...]
@@ -72,7 +72,7 @@ class RaceWish(NamedTuple):
         return NewQuestion(self.game, self.params, f"{RACE} {meeting}")
 
 
-def race_wish(words: Sequence[str], game: str = USUAL) -> RaceWish:
+def race_settings(words: Sequence[str], game: str = USUAL) -> RaceSettings:
     """The race in words: players' names, then perhaps a game and a size. Raises `PuzzleError`."""
     left, params = list(words), Params.parse(_USUAL_SIZE)
     if left and _SIZE.fullmatch(left[-1]):
@@ -85,7 +85,7 @@ def race_wish(words: Sequence[str], game: str = USUAL) -> RaceWish:
         raise PuzzleError("a game of which new boards can be made", shortened(game))
     if params.width * params.height > _MOST_CELLS:
         raise PuzzleError(f"a board of at most {_MOST_CELLS:,} cells for a race", f"{params}")
-    return RaceWish(tuple(left), game, params)
+    return RaceSettings(tuple(left), game, params)
 
 
 def words_in(text: str) -> list[str]:
@@ -99,9 +99,9 @@ def words_in(text: str) -> list[str]:
     return [*filter(None, (name.strip() for name in parted)), *ends]
 
 
-def race_about(wish: RaceWish, puzzle: Puzzle) -> dict[str, str]:
+def race_about(settings: RaceSettings, puzzle: Puzzle) -> dict[str, str]:
     """What an invitation says about the race on this board."""
-    return {"game": wish.game, "params": str(wish.params), "board": canonical_id(puzzle), "what": wish.what}
+    return {"game": settings.game, "params": str(settings.params), "board": canonical_id(puzzle), "what": settings.what}
 
 
 def board_of(about: Mapping[str, str]) -> Puzzle:
@@ -205,14 +205,14 @@ class Race:
 
     def be_ready(self) -> None:
         """Say that one is ready; again, begin without those who are not, if another one is."""
-        if self.meeting.standing(self.me) is not Standing.READY:
+        if self.meeting.attendance(self.me) is not Attendance.READY:
             self.meeting.be_ready()
         elif self.starts_at is None and len(self._ready()) > 1:
             self._go()
 
     def _ready(self) -> list[str]:
         everybody = self.invitation.everybody
-        return sorted(each for each in everybody if self.meeting.standing(each) is Standing.READY)
+        return sorted(each for each in everybody if self.meeting.attendance(each) is Attendance.READY)
 
     def _go(self) -> None:
         self.meeting.tell({"go": self._now() + COUNT})
@@ -278,13 +278,13 @@ class Race:
                 player,
                 "you" if player == self.me else self.invitation.name_of(player),
                 report,
-                self.meeting.standing(player) in (Standing.HERE, Standing.READY),
+                self.meeting.attendance(player) in (Attendance.HERE, Attendance.READY),
             )
             for rank, (player, report) in enumerate(found, 1)
         ]
 
     def _came(self, player: str) -> bool:
-        here = self.meeting.standing(player) in (Standing.HERE, Standing.READY, Standing.AWAY)
+        here = self.meeting.attendance(player) in (Attendance.HERE, Attendance.READY, Attendance.AWAY)
         return here or player in self.reports or player == self.me
 
     @property
@@ -294,14 +294,14 @@ class Race:
         mine = next(number for number, place in enumerate(places, 1) if place.player == self.me)
         return f"{mine}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(mine, 'th') } of {len(places)}"
 
-    def again(self) -> tuple[RaceWish, Invitation]:
-        """The wish and the invitation, still without its board, for another race; the same meeting, whoever asks."""
+    def again(self) -> tuple[RaceSettings, Invitation]:
+        """The settings and the invitation, without its board yet, for another race; the same meeting, whoever asks."""
         about, others = self.invitation.about, [each for each in self.invitation.everybody if each != self.me]
         everybody = (self.me, *others)
         shown = tuple(self.invitation.name_of(each) for each in everybody)
         meeting = sha256(f"{self.invitation.meeting} again".encode()).hexdigest()[:16]
-        wish = RaceWish(shown[1:], about["game"], Params.parse(about["params"]))
-        return wish, Invitation(RACE, self.me, tuple(others), {}, meeting, shown)
+        settings = RaceSettings(shown[1:], about["game"], Params.parse(about["params"]))
+        return settings, Invitation(RACE, self.me, tuple(others), {}, meeting, shown)
 
 
 def _key(report: Figures) -> float:

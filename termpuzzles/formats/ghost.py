@@ -27,7 +27,7 @@ _LONGEST_NUMBER = 4  # bytes
 _OTHER = re.compile(r"[^0-9A-Za-z_-]")
 
 
-class Step(NamedTuple):
+class GhostMove(NamedTuple):
     """A cell that changed: tenths of a second since the beginning, the cell, and its lines from then on."""
 
     tenths: int
@@ -38,7 +38,7 @@ class Step(NamedTuple):
 class Ghost(NamedTuple):
     """How a board was solved: its steps in their order, and how many hints and checks helped."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[GhostMove, ...]
     help: int = 0
 
     @property
@@ -56,7 +56,7 @@ def ghost_line(puzzle: Puzzle, ghost: Ghost) -> str:
     name = gate.canonical_id(puzzle)
     (given,) = gate.read(name, game=puzzle.game.name)
     begun = zip(given.start.lines, puzzle.beginning.lines, strict=True)
-    steps = [Step(0, cell, ours) for cell, (theirs, ours) in enumerate(begun) if theirs != ours]
+    steps = [GhostMove(0, cell, ours) for cell, (theirs, ours) in enumerate(begun) if theirs != ours]
     steps += ghost.steps
     room = max(_USUAL_LENGTH, _USUAL_LENGTH * puzzle.grid.size // _USUAL_CELLS) - len(_PREFIX) - len(name) - 2
     tenths, packed = 1, _pack(ghost._replace(steps=tuple(steps)))
@@ -96,14 +96,14 @@ def read(text: str, assumed: Assumed) -> Puzzle:
     return puzzle
 
 
-def _joined(puzzle: Puzzle, steps: list[Step], tenths: int) -> Iterator[Step]:
+def _joined(puzzle: Puzzle, steps: list[GhostMove], tenths: int) -> Iterator[GhostMove]:
     """The steps, where those within so many tenths come together at the last of them, and cancel each other."""
     lines, start = bytearray(puzzle.start.lines), 0
     for place, step in enumerate(steps):
         if place + 1 < len(steps) and steps[place + 1].tenths // tenths == step.tenths // tenths:
             continue
         changed = {each.cell: each.lines for each in steps[start : place + 1]}
-        kept = [Step(step.tenths, cell, mask) for cell, mask in changed.items() if lines[cell] != mask]
+        kept = [GhostMove(step.tenths, cell, mask) for cell, mask in changed.items() if lines[cell] != mask]
         yield from kept or [step] * (place + 1 == len(steps))
         for cell, mask in changed.items():
             lines[cell] = mask
@@ -144,7 +144,7 @@ def _unpack(puzzle: Puzzle, packed: str, start: int) -> Ghost:
     steps, tenths = [], 0
     for pause, change in zip(numbers[1::2], numbers[2::2], strict=True):
         tenths += pause
-        steps.append(Step(tenths, change >> 4, change & 15))
+        steps.append(GhostMove(tenths, change >> 4, change & 15))
     _check(puzzle, steps, refuse)
     return Ghost(tuple(steps), numbers[0])
 
@@ -163,7 +163,7 @@ def _numbers(data: bytes) -> list[int] | None:
     return None if shift else numbers
 
 
-def _check(puzzle: Puzzle, steps: list[Step], refuse: Callable[[str, str], PuzzleError]) -> None:
+def _check(puzzle: Puzzle, steps: list[GhostMove], refuse: Callable[[str, str], PuzzleError]) -> None:
     """Raise `PuzzleError` unless these steps can be made on the board, and solve it."""
     lines = bytearray(puzzle.beginning.lines)
     for _, cell, mask in steps:

@@ -46,7 +46,7 @@ class Count(int):
 
 def solve(puzzle: Puzzle, until: Until = never) -> State | None:
     """The position that shows a solution, or None if it is proved that there is none."""
-    found = finish(solver.solve(puzzle.problem()), until)
+    found = finish(solver.one_solution(puzzle.problem()), until)
     return None if found is None else puzzle.game.solved_state(puzzle, found)
 
 
@@ -98,11 +98,11 @@ def rate(puzzle: Puzzle, until: Until = never) -> Rating:
     """How hard the puzzle is: the hardest rule that the chain of its steps needs, and how many steps of each rule."""
     from termpuzzles.logic.answers import rating
 
-    return finish(rating.rate(puzzle.problem()), until)
+    return finish(rating.rating_of(puzzle.problem()), until)
 
 
 def contradiction(puzzle: Puzzle, until: Until = never) -> Contradiction | None:
     """A small group of cells that already contradict each other; None if the rules find none."""
     from termpuzzles.logic.answers import contradiction as logic  # only for the few boards that have no solution
 
-    return finish(logic.contradiction(puzzle.problem()), until)
+    return finish(logic.contradiction_of(puzzle.problem()), until)

@@ -23,7 +23,7 @@ from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import proof, stock
 from termpuzzles.generator.hill_climbing import climb, climb_to_effort
 from termpuzzles.generator.target import Target, puzzle_of_solution, refusal
-from termpuzzles.logic.answers.rating import rate
+from termpuzzles.logic.answers.rating import rating_of
 from termpuzzles.logic.task import Task, finish, never
 
 if TYPE_CHECKING:
@@ -223,7 +223,7 @@ def _is_too_easy(target: Target, puzzle: Puzzle) -> bool:
 def _hardness(target: Target, puzzle: Puzzle) -> Task[tuple[int, bool]]:
     """The place among its rules of the hardest that the puzzle needs, or -1; and whether that is as asked for."""
     params, rules = target.params, puzzle.problem().rules
-    rating = yield from rate(puzzle.problem())
+    rating = yield from rating_of(puzzle.problem())
     if rating.hardest is None or rating.effort is None:
         return -1, False
     hardness = rules.index(rating.hardest)

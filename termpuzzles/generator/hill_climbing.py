@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from termpuzzles.games.making.randomness import below, pick
 from termpuzzles.generator import proof
 from termpuzzles.logic.answers import solver
-from termpuzzles.logic.answers.rating import rate
+from termpuzzles.logic.answers.rating import rating_of
 
 if TYPE_CHECKING:
     from termpuzzles.board.grid import Grid
@@ -62,7 +62,7 @@ def climb(target: Target, grid: Grid, masks: bytearray, from_stock: bool = False
 
 def climb_to_effort(target: Target, puzzle: Puzzle) -> Task[Puzzle]:
     """A board that takes about the effort asked for, or comes nearer to it than the one given."""
-    grid, masks = puzzle.grid, bytearray((yield from solver.solve(puzzle.problem())) or b"")
+    grid, masks = puzzle.grid, bytearray((yield from solver.one_solution(puzzle.problem())) or b"")
     off = yield from _off(target, puzzle)
     for _ in range(TOWARD):
         if off == 0 or not masks:
@@ -90,5 +90,5 @@ def _small_change(target: Target, grid: Grid, masks: bytearray, hard: Sequence[i
 
 def _off(target: Target, puzzle: Puzzle) -> Task[int]:
     """How far the board's effort is from the one asked for."""
-    rating = yield from rate(puzzle.problem())
+    rating = yield from rating_of(puzzle.problem())
     return target.params.effort_off(rating.effort or 0)

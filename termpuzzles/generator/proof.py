@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from termpuzzles.board.graph import Tree
 from termpuzzles.board.grid import Grid
+from termpuzzles.board.rooted_tree import Tree
 from termpuzzles.games.making.maker import Patches
 from termpuzzles.logic import bitboards
 from termpuzzles.logic.bitboards import solved_loops, solved_tree

@@ -16,8 +16,8 @@ from importlib.resources import files
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from termpuzzles.board.graph import Tree
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF, E, Grid, N, S, W
+from termpuzzles.board.rooted_tree import Tree
 from termpuzzles.board.surface import TORUS, Seam
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.making.randomness import below, pick

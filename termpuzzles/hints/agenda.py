@@ -27,7 +27,7 @@ FURTHER = {"one step ahead": 12}  # the number of cells at which a slow rule sti
 DULL = 96  # findings that are no news: so many of the nearest are put in, to see what follows
 NEAREST = 4  # the first distance from the cursor within which dead ends are looked for
 ROUNDS = 60  # rounds of findings that rest on each other
-BREATH = 16  # cells that are looked at between two breaths
+CELLS_PER_YIELD = 16  # of those that are looked at
 FEW = 400  # cells: up to so many are sorted, more are walked through in rings
 
 
@@ -154,7 +154,7 @@ class RuleAgenda:
         found: dict[object, Finding] = {}
         further = FURTHER.get(self.name, self.knowledge.size)
         for looked, (cell, findings) in enumerate(self._looks(rings), 1):
-            if looked % BREATH == 0:
+            if looked % CELLS_PER_YIELD == 0:
                 yield None
             news: dict[object, Finding] = {finding.narrowed: finding for finding in findings if wanted(finding)}
             self._sort_in(cell, bool(findings), bool(news))

@@ -107,7 +107,7 @@ class Guide:
         judge, lines = self.problem.judge, state.lines
         if not self.puzzle.game.draws and not judge(lines):
             return False  # quick to see; whether the tiles fit takes longer, and need not be checked then
-        domains = map(self.problem.domains.__getitem__, self.problem.kinds)
+        domains = map(self.problem.domains.__getitem__, self.problem.cell_types)
         fits = all(domain >> mask & 1 for domain, mask in zip(domains, lines, strict=True))
         return fits and judge(lines)
 
@@ -309,7 +309,7 @@ def plain_step(position: Position, rings: Rings) -> Deduced | None:
     cells = position.plain()
     if not cells:
         return None
-    explain = edge.explain_degree if position.problem.draws else edge.explain
+    explain = edge.explain_degree if position.problem.draws else edge.only_fit_reason
     problem, rule, distance = position.problem, position.problem.rules[0], rings.distance
 
     def order(narrowing: Narrowing) -> tuple[bool, int, int, int]:

@@ -179,13 +179,13 @@ def against(position: Position, suspect: Suspect, distance: Distance) -> Task[Ch
         return Charged(suspect, known)
     supposed = yield from refute(position.problem, position.own, suspect.held, distance)
     if not (supposed or known):
-        known = yield from limited(contradict(position, suspect.held, distance, MANY_ROUNDS), BREATHS)
+        known = yield from limited(contradict(position, suspect.held, distance, MANY_ROUNDS), YIELDS)
     if known and (supposed is None or known.parts <= supposed.parts):
         return Charged(suspect, known)
     return Charged(suspect, supposed)
 
 
-MANY_ROUNDS, BREATHS = 200, 4000  # if no reason is shorter
+MANY_ROUNDS, YIELDS = 200, 4000  # if no reason is shorter
 FEW_ROUNDS = 12  # rounds of findings: a longer proof is hardly shorter than one that supposes the mistake
 
 

@@ -34,7 +34,7 @@ class Position:
         self._claims = self._all_claims()
         claimed = cells_with(self._claims)
         self.is_known = self._known_cells(claimed)
-        self.own = list(map(problem.domains.__getitem__, problem.kinds))
+        self.own = list(map(problem.domains.__getitem__, problem.cell_types))
         for cell in claimed:
             self.own[cell] &= FITS[self._claims[cell]]
         for cell in cells_with(self.is_known):
@@ -90,7 +90,7 @@ class Position:
     def _cells_of(self, kind: Callable[[Domain], bool]) -> list[int]:
         """The cells whose domain in the problem is of that kind."""
         codes = [kind(domain) for domain in self.problem.domains]
-        return cells_with(self.problem.kinds.translate(bytes(codes) + bytes(256 - len(codes))))
+        return cells_with(self.problem.cell_types.translate(bytes(codes) + bytes(256 - len(codes))))
 
     def _all_known_sides(self, claimed: Iterable[int]) -> bytearray:
         grid, ways, lines = self.problem.grid, self.problem.grid.ways, self.state.lines

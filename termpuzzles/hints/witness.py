@@ -29,12 +29,12 @@ STRAIGHT = domain(N | S, E | W)
 STATES = 3000  # of a sweep, before a matching is built
 CONFLICTS = 1000  # that the search for one may take,
 WEIGHTED = 500_000  # or fewer on large boards: so many by the cells of the board; where lines only need to meet,
-WORK = 300  # breaths,
+WORK = 300  # yields,
 CELLS = 100_000  # or more where they are short: so many, by the cells of the board
 
 MANY = 150  # open cells: on boards with more, another solution is first looked for close to one that is known:
 NEAR = 4  # with no other cells than these so far from some cell,
-FEW = 4  # in so many breaths,
+FEW = 4  # in so many yields,
 PLACES = 3  # at so many places
 
 Held = Mapping[int, Domain]  # the masks to which some cells are held
@@ -51,7 +51,7 @@ class Witnesses:
     """The solutions found of a problem; the latest that was asked for comes first.
 
     `left` is what propagation leaves of each cell with nothing held, `open` the cells that it does not settle. Each
-    question may say how much `work` it is worth, in breaths; 0 is as much as usual.
+    question may say how much `work` it is worth, in yields; 0 is as much as usual.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -264,7 +264,7 @@ class Witnesses:
         """Up to `most` solutions with nothing held."""
         straight = any(self.left[cell] == STRAIGHT for cell in self.open)  # else there is a quicker way
         if straight or not bitboards.fits(self.problem):
-            return (yield from clusters.solutions(self.problem, self.left, most, STATES))
+            return (yield from clusters.solutions_by_cluster(self.problem, self.left, most, STATES))
         return (yield from solutions(self.problem, most))
 
     def _within(self, held: Held, like: bytes) -> Task[list[bytes]]:
@@ -280,13 +280,13 @@ class Witnesses:
         found: list[bytes] = []
         narrowed = all(knowledge.narrow(cell, keep) for cell, keep in held.items() if cell in part or cell in against)
         if narrowed and (yield from with_progress(knowledge.propagating(), ())):
-            found += yield from clusters.solutions(self.problem, knowledge.left, 1, STATES)
+            found += yield from clusters.solutions_by_cluster(self.problem, knowledge.left, 1, STATES)
         return found
 
 
-def limited(task: Task[T], breaths: int) -> Task[T | None]:
-    """The task's answer; None if it takes more breaths than that."""
-    for _ in range(breaths):
+def limited(task: Task[T], yields: int) -> Task[T | None]:
+    """The task's answer; None if it takes more yields than that."""
+    for _ in range(yields):
         try:
             next(task)
         except StopIteration as end:

@@ -73,20 +73,20 @@ class ClueClause(NamedTuple):
 class Problem:
     """A question to the logic.
 
-    `kinds` gives each cell a code, and `domains[code]` the masks that such a cell may take: a board of a million cells
-    is a million bytes and a short table. All masks of a domain have equally many lines; where the whole is one loop, a
-    cell may have no line besides. `whole` says what holds of a full board; whatever depends on that asks `whole`.
-    `rules` names the deductions that explain and rate, easiest first: with fewer of them a problem has the same
-    solutions. `judge` decides whether a full board (one mask a cell, each from its domain) is a solution; it has the
-    last word. `extra_rules` names deductions that no rating takes, and a hint only where they tell more shortly. Where
-    `draws`, the player draws lines, so one speaks of lines and not of turns. `clues` gives each cell the clue printed
-    in it, 0 for none, or is empty; `clue_rule` makes the propagator of what follows from clues, `clue_links` finds the
-    `ClueLinks` of a position, `clue_clauses` says of a problem all that its domains do not say of its clues, and
-    `clue_names` says what a player calls each clue.
+    `cell_types` gives each cell a code, and `domains[code]` the masks that such a cell may take: a board of a million
+    cells is a million bytes and a short table. All masks of a domain have equally many lines; where the whole is one
+    loop, a cell may have no line besides. `whole` says what holds of a full board; whatever depends on that asks
+    `whole`. `rules` names the deductions that explain and rate, easiest first: with fewer of them a problem has the
+    same solutions. `judge` decides whether a full board (one mask a cell, each from its domain) is a solution; it has
+    the last word. `extra_rules` names deductions that no rating takes, and a hint only where they tell more shortly.
+    Where `draws`, the player draws lines, so one speaks of lines and not of turns. `clues` gives each cell the clue
+    printed in it, 0 for none, or is empty; `clue_rule` makes the propagator of what follows from clues, `clue_links`
+    finds the `ClueLinks` of a position, `clue_clauses` says of a problem all that its domains do not say of its clues,
+    and `clue_names` says what a player calls each clue.
     """
 
     grid: Grid
-    kinds: bytes
+    cell_types: bytes
     domains: tuple[Domain, ...]
     whole: Whole
     rules: tuple[str, ...]
@@ -101,7 +101,7 @@ class Problem:
 
     def domain_of(self, cell: int) -> Domain:
         """The masks that the cell may take before anything is deduced."""
-        return self.domains[self.kinds[cell]]
+        return self.domains[self.cell_types[cell]]
 
     @cached_property
     def two_lines_each(self) -> bool:

@@ -30,7 +30,7 @@ from termpuzzles.plain.words import (
     unfinished,
 )
 from termpuzzles.play import command_table
-from termpuzzles.play.controller import BOTH, Command
+from termpuzzles.play.controller import BOTH, BoardCommand
 from termpuzzles.render.text_diagram import text_diagram
 from termpuzzles.session.session import Session
 
@@ -47,13 +47,13 @@ class Refused(Exception):  # noqa: N818 - a line that cannot be understood is no
 class Order(NamedTuple):
     """What the player asks for: a command, the words for it, the cell that was named, if any, and what was added."""
 
-    command: Command
+    command: BoardCommand
     phrase: str
     cell: int | None
     added: tuple[str, ...]
 
 
-def parse(words: Sequence[str], puzzle: Puzzle, commands: Iterable[Command]) -> Order:
+def parse(words: Sequence[str], puzzle: Puzzle, commands: Iterable[BoardCommand]) -> Order:
     """The order in the words; raises `Refused` if anything in them is not understood."""
     every, words = [*commands], " ".join(words).replace(",", " ").split()
     known = {phrase: each for each in every if puzzle.game.controls in each.controls for phrase in each.phrases}
@@ -82,7 +82,7 @@ def is_sayable(text: str) -> bool:
     return len(text) <= _LONGEST and text.isascii() and text.isprintable()
 
 
-def _longest(words: Sequence[str], said: Sequence[str], known: Mapping[str, Command]) -> str | None:
+def _longest(words: Sequence[str], said: Sequence[str], known: Mapping[str, BoardCommand]) -> str | None:
     """The longest phrase with which the line begins; a place may stand in the middle of it."""
     if not words or words[0].isdecimal():
         return None
@@ -93,7 +93,7 @@ def _longest(words: Sequence[str], said: Sequence[str], known: Mapping[str, Comm
     return None
 
 
-def _unknown(words: Sequence[str], said: Sequence[str], known: Mapping[str, Command], every: set[str]) -> str:
+def _unknown(words: Sequence[str], said: Sequence[str], known: Mapping[str, BoardCommand], every: set[str]) -> str:
     """Say that there is no such command, or none in this game."""
     if said and said[0] in every:
         if said[0] in ("turn", "pin"):
@@ -103,7 +103,7 @@ def _unknown(words: Sequence[str], said: Sequence[str], known: Mapping[str, Comm
     return f'Unknown command "{on_one_line(shortened(words[0]))}"{meant or ". Type help for a list."}'
 
 
-def _expect(command: Command, phrase: str, added: Sequence[str], known: Mapping[str, Command]) -> None:
+def _expect(command: BoardCommand, phrase: str, added: Sequence[str], known: Mapping[str, BoardCommand]) -> None:
     """Raise `Refused` unless the added words are those that the command takes."""
     sides = all(word in DIRECTIONS for word in added)
     if "SIDE" in command.takes and not (sides and len(added) == 1):
@@ -112,13 +112,13 @@ def _expect(command: Command, phrase: str, added: Sequence[str], known: Mapping[
         raise Refused(_nothing_more(command, phrase, known))
 
 
-def _a_side_more(command: Command, phrase: str) -> str:
+def _a_side_more(command: BoardCommand, phrase: str) -> str:
     """Say that a side must follow these words."""
     where = ", a place" if "PLACE" in command.takes else ""
     return f"Type {phrase}{where} and a side: up, down, left or right."
 
 
-def _nothing_more(command: Command, phrase: str, known: Mapping[str, Command]) -> str:
+def _nothing_more(command: BoardCommand, phrase: str, known: Mapping[str, BoardCommand]) -> str:
     """Say what may follow these words."""
     after = [other.removeprefix(f"{phrase} ") for other in known if other.startswith(f"{phrase} ")]
     if "NUMBER" in command.takes:
@@ -239,8 +239,8 @@ READ: dict[str, Read] = {  # by the id of the command
 }
 
 
-def _command(words: str, sentence: str, name: str, controls: tuple[Controls, ...] = BOTH) -> Command:
-    return Command(f"read.{name}", "", words, name, sentence, "reading", controls=controls)
+def _command(words: str, sentence: str, name: str, controls: tuple[Controls, ...] = BOTH) -> BoardCommand:
+    return BoardCommand(f"read.{name}", "", words, name, sentence, "reading", controls=controls)
 
 
 _OF_READING = (

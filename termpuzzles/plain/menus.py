@@ -27,7 +27,7 @@ from termpuzzles.plain.opening import settled
 from termpuzzles.plain.play import BoardPlace, board_place
 from termpuzzles.plain.replies import Before, WhatFollows
 from termpuzzles.plain.words import cell_line, clock, naming, spoken, spoken_heading, title
-from termpuzzles.play.controller import Command
+from termpuzzles.play.controller import BoardCommand
 from termpuzzles.play.hint_commands import point_out
 from termpuzzles.play.lesson import LessonController
 from termpuzzles.play.opening import Opened, board_opening, entry_opening
@@ -376,7 +376,7 @@ class LessonPlace(BoardPlace):
             if hint := self._lesson.staged_hint.hint:
                 yield from naming(self.session, "That part: ", sorted(hint.part))
 
-    def _reply(self, command: Command, before: Before) -> Iterator[str]:
+    def _reply(self, command: BoardCommand, before: Before) -> Iterator[str]:
         """Say what a command has changed, and once the marked cell is right, what that shows."""
         yield from super()._reply(command, before)
         if self._lesson.is_understood and not self._is_told and not self.session.solved:

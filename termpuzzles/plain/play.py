@@ -21,7 +21,7 @@ from termpuzzles.plain.words import (
     tile_name,
 )
 from termpuzzles.play.command_table import BY_ID, act
-from termpuzzles.play.controller import Command, Controller
+from termpuzzles.play.controller import BoardCommand, Controller
 from termpuzzles.play.opening import Opened, board_opening
 from termpuzzles.play.stage import SILENCE, Shown, Stage
 from termpuzzles.session.open_cells import first_open
@@ -223,7 +223,7 @@ class BoardPlace(PlainPlace, Stage):
         if self._goes_home:
             raise Back
 
-    def _reply(self, command: Command, before: Before) -> Iterator[str]:
+    def _reply(self, command: BoardCommand, before: Before) -> Iterator[str]:
         """Say what a command has changed."""
         if Shown.PUZZLE in self._shown:
             self._begin()

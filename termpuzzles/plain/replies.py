@@ -17,7 +17,7 @@ from termpuzzles.plain.words import (
     naming,
     spoken,
 )
-from termpuzzles.play.controller import Command, Controller
+from termpuzzles.play.controller import BoardCommand, Controller
 from termpuzzles.session.open_cells import cells_to_do
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class WhatFollows(NamedTuple):
 
 
 def reply(
-    controller: Controller, command: Command, before: Before, full: bool, ending: Callable[[], WhatFollows]
+    controller: Controller, command: BoardCommand, before: Before, full: bool, ending: Callable[[], WhatFollows]
 ) -> Iterator[str]:
     """What a command has changed on this board; `ending` is asked for once it is solved."""
     session, cursor = controller.session, controller.stage.cursor
@@ -70,7 +70,7 @@ def reply(
         yield from how_it_stands(controller, ending)
 
 
-def _changes(session: Session, command: Command, before: Before) -> Iterator[str]:
+def _changes(session: Session, command: BoardCommand, before: Before) -> Iterator[str]:
     """The cells that a command has changed, as they are now."""
     if session.state == before.state or command.id == "play.restart":
         return
@@ -86,7 +86,7 @@ def _changes(session: Session, command: Command, before: Before) -> Iterator[str
         yield f"{cells_to_do(session.puzzle, session.state).count(1)} left."
 
 
-def _step_of_history(session: Session, command: Command, before: Before) -> str:
+def _step_of_history(session: Session, command: BoardCommand, before: Before) -> str:
     """Which move was undone or redone."""
     undone = command.id == "play.undo"
     move = before.moves[-1] if undone else session.moves[-1]
@@ -111,7 +111,7 @@ def _hint(controller: Controller, before: Before) -> Iterator[str]:
         yield from hint_lines(controller.session, staged)
 
 
-def _nothing(controller: Controller, command: Command, full: bool) -> Iterator[str]:
+def _nothing(controller: Controller, command: BoardCommand, full: bool) -> Iterator[str]:
     """That nothing has changed, unless it could not, because another window has the board now."""
     session, cursor = controller.session, controller.stage.cursor
     if controller.recorded.lost:

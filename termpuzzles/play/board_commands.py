@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from termpuzzles.board.grid import SIDE_NAMES, E, N, S, W, mirrored
 from termpuzzles.games.model import Controls, Gesture
-from termpuzzles.play.controller import Command, Controller
+from termpuzzles.play.controller import BoardCommand, Controller
 from termpuzzles.play.stage import Pending
 from termpuzzles.session.attempt import SOURCE
 from termpuzzles.session.open_cells import next_open
@@ -65,11 +65,11 @@ def _again(controller: Controller) -> None:
     controller.play(controller.last._replace(cell=controller.stage.cursor))
 
 
-def _side_commands(kind: str, keys: str, sentence: str) -> Iterator[Command]:
+def _side_commands(kind: str, keys: str, sentence: str) -> Iterator[BoardCommand]:
     for key, side in zip(keys, _ORDER, strict=True):
         does, spoken = _draw(kind, side), _SPOKEN[side]
         said, name = f"{kind} PLACE {spoken}", f"{kind} {spoken}"
-        yield Command(f"{kind}.{side}", key, said, name, f"{sentence} {spoken}", "line", does, DRAWING)
+        yield BoardCommand(f"{kind}.{side}", key, said, name, f"{sentence} {spoken}", "line", does, DRAWING)
 
 
 def _turn(controller: Controller) -> None:
@@ -89,8 +89,8 @@ def _pen(controller: Controller) -> None:
 
 
 CELL_COMMANDS = (
-    Command("tile.turn", "space", "turn PLACE", "turn", "Turn the tile", "tile", _turn, TURNING),
-    Command(
+    BoardCommand("tile.turn", "space", "turn PLACE", "turn", "Turn the tile", "tile", _turn, TURNING),
+    BoardCommand(
         "tile.clockwise",
         "d",
         "turn PLACE clockwise",
@@ -100,7 +100,7 @@ CELL_COMMANDS = (
         _ask("turn"),
         TURNING,
     ),
-    Command(
+    BoardCommand(
         "tile.back",
         "a",
         "turn PLACE back",
@@ -110,7 +110,7 @@ CELL_COMMANDS = (
         _ask("turn back"),
         TURNING,
     ),
-    Command(
+    BoardCommand(
         "tile.half",
         "f",
         "turn PLACE half",
@@ -120,13 +120,13 @@ CELL_COMMANDS = (
         _ask("turn half"),
         TURNING,
     ),
-    Command("tile.pin", "s", "pin PLACE", "pin", "Pin or unpin the tile", "tile", _ask("pin"), TURNING),
+    BoardCommand("tile.pin", "s", "pin PLACE", "pin", "Pin or unpin the tile", "tile", _ask("pin"), TURNING),
     *_side_commands("line", "wasd", "Draw or erase a line"),
     *_side_commands("cross", "WASD", "Cross out a line"),
-    Command(
+    BoardCommand(
         "line.again", "space", "again PLACE", "repeat", "Repeat the last line or cross here", "line", _again, DRAWING
     ),
-    Command(
+    BoardCommand(
         "line.pen",
         "p",
         "pen",
@@ -136,7 +136,7 @@ CELL_COMMANDS = (
         _pen,
         DRAWING,
     ),
-    Command(
+    BoardCommand(
         "note.cross",
         "x",
         "cross PLACE SIDE",
@@ -146,7 +146,7 @@ CELL_COMMANDS = (
         _note(Pending.CROSS),
         spoken="Note that there is no line on that side; repeat it to erase the note",
     ),
-    Command(
+    BoardCommand(
         "note.line",
         "z",
         "line PLACE SIDE",
@@ -259,11 +259,11 @@ def _move_source(controller: Controller) -> None:
 
 
 CURSOR_COMMANDS = (
-    Command("board.north", "up,k", "up, north", "up", "Move the cursor up", "move", _step(N)),
-    Command("board.south", "down,j", "down, south", "down", "Move the cursor down", "move", _step(S)),
-    Command("board.west", "left,h", "left, west", "left", "Move the cursor left", "move", _step(W)),
-    Command("board.east", "right,l", "right, east", "right", "Move the cursor right", "move", _step(E)),
-    Command(
+    BoardCommand("board.north", "up,k", "up, north", "up", "Move the cursor up", "move", _step(N)),
+    BoardCommand("board.south", "down,j", "down, south", "down", "Move the cursor down", "move", _step(S)),
+    BoardCommand("board.west", "left,h", "left, west", "left", "Move the cursor left", "move", _step(W)),
+    BoardCommand("board.east", "right,l", "right, east", "right", "Move the cursor right", "move", _step(E)),
+    BoardCommand(
         "board.first",
         "home",
         "row start",
@@ -272,12 +272,16 @@ CURSOR_COMMANDS = (
         "move",
         _end_of_row(False),
     ),
-    Command("board.last", "end", "row end", "end of row", "Go to the last cell of the row", "move", _end_of_row(True)),
-    Command("board.page_up", "pageup", "", "half page up", "Go up half a page", "move"),
-    Command("board.page_down", "pagedown", "", "half page down", "Go down half a page", "move"),
-    Command("play.next", "n", "next open", "next open", "Go to the next open cell", "move", _next(1)),
-    Command("play.before", "b", "previous open", "previous open", "Go to the previous open cell", "move", _next(-1)),
-    Command(
+    BoardCommand(
+        "board.last", "end", "row end", "end of row", "Go to the last cell of the row", "move", _end_of_row(True)
+    ),
+    BoardCommand("board.page_up", "pageup", "", "half page up", "Go up half a page", "move"),
+    BoardCommand("board.page_down", "pagedown", "", "half page down", "Go down half a page", "move"),
+    BoardCommand("play.next", "n", "next open", "next open", "Go to the next open cell", "move", _next(1)),
+    BoardCommand(
+        "play.before", "b", "previous open", "previous open", "Go to the previous open cell", "move", _next(-1)
+    ),
+    BoardCommand(
         "play.goto",
         "g",
         "go NAME, go to NAME",
@@ -286,7 +290,7 @@ CURSOR_COMMANDS = (
         "move",
         _go_to,
     ),
-    Command(
+    BoardCommand(
         "play.shift",
         "w",
         "",
@@ -295,8 +299,10 @@ CURSOR_COMMANDS = (
         "view",
         controls=TURNING,
     ),
-    Command("play.inside", "F", "", "shade inside", "Shade what lies inside loops, or not", "view", controls=DRAWING),
-    Command(
+    BoardCommand(
+        "play.inside", "F", "", "shade inside", "Shade what lies inside loops, or not", "view", controls=DRAWING
+    ),
+    BoardCommand(
         "play.source",
         "S",
         "source PLACE",

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from termpuzzles.play import board_commands, ghost_commands, hint_commands, history_commands, result
-from termpuzzles.play.controller import Command, Controller
+from termpuzzles.play.controller import BoardCommand, Controller
 
 OF_FRONT_ENDS = (  # each carries them out in its own way
-    Command("play.larger", "plus,equals_sign", "", "larger", "Make the board larger", "view"),
-    Command("play.smaller", "minus", "", "smaller", "Make the board smaller", "view"),
-    Command("play.automatic", "0,f3", "", "fitting size", "Make the board as large as fits", "view"),
-    Command("play.panel", "tab", "", "panel", "Show the panel in place of the board", "view"),
-    Command("play.zen", "Z,f11", "", "zen", "Show only the board, or everything again", "view"),
-    Command("play.overview", "O,f12", "", "overview", "See the whole board, and go to a place", "view"),
-    Command(
+    BoardCommand("play.larger", "plus,equals_sign", "", "larger", "Make the board larger", "view"),
+    BoardCommand("play.smaller", "minus", "", "smaller", "Make the board smaller", "view"),
+    BoardCommand("play.automatic", "0,f3", "", "fitting size", "Make the board as large as fits", "view"),
+    BoardCommand("play.panel", "tab", "", "panel", "Show the panel in place of the board", "view"),
+    BoardCommand("play.zen", "Z,f11", "", "zen", "Show only the board, or everything again", "view"),
+    BoardCommand("play.overview", "O,f12", "", "overview", "See the whole board, and go to a place", "view"),
+    BoardCommand(
         "play.positions",
         "m,M,f4,f6",
         "",
@@ -20,8 +20,8 @@ OF_FRONT_ENDS = (  # each carries them out in its own way
         "Remember this position, or go back to one",
         "positions",
     ),
-    Command("play.replay", "P", "replay", "replay", "Watch how you played this board", "undo"),
-    Command(
+    BoardCommand("play.replay", "P", "replay", "replay", "Watch how you played this board", "undo"),
+    BoardCommand(
         "play.options",
         "o",
         "settings",
@@ -30,7 +30,7 @@ OF_FRONT_ENDS = (  # each carries them out in its own way
         "program",
         spoken="Change the settings",
     ),
-    Command(
+    BoardCommand(
         "play.copy",
         "y",
         "id",
@@ -39,8 +39,8 @@ OF_FRONT_ENDS = (  # each carries them out in its own way
         "program",
         spoken="Print the puzzle's id",
     ),
-    Command("play.review", "V", "review", "review", "Look back: mistakes, pauses, replay", "program"),
-    Command(
+    BoardCommand("play.review", "V", "review", "review", "Look back: mistakes, pauses, replay", "program"),
+    BoardCommand(
         "play.help",
         "question_mark,f1",
         "help NAME, h, ?",
@@ -49,7 +49,7 @@ OF_FRONT_ENDS = (  # each carries them out in its own way
         "program",
         spoken="List all commands, or explain one",
     ),
-    Command(
+    BoardCommand(
         "play.close",
         "escape",
         "drop",
@@ -58,7 +58,7 @@ OF_FRONT_ENDS = (  # each carries them out in its own way
         "program",
         spoken="Drop the trial, or what you began last",
     ),
-    Command("play.leave", "q", "leave", "back", "Leave the board; your position is kept", "program"),
+    BoardCommand("play.leave", "q", "leave", "back", "Leave the board; your position is kept", "program"),
 )
 
 COMMANDS = (

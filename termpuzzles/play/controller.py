@@ -286,7 +286,7 @@ class Controller:
 BOTH = (Controls.TURN_TILES, Controls.DRAW_LINES)
 
 
-class Command(NamedTuple):
+class BoardCommand(NamedTuple):
     """The keys on a screen, what a player says in words, a short name, a sentence, its group, and what it does.
 
     `words` are one or several phrases, such as `turn PLACE back`: the words in capitals stand for what may be added, a

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats.ghost import Ghost, ghost_line
-from termpuzzles.play.controller import Command, Controller
+from termpuzzles.play.controller import BoardCommand, Controller
 from termpuzzles.session.ghost import Rival, best, runs
 from termpuzzles.session.session import clock_text
 
@@ -48,5 +48,5 @@ def _ghost(controller: Controller) -> None:
 
 
 COMMANDS = (
-    Command("play.ghost", "", "ghost", "ghost", "Race your best game, or hear who is ahead", "puzzles", _ghost),
+    BoardCommand("play.ghost", "", "ghost", "ghost", "Race your best game, or hear who is ahead", "puzzles", _ghost),
 )

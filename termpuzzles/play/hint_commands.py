@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from termpuzzles.logic.problem import masks_of
 from termpuzzles.play.board_commands import BY_WORD
-from termpuzzles.play.controller import Command, Controller
+from termpuzzles.play.controller import BoardCommand, Controller
 from termpuzzles.play.stage import SILENCE, Message, Shown
 from termpuzzles.session.attempt import CHECKED, HINT
 from termpuzzles.session.questions import CheckQuestion, HintQuestion, PossibleQuestion, WhyNotQuestion
@@ -148,7 +148,7 @@ def _why_not(controller: Controller, *sides: str) -> None:
 
 
 COMMANDS = (
-    Command(
+    BoardCommand(
         "play.hint",
         "i",
         "hint",
@@ -158,9 +158,9 @@ COMMANDS = (
         _hint,
         spoken="Get a hint; repeat it for more",
     ),
-    Command("play.do", "I", "do", "do the hint", "Make the move of this or the next hint", "hints", _do),
-    Command("play.check", "c", "check", "check", "Check for mistakes", "hints", _check),
-    Command(
+    BoardCommand("play.do", "I", "do", "do the hint", "Make the move of this or the next hint", "hints", _do),
+    BoardCommand("play.check", "c", "check", "check", "Check for mistakes", "hints", _check),
+    BoardCommand(
         "play.why_not",
         "e,v",
         "why PLACE SIDES",
@@ -169,7 +169,7 @@ COMMANDS = (
         "hints",
         _why_not,
     ),
-    Command(
+    BoardCommand(
         "play.possible",
         "",
         "possible PLACE",

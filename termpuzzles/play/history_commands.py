@@ -10,7 +10,7 @@ from termpuzzles.board.grid import TURNS, E, S
 from termpuzzles.catalogue.day import is_daily
 from termpuzzles.english import sentence
 from termpuzzles.games.model import Change, Controls, Gesture, Move, Puzzle, State
-from termpuzzles.play.controller import Command, Controller
+from termpuzzles.play.controller import BoardCommand, Controller
 from termpuzzles.play.hint_commands import this_is_the_solution
 from termpuzzles.play.stage import Message, Shown
 from termpuzzles.session.assistance import last_sound
@@ -197,12 +197,12 @@ def _quarters(now: int, then: int) -> int:
 
 TURNING = (Controls.TURN_TILES,)
 PAST_COMMANDS = (
-    Command("play.undo", "u", "undo", "undo", "Undo the last move", "undo", _undo),
-    Command("play.redo", "r", "redo", "redo", "Redo the move that was undone", "undo", _redo),
-    Command(
+    BoardCommand("play.undo", "u", "undo", "undo", "Undo the last move", "undo", _undo),
+    BoardCommand("play.redo", "r", "redo", "redo", "Redo the move that was undone", "undo", _redo),
+    BoardCommand(
         "play.restart", "R,f8", "restart", "start again", "Start again; undo brings the moves back", "undo", _restart
     ),
-    Command(
+    BoardCommand(
         "play.trial",
         "t",
         "trial, keep",
@@ -212,9 +212,11 @@ PAST_COMMANDS = (
         _try,
         spoken="Begin a trial; type keep to keep it as one move, or drop to drop it",
     ),
-    Command("play.sound", "f9,B", "sound", "back to sound", "Go back to before the first mistake", "undo", _last_sound),
-    Command("play.mark", "", "mark NAME", "mark", "Remember this position", "positions", _mark),
-    Command(
+    BoardCommand(
+        "play.sound", "f9,B", "sound", "back to sound", "Go back to before the first mistake", "undo", _last_sound
+    ),
+    BoardCommand("play.mark", "", "mark NAME", "mark", "Remember this position", "positions", _mark),
+    BoardCommand(
         "play.mark_named",
         "",
         "mark as NAME",
@@ -223,7 +225,7 @@ PAST_COMMANDS = (
         "positions",
         _mark_by_name,
     ),
-    Command(
+    BoardCommand(
         "play.back",
         "",
         "back NAME",
@@ -233,8 +235,8 @@ PAST_COMMANDS = (
         _back,
         spoken="Go back to a remembered position; if there is none, leave the board",
     ),
-    Command("play.jumble", "J", "jumble", "jumble", "Turn every open tile at random", "undo", _jumble, TURNING),
-    Command("play.give_up", "G", "solution", "give up", "Show the solution", "hints", give_up),
+    BoardCommand("play.jumble", "J", "jumble", "jumble", "Turn every open tile at random", "undo", _jumble, TURNING),
+    BoardCommand("play.give_up", "G", "solution", "give up", "Show the solution", "hints", give_up),
 )
 
 
@@ -318,9 +320,9 @@ def _other(step: int, end: str) -> Callable[[Controller], None]:
 
 
 NEXT_COMMANDS = (
-    Command("play.on", "enter", "go on", "go on", "Go to the next open cell; pins a tile", "move", _go_on),
-    Command("play.new", "N,f5", "new", "new board", "Make and play a new board like this one", "puzzles", _new),
-    Command(
+    BoardCommand("play.on", "enter", "go on", "go on", "Go to the next open cell; pins a tile", "move", _go_on),
+    BoardCommand("play.new", "N,f5", "new", "new board", "Make and play a new board like this one", "puzzles", _new),
+    BoardCommand(
         "play.following",
         "right_square_bracket,full_stop,f10",
         "next",
@@ -329,7 +331,7 @@ NEXT_COMMANDS = (
         "puzzles",
         _other(1, "last"),
     ),
-    Command(
+    BoardCommand(
         "play.previous",
         "left_square_bracket,comma",
         "previous",
@@ -338,7 +340,7 @@ NEXT_COMMANDS = (
         "puzzles",
         _other(-1, "first"),
     ),
-    Command(
+    BoardCommand(
         "play.unsolved",
         "f7",
         "next unsolved",

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from termpuzzles.catalogue.day import day_of, share_text
 from termpuzzles.english import counted
-from termpuzzles.play.controller import Command, Controller
+from termpuzzles.play.controller import BoardCommand, Controller
 from termpuzzles.render.picture import picture_of
 from termpuzzles.render.thumbnail import in_characters, thumbnail
 
@@ -43,4 +43,6 @@ def result_of(controller: Controller) -> ResultText | None:
     return ResultText(share_text(puzzle, day, seconds, helped), picture)
 
 
-COMMANDS = (Command("play.share", "", "share", "share result", "Copy your result on this board as text", "program"),)
+COMMANDS = (
+    BoardCommand("play.share", "", "share", "share result", "Copy your result on this board as text", "program"),
+)

@@ -75,7 +75,7 @@ def draw(look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink, stand: int = 0
             rows = [[piece._replace(attributes=piece.attributes ^ REVERSE) for piece in row] for row in rows]
     if stand & COPY:
         return tuple(tuple(_copied(piece, ink) for piece in row) for row in rows)
-    if ground in ("plain", "checker") and look.more >> INSIDE_FROM:
+    if ground in ("plain", "checker") and look.effects >> INSIDE_FROM:
         _shade_inside(rows, look, zoom, ink)
     drawn = tuple(tuple(_on(ground, piece) for piece in row) for row in rows)
     return _boxed(drawn, look, around, zoom, ink, stand) if stand & CURSOR and zoom is LARGEST else drawn
@@ -93,7 +93,7 @@ def _shade_inside(rows: list[list[Glyph]], look: Look, zoom: Zoom, ink: Ink) -> 
     """Put what lies inside a loop on a dark ground, and in signs where grounds are too few."""
     for y, row in enumerate(rows):
         for x, piece in enumerate(row):
-            if all(look.more >> INSIDE_FROM & bit for bit in _corners_at(zoom, y, x)) and piece.ground == "plain":
+            if all(look.effects >> INSIDE_FROM & bit for bit in _corners_at(zoom, y, x)) and piece.ground == "plain":
                 blank = piece.text == " " and not ink.shades
                 row[x] = Glyph(ink.glyphs.dark, "faint") if blank else piece._replace(ground="dark")
 
@@ -138,21 +138,21 @@ def _hides_wall(look: Look, join: Glyph, ink: Ink, stand: int) -> bool:
     """Whether neither the join nor the ground shows the wall below, so that only lines under both can."""
     if not look.walls & S or join.text == ink.glyphs.wall_below:
         return False
-    if look.more & TRIAL and not ink.shades:
+    if look.effects & TRIAL and not ink.shades:
         return True  # the grounds of a wall and of a trial have the same one of 16 colours
     return not (ink.colour and ground_of(look, SMALL, stand) == "wall")
 
 
 def _tile(look: Look, zoom: Zoom, ink: Ink, stand: int) -> Glyph:
     """The character of a cell at the two smallest zooms."""
-    if look.flags & SHADED:
+    if look.states & SHADED:
         piece = shading(ink)
     elif look.clue and (not _is_shown(look) or not ink.glyphs.unicode):
         piece = clue_glyph(look, ink)
-    elif look.flags & DRAWN and not look.mask:
+    elif look.states & DRAWN and not look.mask:
         piece = Glyph(ink.glyphs.empty, "note", attributes=attributes_of(look, ink))
     else:
-        looped = look.looped and not look.flags & SOURCE  # the shape of the source shows it
+        looped = look.looped and not look.states & SOURCE  # the shape of the source shows it
         tone = side_tone(look, look.looped) if looped else tone_of(look)
         text = stroke(ink.glyphs, *(weight_of(look, side) for side in SIDES))
         piece = Glyph(text, tone, attributes=attributes_of(look, ink))
@@ -168,11 +168,11 @@ def _signs_of_one_row(look: Look, zoom: Zoom, ink: Ink, stand: int) -> int:
     """The attributes that stand for states without room of their own in a cell of one row."""
     signs = 0
     if zoom is SMALLEST and ink.colour:
-        signs |= UNDERLINE * bool(look.more & TRIAL)
-        lit = look.flags & LIT or ink.glyphs.unicode
+        signs |= UNDERLINE * bool(look.effects & TRIAL)
+        lit = look.states & LIT or ink.glyphs.unicode
         signs |= DIM * bool(look.looped and not lit)  # the colour shows the loop
     if not ink.colour:
-        signs ^= REVERSE * (bool(stand & CURSOR) ^ bool(look.flags & SOURCE))
+        signs ^= REVERSE * (bool(stand & CURSOR) ^ bool(look.states & SOURCE))
         if zoom is SMALLEST and (stand & CURSOR or look.hint & ROLE == TARGET):
             signs ^= UNDERLINE
     return signs
@@ -185,16 +185,16 @@ def _join_sign(west: Look, east: Look | None, ink: Ink) -> Glyph:
     """
     role = west.hint & ROLE
     lines = bool(west.mask & E or (east and east.mask & W))
-    tried = west.more & TRIAL and not (ink.shades and ground_of(west, SMALL) == "trial")
+    tried = west.effects & TRIAL and not (ink.shades and ground_of(west, SMALL) == "trial")
     if between := _between(west, ink):
         return between._replace(attributes=_CROWDED[role] * (not ink.colour) | REVERSE * bool(tried))
-    if west.flags & SHADED:
-        return shading(ink) if east is None or east.flags & SHADED else Glyph(" ", "plain")
+    if west.states & SHADED:
+        return shading(ink) if east is None or east.states & SHADED else Glyph(" ", "plain")
     if role and _needs_sign(role, lines, ink):
         return Glyph(ink.glyphs.roles[role][1], ROLE_TONES[role], attributes=REVERSE * bool(tried))
     if tried:
         return Glyph(ink.glyphs.tried[1], "note")
-    if west.more & DARK and not lines and not ink.shades:
+    if west.effects & DARK and not lines and not ink.shades:
         return Glyph(ink.glyphs.dark, "faint")
     if west.walls & S and not lines:
         return Glyph(ink.glyphs.wall_below, "wall")
@@ -237,7 +237,7 @@ def as_text(picture: Picture, zoom: Zoom = SMALL, glyphs: Glyphs = UNICODE) -> l
 
 def block(look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink) -> list[list[Glyph]]:
     """The rows of a cell at a zoom with several rows."""
-    if look.flags & SHADED:
+    if look.states & SHADED:
         return [[shading(ink)] * zoom.width for _ in range(zoom.height)]
     blank = Glyph(" ", tone_of(look), attributes=attributes_of(look, ink))
     rows = [[blank] * zoom.width for _ in range(zoom.height)]
@@ -255,15 +255,15 @@ def block(look: Look, around: AdjacentLooks, zoom: Zoom, ink: Ink) -> list[list[
 
 def _middle(look: Look, ink: Ink) -> Glyph:
     glyphs, attributes = ink.glyphs, attributes_of(look, ink)
-    if look.flags & SOURCE:  # the arms around it show its lines
+    if look.states & SOURCE:  # the arms around it show its lines
         return Glyph(glyphs.source, "source", attributes=attributes | BOLD)
     if look.clue:
         return clue_glyph(look, ink)
-    if look.flags & DRAWN and not look.mask:
+    if look.states & DRAWN and not look.mask:
         return Glyph(glyphs.empty, "note", attributes=attributes)
     tone = side_tone(look, look.looped)
-    if DEGREE[look.mask] == 1 and (glyphs.unicode or not look.flags & DRAWN):  # in ASCII an end looks like a clue
-        return Glyph(glyphs.pinned_end if look.flags & PINNED else glyphs.end, tone, attributes=attributes)
+    if DEGREE[look.mask] == 1 and (glyphs.unicode or not look.states & DRAWN):  # in ASCII an end looks like a clue
+        return Glyph(glyphs.pinned_end if look.states & PINNED else glyphs.end, tone, attributes=attributes)
     plus = not glyphs.unicode and look.mask not in (0, N | S, E | W)
     text = "+" if plus else stroke(glyphs, *(weight_of(look, side) for side in SIDES))
     return Glyph(text, tone, attributes=attributes)
@@ -379,12 +379,12 @@ def _fill(rows: list[list[Glyph]], look: Look, zoom: Zoom, ink: Ink) -> None:
 def _mark(rows: list[list[Glyph]], look: Look, zoom: Zoom, ink: Ink) -> None:
     first, second, wrong, dark = _mark_places(zoom)
     role = look.hint & ROLE
-    if look.more & TRIAL:
+    if look.effects & TRIAL:
         _bracket(rows, look, zoom, ink)
-    if look.more & DARK:
+    if look.effects & DARK:
         rows[dark[0]][dark[1]] = Glyph(ink.glyphs.dark, "faint")
     if role:
         for (row, column), text in zip((first, second), ink.glyphs.roles[role], strict=True):
             rows[row][column] = Glyph(text, ROLE_TONES[role], attributes=BOLD * (role == TARGET))
-    if look.flags & WRONG:
+    if look.states & WRONG:
         rows[wrong[0]][wrong[1]] = Glyph(ink.glyphs.wrong, "wrong", attributes=BOLD)

@@ -72,15 +72,15 @@ BESIDE_CURSOR = (*_ROLE_GROUNDS[1:], "trial", "source")  # the grounds that the 
 
 def tone_of(look: Look) -> str:
     """The tone of a cell's lines, except those on a loop."""
-    if look.flags & SOURCE:
+    if look.states & SOURCE:
         return "source"
-    return "sealed" if look.flags & SEALED else "lit" if look.flags & LIT else "plain"
+    return "sealed" if look.states & SEALED else "lit" if look.states & LIT else "plain"
 
 
 def side_tone(look: Look, side: int) -> str:
     """The tone of the line toward that side."""
     if look.looped & side:
-        return "bad loop" if look.flags & MISTAKEN else "loop"
+        return "bad loop" if look.states & MISTAKEN else "loop"
     return tone_of(look)
 
 
@@ -94,24 +94,24 @@ def weight_of(look: Look | None, side: int) -> int:
         return NONE
     if look.clue:
         return HEAVY  # where there is no room for the clue, its line stands out
-    if look.flags & SEALED:
-        return SEALED_HEAVY if look.flags & PINNED else DOTTED
-    return HEAVY if look.flags & PINNED else LIGHT
+    if look.states & SEALED:
+        return SEALED_HEAVY if look.states & PINNED else DOTTED
+    return HEAVY if look.states & PINNED else LIGHT
 
 
 def attributes_of(look: Look, ink: Ink) -> int:
     """The attributes of all the lines of a cell."""
-    found = BOLD if look.flags & (LIT if ink.glyphs.unicode else PINNED) else 0
-    if look.flags & WRONG:
+    found = BOLD if look.states & (LIT if ink.glyphs.unicode else PINNED) else 0
+    if look.states & WRONG:
         found |= STRIKE
-    if look.more & TRIAL:
+    if look.effects & TRIAL:
         found |= ITALIC
     if ink.glyphs.unicode:
-        faint = bool(look.flags & SEALED) and not (ink.colour and not look.flags & SOURCE)
-        if look.looped and look.flags & PINNED and not ink.shades:
+        faint = bool(look.states & SEALED) and not (ink.colour and not look.states & SOURCE)
+        if look.looped and look.states & PINNED and not ink.shades:
             faint = not faint  # a double line has no heavy form
         found |= DIM * faint
-    elif not (ink.colour or look.flags & (LIT | DRAWN)):
+    elif not (ink.colour or look.states & (LIT | DRAWN)):
         found |= DIM
     return found
 
@@ -126,19 +126,19 @@ def ground_of(look: Look, zoom: Zoom, stand: int = 0) -> str:
         return "cursor"
     if role := look.hint & ROLE:
         return _ROLE_GROUNDS[role]
-    if look.flags & WRONG:
+    if look.states & WRONG:
         return "wrong"
-    if look.flags & SOURCE and zoom.height == 1:
+    if look.states & SOURCE and zoom.height == 1:
         return "source"
     if look.walls & (E if zoom is SMALLEST else S if zoom is SMALL else 0):
         return "wall"
     if zoom is SMALL and (look.notes & S * 17):
         return "noted"
-    if look.more & DARK:
+    if look.effects & DARK:
         return "dark"
-    if look.more & TRIAL:
+    if look.effects & TRIAL:
         return "trial"
-    return "pinned" if look.flags & PINNED else "checker" if stand & CHECKER else "plain"
+    return "pinned" if look.states & PINNED else "checker" if stand & CHECKER else "plain"
 
 
 def meeting(here: Look, beyond: Look | None, side: int, ink: Ink) -> Glyph:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 PINNED, LIT, SEALED, SOURCE, MISTAKEN, SHADED, WRONG, DRAWN = (1 << bit for bit in range(8))
 
-# Flags of `Look.more`: changed in a trial; dark on a checkerboard that is shown; not among the cells that a hint marks.
+# Bits of `Look.effects`: changed in a trial; dark on a checkerboard that is shown; not among the cells of a hint.
 TRIAL, DARK, ASIDE = 1, 2, 4
 INSIDE_FROM = 4  # the first of the bits above them: the corners inside a loop
 
@@ -50,23 +50,23 @@ def roles_of(marks: Mapping[Role, Sides]) -> dict[int, int]:
 
 
 class Look(NamedTuple):
-    """All that is drawn in one cell except the cursor: masks of sides, flags, notes and marks.
+    """All that is drawn in one cell except the cursor: masks of sides, states, notes and marks.
 
-    `flags` joins PINNED, LIT (joined to the source, or in a closed group that is welcome), SEALED (in one that is
+    `states` joins PINNED, LIT (joined to the source, or in a closed group that is welcome), SEALED (in one that is
     not), SOURCE, MISTAKEN (a loop here is a mistake), SHADED (takes no lines), WRONG (marked by a check) and DRAWN (the
     player draws its lines). `notes` is as in `State`; `walls` is the mask of sides with a wall inside the board; `hint`
-    is a mark from `hint_mark`. `more` joins TRIAL, DARK and ASIDE with the
-    corners that are shaded. `clue` joins the number of a `ClueMark` with SHOWN, or is 0.
+    is a mark from `hint_mark`. `effects` joins TRIAL, DARK and ASIDE with the corners that are shaded. `clue` joins the
+    number of a `ClueMark` with SHOWN, or is 0.
     """
 
     mask: int
     joined: int
     looped: int
-    flags: int
+    states: int
     notes: int
     walls: int
     hint: int
-    more: int = 0
+    effects: int = 0
     clue: int = 0
 
 
@@ -151,28 +151,28 @@ class Picture:
             self.state.lines[cells],
             self.seen.joined[cells],
             self.seen.looped[cells] if self.marks else bytes(stop - start),
-            self._flags(start, stop),
+            self._states(start, stop),
             self.state.notes[cells],
             walls_of(self.grid)[cells],
             self._hints(start, stop),
-            self._more(start, stop),
+            self._effects(start, stop),
             self._clues(start, stop),
         )
 
-    def _flags(self, start: int, stop: int) -> bytes:
-        """The flags of these cells, computed for all at once in one integer with a byte for each cell."""
+    def _states(self, start: int, stop: int) -> bytes:
+        """The states of these cells, computed for all at once in one integer with a byte for each cell."""
         cells, length = slice(start, stop), stop - start
-        flags = _number(self.state.pins[cells]) * PINNED
+        states = _number(self.state.pins[cells]) * PINNED
         if self.source is not None:
             lit = self.seen.ids[self.source]
-            flags |= _number(bytes(map(lit.__eq__, self.seen.ids[cells]))) * LIT
+            states |= _number(bytes(map(lit.__eq__, self.seen.ids[cells]))) * LIT
         if self.marks:
             closed = SEALED * self.sealed if self.sealed_is_wrong else LIT * (self.source is None)
-            flags |= _number(self.seen.closed_at(cells)) * closed
-            flags |= _number(self.seen.looped[cells].translate(_ANY)) * MISTAKEN * self.loop_is_wrong
+            states |= _number(self.seen.closed_at(cells)) * closed
+            states |= _number(self.seen.looped[cells].translate(_ANY)) * MISTAKEN * self.loop_is_wrong
         if self.puzzle.game.draws:
-            flags |= _number(self.puzzle.tiles[cells].translate(_NONE)) * SHADED | _number(b"\1" * length) * DRAWN
-        found = bytearray(flags.to_bytes(length, "little"))
+            states |= _number(self.puzzle.tiles[cells].translate(_NONE)) * SHADED | _number(b"\1" * length) * DRAWN
+        found = bytearray(states.to_bytes(length, "little"))
         if self.source is not None and start <= self.source < stop:
             found[self.source - start] |= SOURCE
         for cell in self.wrong:
@@ -193,7 +193,7 @@ class Picture:
                 found[cell - start] = depth
         return bytes(found)
 
-    def _more(self, start: int, stop: int) -> bytes:
+    def _effects(self, start: int, stop: int) -> bytes:
         found = bytearray([ASIDE * bool(self.hints and self.steps_back)]) * (stop - start)
         for cell in self.hints:
             if start <= cell < stop:

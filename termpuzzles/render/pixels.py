@@ -89,7 +89,7 @@ def tile(look: Look, size: int, stand: int = 0, edges: int = 0, inner: int = 0) 
     made = _Tile(look, size, stand, inner)
     made.lay_ground()
     made.lay_edges(edges)
-    if not look.flags & SHADED:
+    if not look.states & SHADED:
         made.lay_lines()
     if look.clue:
         made.lay_clue()
@@ -114,7 +114,7 @@ class _Tile:
         self.grounds: list[list[str]] = []  # what lies under each pixel
         self.lines: set[Place] = set()  # the pixels of pipes
         self.pattern: set[Place] = set()  # those of stripes or dots
-        drawn = bool(look.flags & DRAWN)
+        drawn = bool(look.states & DRAWN)
         width = (4 if size == 12 else 2) if not drawn else (2 if size == 4 else size // 4 * 2 + 2 * (size == 6))
         self.first, self.end = (size - width) // 2, (size + width) // 2  # the rows and columns of a line
 
@@ -123,7 +123,7 @@ class _Tile:
     def lay_ground(self) -> None:
         """The ground with its tint, or a plate, and the stripes and dots of a hint on it."""
         size = self.size
-        if self.look.flags & PINNED or self.look.more >> INSIDE_FROM:
+        if self.look.states & PINNED or self.look.effects >> INSIDE_FROM:
             self.grounds = [[self._ground(row, column) for column in range(size)] for row in range(size)]
         else:  # the same everywhere
             self.grounds = [[self._ground(0, 0)] * size] * size
@@ -137,20 +137,20 @@ class _Tile:
 
     def _ground(self, row: int, column: int) -> str:
         look, checker = self.look, self.stand & CHECKER
-        if look.flags & SHADED:
+        if look.states & SHADED:
             return "shaded"
-        pinned = look.flags & PINNED and not self._is_cut(row, column)
+        pinned = look.states & PINNED and not self._is_cut(row, column)
         kind = "plate" if pinned else "ground"
         role = look.hint & ROLE
         if role == TARGET:
             return f"target {kind}"
         if role == BECAUSE:
             return f"because {kind}"
-        if look.more & DARK:
+        if look.effects & DARK:
             return f"dark {kind}"
         if self.stand & CURSOR and not role:
             return f"cursor {kind}"
-        if look.more >> INSIDE_FROM & self._corner(row, column):
+        if look.effects >> INSIDE_FROM & self._corner(row, column):
             return f"dark {kind}"
         if not pinned:
             return "checker" if checker else "ground"
@@ -167,7 +167,7 @@ class _Tile:
 
     def lay_edges(self, edges: int) -> None:
         """Dashes along the sides beyond which no copy has room."""
-        half, pinned = _DASHES[self.size], self.look.flags & PINNED
+        half, pinned = _DASHES[self.size], self.look.states & PINNED
         alongs = [*range(half), *range(self.size - half, self.size)]
         for side in SIDES:
             if edges & side:
@@ -180,7 +180,7 @@ class _Tile:
         """The pipes or the ribbon of the tile, the ends and the source, or the dot of an open cell without lines."""
         look, middle = self.look, range(self.first, self.end)
         if not look.mask:
-            if look.flags & DRAWN:
+            if look.states & DRAWN:
                 half = 1 if self.size < 12 else 2
                 centre = range(self.size // 2 - half, self.size // 2 + half)
                 self._line("dot", [place for place in _square(centre) if half == 1 or place not in _corners(centre)])
@@ -190,22 +190,22 @@ class _Tile:
         for side in SIDES:
             if look.mask & side:
                 self._arm(side)
-        if DEGREE[look.mask] == 1 and not look.flags & SOURCE:
+        if DEGREE[look.mask] == 1 and not look.states & SOURCE:
             self._end(tone)
-        if look.flags & SEALED and not look.looped and not look.flags & SOURCE:
+        if look.states & SEALED and not look.looped and not look.states & SOURCE:
             self._stripe(tone)
-        if look.flags & SOURCE:
+        if look.states & SOURCE:
             self._source()
         if look.looped:
             self._fade(self._heart, 2)
 
     def _tone(self, side: int) -> str:
         """The tone of the line toward a side; that of a source is its group's."""
-        look = self.look._replace(flags=self.look.flags & ~SOURCE)
+        look = self.look._replace(states=self.look.states & ~SOURCE)
         if self.stand & GLOW:
             return "glow"
         tone = side_tone(look, side)
-        return "ribbon" if look.flags & DRAWN and tone in ("plain", "lit") else tone
+        return "ribbon" if look.states & DRAWN and tone in ("plain", "lit") else tone
 
     @property
     def _rounding(self) -> set[Place]:
@@ -221,7 +221,7 @@ class _Tile:
             for down in range(cut):
                 for across in range(cut - down):
                     found.add((row - far[upright][1] * down, column - far[level][1] * across))
-        elif len(ways) == 1 and look.flags & DRAWN and self.size > 4:
+        elif len(ways) == 1 and look.states & DRAWN and self.size > 4:
             side = ways[0]
             found = {
                 (row, column)
@@ -244,10 +244,10 @@ class _Tile:
 
     def _end(self, tone: str) -> None:
         """The round end: a disc if it is pinned, else a ring, or a disc with a darker heart, or a square."""
-        if self.look.flags & DRAWN or self.size == 4:
+        if self.look.states & DRAWN or self.size == 4:
             return
         self._line(tone, self._disc)
-        if self.look.flags & PINNED:
+        if self.look.states & PINNED:
             return
         if self.size == 6:
             self._fade(_square(range(2, 4)), 1)
@@ -326,7 +326,7 @@ class _Tile:
         What a hint rests on shows in every second pixel of another frame, as its ground may hardly be seen there.
         """
         look, role = self.look, self.look.hint & ROLE
-        wrong, tried, outlined = look.flags & WRONG, look.more & TRIAL, role == BECAUSE
+        wrong, tried, outlined = look.states & WRONG, look.effects & TRIAL, role == BECAUSE
         if not (wrong or tried or outlined or role == TARGET):
             return
         small = self.size <= 6  # stripes and dots show in the gaps of the frame

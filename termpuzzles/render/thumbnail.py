@@ -97,24 +97,24 @@ def _tiles(picture: Picture, row: int, span: _Span, solved: bool) -> tuple[list[
 
 
 def _middle(look: Look, solved: bool) -> Dot:
-    if look.flags & SHADED:
+    if look.states & SHADED:
         return Dot("shaded")
     if look.clue and not solved:
         return Dot(f"small {MARKS[look.clue & MARK].tones[0]}")
     if not look.mask:
-        return Dot("dot") if look.flags & DRAWN and not solved else _NOTHING
+        return Dot("dot") if look.states & DRAWN and not solved else _NOTHING
     if solved:
         return Dot("done")
-    if look.flags & SOURCE:
+    if look.states & SOURCE:
         return Dot("source")
     return Dot(_tone(look, look.looped))
 
 
 def _join(picture: Picture, look: Look, row: int, column: int, side: int, solved: bool) -> Dot:
     """The pixel between a tile and the next: a line, or the block of two shaded cells."""
-    if look.flags & SHADED:
+    if look.states & SHADED:
         beyond = _beyond(picture, row, column, side)
-        return Dot("shaded") if beyond is not None and beyond.flags & SHADED else _NOTHING
+        return Dot("shaded") if beyond is not None and beyond.states & SHADED else _NOTHING
     if not look.joined & side:
         return _NOTHING
     return Dot("done" if solved else _tone(look, side))
@@ -123,12 +123,12 @@ def _join(picture: Picture, look: Look, row: int, column: int, side: int, solved
 def _corner(picture: Picture, row: int, column: int) -> Dot:
     """The pixel between four tiles, which is filled only amid shaded cells."""
     here = picture.look(picture.grid.cell(column, row))
-    if not here.flags & SHADED:
+    if not here.states & SHADED:
         return _NOTHING
     grid = picture.grid
     cells = [grid.ways[E][grid.cell(column, row)], grid.ways[S][grid.cell(column, row)]]
     cells.append(grid.ways[S][cells[0]] if cells[0] >= 0 else -1)
-    whole = all(cell >= 0 and picture.look(cell).flags & SHADED for cell in cells)
+    whole = all(cell >= 0 and picture.look(cell).states & SHADED for cell in cells)
     return Dot("shaded") if whole else _NOTHING
 
 
@@ -139,9 +139,9 @@ def _beyond(picture: Picture, row: int, column: int, side: int) -> Look | None:
 
 def _tone(look: Look, side: int) -> str:
     """The tone of the line toward a side; that of a source is its group's."""
-    look = look._replace(flags=look.flags & ~SOURCE)
+    look = look._replace(states=look.states & ~SOURCE)
     tone = side_tone(look, side)
-    return "ribbon" if look.flags & DRAWN and DEGREE[look.mask] and tone in ("plain", "lit") else tone
+    return "ribbon" if look.states & DRAWN and DEGREE[look.mask] and tone in ("plain", "lit") else tone
 
 
 class View(NamedTuple):

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from termpuzzles.board.byteboard import bitboards
 from termpuzzles.board.grid import DEGREE
-from termpuzzles.formats.ghost import Ghost, Step, ghost_of
+from termpuzzles.formats.ghost import Ghost, GhostMove, ghost_of
 from termpuzzles.games.model import Puzzle
 from termpuzzles.session.session import Session, clock_text
 
@@ -24,7 +24,7 @@ def runs(puzzle: Puzzle, events: Iterable[tuple[float, str]]) -> list[Ghost]:
     """The ghost of each attempt in these events that solved the board without being shown the solution."""
     session = Session(puzzle, now=lambda: 0.0)
     found: list[Ghost] = []
-    steps: list[Step] = []
+    steps: list[GhostMove] = []
     lines, solved = puzzle.beginning.lines, False
     for seconds, event in events:
         if not session.restore([(seconds, event)]):
@@ -35,7 +35,7 @@ def runs(puzzle: Puzzle, events: Iterable[tuple[float, str]]) -> list[Ghost]:
         if after != lines:
             tenths = max(round(10 * seconds), steps[-1].tenths if steps else 0)
             pairs = enumerate(zip(lines, after, strict=True))
-            steps += [Step(tenths, cell, new) for cell, (old, new) in pairs if old != new]
+            steps += [GhostMove(tenths, cell, new) for cell, (old, new) in pairs if old != new]
             lines = after
         if event == "finished" and not solved and session.solved and steps:
             solved = True

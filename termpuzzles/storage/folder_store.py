@@ -18,24 +18,16 @@ import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from importlib import import_module
 from io import FileIO
 from pathlib import Path
 from stat import S_ISREG
-from typing import IO, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from termpuzzles.storage.held_file import MOVES_OPEN_FILES, HeldFile, file_beside, lock, put_new, write_whole
 from termpuzzles.storage.journal_text import open_regular, read_all
 from termpuzzles.storage.settings import differences, with_changes
 from termpuzzles.storage.store import JournalInUseError, Kept, LostError, Stamp
 from termpuzzles.storage.summaries import JournalList, SummaryCache
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
-
-MOVES_OPEN_FILES = os.name != "nt"  # whether the system renames and removes them
-_BEYOND = 0x7FFFFFF0  # a byte behind anything written: where a lock lies that keeps others from reading, too
 
 DELETED = "The file of this journal was deleted while it was open; it has been written anew."
 UNLOCKED = "Files cannot be locked here: of two windows with the same puzzle, only the first that moves goes on."
@@ -74,8 +66,7 @@ class FolderLog:
         self.notice = ""
         self._paths = paths
         self._sync = sync
-        self._file: FileIO | None = None
-        self._length: int | None = None  # of the file, where it cannot be locked
+        self._file: HeldFile | None = None
         self._old = b""  # what 0.1.0 has kept
         self._is_lost = False
 
@@ -92,37 +83,23 @@ class FolderLog:
     @property
     def is_locked(self) -> bool:
         """Whether the file is locked, unless it does not exist yet."""
-        return self._length is None
+        return self._file is None or self._file.is_locked
 
     def open(self) -> None:
         """Open and lock what there is. Raises JournalInUseError, or another OSError if it cannot be read."""
         try:
-            self._open_file()
+            self._file = HeldFile.at(self._paths.path)
         except BlockingIOError:
-            self._let_go()
             raise _in_use(self._paths.path) from None
         except OSError as error:
             if error.errno not in (errno.EACCES, errno.EPERM, errno.EROFS):
                 raise
             self.obstacle = "The file of this journal may not be written"
             return
-        if self._file is not None and not os.fstat(self._file.fileno()).st_size:
+        if self._file is not None and not self._file.size:
             self._remove()  # it was left by a process that was killed too soon
         if self._file is None:
             self._read_old()
-
-    def _open_file(self) -> None:
-        """Open and lock the file, unless another window has removed it."""
-        while os.path.lexists(self._paths.path):
-            self._hold(FileIO(open_regular(self._paths.path, os.O_RDWR | os.O_APPEND), "rb+"))
-            with suppress(FileNotFoundError):
-                if self._is_in_its_place():
-                    return
-            self._let_go()
-
-    def _hold(self, file: FileIO) -> None:
-        self._file = file
-        self._length = None if lock(file) else os.fstat(file.fileno()).st_size
 
     def _let_go(self) -> None:
         if self._file is not None:
@@ -151,12 +128,7 @@ class FolderLog:
         """All that is in the file; before it exists, what 0.1.0 has kept."""
         if self.obstacle and self._paths.path.exists():
             return read_all(self._paths.path)
-        return self._content() if self._file is not None else self._old
-
-    def _content(self) -> bytes:
-        assert self._file is not None
-        self._file.seek(0)
-        return self._file.readall()
+        return self._old if self._file is None else self._file.content()
 
     def append(self, data: bytes, kept: Kept) -> None:
         """Append whole lines, at once."""
@@ -174,34 +146,21 @@ class FolderLog:
             self._begin(data)
             return
         self._check()
-        self._write(data)
+        self._file.append(data)
         with suppress(OSError):  # it is written: whoever has deleted the file since is noticed at the next event
             self._check()
 
     def _begin(self, data: bytes) -> None:
         try:
-            file = put_new(self._paths.path, data)
+            self._file = HeldFile(put_new(self._paths.path, data), self._paths.path)
         except FileExistsError:
             raise _in_use(self._paths.path) from None
-        self._hold(file)
-
-    def _write(self, data: bytes) -> None:
-        """Append everything, or nothing: a part that a full disk took is cut off again."""
-        assert self._file is not None
-        size = self._file.seek(0, os.SEEK_END)
-        try:
-            write_whole(self._file, data)
-        except OSError:
-            self._file.truncate(size)
-            raise
-        if self._length is not None:
-            self._length += len(data)
 
     def _check(self) -> None:
         """Raise LostError unless the file in its place is still this one; a deleted file is written again."""
         assert self._file is not None
         try:
-            is_ours = self._is_in_its_place() and self._length in (None, os.fstat(self._file.fileno()).st_size)
+            is_ours = self._file.is_ours
         except FileNotFoundError:
             self._write_again()
             return
@@ -210,14 +169,10 @@ class FolderLog:
             self._let_go()
             raise LostError
 
-    def _is_in_its_place(self) -> bool:
-        assert self._file is not None
-        return os.path.samestat(os.fstat(self._file.fileno()), os.stat(self._paths.path))
-
     def _write_again(self) -> None:
         assert self._file is not None
         before = self._file
-        self._begin(self._content())
+        self._begin(before.content())
         before.close()
         self.notice = DELETED
 
@@ -236,10 +191,8 @@ class FolderLog:
         elif not data:
             self._remove()
             self._read_old()
-        elif self._content().startswith(data):
+        elif self._file.content().startswith(data):
             self._file.truncate(len(data))
-            if self._length is not None:
-                self._length = len(data)
         else:
             self._rename_into_place(data)
         return name
@@ -247,13 +200,13 @@ class FolderLog:
     def _rename_into_place(self, data: bytes) -> None:
         if not MOVES_OPEN_FILES and self._file is not None:
             self._file.truncate(0)
-            write_whole(self._file, data)
+            self._file.append(data)
             return
-        with _file_beside(self._paths.path) as (fresh, file):
+        with file_beside(self._paths.path) as (fresh, file):
             write_whole(file, data)
             os.replace(fresh, self._paths.path)
         self._let_go()
-        self._hold(file)
+        self._file = HeldFile(file, self._paths.path)
 
     def take(self) -> None:
         """Begin a new generation, whoever holds the present one: a copy, locked and renamed into its place."""
@@ -265,17 +218,17 @@ class FolderLog:
             if old is not None and os.path.lexists(old):  # 0.1.0 holds its own file and knows of no claims
                 self._old = read_all(old)
             return
-        with open(open_regular(path), "rb") as held, _file_beside(path) as (fresh, file):
+        with open(open_regular(path), "rb") as held, file_beside(path) as (fresh, file):
             write_whole(file, held.read())
             os.replace(fresh, path)
             write_whole(file, held.read())  # what the holder wrote in the meantime
-        self._hold(file)
+        self._file = HeldFile(file, path)
 
     def release(self) -> None:
         """Have the disk hold everything, and let another window have the file."""
         if self._file is not None:
             with suppress(OSError):
-                self._sync(self._file, self._paths.path)
+                self._sync(self._file.file, self._paths.path)
             self._let_go()
             self._is_lost = True
 
@@ -284,7 +237,7 @@ class FolderLog:
         if self._file is None:
             return
         try:
-            self._sync(self._file, self._paths.path)
+            self._sync(self._file.file, self._paths.path)
         finally:
             self._let_go()
 
@@ -412,34 +365,6 @@ def _is_empty(status: os.stat_result | None) -> bool:
     return status is not None and S_ISREG(status.st_mode) and not status.st_size
 
 
-def put_new(path: Path, data: bytes) -> FileIO:
-    """A new file with all of the data, open and locked, or else no file; FileExistsError if something has that name."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if not MOVES_OPEN_FILES:
-        file = create(path)
-        write_whole(file, data)
-        return file
-    with _file_beside(path) as (fresh, file):
-        write_whole(file, data)
-        name_new(fresh, path)
-    return file
-
-
-@contextmanager
-def _file_beside(path: Path) -> Iterator[tuple[Path, FileIO]]:
-    """A new file, open and locked, that is to be renamed to the path; if that fails, nothing of it is left."""
-    fresh = path.with_suffix(f".{os.getpid()}")
-    fresh.unlink(missing_ok=True)  # left by a process of the same number that was killed
-    file = create(fresh)
-    try:
-        yield fresh, file
-    except BaseException:
-        file.close()
-        raise
-    finally:
-        fresh.unlink(missing_ok=True)
-
-
 def _in_use(path: Path) -> JournalInUseError:
     return JournalInUseError(f"this puzzle is open in another window ({path})")
 
@@ -452,75 +377,3 @@ def save_aside(path: Path, data: bytes) -> str:
             put_new(beside, data).close()
             return beside.name
     raise OSError(None, "too many damaged files", str(path))
-
-
-def create(path: Path) -> FileIO:
-    """A new file, open and locked where there are locks; FileExistsError if something has that name."""
-    number = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), 0o666)
-    file = FileIO(number, "rb+")
-    try:
-        lock(file)
-    except BlockingIOError:  # another window has opened it since
-        file.close()
-        raise
-    return file
-
-
-def write_whole(file: FileIO, data: bytes) -> None:
-    """Write all of the data. Raises OSError if the disk does not take it."""
-    if file.write(data) != len(data):
-        raise OSError(None, "the disk is full")
-
-
-def name_new(fresh: Path, path: Path) -> None:
-    """Give a file its name at once, as it is; FileExistsError if something has that name.
-
-    Where there are no hard links, an empty file takes the name first, so that only one window can, and the file
-    replaces it. Whoever is killed in between leaves an empty file, which counts as none.
-    """
-    try:
-        os.link(fresh, path)
-    except FileExistsError:
-        raise
-    except (AttributeError, OSError):  # Android has no os.link, exFAT no links, and some network folders refuse them
-        with create(path):
-            try:
-                os.replace(fresh, path)
-            except OSError:
-                path.unlink()
-                raise
-
-
-def lock(file: IO[bytes], wait: bool = False) -> bool:
-    """Lock the file for this window, if need be after a wait; BlockingIOError if another one holds it.
-
-    False where there are no locks, or where the file system refuses them.
-    """
-    if fcntl is None:
-        return _lock_byte(file, wait)
-    try:
-        fcntl.flock(file.fileno(), fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-    except BlockingIOError:
-        raise
-    except OSError:
-        return False
-    return True
-
-
-def _lock_byte(file: IO[bytes], wait: bool) -> bool:
-    """The same on Windows, which waits for ten seconds at most."""
-    try:
-        windows: Any = import_module("msvcrt")
-    except ImportError:
-        return False
-    at = file.tell()
-    file.seek(_BEYOND)
-    try:
-        windows.locking(file.fileno(), windows.LK_LOCK if wait else windows.LK_NBLCK, 1)
-    except OSError as error:
-        if error.errno in (errno.EACCES, errno.EDEADLK):
-            raise BlockingIOError(error.errno, error.strerror) from None
-        return False
-    finally:
-        file.seek(at)
-    return True

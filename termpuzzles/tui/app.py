@@ -157,7 +157,7 @@ class PuzzleApp(TerminalApp):
 
     def _draw_anew(self, screen: Screen[Any]) -> None:
         if isinstance(screen, PuzzleScreen):
-            screen.use(self.context.ink)
+            screen.set_ink(self.context.ink)
         for widget in screen.walk_children():
             widget.refresh()
 
@@ -252,7 +252,7 @@ class PuzzleApp(TerminalApp):
 
     def _pause(self, away: bool) -> None:
         if isinstance(self.screen, PuzzleScreen):
-            self.screen.pause() if away else self.screen.go_on()
+            self.screen.pause() if away else self.screen.resume()
 
 
 _: type[Opener] = PuzzleApp  # its screens rely on it

@@ -17,7 +17,7 @@ from termpuzzles import tui
 from termpuzzles.errors import did_you_mean, on_one_line
 from termpuzzles.guests import screen_packages
 from termpuzzles.play.command_table import BY_ID
-from termpuzzles.play.controller import Command
+from termpuzzles.play.controller import BoardCommand
 from termpuzzles.storage.settings import Settings
 from termpuzzles.tui.context import Context
 from termpuzzles.tui.keys import keys_chosen, keys_of
@@ -26,7 +26,7 @@ from termpuzzles.tui.theme import LoadedThemes, is_theme, offered
 
 def key_clashes(
     chosen: Mapping[str, str],
-    commands: Iterable[Command] = tuple(BY_ID.values()),
+    commands: Iterable[BoardCommand] = tuple(BY_ID.values()),
     places: Mapping[str, str] | None = None,
 ) -> Iterator[str]:
     """A sentence for each key that two commands of the same game would share, with file and line if known."""

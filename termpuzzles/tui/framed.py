@@ -117,7 +117,7 @@ class FramedScreen(PuzzleScreen[T]):
         """What the line below names at the moment."""
         return keys_in_line(self, self.keys_now)
 
-    def use(self, ink: Ink) -> None:
+    def set_ink(self, ink: Ink) -> None:
         """Show everything in these characters from now on."""
         self.show_frame()
         if self.is_ready:
@@ -195,9 +195,9 @@ class ListScreen(FramedScreen[T], Generic[T, Value]):
         """The row at the cursor to begin with; None for the first one."""
         return None
 
-    def use(self, ink: Ink) -> None:
+    def set_ink(self, ink: Ink) -> None:
         """Show the rows in these characters from now on, too."""
-        super().use(ink)
+        super().set_ink(ink)
         if self.is_ready:
             self.show()
 

@@ -14,7 +14,7 @@ from textual.keys import format_key
 from textual.screen import Screen
 
 from termpuzzles.play.command_table import BY_ID, WITHOUT_PINS
-from termpuzzles.play.controller import Command
+from termpuzzles.play.controller import BoardCommand
 from termpuzzles.storage.settings import Settings
 
 AnyScreen = Screen[Any]
@@ -25,7 +25,7 @@ GROUPS = {
 }
 
 
-def bindings(commands: Iterable[Command]) -> list[Binding]:
+def bindings(commands: Iterable[BoardCommand]) -> list[Binding]:
     """The bindings of these commands."""
     return [
         Binding(
@@ -286,6 +286,6 @@ def _sharing(chosen: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def keys_of(command: Command, chosen: Mapping[str, str]) -> tuple[str, ...]:
+def keys_of(command: BoardCommand, chosen: Mapping[str, str]) -> tuple[str, ...]:
     """The keys in force for a command."""
     return tuple(key.strip() for key in chosen.get(command.id, command.keys).split(",") if key.strip())

@@ -76,11 +76,11 @@ class PuzzleScreen(GuardedScreen[T]):
         return None
 
     @property
-    def is_busy(self) -> bool:
+    def keeps_the_front(self) -> bool:
         """Whether no question may cover this screen now."""
         return False
 
-    def use(self, ink: Ink) -> None:
+    def set_ink(self, ink: Ink) -> None:
         """Draw boards with this ink from now on."""
 
     def commands(self) -> Iterable[SystemCommand]:
@@ -94,7 +94,7 @@ class PuzzleScreen(GuardedScreen[T]):
     def pause(self) -> None:
         """Stop the clock, if there is one, because nobody is looking."""
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """Let the clock run again."""
 
     def leave(self, why: str = "") -> None:

@@ -34,7 +34,7 @@ from termpuzzles.wall.game.position import USUAL_SIZE, VARIANTS
 from termpuzzles.wall.game.proof import wins
 from termpuzzles.wall.game.records import FORMAT, ReplayError, read_json, read_line, replay
 from termpuzzles.wall.game.rules import perft
-from termpuzzles.wall.match.course import keep_wish, wish_of
+from termpuzzles.wall.match.course import keep_match_settings, match_settings
 from termpuzzles.wall.match.results import results_here
 from termpuzzles.wall.match.terms import CLOCKS, FRIEND
 from termpuzzles.wall.plain.menu import result_lines
@@ -207,17 +207,17 @@ def _play(options: argparse.Namespace, console: Console) -> int:
         return open_player(options, console, [], "wall")
     library = Library(folders(console.environment, options.config))
     context = PlayContext(library, library.settings())
-    wish = wish_of(context)
-    variant = options.variant or wish.variant
-    usual = "{}x{}".format(*USUAL_SIZE[options.variant]) if options.variant else wish.size
-    opponent = FRIEND if options.against == "me" else options.against or wish.opponent
-    clock = wish.clock if options.clock is None else options.clock
-    wish = wish._replace(opponent=opponent, variant=variant, size=options.size or usual, clock=clock)
+    settings = match_settings(context)
+    variant = options.variant or settings.variant
+    usual = "{}x{}".format(*USUAL_SIZE[options.variant]) if options.variant else settings.size
+    opponent = FRIEND if options.against == "me" else options.against or settings.opponent
+    clock = settings.clock if options.clock is None else options.clock
+    settings = settings._replace(opponent=opponent, variant=variant, size=options.size or usual, clock=clock)
     try:
-        variant_named(variant, *read_size(wish.size))
+        variant_named(variant, *read_size(settings.size))
     except PuzzleError as error:
         return console.refuse(str(error))
-    keep_wish(context, wish)
+    keep_match_settings(context, settings)
     return open_player(options, console, [], "wall game")
 
 
@@ -235,7 +235,7 @@ def clock_named(text: str) -> str:
     return found
 
 
-def _run(options: argparse.Namespace, console: Console) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     try:
         _refuse_options(options)
         if options.what in (None, PLAY):
@@ -271,7 +271,7 @@ def _arguments(parser: Parser) -> None:
 
 WALL = Command(
     "wall",
-    _run,
+    run,
     (
         "wall",
         "wall play --against medium --size 5x5",

@@ -15,7 +15,7 @@ from termpuzzles.games.model import Puzzle, State
 from termpuzzles.hints.choice import Deduced, Tried
 from termpuzzles.hints.guide import Guide
 from termpuzzles.hints.position import Position
-from termpuzzles.logic.answers.solver import solve
+from termpuzzles.logic.answers.solver import one_solution
 from termpuzzles.logic.learning.cores import around
 from termpuzzles.logic.problem import ALL, HAS, KNOWN, LACKS, LONE
 from termpuzzles.logic.task import finish
@@ -64,7 +64,7 @@ def _ratios(found: Sequence[Explained]) -> str:
 
 def explained(puzzle: Puzzle) -> Iterator[Explained]:
     """Some of the hints of a puzzle past the easiest, followed to its end."""
-    solution = finish(solve(puzzle.problem()))
+    solution = finish(one_solution(puzzle.problem()))
     assert solution
     course = [(state, choice) for state, choice in _course(puzzle) if choice.rule not in EASIEST]
     for state, choice in course[:: max(1, len(course) // POSITIONS)]:

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from termpuzzles.board.graph import (
+from termpuzzles.board.directed import (
     _intervals,
     bridges_from,
     immediate_dominators,

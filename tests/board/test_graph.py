@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from termpuzzles.board.directed import strong_components
 from termpuzzles.board.graph import (
     DisjointSets,
     DoubleCut,
@@ -16,7 +17,6 @@ from termpuzzles.board.graph import (
     forest,
     reached_without,
     separating_bridges,
-    strong_components,
     two_line_cuts,
 )
 from termpuzzles.board.grid import SIDES_OF, E, Grid, N, S, W

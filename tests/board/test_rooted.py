@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from termpuzzles.board.graph import SMALL, Tree
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, Grid
+from termpuzzles.board.rooted_tree import SMALL, Tree
 from termpuzzles.board.surface import CYLINDER_ACROSS, TORUS
 from termpuzzles.games.making import random_tree
 from tests.data import sweep

@@ -167,11 +167,11 @@ def test_work_that_runs_out_of_memory_says_so(words: tuple[str, ...], monkeypatc
     puzzles = entries_of(SMALL["unique"])
     match words[0]:
         case "solve":
-            answers = list(solve.solve(puzzles, solve.SolveOptions()))
+            answers = list(solve.solve_each(puzzles, solve.SolveOptions()))
         case "check":
-            answers = list(check.check(puzzles, check.CheckOptions()))
+            answers = list(check.check_each(puzzles, check.CheckOptions()))
         case "hint":
-            answers = list(hint.hint(puzzles, hint.HintOptions()))
+            answers = list(hint.hint_each(puzzles, hint.HintOptions()))
         case _:
             answers = [render.render(puzzles, render.RenderOptions(solution=True))]
     assert [answer.status for answer in answers] == [3]

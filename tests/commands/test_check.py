@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from termpuzzles.commands.answers import BAD, LIMIT, NO, YES
-from termpuzzles.commands.check import CheckOptions, CheckReport, check, judged, marked, number_in_full
+from termpuzzles.commands.check import CheckOptions, CheckReport, check_each, judged, marked, number_in_full
 from termpuzzles.commands.reading import Text, entries
 from termpuzzles.formats import read
 from termpuzzles.games.queries import Count, two_solutions
@@ -17,7 +17,7 @@ IN_JSON = CheckOptions(json=True)
 
 
 def facts(*puzzles: str, how: CheckOptions = IN_JSON) -> list[dict[str, Any]]:
-    return [json.loads(answer.text) for answer in check(entries_of(*puzzles), how)]
+    return [json.loads(answer.text) for answer in check_each(entries_of(*puzzles), how)]
 
 
 def test_the_keys_are_those_agreed_on() -> None:
@@ -49,7 +49,7 @@ def test_the_keys_are_those_agreed_on() -> None:
 def test_solutions_are_counted_and_unique_boards_rated(
     puzzle: str, solutions: int, rating: str | None, status: int
 ) -> None:
-    (answer,) = check(entries_of(puzzle), CheckOptions(json=True))
+    (answer,) = check_each(entries_of(puzzle), CheckOptions(json=True))
     fact = json.loads(answer.text)
     assert (fact["solutions"], answer.status) == (solutions, status)
     assert rating in (fact["rating"], None)
@@ -104,7 +104,7 @@ def test_the_witness_in_json_names_the_cells_that_differ() -> None:
 def test_the_table_has_titles_once_and_a_row_for_each_puzzle_with_the_bad_one_in_its_place() -> None:
     answers = [
         answer._replace(text=answer.text or answer.place)
-        for answer in check(entries_of(*SMALL.values()), CheckOptions())
+        for answer in check_each(entries_of(*SMALL.values()), CheckOptions())
     ]
     titles, *first = answers[0].text.split("\n")
     assert titles.startswith("# solutions")
@@ -117,7 +117,7 @@ def test_a_name_with_line_breaks_and_orders_to_the_terminal_stays_in_its_row() -
     strange = "a\n\x1b[31mb"
     rows = [
         answer.text or answer.place
-        for answer in check(entries([Text(strange, SMALL["unique"]), Text(strange, "2x1:1")]), CheckOptions())
+        for answer in check_each(entries([Text(strange, SMALL["unique"]), Text(strange, "2x1:1")]), CheckOptions())
     ]
     assert len(rows[0].split("\n")) == 2
     assert "a\\n\\x1b[31mb" in rows[0]
@@ -125,12 +125,12 @@ def test_a_name_with_line_breaks_and_orders_to_the_terminal_stays_in_its_row() -
 
 
 def test_a_contradiction_is_reported_in_the_table() -> None:
-    (answer,) = check(entries_of(SMALL["impossible"]), CheckOptions())
+    (answer,) = check_each(entries_of(SMALL["impossible"]), CheckOptions())
     assert "No turn of the corner at (1, 1) fits" in answer.text
 
 
 def test_a_limit_that_runs_out_is_reported() -> None:
-    (answer,) = check(entries_of(SMALL["unique"]), CheckOptions(budget=Budget(seconds=1e-9)))
+    (answer,) = check_each(entries_of(SMALL["unique"]), CheckOptions(budget=Budget(seconds=1e-9)))
     reason = f"{SMALL['unique']}: the limit of 1e-09 s ran out"
     assert (answer.status, answer.text, answer.place.split("\n")[-1]) == (LIMIT, "", f"# {reason}")
     assert answer.words == reason

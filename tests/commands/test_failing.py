@@ -17,7 +17,7 @@ from termpuzzles.cli.run import run
 from termpuzzles.commands.answers import Console
 from termpuzzles.commands.daily import daily
 from termpuzzles.commands.reading import entries_of
-from termpuzzles.commands.solve import SolveOptions, solve
+from termpuzzles.commands.solve import SolveOptions, solve_each
 from termpuzzles.errors import shortened
 from termpuzzles.logic.task import Unfinished
 from tests.commands import ask
@@ -158,6 +158,6 @@ def test_where_there_is_no_time_even_to_write_down_what_is_known_only_the_limit_
 ) -> None:
     monkeypatch.setattr("termpuzzles.games.queries.solve", failing(Unfinished()))
     monkeypatch.setattr("termpuzzles.commands.solve.known_so_far", failing(Unfinished()))
-    (answer,) = solve(ask.entries_of(ask.SMALL["unique"]), SolveOptions("picture"))
+    (answer,) = solve_each(ask.entries_of(ask.SMALL["unique"]), SolveOptions("picture"))
     said = f"{ask.SMALL['unique']}: the limit of inf s ran out"
     assert answer == (("", 3, said, True, f"# {said}"))

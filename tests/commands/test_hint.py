@@ -8,7 +8,7 @@ import pytest
 
 from termpuzzles.cli.run import run
 from termpuzzles.commands.answers import BAD, NO, YES, worst_status
-from termpuzzles.commands.hint import DONE, WHERE, HintOptions, hint
+from termpuzzles.commands.hint import DONE, WHERE, HintOptions, hint_each
 from termpuzzles.formats import read
 from termpuzzles.games.model import Move
 from tests.commands.ask import SMALL, entries_of
@@ -25,7 +25,7 @@ MARKED = """\
 
 
 def test_a_hint_is_a_sentence_and_the_board_with_the_cells_marked() -> None:
-    (answer,) = hint(entries_of(SMALL["unique"]), HintOptions())
+    (answer,) = hint_each(entries_of(SMALL["unique"]), HintOptions())
     conclusion, why, columns, *rows = answer.text.split("\n")
     assert conclusion == "Only fit: The corner at (1, 1) opens down and right."
     assert why.startswith("The border is above")
@@ -36,7 +36,7 @@ def test_a_hint_is_a_sentence_and_the_board_with_the_cells_marked() -> None:
 
 def test_the_parts_of_a_reason_are_numbered_from_1_if_they_are_several() -> None:
     several = 0
-    for answer in hint(entries_of("net:5x5w:ce2c689e3256b484bb62336b2"), HintOptions(all=True)):
+    for answer in hint_each(entries_of("net:5x5w:ce2c689e3256b484bb62336b2"), HintOptions(all=True)):
         words = answer.text.split("\n")[1:]
         reason = words[: next(at for at, line in enumerate(words) if set(line) <= set(" 12345"))]
         several += len(reason) > 1
@@ -47,18 +47,18 @@ def test_the_parts_of_a_reason_are_numbered_from_1_if_they_are_several() -> None
 
 
 def test_the_first_depth_tells_only_where_to_look() -> None:
-    (answer,) = hint(entries_of(NET), HintOptions(depth=WHERE))
+    (answer,) = hint_each(entries_of(NET), HintOptions(depth=WHERE))
     assert answer.text.startswith("Look at the part in brackets.\n")
     assert "▸" not in answer.text
 
 
 def test_the_third_depth_shows_it_done() -> None:
-    (answer,) = hint(entries_of(SMALL["unique"]), HintOptions(depth=DONE))
+    (answer,) = hint_each(entries_of(SMALL["unique"]), HintOptions(depth=DONE))
     assert "1 ▸┏◂" in answer.text
 
 
 def test_json_has_the_promised_keys() -> None:
-    (answer,) = hint(entries_of(NET), HintOptions(json=True))
+    (answer,) = hint_each(entries_of(NET), HintOptions(json=True))
     facts = json.loads(answer.text)
     assert {"rule", "sentence", "cell", "cells", "because", "mistake"} <= set(facts)
     assert facts["cell"] in facts["cells"]
@@ -68,7 +68,7 @@ def test_json_has_the_promised_keys() -> None:
 
 
 def test_json_at_the_first_depth_gives_nothing_away() -> None:
-    (answer,) = hint(entries_of(NET), HintOptions(json=True, depth=WHERE))
+    (answer,) = hint_each(entries_of(NET), HintOptions(json=True, depth=WHERE))
     facts = json.loads(answer.text)
     assert (facts["rule"], facts["because"], facts["move"]) == (None, [], None)
 
@@ -77,55 +77,55 @@ def test_json_at_the_first_depth_gives_nothing_away() -> None:
 def test_all_hints_lead_to_the_solved_board(text: str) -> None:
     (puzzle,) = read(text)
     state = puzzle.start
-    for answer in hint(entries_of(text), HintOptions(all=True, json=True)):
+    for answer in hint_each(entries_of(text), HintOptions(all=True, json=True)):
         state = puzzle.game.play(puzzle, state, Move.parse(json.loads(answer.text)["move"], puzzle))
     assert puzzle.problem().judge(state.lines)
 
 
 @pytest.mark.parametrize(("pins", "mistake"), [("", False), ("1,1", True)])
 def test_pins_may_be_given_beside_the_text(pins: str, mistake: bool) -> None:
-    (answer,) = hint(entries_of(SMALL["unique"]), HintOptions(pins=pins, json=True))
+    (answer,) = hint_each(entries_of(SMALL["unique"]), HintOptions(pins=pins, json=True))
     assert json.loads(answer.text)["mistake"] is mistake
 
 
 def test_pins_are_read_from_the_header() -> None:
-    (answer,) = hint(entries_of(MARKED.replace("╸", "┛")), HintOptions(json=True))
+    (answer,) = hint_each(entries_of(MARKED.replace("╸", "┛")), HintOptions(json=True))
     facts = json.loads(answer.text)
     assert (facts["mistake"], facts["cell"], facts["rule"]) == (True, [1, 1], None)
 
 
 @pytest.mark.parametrize("pins", ["5,1", "0,1", "1", "1,1,1", "a,b", "1,-1"])
 def test_a_pin_off_the_board_is_refused(pins: str) -> None:
-    (answer,) = hint(entries_of(ROW), HintOptions(pins=pins))
+    (answer,) = hint_each(entries_of(ROW), HintOptions(pins=pins))
     assert answer.status == BAD
     assert answer.words.startswith(f"{ROW}: expected a cell of the 4x1 board to pin")
 
 
 def test_a_game_without_pins_says_so() -> None:
-    (answer,) = hint(entries_of("simpleloop/5/5/sg020"), HintOptions(pins="1,1"))
+    (answer,) = hint_each(entries_of("simpleloop/5/5/sg020"), HintOptions(pins="1,1"))
     assert answer.status == BAD
 
 
 def test_a_solved_board_and_one_without_a_solution_have_no_hint() -> None:
-    solved, impossible = hint(entries_of("infinity:2x1:14", SMALL["impossible"]), HintOptions())
+    solved, impossible = hint_each(entries_of("infinity:2x1:14", SMALL["impossible"]), HintOptions())
     assert (solved.status, solved.place) == (NO, "# no hint: the board is solved")
     assert impossible.status == NO
     assert impossible.place.startswith("# this board has no solution. ")
 
 
 def test_what_cannot_be_read_stands_in_its_place() -> None:
-    answers = list(hint(entries_of(SMALL["unique"], SMALL["bad"], SMALL["unique"]), HintOptions(json=True)))
+    answers = list(hint_each(entries_of(SMALL["unique"], SMALL["bad"], SMALL["unique"]), HintOptions(json=True)))
     assert ["error" in json.loads(answer.text) for answer in answers] == [False, True, False]
     assert worst_status({answer.status for answer in answers}) == BAD
 
 
 def test_an_ambiguous_board_is_shown_both_ways() -> None:
-    (answer,) = hint(entries_of(SMALL["ambiguous"]), HintOptions())
+    (answer,) = hint_each(entries_of(SMALL["ambiguous"]), HintOptions())
     assert answer.text.split("\n")[2:] == ["   1 2", "1 ▸╶▸╴◂", "2 ▸╶▸╴◂", "   1 2", "1 ▸╷▸╷◂", "2 ▸╵▸╵◂"]
 
 
 def test_json_tells_each_step_and_the_last_concludes_what_the_hint_is_about() -> None:
-    (answer,) = hint(entries_of(NET), HintOptions(json=True))
+    (answer,) = hint_each(entries_of(NET), HintOptions(json=True))
     facts = json.loads(answer.text)
     for step in facts["steps"]:
         assert {"rule", "sentence", "cells", "because", "concludes", "parts"} <= set(step)
@@ -141,13 +141,13 @@ def test_json_tells_each_step_and_the_last_concludes_what_the_hint_is_about() ->
 def test_a_step_concludes_what_becomes_known_of_sides_inside_the_board(
     text: str, cell: list[int], drawn: str, absent: str
 ) -> None:
-    (answer,) = hint(entries_of(text), HintOptions(json=True))
+    (answer,) = hint_each(entries_of(text), HintOptions(json=True))
     (step,) = json.loads(answer.text)["steps"]
     assert step["concludes"] == [{"cell": cell, "drawn": drawn, "absent": absent, "excluded": []}]
 
 
 def test_a_step_that_settles_no_side_says_which_turns_it_excludes() -> None:
-    (answer,) = hint(entries_of("infinity:3x5w:3b9a44626a67516"), HintOptions(json=True))
+    (answer,) = hint_each(entries_of("infinity:3x5w:3b9a44626a67516"), HintOptions(json=True))
     facts = [step["concludes"] for step in json.loads(answer.text)["steps"]]
     assert [fact["excluded"] for (fact,) in facts] == [["NW"], ["SW"], []]
 
@@ -155,7 +155,8 @@ def test_a_step_that_settles_no_side_says_which_turns_it_excludes() -> None:
 def test_a_tile_that_nobody_has_touched_counts_only_where_what_stands_right_is_trusted() -> None:
     wrapped = "5x5w:41746417e7acab1b84ebc14c6"
     first, trusting = (
-        json.loads(next(hint(entries_of(wrapped), HintOptions(json=True, trust=trust))).text) for trust in (False, True)
+        json.loads(next(hint_each(entries_of(wrapped), HintOptions(json=True, trust=trust))).text)
+        for trust in (False, True)
     )
     assert first["rule"] == "pocket"
     assert trusting["rule"] == "edge"
@@ -170,7 +171,7 @@ def test_a_tile_that_nobody_has_touched_counts_only_where_what_stands_right_is_t
     ],
 )
 def test_why_not_refutes_a_turn_or_says_that_it_may_be(turn: str, kind: str, beginning: str) -> None:
-    (answer,) = hint(entries_of("5x5w:41746417e7acab1b84ebc14c6"), HintOptions(json=True, why_not=turn))
+    (answer,) = hint_each(entries_of("5x5w:41746417e7acab1b84ebc14c6"), HintOptions(json=True, why_not=turn))
     facts = json.loads(answer.text)
     assert (answer.status, facts["kind"]) == (YES, kind)
     assert facts["sentence"].startswith(beginning)
@@ -178,14 +179,14 @@ def test_why_not_refutes_a_turn_or_says_that_it_may_be(turn: str, kind: str, beg
 
 @pytest.mark.parametrize("json", [False, True])
 def test_on_a_board_without_a_solution_why_not_says_that_there_is_none(json: bool) -> None:
-    (answer,) = hint(entries_of("simpleloops/4/3/00g"), HintOptions(json=json, why_not="1,2 N"))
+    (answer,) = hint_each(entries_of("simpleloops/4/3/00g"), HintOptions(json=json, why_not="1,2 N"))
     assert answer.status == NO
     assert "this board has no solution." in answer.words + answer.text
 
 
 @pytest.mark.parametrize("turn", ["9,9 N", "2,5", "2,5 Q", "x"])
 def test_why_not_refuses_a_text_that_is_no_turn(turn: str) -> None:
-    (answer,) = hint(entries_of("5x5w:41746417e7acab1b84ebc14c6"), HintOptions(why_not=turn))
+    (answer,) = hint_each(entries_of("5x5w:41746417e7acab1b84ebc14c6"), HintOptions(why_not=turn))
     assert answer.status == BAD
 
 
@@ -194,7 +195,7 @@ def test_all_that_json_concludes_is_true_of_the_only_solution(game: str) -> None
     bits = {"N": 8, "E": 4, "S": 2, "W": 1}
     for row in [row for row in rows(game, "unique", "hard") if 9 <= row.cells <= 50][::9]:
         width, solution = read(row.id)[0].grid.width, masks(row.solution)
-        for answer in hint(entries_of(row.id), HintOptions(all=True, json=True)):
+        for answer in hint_each(entries_of(row.id), HintOptions(all=True, json=True)):
             for step in json.loads(answer.text)["steps"]:
                 for fact in step["concludes"]:
                     mask = solution[(fact["cell"][1] - 1) * width + fact["cell"][0] - 1]
@@ -207,7 +208,7 @@ def test_all_that_json_concludes_is_true_of_the_only_solution(game: str) -> None
 def test_a_hint_on_a_large_board_fills_the_terminal_and_leaves_a_row_for_what_comes_next(
     columns: int, rows: int
 ) -> None:
-    (answer,) = hint(entries_of(f"infinity:70x70:{'3' * 4900}"), HintOptions(room=(columns, rows)))
+    (answer,) = hint_each(entries_of(f"infinity:70x70:{'3' * 4900}"), HintOptions(room=(columns, rows)))
     lines = answer.text.split("\n")
     above = next(number for number, line in enumerate(lines) if line.startswith("Columns 1 to "))
     taken = sum(len(line) // columns + bool(len(line) % columns) for line in lines[: above + 1])
@@ -221,7 +222,7 @@ def test_where_there_is_no_terminal_a_hint_is_drawn_as_for_one_of_80_columns_and
 ) -> None:
     monkeypatch.setattr("termpuzzles.logic.task.hold_memory", lambda number: None)
     large = f"infinity:70x70:{'3' * 4900}"
-    usual, asked = (next(hint(entries_of(large), asked)) for asked in (HintOptions(), HintOptions(room=(80, 24))))
+    usual, asked = (next(hint_each(entries_of(large), asked)) for asked in (HintOptions(), HintOptions(room=(80, 24))))
     assert usual == asked
     assert run(["hint", large]) == 0
     assert capsys.readouterr().out == f"{asked.text}\n"

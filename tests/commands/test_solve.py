@@ -8,9 +8,9 @@ import pytest
 
 from termpuzzles.board.grid import HEAVY
 from termpuzzles.commands.answers import BAD, LIMIT, NO, YES, known_so_far
-from termpuzzles.commands.check import CheckOptions, check
+from termpuzzles.commands.check import CheckOptions, check_each
 from termpuzzles.commands.explanation import passages
-from termpuzzles.commands.solve import SolveOptions, solve
+from termpuzzles.commands.solve import SolveOptions, solve_each
 from termpuzzles.formats import read
 from termpuzzles.games.model import State
 from termpuzzles.games.queries import solve as solution
@@ -35,7 +35,7 @@ PLAINLY = SolveOptions()
 
 
 def texts(*puzzles: str, how: SolveOptions = PLAINLY) -> list[str]:
-    return [answer.text for answer in solve(entries_of(*puzzles), how)]
+    return [answer.text for answer in solve_each(entries_of(*puzzles), how)]
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_another_format_may_be_asked_for() -> None:
 
 
 def test_a_format_that_cannot_say_it_is_refused_in_the_place_of_the_puzzle() -> None:
-    good, bad = solve(entries_of(SMALL["unique"], WRAPPED_IN_ROWS), SolveOptions("hexapipes"))
+    good, bad = solve_each(entries_of(SMALL["unique"], WRAPPED_IN_ROWS), SolveOptions("hexapipes"))
     assert good.status == YES
     assert (bad.status, bad.place) == (
         BAD,
@@ -76,7 +76,7 @@ def test_a_format_that_cannot_say_it_is_refused_in_the_place_of_the_puzzle() -> 
 
 def test_each_puzzle_is_answered_in_order_and_the_bad_one_in_its_place() -> None:
     answers = list(
-        solve(entries_of(SMALL["unique"], SMALL["bad"], SMALL["impossible"], SMALL["unique"]), SolveOptions())
+        solve_each(entries_of(SMALL["unique"], SMALL["bad"], SMALL["impossible"], SMALL["unique"]), SolveOptions())
     )
     assert [answer.status for answer in answers] == [YES, BAD, NO, YES]
     assert [answer.place.startswith("# ") for answer in answers] == [False, True, True, False]
@@ -84,18 +84,18 @@ def test_each_puzzle_is_answered_in_order_and_the_bad_one_in_its_place() -> None
 
 
 def test_nothing_is_solved_before_it_is_asked_for() -> None:
-    answers = solve(entries_of(SMALL["unique"], SMALL["bad"]), SolveOptions())
+    answers = solve_each(entries_of(SMALL["unique"], SMALL["bad"]), SolveOptions())
     assert next(answers).status == YES
 
 
 def test_the_answer_for_a_board_without_a_solution_names_the_tile_that_shows_it() -> None:
-    (answer,) = solve(entries_of(SMALL["impossible"]), SolveOptions())
+    (answer,) = solve_each(entries_of(SMALL["impossible"]), SolveOptions())
     assert answer.place.startswith("# no solution: no turn of the corner at (1, 1) fits")
     assert answer.words.startswith(f"{SMALL['impossible']}: no solution: no turn of the corner at (1, 1) fits")
 
 
 def test_a_lesson_tells_what_is_easy_together_and_shows_the_board_after_each_harder_step() -> None:
-    (answer,) = solve(entries_of(WRAPPED), SolveOptions("picture", explain=True))
+    (answer,) = solve_each(entries_of(WRAPPED), SolveOptions("picture", explain=True))
     lines = answer.text.split("\n")
     lesson, board = lines[:-7], "\n".join(lines[-7:])  # two header lines and five rows
     numbered = [line for line in lesson if line.partition(". ")[0].isdecimal() and ": " in line]
@@ -109,9 +109,9 @@ def test_a_lesson_tells_what_is_easy_together_and_shows_the_board_after_each_har
 
 
 def test_what_the_border_settles_is_explained_at_once() -> None:
-    (answer,) = solve(entries_of(SMALL["unique"]), SolveOptions(explain=True))
+    (answer,) = solve_each(entries_of(SMALL["unique"]), SolveOptions(explain=True))
     assert answer.text.split("\n")[0] == "1. Only fit: The border fixes 4 tiles: (1, 1), (2, 1), (1, 2) and (2, 2)."
-    (answer,) = solve(entries_of("infinity:3x1:451"), SolveOptions(explain=True))
+    (answer,) = solve_each(entries_of("infinity:3x1:451"), SolveOptions(explain=True))
     assert answer.text.split("\n")[0] == "1. Only fit: The border fixes 3 tiles: (1, 1), (2, 1) and (3, 1)."
 
 
@@ -134,7 +134,7 @@ def test_a_lesson_names_what_follows_from_the_border_and_from_neighbours() -> No
 
 
 def test_a_lesson_may_be_a_page_that_needs_nothing_else() -> None:
-    (answer,) = solve(entries_of(WRAPPED), SolveOptions("html", explain=True))
+    (answer,) = solve_each(entries_of(WRAPPED), SolveOptions("html", explain=True))
     page = ElementTree.fromstring(answer.text.removeprefix("<!DOCTYPE html>").replace('<meta charset="utf-8">', ""))
     pictures = page.findall(".//{http://www.w3.org/2000/svg}svg")
     assert len(pictures) == len(page.findall(".//section"))
@@ -143,16 +143,16 @@ def test_a_lesson_may_be_a_page_that_needs_nothing_else() -> None:
 
 
 def test_only_a_lesson_can_be_a_page() -> None:
-    (answer,) = solve(entries_of(WRAPPED), SolveOptions("html"))
+    (answer,) = solve_each(entries_of(WRAPPED), SolveOptions("html"))
     assert answer.status == BAD
 
 
 def test_what_is_possible_is_shown_for_each_cell() -> None:
-    (answer,) = solve(entries_of("infinity:2x2:1111"), SolveOptions(possible=True))
+    (answer,) = solve_each(entries_of("infinity:2x2:1111"), SolveOptions(possible=True))
     assert answer.text.split("\n") == ["22", "22", "(1, 1) S E", "(2, 1) W S", "(1, 2) E N", "(2, 2) W N"]
-    (answer,) = solve(entries_of("infinity:2x2:1111"), SolveOptions(possible=True, json=True))
+    (answer,) = solve_each(entries_of("infinity:2x2:1111"), SolveOptions(possible=True, json=True))
     assert json.loads(answer.text)["possible"] == [["S", "E"], ["W", "S"], ["E", "N"], ["W", "N"]]
-    (answer,) = solve(entries_of(WRAPPED), SolveOptions(possible=True))
+    (answer,) = solve_each(entries_of(WRAPPED), SolveOptions(possible=True))
     assert answer.text.replace("\n", "") == solution_picture(WRAPPED)
 
 
@@ -161,7 +161,7 @@ def solution_picture(text: str) -> str:
 
 
 def test_the_chain_in_json_names_rules_and_cells_and_settles_the_board() -> None:
-    (answer,) = solve(entries_of(WRAPPED), SolveOptions(explain=True, json=True))
+    (answer,) = solve_each(entries_of(WRAPPED), SolveOptions(explain=True, json=True))
     facts = json.loads(answer.text)
     assert facts["solution"] == WRAPPED_SOLVED
     assert {step["rule"] for step in facts["steps"]} == {"edge", "pocket"}
@@ -182,22 +182,22 @@ def test_json_is_one_object_a_puzzle_with_an_error_where_there_is_no_answer() ->
 
 
 def test_when_the_limit_runs_out_the_rest_stands_as_given_and_the_open_cells_are_listed() -> None:
-    (answer,) = solve(entries_of(SMALL["unique"]), SolveOptions(budget=Budget(seconds=1e-9)))
+    (answer,) = solve_each(entries_of(SMALL["unique"]), SolveOptions(budget=Budget(seconds=1e-9)))
     assert (answer.text, answer.status) == (SMALL["unique"], LIMIT)
     assert answer.words == f"{SMALL['unique']}: the limit of 1e-09 s ran out; open cells: (1, 1) (2, 1) (1, 2) (2, 2)"
 
 
 def test_a_reason_that_takes_too_long_to_find_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("termpuzzles.commands.answers.WHY", 0.0)
-    (answer,) = solve(entries_of(SMALL["impossible"]), SolveOptions())
+    (answer,) = solve_each(entries_of(SMALL["impossible"]), SolveOptions())
     assert (answer.text, answer.place, answer.status) == ("", "# no solution", NO)
-    (answer,) = check(entries_of(SMALL["impossible"]), CheckOptions(json=True))
+    (answer,) = check_each(entries_of(SMALL["impossible"]), CheckOptions(json=True))
     facts = json.loads(answer.text)
     assert (facts["solutions"], facts["steps"], answer.status, answer.words) == (0, {}, NO, "")
 
 
 def test_the_open_cells_stand_in_json_too() -> None:
-    (answer,) = solve(entries_of(SMALL["unique"]), SolveOptions(budget=Budget(seconds=1e-9), json=True))
+    (answer,) = solve_each(entries_of(SMALL["unique"]), SolveOptions(budget=Budget(seconds=1e-9), json=True))
     facts = json.loads(answer.text)
     assert (facts["settled"], facts["open"]) == (SMALL["unique"], [[1, 1], [2, 1], [1, 2], [2, 2]])
 

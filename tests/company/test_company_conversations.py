@@ -22,7 +22,7 @@ from termpuzzles.company.meetings import (
     keep_meeting,
     left_meeting,
 )
-from termpuzzles.company.race import Race, RaceController, board_of, race_about, race_wish, words_in
+from termpuzzles.company.race import Race, RaceController, board_of, race_about, race_settings, words_in
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.games import named
@@ -45,7 +45,7 @@ from tests.company.test_meetings import delivered
 from tests.play.desk import Desk, Time, context
 
 BOARD = read("3x3:2b4178173")[0]
-WISH = race_wish(["bob", "cleo", "3x3"])
+SETTINGS = race_settings(["bob", "cleo", "3x3"])
 
 
 class Overheard(LocalExchange):
@@ -101,7 +101,7 @@ class Table:
 
     def seen(self) -> str:
         return "; ".join(
-            f"{name} sees {' '.join(meeting.standing(each).name for each in self.invitation.everybody)}"
+            f"{name} sees {' '.join(meeting.attendance(each).name for each in self.invitation.everybody)}"
             f"{', all ready' * meeting.all_ready}{', over' * meeting.is_over}, "
             f"heard by {' '.join(each for each in self.invitation.everybody if meeting.has_heard(each))}"
             for name, meeting in self.members.items()
@@ -183,7 +183,7 @@ class Room:
     def __init__(self) -> None:
         self.exchange, self.time = Overheard(), Time()
         self.time.now = 1000.0
-        about = race_about(WISH, BOARD)
+        about = race_about(SETTINGS, BOARD)
         self.invitation = Invitation("race", "ann", ("bob", "cleo"), about, "m", ("Ann", "Bob", "Cleo"))
         self.races: dict[str, Race] = {}
         self.sessions: dict[str, Session] = {}
@@ -277,9 +277,9 @@ async def test_races_message_by_message() -> None:
             before = seen
             places = {tuple(place[:2] for place in race.places()) for race in room.races.values() if race.has_begun}
             assert len(places) < 2, (title, step)  # all who are in it see the same order
-        wish, following = room.races["ann"].again()
+        settings, following = room.races["ann"].again()
         who = f"{following.meeting} {following.everybody} {following.names}"
-        told.append(f"  again: {wish.what} {wish.names} {who} {wish.question('m')}")
+        told.append(f"  again: {settings.what} {settings.names} {who} {settings.question('m')}")
         lines += told if title == "A race" else []  # which a person reads whole
     approve(__file__, "races", "\n".join(lines) + "\n")
 
@@ -316,11 +316,11 @@ def test_races_in_words() -> None:
     ):
         words = words_in(text)
         try:
-            wish = race_wish(words)
-            lines.append(f"{text!r} {words} → {wish.names} {wish.what}")
+            settings = race_settings(words)
+            lines.append(f"{text!r} {words} → {settings.names} {settings.what}")
         except PuzzleError as error:
             lines.append(f"{text!r} {words} → {error}")
-    about = race_about(WISH, BOARD)
+    about = race_about(SETTINGS, BOARD)
     lines.append(str(about))
     lines.append(f"{board_of(about).title} {board_of(about).header} {board_of(about).tiles == BOARD.tiles}")
     approve(__file__, "races-words", "\n".join(lines) + "\n")

@@ -12,12 +12,12 @@ import pytest
 
 from termpuzzles.company.meetings import (
     LONGEST_MESSAGE,
+    Attendance,
     Company,
     Exchange,
     Invitation,
     LocalExchange,
     Meeting,
-    Standing,
     await_invitations,
 )
 from tests.play.storage.postgres import database
@@ -64,8 +64,8 @@ class Member:
     def _change(self) -> None:
         self.changes += 1
 
-    def sees(self) -> dict[str, Standing]:
-        return {name: self.meeting.standing(name) for name in self.meeting.invitation.everybody}
+    def sees(self) -> dict[str, Attendance]:
+        return {name: self.meeting.attendance(name) for name in self.meeting.invitation.everybody}
 
 
 def race() -> Invitation:
@@ -163,12 +163,12 @@ def test_the_host_learns_whom_the_invitation_has_reached(run: Run) -> None:
         bob.meeting.listen()
         await delivered(exchange)
         assert [ann.meeting.has_heard(name) for name in ("bob", "cleo")] == [True, False]
-        assert ann.sees()["bob"] == Standing.INVITED
-        assert bob.sees()["ann"] == Standing.HERE
+        assert ann.sees()["bob"] == Attendance.INVITED
+        assert bob.sees()["ann"] == Attendance.HERE
         bob.meeting.end()
         Member(exchange, "bob", invitation).meeting.come()
         await delivered(exchange)
-        assert ann.sees()["bob"] == Standing.HERE
+        assert ann.sees()["bob"] == Attendance.HERE
 
     run(work)
 
@@ -190,7 +190,7 @@ def test_all_are_ready_once_nobody_is_still_expected(run: Run) -> None:
         assert not ann.meeting.all_ready
         cleo.meeting.refuse()
         await delivered(exchange)
-        assert ann.sees() == {"ann": Standing.READY, "bob": Standing.READY, "cleo": Standing.REFUSED}
+        assert ann.sees() == {"ann": Attendance.READY, "bob": Attendance.READY, "cleo": Attendance.REFUSED}
         assert ann.meeting.all_ready
         assert bob.meeting.all_ready
 
@@ -208,17 +208,17 @@ def test_who_comes_late_or_comes_back_learns_what_has_happened(run: Run) -> None
         cleo = Member(exchange, "cleo", invitation)
         cleo.meeting.come()
         await delivered(exchange)
-        assert cleo.sees() == ann.sees() == {"ann": Standing.READY, "bob": Standing.READY, "cleo": Standing.HERE}
+        assert cleo.sees() == ann.sees() == {"ann": Attendance.READY, "bob": Attendance.READY, "cleo": Attendance.HERE}
         bob.meeting.leave()
         await delivered(exchange)
-        assert ann.sees()["bob"] == Standing.AWAY
+        assert ann.sees()["bob"] == Attendance.AWAY
         ann.meeting.finish()
         await delivered(exchange)
         back = Member(exchange, "bob", invitation)
         back.meeting.come()
         await delivered(exchange)
         assert ann.sees() == back.sees() == cleo.sees()
-        assert ann.sees()["bob"] == Standing.HERE
+        assert ann.sees()["bob"] == Attendance.HERE
         assert back.meeting.is_over
 
     run(work)
@@ -245,13 +245,13 @@ def test_a_player_at_two_terminals_is_there_until_both_have_left(run: Run) -> No
         await delivered(exchange)
         here.meeting.be_ready()
         await delivered(exchange)
-        assert ann.sees()["bob"] == there.sees()["bob"] == Standing.READY
+        assert ann.sees()["bob"] == there.sees()["bob"] == Attendance.READY
         here.meeting.leave()
         await delivered(exchange)
-        assert ann.sees()["bob"] == Standing.READY
+        assert ann.sees()["bob"] == Attendance.READY
         there.meeting.leave()
         await delivered(exchange)
-        assert ann.sees()["bob"] == Standing.AWAY
+        assert ann.sees()["bob"] == Attendance.AWAY
         assert ann.changes < 10
 
     run(work)
@@ -270,7 +270,7 @@ def test_what_another_version_says_changes_nothing(message: str, run: Run) -> No
         exchange.publish(f"meeting:{ann.meeting.invitation.meeting}", message)
         exchange.publish("player:ann", message)
         await delivered(exchange)
-        assert set(ann.sees().values()) == {Standing.INVITED}
+        assert set(ann.sees().values()) == {Attendance.INVITED}
         assert (ann.told, ann.changes, ann.meeting.is_over) == ([], 0, False)
         assert Invitation.read(message) is None
 

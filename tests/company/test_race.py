@@ -11,7 +11,17 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from termpuzzles.company.meetings import Company, Invitation, LocalExchange
-from termpuzzles.company.race import COUNT, Ended, Figures, Race, RaceWish, race_about, race_wish, steady, words_in
+from termpuzzles.company.race import (
+    COUNT,
+    Ended,
+    Figures,
+    Race,
+    RaceSettings,
+    race_about,
+    race_settings,
+    steady,
+    words_in,
+)
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Move
 from termpuzzles.games.queries import solve
@@ -24,7 +34,7 @@ from tests.company.test_meetings import delivered
 from tests.play.test_session import Time
 
 BOARD = generate("net", "4x4", seed=1)
-WISH = race_wish(["bob", "4x4"])
+SETTINGS = race_settings(["bob", "4x4"])
 
 
 def test_a_race_goes_on_when_the_clock_is_set_back_by_a_day() -> None:
@@ -43,7 +53,7 @@ class Room:
         self.exchange, self.time = LocalExchange(), Time()
         self.time.now = 1_000.0
         self.invitation = Invitation(
-            "race", "ann", ("bob", "cleo"), race_about(WISH, BOARD), "m", ("Ann", "Bob", "Cleo")
+            "race", "ann", ("bob", "cleo"), race_about(SETTINGS, BOARD), "m", ("Ann", "Bob", "Cleo")
         )
 
     def race(self, player: str) -> Race:
@@ -90,12 +100,12 @@ def order(race: Race) -> list[tuple[int, str, str]]:
 
 
 def test_a_line_names_players_then_perhaps_a_game_and_a_size() -> None:
-    assert race_wish(["bob"]).names == ("bob",)
-    assert str(race_wish(["bob"]).params) == "7x7"
-    wish = race_wish(["bob", "cleo", "infinity", "9x8w"])
-    assert (wish.names, wish.game, str(wish.params)) == (("bob", "cleo"), "infinity", "9x8w")
-    assert wish.what == "∞ Loop 9x8 wraps"
-    assert str(race_wish(["bob", "50x50"]).params) == "50x50"
+    assert race_settings(["bob"]).names == ("bob",)
+    assert str(race_settings(["bob"]).params) == "7x7"
+    settings = race_settings(["bob", "cleo", "infinity", "9x8w"])
+    assert (settings.names, settings.game, str(settings.params)) == (("bob", "cleo"), "infinity", "9x8w")
+    assert settings.what == "∞ Loop 9x8 wraps"
+    assert str(race_settings(["bob", "50x50"]).params) == "50x50"
     assert words_in("Bob B., cleo 7x7") == ["Bob B.", "cleo", "7x7"]
     assert words_in("bob cleo net 7x7") == ["bob", "cleo", "net", "7x7"]
     assert words_in("Bob B.,") == ["Bob B."]
@@ -106,7 +116,7 @@ def test_a_line_names_players_then_perhaps_a_game_and_a_size() -> None:
 @pytest.mark.parametrize("words", [[], ["7x7"], ["net", "7x7"], ["bob", "41x61"], ["bob", "0x3"]])
 def test_a_race_that_cannot_be_is_refused(words: list[str]) -> None:
     with pytest.raises(PuzzleError):
-        race_wish(words)
+        race_settings(words)
 
 
 def test_all_begin_at_the_same_moment_after_a_count_of_three() -> None:
@@ -252,10 +262,10 @@ def test_another_race_is_the_same_meeting_whoever_asks_for_it() -> None:
         assert {invitation.host for _, invitation in found} == {"ann", "bob"}
         assert all({*invitation.everybody} == {"ann", "bob", "cleo"} for _, invitation in found)
         assert all(invitation.name_of("bob") == "Bob" for _, invitation in found)
-        questions = [wish.question(invitation.meeting) for wish, invitation in found]
+        questions = [settings.question(invitation.meeting) for settings, invitation in found]
         assert questions[0] == questions[1]
         assert replace(ann.puzzle, title="", header=()) == replace(BOARD, title="", header=())
-        assert isinstance(found[0][0], RaceWish)
+        assert isinstance(found[0][0], RaceSettings)
 
     in_a_room(work)
 

@@ -14,7 +14,7 @@ from termpuzzles.board.surface import SURFACES
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id, form_for, is_puzzle, read, read_each, web_address, write
 from termpuzzles.formats.format import check_size
-from termpuzzles.formats.ghost import Ghost, Step, ghost_line, ghost_of
+from termpuzzles.formats.ghost import Ghost, GhostMove, ghost_line, ghost_of
 from termpuzzles.formats.net_id import bare
 from termpuzzles.games.model import Puzzle, State
 from tests.approved import approve
@@ -209,9 +209,9 @@ def test_a_text_with_one_letter_less_or_another_one_is_a_board_that_reads_back_o
 
 GHOSTS = {
     "infinity:2x2:9c36": (),
-    "infinity:2x2:3333": (Step(5, 0, 6), Step(12, 1, 3), Step(200, 3, 9)),
-    "2x1:11": (Step(3000, 1, 1), Step(3000, 1, 2), Step(9_999_999, 1, 1)),
-    "simpleloop/2/2/": (Step(1, 0, 6), Step(2, 1, 3), Step(2, 3, 9), Step(40, 2, 12)),
+    "infinity:2x2:3333": (GhostMove(5, 0, 6), GhostMove(12, 1, 3), GhostMove(200, 3, 9)),
+    "2x1:11": (GhostMove(3000, 1, 1), GhostMove(3000, 1, 2), GhostMove(9_999_999, 1, 1)),
+    "simpleloop/2/2/": (GhostMove(1, 0, 6), GhostMove(2, 1, 3), GhostMove(2, 3, 9), GhostMove(40, 2, 12)),
 }
 
 
@@ -249,7 +249,7 @@ def test_a_ghost_says_less_only_where_its_line_would_be_too_long(text: str, most
     for helped, number in (
         (helped, number) for helped in (0, 200, 20_000) for number in range(most // 3, most * 3 // 8)
     ):
-        steps = tuple(Step(at + 1, at % 2, (1, 4)[at // 2 % 2]) for at in range(number))
+        steps = tuple(GhostMove(at + 1, at % 2, (1, 4)[at // 2 % 2]) for at in range(number))
         ghost = Ghost(steps, helped)
         length = unjoined(puzzle, ghost)
         if abs(length - most) > 4:
@@ -262,16 +262,16 @@ def test_a_ghost_says_less_only_where_its_line_would_be_too_long(text: str, most
     assert lengths & {most + 1, most + 2}
 
 
-def joined(begin: bytes, steps: Sequence[Step], tenths: int) -> list[Step]:
+def joined(begin: bytes, steps: Sequence[GhostMove], tenths: int) -> list[GhostMove]:
     """The steps, with those of each span of so many tenths made one: what has changed in it, at its last moment."""
-    kept, now = list[Step](), list(begin)
+    kept, now = list[GhostMove](), list(begin)
     spans = [list(span) for _, span in groupby(steps, lambda step: step.tenths // tenths)]
     for span in spans:
         before = now.copy()
         for step in span:
             now[step.cell] = step.lines
         cells = dict.fromkeys(step.cell for step in span)
-        changed = [Step(span[-1].tenths, cell, now[cell]) for cell in cells if now[cell] != before[cell]]
+        changed = [GhostMove(span[-1].tenths, cell, now[cell]) for cell in cells if now[cell] != before[cell]]
         kept += changed if changed or span is not spans[-1] else span[-1:]
     return kept
 
@@ -281,12 +281,12 @@ def joined(begin: bytes, steps: Sequence[Step], tenths: int) -> list[Step]:
 )
 def test_a_long_ghost_says_what_has_changed_in_spans_no_longer_than_need_be(number: int, seed: int) -> None:
     (puzzle,) = read("infinity:4x1:1111")
-    random, tenths, steps = Random(seed), 0, list[Step]()
+    random, tenths, steps = Random(seed), 0, list[GhostMove]()
     for _ in range(number):
         tenths += random.choice((0, 0, 1, 2, 9, 40))
-        steps.append(Step(tenths, random.randrange(4), random.choice((1, 2, 4, 8))))
-    steps += [Step(tenths, cell, (4, 1)[cell % 2]) for cell in range(4)]
-    steps += [Step(tenths + 9999, 0, 4)] * (seed % 2)  # long after, and nothing changes
+        steps.append(GhostMove(tenths, random.randrange(4), random.choice((1, 2, 4, 8))))
+    steps += [GhostMove(tenths, cell, (4, 1)[cell % 2]) for cell in range(4)]
+    steps += [GhostMove(tenths + 9999, 0, 4)] * (seed % 2)  # long after, and nothing changes
     ways = [steps, *(joined(puzzle.tiles, steps, 1 << power) for power in range(1, 20))]
     expected = next(way for way in ways if unjoined(puzzle, Ghost(tuple(way), seed)) <= 1200)
     (again,) = read(ghost_line(puzzle, Ghost(tuple(steps), seed)))
@@ -299,9 +299,9 @@ def test_a_long_ghost_says_what_has_changed_in_spans_no_longer_than_need_be(numb
 )
 def test_a_number_of_a_ghost_has_four_bytes_at_most(tenths: int, is_read: bool) -> None:
     (puzzle,) = read("infinity:2x1:14")
-    line = ghost_line(puzzle, Ghost((Step(tenths, 0, 4),)))
+    line = ghost_line(puzzle, Ghost((GhostMove(tenths, 0, 4),)))
     if is_read:
-        assert ghost_of(read(line)[0]) == Ghost((Step(tenths, 0, 4),))
+        assert ghost_of(read(line)[0]) == Ghost((GhostMove(tenths, 0, 4),))
     else:
         with pytest.raises(PuzzleError, match="expected a whole ghost, found one that is cut short"):
             read(line)

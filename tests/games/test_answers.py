@@ -14,7 +14,7 @@ from termpuzzles.games.model import Gesture, Puzzle
 from termpuzzles.generator.generate import make_board
 from termpuzzles.hints.check import check
 from termpuzzles.hints.guide import Guide
-from termpuzzles.logic.answers.rating import rate
+from termpuzzles.logic.answers.rating import rating_of
 from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.counting import clusters
 from termpuzzles.logic.engine.agenda import chain
@@ -94,7 +94,7 @@ def test_counting_solving_and_rating_say_the_same(name: str) -> None:
         assert solved.lines in expected if solved else not expected
         pair = queries.two_solutions(puzzle)
         assert len({state.lines for state in pair}) == min(2, len(expected))
-        assert (finish(rate(puzzle.problem())).hardest is not None) == (len(expected) == 1)
+        assert (finish(rating_of(puzzle.problem())).hardest is not None) == (len(expected) == 1)
 
 
 @pytest.mark.parametrize("given", [0, 1, 2])

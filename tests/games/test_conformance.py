@@ -202,7 +202,7 @@ def test_the_problem_gives_each_cell_a_domain_that_turning_or_drawing_stays_with
     for _ in range(10):
         puzzle = random_puzzle(rng, named(name))
         problem = puzzle.problem()
-        assert (problem.grid, len(problem.kinds)) == (puzzle.grid, puzzle.grid.size)
+        assert (problem.grid, len(problem.cell_types)) == (puzzle.grid, puzzle.grid.size)
         assert problem.rules[-1] == "search"
         if not puzzle.game.draws:
             for state in random_play(rng, puzzle)[1]:

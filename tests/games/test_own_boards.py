@@ -8,7 +8,7 @@ from termpuzzles.board.survey import survey
 from termpuzzles.formats import read
 from termpuzzles.games.model import Mistake, Puzzle
 from termpuzzles.games.queries import contradiction, count_solutions, rate, solve
-from termpuzzles.logic.answers.rating import steps
+from termpuzzles.logic.answers.rating import chain_steps
 from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.problem import masks_of
 from termpuzzles.logic.task import finish
@@ -107,7 +107,7 @@ def test_the_steps_keep_to_the_solution_and_end_with_it(game: str) -> None:
     for row in some(game, "unique", "hard"):
         problem, solution = puzzle_of(row).problem(), masks(row.solution)
         left = [problem.domain_of(cell) for cell in range(problem.grid.size)]
-        for step in steps(problem):
+        for step in chain_steps(problem):
             assert not step.contradiction
             for cell, before, after in step.narrowed:
                 # with two lines each, a line that is known is known at both its ends
@@ -122,7 +122,7 @@ def test_no_step_on_an_ambiguous_board_drops_a_solution(game: str) -> None:
     for row in small(game, "ambiguous"):
         problem = puzzle_of(row).problem()
         found = finish(solutions(problem, MOST + 1))
-        for step in steps(problem):
+        for step in chain_steps(problem):
             assert not step.contradiction
             for cell, before, after in step.narrowed:
                 dropped = before & ~after

@@ -9,7 +9,7 @@ from termpuzzles.formats import canonical_id, read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import count_solutions
 from termpuzzles.games.simpleloops import SIMPLELOOPS
-from termpuzzles.logic.answers.rating import rate
+from termpuzzles.logic.answers.rating import rating_of
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.rules import rules_of
@@ -31,7 +31,7 @@ def test_degree_alone_solves_every_board_with_one_solution() -> None:
     for puzzle, solved in random_puzzles(1500):
         if len(solved) == 1 and any(puzzle.tiles):
             unique += 1
-            assert finish(rate(puzzle.problem())).hardest == "degree"
+            assert finish(rating_of(puzzle.problem())).hardest == "degree"
     assert unique > 60
 
 

@@ -16,7 +16,7 @@ from termpuzzles.games.making.params import STYLES, Params
 from termpuzzles.games.model import Puzzle
 from termpuzzles.generator import STREAM, NotFound, batch, make_board, rng_of, target
 from termpuzzles.generator.proof import left_at_once
-from termpuzzles.logic.answers.rating import rate
+from termpuzzles.logic.answers.rating import rating_of
 from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.task import finish
 from tests.data import sweep
@@ -117,13 +117,13 @@ def test_a_board_is_rated_exactly_as_asked(game: str, params: str) -> None:
     for index in range(sweep.share(2)):
         puzzle = made(game, params, "rated", index)
         assert_sound(puzzle)
-        assert finish(rate(puzzle.problem())).hardest == Params.parse(params).rating
+        assert finish(rating_of(puzzle.problem())).hardest == Params.parse(params).rating
 
 
 def test_an_infinity_board_is_made_harder_until_next_to_nothing_is_easy() -> None:
     puzzle = made("infinity", "8x8, rating block", "climbed")
     assert_sound(puzzle)
-    assert finish(rate(puzzle.problem())).hardest == "block"
+    assert finish(rating_of(puzzle.problem())).hardest == "block"
     assert len(left_at_once(puzzle.problem(), ("edge",))) > 32
 
 
@@ -131,14 +131,14 @@ def test_an_infinity_board_is_made_harder_until_next_to_nothing_is_easy() -> Non
 def test_an_effort_asked_for_is_the_one_made(game: str, params: str) -> None:
     puzzle = made(game, params, "effort")
     assert_sound(puzzle)
-    effort = finish(rate(puzzle.problem())).effort
+    effort = finish(rating_of(puzzle.problem())).effort
     assert effort is not None
     assert Params.parse(params).effort_off(effort) == 0
 
 
 def test_at_most_allows_what_is_easier() -> None:
     for index in range(5):
-        rating = finish(rate(made("net", "7x7, at most no loop", "most", index).problem()))
+        rating = finish(rating_of(made("net", "7x7, at most no loop", "most", index).problem()))
         assert rating.hardest in ("edge", "pocket", "no loop")
 
 

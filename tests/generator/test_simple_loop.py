@@ -7,7 +7,7 @@ from termpuzzles.errors import PuzzleError
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.simpleloop import SIMPLELOOP
 from termpuzzles.generator import make_board, rng_of
-from termpuzzles.logic.answers.rating import rate
+from termpuzzles.logic.answers.rating import rating_of
 from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.task import finish
 
@@ -19,7 +19,7 @@ def test_a_new_board_has_one_solution(size: tuple[int, int]) -> None:
         assert (board.grid.width, board.grid.height) == size
         assert len(finish(solutions(board.problem(), 2))) == 1
         assert board.start.lines == bytes(board.grid.size)
-        assert finish(rate(board.problem())).hardest not in (None, "one step ahead", "search")
+        assert finish(rating_of(board.problem())).hardest not in (None, "one step ahead", "search")
 
 
 def test_the_usual_board_has_about_one_cell_in_five_shaded_and_a_denser_one_fewer() -> None:
@@ -32,13 +32,13 @@ def test_the_usual_board_has_about_one_cell_in_five_shaded_and_a_denser_one_fewe
 @pytest.mark.parametrize("side", [7, 13])
 def test_a_rating_asked_for_is_the_one_made(rating: str, side: int) -> None:
     board = make_board(SIMPLELOOP, Params(side, side, rating=rating), rng_of("rated"))
-    assert finish(rate(board.problem())).hardest == rating
+    assert finish(rating_of(board.problem())).hardest == rating
     assert len(finish(solutions(board.problem(), 2))) == 1
 
 
 def test_at_most_allows_anything_easier() -> None:
     board = make_board(SIMPLELOOP, Params(8, 8, rating="no loop", at_most=True), rng_of("easy"))
-    assert finish(rate(board.problem())).hardest in ("degree", "no loop")
+    assert finish(rating_of(board.problem())).hardest in ("degree", "no loop")
 
 
 def test_the_same_seed_makes_the_same_board() -> None:

@@ -37,8 +37,8 @@ def problem(text: str) -> Problem:
 def whole_proof(text: str) -> Iterator[str]:
     """The proof of a board, each step with all that it says."""
     asked = problem(text)
-    proof = list(rating.steps(asked))
-    found = finish(rating.rate(asked))
+    proof = list(rating.chain_steps(asked))
+    found = finish(rating.rating_of(asked))
     yield f"== {text}"
     yield f"{found.hardest}, effort {found.effort}, {found.steps}"
     for step in proof:

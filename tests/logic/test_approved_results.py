@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import TypeVar
 
-from termpuzzles.board.graph import Tree
 from termpuzzles.board.grid import OPPOSITE, SIDES_OF, E, Grid, S
+from termpuzzles.board.rooted_tree import Tree
 from termpuzzles.games import named
 from termpuzzles.games.making.params import Params
 from termpuzzles.games.model import Puzzle
@@ -37,16 +37,16 @@ from tests.logic.trees import random_tree, tree_problem, walls
 T = TypeVar("T")
 
 
-def with_breaths(task: Task[T]) -> tuple[T, int]:
-    """The task's answer, and how often it stopped to breathe."""
-    breaths = 0
+def with_yields(task: Task[T]) -> tuple[T, int]:
+    """The task's answer, and how often it yielded."""
+    yields = 0
     while True:
         try:
             next(task)
         except StopIteration as end:
             answer: T = end.value
-            return answer, breaths
-        breaths += 1
+            return answer, yields
+        yields += 1
 
 
 def trees(number: int) -> Iterator[tuple[Problem, bytes]]:
@@ -82,7 +82,7 @@ def settle_trees(tally: Tally) -> None:
             "soon given up": (None, 2),
         }
         for name, (rules, patience) in ways.items():
-            found, breaths = with_breaths(bitboards.settling(problem, rules, patience))
+            found, yields = with_yields(bitboards.settling(problem, rules, patience))
             assert not found.contradiction
             assert all(domain >> masks[cell] & 1 for cell, domain in found.left.items())
             assert not any(drawn & ~mask for drawn, mask in zip(found.drawn, masks, strict=True))
@@ -92,10 +92,10 @@ def settle_trees(tally: Tally) -> None:
                 masks=sum(domain.bit_count() for domain in found.left.values()),
                 sides_drawn=sum(drawn.bit_count() for drawn in found.drawn),
                 finished=found.finished,
-                breaths=breaths,
+                yields=yields,
             )
         for patience in (2, 200):
-            left, breaths = with_breaths(
+            left, yields = with_yields(
                 solved_tree.still_open(Frame(problem.grid), rooted(problem.grid, masks), patience)
             )
             sides = sum(map(int.bit_count, left.values())) if left is not None else 0
@@ -104,7 +104,7 @@ def settle_trees(tally: Tally) -> None:
                 told=left is not None,
                 open=len(left or ()),
                 sides=sides,
-                breaths=breaths,
+                yields=yields,
             )
 
 
@@ -133,9 +133,9 @@ def merge_loops(tally: Tally) -> None:
         factor = two_factor(lines)
         assert isinstance(factor, bytes)
         assert two_factor(lines, masks) == masks
-        boards, breaths = with_breaths(merging.single_loops(lines, 3, 5))
+        boards, yields = with_yields(merging.single_loops(lines, 3, 5))
         assert all(map(problem.judge, boards or ()))
-        tally.add("merged loops", told=boards is not None, boards=len(boards or ()), breaths=breaths)
+        tally.add("merged loops", told=boards is not None, boards=len(boards or ()), yields=yields)
 
 
 def _bits(masks: Iterable[int]) -> int:
@@ -173,12 +173,12 @@ def merge_partly_drawn(tally: Tally) -> None:
 def merge(tally: Tally, name: str, asked: Problem, known: Knowledge, ways: Iterable[tuple[int, int]]) -> None:
     """Merge loops on a board of which this is known, as many as wanted if it has at least so many cells."""
     for wanted, least in ways:
-        boards, breaths = with_breaths(solver.merged_loops(Knowledge(asked, known.left), wanted, least))
+        boards, yields = with_yields(solver.merged_loops(Knowledge(asked, known.left), wanted, least))
         assert all(map(asked.judge, boards or ()))
         assert all(known.left[cell] >> mask & 1 for board in boards or () for cell, mask in enumerate(board))
         assert len({*(boards or ())}) == len(boards or ()) <= wanted
         told = boards is not None
-        tally.add(f"{name}, {wanted} of {least}", tried=told, boards=len(boards or ()), breaths=breaths)
+        tally.add(f"{name}, {wanted} of {least}", tried=told, boards=len(boards or ()), yields=yields)
 
 
 def large_board(rng: Random) -> Puzzle:
@@ -208,12 +208,12 @@ def match_numbers_of_lines(tally: Tally) -> None:
         kind = "large" if puzzle.grid.size > 20 else "small"
         for few, most, at_once in ((500, 20_000, 400_000), (-1, 20_000, 1), (500, 2, 1), (4, 3, 30), (8, 40, 400_000)):
             task = alternating.matchings(laid.board, laid.facts.lines, 2, few, most, at_once)
-            boards, breaths = with_breaths(task)
+            boards, yields = with_yields(task)
             assert len({*(boards or ())}) == len(boards or ())
             assert all(map(problem.judge, boards or ()))
             told = boards is not None
             row = f"{kind} boards of numbers of lines, {few} {most} {at_once}"
-            tally.add(row, told=told, boards=len(boards or ()), breaths=breaths)
+            tally.add(row, told=told, boards=len(boards or ()), yields=yields)
 
 
 def sweep_clusters(tally: Tally) -> None:
@@ -228,12 +228,12 @@ def sweep_clusters(tally: Tally) -> None:
         for cluster in sweep.clusters(asked.grid, left):
             number_of_clusters += 1
             order, width = sweep.best_order(asked.grid, left, cluster)
-            steps = [*sweep.steps(asked.grid, left, order)]
-            number, breaths = with_breaths(sweep.count_cluster(steps))
+            steps = [*sweep.sweep_steps(asked.grid, left, order)]
+            number, yields = with_yields(sweep.count_cluster(steps))
             least = next(most for most in range(1000) if finish(sweep.count_cluster(steps, most)) is not None)
             ways = finish(sweep.ways_through(steps, 3)) or []
             enough = next(most for most in range(1000) if finish(sweep.ways_through(steps, 3, most)) is not None)
-            matched, rests = with_breaths(matching.ways(asked.grid, left, cluster, 2))
+            matched, rests = with_yields(matching.ways(asked.grid, left, cluster, 2))
             assert len({*(bytes(way[cell] for cell in cluster) for way in ways)}) == len(ways) == min(3, number or 0)
             assert matched is None or len(matched) == min(2, number or 0)
             assert sorted(order) == sorted(cluster)
@@ -243,10 +243,10 @@ def sweep_clusters(tally: Tally) -> None:
                 ways=number or 0,
                 states=least,
                 width=width,
-                breaths=breaths,
+                yields=yields,
                 states_to_walk=enough,
                 matched=len(matched or ()),
-                breaths_to_match=rests,
+                yields_to_match=rests,
             )
 
 

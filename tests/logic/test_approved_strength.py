@@ -17,7 +17,7 @@ from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.queries import rate
 from termpuzzles.logic.answers import rating
-from termpuzzles.logic.answers.contradiction import contradiction
+from termpuzzles.logic.answers.contradiction import contradiction_of
 from termpuzzles.logic.answers.effort import weight
 from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.engine.agenda import chain
@@ -136,7 +136,7 @@ def test_contradictions_are_right_and_as_many_as_approved() -> None:
         for row in rows(game, "contradictory")[::2]:
             (puzzle,) = read(row.id, game=game)
             if puzzle.grid.size <= 100:
-                told = finish(contradiction(puzzle.problem()))
+                told = finish(contradiction_of(puzzle.problem()))
                 assert not told or all(0 <= cell < puzzle.grid.size for cell in told.cells)
                 assert not told or told.sentence.endswith(".")
                 words = len(told.sentence.split()) if told else 0
@@ -154,7 +154,7 @@ def test_proofs_end_at_the_solution_and_take_as_many_steps_as_approved() -> None
                 judged = rate(puzzle)
                 some = finish(solutions(asked, 2))
                 tally.add(f"{game} {row.kind}", effort=judged.effort or 0)
-                for step in rating.steps(asked):
+                for step in rating.chain_steps(asked):
                     assert not any(
                         (before & ~after) >> board[cell] & 1 for board in some for cell, before, after in step.narrowed
                     ), step.sentence

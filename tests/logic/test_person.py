@@ -120,7 +120,7 @@ def check_the_start(grid: Grid, finding: Finding) -> None:
 @pytest.mark.parametrize("every", [1 if EVERYTHING else 15])
 def test_boards_that_defeat_the_reference_need_neither_one_step_ahead_nor_search(every: int) -> None:
     for text, _ in corpus.rows("net/hard.tsv")[::every]:
-        assert finish(rating.rate(net(text))).hardest not in (None, "one step ahead", "search"), text
+        assert finish(rating.rating_of(net(text))).hardest not in (None, "one step ahead", "search"), text
 
 
 BRANCHING = "infinity:9x9w:360aa020a481769d5fcb5497e17a289fc28874b6a296354a83d681156b43c28941fddfd6e81fe2b69"

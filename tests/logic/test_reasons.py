@@ -6,7 +6,7 @@ from random import Random
 
 from termpuzzles.board.grid import Grid
 from termpuzzles.games import infinity, net
-from termpuzzles.logic.answers.rating import steps
+from termpuzzles.logic.answers.rating import chain_steps
 from termpuzzles.logic.engine.agenda import chain
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.explain.step import Finding, Step
@@ -127,7 +127,7 @@ def test_a_tile_is_sealed_off_however_it_is_turned_where_no_turn_is_left_and_now
     seen = {False: 0, True: 0}
     for _ in range(200):
         grid = Grid.make(rng.randint(3, 6), rng.randint(3, 5), random_surface(rng))
-        for step in steps(tree_problem(grid, [rng.choice((1, 1, 1, 3, 5, 7)) for _ in range(grid.size)])):
+        for step in chain_steps(tree_problem(grid, [rng.choice((1, 1, 1, 3, 5, 7)) for _ in range(grid.size)])):
             if step.rule == "dead end":
                 assert ("However it is turned" in step.sentence) <= step.contradiction, step.sentence
                 seen[step.contradiction] += 1

@@ -10,7 +10,7 @@ from termpuzzles.board.grid import DEGREE, E, Grid, N, S, W
 from termpuzzles.formats import read
 from termpuzzles.games.model import Puzzle
 from termpuzzles.games.simpleloop import SIMPLELOOP
-from termpuzzles.logic.answers.rating import rate, steps
+from termpuzzles.logic.answers.rating import chain_steps, rating_of
 from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.checkerboard.flow import colours
 from termpuzzles.logic.engine.agenda import chain
@@ -65,7 +65,7 @@ def test_search_finds_exactly_the_solutions_that_trial_finds() -> None:
 def test_no_step_drops_what_a_solution_uses_and_only_unsolvable_boards_are_contradictory() -> None:
     for board in random_puzzles(sweep.share(150), "steps"):
         expected = solved_by_trial(board)
-        for step in steps(board.problem()):
+        for step in chain_steps(board.problem()):
             for cell, before, after in step.narrowed:
                 assert after != before
                 assert all(after >> solution[cell] & 1 or not before >> solution[cell] & 1 for solution in expected)
@@ -78,7 +78,7 @@ def test_each_step_shows_something_new() -> None:
     for board in random_puzzles(60, "new"):
         knowledge = Knowledge(board.problem())
         seen = [0] * board.grid.size
-        for step in steps(board.problem()):
+        for step in chain_steps(board.problem()):
             for cell, _, after in step.narrowed:
                 knowledge.left[cell] &= after
             now = [knowledge.known(cell) for cell in range(board.grid.size)]
@@ -88,7 +88,7 @@ def test_each_step_shows_something_new() -> None:
 
 def test_a_board_is_rated_exactly_when_it_has_one_solution() -> None:
     for board in random_puzzles(sweep.share(100), "rated"):
-        assert (finish(rate(board.problem())).hardest is not None) == (len(solved_by_trial(board)) == 1)
+        assert (finish(rating_of(board.problem())).hardest is not None) == (len(solved_by_trial(board)) == 1)
 
 
 FIRES = {  # for each rule, a board on which it makes a step, and the beginning of its sentence
@@ -105,7 +105,7 @@ FIRES = {  # for each rule, a board on which it makes a step, and the beginning 
 def test_each_rule_settles_something_where_no_easier_one_does(rule: str) -> None:
     rows, beginning = FIRES[rule]
     sentences = []
-    for step in steps(puzzle(*rows).problem()):
+    for step in chain_steps(puzzle(*rows).problem()):
         if step.rule == rule and not step.contradiction:
             sentences.append(step.sentence)
     assert sentences
@@ -113,7 +113,7 @@ def test_each_rule_settles_something_where_no_easier_one_does(rule: str) -> None
 
 
 def test_a_board_whose_colours_do_not_balance_is_refuted_by_its_numbers() -> None:
-    *_, last = steps(puzzle("·····", "·····", "·····", "·····", "·····").problem())
+    *_, last = chain_steps(puzzle("·····", "·····", "·····", "·····", "·····").problem())
     assert last.contradiction
     assert last.rule == "parity type 1"
     assert len(last.because) > 1
@@ -178,10 +178,10 @@ def test_real_boards_are_finished_without_looking_ahead_except_one_that_looks_ah
     for number, (board, row) in enumerate(sweep.sample(real_boards(), 3)):
         if row[2] == "43x20":
             if EVERYTHING:
-                rating = finish(rate(board.problem()))
+                rating = finish(rating_of(board.problem()))
                 assert (rating.hardest, rating.steps["one step ahead"]) == ("one step ahead", 1)
         elif row[1] == "unique" and (EVERYTHING or number % 7 == 0 or board.grid.width > 20):
-            hardest = finish(rate(board.problem())).hardest
+            hardest = finish(rating_of(board.problem())).hardest
             assert hardest is not None, row[0]
             assert hardest not in ("one step ahead", "search"), row[0]
 

@@ -17,7 +17,7 @@ from termpuzzles.logic.task import USUAL, Budget, OutOfMemory, Task, Unfinished,
 
 
 def counting(number: int, seen: list[int]) -> Task[str]:
-    """Breathe so often, each time with what is left."""
+    """Yield so often, each time with what is left."""
     for at in range(number):
         seen.append(at)
         left: Sequence[int] | None = [at] if at % 2 else None
@@ -25,7 +25,7 @@ def counting(number: int, seen: list[int]) -> Task[str]:
     return "done"
 
 
-def test_a_task_is_run_to_its_answer_and_asked_before_each_breath() -> None:
+def test_a_task_is_run_to_its_answer_and_asked_before_each_yield() -> None:
     seen: list[int] = []
     assert finish(counting(5, seen)) == "done"
     assert seen == [0, 1, 2, 3, 4]
@@ -33,13 +33,13 @@ def test_a_task_is_run_to_its_answer_and_asked_before_each_breath() -> None:
     assert repr(never) == "never"
 
 
-@pytest.mark.parametrize(("breaths", "left"), [(0, None), (1, None), (2, (1,)), (3, (1,)), (4, (3,)), (5, (3,))])
-def test_a_task_that_is_stopped_says_what_was_certainly_left(breaths: int, left: tuple[int, ...] | None) -> None:
+@pytest.mark.parametrize(("yields", "left"), [(0, None), (1, None), (2, (1,)), (3, (1,)), (4, (3,)), (5, (3,))])
+def test_a_task_that_is_stopped_says_what_was_certainly_left(yields: int, left: tuple[int, ...] | None) -> None:
     seen: list[int] = []
-    asked = iter([False] * breaths + [True])
+    asked = iter([False] * yields + [True])
     with pytest.raises(Unfinished) as stopped:
         finish(counting(5, seen), lambda: next(asked))
-    assert seen == [*range(breaths)]
+    assert seen == [*range(yields)]
     assert stopped.value.left == left
     assert str(stopped.value) == "stopped before the end"
 

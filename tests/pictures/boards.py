@@ -109,13 +109,13 @@ def states(dyes: Dyes) -> Image.Image:
     """Each state at every size, on a tile with three lines; below, each kind of tile, free and pinned."""
     plain = BLANK._replace(mask=N | E | S, joined=N | E | S)
     shown = [(name, change(plain._replace(mask=_free(name), joined=_free(name)))) for name, change in STATES.items()]
-    shown = [("a tile", plain), ("the cursor", plain), *shown, ("pinned and lit", plain._replace(flags=PINNED | LIT))]
+    shown = [("a tile", plain), ("the cursor", plain), *shown, ("pinned and lit", plain._replace(states=PINNED | LIT))]
     for mask in (N, N | S, N | E, N | E | S | W):
         look = BLANK._replace(mask=mask, joined=mask)
-        for name, more in (("free", 0), ("pinned", PINNED), ("ribbon", DRAWN)):
-            shown.append((f"{name} {mask:x}", look._replace(flags=more)))
-            shown.append((f"{name} {mask:x} loose", look._replace(flags=more, joined=0)))
-    shown += [("open", BLANK._replace(flags=DRAWN)), ("shaded", BLANK._replace(flags=DRAWN | SHADED))]
+        for name, states in (("free", 0), ("pinned", PINNED), ("ribbon", DRAWN)):
+            shown.append((f"{name} {mask:x}", look._replace(states=states)))
+            shown.append((f"{name} {mask:x} loose", look._replace(states=states, joined=0)))
+    shown += [("open", BLANK._replace(states=DRAWN)), ("shaded", BLANK._replace(states=DRAWN | SHADED))]
     width, height, scale = 7, -(-len(shown) // 7), 4
     found = Image.new("RGB", (width * 200, height * 76), dyes.named["outside"])
     pen = ImageDraw.Draw(found)

@@ -7,7 +7,7 @@ from datetime import date
 
 from termpuzzles.company.daily_table import TablePart, TableRow
 from termpuzzles.company.meetings import Company, Invitation, LocalExchange, Meeting
-from termpuzzles.company.race import Figures, Race, race_about, race_wish
+from termpuzzles.company.race import Figures, Race, race_about, race_settings
 from termpuzzles.company.screens.daily_table import DailyTableScreen
 from termpuzzles.company.screens.race import RaceScreen, RoomScreen
 from termpuzzles.company.slots import COMPANY, TABLE
@@ -38,7 +38,7 @@ def a_race(context: Context) -> Race:
     """A race of Ann, who is the player, with two others; Bob is there and ready."""
     exchange, board = LocalExchange(), generate("net", "7x7", seed=1)
     COMPANY.fill(context, Company("ann", exchange, lambda name: (name, name)))
-    about = race_about(race_wish(["bob", "carla", "7x7"], "net"), board)
+    about = race_about(race_settings(["bob", "carla", "7x7"], "net"), board)
     invitation = Invitation("race", "ann", ("bob", "carla"), about, names=("Ann", "Bob", "Carla Maria"))
     for name in ("bob", "carla"):
         other = Meeting(exchange, name, invitation, lambda: None, lambda who, what: None)

@@ -16,7 +16,7 @@ from termpuzzles.plain.commands import COMMANDS as SPOKEN
 from termpuzzles.plain.conversation import Conversation, PlainContext
 from termpuzzles.plain.play import BoardPlace
 from termpuzzles.play.command_table import BY_ID, COMMANDS
-from termpuzzles.play.controller import Command, Controller
+from termpuzzles.play.controller import BoardCommand, Controller
 from termpuzzles.play.stage import THINKING
 from termpuzzles.storage.library import Folders, Library
 from tests.play.test_session import Time
@@ -193,7 +193,7 @@ def test_each_command_that_is_not_of_a_screen_alone_has_words_and_stands_in_the_
 
 
 @pytest.mark.parametrize("command", SPOKEN, ids=lambda command: command.id)
-def test_each_word_is_answered_and_a_word_too_many_changes_nothing(command: Command, tmp_path: Path) -> None:
+def test_each_word_is_answered_and_a_word_too_many_changes_nothing(command: BoardCommand, tmp_path: Path) -> None:
     for game in GAMES:
         if named(game).controls not in command.controls or named(game).maker is None:
             continue

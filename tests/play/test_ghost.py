@@ -9,7 +9,7 @@ import pytest
 
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import canonical_id, is_puzzle, read, write
-from termpuzzles.formats.ghost import Ghost, Step, ghost_line, ghost_of
+from termpuzzles.formats.ghost import Ghost, GhostMove, ghost_line, ghost_of
 from termpuzzles.games.model import Change, Gesture, Move, Puzzle
 from termpuzzles.games.queries import solve
 from termpuzzles.play.controller import Controller
@@ -181,7 +181,7 @@ def test_the_lead_over_a_ghost() -> None:
 )
 def test_the_lead_is_the_time_from_or_to_the_ghosts_being_as_far(moves: int, seconds: float, lead: int) -> None:
     (puzzle,) = read("net:5x1:1aaa4")  # the ghost turns the second tile after 10 seconds, the others after 20 and 40
-    rival, time = Rival(puzzle, Ghost((Step(100, 1, 5), Step(200, 2, 5), Step(400, 3, 5)))), Time()
+    rival, time = Rival(puzzle, Ghost((GhostMove(100, 1, 5), GhostMove(200, 2, 5), GhostMove(400, 3, 5)))), Time()
     mine = Session(puzzle, now=time)
     mine.clock.start()
     for cell in range(1, moves + 1):
@@ -196,8 +196,8 @@ def test_the_lead_is_the_time_from_or_to_the_ghosts_being_as_far(moves: int, sec
 )
 def test_a_ghost_is_looked_at_at_two_hundred_and_fifty_moments_at_most(number: int, seen: list[float]) -> None:
     (puzzle,) = read("infinity:4x1:1111")
-    idle = [Step(30 + at, 3, (4, 8)[at % 2]) for at in range(number - 3)]
-    steps = (Step(10, 1, 1), Step(20, 3, 8), *idle, Step(10_000, 3, 1))
+    idle = [GhostMove(30 + at, 3, (4, 8)[at % 2]) for at in range(number - 3)]
+    steps = (GhostMove(10, 1, 1), GhostMove(20, 3, 8), *idle, GhostMove(10_000, 3, 1))
     rival = Rival(puzzle, Ghost(steps))
     assert len(steps) == number
     assert [rival.share(seconds) for seconds in (1.0, 2.0)] == seen

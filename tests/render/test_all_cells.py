@@ -131,7 +131,7 @@ def test_with_few_colours_each_character_is_that_of_all_or_of_none_and_in_ascii_
 
 def test_a_cell_without_a_hint_is_drawn_alike_at_the_cursor_and_only_its_ground_is_another_or_reversed() -> None:
     for look, zoom, (name, ink) in product(LOOKS.values(), ZOOMS[:-1], INKS.items()):
-        if look.hint or look.more:
+        if look.hint or look.effects:
             continue
         around = BESIDE["lines"]
         bare, under = (list(chain(*draw(look, around, zoom, ink, stand))) for stand in (0, CURSOR))
@@ -155,7 +155,7 @@ def standing(stand: int, zooms: Sequence[Zoom] = ZOOMS) -> Drawn:
 
 def test_a_copy_beyond_the_edge_is_drawn_alike_in_one_pale_tone_and_without_the_hint() -> None:
     for look, zoom, ink, _, copied in standing(COPY):
-        plain = look._replace(hint=0, more=look.more % (1 << INSIDE_FROM))
+        plain = look._replace(hint=0, effects=look.effects % (1 << INSIDE_FROM))
         bare = draw(plain, BESIDE["lines" if ink.glyphs is UNICODE else "bare cells"], zoom, ink)
         assert [[piece.text for piece in row] for row in copied] == [[piece.text for piece in row] for row in bare]
         pale = {("copy", "outside", 0 if ink.colour else DIM)}
@@ -171,7 +171,7 @@ def test_on_a_checkerboard_the_plain_ground_alone_is_another_one() -> None:
 
 def test_where_light_runs_the_ground_alone_is_another_one() -> None:
     for look, zoom, _, bare, glowing in standing(GLOW):
-        only_ground_tells = look.more >> INSIDE_FROM or (zoom is SMALL and look.walls & S)
+        only_ground_tells = look.effects >> INSIDE_FROM or (zoom is SMALL and look.walls & S)
         for before, after in zip(chain(*bare), chain(*glowing), strict=True):
             assert after.ground == "target"
             assert after == before._replace(ground="target") or only_ground_tells, look
@@ -184,7 +184,7 @@ def test_what_lies_west_of_the_cursor_is_drawn_alike_but_for_the_reversed_join_w
         else:
             ((tile_before, join_before),), ((tile_after, join_after),) = bare, beside
             assert tile_before == tile_after
-            is_dark = look.more >> INSIDE_FROM and join_before.text == ink.glyphs.dark
+            is_dark = look.effects >> INSIDE_FROM and join_before.text == ink.glyphs.dark
             reverse = 0 if is_dark else REVERSE
             assert join_after == join_before._replace(attributes=join_before.attributes ^ reverse)
 
@@ -311,7 +311,7 @@ def test_a_cell_with_nothing_beside_it_is_drawn_as_at_a_border() -> None:
             )
 
 
-FRAMES = {"wrong": {"flags": WRONG}, "trial": {"more": TRIAL}, "because": {"hint": BECAUSE}}
+FRAMES = {"wrong": {"states": WRONG}, "trial": {"effects": TRIAL}, "because": {"hint": BECAUSE}}
 
 
 @pytest.mark.parametrize(("first", "second"), [("wrong", "because"), ("trial", "because"), ("trial", "wrong")])

@@ -64,9 +64,9 @@ def tile(drawn: Look, glyphs: Glyphs = UNICODE) -> str:
 @pytest.mark.parametrize("zoom", [MEDIUM, LARGE, LARGEST], ids=lambda zoom: zoom.name)
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
 def test_the_end_of_a_drawn_line_looks_like_no_clue_and_no_clue_like_another(zoom: Zoom, glyphs: Glyphs) -> None:
-    clues = ["".join(rows(look(0, flags=DRAWN, clue=mark), glyphs, zoom)).strip() for mark in ClueMark]
+    clues = ["".join(rows(look(0, states=DRAWN, clue=mark), glyphs, zoom)).strip() for mark in ClueMark]
     assert [len(clue) for clue in clues] == [1] * len(set(clues))
-    ends = "".join(row for side in SIDES for row in rows(look(side, flags=DRAWN), glyphs, zoom))
+    ends = "".join(row for side in SIDES for row in rows(look(side, states=DRAWN), glyphs, zoom))
     assert not {*clues} & {*ends}
 
 
@@ -76,7 +76,7 @@ def join(west: Look, east: Look, glyphs: Glyphs = UNICODE) -> str:
 
 def test_free_tiles_are_light_and_pinned_ones_heavy() -> None:
     assert "".join(tile(look(mask)) for mask in MASKS) == LIGHT
-    assert "".join(tile(look(mask, flags=PINNED)) for mask in MASKS) == " ╸╻┓╺━┏┳╹┛┃┫┗┻┣╋"
+    assert "".join(tile(look(mask, states=PINNED)) for mask in MASKS) == " ╸╻┓╺━┏┳╹┛┃┫┗┻┣╋"
 
 
 def test_every_stroke_has_a_character_of_its_own_lines() -> None:
@@ -89,7 +89,7 @@ def test_every_stroke_has_a_character_of_its_own_lines() -> None:
 
 def test_only_lines_on_a_loop_are_double_where_the_glyph_exists() -> None:
     assert tile(look(N | E | S, looped=N | S)) == "╟"
-    assert tile(look(E | S, looped=E | S, flags=PINNED)) == "╔"
+    assert tile(look(E | S, looped=E | S, states=PINNED)) == "╔"
     assert tile(look(N | E | S, looped=N | E)) == "╠"
 
 
@@ -120,9 +120,9 @@ def test_a_loose_end_stops_short_of_the_next_cell() -> None:
 
 
 def test_a_join_shows_the_weight_of_either_half() -> None:
-    pinned = look(E, flags=PINNED)
+    pinned = look(E, states=PINNED)
     assert join(pinned, look(W)) == "╾"
-    assert join(look(E), look(W, flags=PINNED)) == "╼"
+    assert join(look(E), look(W, states=PINNED)) == "╼"
 
 
 def test_at_the_medium_zoom_a_cell_draws_its_joins_to_the_right_and_below() -> None:
@@ -133,15 +133,15 @@ def test_at_the_medium_zoom_a_cell_draws_its_joins_to_the_right_and_below() -> N
 
 
 def test_a_sealed_off_line_is_dotted() -> None:
-    sealed = look(E | W, flags=SEALED)
-    assert (tile(sealed), tile(look(N | S, flags=SEALED))) == ("┄", "┆")
+    sealed = look(E | W, states=SEALED)
+    assert (tile(sealed), tile(look(N | S, states=SEALED))) == ("┄", "┆")
     assert rows(sealed)[1] == "┄┄┄┄┄"
     assert rows(sealed, ASCII)[1] == "....."
 
 
 def test_ends_show_whether_they_are_pinned_and_the_source_is_a_diamond() -> None:
-    assert [rows(look(E, flags=flags))[1][2] for flags in (0, PINNED, SOURCE | PINNED)] == ["□", "■", "◆"]
-    assert [rows(look(E, flags=flags), ASCII)[1][2] for flags in (0, PINNED, SOURCE)] == ["o", "@", "*"]
+    assert [rows(look(E, states=flags))[1][2] for flags in (0, PINNED, SOURCE | PINNED)] == ["□", "■", "◆"]
+    assert [rows(look(E, states=flags), ASCII)[1][2] for flags in (0, PINNED, SOURCE)] == ["o", "@", "*"]
 
 
 def test_walls_stand_on_the_border_between_cells() -> None:
@@ -171,7 +171,7 @@ def test_a_line_that_runs_into_a_wall_stays_in_view() -> None:
 
 
 def test_marks_of_a_hint_and_of_a_check_show_without_colour_even_beside_walls() -> None:
-    marked = BLANK._replace(walls=N | S, hint=TARGET, flags=WRONG)
+    marked = BLANK._replace(walls=N | S, hint=TARGET, states=WRONG)
     assert rows(marked)[0] == " ▸ ◂ "
     assert "✗" in rows(marked)[2]
     assert (ground_of(marked, SMALL), ground_of(marked._replace(hint=0), SMALL)) == ("target", "wrong")
@@ -227,7 +227,7 @@ def test_layers_differ_exactly_where_looks_do(name: str) -> None:
 
 def flags_of(puzzle: Puzzle, flag: int) -> str:
     drawn = picture_of(puzzle, puzzle.start)
-    return "".join("x" if drawn.look(cell).flags & flag else "." for cell in range(puzzle.grid.size))
+    return "".join("x" if drawn.look(cell).states & flag else "." for cell in range(puzzle.grid.size))
 
 
 def test_cells_joined_to_the_source_are_lit_in_a_game_that_has_one() -> None:
@@ -254,13 +254,13 @@ def test_marks_turned_off_say_nothing_of_loops_and_groups() -> None:
     puzzle = board(named("net"), "┏┓╺╸", "┗┛╺╸")
     drawn = picture_of(puzzle, puzzle.start, marks=False)
     assert {drawn.look(cell).looped for cell in range(8)} == {0}
-    assert not any(drawn.look(cell).flags & SEALED for cell in range(8))
+    assert not any(drawn.look(cell).states & SEALED for cell in range(8))
 
 
 def test_shaded_cells_take_no_lines_and_open_ones_show_that_they_are_empty() -> None:
     puzzle = board(named("simpleloop"), "■·", "··")
     drawn = picture_of(puzzle, puzzle.start)
-    assert drawn.look(0).flags & SHADED
+    assert drawn.look(0).states & SHADED
     assert as_text(drawn, SMALLEST) == ["█·", "··"]
 
 
@@ -288,10 +288,10 @@ def test_every_second_cell_is_dark_on_a_checkerboard_and_none_without_one() -> N
     puzzle = board(named("net"), "╺━━┓", "┏━━┛", "┗━━╸")
     plain = picture_of(puzzle, puzzle.start)
     checked = picture_of(puzzle, puzzle.start, tried=frozenset({0, 6}), checkerboard=True)
-    dark = ["".join(".#"[bool(each.more & DARK)] for each in checked.row(y, 0, 4)) for y in range(3)]
+    dark = ["".join(".#"[bool(each.effects & DARK)] for each in checked.row(y, 0, 4)) for y in range(3)]
     assert dark in ([".#.#", "#.#.", ".#.#"], ["#.#.", ".#.#", "#.#."])
-    assert [cell for cell in range(12) if checked.look(cell).more & TRIAL] == [0, 6]
-    assert not any(each.more for each in plain.row(1, 0, 4))
+    assert [cell for cell in range(12) if checked.look(cell).effects & TRIAL] == [0, 6]
+    assert not any(each.effects for each in plain.row(1, 0, 4))
 
 
 @pytest.mark.parametrize(("glyphs", "sign"), [(UNICODE, "▸"), (ASCII, ">")])

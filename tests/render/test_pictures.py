@@ -103,7 +103,7 @@ def test_a_look_says_what_is_so_at_its_cell(name: str) -> None:
             look = found.look(cell)
             closed = bool(seen.closed_at(slice(cell, cell + 1))[0])
             lit = lamp is not None and seen.ids[cell] == seen.ids[lamp]
-            flags = {
+            states = {
                 PINNED: bool(pins[cell]),
                 LIT: lit or (marks and closed and "sealed off" not in mistakes and lamp is None),
                 SEALED: marks and sealed and closed and "sealed off" in mistakes,
@@ -113,16 +113,16 @@ def test_a_look_says_what_is_so_at_its_cell(name: str) -> None:
                 WRONG: cell in wrong,
                 DRAWN: game.draws,
             }
-            assert {flag: bool(look.flags & flag) for flag in flags} == flags
+            assert {flag: bool(look.states & flag) for flag in states} == states
             column, row = grid.place(cell)
-            more = {
+            effects = {
                 TRIAL: cell in tried,
                 DARK: checkered and (column + row) % 2 == 1,
                 ASIDE: bool(hints) and cell not in hints,
             }
-            assert {bit: bool(look.more & bit) for bit in more} == more
+            assert {bit: bool(look.effects & bit) for bit in effects} == effects
             corners = seen.inside[cell] if inside and not checkered else 0
-            assert look.more >> 4 == corners
+            assert look.effects >> 4 == corners
             assert (look.mask, look.joined) == (lines[cell], seen.joined[cell])
             assert look.looped == (seen.looped[cell] if marks else 0)
             assert look.notes == state.notes[cell]

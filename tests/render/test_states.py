@@ -75,7 +75,7 @@ def neighbour(look: Look, side: int) -> Look:
     mask = back if look.joined & side else 0
     looped = back if look.looped & side else 0
     notes, walls = moved(look.notes, side, back), back if look.walls & side else 0
-    return Look(mask, mask, looped, look.flags & (LIT | SEALED) if mask else 0, notes, walls, 0)
+    return Look(mask, mask, looped, look.states & (LIT | SEALED) if mask else 0, notes, walls, 0)
 
 
 def moved(notes: int, side: int, back: int) -> int:
@@ -84,7 +84,7 @@ def moved(notes: int, side: int, back: int) -> int:
 
 
 def flag(bits: int) -> Callable[[Look], Look]:
-    return lambda look: look._replace(flags=look.flags | bits)
+    return lambda look: look._replace(states=look.states | bits)
 
 
 def hint(role: int) -> Callable[[Look], Look]:
@@ -102,12 +102,12 @@ STATES: dict[str, Callable[[Look], Look]] = {
     "source": flag(SOURCE),
     "wrong": flag(WRONG),
     "on a loop": loop,
-    "tried": lambda look: look._replace(more=TRIAL),
+    "tried": lambda look: look._replace(effects=TRIAL),
     "target": hint(TARGET),
     "because": hint(BECAUSE),
     "cut off": hint(CUT_OFF),
     "assumed": hint(ASSUMED),
-    "dark": lambda look: look._replace(more=DARK),
+    "dark": lambda look: look._replace(effects=DARK),
     **{f"crossed {side}": lambda look, side=side: look._replace(notes=side) for side in SIDES},  # type: ignore[misc]
     **{f"noted {side}": lambda look, side=side: look._replace(notes=side << 4) for side in SIDES},  # type: ignore[misc]
     **{f"walled {side}": lambda look, side=side: look._replace(walls=side) for side in SIDES},  # type: ignore[misc]
@@ -126,7 +126,7 @@ def cells(state: str) -> Iterator[Look]:
         word, _, number = state.partition(" ")
         side = int(number) if word in ("crossed", "noted", "walled") else 0
         for joined, other in product({mask & ~side, 0}, (0, PINNED | LIT)):
-            look = BLANK._replace(mask=mask, joined=joined, flags=other)
+            look = BLANK._replace(mask=mask, joined=joined, states=other)
             if state in ("on a loop", "sealed off") and (joined != mask or DEGREE[mask] < 1 + (state == "on a loop")):
                 continue  # such a line cannot be on a loop, nor its group sealed off
             if not (state in ("pinned", "lit", "tried") and not mask):  # a blank tile is settled from the start
@@ -183,11 +183,11 @@ def both(one: str, other: str) -> tuple[Look, Look] | None:
     there, then = STATES[other](look), STATES[one](look)
     return there, there._replace(
         looped=there.looped | then.looped,
-        flags=there.flags | then.flags,
+        states=there.states | then.states,
         notes=there.notes | then.notes,
         walls=there.walls | then.walls,
         hint=there.hint | then.hint,
-        more=there.more | then.more,
+        effects=there.effects | then.effects,
     )
 
 

@@ -52,7 +52,7 @@ def test_each_tile_has_a_pixel_and_so_has_each_of_its_lines(name: str) -> None:
     drawn, grid = thumbnail(picture, 40, 40, solved=True), picture.grid
     for cell in range(grid.size):
         (x, y), look = grid.place(cell), picture.look(cell)
-        shown = "shaded" if look.flags & SHADED else "done" if look.mask else ""
+        shown = "shaded" if look.states & SHADED else "done" if look.mask else ""
         assert drawn[2 * y][2 * x].tone == shown
         assert x + 1 == grid.width or (drawn[2 * y][2 * x + 1].tone == "done") == bool(look.mask & E)
         assert y + 1 == grid.height or (drawn[2 * y + 1][2 * x].tone == "done") == bool(look.mask & S)

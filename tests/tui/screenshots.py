@@ -138,7 +138,7 @@ def states() -> Iterator[tuple[str, Look, bool]]:
     yield "a tile", plain, False
     yield "a loose end", plain._replace(joined=N), False
     yield "the cursor", plain, True
-    yield "pinned and lit", plain._replace(flags=PINNED | LIT), False
+    yield "pinned and lit", plain._replace(states=PINNED | LIT), False
     for name, change in STATES.items():
         word, _, number = name.partition(" ")
         side = int(number) if word in ("crossed", "noted", "walled") else 0

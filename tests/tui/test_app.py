@@ -158,7 +158,7 @@ async def test_the_game_that_is_shown_is_the_uppermost_of_all_screens(tmp_path: 
 async def test_the_clock_stands_while_nobody_looks(tmp_path: Path) -> None:
     async with playing(tmp_path, board(named("net"), "┗┓", "┗┛")) as game:
         await game.press("right")
-        for stop, go_on in (
+        for stop, resume in (
             (game.app.on_app_blur, game.app.on_app_focus),
             (
                 partial(game.app.app_suspend_signal.publish, game.app),
@@ -171,7 +171,7 @@ async def test_the_clock_stands_while_nobody_looks(tmp_path: Path) -> None:
             stop()
             game.time.now += 5
             assert game.seconds == before + 2
-            go_on()
+            resume()
             await game.pilot.pause()
             game.time.now += 1
             assert game.seconds == before + 3

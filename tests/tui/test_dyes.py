@@ -77,11 +77,11 @@ def test_a_tile_with_a_state_and_the_same_tile_without_it_differ_for_all_eyes(na
                 look = BLANK._replace(mask=mask & free_sides(state), joined=mask & free_sides(state))
                 if look.mask == 0 or (state == "on a loop" and mask == N) or (state == "dark" and mask):
                     continue  # no end lies on a loop, and a checkerboard is seen as a whole
-                for flags, cursor in ((0, False), (PINNED, False), (LIT, False), (0, True)):
-                    before = look._replace(flags=flags)
+                for states, cursor in ((0, False), (PINNED, False), (LIT, False), (0, True)):
+                    before = look._replace(states=states)
                     there = change(before)
                     told = is_told((before, cursor), (there, cursor), size, dyes_of(name, few))
-                    assert there == before or told, (state, mask, flags, cursor)
+                    assert there == before or told, (state, mask, states, cursor)
 
 
 @in_every_theme
@@ -124,7 +124,7 @@ def is_round(mark: ClueMark) -> bool:
 
 def test_discs_are_told_from_squares_by_their_shape_where_there_is_room_for_one() -> None:
     for size in SIZES[1:]:
-        outlines = {mark: shape(BLANK._replace(flags=DRAWN, clue=mark), size) for mark in ClueMark}
+        outlines = {mark: shape(BLANK._replace(states=DRAWN, clue=mark), size) for mark in ClueMark}
         for one, other in combinations(ClueMark, 2):
             assert is_round(one) == is_round(other) or outlines[one] != outlines[other]
 
@@ -135,8 +135,8 @@ def test_clues_of_a_shape_are_told_from_each_other_and_from_cells_without_one(na
     shapes = [[0, *group] for _, group in groupby(sorted(plain, key=is_round), is_round)]
     for size in SIZES:
         for mask in (0, *MASKS[:3]):
-            for flags, cursor in ((DRAWN, False), (DRAWN, True), (DRAWN | WRONG, False)):
-                look = BLANK._replace(mask=mask, joined=mask, flags=flags)
+            for states, cursor in ((DRAWN, False), (DRAWN, True), (DRAWN | WRONG, False)):
+                look = BLANK._replace(mask=mask, joined=mask, states=states)
                 pairs = (pair for shape in shapes for pair in combinations(shape, 2))
                 for one, other in ((look._replace(clue=one), look._replace(clue=other)) for one, other in pairs):
                     assert is_told((one, cursor), (other, cursor), size, dyes_of(name, few)), (one, other, cursor)
@@ -175,9 +175,9 @@ def test_from_6x3_up_every_state_but_lit_has_a_shape_of_its_own(size: int) -> No
 @pytest.mark.parametrize("size", SIZES)
 def test_every_tile_and_every_loose_line_is_told_from_every_other(size: int) -> None:
     shown = [
-        tile(BLANK._replace(mask=mask, joined=joined, flags=flags), size)
-        for flags in (0, PINNED, LIT)
-        for mask in range(flags == LIT, 16)
+        tile(BLANK._replace(mask=mask, joined=joined, states=states), size)
+        for states in (0, PINNED, LIT)
+        for mask in range(states == LIT, 16)
         for joined in {mask, mask & mask - 1, 0}
     ]
     assert len(set(shown)) == len(shown)
@@ -215,8 +215,8 @@ def test_the_gold_of_the_smallest_source_stands_out_from_its_pipes_and_from_ever
 def test_pipes_that_step_back_and_copies_are_fainter_and_still_seen(name: str, few: bool) -> None:
     dyes = dyes_of(name, few)
     for mask in MASKS:
-        for flags in (0, LIT, PINNED):
-            look = BLANK._replace(mask=mask, joined=0, flags=flags)
+        for states in (0, LIT, PINNED):
+            look = BLANK._replace(mask=mask, joined=0, states=states)
             for row in tile(look, 8):
                 for dye in row:
                     if dye.tone in PIPES and not dye.thirds:

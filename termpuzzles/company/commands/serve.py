@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
 
-def serve(options: argparse.Namespace, console: Console) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Serve until a signal comes; returns the exit status."""
     try:
         from termpuzzles.company.service.processes import serve_with_processes
@@ -123,7 +123,7 @@ def _serve_arguments(parser: Parser) -> None:
 
 SERVE = Command(
     "serve",
-    serve,
+    run,
     ("serve --port 2222", "serve --check-config --data service"),
     arguments=_serve_arguments,
     more="It prints the address it listens on once it accepts connections, and ends on SIGTERM or Ctrl-C.",

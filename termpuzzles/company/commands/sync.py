@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from termpuzzles.company.client import NewHostError
 
 
-def _run(options: argparse.Namespace, console: Console) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     try:
         from termpuzzles.company.client import Destination, NewHostError, sync  # which the extra `ssh` brings
     except ModuleNotFoundError as missing:
@@ -74,7 +74,7 @@ def _arguments(parser: Parser) -> None:
 
 SYNC = Command(
     "sync",
-    _run,
+    run,
     ("sync puzzles.example.org -p 2222",),
     arguments=_arguments,
     more="Nothing is lost on either side: of two games of one board the longer one opens, and the other is kept beside "

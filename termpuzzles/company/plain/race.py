@@ -8,10 +8,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from termpuzzles.company.meetings import (
+    Attendance,
     Company,
     Invitation,
     Meeting,
-    Standing,
     await_invitations,
     forget_meeting,
     keep_meeting,
@@ -24,9 +24,9 @@ from termpuzzles.company.race import (
     Ended,
     Race,
     RaceController,
-    RaceWish,
+    RaceSettings,
     race_about,
-    race_wish,
+    race_settings,
     steady,
     words_in,
 )
@@ -45,12 +45,12 @@ from termpuzzles.play.opening import Opened, board_opening
 if TYPE_CHECKING:
     from termpuzzles.company.plain.pipe import MatchesPlace
 
-_STANDINGS = {
-    Standing.INVITED: "has not answered",
-    Standing.HERE: "is here",
-    Standing.READY: "is ready",
-    Standing.AWAY: "is away",
-    Standing.REFUSED: "does not come",
+_ATTENDANCES = {
+    Attendance.INVITED: "has not answered",
+    Attendance.HERE: "is here",
+    Attendance.READY: "is ready",
+    Attendance.AWAY: "is away",
+    Attendance.REFUSED: "does not come",
 }
 
 
@@ -132,32 +132,32 @@ def new_race(context: PlainContext, words: Sequence[str]) -> Iterator[str | Plai
     """Invite others to a race, as the words say."""
     company = COMPANY.required(context)
     try:
-        wish = race_wish(words_in(" ".join(words)))
-        invitation = company.invitation(RACE, wish.names, {})
+        settings = race_settings(words_in(" ".join(words)))
+        invitation = company.invitation(RACE, settings.names, {})
     except ValueError as error:
         yield sentence(str(error))
     else:
-        yield from _gather(context, company, wish, invitation)
+        yield from _gather(context, company, settings, invitation)
 
 
 def _gather(
-    context: PlainContext, company: Company, wish: RaceWish, invitation: Invitation
+    context: PlainContext, company: Company, settings: RaceSettings, invitation: Invitation
 ) -> Iterator[str | PlainPlace]:
     """Lead to the room of a race on a new board, or say why there is none."""
     try:
-        yield _place(context, company, wish, invitation)
+        yield _place(context, company, settings, invitation)
     except Unfinished:
         yield "That took too long, so no board was found."
     except ValueError as error:
         yield sentence(str(error))
 
 
-def _place(context: PlainContext, company: Company, wish: RaceWish, invitation: Invitation) -> RacePlace:
+def _place(context: PlainContext, company: Company, settings: RaceSettings, invitation: Invitation) -> RacePlace:
     """The place of a race on a new board, to which the others are invited. Raises `ValueError` and `Unfinished`."""
-    made = finish(wish.question(invitation.meeting).work(context.cache), context.patience())
+    made = finish(settings.question(invitation.meeting).work(context.cache), context.patience())
     if isinstance(made, str):
         raise ValueError(made)
-    invitation = invitation.with_about(race_about(wish, made))
+    invitation = invitation.with_about(race_about(settings, made))
     invitation.send(company.exchange)
     return RacePlace(context, company, invitation)
 
@@ -283,7 +283,7 @@ class RacePlace(PlainPlace):
         if report and report.ended is not Ended.NOT_YET:
             place = next(place for place in self.race.places() if place.player == player)
             return f"{name} gave up." if report.ended is Ended.GAVE_UP else f"{name} has solved it in {place.result}."
-        return f"{name} {_STANDINGS[self.race.meeting.standing(player)]}."
+        return f"{name} {_ATTENDANCES[self.race.meeting.attendance(player)]}."
 
 
 class RaceBoardPlace(BoardPlace):

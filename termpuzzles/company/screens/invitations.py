@@ -3,8 +3,8 @@
 Another kind of meeting needs a door in `Guest.meetings`: it leads to what makes the screen that one comes to, given the
 context and the invitation. That screen is `AtMeeting`, and makes its own `Meeting`, with callbacks through `heard_by`.
 Whoever invites makes an `Invitation` by `Company.invitation(kind, names, about)`, sends it, and opens the same screen.
-A screen that must not be covered by a question has `is_busy`. After `keep_meeting`, a player who comes back is asked
-whether to go back; `forget_meeting` ends that.
+A screen that must not be covered by a question has `keeps_the_front`. After `keep_meeting`, a player who comes back is
+asked whether to go back; `forget_meeting` ends that.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 
 from termpuzzles.company.meetings import (
+    Attendance,
     Invitation,
     Meeting,
-    Standing,
     await_invitations,
     kinds_of_meetings,
     left_meeting,
@@ -148,7 +148,7 @@ class Invitations:
         self._open[invitation.meeting] = meeting
         meeting.listen()
         screen = self._app.screen
-        if self._asks is None and not (isinstance(screen, PuzzleScreen) and screen.is_busy):
+        if self._asks is None and not (isinstance(screen, PuzzleScreen) and screen.keeps_the_front):
             self._ask(meeting)
         else:
             sentence = f"{self._sentence(invitation)} Answer it in the palette."
@@ -206,10 +206,10 @@ class Invitations:
         meeting = self._open.get(name)
         if meeting is None or self._is_left(meeting.invitation):
             return
-        standings = {each: meeting.standing(each) for each in meeting.invitation.everybody}
-        mine = standings.pop(self._company.player)
-        gone = all(each in (Standing.AWAY, Standing.REFUSED) for each in standings.values())
-        if not (gone or mine is not Standing.INVITED or meeting.is_over):
+        attendances = {each: meeting.attendance(each) for each in meeting.invitation.everybody}
+        mine = attendances.pop(self._company.player)
+        gone = all(each in (Attendance.AWAY, Attendance.REFUSED) for each in attendances.values())
+        if not (gone or mine is not Attendance.INVITED or meeting.is_over):
             return
         if self._asks is not None and self._asks.is_ready:
             self._asks.dismiss(None)

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
-from termpuzzles.company.meetings import Invitation, Standing, forget_meeting, keep_meeting
+from termpuzzles.company.meetings import Attendance, Invitation, forget_meeting, keep_meeting
 from termpuzzles.company.race import (
     COUNT,
     RACE,
@@ -18,9 +18,9 @@ from termpuzzles.company.race import (
     Place,
     Race,
     RaceController,
-    RaceWish,
+    RaceSettings,
     race_about,
-    race_wish,
+    race_settings,
     steady,
     words_in,
 )
@@ -45,18 +45,18 @@ from termpuzzles.tui.widgets.lines import NARROW, Lines, Words
 _LOOK = 0.25  # seconds between two looks at the count
 _BAR, _SHORT = 10, 8  # columns of a bar, and of the name before it
 _NAMES = (24, 16)  # columns of a name, and in a narrow window
-_STANDINGS = {
-    Standing.HERE: "here",
-    Standing.READY: "ready",
-    Standing.AWAY: "away",
-    Standing.REFUSED: "does not come",
+_ATTENDANCES = {
+    Attendance.HERE: "here",
+    Attendance.READY: "ready",
+    Attendance.AWAY: "away",
+    Attendance.REFUSED: "does not come",
 }
 
 
 class RoomScreen(FramedScreen[None]):
     """Where the players of a race gather: who has come, who is ready, and the count before the start.
 
-    It begins with an invitation, or with a wish, for which a board is made before anybody is invited.
+    It begins with an invitation, or with settings, for which a board is made before anybody is invited.
     """
 
     TITLE = "Race"
@@ -72,10 +72,12 @@ class RoomScreen(FramedScreen[None]):
     ]
     KEYS = ("race.ready", "race.leave")
 
-    def __init__(self, context: Context, invitation: Invitation | None = None, wish: RaceWish | None = None) -> None:
+    def __init__(
+        self, context: Context, invitation: Invitation | None = None, settings: RaceSettings | None = None
+    ) -> None:
         super().__init__(context)
         self._company = COMPANY.required(context)
-        self._invitation, self._wish = invitation, wish
+        self._invitation, self._settings = invitation, settings
         self._race: Race | None = None
         self._goes_on = False  # whether the race is handed on to the board
         self._is_over = False  # whether that was opened above this screen, which nobody needs any more
@@ -97,7 +99,7 @@ class RoomScreen(FramedScreen[None]):
     def headline(self) -> Headline:
         """The board, and the count before the start."""
         race = self._race
-        what = race.invitation.about["what"] if race else self._wish.what if self._wish else ""
+        what = race.invitation.about["what"] if race else self._settings.what if self._settings else ""
         return Headline("Race", what, ((self._count, "good"),))
 
     @property
@@ -109,10 +111,10 @@ class RoomScreen(FramedScreen[None]):
         self.set_interval(_LOOK, self._look)
         if self._invitation is not None and self._invitation.about:
             self._come(self._invitation)
-        elif self._wish is not None:
+        elif self._settings is not None:
             self.say("Making a board …")
             meeting = self._invitation.meeting if self._invitation else self.context.seed()
-            question = self._wish.question(meeting)
+            question = self._settings.question(meeting)
             ask(self, self.context.answerer, question, self._made, "new", partial(self.say, "This took too long."))
 
     def on_resize(self) -> None:
@@ -127,13 +129,13 @@ class RoomScreen(FramedScreen[None]):
             _: Worker[None] = self.run_worker(partial(self._invite, made))
 
     async def _invite(self, board: Puzzle) -> None:
-        assert self._wish is not None
-        about = race_about(self._wish, board)
+        assert self._settings is not None
+        about = race_about(self._settings, board)
         try:
             if self._invitation is not None:
                 invitation = self._invitation.with_about(about)
             else:
-                asking = asyncio.to_thread(self._company.invitation, RACE, self._wish.names, about)
+                asking = asyncio.to_thread(self._company.invitation, RACE, self._settings.names, about)
                 invitation = await self.while_open(asking)
             invitation.send(self._company.exchange)
         except ValueError as error:
@@ -187,10 +189,10 @@ class RoomScreen(FramedScreen[None]):
         invitation, meeting = race.invitation, race.meeting
         lines: list[Words] = [(), ((f"  The same board for all: {invitation.about['what']}.", "text"),), ()]
         for player in invitation.everybody:
-            standing = meeting.standing(player)
-            told = _STANDINGS.get(standing) or ("invited" if meeting.has_heard(player) else "not here yet")
+            attendance = meeting.attendance(player)
+            told = _ATTENDANCES.get(attendance) or ("invited" if meeting.has_heard(player) else "not here yet")
             name = "you" if player == race.me else invitation.name_of(player)
-            done = standing is Standing.READY
+            done = attendance is Attendance.READY
             sign = self.context.glyphs.done if done else " "
             width = _NAMES[self.is_narrow]
             lines.append(((f"  {sign} {name:<{width}.{width}}  ", "good" if done else "text"), (told, "faint")))
@@ -203,10 +205,10 @@ class RoomScreen(FramedScreen[None]):
         """What the player can do now."""
         if self._count:
             return "It begins."
-        standings = [race.meeting.standing(each) for each in race.invitation.everybody]
-        if race.meeting.standing(race.me) is not Standing.READY:
+        attendances = [race.meeting.attendance(each) for each in race.invitation.everybody]
+        if race.meeting.attendance(race.me) is not Attendance.READY:
             return "Press Enter when you are ready. A hint costs a minute."
-        if standings.count(Standing.READY) > 1:
+        if attendances.count(Attendance.READY) > 1:
             return "Press Enter again to begin without those who are not ready."
         return "It begins once everyone here is ready."
 
@@ -252,14 +254,14 @@ class RaceScreen(PlayScreen):
         return self.race.invitation.meeting
 
     @property
-    def is_busy(self) -> bool:
+    def keeps_the_front(self) -> bool:
         """Whether the player is still racing."""
         return not self.controller.session.solved
 
     @property
     def makes_way(self) -> bool:
         """Whether another race may take the place of this one."""
-        return not self.is_busy
+        return not self.keeps_the_front
 
     @property
     def shown_game(self) -> ShownGame | None:
@@ -282,8 +284,8 @@ class RaceScreen(PlayScreen):
             super().action_act(name)
 
     def _race_again(self) -> None:
-        wish, invitation = self.race.again()
-        self.app.switch_screen(RoomScreen(self.context, invitation, wish))
+        settings, invitation = self.race.again()
+        self.app.switch_screen(RoomScreen(self.context, invitation, settings))
 
     def on_unmount(self) -> None:
         """Be away, perhaps to come back."""
@@ -350,4 +352,4 @@ def _order_lines(place: Place, width: int) -> list[Words]:
 
 def begin_race(context: Context, text: str) -> PuzzleScreen[None]:
     """The room of a new race, as the line says. Raises `PuzzleError`."""
-    return RoomScreen(context, wish=race_wish(words_in(text), str(context.settings.get("game"))))
+    return RoomScreen(context, settings=race_settings(words_in(text), str(context.settings.get("game"))))

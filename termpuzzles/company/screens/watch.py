@@ -44,10 +44,10 @@ class WatchScreen(FramedScreen[None]):
         self.set_interval(_EVERY, self._show)
         self._show()
 
-    def use(self, ink: Ink) -> None:
+    def set_ink(self, ink: Ink) -> None:
         """Draw the board with this ink from now on."""
         for board in self.query(FittedBoard):
-            board.use(ink)
+            board.set_ink(ink)
 
     def _show(self) -> None:
         if not self.is_ready:

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from termpuzzles.company.daily_table import table as table_text
 from termpuzzles.company.meetings import Company
-from termpuzzles.company.race import RACE, race_wish
+from termpuzzles.company.race import RACE, race_settings
 from termpuzzles.company.screens.race import RoomScreen
 from termpuzzles.company.screens.watch import WatchScreen
 from termpuzzles.company.service.exchange_pipe import ExchangePipe
@@ -154,15 +154,17 @@ async def tell_daily_table(visit: AnsweringVisit, player: Player, words: list[st
 async def race_others(visit: AnsweringVisit, player: Player, words: list[str]) -> int:
     """Invite others to a race, and wait for them."""
     try:
-        wish = race_wish(words[1:])
+        settings = race_settings(words[1:])
         company = Company(player.name, visit.service.exchange, visit.service.find)
-        await asyncio.to_thread(company.invitation, RACE, wish.names, {})
+        await asyncio.to_thread(company.invitation, RACE, settings.names, {})
     except ValueError as error:
         visit.tell(sentence(str(error)))
         return BAD
     if not visit.has_terminal:
-        return await talk_in_lines(visit, player, [", ".join([*wish.names, ""]), wish.game, str(wish.params)])
-    return await visit.show(partial(RoomScreen, wish=wish))
+        return await talk_in_lines(
+            visit, player, [", ".join([*settings.names, ""]), settings.game, str(settings.params)]
+        )
+    return await visit.show(partial(RoomScreen, settings=settings))
 
 
 Answer = Callable[[AnsweringVisit, Player, list[str]], Awaitable[int]]

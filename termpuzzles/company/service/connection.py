@@ -111,7 +111,7 @@ class Connection(asyncssh.SSHServer):
         await asyncio.gather(*(visit.over() for visit in self._visits))
         await self._service.ask(self._service.players.leave, await player)
 
-    def look_at_clocks(self) -> None:
+    def check_timeouts(self) -> None:
         """Hang up if nothing has been opened for a while; the library itself ends those that do not log in."""
         if self._service.orders.is_banned(self.address, self._offered):
             self.drop("banned")

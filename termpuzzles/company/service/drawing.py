@@ -219,7 +219,7 @@ class SharingApp(TerminalApp):
         if hasattr(self.stylesheet, "_parse_cache"):
             self.stylesheet = SharedStylesheet(variables=self.theme_variables)
 
-    def leave_streams(self, out: TextIO, err: TextIO) -> None:
+    def keep_streams(self, out: TextIO, err: TextIO) -> None:
         """Print to these streams, where Textual would redirect them to the app: a thread keeps those it began with."""
         streams: Any = out, err
         self._capture_stdout, self._capture_stderr = streams

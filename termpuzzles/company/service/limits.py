@@ -108,7 +108,7 @@ class Bucket:
         self._tokens -= number
         return True
 
-    def owe(self, number: float) -> float:
+    def debit(self, number: float) -> float:
         """Take this many tokens even if there are not enough; returns the seconds until the debt is paid."""
         self._refill()
         self._tokens -= number
@@ -238,4 +238,4 @@ class Admission:
             if len(self._costs) % _FORGET == 0:
                 self._costs = {known: bucket for known, bucket in self._costs.items() if not bucket.is_full}
             self._costs[net] = Bucket(limits.work_a_second, limits.work_at_once, self._now)
-        return self._costs[net].owe(seconds)
+        return self._costs[net].debit(seconds)

@@ -91,7 +91,7 @@ async def _end_all(service: Service) -> None:
 async def _watch_clocks(service: Service) -> None:
     while True:
         await asyncio.sleep(_CLOCKS)
-        service.look_at_clocks()
+        service.check_timeouts()
         with suppress(StoreAwayError):  # what it was asked for comes later
             await asyncio.to_thread(service.shared.look)
             await asyncio.to_thread(service.players.forget_old_tokens)

@@ -54,14 +54,14 @@ class OpenVisit(Protocol):
     def abort(self, limit: str) -> None:
         """End the visit because of a limit, and say why."""
 
-    def look_at_clocks(self) -> None:
+    def check_timeouts(self) -> None:
         """End a visit that has lasted too long."""
 
 
 class OpenConnection(Protocol):
     """The service's view of a connection."""
 
-    def look_at_clocks(self) -> None:
+    def check_timeouts(self) -> None:
         """Hang up if nothing happens."""
 
 
@@ -203,11 +203,11 @@ class Service:
             self.reports.question_failed(str(error))
             return None
 
-    def look_at_clocks(self) -> None:
+    def check_timeouts(self) -> None:
         """End what has lasted too long; a method of its own, because a waiting loop would keep its last value alive."""
         self.orders.look()
         for each in (*self.visits, *self.connections):
-            each.look_at_clocks()
+            each.check_timeouts()
         self._memory.collect()
 
     def game_of(self, player: str) -> ShownGame | None:

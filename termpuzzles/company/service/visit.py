@@ -117,7 +117,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """Take what the visitor has sent."""
         self._last_input = self.service.now()
         if self._request is None and self._channel is not None:
-            slow_down(self._channel, self._input.owe(len(data)))
+            slow_down(self._channel, self._input.debit(len(data)))
         self._wire.receive(data)
 
     def eof_received(self) -> bool:
@@ -127,7 +127,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     def resume_writing(self) -> None:
         """Draw the current picture, because the visitor has caught up."""
-        self._wire.look_at_reader()
+        self._wire.check_reader()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End the visit, because the visitor has gone."""
@@ -160,7 +160,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self._task.cancel()  # it waits for its turn
         self._wire.end()
 
-    def look_at_clocks(self) -> None:
+    def check_timeouts(self) -> None:
         """End a visit that has lasted too long, or that nobody looks at any more."""
         now = self.service.now()
         if self._wire.seconds_unread > self.limits.reader:

@@ -74,7 +74,7 @@ class VisitorApp:
         assert isinstance(app, VisitorsApp)
         app.begins = begins
         connect(app, self._wire, KeyRateLimiter(self._service.limits, time.monotonic, self._drop))
-        app.leave_streams(*self._service.streams)
+        app.keep_streams(*self._service.streams)
         self._app = app
         self._service.apps.add(app)
         if self._wire.has_ended:

@@ -57,7 +57,7 @@ class ChannelWire:
         if self._has_said or self._backlog.lags(self._waiting):
             if not self._lagged:
                 self._lagged = True
-                asyncio.get_running_loop().call_later(_AGAIN, self.look_at_reader)
+                asyncio.get_running_loop().call_later(_AGAIN, self.check_reader)
             return True
         return False
 
@@ -169,10 +169,10 @@ class ChannelWire:
         """Whether nothing more will come from the visitor."""
         return self._inbox.status is not None
 
-    def look_at_reader(self) -> None:
+    def check_reader(self) -> None:
         """Have the current picture drawn once the visitor has caught up."""
         if self._lagged and (self._has_said or self._backlog.lags(self._waiting)):
-            asyncio.get_running_loop().call_later(_AGAIN, self.look_at_reader)
+            asyncio.get_running_loop().call_later(_AGAIN, self.check_reader)
         elif self._lagged:
             self._lagged = False
             if self._inbox.listener is not None:

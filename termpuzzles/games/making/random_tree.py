@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import floor
 from random import Random
 
-from termpuzzles.board.graph import Tree
 from termpuzzles.board.grid import DEGREE, MASKS, OPPOSITE, SIDES, SIDES_OF, E, Grid, N, S, W
+from termpuzzles.board.rooted_tree import Tree
 from termpuzzles.games.making.maker import ENDLESS, EffortRange, Maker, Patches, scramble_without_loops
 from termpuzzles.games.making.params import STYLES, Params
 from termpuzzles.games.making.randomness import pick

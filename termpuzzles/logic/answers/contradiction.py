@@ -28,7 +28,7 @@ class Contradiction(NamedTuple):
     sentence: str
 
 
-def contradiction(problem: Problem, large: int = LARGE) -> Task[Contradiction | None]:
+def contradiction_of(problem: Problem, large: int = LARGE) -> Task[Contradiction | None]:
     """The contradiction that the rules find, on as few cells as dropping one after the other leaves; else None."""
     steps = yield from _proof(problem, large)
     if not steps:

@@ -54,12 +54,12 @@ def findings(knowledge: Knowledge, fits: Counter[str] | None = None) -> Iterator
             yield _guess(knowledge, cells, solution)
 
 
-def steps(problem: Problem) -> Iterator[Step]:
+def chain_steps(problem: Problem) -> Iterator[Step]:
     """The steps that settle the board, easiest rule first; a step that is a contradiction is the last."""
     return (step_of(problem, finding) for finding in findings(Knowledge(problem)) if finding)
 
 
-def rate(problem: Problem) -> Task[Rating]:
+def rating_of(problem: Problem) -> Task[Rating]:
     """The rating of a board, by the whole chain of its steps."""
     knowledge = Knowledge(problem)
     counts: Counter[str] = Counter()

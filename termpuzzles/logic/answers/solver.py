@@ -20,7 +20,7 @@ SOON, IN_EARNEST = 2, 24  # attempts at a second loop; if there is one, the firs
 FOR_EACH = 3  # attempts for each loop where more are wanted
 
 
-def solve(problem: Problem, domains: Sequence[Domain] | None = None) -> Task[bytes | None]:
+def one_solution(problem: Problem, domains: Sequence[Domain] | None = None) -> Task[bytes | None]:
     """A solution, one mask a cell; None if there is none. `domains`: what is known already (see `Knowledge`)."""
     found = yield from solutions(problem, 1, domains)
     return next(iter(found), None)
@@ -126,7 +126,7 @@ def complete(knowledge: Knowledge, most: int, found: list[bytes]) -> Task[None]:
     from termpuzzles.logic.counting import clusters  # only needed if something is open
 
     if most <= 2 and knowledge.problem.whole is Whole.LINES:
-        found += yield from clusters.solutions(knowledge.problem, knowledge.left, most)
+        found += yield from clusters.solutions_by_cluster(knowledge.problem, knowledge.left, most)
     elif (board := knowledge.settled()) is not None:
         found += [board] if knowledge.problem.judge(board) else []
     elif knowledge.problem.whole is Whole.TREE:

@@ -139,7 +139,7 @@ class _Tree:
         self._board, self._joined = board, joined
 
     def one_pass(self, facts: Facts, dead: Four) -> Facts:
-        return tree.one_pass(self._board.frame, self._board.tiles, facts, dead)
+        return tree.tree_pass(self._board.frame, self._board.tiles, facts, dead)
 
     def dead_ends(self, facts: Facts, dead: Four) -> Four:
         return tree.dead_ends(self._board.frame, self._board.tiles, facts.turns_out, dead)

@@ -259,7 +259,7 @@ def _tables(domains: tuple[Domain, ...]) -> _Tables:
 def lay_out(problem: Problem, given: Mapping[int, Domain] = NOTHING_GIVEN) -> Layout:
     """The problem in bitboards; `fits` must hold for it. `given` limits some cells to fewer masks."""
     frame = Frame(problem.grid)
-    tables, padded = _tables(problem.domains), frame.padded(problem.kinds)
+    tables, padded = _tables(problem.domains), frame.padded(problem.cell_types)
     found: dict[bytes, int] = {}  # often several tables are the same
 
     def cells(table: bytes) -> int:

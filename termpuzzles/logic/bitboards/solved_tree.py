@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import NamedTuple
 
-from termpuzzles.board.graph import Tree
 from termpuzzles.board.grid import MASKS, SIDES, TURNS
+from termpuzzles.board.rooted_tree import Tree
 from termpuzzles.logic.bitboards import tree
 from termpuzzles.logic.bitboards.fixpoint import FEW, FIRST
 from termpuzzles.logic.bitboards.frame import NOTHING, Four, Frame, Sides, TileBits, digits

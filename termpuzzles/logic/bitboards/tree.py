@@ -155,7 +155,7 @@ def _ball(width: int, height: int, steps: int) -> int:
     return sum([min(width, 2 * (steps - distance) + 1) for distance in away])
 
 
-def one_pass(frame: Frame, tiles: TileBits, facts: Facts, dead: Four) -> Facts:
+def tree_pass(frame: Frame, tiles: TileBits, facts: Facts, dead: Four) -> Facts:
     """What follows from each cell's tile and lines, its unit squares, and these dead ends beyond its sides."""
     turns_out = turns(tiles, facts, dead, squares(frame, facts.lines.drawn))
     return Facts(agreed_lines(frame, tiles, Facts(facts.lines, turns_out), dead), turns_out)

@@ -152,7 +152,7 @@ def complete_matching(
 ) -> Task[bool]:
     """Give every node its lines, many at once, and one by one where few are left; False if that is impossible."""
     black = matching.degrees.black
-    breath = _Breath(matching.frame, at_once)
+    yields = _Yields(matching.frame, at_once)
     sought = False
     while True:
         lacking = matching.lacking()
@@ -163,14 +163,14 @@ def complete_matching(
             yield from augmenting_path(matching, most)
             sought = True
             continue
-        forest = yield from grow(matching, starts, lacking, breath)
+        forest = yield from grow(matching, starts, lacking, yields)
         if not forest.sinks:
             return False
-        yield from exchange(matching, forest, breath)
+        yield from exchange(matching, forest, yields)
         sought = False
 
 
-def grow(matching: PartialMatching, starts: Nodes, lacking: Nodes, breath: _Breath) -> Task[AlternatingForest]:
+def grow(matching: PartialMatching, starts: Nodes, lacking: Nodes, yields: _Yields) -> Task[AlternatingForest]:
     """Grow the forest from these black nodes as far as it reaches, but not much farther than to its first sinks."""
     frame, single = matching.frame, matching.degrees.single
     free, loose = matching.free(), matching.loose()
@@ -188,11 +188,11 @@ def grow(matching: PartialMatching, starts: Nodes, lacking: Nodes, breath: _Brea
         reached, frontier, came = _layer(frame, single, loose, frontier, reached)
         parents = union(parents, came)
         depth += 1
-        yield from breath.after_layer()
+        yield from yields.after_layer()
     return AlternatingForest(starts, parents, sinks)
 
 
-class _Breath:
+class _Yields:
     """Yields every few milliseconds, however large the board: once every `_layers` layers."""
 
     def __init__(self, frame: Frame, at_once: int) -> None:
@@ -225,11 +225,11 @@ def _layer(frame: Frame, single: int, lines: Sides, frontier: Nodes, reached: No
     return Nodes(upright, level), new, Sides(from_n, from_e, from_s, from_w)
 
 
-def exchange(matching: PartialMatching, forest: AlternatingForest, breath: _Breath) -> Task[None]:
+def exchange(matching: PartialMatching, forest: AlternatingForest, yields: _Yields) -> Task[None]:
     """Exchange lines along the way to one sink in each tree that has any, from the roots down, layer by layer."""
     frame, single = matching.frame, matching.degrees.single
     sinks = forest.sinks
-    children = yield from _children(frame, single, forest.parents, sinks, breath)
+    children = yield from _children(frame, single, forest.parents, sinks, yields)
     nodes = both(forest.starts, nodes_of(single, children.n | children.s, children.e | children.w))
     lines, served = Pair(0, 0), nodes
     while nodes:
@@ -243,12 +243,12 @@ def exchange(matching: PartialMatching, forest: AlternatingForest, breath: _Brea
         ends = both(nodes, sinks)
         served = Nodes(served.upright | ends.upright, served.level | ends.level)
         nodes = without(nodes, ends)
-        yield from breath.after_layer()
+        yield from yields.after_layer()
     matching.exchange(lines)
     matching.serve(served)
 
 
-def _children(frame: Frame, single: int, parents: Sides, sinks: Nodes, breath: _Breath) -> Task[Sides]:
+def _children(frame: Frame, single: int, parents: Sides, sinks: Nodes, yields: _Yields) -> Task[Sides]:
     """For each node of the trees the sides toward those of its children from which a sink can be reached."""
     children, seen, frontier = NOTHING, sinks, sinks
     while frontier:
@@ -261,7 +261,7 @@ def _children(frame: Frame, single: int, parents: Sides, sinks: Nodes, breath: _
         children = union(children, toward)
         frontier = without(nodes_of(single, toward.n | toward.s, toward.e | toward.w), seen)
         seen = Nodes(seen.upright | frontier.upright, seen.level | frontier.level)
-        yield from breath.after_layer()
+        yield from yields.after_layer()
     return children
 
 

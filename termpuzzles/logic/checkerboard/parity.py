@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from termpuzzles.board.graph import reached, smaller_reach, strong_bridges, strong_components
+from termpuzzles.board.directed import reached, smaller_reach, strong_bridges, strong_components
 from termpuzzles.board.grid import DEGREE, OPPOSITE, SIDES_OF
 from termpuzzles.logic.checkerboard.flow import BoardLines, Region, colours, neighbour_offsets, offsets, sides_toward
 

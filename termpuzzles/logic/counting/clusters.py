@@ -38,7 +38,7 @@ Means = Callable[[Problem, Sequence[Domain], Sequence[int], int], Task[list[Answ
 FEW = 100_000  # states of a sweep: up to this many are tried before a matching is built
 
 
-def solutions(problem: Problem, domains: Sequence[Domain], wanted: int, few: int = FEW) -> Task[list[bytes]]:
+def solutions_by_cluster(problem: Problem, domains: Sequence[Domain], wanted: int, few: int = FEW) -> Task[list[bytes]]:
     """Up to `wanted` (1 or 2) solutions; fewer are all that there are.
 
     `domains` has one for each cell, with the local rule at its fixpoint. Up to `few` states of a sweep are tried before

@@ -75,7 +75,7 @@ def groups(grid: Grid, sides: Mapping[int, int]) -> list[list[int]]:
 
 def sweep(grid: Grid, domains: Domains, cluster: Sequence[int]) -> Iterator[SweepStep]:
     """The steps of a sweep through the cluster, in the best order tried; each built as it is read."""
-    return steps(grid, domains, best_order(grid, domains, cluster)[0])
+    return sweep_steps(grid, domains, best_order(grid, domains, cluster)[0])
 
 
 def best_order(grid: Grid, domains: Domains, cluster: Sequence[int]) -> tuple[Sequence[int], int]:
@@ -120,7 +120,7 @@ def greedy_order(grid: Grid, domains: Domains, cluster: Sequence[int]) -> Iterab
     yield order
 
 
-def steps(grid: Grid, domains: Domains, order: Sequence[int]) -> Iterator[SweepStep]:
+def sweep_steps(grid: Grid, domains: Domains, order: Sequence[int]) -> Iterator[SweepStep]:
     """The steps of the sweep through the cells in that order."""
     bits: dict[int, int] = {}  # the lines of the frontier, each with its bit
     taken = 0  # all these bits together
@@ -173,7 +173,7 @@ def count(grid: Grid, domains: Domains, most: int = MOST) -> Task[int | None]:
         order, width = best_order(grid, domains, cluster)
         number = None
         if width <= WIDEST:
-            number = yield from count_cluster(steps(grid, domains, order), most)
+            number = yield from count_cluster(sweep_steps(grid, domains, order), most)
         if number == 0:
             return 0
         product = None if number is None or product is None else product * number

@@ -10,7 +10,7 @@ from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.engine.rule import Rule, log_of
 from termpuzzles.logic.explain.step import Finding
 
-BATCH = 64  # cells that a rule looks at between two breaths
+BATCH = 64  # cells that a rule looks at between two yields
 
 
 class Agenda:

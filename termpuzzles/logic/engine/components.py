@@ -22,8 +22,8 @@ def may_be_tree(problem: Problem) -> bool:
     A board that fails this has no solution, though no part of it need show why.
     """
     lines, not_blank = _degrees(problem.domains)
-    ends = int.from_bytes(problem.kinds.translate(lines), "big").bit_count()
-    cells = int.from_bytes(problem.kinds.translate(not_blank), "big").bit_count()
+    ends = int.from_bytes(problem.cell_types.translate(lines), "big").bit_count()
+    cells = int.from_bytes(problem.cell_types.translate(not_blank), "big").bit_count()
     return not cells or ends == 2 * (cells - 1)
 
 
@@ -82,7 +82,9 @@ class Components(Propagator):
         self.loop: tuple[int, int] | None = None
         self.trail: list[tuple[int, int, int, int, int, int]] = []
         self._rims: list[list[int]] = []  # those that shorter ones have replaced
-        self.total = sum(problem.kinds.count(kind) for kind, domain in enumerate(problem.domains) if not domain & 1)
+        self.total = sum(
+            problem.cell_types.count(code) for code, domain in enumerate(problem.domains) if not domain & 1
+        )
         self.closing = problem.whole is Whole.LOOP  # the last line of all does close a loop
         self.closed = False
         self.may_stay_blank = any(domain & 1 and domain & ~1 for domain in problem.domains)
@@ -121,7 +123,7 @@ class Components(Propagator):
         """A byte of 1 for each cell that cannot be blank, as one number."""
         problem = self.store.problem
         needed = bytes(not domain & 1 for domain in problem.domains) + bytes(256 - len(problem.domains))
-        return int.from_bytes(problem.kinds.translate(needed), "little")
+        return int.from_bytes(problem.cell_types.translate(needed), "little")
 
     # What is joined
 

@@ -54,7 +54,7 @@ class DomainStore:
         self.ways = [ways.get(mask, ()) for mask in MASKS]  # by side; between them unused
         self._beyond = tuple((side, ways[side], _FROM[side]) for side in SIDES)
         self.left: list[Domain] = (
-            list(map(problem.domains.__getitem__, problem.kinds)) if domains is None else list(domains)
+            list(map(problem.domains.__getitem__, problem.cell_types)) if domains is None else list(domains)
         )
         self._open: Sequence[int] = range(self.size)
         self.contradicted = False

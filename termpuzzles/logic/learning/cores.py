@@ -78,7 +78,7 @@ class Rules:
             self.search,
             self.whole,
             [not problem.domain_of(cell) & EMPTY for cell in node_of],
-            sum(problem.kinds.count(kind) for kind, domain in enumerate(problem.domains) if not domain & EMPTY),
+            sum(problem.cell_types.count(code) for code, domain in enumerate(problem.domains) if not domain & EMPTY),
             problem.whole is Whole.TREE,
             [node for cell, node in node_of.items() if cell not in self.guards],
         )

@@ -56,7 +56,7 @@ def _findings(name: str, knowledge: Knowledge, refuted: Iterable[tuple[int, Doma
     for tile, keep, most in refuted:
         before = knowledge.left[tile]
         narrowed = Narrowing(tile, before, before & keep)
-        found.append(Finding(name, (narrowed,), partial(explain, knowledge, narrowed), most))
+        found.append(Finding(name, (narrowed,), partial(pocket_reason, knowledge, narrowed), most))
     return found
 
 
@@ -95,7 +95,7 @@ def _component(knowledge: Knowledge, cell: int) -> list[int]:
     return queue
 
 
-def explain(knowledge: Knowledge, narrowing: Narrowing) -> Reason:
+def pocket_reason(knowledge: Knowledge, narrowing: Narrowing) -> Reason:
     """Explain why the turns that a narrowing drops would seal the tile off."""
     cell, before, after = narrowing
     dropped = masks_of(before & ~after)

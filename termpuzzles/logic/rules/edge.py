@@ -35,10 +35,10 @@ def find(knowledge: Knowledge, cells: Iterable[int]) -> Iterator[Finding]:
 
 
 def _reason(knowledge: Knowledge, cell: int, before: Domain, beyond: int) -> Reason:
-    return explain(knowledge.problem, cell, before, beyond, knowledge.left)
+    return only_fit_reason(knowledge.problem, cell, before, beyond, knowledge.left)
 
 
-def explain(problem: Problem, cell: int, before: Domain, beyond: int, left: Sequence[Domain]) -> Reason:
+def only_fit_reason(problem: Problem, cell: int, before: Domain, beyond: int, left: Sequence[Domain]) -> Reason:
     """Explain why these known sides narrow the cell's domain as they do, with as few of them as possible."""
     grid, after = problem.grid, before & FITS[beyond]
     for side in SIDES:  # leave out what is not needed

@@ -108,7 +108,7 @@ class HomeScreen(FilteredScreen[None, Go | Today | Summary | PackLevel]):
             self.show()
             _: Worker[None] = self.run_worker(self._draw_today, group="today", exclusive=True)
 
-    def use(self, ink: Ink) -> None:
+    def set_ink(self, ink: Ink) -> None:
         """Draw boards with this ink from now on."""
         self.show()
 

@@ -299,7 +299,7 @@ class PackScreen(FramedScreen[None]):
         state = ((f"{solved} of {len(pack.levels)}{'' if self.is_narrow else ' solved'}", "text"),)
         return Headline(f"{named(pack.game).title} · {pack.name}", pack.promise, state)
 
-    def use(self, ink: Ink) -> None:
+    def set_ink(self, ink: Ink) -> None:
         """Draw boards with this ink from now on."""
         self._show()
 

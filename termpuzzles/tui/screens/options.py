@@ -18,7 +18,7 @@ from termpuzzles.english import sentence
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.play.command_table import BY_ID
-from termpuzzles.play.controller import Command
+from termpuzzles.play.controller import BoardCommand
 from termpuzzles.render.ink import Ink
 from termpuzzles.render.picture import ASSUMED, BECAUSE, CUT_OFF, TARGET, Picture, hint_mark
 from termpuzzles.storage.settings import OPTIONS, Option, option_named
@@ -105,9 +105,9 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
         """A small board."""
         yield FittedBoard(sample(), self.context.ink, self.context.palette)
 
-    def use(self, ink: Ink) -> None:
+    def set_ink(self, ink: Ink) -> None:
         """Draw the board with this ink from now on, and the list in its colours."""
-        self.query_one(FittedBoard).use(ink)
+        self.query_one(FittedBoard).set_ink(ink)
         self.show()
 
     def on_mount(self) -> None:
@@ -228,7 +228,7 @@ class OptionsScreen(ListScreen[None, Option | KeyOf | str], PuzzleDialog[None]):
             return
         self._set_key(command, event.key)
 
-    def _set_key(self, command: Command, key: str) -> None:
+    def _set_key(self, command: BoardCommand, key: str) -> None:
         kept = self.context.settings.get("keys")
         keys = {**(kept if isinstance(kept, dict) else {}), command.id: key}
         if self._keep("keys", keys):
@@ -388,7 +388,7 @@ class ThemeScreen(FramedScreen[str | None], PuzzleDialog[str | None]):
         drawn = replace(context, theme_name=full)
         return CellPainter(drawn.ink, theme.palette(full, context.ascii_only, few, added))
 
-    def use(self, ink: Ink) -> None:
+    def set_ink(self, ink: Ink) -> None:
         """Draw the frame in the colours in force."""
         self.show_frame()
 

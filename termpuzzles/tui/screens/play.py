@@ -122,11 +122,11 @@ class PlayScreen(PuzzleScreen[None]):
         progress = captions.solved(session) if session.solved else captions.figures(session, True, self.size.width)
         return ShownGame(self.controller.picture(), self.cursor, title, progress)
 
-    def use(self, ink: Ink) -> None:
+    def set_ink(self, ink: Ink) -> None:
         """Draw the board with this ink from now on."""
         self.context.fit_terminal()  # which may be a copy of the app's, where nothing of the game is kept
         for board in self.query(Board):
-            board.use(ink)
+            board.set_ink(ink)
         if self._is_sized:
             self.frame.fit(self.size)
 
@@ -263,13 +263,13 @@ class PlayScreen(PuzzleScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Go on, because this screen is visible again."""
-        self.go_on()
+        self.resume()
 
     def pause(self) -> None:
         """Stop the clock, because nobody is looking."""
         self.controller.pause()
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """Let the clock run again."""
         self.controller.resume()
 

@@ -107,9 +107,9 @@ class StatisticsScreen(FramedScreen[None]):
         if self._is_read:
             self._show_techniques()
 
-    def use(self, ink: Ink) -> None:
+    def set_ink(self, ink: Ink) -> None:
         """Show the lists in these characters from now on, too."""
-        super().use(ink)
+        super().set_ink(ink)
         if self._is_read and self.is_ready:
             self._show_boards()
             self._show_techniques()

@@ -100,9 +100,9 @@ class WelcomeScreen(ListScreen[None, Start]):
             self._tell()
             self.show()
 
-    def use(self, ink: Ink) -> None:
+    def set_ink(self, ink: Ink) -> None:
         """Draw the board with this ink from now on."""
-        self.query_one(FittedBoard).use(ink)
+        self.query_one(FittedBoard).set_ink(ink)
         self.on_resize()
 
     def _tell(self) -> None:

@@ -75,7 +75,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self.manner = MouseSettings()
         self._set_virtual_size()
 
-    def use(self, ink: Ink) -> None:
+    def set_ink(self, ink: Ink) -> None:
         """Draw with this ink from now on, in the colours that the palette has now, and at a zoom that it has."""
         self._cell_painter = CellPainter(ink, self.palette)
         self.zoom = self.zooms[min(self._zoom.number, len(self.zooms)) - 1]
@@ -325,9 +325,9 @@ class FittedBoard(Board):
         """Fit anew."""
         self.fit()
 
-    def use(self, ink: Ink) -> None:
+    def set_ink(self, ink: Ink) -> None:
         """Fit with the zooms of this ink, too."""
-        super().use(ink)
+        super().set_ink(ink)
         self.fit()
 
     def fit(self) -> None:

@@ -155,7 +155,7 @@ def cell_in_words(look: Look) -> str:
     facts = [f"a wall {_sides(look.walls)}"] if look.walls else []
     facts += [f"noted: no line {_sides(look.notes & 15)}"] if look.notes & 15 else []
     facts += [f"noted: a line {_sides(look.notes >> 4)}"] if look.notes >> 4 else []
-    facts += ["changed in this trial"] if look.more & TRIAL else []
+    facts += ["changed in this trial"] if look.effects & TRIAL else []
     facts += [_ROLES[look.hint & ROLE]] if look.hint & ROLE else []
     return f"Here: {'; '.join(facts)}." if facts else ""
 

@@ -90,7 +90,7 @@ class TurningHand:
 
 
 def _pinned(picture: Picture, click: Click) -> bool:
-    return bool(picture.look(click.cell).flags & PINNED)
+    return bool(picture.look(click.cell).states & PINNED)
 
 
 def _oriented(mask: int, click: Click) -> list[Gesture]:

@@ -86,7 +86,7 @@ class CellPainter:
 
 
 def _veil(look: Look, stand: int) -> int:
-    return SEEN_AS_COPY if stand & COPY else BACK if look.more & ASIDE else CLEAR
+    return SEEN_AS_COPY if stand & COPY else BACK if look.effects & ASIDE else CLEAR
 
 
 def half_blocks(made: Tile, veil: int, dyes: Dyes) -> list[tuple[Run, ...]]:
@@ -287,7 +287,7 @@ class RowPainter:
 
     def _without_light(self, look: Look, spot: AxisCell, row: AxisCell) -> Look:
         reached = self.geometry.shown(spot, row)[0] not in self.light.unreached
-        return look if reached else look._replace(flags=look.flags & ~LIT)
+        return look if reached else look._replace(states=look.states & ~LIT)
 
     def _below(self, row: AxisCell, spots: Sequence[AxisCell]) -> list[Look | None]:
         number = row.number + 1

@@ -50,7 +50,7 @@ def match_of(context: PlayContext, opened: Opened[Terms]) -> Match:
         return Match(terms, context.now, why_unkept=unkept(error))
 
 
-class Wish(NamedTuple):
+class MatchSettings(NamedTuple):
     """What the next game should be: the values of the menu's rows."""
 
     opponent: str = "easy"
@@ -68,7 +68,7 @@ class Wish(NamedTuple):
         return Terms(at, seats, self.clock)
 
 
-WISHES: dict[str, tuple[str, ...]] = {
+MATCH_CHOICES: dict[str, tuple[str, ...]] = {
     "opponent": (FRIEND, *LEVELS),
     "variant": VARIANTS,
     "size": ("5x5", "6x6", "8x8", "11x11", "12x10"),
@@ -76,15 +76,17 @@ WISHES: dict[str, tuple[str, ...]] = {
     "clock": tuple(CLOCKS),
 }
 
-_WISH, _SOLVED, _LEARNT, _OFFER = "wall", "wall_solved", "wall_lessons", "wall_offer"  # the choices that are kept
+_MATCH, _SOLVED, _LEARNT, _OFFER = "wall", "wall_solved", "wall_lessons", "wall_offer"  # the choices that are kept
 
 
-def wish_of(context: PlayContext) -> Wish:
-    """The wish that was kept, with usual values in place of unknown ones."""
-    kept = context.settings.get(_WISH)
+def match_settings(context: PlayContext) -> MatchSettings:
+    """The settings that were kept, with usual values in place of unknown ones."""
+    kept = context.settings.get(_MATCH)
     facts = kept if isinstance(kept, dict) else {}
-    known = {name: value for name, value in facts.items() if value in WISHES.get(name, ()) or _is_size(name, value)}
-    return _sound(Wish()._replace(**known), "size")
+    known = {
+        name: value for name, value in facts.items() if value in MATCH_CHOICES.get(name, ()) or _is_size(name, value)
+    }
+    return _sound(MatchSettings()._replace(**known), "size")
 
 
 def _is_size(name: str, value: object) -> bool:
@@ -95,31 +97,31 @@ def _is_size(name: str, value: object) -> bool:
         return False
 
 
-def keep_wish(context: PlayContext, wish: Wish) -> None:
-    """Remember the wish."""
-    context.settings[_WISH] = wish._asdict()
+def keep_match_settings(context: PlayContext, settings: MatchSettings) -> None:
+    """Remember these settings."""
+    context.settings[_MATCH] = settings._asdict()
     context.keep_settings()
 
 
-def values_of(wish: Wish, name: str) -> tuple[str, ...]:
-    """The values to choose from for a part of the wish, with its own."""
-    own = str(getattr(wish, name))
-    return WISHES[name] if own in WISHES[name] else (*WISHES[name], own)
+def values_of(settings: MatchSettings, name: str) -> tuple[str, ...]:
+    """The values to choose from for one of the settings, with its own."""
+    own = str(getattr(settings, name))
+    return MATCH_CHOICES[name] if own in MATCH_CHOICES[name] else (*MATCH_CHOICES[name], own)
 
 
-def with_next(wish: Wish, name: str, step: int) -> Wish:
-    """The wish with the value that is so many steps further on, and what this value needs."""
-    values = values_of(wish, name)
-    at = values.index(str(getattr(wish, name))) + step
-    return _sound(wish._replace(**{name: values[at % len(values)]}), name)
+def with_next(settings: MatchSettings, name: str, step: int) -> MatchSettings:
+    """The settings with the value that is so many steps further on, and what this value needs."""
+    values = values_of(settings, name)
+    at = values.index(str(getattr(settings, name))) + step
+    return _sound(settings._replace(**{name: values[at % len(values)]}), name)
 
 
-def _sound(wish: Wish, with_next: str) -> Wish:
-    """The wish with the only size of freestyle, or, after a change of the size, a variant that has it."""
+def _sound(settings: MatchSettings, with_next: str) -> MatchSettings:
+    """The settings with the only size of freestyle, or, after a change of the size, a variant that has it."""
     only = "{}x{}".format(*USUAL_SIZE["freestyle"])
-    if wish.variant != "freestyle" or wish.size == only:
-        return wish
-    return wish._replace(variant="standard") if with_next == "size" else wish._replace(size=only)
+    if settings.variant != "freestyle" or settings.size == only:
+        return settings
+    return settings._replace(variant="standard") if with_next == "size" else settings._replace(size=only)
 
 
 def solved_puzzles(context: PlayContext) -> set[str]:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
-from termpuzzles.company.meetings import Company, Invitation, Meeting, Standing, await_invitations
+from termpuzzles.company.meetings import Attendance, Company, Invitation, Meeting, await_invitations
 from termpuzzles.english import sentence
 from termpuzzles.errors import PuzzleError, shortened
 from termpuzzles.storage.store import StoreAwayError
@@ -108,10 +108,10 @@ class Lobby:
 
         def changed() -> None:
             nonlocal is_beginning
-            standing = meeting.standing(guest)
-            if standing is Standing.REFUSED:
+            attendance = meeting.attendance(guest)
+            if attendance is Attendance.REFUSED:
                 waiting.fail(f"{name} declined.")
-            elif standing in (Standing.HERE, Standing.READY) and not is_beginning:
+            elif attendance in (Attendance.HERE, Attendance.READY) and not is_beginning:
                 is_beginning = True
                 self._matches.begin_task(self._begin(invitation, meeting, waiting))
             elif meeting.has_heard(guest):
@@ -143,7 +143,7 @@ class Lobby:
         waiting = Waiting(begun, told)
 
         def changed() -> None:
-            if meeting.is_over or meeting.standing(invitation.host) in (Standing.AWAY, Standing.REFUSED):
+            if meeting.is_over or meeting.attendance(invitation.host) in (Attendance.AWAY, Attendance.REFUSED):
                 waiting.fail(f"{invitation.name_of(invitation.host)} is no longer waiting.")
 
         def hear(who: str, what: Any) -> None:

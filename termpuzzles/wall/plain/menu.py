@@ -25,19 +25,20 @@ from termpuzzles.wall.match.analysis import (
     value_in_words,
 )
 from termpuzzles.wall.match.course import (
-    WISHES,
+    MATCH_CHOICES,
     begin_match,
-    keep_wish,
+    keep_match_settings,
     match_of,
     match_opening,
+    match_settings,
     new_opening,
     next_wall_lesson,
     next_wall_puzzle,
     progress_of,
-    wish_of,
     with_next,
 )
 from termpuzzles.wall.match.match import (
+    BestQuestion,
     Match,
     advice_in_words,
     ending_in_words,
@@ -101,7 +102,7 @@ class WallMatchPlace(WallPlace):
         """Why nothing is kept; whoever has lost the game to another window leaves it."""
         if self.match.trouble:
             yield sentence(self.match.trouble)
-        if self.match.lost:
+        if self.match.keeping.lost:
             raise Back
 
     def leave(self) -> None:
@@ -118,7 +119,7 @@ class WallMatchPlace(WallPlace):
         self._resigns = False
         while self.match.is_bot:
             level, side = self.match.mover, SIDES[self.match.position.side].capitalize()
-            found = self.find(self.match.best(level, self.context.seed()))
+            found = self.find(BestQuestion.of(self.match, level, self.context.seed()))
             if self.match.flag():
                 break
             if not self.match.play(found.turn):
@@ -162,7 +163,7 @@ class WallMatchPlace(WallPlace):
     def _ask_or_end(self, word: str) -> Iterator[str]:
         match = self.match
         if word == "best":
-            yield advice_in_words(self.find(match.best()).turn)
+            yield advice_in_words(self.find(BestQuestion.of(match)).turn)
         elif word == "draw":
             if match.terms.has_engine:
                 yield "The engine declines the draw."
@@ -268,7 +269,7 @@ def wall_menu(context: PlainContext) -> Menu:
 
 def match_place(context: PlainContext) -> PlainPlace:
     """A new game, as it was wished last."""
-    return _place_of(context, new_opening(context, wish_of(context).terms))
+    return _place_of(context, new_opening(context, match_settings(context).terms))
 
 
 def _place_of(context: PlainContext, found: Opening[Terms]) -> PlainPlace:
@@ -276,11 +277,14 @@ def _place_of(context: PlainContext, found: Opening[Terms]) -> PlainPlace:
 
 
 def _choices(context: PlainContext) -> list[MenuItem]:
-    wish, matches = wish_of(context), SERVED.of(context)
+    settings, matches = match_settings(context), SERVED.of(context)
     learnt, lessons, solved, puzzles = progress_of(context)
     return [
         MenuItem("Start a new game", lambda: iter([match_place(context)])),
-        *(MenuItem(f"{name}: {getattr(wish, name) or 'none'}", partial(_change, context, name)) for name in WISHES),
+        *(
+            MenuItem(f"{name}: {getattr(settings, name) or 'none'}", partial(_change, context, name))
+            for name in MATCH_CHOICES
+        ),
         MenuItem(
             f"Lessons, {learnt} of {lessons} done",
             lambda: iter([WallLessonPlace(context, next_wall_lesson(context))]),
@@ -289,7 +293,7 @@ def _choices(context: PlainContext) -> list[MenuItem]:
             f"Puzzles, {solved} of {puzzles} solved",
             lambda: iter([WallPuzzlePlace(context, next_wall_puzzle(context))]),
         ),
-        MenuItem("Analysis", lambda: iter([WallAnalysisPlace(context, analysis_from(wish.terms.start))])),
+        MenuItem("Analysis", lambda: iter([WallAnalysisPlace(context, analysis_from(settings.terms.start))])),
         *([MenuItem("Matches with other players", lambda: iter([matches]))] if matches else []),
         MenuItem("Results", lambda: iter(result_lines(results_here(context.library)))),
         *(_go_on(context, entry) for entry in context.library.others(DUEL) if not entry.finished),
@@ -307,9 +311,9 @@ def result_lines(rows: Sequence[ResultRow]) -> list[str]:
 
 def _change(context: PlainContext, name: str) -> Iterator[str | PlainPlace]:
     """Take the next value."""
-    wish = with_next(wish_of(context), name, 1)
-    keep_wish(context, wish)
-    yield f"{name}: {getattr(wish, name) or 'none'}."
+    settings = with_next(match_settings(context), name, 1)
+    keep_match_settings(context, settings)
+    yield f"{name}: {getattr(settings, name) or 'none'}."
 
 
 def _go_on(context: PlainContext, entry: Summary) -> MenuItem:

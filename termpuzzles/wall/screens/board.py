@@ -204,9 +204,9 @@ class WallBoardScreen(FramedScreen[None]):
         self.query_one("#wall-board", Drawing).draw_anew()
         self.query_one("#panel", Lines).lines = list(self.panel())
 
-    def use(self, ink: Ink) -> None:
+    def set_ink(self, ink: Ink) -> None:
         """Show the panel in these characters from now on, too."""
-        super().use(ink)
+        super().set_ink(ink)
         self.show()
 
     def view(self) -> WallView:

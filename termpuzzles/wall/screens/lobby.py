@@ -15,7 +15,7 @@ from termpuzzles.tui.framed import ListScreen
 from termpuzzles.tui.screens.dialogs import request
 from termpuzzles.tui.widgets.choices import Choice
 from termpuzzles.wall.game.records import OPEN
-from termpuzzles.wall.match.course import WISHES, keep_offer, kept_offer
+from termpuzzles.wall.match.course import MATCH_CHOICES, keep_offer, kept_offer
 from termpuzzles.wall.match.lobby import Begun, Told, Waiting
 from termpuzzles.wall.match.offers import (
     COLOURS,
@@ -35,8 +35,8 @@ from termpuzzles.wall.slots import LOBBY
 _EVERY = 3.0  # seconds between two looks at the open list
 
 VALUES: dict[str, tuple[str, ...]] = {
-    "variant": WISHES["variant"],
-    "size": WISHES["size"],
+    "variant": MATCH_CHOICES["variant"],
+    "size": MATCH_CHOICES["size"],
     "clock": tuple(CLOCKS),
     "rating": (RATED, UNRATED),
     "colour": COLOURS,

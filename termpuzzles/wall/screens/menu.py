@@ -23,17 +23,17 @@ from termpuzzles.tui.widgets.lines import Drawing
 from termpuzzles.tui.widgets.strips import CellPainter
 from termpuzzles.wall.match.analysis import analysis_from, read_analysis
 from termpuzzles.wall.match.course import (
-    WISHES,
+    MATCH_CHOICES,
     begin_match,
-    keep_wish,
+    keep_match_settings,
     match_of,
     match_opening,
+    match_settings,
     new_opening,
     next_wall_lesson,
     next_wall_puzzle,
     progress_of,
     values_of,
-    wish_of,
     with_next,
 )
 from termpuzzles.wall.match.terms import CLOCKS, DUEL, Terms
@@ -92,8 +92,8 @@ class WallMenuScreen(ListScreen[None, str]):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._wish = wish_of(context)
-        self._terms = self._wish.terms  # of freestyle, one of many starts
+        self._settings = match_settings(context)
+        self._terms = self._settings.terms  # of freestyle, one of many starts
         self._games: dict[str, Summary] = {}
 
     def body(self) -> ComposeResult:
@@ -128,8 +128,8 @@ class WallMenuScreen(ListScreen[None, str]):
         if going:
             yield Choice(())
         yield Choice(((" New game", "good"),))
-        for name in WISHES:
-            yield value_row(name, values_of(self._wish, name), str(getattr(self._wish, name)), self.is_narrow)
+        for name in MATCH_CHOICES:
+            yield value_row(name, values_of(self._settings, name), str(getattr(self._settings, name)), self.is_narrow)
         enter = "↵" if self.context.glyphs.unicode else "Enter"
         yield Choice(((f"  {enter} start", "good"),), "start")
         yield Choice(())
@@ -160,17 +160,17 @@ class WallMenuScreen(ListScreen[None, str]):
     def action_change(self, step: int) -> None:
         """Take the value before or after."""
         name = self.choices.value or ""
-        if name not in WISHES:
+        if name not in MATCH_CHOICES:
             return
-        self._wish = with_next(self._wish, name, step)
-        self._terms = self._wish.terms
-        keep_wish(self.context, self._wish)
+        self._settings = with_next(self._settings, name, step)
+        self._terms = self._settings.terms
+        keep_match_settings(self.context, self._settings)
         self.show()
 
     def choose(self, value: str) -> None:
         """Begin, go on, or take the next value."""
         kind, _, name = value.partition(" ")
-        if value in WISHES:
+        if value in MATCH_CHOICES:
             self.action_change(1)
         elif value == "start":
             settle_opening(self.app, self.context, new_opening(self.context, self._terms), self._show_match, "game")
@@ -205,4 +205,4 @@ class WallMenuScreen(ListScreen[None, str]):
 
 def new_match(context: Context) -> WallMatchScreen:
     """A new game, as it was wished last."""
-    return WallMatchScreen(context, begin_match(context, wish_of(context).terms))
+    return WallMatchScreen(context, begin_match(context, match_settings(context).terms))

@@ -72,7 +72,7 @@ class WallSeatScreen(WallMatchScreen):
         return False
 
     @property
-    def is_busy(self) -> bool:
+    def keeps_the_front(self) -> bool:
         """Whether the player is in the middle of the game."""
         return self.match.side is not None and self.match.game.outcome is None
 
@@ -108,7 +108,7 @@ class WallSeatScreen(WallMatchScreen):
     def pause(self) -> None:
         """The referee's clock does not stop."""
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """It has never stopped."""
 
     def hear(self, why: str) -> None:

@@ -11,12 +11,12 @@ import pytest
 
 from termpuzzles import games
 from termpuzzles.commands.answers import Answer
-from termpuzzles.commands.check import CheckOptions, check
+from termpuzzles.commands.check import CheckOptions, check_each
 from termpuzzles.commands.convert import convert
-from termpuzzles.commands.hint import HintOptions, hint
+from termpuzzles.commands.hint import HintOptions, hint_each
 from termpuzzles.commands.reading import Entry, Text, entries
 from termpuzzles.commands.render import RenderOptions, render
-from termpuzzles.commands.solve import SolveOptions, solve
+from termpuzzles.commands.solve import SolveOptions, solve_each
 from termpuzzles.errors import PuzzleError
 from termpuzzles.formats import read
 from termpuzzles.logic.task import Budget, OutOfMemory, Unfinished
@@ -29,27 +29,27 @@ LIMIT = Budget(seconds=900)
 TO_SOLVE, TO_CHECK, TO_HINT = SolveOptions(budget=LIMIT), CheckOptions(budget=LIMIT), HintOptions(budget=LIMIT)
 
 SOLVE: dict[str, Ask] = {
-    "solve": partial(solve, asked=TO_SOLVE),
-    "solve --to picture": partial(solve, asked=TO_SOLVE._replace(to="picture")),
-    "solve --json": partial(solve, asked=TO_SOLVE._replace(json=True)),
-    "solve --explain": partial(solve, asked=TO_SOLVE._replace(explain=True)),
-    "solve --explain --json": partial(solve, asked=TO_SOLVE._replace(explain=True, json=True)),
-    "solve --possible": partial(solve, asked=TO_SOLVE._replace(possible=True)),
-    "solve --possible --json": partial(solve, asked=TO_SOLVE._replace(possible=True, json=True)),
+    "solve": partial(solve_each, asked=TO_SOLVE),
+    "solve --to picture": partial(solve_each, asked=TO_SOLVE._replace(to="picture")),
+    "solve --json": partial(solve_each, asked=TO_SOLVE._replace(json=True)),
+    "solve --explain": partial(solve_each, asked=TO_SOLVE._replace(explain=True)),
+    "solve --explain --json": partial(solve_each, asked=TO_SOLVE._replace(explain=True, json=True)),
+    "solve --possible": partial(solve_each, asked=TO_SOLVE._replace(possible=True)),
+    "solve --possible --json": partial(solve_each, asked=TO_SOLVE._replace(possible=True, json=True)),
 }
 CHECK: dict[str, Ask] = {
-    "check": partial(check, asked=TO_CHECK),
-    "check --witness": partial(check, asked=TO_CHECK._replace(witness=True)),
-    "check --witness --json": partial(check, asked=TO_CHECK._replace(witness=True, json=True)),
+    "check": partial(check_each, asked=TO_CHECK),
+    "check --witness": partial(check_each, asked=TO_CHECK._replace(witness=True)),
+    "check --witness --json": partial(check_each, asked=TO_CHECK._replace(witness=True, json=True)),
 }
 HINT: dict[str, Ask] = {
-    "hint": partial(hint, asked=TO_HINT),
-    "hint --all": partial(hint, asked=TO_HINT._replace(all=True)),
-    "hint --json": partial(hint, asked=TO_HINT._replace(json=True)),
+    "hint": partial(hint_each, asked=TO_HINT),
+    "hint --all": partial(hint_each, asked=TO_HINT._replace(all=True)),
+    "hint --json": partial(hint_each, asked=TO_HINT._replace(json=True)),
 }
 MORE: dict[str, Ask] = {
-    "hint --why-not '1,1 N'": partial(hint, asked=TO_HINT._replace(why_not="1,1 N")),
-    "hint --pins 9,9": partial(hint, asked=TO_HINT._replace(pins="9,9")),
+    "hint --why-not '1,1 N'": partial(hint_each, asked=TO_HINT._replace(why_not="1,1 N")),
+    "hint --pins 9,9": partial(hint_each, asked=TO_HINT._replace(pins="9,9")),
 }
 CONVERT: dict[str, Ask] = {
     "convert": partial(convert, budget=LIMIT),
@@ -234,7 +234,7 @@ def test_hints_that_run_out_of_time_keep_a_place_only_where_there_is_none_yet(
         return found(*words, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Guide, "hint", some)
-    *hints, last = hint(entries([Text("", SMALL["unique"])]), TO_HINT._replace(all=True))
+    *hints, last = hint_each(entries([Text("", SMALL["unique"])]), TO_HINT._replace(all=True))
     assert [answer.status for answer in hints] == [0] * before
     reason = "the limit of 900 s ran out"
     assert (last.status, last.words) == (3, f"{SMALL['unique']}: {reason}")

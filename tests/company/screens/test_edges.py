@@ -102,9 +102,9 @@ async def test_that_turns_of_matches_will_not_all_be_kept_is_said_with_the_resul
 
 def test_another_ink_is_used_for_the_cards_of_a_pack_and_for_the_board_that_is_watched() -> None:
     drawn, ink = list[Any](), cast(Ink, "ink")
-    PackScreen.use(cast(Any, SimpleNamespace(_show=lambda: drawn.append("cards"))), ink)
-    board = SimpleNamespace(use=drawn.append)
-    WatchScreen.use(cast(Any, SimpleNamespace(query=lambda kind: [board] if issubclass(kind, Board) else [])), ink)
+    PackScreen.set_ink(cast(Any, SimpleNamespace(_show=lambda: drawn.append("cards"))), ink)
+    board = SimpleNamespace(set_ink=drawn.append)
+    WatchScreen.set_ink(cast(Any, SimpleNamespace(query=lambda kind: [board] if issubclass(kind, Board) else [])), ink)
     assert drawn == ["cards", ink]
 
 

@@ -10,8 +10,8 @@ from textual.binding import Binding
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from termpuzzles.company.meetings import Company, Invitation, LocalExchange, Meeting, Standing, left_meeting
-from termpuzzles.company.race import race_about, race_wish
+from termpuzzles.company.meetings import Attendance, Company, Invitation, LocalExchange, Meeting, left_meeting
+from termpuzzles.company.race import race_about, race_settings
 from termpuzzles.company.screens.invitations import Invitations, InvitationScreen
 from termpuzzles.company.screens.race import RoomScreen
 from termpuzzles.company.slots import COMPANY
@@ -50,7 +50,7 @@ class Guest:
 
 def invitation() -> Invitation:
     """Ann's, to a race with Bob."""
-    return Invitation("race", "ann", ("bob",), race_about(race_wish(["bob", "3x3"]), BOARD), names=("Ann", "Bob"))
+    return Invitation("race", "ann", ("bob",), race_about(race_settings(["bob", "3x3"]), BOARD), names=("Ann", "Bob"))
 
 
 @asynccontextmanager
@@ -73,11 +73,11 @@ async def test_a_key_typed_just_before_does_not_answer_and_one_typed_later_does(
         await bob.until(bob.shows(InvitationScreen))
         await bob.pilot.press("enter")
         assert isinstance(bob.app.screen, InvitationScreen)
-        assert ann.standing("bob") == Standing.INVITED
+        assert ann.attendance("bob") == Attendance.INVITED
         bob.time.now += 2
         await bob.pilot.press("enter")
         await bob.until(bob.shows(RoomScreen))
-        await bob.until(lambda: ann.standing("bob") == Standing.HERE)
+        await bob.until(lambda: ann.attendance("bob") == Attendance.HERE)
 
 
 async def test_whoever_declines_is_back_where_they_were(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ async def test_whoever_declines_is_back_where_they_were(tmp_path: Path) -> None:
         bob.time.now += 2
         await bob.pilot.press("escape")
         await bob.until(bob.shows(PlayScreen))
-        await bob.until(lambda: ann.standing("bob") == Standing.REFUSED)
+        await bob.until(lambda: ann.attendance("bob") == Attendance.REFUSED)
 
 
 async def test_an_invitation_ends_with_whoever_has_invited_and_the_next_one_is_asked(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from termpuzzles.company.meetings import Company, Invitation, LocalExchange, Meeting, Standing, keep_meeting
+from termpuzzles.company.meetings import Attendance, Company, Invitation, LocalExchange, Meeting, keep_meeting
 from termpuzzles.company.screens import invitations as module
 from termpuzzles.company.screens.invitations import Invitations, InvitationScreen
 from termpuzzles.company.slots import COMPANY
@@ -38,7 +38,7 @@ class Place(PuzzleScreen[None]):
     """A screen below."""
 
     meeting = ""
-    is_busy = False
+    keeps_the_front = False
     makes_way = False
 
 
@@ -156,11 +156,11 @@ async def test_whoever_is_asked_or_busy_is_told_and_answers_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = Hall(tmp_path, monkeypatch)
-    hall.below.is_busy = True
+    hall.below.keeps_the_front = True
     told = "Ann invites you to a race: Net 3x3. Answer it in the palette. (20 s)"
     assert await hall.hear(invitation("bob")) == [told]
     assert await hall.hear(invitation("bob", host="dan", name="2")) == [told.replace("Ann", "Dan")]
-    hall.below.is_busy = False
+    hall.below.keeps_the_front = False
     assert hall.commands() == [
         "answer: Ann invites you to a race: Net 3x3.",
         "answer: Dan invites you to a race: Net 3x3.",
@@ -179,17 +179,17 @@ async def test_an_answer_is_heard_by_whoever_has_invited_and_leads_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = Hall(tmp_path, monkeypatch)
-    for name, comes, standing, heard in (
-        ("1", False, Standing.REFUSED, []),
-        ("2", None, Standing.INVITED, []),
-        ("3", True, Standing.INVITED, ["opens a race of ann"]),
+    for name, comes, attendance, heard in (
+        ("1", False, Attendance.REFUSED, []),
+        ("2", None, Attendance.INVITED, []),
+        ("3", True, Attendance.INVITED, ["opens a race of ann"]),
     ):
         ann = hall.member("ann", invitation("bob", name=name))
         ann.come()
         await hall.hear(ann.invitation)
         assert ann.has_heard("bob")
         assert await hall.answer(comes) == heard
-        assert ann.standing("bob") == standing
+        assert ann.attendance("bob") == attendance
     hall.below.makes_way = True
     await hall.hear(invitation("bob", name="4"))
     assert await hall.answer(True) == ["replaces it by a race of ann"]
@@ -204,7 +204,7 @@ async def test_a_question_is_withdrawn_when_nobody_waits_any_more(
 
     hall = Hall(tmp_path, monkeypatch)
     if not is_open:
-        hall.below.is_busy = True
+        hall.below.keeps_the_front = True
     everybody = [invitation("bob", "cleo", name=str(number), what=f"{number} by {number}") for number in range(5)]
     ways = ("ann leave, cleo refuse", "cleo leave, ann leave", "ann finish", "bob refuse", "bob come")
     for number, way in enumerate(ways):
@@ -250,7 +250,7 @@ async def test_whoever_comes_back_is_asked_to_go_back_and_may_do_so_later(
     await hall.told()
     assert len(hall.commands()) == 2  # others may come back, too
     assert await hall.answer(False) == []
-    assert ann.standing("bob") == Standing.INVITED  # nothing was refused
+    assert ann.attendance("bob") == Attendance.INVITED  # nothing was refused
     assert hall.commands() == ["go back: Go back to a race that you left", INVITE]
     next(hall.invitations.commands()).callback()
     assert await hall.told() == ["opens a race of ann"]

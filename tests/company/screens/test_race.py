@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from termpuzzles.company.meetings import (
+    Attendance,
     Company,
     Invitation,
     LocalExchange,
     Meeting,
-    Standing,
     await_invitations,
     keep_meeting,
     left_meeting,
@@ -106,10 +106,10 @@ async def test_who_leaves_a_room_does_not_come_and_is_not_waited_for(tmp_path: P
         await game.until(lambda: bool(heard))
         other = Meeting(exchange, "bob", heard[0], lambda: None, lambda *_: None)
         other.come()
-        await game.until(lambda: other.standing("ann") is Standing.HERE)
+        await game.until(lambda: other.attendance("ann") is Attendance.HERE)
         await game.press("q")
         assert not isinstance(game.app.screen, RoomScreen)
-        await game.until(lambda: other.standing("ann") is Standing.REFUSED)
+        await game.until(lambda: other.attendance("ann") is Attendance.REFUSED)
 
 
 async def test_a_room_says_who_cannot_be_invited(tmp_path: Path) -> None:
@@ -201,7 +201,7 @@ async def test_the_board_of_a_race_is_opened_as_any_other_or_one_does_not_take_p
                     await game.press(keys)
                 if keys == "escape":
                     await game.until(lambda: game.app.screen is first)
-                    await game.until(lambda: other.standing("ann") is Standing.REFUSED)  # noqa: B023 - at once
+                    await game.until(lambda: other.attendance("ann") is Attendance.REFUSED)  # noqa: B023 - at once
                     assert left_meeting(game.app.context) is None
                 else:
                     await game.until(lambda: isinstance(game.app.screen, RaceScreen))
@@ -222,13 +222,13 @@ async def test_who_leaves_a_room_forgets_the_race_and_who_is_cut_off_may_come_ba
             other = Meeting(exchange, "bob", heard[0], lambda: None, lambda *_: None)
             other.come()
             assert left_meeting(game.app.context) == heard[0]
-            await game.until(lambda: other.standing("ann") is Standing.HERE)  # noqa: B023 - at once
+            await game.until(lambda: other.attendance("ann") is Attendance.HERE)  # noqa: B023 - at once
             if is_cut_off:
                 game.app.pop_screen()
             else:
                 await game.press("q")
-            expected = Standing.AWAY if is_cut_off else Standing.REFUSED
-            await game.until(lambda: other.standing("ann") is expected)  # noqa: B023 - at once
+            expected = Attendance.AWAY if is_cut_off else Attendance.REFUSED
+            await game.until(lambda: other.attendance("ann") is expected)  # noqa: B023 - at once
             assert left_meeting(game.app.context) == (heard[0] if is_cut_off else None)
             other.end()
 
@@ -242,14 +242,14 @@ async def test_a_race_is_left_for_a_while_but_once_it_is_solved_for_good(tmp_pat
             keep_meeting(game.app.context, race.invitation)
             screen = RaceScreen(game.app.context, race, None)
             await game.app.push_screen(screen)
-            await game.until(lambda: other.standing("ann") is Standing.HERE)  # noqa: B023 - at once
-            assert (screen.is_busy, screen.makes_way, screen.shown_game) == (True, False, None)
+            await game.until(lambda: other.attendance("ann") is Attendance.HERE)  # noqa: B023 - at once
+            assert (screen.keeps_the_front, screen.makes_way, screen.shown_game) == (True, False, None)
             assert screen.meeting == race.invitation.meeting
             if is_solved:
                 solve_it(game)
-                assert (screen.is_busy, screen.makes_way) == (False, True)
+                assert (screen.keeps_the_front, screen.makes_way) == (False, True)
             screen.leave()
-            await game.until(lambda: other.standing("ann") is Standing.AWAY)  # noqa: B023 - at once
+            await game.until(lambda: other.attendance("ann") is Attendance.AWAY)  # noqa: B023 - at once
             assert (left_meeting(game.app.context) is None) == is_solved
             other.end()
 

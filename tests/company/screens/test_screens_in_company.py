@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from termpuzzles.company.meetings import Company, LocalExchange, Meeting, Standing
+from termpuzzles.company.meetings import Attendance, Company, LocalExchange, Meeting
 from termpuzzles.company.race import Ended, Figures
 from termpuzzles.company.screens.invitations import Invitations
 from termpuzzles.company.screens.race import RaceScreen
@@ -137,12 +137,12 @@ async def test_invitations_are_asked_about_as_approved(tmp_path: Path) -> None:
         await visit.take("enter")
         visit.time.now += 0.2
         await visit.take("escape")
-        await visit.until(lambda: first.standing("bob") is Standing.REFUSED)
+        await visit.until(lambda: first.attendance("bob") is Attendance.REFUSED)
         second = invite()
         await visit.until(lambda: "invites you" in visit.window)
         visit.time.now += 2
         await visit.press("enter")
-        await visit.until(lambda: second.standing("bob") is Standing.HERE)
+        await visit.until(lambda: second.attendance("bob") is Attendance.HERE)
         visit.look("come")
         await visit.take("enter")
         await visit.press("q", "ctrl+p", *"race", "enter")

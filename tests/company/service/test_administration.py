@@ -109,11 +109,11 @@ async def test_a_revoked_key_is_nobodys_and_what_is_open_with_it_ends(tmp_path: 
             await shown.until("termpuzzles")
             before = (await service.ask("who", key=lost))[1]
             assert revoke(tmp_path, lost.get_fingerprint())
-            service.service.look_at_clocks()
+            service.service.check_timeouts()
             await connection.wait_closed()
         assert (await service.ask("who", key=lost))[1].split(",")[0] != before.split(",")[0]
         assert not revoke(tmp_path, "SHA256:nobody")
-        service.service.look_at_clocks()
+        service.service.check_timeouts()
         assert "limit=revoked" in service.log
 
 

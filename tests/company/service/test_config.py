@@ -126,7 +126,7 @@ async def test_a_running_service_reads_its_file_again_and_bans_take_effect(tmp_p
             assert "Did you mean 'message'?" in service.log
             assert service.service.config.message == "Hello."
             (tmp_path / "bans").write_text(mine.get_fingerprint() + "\n")
-            service.service.look_at_clocks()
+            service.service.check_timeouts()
             await connection.wait_closed()
         with pytest.raises((asyncssh.Error, OSError)):
             await service.ask("who", key=mine)

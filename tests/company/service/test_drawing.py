@@ -378,7 +378,7 @@ async def test_each_app_is_drawn_in_its_theme_whatever_others_have_changed_to() 
 async def test_what_is_printed_goes_where_the_app_was_told_to_print() -> None:
     out, err = io.StringIO(), io.StringIO()
     app = Shared()
-    app.leave_streams(out, err)
+    app.keep_streams(out, err)
     async with sharing(app) as run:
         assert run.letters == "aaaaaa"
     assert "mounted" in out.getvalue()

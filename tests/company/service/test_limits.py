@@ -27,10 +27,10 @@ def limits(**given: Any) -> Limits:
     return Limits(processes_ready=0, **given)
 
 
-def look_at_clocks(service: Service, now: float) -> None:
+def check_timeouts(service: Service, now: float) -> None:
     """Let the service look at its clocks as if it were this time."""
     service.now = lambda: now
-    service.look_at_clocks()
+    service.check_timeouts()
 
 
 async def refused_to_connect(service: Running) -> str:
@@ -123,9 +123,9 @@ async def test_a_player_who_stays_too_long_is_told_on_the_restored_terminal(tmp_
     async with running(tmp_path, given) as service, service.client() as connection:
         async with window(connection) as shown:
             await shown.until("termpuzzles")
-            look_at_clocks(service.service, service.service.now() + 59.0)
+            check_timeouts(service.service, service.service.now() + 59.0)
             assert f"limit={limit} " not in service.log
-            look_at_clocks(service.service, service.service.now() + 61.0)
+            check_timeouts(service.service, service.service.now() + 61.0)
             await shown.process.wait_closed()
             assert SENTENCES[limit].encode() in shown.received
             assert b"\x1b[?1049l" in shown.received
@@ -134,7 +134,7 @@ async def test_a_player_who_stays_too_long_is_told_on_the_restored_terminal(tmp_
 
 async def test_a_connection_on_which_nothing_is_opened_is_ended(tmp_path: Path) -> None:
     async with running(tmp_path, limits(empty=60.0)) as service, service.client() as connection:
-        look_at_clocks(service.service, service.service.now() + 61.0)
+        check_timeouts(service.service, service.service.now() + 61.0)
         await connection.wait_closed()
         assert "limit=empty " in service.log
 
@@ -148,11 +148,11 @@ async def test_a_connection_on_which_somebody_plays_is_not_ended_until_long_afte
         begun = service.service.now()
         async with window(connection) as shown:
             await shown.until("Browse")
-            look_at_clocks(service.service, begun + far)
+            check_timeouts(service.service, begun + far)
         while service.service.visits:
             await asyncio.sleep(0.01)
         for later, ended in ((59.0, False), (62.0, True)):
-            look_at_clocks(service.service, begun + far + later)
+            check_timeouts(service.service, begun + far + later)
             assert ("limit=empty " in service.log) == ended
         await connection.wait_closed()
 
@@ -257,7 +257,7 @@ async def let_a_reader_be_dropped(service: Running, clock: Clock) -> int:
         most = max([most, *held])
         await asyncio.sleep(0.02)
         clock.seconds += 1.0
-        service.service.look_at_clocks()
+        service.service.check_timeouts()
     assert clock.seconds > service.service.limits.reader
     assert 'termpuzzles_refusals_total{what="reader"} 1' in service.service.metrics.page()
     return most

@@ -295,10 +295,10 @@ async def test_a_visit_is_ended_once_it_is_longer_than_it_may_be(tmp_path: Path,
         visiting.visit.data_received(b"x", None)
         seconds -= 40.0
     made.time.now += seconds
-    made.service.look_at_clocks()
+    made.service.check_timeouts()
     assert not visiting.visit.is_over
     made.time.now += 0.01
-    made.service.look_at_clocks()
+    made.service.check_timeouts()
     await visiting.visit.over()
     assert visiting.visit.is_over
     assert visiting.channel.status == 1
@@ -311,12 +311,12 @@ async def test_who_reads_nothing_any_more_is_hung_up_on(tmp_path: Path) -> None:
     visiting = Visiting(made)
     visiting.visit.tell("something")
     visiting.channel.waiting = 5
-    visiting.visit.look_at_clocks()
+    visiting.visit.check_timeouts()
     made.time.now += 5.0
-    visiting.visit.look_at_clocks()
+    visiting.visit.check_timeouts()
     assert visiting.channel.get_connection().ended == []
     made.time.now += 0.1
-    visiting.visit.look_at_clocks()
+    visiting.visit.check_timeouts()
     assert visiting.channel.get_connection().ended == [("abort", "")]
     assert (visiting.channel.err, made.log) == (b"something\n", ["refused limit=reader who=SHA256:a"])
 
@@ -542,7 +542,7 @@ async def test_words_with_a_terminal_lead_to_a_screen(tmp_path: Path, apps: list
         assert visiting.channel.status == 0, visiting.channel.err
     nothing, race, lobby, watch = begun
     assert nothing is None
-    assert (race.func, str(race.keywords["wish"].params), race.keywords["wish"].names) == (
+    assert (race.func, str(race.keywords["settings"].params), race.keywords["settings"].names) == (
         RoomScreen,
         "4x5",
         (bob.name,),
@@ -567,7 +567,7 @@ def test_words_about_the_wall_game_have_a_screen_of_their_own() -> None:
 
 async def test_who_has_read_everything_is_looked_at_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     looked = list[ChannelWire]()
-    monkeypatch.setattr(ChannelWire, "look_at_reader", lambda wire: looked.append(wire))
+    monkeypatch.setattr(ChannelWire, "check_reader", lambda wire: looked.append(wire))
     Visiting(Made(tmp_path)).visit.resume_writing()
     assert len(looked) == 1
 
@@ -726,22 +726,22 @@ async def test_a_connection_without_a_visit_is_ended_after_a_while(tmp_path: Pat
     made = Made(tmp_path, Limits(empty=10.0))
     connected = Connected(made)
     made.time.now += 100.0
-    made.service.look_at_clocks()
+    made.service.check_timeouts()
     assert await connected.ended() == "", "the library ends those that do not log in"
     await connected.enters(KEY)
     made.time.now += 10.0
-    made.service.look_at_clocks()
+    made.service.check_timeouts()
     assert await connected.ended() == ""
     visit = connected.connection.session_requested()
     made.time.now += 10.1
-    made.service.look_at_clocks()
+    made.service.check_timeouts()
     assert await connected.ended() == ""
     visit.connection_lost(None)
     made.time.now += 10.0
-    made.service.look_at_clocks()
+    made.service.check_timeouts()
     assert await connected.ended() == ""
     made.time.now += 0.1
-    made.service.look_at_clocks()
+    made.service.check_timeouts()
     assert await connected.ended() == SENTENCES["empty"]
 
 
@@ -758,10 +758,10 @@ async def test_who_is_banned_or_has_lost_the_key_is_told_so(tmp_path: Path) -> N
     await guest.enters(None)
     ordered(tmp_path, "bans", KEY.get_fingerprint(), "198.51.100.2")
     ordered(tmp_path, "revoked", OTHER_KEY.get_fingerprint())
-    made.service.look_at_clocks()
+    made.service.check_timeouts()
     assert await one.ended() == await guest.ended() == SENTENCES["banned"]
     assert await two.ended() == SENTENCES["revoked"]
-    made.service.look_at_clocks()
+    made.service.check_timeouts()
     assert [await each.ended() for each in (one, two, guest)] == [SENTENCES["banned"], "", SENTENCES["banned"]]
     later = Connected(made)
     await later.enters(KEY)
@@ -770,11 +770,11 @@ async def test_who_is_banned_or_has_lost_the_key_is_told_so(tmp_path: Path) -> N
     assert refused.value.code == asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED
     assert await later.ended() == SENTENCES["banned"]
     ordered(tmp_path, "bans", "nonsense")
-    made.service.look_at_clocks()
+    made.service.check_timeouts()
     assert made.service.orders.is_banned("", KEY.get_fingerprint()), "what cannot be read changes nothing"
     assert await later.ended() == SENTENCES["banned"]
     (tmp_path / "bans").unlink()
-    made.service.look_at_clocks()
+    made.service.check_timeouts()
     assert await later.ended() == ""
     assert not made.service.orders.is_banned("198.51.100.2", KEY.get_fingerprint())
 

@@ -233,7 +233,7 @@ class Leaving:
         if self._leaves:
             asyncio.get_running_loop().call_later(0.05, self._service.visit_ended, self)
 
-    def look_at_clocks(self) -> None:
+    def check_timeouts(self) -> None:
         """Nothing."""
 
 
@@ -351,7 +351,7 @@ def test_freed_memory_is_given_back(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             visit = Visit("guest-1")
             service.visit_began(visit)
             service.visit_ended(visit)
-        service.look_at_clocks()
+        service.check_timeouts()
         assert trimmed == expected
 
 
@@ -491,7 +491,7 @@ class Visit:
     def abort(self, limit: str) -> None:
         self.told.append(limit)
 
-    def look_at_clocks(self) -> None:
+    def check_timeouts(self) -> None:
         self.told.append("look")
 
 
@@ -536,7 +536,7 @@ async def test_visits_in_other_processes_count_and_their_games_are_found(tmp_pat
     service.visit_began(two)
     assert [await service.room_for(two), service.game_of("player-1")] == ["sessions_a_player", "here"]
     assert [await service.room_for(Visit("player-2")), service.game_of("player-2")] == ["", "there"]
-    service.look_at_clocks()
+    service.check_timeouts()
     assert [one.told, two.told] == [["look"], ["look"]]
     shared.told.clear()
     for _ in range(2):
@@ -558,7 +558,7 @@ async def test_memory_is_freed_after_ten_visits_or_after_a_while(
             visit = Visit("guest-1")
             service.visit_began(visit)
             service.visit_ended(visit)
-        service.look_at_clocks()
+        service.check_timeouts()
         found = list(freed)
         freed.clear()
         return found

@@ -87,14 +87,14 @@ def test_a_bucket_refuses_until_it_has_refilled_and_refills_up_to_its_most() -> 
 def test_a_debt_is_paid_by_the_rate_and_grows_with_each_use() -> None:
     time = Time()
     bucket = Bucket(0.5, 2.0, time)
-    assert bucket.owe(2.0) == 0.0
-    assert bucket.owe(1.0) == 2.0
-    assert bucket.owe(0.5) == 3.0
+    assert bucket.debit(2.0) == 0.0
+    assert bucket.debit(1.0) == 2.0
+    assert bucket.debit(0.5) == 3.0
     time.now += 2.0
-    assert bucket.owe(0.0) == 1.0
+    assert bucket.debit(0.0) == 1.0
     time.now += 100.0
     assert bucket.is_full
-    assert bucket.owe(3.0) == 2.0
+    assert bucket.debit(3.0) == 2.0
 
 
 @pytest.mark.parametrize(

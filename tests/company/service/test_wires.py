@@ -70,7 +70,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         return True
 
     def resume_writing(self) -> None:
-        self._wire.look_at_reader()
+        self._wire.check_reader()
 
 
 class Reading(asyncssh.SSHClientSession[bytes]):

@@ -12,18 +12,18 @@ from termpuzzles.logic.task import Task, finish
 from tests.approved import approve
 from tests.games.boards import random_puzzle, solvable_puzzle
 from tests.logic.tally import Tally
-from tests.logic.test_approved_results import with_breaths
+from tests.logic.test_approved_results import with_yields
 
 GAMES = ("net", "infinity", "simpleloop", "simpleloops", "masyu")
 
 
 def ask(tally: Tally, row: str, problem: Problem, held: dict[int, Domain], question: Task[Outcome]) -> Outcome:
     """The answer to a question: a solution that keeps to what is held, or none."""
-    outcome, breaths = with_breaths(question)
+    outcome, yields = with_yields(question)
     if outcome.board:
         assert problem.judge(outcome.board)
         assert all(keep >> outcome.board[cell] & 1 for cell, keep in held.items())
-    tally.add(row, boards=bool(outcome.board), decided=outcome.decided, breaths=breaths)
+    tally.add(row, boards=bool(outcome.board), decided=outcome.decided, yields=yields)
     return outcome
 
 

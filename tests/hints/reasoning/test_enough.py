@@ -22,7 +22,7 @@ from tests.approved import approve
 from tests.games.boards import board
 from tests.hints.test_approved_hints import past_the_plain_steps
 from tests.logic.tally import Tally
-from tests.logic.test_approved_results import with_breaths
+from tests.logic.test_approved_results import with_yields
 
 ENOUGH, FURTHER = 24, 12  # findings; cells at which a slow rule still looks once it has found something
 
@@ -120,11 +120,11 @@ def test_finders_find_what_is_not_known_with_as_much_work_as_approved() -> None:
             finder, rings = StepFinder(position), Rings(puzzle.grid, near)
             for rule in names:
                 for time in ("directly", "again"):
-                    (_, found), breaths = with_breaths(finder.direct(rule, rings))
+                    (_, found), yields = with_yields(finder.direct(rule, rings))
                     narrowed = [each for finding in found for each in finding.narrowed]
                     assert all(after != before for _, before, after in narrowed)
-                    tally.add(f"{rule} {time}", findings=len(found), cells=len(narrowed), breaths=breaths)
+                    tally.add(f"{rule} {time}", findings=len(found), cells=len(narrowed), yields=yields)
                 rules = names[: names.index(rule) + 1]
-                deeper, breaths = with_breaths(finder.deeper(rules, rings, lambda findings, found: len(found)))
-                tally.add(f"{rule} deeper", findings=deeper or 0, breaths=breaths)
+                deeper, yields = with_yields(finder.deeper(rules, rings, lambda findings, found: len(found)))
+                tally.add(f"{rule} deeper", findings=deeper or 0, yields=yields)
     approve(__file__, "finders", tally.text)

@@ -3,7 +3,7 @@
 from random import Random
 
 from termpuzzles.board.grid import Grid
-from termpuzzles.logic.answers.contradiction import contradiction
+from termpuzzles.logic.answers.contradiction import contradiction_of
 from termpuzzles.logic.problem import ALL
 from termpuzzles.logic.task import finish
 from tests.data import sweep
@@ -13,7 +13,7 @@ from tests.logic.oracle import fitting, is_tree, random_problem
 
 def test_a_lone_tile_that_does_not_fit_is_the_whole_group() -> None:
     problem = infinity_problem(Grid.make(3, 2), bytes([6, 4, 3, 15, 7, 9]))
-    found = finish(contradiction(problem))
+    found = finish(contradiction_of(problem))
     assert found
     assert found.cells == (3,)
     assert found.sentence == "No turn of the cross tile at (1, 2) fits. The border is on the left."
@@ -21,13 +21,13 @@ def test_a_lone_tile_that_does_not_fit_is_the_whole_group() -> None:
 
 def test_one_of_two_ends_facing_each_other_is_enough() -> None:
     problem = net_problem(Grid.make(4, 1), bytes([4, 1, 4, 1]))
-    found = finish(contradiction(problem))
+    found = finish(contradiction_of(problem))
     assert found
     assert len(found.cells) == 1, "the end in the corner leads to a tile that must lead on, and so the other way round"
 
 
 def test_a_board_with_a_solution_has_no_contradiction() -> None:
-    assert finish(contradiction(net_problem(Grid.make(2, 1), bytes([4, 1])))) is None
+    assert finish(contradiction_of(net_problem(Grid.make(2, 1), bytes([4, 1])))) is None
 
 
 def test_no_board_has_these_tiles_whatever_the_others_are() -> None:
@@ -35,7 +35,7 @@ def test_no_board_has_these_tiles_whatever_the_others_are() -> None:
     number = 0
     while number < sweep.share(60):
         problem = random_problem(rng, 9)
-        if sum(1 for _ in problem.grid.lines()) > 12 or not (found := finish(contradiction(problem))):
+        if sum(1 for _ in problem.grid.lines()) > 12 or not (found := finish(contradiction_of(problem))):
             continue
         number += 1
         tree = "no loop" in problem.rules
@@ -48,6 +48,6 @@ def test_no_board_has_these_tiles_whatever_the_others_are() -> None:
 
 def test_on_a_huge_board_only_contradictions_of_the_easiest_rule_are_explained() -> None:
     ring = net_problem(Grid.make(2, 2), bytes([6, 6, 6, 6]))
-    assert finish(contradiction(ring))
-    assert finish(contradiction(ring, large=3)) is None
-    assert finish(contradiction(net_problem(Grid.make(4, 1), bytes([4, 6, 4, 1])), large=3))
+    assert finish(contradiction_of(ring))
+    assert finish(contradiction_of(ring, large=3)) is None
+    assert finish(contradiction_of(net_problem(Grid.make(4, 1), bytes([4, 6, 4, 1])), large=3))

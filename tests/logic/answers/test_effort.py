@@ -108,7 +108,7 @@ def test_the_effort_of_trying_out_does_not_depend_on_how_the_board_lies(game: st
         ratings = []
         for each in orientations(puzzle, Random(1)):
             problem = each.problem()
-            ratings.append(finish(rating.rate(replace(problem, rules=(problem.rules[0], SEARCH)))))
+            ratings.append(finish(rating.rating_of(replace(problem, rules=(problem.rules[0], SEARCH)))))
         assert len({(found.hardest, found.effort) for found in ratings}) == 1
 
 

@@ -16,8 +16,8 @@ from termpuzzles.formats import read
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
 from termpuzzles.logic.answers import solver
-from termpuzzles.logic.answers.rating import rate, steps
-from termpuzzles.logic.answers.solver import complete, solutions, solve
+from termpuzzles.logic.answers.rating import chain_steps, rating_of
+from termpuzzles.logic.answers.solver import complete, one_solution, solutions
 from termpuzzles.logic.engine.knowledge import Knowledge
 from termpuzzles.logic.problem import Problem, Whole
 from termpuzzles.logic.task import Task, Unfinished, finish
@@ -44,13 +44,13 @@ def test_a_board_with_one_solution_is_solved_and_proved_so() -> None:
 
 def test_deduction_alone_finishes_boards_that_the_reference_generates() -> None:
     for text, _ in sample("net/unique.tsv", 9):
-        assert finish(rate(net(text))).hardest in HARDEST_WITHOUT_LOOKING, text
+        assert finish(rating_of(net(text))).hardest in HARDEST_WITHOUT_LOOKING, text
 
 
 def test_boards_that_defeat_the_reference_need_the_techniques_of_a_person_and_no_more() -> None:
     for text, wires in sample("net/hard.tsv", 25):
         problem = net(text)
-        assert finish(rate(problem)).hardest in ("block", "dead end", "colouring", "chain"), text
+        assert finish(rating_of(problem)).hardest in ("block", "dead end", "colouring", "chain"), text
         assert finish(solutions(problem)) == [masks(wires)], text
 
 
@@ -104,7 +104,7 @@ def test_real_pictures_have_the_solutions_that_are_known(folder: str) -> None:
 def test_a_chain_ends_with_the_solution() -> None:
     problem = net(corpus.rows("net/hard.tsv")[0][0])
     left = [problem.domain_of(cell) for cell in range(problem.grid.size)]
-    for step in steps(problem):
+    for step in chain_steps(problem):
         for cell, before, after in step.narrowed:
             assert left[cell] == before
             left[cell] = after
@@ -113,32 +113,32 @@ def test_a_chain_ends_with_the_solution() -> None:
 
 def test_a_board_that_contradicts_itself_says_where() -> None:
     problem = net_problem(Grid.make(3, 1), bytes([4, 6, 1]))
-    rating = finish(rate(problem))
+    rating = finish(rating_of(problem))
     assert rating.hardest is None
     assert rating.contradiction
     assert rating.contradiction.sentence.startswith("No turn of the corner at (2, 1) fits. The border")
-    assert finish(solve(problem)) is None
+    assert finish(one_solution(problem)) is None
 
 
 def test_tiles_with_too_many_lines_for_a_tree_are_refused_without_search() -> None:
-    assert finish(solve(net_problem(Grid.make(20, 20, TORUS), bytes([6] * 400)))) is None
+    assert finish(one_solution(net_problem(Grid.make(20, 20, TORUS), bytes([6] * 400)))) is None
     corners = net_problem(Grid.make(6, 6, TORUS), bytes([6] * 36))
-    rating = finish(rate(replace(corners, rules=("edge", "no loop", "dead end", "search"))))
+    rating = finish(rating_of(replace(corners, rules=("edge", "no loop", "dead end", "search"))))
     assert (rating.hardest, rating.steps, rating.contradiction) == (None, {}, None)
 
 
 def test_a_board_with_several_solutions_has_no_rating() -> None:
-    rating = finish(rate(infinity_problem(Grid.make(4, 4, TORUS), bytes([5] * 16))))
+    rating = finish(rating_of(infinity_problem(Grid.make(4, 4, TORUS), bytes([5] * 16))))
     assert (rating.hardest, rating.steps, rating.contradiction) == (None, {}, None)
 
 
 def test_a_board_on_which_the_rules_stall_is_rated_as_needing_search() -> None:
     board = tables.rows("net", "hard")[0]
     problem = replace(read(board.id)[0].problem(), rules=("edge", "search"))
-    rating = finish(rate(problem))
+    rating = finish(rating_of(problem))
     assert rating.hardest == "search"
     assert rating.steps["search"] == 1
-    *_, last = steps(problem)
+    *_, last = chain_steps(problem)
     assert all(after == 1 << tables.masks(board.solution)[cell] for cell, _, after in last.narrowed)
     match = re.fullmatch(r"Trying out every way to go on through (\d+) tiles leaves only one\.", last.sentence)
     assert match
@@ -156,7 +156,7 @@ def test_work_stops_when_it_is_told_to_and_gives_what_was_settled() -> None:
         return calls > 20
 
     with pytest.raises(Unfinished) as stopped:
-        finish(rate(problem), until)
+        finish(rating_of(problem), until)
     assert stopped.value.left is not None
     given = [problem.domain_of(cell) for cell in range(problem.grid.size)]
     assert all(not less & ~more for less, more in zip(stopped.value.left, given, strict=True))
@@ -165,7 +165,7 @@ def test_work_stops_when_it_is_told_to_and_gives_what_was_settled() -> None:
 
 def test_work_that_is_stopped_at_once_says_that_nothing_is_known() -> None:
     with pytest.raises(Unfinished) as stopped:
-        finish(solve(net("5x5:" + "5" * 25)), lambda: True)
+        finish(one_solution(net("5x5:" + "5" * 25)), lambda: True)
     assert stopped.value.left is None
 
 

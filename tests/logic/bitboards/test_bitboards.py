@@ -203,7 +203,7 @@ def test_passes_over_a_tree_find_exactly_what_the_turns_left_to_a_tile_share(kin
         lines = KnownLines(*(Sides(*(here * bool(known & side) for side in (N, E, S, W))) for known in (drawn, out)))
         ends = Sides(*(here * bool(dead & side) for side in (N, E, S, W)))
         for _ in range(2):
-            lines = tree.one_pass(frame, tiles, tree.Facts(lines, NOTHING), ends).lines
+            lines = tree.tree_pass(frame, tiles, tree.Facts(lines, NOTHING), ends).lines
         computed = [frame.masks_at(sides, here)[centre] for sides in lines]
         assert computed == [reduce(and_, left), 15 & ~reduce(or_, left)], (turns, dead, drawn, out)
 

@@ -18,7 +18,7 @@ from tests.logic.counting.test_blossom import random_graph
 from tests.logic.counting.test_by_cluster import lines_problem
 from tests.logic.oracle import fitting
 from tests.logic.tally import Tally
-from tests.logic.test_approved_results import with_breaths
+from tests.logic.test_approved_results import with_yields
 
 
 def solve_by_clusters(tally: Tally) -> None:
@@ -32,10 +32,10 @@ def solve_by_clusters(tally: Tally) -> None:
         number += 1
         problem, some = lines_problem(grid, left), [*islice(fitting(grid, left), 2)]
         for wanted, few in ((1, clusters.FEW), (2, clusters.FEW), (2, 4), (2, 0)):
-            boards, breaths = with_breaths(clusters.solutions(problem, left, wanted, few))
+            boards, yields = with_yields(clusters.solutions_by_cluster(problem, left, wanted, few))
             assert all(map(problem.judge, boards))
             assert len({*boards}) == len(boards) == min(wanted, len(some))
-            tally.add(f"{wanted} solutions, {few} states", boards=len(boards), breaths=breaths)
+            tally.add(f"{wanted} solutions, {few} states", boards=len(boards), yields=yields)
 
 
 def with_bars(rng: Random, grid: Grid, bars: float) -> list[int]:
@@ -60,22 +60,22 @@ def straighten_bars(tally: Tally) -> None:
         assert left is not None
         rest = local.open_cells(left)
         for cluster in sorted(sweep.clusters(grid, rest), key=len)[-1:]:
-            ways, breaths = with_breaths(matching.ways(grid, rest, cluster, 2))
+            ways, yields = with_yields(matching.ways(grid, rest, cluster, 2))
             for way in ways or ():
                 assert fits(grid, local.settled(left, way), cluster)
             told = ways is not None
-            tally.add("ways with bars", cells=len(cluster), told=told, ways=len(ways or ()), breaths=breaths)
+            tally.add("ways with bars", cells=len(cluster), told=told, ways=len(ways or ()), yields=yields)
             built = matching.model(grid, rest, cluster)
             if not ways or not built:
                 continue
             masks = local.settled(left, ways[0])
             for cell in rng.sample(cluster, 3):
                 others = rest[cell] & ~(1 << masks[cell])
-                like, breaths = with_breaths(matching.way_like(built, masks, {cell: others}))
+                like, yields = with_yields(matching.way_like(built, masks, {cell: others}))
                 if like:
                     assert like[cell] != masks[cell]
                     assert fits(grid, local.settled(left, {**ways[0], **like}), cluster)
-                tally.add("one cell otherwise", told=like is not None, changed=len(like or ()), breaths=breaths)
+                tally.add("one cell otherwise", told=like is not None, changed=len(like or ()), yields=yields)
 
 
 def fits(grid: Grid, masks: list[int], cells: Sequence[int]) -> bool:
@@ -92,7 +92,7 @@ def straighten_large_boards(tally: Tally) -> None:
         assert left is not None
         rest = local.open_cells(left)
         cluster = max(sweep.clusters(grid, rest), key=len)
-        ways, breaths = with_breaths(matching.ways(grid, rest, cluster, 2))
+        ways, yields = with_yields(matching.ways(grid, rest, cluster, 2))
         assert ways is not None
         first, other = (local.settled(left, way) for way in ways)
         assert fits(grid, first, cluster)
@@ -101,7 +101,7 @@ def straighten_large_boards(tally: Tally) -> None:
         level = [cell for cell in bent if first[cell] == E | W]
         apart = [cell for cell in cluster if first[cell] != other[cell]]
         assert apart
-        tally.add("large boards", cells=len(cluster), bars=len(bent), level=len(level), breaths=breaths)
+        tally.add("large boards", cells=len(cluster), bars=len(bent), level=len(level), yields=yields)
 
 
 def match_graphs(tally: Tally) -> None:
@@ -111,12 +111,12 @@ def match_graphs(tally: Tally) -> None:
         graph = random_graph(rng, rng.choice((6, 9, 12, 20)), rng.choice((0.12, 0.2, 0.3)))
         first = matching.first_matching(graph)
         mate = [-1] * len(graph)
-        is_perfect, breaths = with_breaths(matching.perfect(graph, mate))
+        is_perfect, yields = with_yields(matching.perfect(graph, mate))
         pairs = [(one, other) for one, other in enumerate(mate) if other >= 0]
         assert all(other in graph[one] and mate[other] == one for one, other in pairs)
         assert is_perfect == (-1 not in mate)
         paired = sum(other >= 0 for other in first)
-        tally.add("graphs", paired_at_first=paired, perfect=is_perfect, breaths=breaths)
+        tally.add("graphs", paired_at_first=paired, perfect=is_perfect, yields=yields)
 
 
 def test_clusters_are_solved_with_as_much_work_as_approved() -> None:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from termpuzzles.board.grid import MASKS, TURNS, E, Grid, N, S, W
-from termpuzzles.logic.answers.solver import solutions, solve
+from termpuzzles.logic.answers.solver import one_solution, solutions
 from termpuzzles.logic.counting import clusters, matching
 from termpuzzles.logic.counting import sweep as count
 from termpuzzles.logic.counting.clusters import KeptClusters
@@ -62,10 +62,10 @@ def test_up_to_two_solutions_are_found_by_each_of_the_methods(seed: int, methods
         found = finish(solutions(problem))
         assert len(set(found)) == len(found) == min(2, len(every))
         assert set(found) <= set(every)
-        first = finish(solve(problem))
+        first = finish(one_solution(problem))
         assert first in every if every else first is None
         if left := local.narrow(grid, domains):
-            found = finish(clusters.solutions(problem, left, 2, 5))
+            found = finish(clusters.solutions_by_cluster(problem, left, 2, 5))
             assert len(set(found)) == len(found) == min(2, len(every))
             assert set(found) <= set(every)
 

@@ -12,7 +12,7 @@ import pytest
 from termpuzzles.board.grid import Grid
 from termpuzzles.games import named
 from termpuzzles.games.model import Puzzle
-from termpuzzles.logic.answers.rating import findings, steps
+from termpuzzles.logic.answers.rating import chain_steps, findings
 from termpuzzles.logic.answers.solver import solutions
 from termpuzzles.logic.engine.agenda import apply, chain
 from termpuzzles.logic.engine.components import Components
@@ -111,7 +111,7 @@ def test_a_board_whose_cells_may_all_stay_blank_has_each_single_loop(width: int,
 
 def test_a_step_that_is_kept_says_what_was_true_when_it_was_found() -> None:
     for problem in (*boards(40), *drawn_boards(40)):
-        kept = list(steps(problem))
+        kept = list(chain_steps(problem))
         knowledge = Knowledge(problem)
         again = (finding for finding in findings(knowledge) if finding)
         for step, finding in zip(kept, again, strict=True):

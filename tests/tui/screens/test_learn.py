@@ -190,7 +190,7 @@ async def test_a_lesson_marks_its_tile_until_the_player_acts_on_it(tmp_path: Pat
     async with playing(tmp_path) as game:
         screen = await given(game, "net", 1)
         assert dict(screen.board.picture.hints) == {screen.controller.lesson.mark: TARGET}
-        assert not any(look.more & ASIDE for look in map(screen.board.picture.look, range(game.puzzle.grid.size)))
+        assert not any(look.effects & ASIDE for look in map(screen.board.picture.look, range(game.puzzle.grid.size)))
         await game.press("space")
         assert not screen.board.picture.hints
 

@@ -371,7 +371,7 @@ def test_what_a_cell_does_not_show_is_told_in_words() -> None:
         blank._replace(walls=S | E): "Here: a wall below and to the right.",
         blank._replace(notes=W): "Here: noted: no line to the left.",
         blank._replace(notes=E << 4): "Here: noted: a line to the right.",
-        blank._replace(more=TRIAL): "Here: changed in this trial.",
+        blank._replace(effects=TRIAL): "Here: changed in this trial.",
         blank._replace(hint=BECAUSE): "Here: the hint rests on this cell.",
         blank._replace(hint=CUT_OFF | N << 4): "Here: this cell would be cut off.",
         blank._replace(hint=ASSUMED): "Here: the hint assumes this about the cell.",
@@ -383,7 +383,7 @@ def test_what_a_cell_does_not_show_is_told_in_words() -> None:
         assert captions.cell_in_words(blank._replace(walls=side)) == f"Here: a wall {where}."
         assert captions.cell_in_words(blank._replace(notes=side)) == f"Here: noted: no line {where}."
         assert captions.cell_in_words(blank._replace(notes=side << 4)) == f"Here: noted: a line {where}."
-    every = blank._replace(walls=N, notes=E | W << 4, more=TRIAL, hint=TARGET)
+    every = blank._replace(walls=N, notes=E | W << 4, effects=TRIAL, hint=TARGET)
     assert captions.cell_in_words(every) == (
         "Here: a wall above; noted: no line to the right; noted: a line to the left; changed in this trial; "
         "the hint is about this cell."

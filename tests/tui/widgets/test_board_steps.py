@@ -152,16 +152,16 @@ async def test_a_board_that_fits_goes_through_these_steps(tmp_path: Path) -> Non
         await play.take("rulers again", lambda: setattr(shown, "rulers", True))
         await play.take("no rulers", lambda: setattr(shown, "rulers", False))
         await play.take("shifted", lambda: shown.shift(1, 1))
-        await play.take("in ascii", lambda: shown.use(Ink(ASCII, True, True)))
+        await play.take("in ascii", lambda: shown.set_ink(Ink(ASCII, True, True)))
 
         def in_pipes() -> None:
-            shown.use(Ink(UNICODE, True, True, True))
+            shown.set_ink(Ink(UNICODE, True, True, True))
             shown.zoom = PIPE_ZOOMS[2]
 
         await play.take("in pipes", in_pipes)
         hinted = picture_of(puzzle, State.of(bytes(lines)), hints={3: TARGET, 4: BECAUSE})
         await play.take("a hint", lambda: setattr(shown, "picture", hinted))
-        await play.take("back to lines", lambda: shown.use(LINES))
+        await play.take("back to lines", lambda: shown.set_ink(LINES))
         other = numbered("3x3")
         await play.take("another board", lambda: setattr(shown, "picture", picture_of(other, other.start)))
         play.show()

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from termpuzzles.company.meetings import Invitation, Meeting, Standing
+from termpuzzles.company.meetings import Attendance, Invitation, Meeting
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import parse
 from termpuzzles.storage.store import MemoryLog, MemoryStore, StoreAwayError
@@ -138,9 +138,9 @@ async def test_whoever_challenges_is_there_and_whoever_is_challenged_sees_it() -
     await one.challenge("bob")
     await until(lambda: bool(heard))
     seen = Meeting(world.there.exchange, BOB, heard[0], lambda: None, lambda *_: None)
-    assert seen.standing(ANN) is Standing.INVITED
+    assert seen.attendance(ANN) is Attendance.INVITED
     seen.listen()
-    await until(lambda: seen.standing(ANN) is Standing.HERE)
+    await until(lambda: seen.attendance(ANN) is Attendance.HERE)
     seen.end()
     world.here.stop()
     world.there.stop()

@@ -29,23 +29,23 @@ from termpuzzles.wall.match.analysis import (
     value_in_words,
 )
 from termpuzzles.wall.match.course import (
-    WISHES,
+    MATCH_CHOICES,
     LessonCourse,
+    MatchSettings,
     PuzzleCourse,
-    Wish,
     begin_match,
+    keep_match_settings,
     keep_offer,
     keep_solved,
-    keep_wish,
     kept_offer,
     learnt_lessons,
     match_of,
     match_opening,
+    match_settings,
     next_wall_lesson,
     next_wall_puzzle,
     solved_puzzles,
     values_of,
-    wish_of,
     with_next,
 )
 from termpuzzles.wall.match.match import Match, ending_in_words, turn_in_words
@@ -114,7 +114,7 @@ class Board:
             "start": match.clock.start,
             "claim": lambda: self.store.claim(NAME),
             "take": lambda: bool(self.store.take_over(NAME)),
-            "check": match.check_claim,
+            "check": match.keeping.check_claim,
         }
         if word in does:
             return does[word]()
@@ -125,7 +125,7 @@ class Board:
 
     def facts(self) -> dict[str, object]:
         match, side = self.match, self.match.position.side
-        ending = match.game.outcome
+        ending, owners = match.game.outcome, match.game.owners
         return {
             "board": line(match.record),
             "move": f"{SIDES[side]}, {match.mover}" + " (engine)" * match.is_bot,
@@ -134,7 +134,7 @@ class Board:
             "free": " ".join(str(match.clock.is_free(each)) for each in (0, 1)),
             "running": f"{match.clock.running:g}",
             "over": f"{ending_in_words(ending)} {ending.result}" if ending else None,
-            "owners": " ".join(f"{wall_text(wall)}:{SIDES[owner]}" for wall, owner in match.owners.items()) or None,
+            "owners": " ".join(f"{wall_text(wall)}:{SIDES[owner]}" for wall, owner in owners.items()) or None,
             "journal": " | ".join(f"{at:g} {event}" for at, event in parse(self.store.read(NAME)).events[-2:]),
             "trouble": match.trouble or None,
         }
@@ -680,16 +680,17 @@ def _beginning(terms: Terms) -> str:
 
 def test_what_the_next_game_should_be_goes_round_and_stays_sound() -> None:
     lines = []
-    for name in WISHES:
-        wish, row = Wish(), []
-        for _ in range(len(WISHES[name]) + 1):
-            wish = with_next(wish, name, 1)
-            row.append(" ".join(wish) + ("" if wish.clock else " -"))
-        lines.append(f"{name}: {' | '.join(row)}; back: {' '.join(with_next(Wish(), name, -1))}")
-    own = Wish(size="7x9", variant="classic", colour="blue", opponent="friend", clock="3+2")
+    for name in MATCH_CHOICES:
+        settings, row = MatchSettings(), []
+        for _ in range(len(MATCH_CHOICES[name]) + 1):
+            settings = with_next(settings, name, 1)
+            row.append(" ".join(settings) + ("" if settings.clock else " -"))
+        lines.append(f"{name}: {' | '.join(row)}; back: {' '.join(with_next(MatchSettings(), name, -1))}")
+    own = MatchSettings(size="7x9", variant="classic", colour="blue", opponent="friend", clock="3+2")
     lines.append(f"own size: {values_of(own, 'size')}, {with_next(own, 'size', 1)}, {with_next(own, 'size', -1)}")
-    for wish in (Wish(), own, Wish(variant="freestyle", size="12x10")):
-        lines.append(f"{' '.join(wish)}: {wish.terms.title}, {_beginning(wish.terms)}, clock {wish.terms.clock!r}")
+    for settings in (MatchSettings(), own, MatchSettings(variant="freestyle", size="12x10")):
+        terms = settings.terms
+        lines.append(f"{' '.join(settings)}: {terms.title}, {_beginning(terms)}, clock {terms.clock!r}")
     given = context()
     for kept in (
         None,
@@ -700,9 +701,9 @@ def test_what_the_next_game_should_be_goes_round_and_stays_sound() -> None:
         {"size": 8, "clock": "1+0"},
     ):
         given.settings["wall"] = kept
-        lines.append(f"kept {kept}: {wish_of(given)}")
-    keep_wish(given, own)
-    assert wish_of(given) == own
+        lines.append(f"kept {kept}: {match_settings(given)}")
+    keep_match_settings(given, own)
+    assert match_settings(given) == own
     for words in (None, "", "classic 5x5 none unrated blue", "nonsense", 5):
         given.settings["wall_offer"] = words
         lines.append(f"kept offer {words!r}: {kept_offer(given)}, {kept_offer(given).colour}")

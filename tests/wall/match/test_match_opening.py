@@ -15,7 +15,7 @@ from termpuzzles.storage.store import StoreAwayError
 from termpuzzles.tui.screens.dialogs import TakeOverScreen
 from termpuzzles.wall.game.notation import read_turn
 from termpuzzles.wall.game.position import start
-from termpuzzles.wall.match.course import begin_match, wish_of
+from termpuzzles.wall.match.course import begin_match, match_settings
 from termpuzzles.wall.match.match import Match
 from termpuzzles.wall.match.terms import DUEL, Terms, name_of
 from termpuzzles.wall.plain.menu import WallMatchPlace, match_place, wall_menu
@@ -47,7 +47,7 @@ def new_name(context: PlayContext) -> str:
     context.seed = lambda: "1"
     today = context.library.today()
     context.library.today = lambda: today
-    return name_of(wish_of(context).terms, f"{today.isoformat()} 1")
+    return name_of(match_settings(context).terms, f"{today.isoformat()} 1")
 
 
 def refusing(error: OSError) -> Callable[..., Any]:

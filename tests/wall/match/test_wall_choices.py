@@ -13,18 +13,18 @@ from termpuzzles.wall.game.puzzles import shipped_puzzles
 from termpuzzles.wall.game.rules import successors, turn_between
 from termpuzzles.wall.match.course import (
     LessonCourse,
-    Wish,
+    MatchSettings,
     keep_learnt,
+    keep_match_settings,
     keep_offer,
     keep_solved,
-    keep_wish,
     kept_offer,
     learnt_lessons,
+    match_settings,
     next_wall_lesson,
     next_wall_puzzle,
     solved_puzzles,
     values_of,
-    wish_of,
     with_next,
 )
 from termpuzzles.wall.match.offers import Offer
@@ -37,11 +37,14 @@ def at_the_next_start(before: PlayContext) -> PlayContext:
 
 
 def test_each_choice_is_kept_at_once() -> None:
-    wish, offer = Wish("medium", "classic", "7x9", "blue", "10+2"), Offer("classic", "6x6", "", False, "blue")
+    settings, offer = (
+        MatchSettings("medium", "classic", "7x9", "blue", "10+2"),
+        Offer("classic", "6x6", "", False, "blue"),
+    )
     now = context()
-    assert (wish_of(now), kept_offer(now)) == (Wish(), Offer())
-    keep_wish(now, wish)
-    assert wish_of(at_the_next_start(now)) == wish
+    assert (match_settings(now), kept_offer(now)) == (MatchSettings(), Offer())
+    keep_match_settings(now, settings)
+    assert match_settings(at_the_next_start(now)) == settings
     keep_offer(now, offer)
     assert kept_offer(at_the_next_start(now)) == offer
     keep_learnt(now, "The hunt")
@@ -54,7 +57,7 @@ def test_each_choice_is_kept_at_once() -> None:
 @pytest.mark.parametrize("kept", [None, 3, "x", [3, "a"], {"opponent": 3, "clock": "x", "size": "1x1", "colour": []}])
 def test_what_cannot_be_a_choice_counts_as_none(kept: Any) -> None:
     now = context(wall=kept, wall_offer=kept, wall_solved=kept, wall_lessons=kept)
-    assert (wish_of(now), kept_offer(now)) == (Wish(), Offer())
+    assert (match_settings(now), kept_offer(now)) == (MatchSettings(), Offer())
     assert solved_puzzles(now) == learnt_lessons(now) == ({"a"} if kept == [3, "a"] else set())
 
 
@@ -96,27 +99,27 @@ def test_lessons_follow_each_other_and_are_learnt_by_a_turn_that_shows_their_ide
 
 
 def test_the_values_of_a_wish_follow_each_other_around_and_a_size_of_ones_own_is_the_last() -> None:
-    wish = Wish(size="7x9")
-    sizes = [(wish := with_next(wish, "size", 1)).size for _ in range(6)]
+    settings = MatchSettings(size="7x9")
+    sizes = [(settings := with_next(settings, "size", 1)).size for _ in range(6)]
     assert sizes == ["5x5", "6x6", "8x8", "11x11", "12x10", "5x5"]
-    assert with_next(Wish(size="7x9"), "size", -1).size == "12x10"
-    assert values_of(Wish(size="7x9"), "size")[-1] == "7x9"
-    assert values_of(Wish(), "colour") == ("red", "blue")
-    assert with_next(Wish(), "colour", 2) == Wish()
-    assert with_next(Wish(), "opponent", -1).opponent == "friend"
+    assert with_next(MatchSettings(size="7x9"), "size", -1).size == "12x10"
+    assert values_of(MatchSettings(size="7x9"), "size")[-1] == "7x9"
+    assert values_of(MatchSettings(), "colour") == ("red", "blue")
+    assert with_next(MatchSettings(), "colour", 2) == MatchSettings()
+    assert with_next(MatchSettings(), "opponent", -1).opponent == "friend"
 
 
 def test_freestyle_has_its_own_size_and_another_size_is_not_freestyle() -> None:
-    freestyle = with_next(Wish(variant="classic"), "variant", 1)
-    assert freestyle == Wish(variant="freestyle", size="12x10")
-    assert with_next(freestyle, "size", -1) == Wish(size="11x11")
+    freestyle = with_next(MatchSettings(variant="classic"), "variant", 1)
+    assert freestyle == MatchSettings(variant="freestyle", size="12x10")
+    assert with_next(freestyle, "size", -1) == MatchSettings(size="11x11")
     assert with_next(freestyle, "colour", 1) == freestyle._replace(colour="blue")
     assert freestyle.terms.start.variant == "freestyle"
-    assert wish_of(context(wall={"variant": "freestyle", "size": "8x8"})) == Wish()
+    assert match_settings(context(wall={"variant": "freestyle", "size": "8x8"})) == MatchSettings()
 
 
 @pytest.mark.parametrize(("colour", "seats"), [("red", ("you", "easy")), ("blue", ("easy", "you"))])
 def test_a_wish_tells_the_terms_of_a_game(colour: str, seats: tuple[str, str]) -> None:
-    terms = Wish(variant="classic", size="7x9", colour=colour, clock="10+2").terms
+    terms = MatchSettings(variant="classic", size="7x9", colour=colour, clock="10+2").terms
     assert (terms.start.width, terms.start.height, terms.start.variant) == (7, 9, "classic")
     assert (terms.seats, terms.clock) == (seats, "10+2")

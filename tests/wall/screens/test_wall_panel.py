@@ -194,7 +194,7 @@ async def test_what_is_said_in_a_match_is_as_approved(tmp_path: Path) -> None:
                 return screen.query_one("#said", Lines).text
 
             await heard("at first", lambda: red.state.get("away") == [None, None])
-            assert (screen.meeting, screen.is_busy) == (ann.begun.result(), True)
+            assert (screen.meeting, screen.keeps_the_front) == (ann.begun.result(), True)
             for action in ("advice", "again", "analyse", "resign"):
                 getattr(screen, f"action_{action}")()
                 lines += told(action, screen)
@@ -213,7 +213,7 @@ async def test_what_is_said_in_a_match_is_as_approved(tmp_path: Path) -> None:
             screen.action_resign()
             screen.action_resign()
             await heard("resigned", lambda: red.game.outcome is not None and "ratings" in red.state)
-            assert not screen.is_busy
+            assert not screen.keeps_the_front
             blue.ask("again")
             await heard("the other wants another game", lambda: "wants another game" in said())
     approve(__file__, "said-in-a-match", "\n".join([*lines, ""]))
@@ -249,7 +249,7 @@ async def test_whoever_watches_a_match_changes_nothing(tmp_path: Path) -> None:
             await game.app.push_screen(screen)
             await game.pilot.pause()
             assert screen.keys_now == ("wall.leave",)
-            assert (screen.headline().name, screen.is_busy, screen.may_act) == ("Watching", False, False)
+            assert (screen.headline().name, screen.keeps_the_front, screen.may_act) == ("Watching", False, False)
             for action in ("take_back", "draw", "decline", "claim", "resign", "again"):
                 screen.say("")
                 getattr(screen, f"action_{action}")()

@@ -41,14 +41,14 @@ async def test_the_clock_of_a_game_rests_below_another_screen_and_after_its_end(
         screen.pause()
         visit.time.now += 3
         assert clock.running == 0
-        screen.go_on()
+        screen.resume()
         visit.time.now += 4
         assert clock.running == 4
         screen.send(read_turn("Ca4"))
         screen.pause()
         screen.action_draw()
         assert screen.match.game.outcome is not None
-        screen.go_on()
+        screen.resume()
         visit.time.now += 5
         assert clock.running == 0
         screen.action_take_back()

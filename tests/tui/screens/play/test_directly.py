@@ -40,7 +40,7 @@ async def test_the_clock_stands_while_another_screen_covers_the_board_or_nobody_
         game.time.now += 5
         for stop, go in (
             (game.screen.on_screen_suspend, game.screen.on_screen_resume),
-            (game.screen.pause, game.screen.go_on),
+            (game.screen.pause, game.screen.resume),
         ):
             before = game.seconds
             stop()
@@ -115,7 +115,7 @@ async def test_a_board_takes_the_best_zoom_of_another_look(tmp_path: Path) -> No
         assert game.board.zoom != best
         context.settings["look"] = "pipes"
         context.fit_terminal()
-        game.screen.use(context.ink)
+        game.screen.set_ink(context.ink)
         assert game.board.zoom == best
 
 

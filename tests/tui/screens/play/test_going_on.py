@@ -153,11 +153,11 @@ async def test_a_trial_is_tinted_kept_as_one_move_or_dropped(tmp_path: Path) -> 
 
     async with playing(tmp_path, net()) as game:
         await game.press("space", "t", "right", "space", "s")
-        assert game.board.picture.look(1).more & TRIAL
-        assert not game.board.picture.look(0).more & TRIAL
+        assert game.board.picture.look(1).effects & TRIAL
+        assert not game.board.picture.look(0).effects & TRIAL
         await game.press("escape")
         assert game.moves == ["turn 1,1 1"]
-        assert not game.board.picture.look(1).more
+        assert not game.board.picture.look(1).effects
         await game.press("t", "space", "s", "t")
         assert game.moves == ["turn 1,1 1", "turn 2,1 1; pin 2,1"]
     async with playing(tmp_path, net()) as game:
