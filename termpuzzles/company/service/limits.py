@@ -52,6 +52,8 @@ class Limits:
     request_input: int = 1 << 20
     request_output: int = 8 << 20
     question: Budget = QUESTION  # for a hint on a screen
+    board_cells: int = 40_000  # of a board that a player opens
+    guest_board_cells: int = 10_000  # likewise a guest
     processes: int = 6  # to answer questions: more than processors, so that short ones need not wait for long ones
     processes_ready: int = 2
     process_memory: int = 192 << 20  # bytes of each process

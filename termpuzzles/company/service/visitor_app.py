@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
@@ -85,7 +86,8 @@ class VisitorApp:
         library = await service.ask(service.players.library, player)
         settings = await service.ask(library.settings)
         self._wire.hold_for(service.players.unstored(player))
-        budget = service.limits.question
+        limits, budget = service.limits, service.limits.question
+        most = limits.guest_board_cells if player.is_guest else limits.board_cells
         answerer = PlayersAnswerer(service.workers, player.name, budget.seconds, service.reports.question_failed)
         terminal = terminal_of(self._environment, lambda name: True)
         zone = await asyncio.to_thread(zone_of, self._environment)
@@ -96,7 +98,7 @@ class VisitorApp:
             terminal=terminal,
             answerer=answerer,
             keeps_files=False,
-            budget=budget,
+            budget=replace(budget, cells=min(budget.cells, most)),
             who=player.describe(),
             midnight=whose_midnight(zone),
             day_screen=DailyTableScreen if service.config.daily_table else None,

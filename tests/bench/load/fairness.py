@@ -150,7 +150,7 @@ def main(kinds: Sequence[str], quick: bool) -> int:
     for kind in kinds or FROM_ADDRESSES:
         print(f"{kind}: {FROM_ADDRESSES[kind].__doc__}", flush=True)
         for addresses in ADDRESSES:
-            with serving() as server:
+            with serving(config="") as server:
                 found = attacked(server, kind, addresses, QUICK if quick else SECONDS)
             print(found, flush=True)
             unfair += not found.is_fair

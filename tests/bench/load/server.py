@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 from tests.bench.load.steps import WORD
 from tests.company.service.service import free_port
 
+LARGE_BOARDS = "[limits]\nboard_cells = 62_500\nguest_board_cells = 62_500\n"  # of 250x250, which are measured here
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -69,12 +70,21 @@ class Server:
 
 @contextmanager
 def serving(
-    folder: Path | None = None, module: str = "termpuzzles", words: Sequence[str] = (), pages: int = 1
+    folder: Path | None = None,
+    module: str = "termpuzzles",
+    words: Sequence[str] = (),
+    pages: int = 1,
+    config: str = LARGE_BOARDS,
 ) -> Iterator[Server]:
-    """A service with its default limits, in this folder or else in one that is deleted at the end."""
+    """A service with its default limits but that of boards, in this folder or else in one that is deleted at the end.
+
+    The config is that of a folder that has none.
+    """
     metrics = free_port()
     with TemporaryDirectory(prefix="termpuzzles-load-") as made, (Path(made) / "log").open("w") as log:
         data = str(folder or made)
+        if not Path(data, "serve.toml").exists():
+            Path(data, "serve.toml").write_text(config)
         argv = [sys.executable, "-m", module, "serve", "--port", "0", "--data", data]
         argv += ["--metrics", f"127.0.0.1:{metrics}", *words]
         process = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=log, text=True)

@@ -189,7 +189,11 @@ async def test_a_large_board_is_read_by_a_process_and_a_small_one_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    async with running(tmp_path) as service, service.client() as connection, window(connection) as shown:
+    async with (
+        running(tmp_path, limits(guest_board_cells=62_500)) as service,
+        service.client() as connection,
+        window(connection) as shown,
+    ):
         ask = service.service.workers.ask
 
         async def noted(player: str, question: object, seconds: float) -> object:
@@ -206,6 +210,19 @@ async def test_a_large_board_is_read_by_a_process_and_a_small_one_at_once(
             await shown.until(seen)
             assert "ReadQuestion" in asked
             asked.clear()
+
+
+@pytest.mark.parametrize(("has_key", "opens", "most"), [(False, "100x100", "10,000"), (True, "200x200", "40,000")])
+async def test_a_board_beyond_what_the_service_allows_is_a_sentence(
+    tmp_path: Path, has_key: bool, opens: str, most: str
+) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519") if has_key else None
+    async with running(tmp_path) as service, service.client(key) as connection, window(connection) as shown:
+        await shown.until("termpuzzles")
+        shown.type("\x1b[200~simpleloop/250/250/\x1b[201~")
+        await shown.until(f"at most {most} cells")
+        shown.type(f"\x1b[200~simpleloop/{opens.replace('x', '/')}/\x1b[201~")
+        await shown.until(opens)
 
 
 async def test_who_plays_without_a_terminal_when_too_many_do_is_told(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ Idea = Callable[[Running, Window], Awaitable[None]]
 )
 async def test_what_strangers_try_keeps_nobody_elses_key_waiting(tmp_path: Path, idea: Idea) -> None:
     async with (
-        running(tmp_path, Limits(processes_ready=0, request=Budget(seconds=6.0))) as service,
+        running(tmp_path, Limits(processes_ready=0, request=Budget(seconds=6.0), guest_board_cells=62_500)) as service,
         service.client() as strange,
         service.client() as calm,
         window(strange) as stranger,
