@@ -318,7 +318,7 @@ LARGE = {  # the classes with more, by the reason for which they are one; a clas
     "answers what a protocol of that size asks, or asyncssh and Textual call": (
         "company.postgres.log.PostgresLog company.postgres.players.PostgresPlayers company.postgres.store.PostgresStore"
         " company.service.connection.Connection company.service.folder_players.FolderPlayers"
-        " company.service.players.KeyedPlayers company.service.wire.ChannelWire storage.folder_store.FolderLog"
+        " company.service.players.KeyedPlayers company.service.wire.ChannelWire storage.folder_log.FolderLog"
         " tui.adapter.driver.TerminalDriver"
     ),
     "is a screen or a widget: Textual calls most of its methods by name": (
