@@ -316,9 +316,9 @@ def test_imports_inside_functions_stand_at_five_doors_and_grow_fewer_elsewhere()
 MOST_METHODS = 20
 LARGE = {  # the classes with more, by the reason for which they are one; a class that leaves this list does not return
     "answers what a protocol of that size asks, or asyncssh and Textual call": (
-        "company.postgres.log.PostgresLog company.postgres.players.PostgresPlayers company.postgres.store.PostgresStore"
+        "company.postgres.log.PostgresLog company.postgres.players.PostgresPlayers"
         " company.service.connection.Connection company.service.folder_players.FolderPlayers"
-        " company.service.players.KeyedPlayers company.service.wire.ChannelWire storage.folder_log.FolderLog"
+        " company.service.players.KeyedPlayers company.service.wire.ChannelWire"
         " tui.adapter.driver.TerminalDriver"
     ),
     "is a screen or a widget: Textual calls most of its methods by name": (
@@ -326,12 +326,10 @@ LARGE = {  # the classes with more, by the reason for which they are one; a clas
         " tui.screens.play.PlayScreen tui.widgets.board.Board"
         " wall.screens.board.WallBoardScreen wall.screens.match.WallMatchScreen wall.screens.seat.WallSeatScreen"
     ),
-    "is one drawing, with a method for each layer": ("render.pixels._Tile terminal.painter.Painter"),
+    "is one drawing, with a method for each layer": ("render.pixels._Tile"),
     "is one search or one propagator, whose parts share its state at each step": ("logic.learning.search.Search"),
     "is one topic, and what it keeps is shared by all that it does": (
-        "company.postgres.database.Database company.service.visit.Visit"
-        " play.controller.Controller"
-        " wall.match.match.Match"
+        "company.service.visit.Visit play.controller.Controller wall.match.match.Match"
     ),
 }
 

@@ -175,10 +175,10 @@ def month_of(day: date) -> list[list[date | None]]:
 def streak(days: Collection[date], today: date) -> int:
     """The number of days played in a row, up to today or yesterday; one missed day a month does not end a streak.
 
-    A missed day never counts as played.
+    A missed day never counts as played. The row may go to tomorrow: whoever travels west comes back to a day before.
     """
     played = set(days)
-    day = today if today in played else today - timedelta(1)
+    day = next((each for each in (today + timedelta(1), today) if each in played), today - timedelta(1))
     forgiven: dict[tuple[int, int], int] = {}
     count = 0
     while True:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from enum import Enum
 from hashlib import sha256
 from math import ceil
@@ -36,6 +37,21 @@ _MOST_CELLS = 2_500
 _TOLD_EVERY = 1.0  # seconds at least between two reports of a player
 _INVITED_EVERY = 4.0  # seconds after which those are invited again whom no invitation has reached
 _SIZE = re.compile(r"\d+(x\d+)?[a-z]{0,2}", re.ASCII)
+
+
+def steady(today: Callable[[], datetime]) -> Callable[[], float]:
+    """What tells the seconds of a clock, and goes on from where it is if that clock is set back."""
+    latest = today().timestamp()
+    behind = 0.0  # how far the clock has been set back
+
+    def now() -> float:
+        nonlocal latest, behind
+        told = today().timestamp()
+        behind = max(0.0 if told >= latest else behind, latest - told)
+        latest = told + behind
+        return latest
+
+    return now
 
 
 class RaceSettings(NamedTuple):

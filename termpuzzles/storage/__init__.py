@@ -2,8 +2,8 @@
 
 - `store`         the questions to ask of any store of journals; a store in memory, for lessons, which are not continued
                   later; and one that the connections of a server share
-- `folder_log`    a journal as a file in a folder, which one window holds for itself
-- `folder_store`  a store in a folder: the files of journals, and what is kept beside them
+- `held_file`     files that a window holds for itself: locked where there are locks, written whole or not at all
+- `folder_store`  a store in a folder: a held file for each journal, and files kept beside them
 - `journal`       a journal: what keeps one session, in any store; how it is mended, and taken over
 - `journal_text`  the text of a journal: its head, its events, and a tail that cannot be read. Every byte of it is
                   checked here

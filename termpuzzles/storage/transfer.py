@@ -21,8 +21,8 @@ from typing import IO, Any, NamedTuple
 
 from termpuzzles.errors import PuzzleError, on_one_line
 from termpuzzles.storage.courses import LARGE, MERGED, UNBOUNDED, Bounds, merge_journal
-from termpuzzles.storage.folder_log import put_new
 from termpuzzles.storage.folder_store import ENDING, JOURNALS, OLD_ENDING, SITTINGS, FolderStore
+from termpuzzles.storage.held_file import put_new
 from termpuzzles.storage.journal_text import open_regular, parse, read_all
 from termpuzzles.storage.library import Folders, Library
 

@@ -35,7 +35,7 @@ _LEAP = (0, 3, 4, 4, 4)  # the bytes that it takes to skip 0 to 4 columns
 Row = tuple[str, str]  # a character and the sign of a pen for each column
 
 
-class PaintRun(NamedTuple):
+class Piece(NamedTuple):
     """Neighbouring cells of one row that are painted with one pen."""
 
     y: int
@@ -106,7 +106,7 @@ class Painter:
     def resize(self, width: int, height: int) -> None:
         """Begin anew on a terminal of that size: only blanks are wanted yet, and nothing is known."""
         self.width, self.height = width, height
-        self._wanted: list[Row] = [self._blank(PLAIN)] * height
+        self._wanted: list[Row] = [(" " * width, self._cells.sign(PLAIN) * width)] * height
         self.forget()
 
     def forget(self) -> None:
@@ -169,9 +169,6 @@ class Painter:
         """The wanted contents, row by row, as runs of single characters."""
         return (self._cells.runs(*row) for row in self._wanted)
 
-    def _blank(self, pen: Pen) -> Row:
-        return " " * self.width, self._cells.sign(pen) * self.width
-
     def _begin_cells_anew(self) -> None:
         """Keep only the pens and clusters in use, and treat the contents of the terminal as unknown."""
         rows = list(self.rows())
@@ -226,27 +223,17 @@ class Painter:
             end = end + len(grounds[end:].partition(around)[0])
             cells, pens = self._shown[y]
             self._shown[y] = cells, pens[:start] + ground * (end - start) + pens[end:]
-            yield self._draw(PaintRun(y, start, cells[start:end], ground, True))
+            yield self._draw(Piece(y, start, cells[start:end], ground, True))
 
     def _difference(self, rows: Iterable[int]) -> Iterator[str]:
         """The code for all pieces of these rows that differ, pen by pen: most bytes are for changing the pen."""
-        left = self._pieces_by_pen(rows)
+        left = _pieces_by_pen(self._cells, [(y, self._shown[y], self._wanted[y]) for y in rows])
         while left:
             pieces = left.pop(self._next_pen(left))
             while pieces:
                 yield self._draw(pieces.pop(self._nearest(pieces)[1]))
 
-    def _pieces_by_pen(self, rows: Iterable[int]) -> dict[str, list[PaintRun]]:
-        """The pieces that differ, by pen, the next ones last; blank pieces go with inked ones on the same ground."""
-        pieces = [piece for y in rows for piece in self._pieces(y, self._shown[y], self._wanted[y])]
-        inked = {self._cells.for_blanks(piece.pen): piece.pen for piece in pieces if not piece.blank}
-        found: dict[str, list[PaintRun]] = {}
-        for piece in reversed(pieces):
-            pen = inked.get(piece.pen, piece.pen) if piece.blank else piece.pen
-            found.setdefault(pen, []).append(piece._replace(pen=pen))
-        return found
-
-    def _next_pen(self, left: dict[str, list[PaintRun]]) -> str:
+    def _next_pen(self, left: dict[str, list[Piece]]) -> str:
         """The pen, of whose next pieces the one that is reached with the fewest bytes is reached with fewest of all."""
         found, least = "", _WORST
         for pen, pieces in left.items():
@@ -255,7 +242,7 @@ class Painter:
                 found, least = pen, cost
         return found
 
-    def _nearest(self, pieces: list[PaintRun]) -> tuple[int, int]:
+    def _nearest(self, pieces: list[Piece]) -> tuple[int, int]:
         """The fewest bytes that move the cursor to one of the next pieces of a pen, and the index of that piece."""
         last = len(pieces) - 1
         near = range(last, max(-1, last - _WINDOW), -1)
@@ -272,12 +259,12 @@ class Painter:
             found = self._changes[self._pen, sign] = change_pen(self._cells.pen(self._pen), self._cells.pen(sign))
         return found
 
-    def _draw(self, piece: PaintRun) -> str:
+    def _draw(self, piece: Piece) -> str:
         """The code for a piece, from the cursor's current place."""
         length, end = len(piece.cells), piece.x + len(piece.cells)
         code = move_cursor(self._at, piece.y, piece.x) + self._change(piece.pen)
         self._pen = piece.pen
-        if piece.blank and self._can_erase(piece):
+        if piece.blank and _is_erasable(self._cells.pen(piece.pen), self.erases_in_colour):
             self._at = (piece.y, piece.x)
             if end == self.width and length > 3:
                 return code + "\x1b[K"
@@ -286,44 +273,61 @@ class Painter:
         self._at = (piece.y, end) if end < self.width and STEADY.issuperset(piece.cells) else None
         return code + self._cells.spelled(piece.cells)
 
-    def _can_erase(self, piece: PaintRun) -> bool:
-        pen = self._cells.pen(piece.pen)
-        return pen.leaves_blanks_bare and (self.erases_in_colour or not pen.ground)
 
-    def _pieces(self, y: int, shown: Row, wanted: Row) -> Iterator[PaintRun]:
-        """The pieces of a row that differ; a small gap between two is painted again if that takes fewer bytes."""
-        cells, pens = wanted
-        changed = _changed(shown, wanted)
-        start = stop = changed[0]
-        pen, blank = pens[start], True
-        for first, last in _stretches(changed, wanted):
-            joined = self._joined(cells[stop:last], pens[stop:last], pen, blank) if first - stop < len(_LEAP) else None
-            if joined is None or not _worth_joining(cells, start, stop, first, last):
-                if start < stop:
-                    yield PaintRun(y, start, cells[start:stop], pen, blank)
-                start = first
-                joined = self._joined(cells[first:last], pens[first:last], pens[first], True)
-            assert joined is not None  # a stretch fits itself
-            pen, blank = joined
-            stop = last
-        yield PaintRun(y, start, cells[start:stop], pen, blank)
-
-    def _joined(self, cells: str, pens: str, pen: str, blank: bool) -> tuple[str, bool] | None:
-        """A pen for these cells after some drawn with `pen`, and whether all are blank; None if there is none."""
-        for cell, wanted in zip(cells, pens, strict=True):
-            if cell == " ":
-                if wanted != pen and self._cells.for_blanks(pen) != wanted:
-                    return None
-            elif wanted != pen and not (blank and self._cells.for_blanks(wanted) == pen):
-                return None
-            else:
-                pen, blank = wanted, False
-        return pen, blank
+def _is_erasable(pen: Pen, in_colour: bool) -> bool:
+    """Whether blanks of this pen can be erased by a terminal that erases in colour or not."""
+    return pen.leaves_blanks_bare and (in_colour or not pen.ground)
 
 
 def _alike(shown: Row, wanted: Row) -> int:
     """The number of cells that are as wanted."""
     return sum(map(eq, zip(*shown, strict=True), zip(*wanted, strict=True)))
+
+
+def _pieces_by_pen(encoder: CellEncoder, rows: Iterable[tuple[int, Row, Row]]) -> dict[str, list[Piece]]:
+    """The pieces that differ, by pen, the next ones last; blank pieces go with inked ones on the same ground.
+
+    Each row comes with its number, as it is shown and as it is wanted.
+    """
+    pieces = [piece for row in rows for piece in _pieces(encoder, *row)]
+    inked = {encoder.for_blanks(piece.pen): piece.pen for piece in pieces if not piece.blank}
+    found: dict[str, list[Piece]] = {}
+    for piece in reversed(pieces):
+        pen = inked.get(piece.pen, piece.pen) if piece.blank else piece.pen
+        found.setdefault(pen, []).append(piece._replace(pen=pen))
+    return found
+
+
+def _pieces(encoder: CellEncoder, y: int, shown: Row, wanted: Row) -> Iterator[Piece]:
+    """The pieces of a row that differ; a small gap between two is painted again if that takes fewer bytes."""
+    cells, pens = wanted
+    changed = _changed(shown, wanted)
+    start = stop = changed[0]
+    pen, blank = pens[start], True
+    for first, last in _stretches(changed, wanted):
+        joined = _joined(encoder, cells[stop:last], pens[stop:last], pen, blank) if first - stop < len(_LEAP) else None
+        if joined is None or not _worth_joining(cells, start, stop, first, last):
+            if start < stop:
+                yield Piece(y, start, cells[start:stop], pen, blank)
+            start = first
+            joined = _joined(encoder, cells[first:last], pens[first:last], pens[first], True)
+        assert joined is not None  # a stretch fits itself
+        pen, blank = joined
+        stop = last
+    yield Piece(y, start, cells[start:stop], pen, blank)
+
+
+def _joined(encoder: CellEncoder, cells: str, pens: str, pen: str, blank: bool) -> tuple[str, bool] | None:
+    """A pen for these cells after some drawn with `pen`, and whether all are blank; None if there is none."""
+    for cell, wanted in zip(cells, pens, strict=True):
+        if cell == " ":
+            if wanted != pen and encoder.for_blanks(pen) != wanted:
+                return None
+        elif wanted != pen and not (blank and encoder.for_blanks(wanted) == pen):
+            return None
+        else:
+            pen, blank = wanted, False
+    return pen, blank
 
 
 def _changed(shown: Row, wanted: Row) -> list[int]:

@@ -71,6 +71,7 @@ class Context(PlayContext):
     `terminal` is what the player looks at, `ascii_only` and `theme_name` (DARK, LIGHT or COLOURLESS of
     `termpuzzles.tui.theme`) are how it is drawn on. `answerer` answers slow questions. `keeps_files` says whether the
     player's own files are on this machine; `budget` is what a pasted board may cost.
+    `midnight` says where a day ends, if that is not here (`in Europe/Zurich`).
     `who` is the name and key by which the player is known, if there are several players; `day_screen` shows what others
     did on a day. `companions` make what stands beside the app, once its first screen is drawn. `wrong_pins` are those
     of the games that were looked at, by name of the journal and time of its last change, then by technique: several
@@ -83,6 +84,7 @@ class Context(PlayContext):
     answerer: Answerer = field(default_factory=ThreadAnswerer)
     keeps_files: bool = True
     who: str = ""
+    midnight: str = ""
     budget: Budget = USUAL
     day_screen: Callable[[Context, date], Screen[None]] | None = None
     companions: Sequence[Callable[[TerminalApp, Context], Companion]] = ()

@@ -9,6 +9,8 @@ from platform import python_version
 
 from tests.bench.cliffs import cliffs, load
 from tests.bench.hints import hints
+from tests.bench.load.attacker import FROM_ADDRESSES
+from tests.bench.load.fairness import main as attacks
 from tests.bench.peers.report import report
 from tests.bench.revisions.against import against
 from tests.bench.tables import TABLES
@@ -18,11 +20,13 @@ def main(arguments: list[str]) -> int:
     """Print the named tables, by default all of them, or compare this checkout with another revision."""
     parser = ArgumentParser(prog=".venv/bin/python -m tests.bench", description=__doc__)
     parser.add_argument(
-        "names", nargs="*", metavar="NAME", help=f"a table ({', '.join(TABLES)}), a word of a task, or load"
+        "names", nargs="*", metavar="NAME", help=f"a table ({', '.join(TABLES)}), a word of a task, load, or attacks"
     )
     parser.add_argument("--against", metavar="REVISION", help="compare this checkout with that revision of it")
     parser.add_argument("--report", action="store_true", help="the table of the README: ratios to the peers")
-    parser.add_argument("--quick", action="store_true", help="in the table cliffs: one board of each kind")
+    parser.add_argument(
+        "--quick", action="store_true", help="in the table cliffs: one board of each kind; shorter attacks"
+    )
     parser.add_argument("--only", metavar="WORDS", default="", help="in the table hints: the kinds named so")
     options = parser.parse_args(arguments)
     if options.against or options.report:
@@ -33,6 +37,10 @@ def main(arguments: list[str]) -> int:
         from tests.bench.load.__main__ import main as measure_load
 
         return measure_load(options.names[1:])
+    if options.names[:1] == ["attacks"]:
+        if unknown := [name for name in options.names[1:] if name not in FROM_ADDRESSES]:
+            parser.error(f"expected some of {', '.join(FROM_ADDRESSES)}, found {', '.join(unknown)}")
+        return attacks(options.names[1:], options.quick)
     if unknown := [name for name in options.names if name not in TABLES]:
         parser.error(f"expected some of {', '.join(TABLES)}, found {', '.join(unknown)}")
     print(

@@ -6,11 +6,22 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from termpuzzles.company.meetings import Company, Invitation, LocalExchange
-from termpuzzles.company.race import COUNT, Ended, Figures, Race, RaceSettings, race_about, race_settings, words_in
+from termpuzzles.company.race import (
+    COUNT,
+    Ended,
+    Figures,
+    Race,
+    RaceSettings,
+    race_about,
+    race_settings,
+    steady,
+    words_in,
+)
 from termpuzzles.errors import PuzzleError
 from termpuzzles.games.model import Move
 from termpuzzles.games.queries import solve
@@ -24,6 +35,15 @@ from tests.play.test_session import Time
 
 BOARD = generate("net", "4x4", seed=1)
 SETTINGS = race_settings(["bob", "4x4"])
+
+
+def test_a_race_goes_on_when_the_clock_is_set_back_by_a_day() -> None:
+    clock, seen = datetime(2026, 11, 29, 12, tzinfo=UTC), list[float]()
+    now = steady(lambda: clock)
+    for step in (timedelta(0), timedelta(seconds=5), -timedelta(1), timedelta(seconds=7), -timedelta(1), timedelta(2)):
+        clock += step
+        seen.append(now())
+    assert [each - seen[0] for each in seen] == [0, 5, 5, 12, 12, 12]  # set right at last
 
 
 class Room:

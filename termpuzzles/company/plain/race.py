@@ -27,6 +27,7 @@ from termpuzzles.company.race import (
     RaceSettings,
     race_about,
     race_settings,
+    steady,
     words_in,
 )
 from termpuzzles.company.slots import COMPANY
@@ -166,7 +167,7 @@ class RacePlace(PlainPlace):
 
     def __init__(self, context: PlainContext, company: Company, invitation: Invitation) -> None:
         self.context, self._company = context, company
-        self.race = Race(company, invitation, lambda: context.today().timestamp(), self._tell_changes)
+        self.race = Race(company, invitation, steady(context.today), self._tell_changes)
         self._board: RaceBoardPlace | None = None
         self._question: PlainPlace | None = None  # whether to take the board from another window, say
         self._told: dict[str, str] = {}  # what was said of each player last

@@ -75,6 +75,50 @@ def on_a_loop() -> bool:
     return False
 
 
+class Subscribers:
+    """Who hears what is told on which topic; from any thread."""
+
+    def __init__(self) -> None:
+        self._heard: dict[str, list[Hear]] = defaultdict(list)
+        self._alone = threading.Lock()
+
+    def add(self, topic: str, hear: Hear) -> Callable[[], None]:
+        """Hear what is told on a topic, on the loop if this is one; returns what ends it."""
+        loop = asyncio.get_running_loop() if on_a_loop() else None
+        ended = threading.Event()
+
+        def unless_ended(message: str) -> None:
+            if not ended.is_set():
+                hear(message)
+
+        def on_its_loop(message: str) -> None:
+            if loop is None:
+                hear(message)
+            else:
+                with suppress(RuntimeError):  # the loop is closed
+                    loop.call_soon_threadsafe(unless_ended, message)
+
+        with self._alone:
+            self._heard[topic].append(on_its_loop)
+
+        def end() -> None:
+            ended.set()
+            with self._alone, suppress(ValueError):
+                self._heard[topic].remove(on_its_loop)
+                if not self._heard[topic]:
+                    del self._heard[topic]
+
+        return end
+
+    def tell(self, payload: str) -> None:
+        """Tell a message after its topic and the end of a line."""
+        topic, _, message = payload.partition("\n")
+        with self._alone:
+            heard = list(self._heard.get(topic, ()))
+        for hear in heard:
+            hear(message)
+
+
 class Database:
     """A database by its address, `postgresql://…`. With `sync`, what is committed outlasts a crash of the database.
 
@@ -88,8 +132,7 @@ class Database:
         self.environment = {name: value for name, value in os.environ.items() if name.startswith("PG")}  # libpq's
         self._free: deque[psycopg.Connection[Any]] = deque()
         self._queue: SimpleQueue[Statement | None] = SimpleQueue()
-        self._heard: dict[str, list[Hear]] = defaultdict(list)
-        self._alone = threading.Lock()
+        self._subscribers = Subscribers()
         self._helpers = ThreadPoolExecutor(_HELPERS, "termpuzzles-database")
         self._silent_until = float("-inf")
         self._ended = threading.Event()
@@ -219,7 +262,7 @@ class Database:
         connection: psycopg.Connection[Any] | None = None
         pause = _AGAIN
         batch: list[Statement] = []
-        while batch or (batch := self._batch()):
+        while batch or (batch := _batch(self._queue)):
             try:
                 connection = connection or self._connect()
                 found = _written(connection, batch)
@@ -264,21 +307,6 @@ class Database:
                 if self._ended.wait(_LATER):
                     raise
 
-    def _batch(self) -> list[Statement]:
-        """What is to be written together; nothing at the end."""
-        first = self._queue.get()
-        if first is None:
-            return []
-        batch = [first]
-        with suppress(Empty):
-            while len(batch) < _MOST:
-                following = self._queue.get_nowait()
-                if following is None:
-                    self._queue.put(None)
-                    break
-                batch.append(following)
-        return batch
-
     # Hearing each other: an Exchange
 
     def publish(self, topic: str, message: str) -> None:
@@ -288,31 +316,7 @@ class Database:
 
     def subscribe(self, topic: str, hear: Hear) -> Callable[[], None]:
         """Hear what is published on a topic, on the loop if this is one; returns what ends it."""
-        loop = asyncio.get_running_loop() if on_a_loop() else None
-        ended = threading.Event()
-
-        def unless_ended(message: str) -> None:
-            if not ended.is_set():
-                hear(message)
-
-        def on_its_loop(message: str) -> None:
-            if loop is None:
-                hear(message)
-            else:
-                with suppress(RuntimeError):  # the loop is closed
-                    loop.call_soon_threadsafe(unless_ended, message)
-
-        with self._alone:
-            self._heard[topic].append(on_its_loop)
-
-        def end() -> None:
-            ended.set()
-            with self._alone, suppress(ValueError):
-                self._heard[topic].remove(on_its_loop)
-                if not self._heard[topic]:
-                    del self._heard[topic]
-
-        return end
+        return self._subscribers.add(topic, hear)
 
     def _listen(self) -> None:
         while not self._ended.is_set():
@@ -321,15 +325,24 @@ class Database:
                 self._listening.set()
                 while not self._ended.is_set():
                     for notice in connection.notifies(timeout=_LISTENS):
-                        self._hear(notice.payload)
+                        self._subscribers.tell(notice.payload)
             self._ended.wait(_AGAIN)
 
-    def _hear(self, payload: str) -> None:
-        topic, _, message = payload.partition("\n")
-        with self._alone:
-            heard = list(self._heard.get(topic, ()))
-        for hear in heard:
-            hear(message)
+
+def _batch(queue: SimpleQueue[Statement | None]) -> list[Statement]:
+    """What is to be written together; nothing at the end."""
+    first = queue.get()
+    if first is None:
+        return []
+    batch = [first]
+    with suppress(Empty):
+        while len(batch) < _MOST:
+            following = queue.get_nowait()
+            if following is None:
+                queue.put(None)
+                break
+            batch.append(following)
+    return batch
 
 
 def _fetch(text: str, given: tuple[Any, ...], connection: psycopg.Connection[Any]) -> Rows:

@@ -23,6 +23,53 @@ from termpuzzles.storage.summaries import JournalList, Summary, frozen, summary_
 ALIVE = "EXISTS (SELECT FROM pg_stat_activity WHERE application_name = split_part(holder, '/', 1))"
 
 
+class JournalListing:
+    """The journals of a player as they were listed last; what has changed since is read when they are listed again."""
+
+    def __init__(self, database: Database, player: str) -> None:
+        self._database, self._player = database, player
+        self._listed: tuple[Rows, JournalList] | None = None
+
+    def lacks(self, name: str) -> bool:
+        """Whether they were listed, and there was no journal of that name."""
+        return self._listed is not None and all(row[0] != name for row in self._listed[0])
+
+    def summaries(self) -> JournalList:
+        """What each journal comes to, as the database has it; what has changed since is read."""
+        try:
+            return self._read()
+        except OSError:
+            return self._listed[1] if self._listed else JournalList(())
+
+    def _read(self) -> JournalList:
+        rows = self._database.rows(
+            "SELECT name, extract(epoch FROM modified)::float8, generation || ' ' || size, summary_of, summary "
+            "FROM journals WHERE player = %s ORDER BY name",
+            self._player,
+        )
+        if self._listed is None or self._listed[0] != rows:
+            found = [self._summary(*row) for row in rows]
+            entries = [each for each in found if isinstance(each, Summary)]
+            self._listed = rows, JournalList.of(entries, found.count(False))
+        return self._listed[1]
+
+    def _summary(self, name: str, modified: float, now: str, then: str | None, text: str | None) -> Summary | bool:
+        """The summary of a journal; True if there is nothing in it yet, False if it is not a journal."""
+        if then == now and text is not None:
+            known = json.loads(text)
+            return known if isinstance(known, bool) else thawed(name, modified, known)
+        read = parse(content(self._database, self._player, name))
+        made: Summary | bool = read.head is not None
+        if read.head and read.events:
+            made = summary_at(name, read.head, read.events, modified)
+        text = json.dumps(frozen(made) if isinstance(made, Summary) else made)
+        self._database.rows(
+            "UPDATE journals SET summary = %s, summary_of = %s WHERE player = %s AND name = %s",
+            *(text, now, self._player, name),
+        )
+        return made
+
+
 class PostgresStore:
     """The journals and choices of a player."""
 
@@ -32,7 +79,7 @@ class PostgresStore:
         self._unwanted: list[str] = []  # who was to hold a journal by a question that nobody heard the answer of
         self._logs: dict[str, PostgresLog] = {}  # whose end may still be on its way
         self._holders: dict[str, str] = {}  # who has held each journal last that was opened here
-        self._listed: tuple[Rows, JournalList] | None = None
+        self._list = JournalListing(database, player)
 
     def open(self, name: str) -> PostgresLog:
         """The journal of that name, as a new generation if it exists."""
@@ -73,7 +120,7 @@ class PostgresStore:
 
     def _is_new(self, name: str) -> bool:
         """Whether there was no such journal when they were last listed: then it is begun by its first line."""
-        return self._listed is not None and name not in self._holders and all(row[0] != name for row in self._listed[0])
+        return name not in self._holders and self._list.lacks(name)
 
     def _log(self, name: str, held: Rows, data: bytes | None = None, holder: str = "") -> PostgresLog:
         log = PostgresLog(self._database, self._player, name, self.unstored, holder)
@@ -143,39 +190,8 @@ class PostgresStore:
         return content(self._database, self._player, name)
 
     def summaries(self) -> JournalList:
-        """What each journal comes to, as the database has it; what has changed since is read."""
-        try:
-            return self._summaries()
-        except OSError:
-            return self._listed[1] if self._listed else JournalList(())
-
-    def _summaries(self) -> JournalList:
-        rows = self._database.rows(
-            "SELECT name, extract(epoch FROM modified)::float8, generation || ' ' || size, summary_of, summary "
-            "FROM journals WHERE player = %s ORDER BY name",
-            self._player,
-        )
-        if self._listed is None or self._listed[0] != rows:
-            found = [self._summary(*row) for row in rows]
-            entries = [each for each in found if isinstance(each, Summary)]
-            self._listed = rows, JournalList.of(entries, found.count(False))
-        return self._listed[1]
-
-    def _summary(self, name: str, modified: float, now: str, then: str | None, text: str | None) -> Summary | bool:
-        """The summary of a journal; True if there is nothing in it yet, False if it is not a journal."""
-        if then == now and text is not None:
-            known = json.loads(text)
-            return known if isinstance(known, bool) else thawed(name, modified, known)
-        read = parse(content(self._database, self._player, name))
-        made: Summary | bool = read.head is not None
-        if read.head and read.events:
-            made = summary_at(name, read.head, read.events, modified)
-        text = json.dumps(frozen(made) if isinstance(made, Summary) else made)
-        self._database.rows(
-            "UPDATE journals SET summary = %s, summary_of = %s WHERE player = %s AND name = %s",
-            *(text, now, self._player, name),
-        )
-        return made
+        """What each journal comes to."""
+        return self._list.summaries()
 
     def saved_choices(self) -> dict[str, Any]:
         """The choices that were saved."""

@@ -21,6 +21,7 @@ from termpuzzles.company.race import (
     RaceSettings,
     race_about,
     race_settings,
+    steady,
     words_in,
 )
 from termpuzzles.company.slots import COMPANY
@@ -144,7 +145,7 @@ class RoomScreen(FramedScreen[None]):
 
     def _come(self, invitation: Invitation) -> None:
         try:
-            now = lambda: self.context.library.today().timestamp()  # noqa: E731
+            now = steady(self.context.library.today)
             self._race = Race(self._company, invitation, now, self._show, partial(heard_by, self.app))
         except PuzzleError as error:
             self.say(f"The board of this race cannot be read: {error}.")

@@ -24,6 +24,7 @@ In the order in which to read them:
 - `answers`        what the service answers a visit itself: plain mode, and words about keys, watching, races, syncing
 - `visit`          one channel: the app, plain mode, or a command
 - `drawing`        the app of a visitor, drawn at once and part by part, as many share a loop
+- `zones`          when a day begins for a visitor
 - `visitor_app`    the app on a visitor's terminal: to play, or to watch somebody who plays; how fast a visitor may type
 - `exchange_pipe`  how a process of plain mode meets other players
 - `requests`       what a channel may ask: commands without a screen, questions about who one is, and its environment

@@ -18,7 +18,7 @@ _OFFICES = (  # who runs a service, or speaks for it: no word of a name
 )
 _ANYBODY = (  # whoever is meant where no name is: no whole name
     *("all", "anonymous", "anybody", "anyone", "deleted", "everybody", "everyone", "guest", "he", "her", "him", "host"),
-    *("i", "it", "me", "myself", "nobody", "none", "noone", "null", "opponent", "player", "self", "she", "somebody"),
+    *("it", "me", "myself", "nobody", "none", "noone", "null", "opponent", "player", "self", "she", "somebody"),
     *("someone", "team", "them", "they", "undefined", "unknown", "us", "we", "who", "you", "your", "yourself"),
 )
 _MARKS = " -_.'"  # between letters and digits

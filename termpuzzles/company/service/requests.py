@@ -259,7 +259,7 @@ def farewell(players: Players, me: Player) -> list[str]:
     ]
 
 
-TOLD = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR", "COLORFGBG")
+TOLD = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR", "COLORFGBG", "TZ")
 _LONGEST = 80  # the most characters of a value
 
 

@@ -25,6 +25,7 @@ from termpuzzles.company.service.requests import (
 from termpuzzles.company.service.service import Service
 from termpuzzles.company.service.visitor_app import Begins, VisitorApp
 from termpuzzles.company.service.wire import UNSTORED, ChannelWire, hang_up, unsent
+from termpuzzles.company.service.zones import zone_of
 from termpuzzles.errors import PuzzleError
 from termpuzzles.plain.conversation import Conversation, PlainContext
 from termpuzzles.storage.store import StoreAwayError
@@ -207,8 +208,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """Run the app, which begins with that screen or as it does for everybody; its exit status."""
         assert self._channel is not None
         await self.pay(self.limits.start_work)
-        environment = environment_of(self._term, self._channel.get_environment())
-        self._app = VisitorApp(self.service, await self._arriving, self._wire, environment)
+        self._app = VisitorApp(self.service, await self._arriving, self._wire, self._environment)
         goodbye = await self._app.run(begins)
         self._farewell = self._farewell or goodbye
         return 0
@@ -241,6 +241,10 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """Whether a screen can be shown."""
         return bool(self._term)
 
+    @property
+    def _environment(self) -> dict[str, str]:
+        return environment_of(self._term, self._channel.get_environment() if self._channel else {})
+
     def send(self, line: str) -> None:
         """Send a line of an answer."""
         self._wire.send(f"{line}\n".encode())
@@ -271,6 +275,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     ) -> int:
         """Answer by a process: its exit status."""
         argv = [*self.service.command, f"--memory={self.limits.process_memory}", *words]
+        zone = await asyncio.to_thread(zone_of, self._environment)
+        environment = environment | ({"TZ": zone.key} if zone else {})
         self._request = Request(argv, environment, seconds, self.limits, shared)
         self._wire.open(RequestInput(self._request, lambda: self.abort("request_input")))
         return await self._request.run(self._wire.send, self._wire.send_beside, self._wire.until_read)

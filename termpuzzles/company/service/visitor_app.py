@@ -20,6 +20,7 @@ from termpuzzles.company.service.players import Player
 from termpuzzles.company.service.service import Service
 from termpuzzles.company.service.wire import ChannelWire
 from termpuzzles.company.service.workers import PlayersAnswerer
+from termpuzzles.company.service.zones import now_in, whose_midnight, zone_of
 from termpuzzles.company.slots import COMPANY, TABLE
 from termpuzzles.terminal.capabilities import terminal_of
 from termpuzzles.tui.adapter.driver import connect
@@ -87,6 +88,8 @@ class VisitorApp:
         budget = service.limits.question
         answerer = PlayersAnswerer(service.workers, player.name, budget.seconds, service.reports.question_failed)
         terminal = terminal_of(self._environment, lambda name: True)
+        zone = await asyncio.to_thread(zone_of, self._environment)
+        library.today = now_in(zone)
         context = Context(
             library,
             settings,
@@ -95,6 +98,7 @@ class VisitorApp:
             keeps_files=False,
             budget=budget,
             who=player.describe(),
+            midnight=whose_midnight(zone),
             day_screen=DailyTableScreen if service.config.daily_table else None,
             companions=(Invitations,),
         )

@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from heapq import heapify, heappop, heappush
 from math import inf
 from typing import NamedTuple, Protocol
 
+from termpuzzles.logic.learning.line_order import LineOrder
 from termpuzzles.logic.learning.tables import BITS, IMPLIED, NO_MASK, WHY
 from termpuzzles.logic.task import Task
 
@@ -31,8 +31,6 @@ UNIT = 30  # conflicts before a restart, times the numbers of Luby's sequence
 SHAKEN = 100  # likewise before one that begins with other lines than before
 MOST_LEARNED = 3000  # learned clauses; then the worse half of them is forgotten
 GLUE = 2  # clauses over no more levels than this are never forgotten
-GROWTH = 1 / 0.95  # how much more each conflict weighs than the one before
-HUGE = 1e100  # activities are scaled down from here on
 PER_YIELD = 1000  # literals set between two yields
 
 
@@ -118,11 +116,7 @@ class Search:
         self._learned: list[tuple[int, Clause]] = []  # each with its glue
         self._levels = [0] * variables
         self._reasons: list[Reason] = [None] * variables
-        self._phases = [2 * variable + 1 for variable in range(variables)]  # the literal to try first
-        self._activity = [0.0] * variables
-        self._queued = [0.0] * variables  # the activity with which it waits in the heap, -1 if it does not
-        self._heap = [(0.0, line) for line in self._lines]
-        self._weight = 1.0  # of the next conflict
+        self._order = LineOrder(self._lines)
         self._trail: list[int] = []  # the literals that hold, in the order in which they were set
         self._starts: list[int] = []  # where in the trail each level begins
         self._head = 0  # what comes before it in the trail was passed on
@@ -168,7 +162,7 @@ class Search:
             elif len(self._starts) < len(assumptions):
                 if not self._assume(assumptions[len(self._starts)]):
                     return SearchResult.REFUTED
-            elif (literal := self._choose()) is not None:
+            elif (literal := self._order.choose(self.true)) is not None:
                 self._starts.append(len(self._trail))
                 self._set(literal, None)
             elif violated := self.whole.full():
@@ -242,17 +236,13 @@ class Search:
         for values in (self._levels, self.positions):
             values.append(0)
         self._reasons.append(None)
-        self._phases.append(2 * variable + 1)
-        self._activity.append(0.0)
-        self._queued.append(0.0)
         self._touched += ((), ())
         self._watches += ([], [])
         return 2 * variable
 
     def prefer(self, literals: Iterable[int]) -> None:
         """Try these literals first from now on."""
-        for literal in literals:
-            self._phases[literal >> 1] = literal
+        self._order.prefer(literals)
 
     # What follows
 
@@ -360,9 +350,6 @@ class Search:
             self._watch(clause)
         self._cancel(back)
         self._set(clause[0], clause if len(clause) > 1 else None)
-        self._weight *= GROWTH
-        if self._weight > HUGE:
-            self._scale_down()
 
     def _first_unique_point(self, conflict: Clause) -> Clause:
         """The clause that denies what alone at this level, with what came before, leads to the conflict; that first."""
@@ -375,7 +362,6 @@ class Search:
                 variable = literal >> 1
                 if variable not in seen and levels[variable]:
                     seen.add(variable)
-                    self._activity[variable] += self._weight
                     if levels[variable] == level:
                         ahead += 1
                     else:
@@ -388,6 +374,7 @@ class Search:
                 break
             denied = self._reason(trail[at])
         learned[0] = trail[at] ^ 1
+        self._order.took_part(seen)
         return self._minimised(learned, seen)
 
     def _reason(self, literal: int) -> Clause:
@@ -467,36 +454,21 @@ class Search:
             self._set(literal, None)
         return True
 
-    def _choose(self) -> int | None:
-        """The line that took part in most conflicts lately, as it was last; None if all lines are set."""
-        heap, queued, true = self._heap, self._queued, self.true
-        while heap:
-            activity, variable = heappop(heap)
-            if queued[variable] != -activity:
-                continue  # it waits elsewhere in the heap
-            queued[variable] = -1.0
-            if not true[2 * variable] and not true[2 * variable + 1]:
-                return self._phases[variable]
-        return None
-
     def _cancel(self, level: int) -> None:
         """Take back all levels above this one."""
         if len(self._starts) <= level:
             return
-        true, phases, states, queued, activity = self.true, self._phases, self._states, self._queued, self._activity
+        true, states, end_of_lines = self.true, self._states, 2 * self._lines.stop
         start = self._starts[level]
-        for literal in reversed(self._trail[start:]):
+        taken_back = self._trail[start:]
+        taken_back.reverse()
+        for literal in taken_back:
             true[literal] = 0
-            variable = literal >> 1
-            phases[variable] = literal
             for cell, bits in self._touched[literal]:
                 states[cell] &= ~bits
-            if variable < self._lines.stop:
-                if not literal & 1:
-                    self.whole.undo(literal)
-                if queued[variable] != activity[variable]:
-                    queued[variable] = activity[variable]
-                    heappush(self._heap, (-activity[variable], variable))
+            if not literal & 1 and literal < end_of_lines:
+                self.whole.undo(literal)
+        self._order.put_back(taken_back)
         del self._trail[start:], self._starts[level:]
         self._head = start
 
@@ -508,29 +480,10 @@ class Search:
         if self.conflicts >= self._shake_at:
             self._shakes += 1
             self._shake_at = self.conflicts + SHAKEN * luby(self._shakes)
-            self._shake()
+            self._order.shake(self._shakes)
         if len(self._learned) >= MOST_LEARNED:
             self._forget()
         self.whole.restarted()
-
-    def _shake(self) -> None:
-        """Put the lines in another order, the same for each search, and try them without a line first."""
-        for line in self._lines:
-            self._activity[line] = (line * 40503 + self._shakes * 30011) % 65536 / 65536
-            self._phases[line] = 2 * line + 1
-        self._weight = 1.0
-        self._order_anew()
-
-    def _scale_down(self) -> None:
-        for line in self._lines:
-            self._activity[line] /= HUGE
-        self._weight /= HUGE
-        self._order_anew()
-
-    def _order_anew(self) -> None:
-        self._queued = list(self._activity)
-        self._heap = [(-self._activity[line], line) for line in self._lines]
-        heapify(self._heap)
 
     def _forget(self) -> None:
         """Forget the half of the learned clauses that speak of most levels; nothing rests on them now."""

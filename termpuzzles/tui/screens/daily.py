@@ -173,7 +173,8 @@ class DailyScreen(ListScreen[None, DailyBoard]):
 
     def rows(self) -> Iterator[Choice[DailyBoard]]:
         """The boards of the day, with the times of those that are solved."""
-        when = "   today" if self._day == self._today else ""
+        ends = f", until midnight {self.context.midnight}" if self.context.midnight and not self.is_narrow else ""
+        when = f"   today{ends}" if self._day == self._today else ""
         yield Choice(((f" {self._day:%A} {self._day.day} {self._day:%B}", "good"), (when, "faint")))
         for game in daily_games(self._day):
             size = daily_size(game, self._day)

@@ -1,4 +1,4 @@
-"""Rude visitors, in a process of their own: `-m tests.bench.load.attacker KIND PORT SECONDS`."""
+"""Rude visitors, in a process of their own: `-m tests.bench.load.attacker KIND PORT SECONDS [ADDRESSES]`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from itertools import count
+from itertools import count, cycle
 
 import asyncssh
 
@@ -17,6 +17,9 @@ from tests.bench.load.players import Player
 NET = "127.66.0."  # their addresses: others' limits are their own
 LARGE = "infinity:250x250:" + "1" * 62_500
 SMALL = "infinity:7x7:" + "1" * 49
+MANY = "simpleloop/250/250/"  # which is made for whoever asks for it
+TEXT = 200_000  # bytes of a paste
+WIDE = 490, 190  # the largest window
 DRAWN = 700  # more bytes than a message takes, and fewer than a board
 
 
@@ -102,11 +105,115 @@ async def half_open(port: int, end: float) -> None:
         each.close()
 
 
+# From several addresses: so many visitors at least, in turn from each
+
+
+async def _together(
+    port: int, end: float, addresses: int, least: int, act: Callable[[Player], Awaitable[None]], text: str = SMALL
+) -> None:
+    """So many visitors, or one of each address, who do that again and again."""
+
+    async def one(number: int) -> None:
+        player = await _joined(port, number % addresses, text)
+        while time.monotonic() < end:
+            await act(player)
+
+    await asyncio.gather(*map(one, range(max(least, addresses))), return_exceptions=True)
+
+
+async def openings(port: int, end: float, addresses: int = 1) -> None:
+    """Six guests who open boards of 250x250 again and again."""
+
+    async def act(player: Player) -> None:
+        player.received.clear()
+        player.channel.write(f"\x1b[200~{MANY}\x1b[201~".encode())
+        await player.until(lambda: len(player.received) > DRAWN)
+
+    await _together(port, end, addresses, 6, act, "")
+
+
+async def texts(port: int, end: float, addresses: int = 1) -> None:
+    """One guest who pastes 200 KB twice a second."""
+
+    async def act(player: Player) -> None:
+        player.channel.write(b"\x1b[200~" + b"x" * TEXT + b"\x1b[201~")
+        await asyncio.sleep(0.5)
+
+    await _together(port, end, addresses, 1, act)
+
+
+async def typing(port: int, end: float, addresses: int = 1) -> None:
+    """Four guests who type as fast as they can."""
+
+    async def act(player: Player) -> None:
+        player.channel.write(b" \x1b[C" * 50)
+        await asyncio.sleep(0.02)
+
+    await _together(port, end, addresses, 4, act)
+
+
+async def unread(port: int, end: float, addresses: int = 1) -> None:
+    """Four guests who type as fast as they can, and read nothing."""
+
+    async def act(player: Player) -> None:
+        player.channel.pause_reading()
+        player.channel.write(b" \x1b[C" * 50)
+        await asyncio.sleep(0.02)
+
+    await _together(port, end, addresses, 4, act)
+
+
+async def screens(port: int, end: float, addresses: int = 1) -> None:
+    """Four guests in the largest windows who open and close help, options and the overview."""
+    ways = cycle((b"?", b"\x1b", b"o", b"\x1b", b"O", b"\x1b", b"g", b"\x1b"))
+
+    async def act(player: Player) -> None:
+        player.channel.change_terminal_size(*WIDE)
+        for _ in range(8):
+            player.channel.write(next(ways))
+            await asyncio.sleep(0.05)
+
+    await _together(port, end, addresses, 4, act)
+
+
+async def arrivals(port: int, end: float, addresses: int = 1) -> None:
+    """Six guests who come, wait for the first screen, and go."""
+
+    async def come(number: int) -> None:
+        while time.monotonic() < end:
+            with suppress(asyncssh.Error, OSError, TimeoutError):
+                player = await _joined(port, number % addresses, "")
+                await player.leave()
+
+    await asyncio.gather(*map(come, range(max(6, addresses))))
+
+
+async def hints(port: int, end: float, addresses: int = 1) -> None:
+    """Six guests who ask for hints on large boards, and turn tiles meanwhile."""
+
+    async def act(player: Player) -> None:
+        player.channel.write(b"i \x1b[C")
+        await asyncio.sleep(0.1)
+
+    await _together(port, end, addresses, 6, act, "infinity:100x100:" + "1" * 10_000)
+
+
+FROM_ADDRESSES: dict[str, Callable[[int, float, int], Awaitable[None]]] = {
+    each.__name__: each for each in (openings, texts, typing, unread, screens, arrivals, hints)
+}
 KINDS: dict[str, Callable[[int, float], Awaitable[None]]] = {
     each.__name__: each for each in (resizes, flood, lines, pastes, requests, connects, half_open)
 }
 
 
+async def _attack(kind: str, port: int, seconds: float, addresses: int = 1) -> None:
+    end = time.monotonic() + seconds
+    if kind in KINDS:
+        await KINDS[kind](port, end)
+    else:
+        await FROM_ADDRESSES[kind](port, end, addresses)
+
+
 if __name__ == "__main__":
     with suppress(asyncssh.Error, OSError):
-        asyncio.run(KINDS[sys.argv[1]](int(sys.argv[2]), time.monotonic() + float(sys.argv[3])))  # type: ignore[arg-type]
+        asyncio.run(_attack(sys.argv[1], int(sys.argv[2]), float(sys.argv[3]), *map(int, sys.argv[4:])))

@@ -112,6 +112,12 @@ def test_each_month_forgives_a_day_of_its_own() -> None:
     assert streak(played, date(2026, 12, 2)) == 3
 
 
+def test_a_streak_holds_over_a_journey_across_the_date_line_and_a_clock_that_is_set_back() -> None:
+    played = _days(19, 20, 21)
+    assert [streak(played, date(2026, 11, day)) for day in (20, 21, 22)] == [3, 3, 3]  # back to the 20th, and on
+    assert streak(_days(19, 20, 22, 23), date(2026, 11, 23)) == 4  # eastwards a day is left out: it is forgiven
+
+
 class Calendar:
     """A local date and time that stands until it is moved."""
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from termpuzzles.storage import folder_log
-from termpuzzles.storage.folder_log import DELETED, FolderLog, lock, put_new, save_aside
-from termpuzzles.storage.folder_store import UNLOCKED, FolderStore
+from termpuzzles.storage import held_file
+from termpuzzles.storage.folder_store import DELETED, UNLOCKED, FolderLog, FolderStore, save_aside
+from termpuzzles.storage.held_file import lock, put_new
 from termpuzzles.storage.store import JournalInUseError, LostError, MemoryStore, SharedStore
 from termpuzzles.storage.summaries import SummaryCache
 
@@ -135,7 +135,7 @@ def test_who_begins_a_journal_second_keeps_nothing_in_it(tmp_path: Path) -> None
 
 
 def test_without_locks_it_is_said_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(folder_log, "lock", lambda file, wait=False: False)
+    monkeypatch.setattr(held_file, "lock", lambda file, wait=False: False)
     store = FolderStore(tmp_path)
     first = store.open(NAME)
     assert (first.notice, first.is_locked) == ("", True)

@@ -14,7 +14,7 @@ from termpuzzles.games.model import Gesture
 from termpuzzles.play.opening import Opened, open_session
 from termpuzzles.session.attempt import HINT
 from termpuzzles.session.recorded_session import RecordedSession
-from termpuzzles.storage.folder_log import DELETED
+from termpuzzles.storage.folder_store import DELETED
 from termpuzzles.storage.journal import NEWER, TAKEN
 from termpuzzles.storage.journal_text import head_line, head_of, parse
 from termpuzzles.storage.library import Folders, Library

@@ -19,8 +19,7 @@ from termpuzzles.play.opening import open_session
 from termpuzzles.session.attempt import MARK
 from termpuzzles.session.recorded_session import RecordedSession
 from termpuzzles.session.session import Session
-from termpuzzles.storage.folder_log import JournalPaths
-from termpuzzles.storage.folder_store import FolderStore
+from termpuzzles.storage.folder_store import FolderStore, JournalPaths
 from termpuzzles.storage.journal import Journal
 from termpuzzles.storage.journal_text import VERSION, identity
 from termpuzzles.storage.library import Folders, Library, folders

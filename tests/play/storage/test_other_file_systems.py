@@ -20,9 +20,9 @@ from termpuzzles.games.model import Gesture
 from termpuzzles.generator.generate import generate
 from termpuzzles.play.opening import Opened, open_session
 from termpuzzles.session.recorded_session import RecordedSession
-from termpuzzles.storage import folder_log
-from termpuzzles.storage.folder_log import create, lock
+from termpuzzles.storage import folder_store, held_file
 from termpuzzles.storage.folder_store import UNLOCKED, FolderStore
+from termpuzzles.storage.held_file import create, lock
 from termpuzzles.storage.journal import TAKEN, Journal
 from termpuzzles.storage.journal_text import event_line, head_line
 from termpuzzles.storage.library import Folders, Library
@@ -237,7 +237,7 @@ def test_a_file_that_was_replaced_while_it_was_opened_is_opened_again(
         fresh.replace(path)
         return lock(file, wait)
 
-    monkeypatch.setattr("termpuzzles.storage.folder_log.lock", replaced_before_the_lock)
+    monkeypatch.setattr("termpuzzles.storage.held_file.lock", replaced_before_the_lock)
     again = session_at(library)
     assert again.session.turns == 1
     assert path.read_bytes() == whole
@@ -445,8 +445,9 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("replace", "rename", "unlink", "remove"):
         monkeypatch.setattr(os, name, only_closed(getattr(os, name)))
     monkeypatch.setitem(sys.modules, "msvcrt", LocksOfWindows())
-    monkeypatch.setattr(folder_log, "fcntl", None)
-    monkeypatch.setattr(folder_log, "MOVES_OPEN_FILES", False)
+    monkeypatch.setattr(held_file, "fcntl", None)
+    for module in (folder_store, held_file):
+        monkeypatch.setattr(module, "MOVES_OPEN_FILES", False)
 
 
 class RefusedLocks:
@@ -473,22 +474,22 @@ def test_on_windows_a_file_is_locked_or_held_by_another_or_cannot_be_locked(
 ) -> None:
     locks = RefusedLocks(reason)
     monkeypatch.setitem(sys.modules, "msvcrt", locks)
-    monkeypatch.setattr(folder_log, "fcntl", None)
+    monkeypatch.setattr(held_file, "fcntl", None)
     with open(tmp_path / "file", "w+b") as file:
         file.write(b"some")
         if is_locked is None:
             with pytest.raises(BlockingIOError):
-                folder_log.lock(file, wait)
+                held_file.lock(file, wait)
         else:
-            assert folder_log.lock(file, wait) is is_locked
+            assert held_file.lock(file, wait) is is_locked
         assert (file.tell(), locks.modes) == (4, [mode])
 
 
 def test_where_there_are_no_locks_at_all_no_file_is_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "msvcrt", None)
-    monkeypatch.setattr(folder_log, "fcntl", None)
+    monkeypatch.setattr(held_file, "fcntl", None)
     with open(tmp_path / "file", "w+b") as file:
-        assert folder_log.lock(file) is False
+        assert held_file.lock(file) is False
 
 
 @pytest.mark.usefixtures("windows")
@@ -583,7 +584,7 @@ def test_a_new_file_that_another_window_has_locked_first_is_closed_again(
         made.append(file)
         raise BlockingIOError
 
-    monkeypatch.setattr(folder_log, "lock", locked)
+    monkeypatch.setattr(held_file, "lock", locked)
     with pytest.raises(BlockingIOError):
         create(tmp_path / "file")
     assert [file.closed for file in made] == [True]
