@@ -326,10 +326,10 @@ LARGE = {  # the classes with more, by the reason for which they are one; a clas
         " tui.screens.play.PlayScreen tui.widgets.board.Board"
         " wall.screens.board.WallBoardScreen wall.screens.match.WallMatchScreen wall.screens.seat.WallSeatScreen"
     ),
-    "is one drawing, with a method for each layer": ("render.pixels._Tile"),
-    "is one search or one propagator, whose parts share its state at each step": ("logic.learning.search.Search"),
+    "is one drawing, with a method for each layer": "render.pixels._Tile",
+    "is one search or one propagator, whose parts share its state at each step": "logic.learning.search.Search",
     "is one topic, and what it keeps is shared by all that it does": (
-        "company.service.visit.Visit play.controller.Controller wall.match.match.Match"
+        "company.service.visit.Visit play.controller.Controller"
     ),
 }
 

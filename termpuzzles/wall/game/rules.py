@@ -239,6 +239,14 @@ class WallGame:
         """The position on the board."""
         return self.positions[-1]
 
+    @property
+    def owners(self) -> dict[Wall, int]:
+        """Which side built each wall; those of the start belong to neither."""
+        found: dict[Wall, int] = {}
+        for position, turn in zip(self.positions, self.turns, strict=False):
+            found |= dict.fromkeys(turn.walls, position.side)
+        return found
+
     def judge(self, turn: Turn, side: int | None = None, seconds: float = inf) -> None:
         """Raise `RuleError` with the first rule that the turn of that side, with so many seconds left, breaks."""
         mover = self.position.side

@@ -2,6 +2,7 @@
 
 - `terms`       what two agree on before a game: where it begins, who sits where, and the clock
 - `staging`     a turn that is being put together
+- `keeping`     what keeps a game: its journal, or the reason why nothing does
 - `match`       a game for two in play: the clocks, the journal; the engine's turn as a question
 - `referee`     a game between two players of a service, and who judges it
 - `ratings`     the ledger of a player's matches on a service, and Elo ratings by variant and clock

@@ -18,9 +18,10 @@ from termpuzzles.storage.journal_text import Event
 from termpuzzles.wall.game.engine import LEVELS, Best, bot_id, choosing
 from termpuzzles.wall.game.model import Ending, RuleError
 from termpuzzles.wall.game.notation import Turn, read_turn
-from termpuzzles.wall.game.position import SIDES, Wall, WallPosition
+from termpuzzles.wall.game.position import SIDES, WallPosition
 from termpuzzles.wall.game.records import NO_REASON, OPEN, Record, line, read_line, replay
 from termpuzzles.wall.game.rules import WallGame
+from termpuzzles.wall.match.keeping import Keeping
 from termpuzzles.wall.match.staging import STAGE, UNSTAGE, Staging
 from termpuzzles.wall.match.terms import NO_CLOCK, YOU, Terms
 
@@ -43,6 +44,11 @@ class BestQuestion(NamedTuple):
     game: str
     level: str
     seed: str
+
+    @classmethod
+    def of(cls, match: Match, level: str = ANALYST, seed: str = "") -> BestQuestion:
+        """The question what that level of the engine would play now in a match."""
+        return cls(line(match.record), level, seed)
 
     def work(self, cache: GuideCache) -> Task[Best]:
         """The turn, with its value and the depth of the search."""
@@ -120,8 +126,7 @@ class Match:
         self.clock = DuelClock(terms.clock, now)
         self.staging = Staging(terms.start, self._keep)
         self.events: list[Event] = []  # the journal's so far, without what is staged and what only lists look for
-        self._journal = journal
-        self._why_unkept = why_unkept
+        self.keeping = Keeping(journal, why_unkept)
         if journal is not None:
             journal.replay(self.restore)
 
@@ -150,22 +155,7 @@ class Match:
     @property
     def trouble(self) -> str:
         """Why turns are not being kept, in a sentence; "" while they are."""
-        return (self._journal.lost or self._journal.trouble) if self._journal else self._why_unkept
-
-    @property
-    def lost(self) -> str:
-        """Why another window or process has the game now; "" while it is here."""
-        return self._journal.lost if self._journal else ""
-
-    @property
-    def is_stored(self) -> bool:
-        """Whether all that was played has arrived in the journal."""
-        return self._journal is None or self._journal.is_stored
-
-    def when_stored(self, hear: Callable[[], None]) -> None:
-        """Call this whenever all has arrived there."""
-        if self._journal is not None:
-            self._journal.stored = hear
+        return self.keeping.trouble
 
     @property
     def record(self) -> Record:
@@ -180,18 +170,6 @@ class Match:
         details: dict[str, Any] = {"players": players, "rated": self.terms.rated, "time_control": control}
         found = Record.of(self.game, details)
         return found._replace(result=OPEN, reason=NO_REASON) if found.reason == ABORTED else found
-
-    def best(self, level: str = ANALYST, seed: str = "") -> BestQuestion:
-        """The question what that level of the engine would play now."""
-        return BestQuestion(line(self.record), level, seed)
-
-    @property
-    def owners(self) -> dict[Wall, int]:
-        """Which side built each wall; those of the start belong to neither."""
-        found: dict[Wall, int] = {}
-        for position, turn in zip(self.game.positions, self.game.turns, strict=False):
-            found |= dict.fromkeys(turn.walls, position.side)
-        return found
 
     def play(self, turn: Turn) -> bool:
         """Play a legal turn; False if another window has the game now. Raises RuleError if the turn is not legal."""
@@ -234,17 +212,17 @@ class Match:
     def _do(self, event: str) -> bool:
         taken = self.clock.running
         seconds = round(self.clock.used + taken, 1)
-        if self._journal is not None and not self._journal.record(seconds, event):
+        if not self.keeping.record(seconds, event):
             return False
         self._apply(event, taken)
         self.events.append((seconds, event))
-        if self._journal is not None and self.game.outcome:
-            self._journal.record(seconds, _FINISHED)
+        if self.game.outcome:
+            self.keeping.record(seconds, _FINISHED)
         return True
 
     def _keep(self, event: str) -> bool:
         """Keep what is staged; False if another window has the game now."""
-        return self._journal is None or self._journal.record(round(self.clock.used, 1), event)
+        return self.keeping.record(round(self.clock.used, 1), event)
 
     def _apply(self, event: str, taken: float) -> None:
         """Do what the event says. Raises ValueError if it cannot be."""
@@ -286,19 +264,10 @@ class Match:
                 self.events.append((seconds, event))
         return count
 
-    def check_claim(self) -> str:
-        """Let another window have the game if it asks for it; returns why to leave, or ""."""
-        if self._journal is None:
-            return ""
-        if self._journal.claimed:
-            self._journal.yield_to_claim()
-        return self._journal.lost
-
     def leave(self) -> None:
         """Make sure that everything is kept, and release the journal."""
         self.clock.stop()
-        if self._journal is not None:
-            self._journal.close()
+        self.keeping.close()
 
 
 def _seconds_of(clock: str) -> str | None:

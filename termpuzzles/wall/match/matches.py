@@ -126,7 +126,7 @@ class Matches:
                 raise LobbyError(f"This match cannot be opened: {error}.") from None
             referee = Referee(match, self.now, is_resumed=not is_new)
             referee.ratings = await asyncio.to_thread(self.ledgers.ratings_of, match.terms)
-            match.when_stored(partial(self._tell_what_is_stored, name))
+            match.keeping.when_stored(partial(self._tell_what_is_stored, name))
             self._held[name] = _Held(referee, self.exchange.subscribe(topic_of(name), partial(self._hear, name)))
             self._tell(name)
             return True
@@ -188,11 +188,11 @@ class Matches:
     def _tell(self, name: str) -> None:
         """Tell how a match stands, once that is stored; look again when time may change it."""
         held = self._held[name]
-        held.is_untold = not held.referee.match.is_stored
+        held.is_untold = not held.referee.match.keeping.is_stored
         if held.is_untold:
             return
         referee, match = held.referee, held.referee.match
-        if match.lost:
+        if match.keeping.lost:
             self._let_go(name)  # another process has it now
             return
         self.exchange.publish(topic_of(name), json.dumps({"state": referee.state()}))

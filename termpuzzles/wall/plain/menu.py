@@ -38,6 +38,7 @@ from termpuzzles.wall.match.course import (
     with_next,
 )
 from termpuzzles.wall.match.match import (
+    BestQuestion,
     Match,
     advice_in_words,
     ending_in_words,
@@ -101,7 +102,7 @@ class WallMatchPlace(WallPlace):
         """Why nothing is kept; whoever has lost the game to another window leaves it."""
         if self.match.trouble:
             yield sentence(self.match.trouble)
-        if self.match.lost:
+        if self.match.keeping.lost:
             raise Back
 
     def leave(self) -> None:
@@ -118,7 +119,7 @@ class WallMatchPlace(WallPlace):
         self._resigns = False
         while self.match.is_bot:
             level, side = self.match.mover, SIDES[self.match.position.side].capitalize()
-            found = self.find(self.match.best(level, self.context.seed()))
+            found = self.find(BestQuestion.of(self.match, level, self.context.seed()))
             if self.match.flag():
                 break
             if not self.match.play(found.turn):
@@ -162,7 +163,7 @@ class WallMatchPlace(WallPlace):
     def _ask_or_end(self, word: str) -> Iterator[str]:
         match = self.match
         if word == "best":
-            yield advice_in_words(self.find(match.best()).turn)
+            yield advice_in_words(self.find(BestQuestion.of(match)).turn)
         elif word == "draw":
             if match.terms.has_engine:
                 yield "The engine declines the draw."

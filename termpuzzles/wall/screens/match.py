@@ -28,6 +28,7 @@ from termpuzzles.wall.match.course import (
     new_opening,
 )
 from termpuzzles.wall.match.match import (
+    BestQuestion,
     Match,
     advice_in_words,
     ending_in_words,
@@ -90,12 +91,12 @@ class WallMatchScreen(WallBoardScreen):
     @property
     def may_act(self) -> bool:
         """Whether a person is to move, or can plan a turn."""
-        return self._moves or (self._plan is not None and not self.match.lost)
+        return self._moves or (self._plan is not None and not self.match.keeping.lost)
 
     @property
     def _moves(self) -> bool:
         """Whether a person is to move."""
-        return self.match.game.outcome is None and not self.match.is_bot and not self.match.lost
+        return self.match.game.outcome is None and not self.match.is_bot and not self.match.keeping.lost
 
     def headline(self) -> Headline:
         """The variant and size, and whose turn it is."""
@@ -131,7 +132,7 @@ class WallMatchScreen(WallBoardScreen):
     def _tick(self) -> None:
         if not self.is_ready:
             return
-        lost = self.match.check_claim()
+        lost = self.match.keeping.check_claim()
         if lost:
             forget(self, ENGINE)
             self.leave(lost)
@@ -169,7 +170,7 @@ class WallMatchScreen(WallBoardScreen):
             match.clock.stop()
             self.say(f"{ending_in_words(ending)} ←, → look back, e analysis, n another game.")
         elif match.is_bot:
-            question = match.best(match.mover, self.context.seed())
+            question = BestQuestion.of(match, match.mover, self.context.seed())
             ask(self, self.context.answerer, question, self._take_turn, ENGINE)
             self.say("")
         else:
@@ -202,7 +203,7 @@ class WallMatchScreen(WallBoardScreen):
     def view(self) -> WallView:
         """The position, the walls by their builders, and the last turn marked."""
         match = self.match
-        seen = super().view()._replace(owners=match.owners)
+        seen = super().view()._replace(owners=match.game.owners)
         if match.game.outcome is not None:
             seen = seen._replace(cursor=None)
         turns, positions = match.game.turns, match.game.positions
@@ -326,7 +327,7 @@ class WallMatchScreen(WallBoardScreen):
         if not self._is_to_move():
             return
         self.say("The engine is thinking …")
-        ask(self, self.context.answerer, self.match.best(), self._show_advice, ENGINE)
+        ask(self, self.context.answerer, BestQuestion.of(self.match), self._show_advice, ENGINE)
 
     def _show_advice(self, found: Best) -> None:
         self._advised = len(self.match.game.turns), found.turn

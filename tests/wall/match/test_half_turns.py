@@ -42,7 +42,7 @@ def again(context: PlayContext, sleep: Callable[[float], None] = time.sleep) -> 
 
 def check(held: Match) -> None:
     """What the clock of a screen does for the game on it."""
-    held.check_claim()
+    held.keeping.check_claim()
 
 
 def journal(context: PlayContext) -> Path:
@@ -98,7 +98,7 @@ def test_it_comes_back_in_the_window_that_takes_over(context: PlayContext) -> No
     assert held.staging.build(Wall(False, 3, 3)) == "another window has taken this game over"
     assert str(held.staging.turn) == "Ma2", "it has no effect where it is not kept"
     assert held.staging.back() is False
-    assert held.lost
+    assert held.keeping.lost
     match.leave()
 
 

@@ -114,7 +114,7 @@ class Board:
             "start": match.clock.start,
             "claim": lambda: self.store.claim(NAME),
             "take": lambda: bool(self.store.take_over(NAME)),
-            "check": match.check_claim,
+            "check": match.keeping.check_claim,
         }
         if word in does:
             return does[word]()
@@ -125,7 +125,7 @@ class Board:
 
     def facts(self) -> dict[str, object]:
         match, side = self.match, self.match.position.side
-        ending = match.game.outcome
+        ending, owners = match.game.outcome, match.game.owners
         return {
             "board": line(match.record),
             "move": f"{SIDES[side]}, {match.mover}" + " (engine)" * match.is_bot,
@@ -134,7 +134,7 @@ class Board:
             "free": " ".join(str(match.clock.is_free(each)) for each in (0, 1)),
             "running": f"{match.clock.running:g}",
             "over": f"{ending_in_words(ending)} {ending.result}" if ending else None,
-            "owners": " ".join(f"{wall_text(wall)}:{SIDES[owner]}" for wall, owner in match.owners.items()) or None,
+            "owners": " ".join(f"{wall_text(wall)}:{SIDES[owner]}" for wall, owner in owners.items()) or None,
             "journal": " | ".join(f"{at:g} {event}" for at, event in parse(self.store.read(NAME)).events[-2:]),
             "trouble": match.trouble or None,
         }

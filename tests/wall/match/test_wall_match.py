@@ -232,7 +232,7 @@ def test_distances_of_a_staged_position_are_those_after_the_turn() -> None:
 def test_nothing_is_wrong_with_a_match_that_is_kept_or_that_nobody_keeps() -> None:
     terms, heard = Terms(start("standard", 4, 4), ("you", "friend")), list[str]()
     for match in (Match(terms, Watch()), opened(MemoryStore(), terms, Watch())):
-        match.when_stored(lambda: heard.append("stored"))
+        match.keeping.when_stored(lambda: heard.append("stored"))
         assert match.play(read_turn("---"))
-        assert (match.trouble, match.lost, match.is_stored) == ("", "", True)
+        assert (match.trouble, match.keeping.lost, match.keeping.is_stored) == ("", "", True)
         match.leave()

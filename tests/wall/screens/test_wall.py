@@ -255,7 +255,7 @@ async def test_a_game_is_taken_over_from_another_window_which_then_leaves_it(tmp
         game.app.go("wall")
         await settle(game)
         await game.press("home", "enter", "enter")
-        while not held.check_claim():
+        while not held.keeping.check_claim():
             await game.pilot.pause()
         await settle(game)
         assert "taken" in held.trouble
