@@ -52,9 +52,9 @@ def play(puzzle: Puzzle, state: State, move: Move) -> State:
     return State(bytes(lines), state.pins, bytes(notes))
 
 
-def wrong_cells(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
+def wrong_cells(puzzle: Puzzle, survey: Survey) -> tuple[Mistake, ...]:
     """The branches, loose ends, lines into shaded cells, and open cells without a line."""
-    degrees = int.from_bytes(seen.lines.translate(_DEGREES), "little")
+    degrees = int.from_bytes(survey.lines.translate(_DEGREES), "little")
     kinds = (degrees << 1 | int.from_bytes(puzzle.tiles, "little")).to_bytes(puzzle.grid.size, "little")
     found = []
     for code, words in _CODES.items():
@@ -64,25 +64,25 @@ def wrong_cells(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
     return tuple(found)
 
 
-def one_loop_mistakes(puzzle: Puzzle, seen: Survey, wrong: Sequence[int]) -> tuple[Mistake, ...]:
+def one_loop_mistakes(puzzle: Puzzle, survey: Survey, wrong: Sequence[int]) -> tuple[Mistake, ...]:
     """What is wrong where one loop is to pass every clue, and any other cell may stay empty.
 
     These are branches and loose ends, the clues passed in a `wrong` way or not at all, no loop, and those that close
     too early.
     """
     assert puzzle.game.clue
-    noun, lines = puzzle.game.clue.noun, seen.lines
-    found = [mistake for mistake in wrong_cells(puzzle, seen) if mistake.code != "empty"]
+    noun, lines = puzzle.game.clue.noun, survey.lines
+    found = [mistake for mistake in wrong_cells(puzzle, survey) if mistake.code != "empty"]
     if wrong:
         found.append(Mistake(noun, tuple(wrong), f"{counted(len(wrong), noun)} passed in a wrong way"))
     if missed := [cell for cell, clue in enumerate(puzzle.clues) if clue and not lines[cell]]:
         found.append(Mistake("empty", tuple(missed), f"{counted(len(missed), noun)} without a line"))
     if not any(lines) and not missed:
         found.append(Mistake("no loop", tuple(range(puzzle.grid.size)), "no loop is drawn"))
-    looped = len(lines) - seen.looped.count(0)
-    is_alone = seen.loops == 1 and looped == len(lines) - lines.count(0) and not missed
+    looped = len(lines) - survey.looped.count(0)
+    is_alone = survey.loops == 1 and looped == len(lines) - lines.count(0) and not missed
     if looped and not is_alone:
-        found.append(Mistake("loop", CellSet(seen.looped), f"{counted(seen.loops, 'loop')} too small"))
+        found.append(Mistake("loop", CellSet(survey.looped), f"{counted(survey.loops, 'loop')} too small"))
     return tuple(found)
 
 

@@ -22,9 +22,9 @@ def problem(puzzle: Puzzle) -> Problem:
     return Problem(puzzle.grid, puzzle.tiles, turning.ORBITS, Whole.LINES, RULES, partial(judges.fits, puzzle.grid))
 
 
-def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
+def mistakes(puzzle: Puzzle, survey: Survey) -> tuple[Mistake, ...]:
     """The loose ends; loops and groups apart are welcome."""
-    return loose_ends(seen)
+    return loose_ends(survey)
 
 
 def maker() -> Maker:

@@ -88,16 +88,16 @@ def is_one_loop(grid: Grid, lines: bytes) -> bool:
     return start >= 0 and is_loop_of(grid, lines, start, len(lines) - lines.count(0))
 
 
-def loose_ends(seen: Survey) -> tuple[Mistake, ...]:
+def loose_ends(survey: Survey) -> tuple[Mistake, ...]:
     """The mistakes `loose end` and `wall`: lines that no other meets, and lines into a wall or off the board."""
     found = []
-    if number := _sides_in(seen.ends):
-        found.append(Mistake("loose end", CellSet(seen.ends), counted(number, "loose end")))
-    if number := _sides_in(seen.blocked):
-        off = _sides_in(seen.blocked, _border(seen.grid))
+    if number := _sides_in(survey.ends):
+        found.append(Mistake("loose end", CellSet(survey.ends), counted(number, "loose end")))
+    if number := _sides_in(survey.blocked):
+        off = _sides_in(survey.blocked, _border(survey.grid))
         where = "off the board" if off == number else "into a wall or off the board" if off else "into a wall"
         sentence = f"{counted(number, 'line')} {'runs' if number == 1 else 'run'} {where}"
-        found.append(Mistake("wall", CellSet(seen.blocked), sentence))
+        found.append(Mistake("wall", CellSet(survey.blocked), sentence))
     return tuple(found)
 
 
@@ -120,25 +120,25 @@ def _border(grid: Grid) -> bytes:
     return bytes(masks)
 
 
-def loops(seen: Survey) -> tuple[Mistake, ...]:
+def loops(survey: Survey) -> tuple[Mistake, ...]:
     """The mistake `loop`: lines that lead around to where they began."""
-    return (Mistake("loop", CellSet(seen.looped), counted(seen.loops, "loop")),) if seen.loops else ()
+    return (Mistake("loop", CellSet(survey.looped), counted(survey.loops, "loop")),) if survey.loops else ()
 
 
-def not_joined(seen: Survey, source: int) -> tuple[Mistake, ...]:
+def not_joined(survey: Survey, source: int) -> tuple[Mistake, ...]:
     """The mistakes `sealed off` (groups that can no longer grow) and `not joined` (more than one group).
 
     The cells not joined are those outside the group of the source, or if that is blank, of the first cell with a line.
     """
-    if seen.groups < 2:
+    if survey.groups < 2:
         return ()
     found = []
-    if sealed := seen.closed_groups:
-        found.append(Mistake("sealed off", CellSet(lambda: seen.closed), counted(sealed, "sealed-off group")))
-    return (*found, Mistake("not joined", CellSet(lambda: _apart(seen, source)), f"{seen.groups} groups to join"))
+    if sealed := survey.closed_groups:
+        found.append(Mistake("sealed off", CellSet(lambda: survey.closed), counted(sealed, "sealed-off group")))
+    return (*found, Mistake("not joined", CellSet(lambda: _apart(survey, source)), f"{survey.groups} groups to join"))
 
 
-def _apart(seen: Survey, source: int) -> bytes:
+def _apart(survey: Survey, source: int) -> bytes:
     """1 for each cell with a line that is not joined to the source, or to the first cell with a line, else 0."""
-    main = seen.ids[source if seen.lines[source] else seen.heads[0]]
-    return bytes(mask > 0 and number != main for mask, number in zip(seen.lines, seen.ids, strict=True))
+    main = survey.ids[source if survey.lines[source] else survey.heads[0]]
+    return bytes(mask > 0 and number != main for mask, number in zip(survey.lines, survey.ids, strict=True))

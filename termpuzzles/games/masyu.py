@@ -104,9 +104,9 @@ def problem(puzzle: Puzzle) -> Problem:
     )
 
 
-def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
+def mistakes(puzzle: Puzzle, survey: Survey) -> tuple[Mistake, ...]:
     """Branches and loose ends, circles passed in a wrong way or not at all, and loops that close too early."""
-    return drawing.one_loop_mistakes(puzzle, seen, wrong_circles(puzzle.grid, puzzle.clues, seen.lines))
+    return drawing.one_loop_mistakes(puzzle, survey, wrong_circles(puzzle.grid, puzzle.clues, survey.lines))
 
 
 MASYU = drawing.drawing_game(

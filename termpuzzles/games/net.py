@@ -46,9 +46,9 @@ def problem(puzzle: Puzzle) -> Problem:
     return Problem(puzzle.grid, puzzle.tiles, turning.ORBITS, Whole.TREE, RULES, partial(is_solved, puzzle.grid))
 
 
-def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
+def mistakes(puzzle: Puzzle, survey: Survey) -> tuple[Mistake, ...]:
     """The loose ends, loops, sealed-off groups, and groups not yet joined."""
-    return loose_ends(seen) + loops(seen) + not_joined(seen, source(seen.grid))
+    return loose_ends(survey) + loops(survey) + not_joined(survey, source(survey.grid))
 
 
 def maker() -> Maker:

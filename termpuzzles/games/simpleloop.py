@@ -42,20 +42,20 @@ def problem(puzzle: Puzzle) -> Problem:
     return Problem(puzzle.grid, puzzle.tiles, drawing.DOMAINS, Whole.LOOP, RULES, judge, EXTRA_RULES, draws=True)
 
 
-def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
+def mistakes(puzzle: Puzzle, survey: Survey) -> tuple[Mistake, ...]:
     """What is wrong with single cells, and loops that leave cells out."""
-    found = drawing.wrong_cells(puzzle, seen)
+    found = drawing.wrong_cells(puzzle, survey)
     if not any(puzzle.tiles):
         found = (*found, Mistake("empty", (), "no open cell to loop through"))
-    return (*found, *_small_loops(puzzle, seen))
+    return (*found, *_small_loops(puzzle, survey))
 
 
-def _small_loops(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
+def _small_loops(puzzle: Puzzle, survey: Survey) -> tuple[Mistake, ...]:
     """The loops, unless they are one piece that passes through every open cell."""
-    looped = puzzle.grid.size - seen.looped.count(0)
-    if not looped or (seen.loops == 1 and looped == puzzle.tiles.count(1)):
+    looped = puzzle.grid.size - survey.looped.count(0)
+    if not looped or (survey.loops == 1 and looped == puzzle.tiles.count(1)):
         return ()
-    return (Mistake("loop", CellSet(seen.looped), f"{counted(seen.loops, 'loop')} too small"),)
+    return (Mistake("loop", CellSet(survey.looped), f"{counted(survey.loops, 'loop')} too small"),)
 
 
 def maker() -> Maker:

@@ -23,9 +23,9 @@ def problem(puzzle: Puzzle) -> Problem:
     )
 
 
-def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
+def mistakes(puzzle: Puzzle, survey: Survey) -> tuple[Mistake, ...]:
     """What is wrong with single cells; loops of any size are welcome."""
-    return drawing.wrong_cells(puzzle, seen)
+    return drawing.wrong_cells(puzzle, survey)
 
 
 def maker() -> Maker:

@@ -72,16 +72,16 @@ class Findings:
         self.round += 1
         return narrowed
 
-    def justify(self, step: Finding, told: Mapping[int, Domain]) -> Justification:
-        """What a finding of this round rests on, as far as it is needed for what is `told`: some cells' masks.
+    def justify(self, step: Finding, concluded: Mapping[int, Domain]) -> Justification:
+        """What a finding of this round rests on, as far as it is needed for what is `concluded`: some cells' masks.
 
-        For each of these cells it is told that no other mask is left. A contradiction tells nothing: it names what was
-        left of its own cells among what it rests on.
+        For each of these cells it is concluded that no other mask is left. A contradiction concludes nothing: it names
+        what was left of its own cells among what it rests on.
         """
         walk = _Walk(self)
-        walk.explain(step, self.round, told)
-        walk.tell_sides()
-        walk.tell_lines()
+        walk.explain(step, self.round, concluded)
+        walk.cite_sides()
+        walk.cite_lines()
         steps = (_as_needed(self.steps[number], cells) for number, cells in sorted(walk.needed.items()))
         return Justification(tuple(steps), walk.cells)
 
@@ -105,11 +105,11 @@ class _Walk:
         self.needed: dict[int, set[int]] = {}  # for each step that is needed the cells for which it is
         self.cells: dict[int, int] = defaultdict(int)
 
-    def explain(self, step: Finding, when: int, told: Mapping[int, Domain]) -> None:
+    def explain(self, step: Finding, when: int, concluded: Mapping[int, Domain]) -> None:
         for cell, before, after in step.narrowed:
-            if after and cell in told:  # of the masks ruled out before, only those count that are not told
+            if after and cell in concluded:  # of the masks ruled out before, only those count that are not in it
                 gone = ~FITS[step.lines[cell]] if cell in step.lines else before & ~after
-                self._explain_cell(cell, 0, gone | told[cell], when)
+                self._explain_cell(cell, 0, gone | concluded[cell], when)
         self._waiting.append((step, when))
         while self._waiting:
             step, when = self._waiting.pop()
@@ -151,18 +151,18 @@ class _Walk:
             line = findings.knowledge.grid.line(cell, side)
             self._either[line] = (cell, side), (other, OPPOSITE[side])
             return
-        first, tells = min((here, cell), (beyond, other), key=lambda found: found[0])
+        first, source = min((here, cell), (beyond, other), key=lambda found: found[0])
         if first >= len(findings.steps):
             self.cells[cell] |= side  # it follows from the tile itself
             return
-        self.cells[tells] |= side if tells == cell else OPPOSITE[side]
+        self.cells[source] |= side if source == cell else OPPOSITE[side]
         if first >= 0:
-            changes = [change for change in findings.changes(tells, when) if change.step <= first]
-            self._need(tells, changes)
-            its = side if tells == cell else OPPOSITE[side]
-            said = findings.steps[first].lines.get(tells)  # a line may bring others with it, by what was known before
+            changes = [change for change in findings.changes(source, when) if change.step <= first]
+            self._need(source, changes)
+            its = side if source == cell else OPPOSITE[side]
+            said = findings.steps[first].lines.get(source)  # a line may bring others with it, by what was known before
             if findings.knowledge.problem.clues or (said is not None and not said & its << drawn):
-                self._explain_rest(tells, changes)
+                self._explain_rest(source, changes)
 
     def _explain_rest(self, cell: int, changes: Sequence[KnowledgeChange]) -> None:
         """Explain the sides that were known without a step: steps may build on what cells beyond know."""
@@ -175,7 +175,7 @@ class _Walk:
             for side in SIDES_OF[known & 15]:
                 self._explain_side(cell, side, 0, change.round)
 
-    def tell_sides(self) -> None:
+    def cite_sides(self) -> None:
         """Cite sides that rule out masks missing from the start: borders first, then cells and lines already cited."""
         findings, grid = self._findings, self._findings.knowledge.grid
         for cell, gone in self._gone.items():
@@ -194,23 +194,23 @@ class _Walk:
             for side in SIDES_OF[sides & 15]:
                 self._explain_side(cell, side, 0, 0)
 
-    def tell_lines(self) -> None:
+    def cite_lines(self) -> None:
         """Cite as few cells as possible for the lines for which either cell can be cited."""
         left = list(self._either.values())
         while left:
-            left = [ends for ends in left if not self._tells(ends)]
+            left = [ends for ends in left if not self._cites(ends)]
             often = Counter(cell for ends in left for cell, _ in ends)
             for (cell, side), (other, back) in left:
                 if often[cell] == 1 or often[other] == 1:  # at the end of a chain of lines the inner cell has two
-                    tells, its = (other, back) if often[cell] == 1 else (cell, side)
-                    self.cells[tells] = its
+                    source, its = (other, back) if often[cell] == 1 else (cell, side)
+                    self.cells[source] = its
                     break
             else:
                 if left:
                     ((cell, _),) = often.most_common(1)
                     self.cells[cell] = next(side for ends in left for at, side in ends if at == cell)
 
-    def _tells(self, ends: tuple[tuple[int, int], ...]) -> bool:
+    def _cites(self, ends: tuple[tuple[int, int], ...]) -> bool:
         """Whether one of the cells at a line is cited already; then it is cited for this line, too."""
         for cell, side in ends:
             if cell in self.cells:

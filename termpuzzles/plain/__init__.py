@@ -11,5 +11,6 @@ In the order in which to read them:
 - `own_commands`  the commands on a board that plain mode carries out in its own way, or has alone
 - `replies`       what the player of a board hears after a command
 - `review`        a look back on one's own game: a menu of its moments
-- `menus`         Home, packs, lessons, new boards and statistics as numbered choices; the board of a lesson
+- `lesson`        the board of a lesson, and what is said about it
+- `menus`         Home, packs, lessons, new boards and statistics as numbered choices
 """

@@ -184,8 +184,8 @@ def _look(session: Session, here: int, added: Sequence[str], full: bool) -> Iter
 
 
 def _inside(session: Session, here: int, added: Sequence[str], full: bool) -> Iterator[str]:
-    seen = session.survey
-    where = "on a loop" if seen.looped[here] else "inside a loop" if seen.inside[here] else "outside all loops"
+    survey = session.survey
+    where = "on a loop" if survey.looped[here] else "inside a loop" if survey.inside[here] else "outside all loops"
     yield f"{place(session.puzzle, here)} lies {where}."
 
 

@@ -178,9 +178,9 @@ def neighbours(session: Session, cell: int) -> Iterator[str]:
 
 def group_in_words(session: Session, cell: int) -> Iterator[str]:
     """Say what the cell is joined to, and whether that has a loose end."""
-    seen = session.survey
-    first = seen.group[cell]
-    cells = [other for other, number in enumerate(seen.group) if number == first]
+    survey = session.survey
+    first = survey.group[cell]
+    cells = [other for other, number in enumerate(survey.group) if number == first]
     if len(cells) == 1:
         yield f"{place(session.puzzle, cell)} is joined to nothing."
         return

@@ -97,7 +97,7 @@ class Picture:
 
     puzzle: Puzzle
     state: State
-    seen: Survey
+    survey: Survey
     sealed_is_wrong: bool = False
     loop_is_wrong: bool = False
     hints: Mapping[int, int] = field(default_factory=dict)
@@ -149,8 +149,8 @@ class Picture:
         cells = slice(start, stop)
         return (
             self.state.lines[cells],
-            self.seen.joined[cells],
-            self.seen.looped[cells] if self.marks else bytes(stop - start),
+            self.survey.joined[cells],
+            self.survey.looped[cells] if self.marks else bytes(stop - start),
             self._states(start, stop),
             self.state.notes[cells],
             walls_of(self.grid)[cells],
@@ -164,12 +164,12 @@ class Picture:
         cells, length = slice(start, stop), stop - start
         states = _number(self.state.pins[cells]) * PINNED
         if self.source is not None:
-            lit = self.seen.ids[self.source]
-            states |= _number(bytes(map(lit.__eq__, self.seen.ids[cells]))) * LIT
+            lit = self.survey.ids[self.source]
+            states |= _number(bytes(map(lit.__eq__, self.survey.ids[cells]))) * LIT
         if self.marks:
             closed = SEALED * self.sealed if self.sealed_is_wrong else LIT * (self.source is None)
-            states |= _number(self.seen.closed_at(cells)) * closed
-            states |= _number(self.seen.looped[cells].translate(_ANY)) * MISTAKEN * self.loop_is_wrong
+            states |= _number(self.survey.closed_at(cells)) * closed
+            states |= _number(self.survey.looped[cells].translate(_ANY)) * MISTAKEN * self.loop_is_wrong
         if self.puzzle.game.draws:
             states |= _number(self.puzzle.tiles[cells].translate(_NONE)) * SHADED | _number(b"\1" * length) * DRAWN
         found = bytearray(states.to_bytes(length, "little"))
@@ -203,7 +203,7 @@ class Picture:
                 dark = self.checkerboard and sum(self.grid.place(cell)) % 2
                 found[cell - start] |= TRIAL * (cell in self.tried) | DARK * dark
         if self.inside and not self.checkerboard:
-            for place, corners in enumerate(self.seen.inside[start:stop]):
+            for place, corners in enumerate(self.survey.inside[start:stop]):
                 found[place] |= corners << INSIDE_FROM
         return bytes(found)
 
@@ -240,7 +240,7 @@ def walls_of(grid: Grid) -> bytes:
 def picture_of(
     puzzle: Puzzle,
     state: State,
-    seen: Survey | None = None,
+    known: Survey | None = None,
     *,
     mistakes: tuple[Mistake, ...] | None = None,
     hints: Mapping[int, int] | None = None,
@@ -253,14 +253,14 @@ def picture_of(
     inside: bool = False,
 ) -> Picture:
     """The picture of a position; loops and closed groups are drawn as mistakes only if the game counts them as such."""
-    seen = seen or survey(puzzle.grid, state.lines)
+    surveyed = known or survey(puzzle.grid, state.lines)
     if mistakes is None:
-        mistakes = puzzle.game.mistakes(puzzle, seen)
+        mistakes = puzzle.game.mistakes(puzzle, surveyed)
     codes = {mistake.code for mistake in mistakes}
     return Picture(
         puzzle,
         state,
-        seen,
+        surveyed,
         "sealed off" in codes,
         "loop" in codes,
         hints or {},

@@ -30,7 +30,7 @@ class Attempt:
         self.hints = 0
         self.wrong_checks = 0  # checks that found something
         self.gave_up = False
-        self._seen: Survey | None = None
+        self._survey: Survey | None = None
         self._touched: set[int] = set()
         self._judged: tuple[Survey, tuple[Mistake, ...]] | None = None
 
@@ -43,22 +43,22 @@ class Attempt:
     def survey(self) -> Survey:
         """The survey of the position, updated where something has changed since the last call."""
         lines = self.state.lines
-        if self._seen is None:
+        if self._survey is None:
             is_start = lines == self.puzzle.start.lines
-            self._seen = self.puzzle.surveyed if is_start else survey(self.puzzle.grid, lines)
-        elif self._touched and lines != self._seen.lines:
+            self._survey = self.puzzle.surveyed if is_start else survey(self.puzzle.grid, lines)
+        elif self._touched and lines != self._survey.lines:
             from termpuzzles.board.resurvey import resurvey  # not needed until something has changed
 
-            self._seen = resurvey(self._seen, lines, self._touched)
+            self._survey = resurvey(self._survey, lines, self._touched)
         self._touched = set()
-        return self._seen
+        return self._survey
 
     @property
     def mistakes(self) -> tuple[Mistake, ...]:
         """What is still wrong with the position; empty once it is solved."""
-        seen = self.survey
-        if self._judged is None or self._judged[0] is not seen:
-            self._judged = (seen, self.puzzle.game.mistakes(self.puzzle, seen))
+        found = self.survey
+        if self._judged is None or self._judged[0] is not found:
+            self._judged = (found, self.puzzle.game.mistakes(self.puzzle, found))
         return self._judged[1]
 
     @property
@@ -116,7 +116,7 @@ class Attempt:
 
     def _touch(self, cells: set[int] | None) -> None:
         if cells is None:
-            self._seen = None
+            self._survey = None
         else:
             self._touched |= cells
 

@@ -50,10 +50,10 @@ def problem(puzzle: Puzzle) -> Problem:
     return Problem(puzzle.grid, clues, DOMAINS, Whole.LOOP, RULES, judge, draws=True, clues=clues, clue_names=names)
 
 
-def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
+def mistakes(puzzle: Puzzle, survey: Survey) -> tuple[Mistake, ...]:
     """Branches and loose ends, stations with a turn or without a line, and loops that close too early."""
-    wrong = [cell for cell, clue in enumerate(puzzle.clues) if clue and BENDS >> seen.lines[cell] & 1]
-    return drawing.one_loop_mistakes(puzzle, seen, wrong)
+    wrong = [cell for cell, clue in enumerate(puzzle.clues) if clue and BENDS >> survey.lines[cell] & 1]
+    return drawing.one_loop_mistakes(puzzle, survey, wrong)
 
 
 def refuse(params: Params) -> str:

@@ -45,9 +45,9 @@ def problem(puzzle: Puzzle) -> Problem:
     return Problem(puzzle.grid, puzzle.tiles, turning.ORBITS, Whole.JUDGED, RULES, partial(is_solved, puzzle.grid))
 
 
-def mistakes(puzzle: Puzzle, seen: Survey) -> tuple[Mistake, ...]:
+def mistakes(puzzle: Puzzle, survey: Survey) -> tuple[Mistake, ...]:
     """The loose ends, sealed-off groups, and what is yet to be joined."""
-    return loose_ends(seen) + not_joined(seen, 0)
+    return loose_ends(survey) + not_joined(survey, 0)
 
 
 def refuse(params: Params) -> str:

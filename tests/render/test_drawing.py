@@ -272,7 +272,7 @@ def test_a_wall_is_seen_from_both_cells() -> None:
 def test_the_picture_needs_no_survey_of_its_own_where_one_is_given() -> None:
     puzzle = board(named("infinity"), "┏┓", "┗┛")
     seen = survey(puzzle.grid, puzzle.start.lines)
-    assert picture_of(puzzle, puzzle.start, seen).seen is seen
+    assert picture_of(puzzle, puzzle.start, seen).survey is seen
 
 
 def test_what_a_hint_rests_on_keeps_its_lines_where_the_ground_tells_of_it() -> None:

@@ -150,7 +150,7 @@ def _news(finding: Finding, left: dict[int, Domain], knowledge: Knowledge) -> Fi
             return None
         if now & ~after:
             narrowed.append(Narrowing(cell, now, now & after))
-    if knowledge.problem.draws and all(_is_told(each, left, knowledge) for each in narrowed):
+    if knowledge.problem.draws and all(_is_implied(each, left, knowledge) for each in narrowed):
         return None
     for cell, _, after in narrowed:
         left[cell] = after
@@ -159,7 +159,7 @@ def _news(finding: Finding, left: dict[int, Domain], knowledge: Knowledge) -> Fi
     return replace(finding, narrowed=tuple(narrowed)) if tuple(narrowed) != finding.narrowed else finding
 
 
-def _is_told(narrowing: Narrowing, left: dict[int, Domain], knowledge: Knowledge) -> bool:
+def _is_implied(narrowing: Narrowing, left: dict[int, Domain], knowledge: Knowledge) -> bool:
     """Whether the cells beyond already know all lines that the narrowing settles, at the latest by this round."""
     cell, before, after = narrowing
     fresh = KNOWN[after] & ~KNOWN[before]
@@ -218,20 +218,20 @@ Graph = Mapping[int, Sequence[int]]
 
 def smallest_cover(findings: list[Finding], knowledge: Knowledge) -> list[Finding]:
     """The fewest of these findings, each about one cell, that settle all lines; as many however the board lies."""
-    tellers: dict[int, list[int]] = {}
+    sources: dict[int, list[int]] = {}
     needed = set()
     for at, finding in enumerate(findings):
         lines = _settled_lines(finding, knowledge)
         for line in lines:
-            tellers.setdefault(line, []).append(at)
+            sources.setdefault(line, []).append(at)
         if not lines:
             needed.add(at)
     dark = [sum(knowledge.grid.place(cell)) % 2 for finding in findings for cell, _, _ in finding.narrowed]
-    for by in tellers.values():
+    for by in sources.values():
         if len(by) == 1 or dark[by[0]] == dark[by[1]]:  # alike only where a board wraps with an odd side
             needed.update(by)
     beside: dict[int, list[int]] = {at: [] for at in range(len(findings)) if at not in needed}
-    for one, other in (by for by in tellers.values() if needed.isdisjoint(by)):
+    for one, other in (by for by in sources.values() if needed.isdisjoint(by)):
         beside[one].append(other)
         beside[other].append(one)
     kept = needed | _cover(beside, [at for at in beside if dark[at]])

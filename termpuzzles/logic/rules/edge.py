@@ -48,13 +48,13 @@ def only_fit_reason(problem: Problem, cell: int, before: Domain, beyond: int, le
     cited = beyond & grid.open_sides[cell] * 17
     sides = cited >> 4 | cited & 15
     neighbours = ((grid.ways[side][cell], Role.BECAUSE, OPPOSITE[side]) for side in SIDES_OF[sides])
-    tellers = [one(problem, *teller) for teller in neighbours if left[teller[0]] in LONE]
+    sources = [one(problem, *source) for source in neighbours if left[source[0]] in LONE]
     target = one(problem, cell, Role.TARGET, sides)
-    page = part(f"{_sides(grid, cell, beyond, _CLAUSES)}.", marks=[target, *tellers])
+    page = part(f"{_sides(grid, cell, beyond, _CLAUSES)}.", marks=[target, *sources])
 
     def alone() -> tuple[Part, ...]:
         shaded = one(problem, cell, Role.BECAUSE, sides)
-        return (part(f"{{}} has {_sides(grid, cell, beyond, _OBJECTS)}.", shaded, marks=tellers),)
+        return (part(f"{{}} has {_sides(grid, cell, beyond, _OBJECTS)}.", shaded, marks=sources),)
 
     return Reason.of([Premise(cell, beyond, before)], page, alone=alone)
 

@@ -33,11 +33,11 @@ class Map(Drawing):
     """Draws the whole board, with a frame around the part in view; in lines how much of each part is settled."""
 
     def __init__(
-        self, context: Context, puzzle: Puzzle, state: State, view: Region, seen: Survey | None = None
+        self, context: Context, puzzle: Puzzle, state: State, view: Region, survey: Survey | None = None
     ) -> None:
         super().__init__(context, self._draw_board)
         self._grid = puzzle.grid
-        self._picture = picture_of(puzzle, state, seen)
+        self._picture = picture_of(puzzle, state, survey)
         self._open = cells_to_do(puzzle, state)
         self.view = view
 
@@ -113,13 +113,13 @@ class OverviewScreen(FramedScreen[int | None], PuzzleDialog[int | None]):
     KEYS: ClassVar[tuple[str, ...]] = ("look", "overview.go", "overview.leave")
 
     def __init__(
-        self, context: Context, puzzle: Puzzle, state: State, view: Region, seen: Survey | None = None
+        self, context: Context, puzzle: Puzzle, state: State, view: Region, survey: Survey | None = None
     ) -> None:
         super().__init__(context)
         self._grid = puzzle.grid
         self._about = f"{puzzle.game.title} {puzzle.grid}"
         self._open = cells_to_do(puzzle, state).count(1)
-        self._map = Map(context, puzzle, state, view, seen)
+        self._map = Map(context, puzzle, state, view, survey)
 
     def body(self) -> ComposeResult:
         """The map."""

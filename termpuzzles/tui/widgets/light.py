@@ -36,13 +36,15 @@ def sweeping(picture: Picture, start: int) -> list[Light]:
 
 def joining(before: Picture, after: Picture) -> list[Light]:
     """Light that runs into a group that has joined the source's, unless that is a single cell or the board is large."""
-    source, seen = after.source, after.seen
+    source, survey = after.source, after.survey
     if source is None or source != before.source or after.grid.size > MOST_WAVING:
         return []
-    ways, was_lit = after.grid.ways, before.seen.lit(source)
-    new = {cell for cell, (was, is_lit) in enumerate(zip(was_lit, seen.lit(source), strict=True)) if is_lit and not was}
-    starts = [cell for cell in new if any(seen.joined[cell] & side and was_lit[ways[side][cell]] for side in SIDES)]
-    found = [wave for wave in waves(after.grid, seen.joined, starts, new) if wave]
+    ways, was_lit = after.grid.ways, before.survey.lit(source)
+    new = {
+        cell for cell, (was, is_lit) in enumerate(zip(was_lit, survey.lit(source), strict=True)) if is_lit and not was
+    }
+    starts = [cell for cell in new if any(survey.joined[cell] & side and was_lit[ways[side][cell]] for side in SIDES)]
+    found = [wave for wave in waves(after.grid, survey.joined, starts, new) if wave]
     return [Light(wave, frozenset().union(*found[place:])) for place, wave in enumerate(found, 1)] if found[1:] else []
 
 

@@ -115,7 +115,7 @@ async def test_three_turns_solve_the_first_board_and_enter_plays_a_real_one(
             await game.press("space")
         assert tuple(cursors) == TO_TURN
         puzzle = board.picture.puzzle
-        assert not puzzle.game.mistakes(puzzle, board.picture.seen)
+        assert not puzzle.game.mistakes(puzzle, board.picture.survey)
         assert "That's the game" in " ".join(" ".join(shown(game.app)).split())
         await game.press("enter")
         assert isinstance(game.app.screen, PlayScreen)

@@ -1,0 +1,84 @@
+"""The board of a lesson, and what is said about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from termpuzzles.catalogue.lessons import Lesson, done_lessons
+from termpuzzles.games.model import Puzzle
+from termpuzzles.plain.conversation import PlainContext, PlainPlace
+from termpuzzles.plain.play import BoardPlace
+from termpuzzles.plain.replies import Before, WhatFollows
+from termpuzzles.plain.words import cell_line, naming, spoken, spoken_heading, title
+from termpuzzles.play.controller import BoardCommand
+from termpuzzles.play.hint_commands import point_out
+from termpuzzles.play.lesson import LessonController
+from termpuzzles.play.opening import Opened
+
+
+def done(context: PlainContext) -> set[str]:
+    """The keys of finished lessons."""
+    return done_lessons(context.settings)
+
+
+def opener(context: PlainContext, found: list[Lesson], index: int) -> Callable[[], Iterator[str | PlainPlace]]:
+    """The function that opens a lesson."""
+    return lambda: iter([LessonPlace(context, found, index)])
+
+
+class LessonPlace(BoardPlace):
+    """The board of a lesson, which the lesson itself introduces; the player stands at the marked cell."""
+
+    def __init__(self, context: PlainContext, found: list[Lesson], index: int) -> None:
+        self._lessons = found
+        super().__init__(context, [lesson.puzzle for lesson in found], index)
+
+    def make_controller(self, puzzles: list[Puzzle], index: int, opened: Opened[Puzzle] | None) -> LessonController:
+        """The controller of the lessons."""
+        self._lesson = LessonController(self.context, self, self._lessons, index)
+        return self._lesson
+
+    def _begin(self) -> None:
+        super()._begin()
+        self.cursor = self._lesson.lesson.mark
+        self._is_told = False  # whether the sentence after the deduction was said
+
+    def enter(self) -> Iterator[str]:
+        """Say the text of the lesson, and which cell it marks."""
+        lesson = self._lesson.lesson
+        yield f"{spoken_heading(lesson.puzzle)}."
+        yield spoken(lesson.spoken.before)
+        yield from self._part()
+        yield f"You are on the marked {lesson.puzzle.game.noun}. {cell_line(self.session, lesson.mark, full=False)}."
+        yield "Type help for the commands."
+
+    def _part(self) -> Iterator[str]:
+        """Name the cells of the part that the lesson is about, if it is about one."""
+        if self._lesson.lesson.part:
+            point_out(self._lesson)
+            if hint := self._lesson.staged_hint.hint:
+                yield from naming(self.session, "That part: ", sorted(hint.part))
+
+    def _reply(self, command: BoardCommand, before: Before) -> Iterator[str]:
+        """Say what a command has changed, and once the marked cell is right, what that shows."""
+        yield from super()._reply(command, before)
+        if self._lesson.is_understood and not self._is_told and not self.session.solved:
+            self._is_told = True
+            yield spoken(self._lesson.lesson.spoken.after)
+
+    def ending(self) -> WhatFollows:
+        """What is said once the lesson is done."""
+        return super().ending()._replace(after_it=self._going_on())
+
+    def _going_on(self) -> Iterator[str]:
+        """Remember that the lesson is done, and say what comes next."""
+        self._lesson.remember()
+        lesson = self._lesson.lesson
+        if lesson.spoken.moral and not self._is_told:
+            yield spoken(lesson.spoken.moral)
+        if not self._lesson.is_last:
+            yield "The lesson is done. Type next for the next one, or back for the others."
+            return
+        yield f"Well done: that was the last lesson of {title(lesson.puzzle.game)}."
+        found = self._lesson.following()
+        yield f"Type next for {spoken(found.name)}, or back for the lessons." if found else "Type back for the lessons."
