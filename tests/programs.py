@@ -8,6 +8,7 @@ TESTS = Path(__file__).parent
 INNER = (  # started by other programs and tests, never by hand
     "tests.bench.load.attacker",
     "tests.bench.load.racers",
+    "tests.bench.load.samples",
     "tests.bench.load.steps",
     "tests.bench.revisions.worker",
     "tests.build.single_file",  # which holds the first lines of the file that it makes

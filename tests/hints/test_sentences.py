@@ -52,6 +52,8 @@ def facts_in(puzzle: Puzzle, text: str) -> set[Fact]:
         elif match := re.fullmatch(rf"(?:the [\w ]+ at {CELL} )?(?:has )?(a line|lines|no line) {TOWARD}", sentence):
             mine = cell(puzzle, *match.group(1, 2)) if match[1] else mine
             found |= {(mine, side, match[3] != "no line") for side in SIDES.values() if sides(match[4]) & side}
+            if match[3] == "lines" and puzzle.problem().two_lines_each:  # where a cell has two lines, it has no third
+                found |= {(mine, side, False) for side in SIDES.values() if not sides(match[4]) & side}
             if "corner" in sentence:  # a corner has a line toward exactly one of two opposite sides
                 found |= {(mine, (side << 2 | side >> 2) & 15, not drawn) for _, side, drawn in tuple(found)}
         elif match := re.fullmatch(rf"the [\w ]+ at {CELL} cannot point {TOWARD}", sentence):
