@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -276,33 +277,41 @@ async def test_an_app_is_busy_with_whatever_waits_and_idle_after_it() -> None:
         assert not is_busy(app)
 
 
-async def test_what_takes_too_long_is_waited_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type_ahead, "_MOST", 0.01)
-    async with running() as run:
-        app, field, go_on = run.app, run.field, asyncio.Event()
-        field.call_later(go_on.wait)
-        await run.turns(20)
-        assert is_busy(app)
-        await until_idle(app)
-        assert [*app.stuck] == [field]
-        assert not is_busy(app)
-        run.sheet.call_next(lambda: None)
-        assert is_busy(app)  # with something else
+@contextmanager
+def held_up(field: Field) -> Iterator[None]:
+    """Hold a widget up meanwhile: an app whose widget is not let go never ends, whatever the test finds."""
+    go_on = asyncio.Event()
+    field.call_later(go_on.wait)
+    try:
+        yield
+    finally:
         go_on.set()
+
+
+async def test_what_takes_too_long_is_waited_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type_ahead, "_MOST", -1.0)  # all that is busy at that moment has taken too long
+    async with running() as run:
+        app, field = run.app, run.field
+        with held_up(field):
+            await run.until(lambda: type_ahead._busy(app) == [field])
+            assert is_busy(app)
+            await until_idle(app)
+            assert [*app.stuck] == [field]
+            assert not is_busy(app)
+            run.sheet.call_next(lambda: None)
+            assert is_busy(app)  # with something else
         await run.rest()
 
 
 async def test_an_app_that_leaves_waits_for_nothing() -> None:
     async with running() as run:
-        go_on = asyncio.Event()
-        run.field.call_later(go_on.wait)
-        await run.turns(20)
-        assert is_busy(run.app)
-        run.app.leaving = True
-        await until_idle(run.app)
-        assert not run.app.stuck
-        run.app.leaving = False
-        go_on.set()
+        with held_up(run.field):
+            await run.turns(20)
+            assert is_busy(run.app)
+            run.app.leaving = True
+            await until_idle(run.app)
+            assert not run.app.stuck
+            run.app.leaving = False
 
 
 # --- Textual's other habits ---
